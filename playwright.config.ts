@@ -1,0 +1,37 @@
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.ts';
+import { freePorts } from './scripts/free-port.ts';
+
+// Every worker reads this file again; the environment carries the first choice to them.
+process.env.E2E_PORTS ??= (await freePorts(2)).join(' ');
+const [port = '', sandboxPort = ''] = process.env.E2E_PORTS.split(' ');
+const baseURL = `http://127.0.0.1:${port}`;
+const executablePath = findChromium();
+
+/** Journeys in a real browser against the real server, far from Berlin to prove that times are Berlin's. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'test-results/browser',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
+  use: {
+    baseURL,
+    locale: 'de-DE',
+    timezoneId: 'America/New_York',
+    trace: 'retain-on-failure',
+    launchOptions: { args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  ],
+  webServer: {
+    command: `exec "${process.execPath}" scripts/temporary-server.ts`,
+    url: `${baseURL}/readyz`,
+    env: { PORT: port, SANDBOX_PORT: sandboxPort },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+});

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { tableDrift } from './capability-table.ts';
+import { boundaryFaults } from './check-boundaries.ts';
+
+const SERVICE = "import { findPatient } from '../identity/identity.service.ts';";
+
+test.each([
+  ['a row uses what it names', 'server/audit/audit.service.ts', SERVICE],
+  ['booking uses all above', 'server/booking/booking.service.ts', SERVICE],
+  [
+    'the dashboard uses all',
+    'server/dashboard/dashboard.service.ts',
+    "import '../booking/booking.service.ts';",
+  ],
+  [
+    'a foreign key between tables',
+    'server/schedule/schedule.tables.ts',
+    "import '../identity/identity.tables.ts';",
+  ],
+  ['the app lists every capability', 'server/app.ts', "import './identity/identity.routes.ts';"],
+  ['the demo clinic uses stores', 'database/demo.ts', "import '#server/identity/identity.store.ts';"],
+  ['a test arranges freely', 'server/content/content.test.ts', "import '../identity/identity.store.ts';"],
+  ['a screen uses the contract', 'web/patient/chat/Chat.tsx', "import '#contract/chat.contract.ts';"],
+  ['lib uses the shape of an endpoint', 'web/lib/call-api.ts', "import '#contract/endpoint.ts';"],
+  ['common passwords are a subject', 'server/identity/common-passwords.ts', ''],
+  ['a date from a value', 'server/chat/chat.rules.ts', 'const sentAt = new Date(row.sentAt);'],
+  ['a comment about process.env', 'server/app.ts', '// process.env is read elsewhere'],
+  ['configuration reads the environment', 'server/config.ts', 'read(process.env)'],
+  ['the start hands it over', 'server/main.ts', 'const config = readConfig(process.env);'],
+  ['a script looks into every zone', 'scripts/seed.ts', "import '#server/chat/chat.store.ts';"],
+])('allowed: %s', (_, path, text) => {
+  expect(boundaryFaults([{ path, text }])).toEqual([]);
+});
+
+test.each([
+  [
+    'the server meets the web',
+    'server/app.ts',
+    "import '#web/lib/language.ts';",
+    'server may not import web',
+  ],
+  [
+    'the web meets the server',
+    'web/lib/a.ts',
+    "const a = await import('#server/app.ts');",
+    'web may not import server',
+  ],
+  ['the contract knows a package', 'contract/a.ts', "import pg from 'pg';", 'not pg'],
+  [
+    'the contract knows texts',
+    'contract/a.ts',
+    "import '#texts/generated/app.ts';",
+    'contract may not import texts',
+  ],
+  ['platform knows a capability', 'server/platform/a.ts', "import '../chat/chat.service.ts';", 'no row'],
+  [
+    'platform knows its contract',
+    'server/platform/a.ts',
+    "import '#contract/chat.contract.ts';",
+    'knows no capability',
+  ],
+  [
+    'lib knows a part of one',
+    'web/lib/session.ts',
+    "import '#contract/identity-session.contract.ts';",
+    'knows no capability',
+  ],
+  ['a component knows a screen', 'web/ui/A.tsx', "export { B } from '../patient/B.tsx';", 'no screen'],
+  ['the row does not name it', 'server/content/content.service.ts', SERVICE, 'does not name identity'],
+  [
+    'against the order',
+    'server/identity/identity.service.ts',
+    "import '../booking/booking.service.ts';",
+    'does not name',
+  ],
+  [
+    'past the service',
+    'server/audit/audit.store.ts',
+    "import { a } from '../identity/identity.tables.ts';",
+    'through its service',
+  ],
+  [
+    'only a type, past the service',
+    'server/audit/audit.rules.ts',
+    "import type { A } from '../identity/identity.rules.ts';",
+    'through its service',
+  ],
+  [
+    'the demo clinic writes tables',
+    'database/demo.ts',
+    "import '#server/chat/chat.tables.ts';",
+    'services and stores',
+  ],
+  ['a folder without a row', 'server/billing/billing.service.ts', '', 'no row'],
+  [
+    'the environment elsewhere',
+    'server/chat/chat.jobs.ts',
+    'if (process.env.DEBUG) go();',
+    'reads the environment',
+  ],
+  [
+    'the environment by import',
+    'server/main.ts',
+    "import { env } from 'node:process';",
+    'reads the environment',
+  ],
+  ['another clock', 'server/chat/chat.service.ts', 'const sentAt = new Date();', 'only clock'],
+  ['a third clock', 'server/chat/chat.service.ts', 'const sentAt = Date.now();', 'only clock'],
+  ['an empty name', 'web/lib/date-utils.ts', '', 'says nothing'],
+  ['an empty folder name', 'server/chat/helpers/parse.ts', '', 'says nothing'],
+])('refused: %s', (_, path, text, reason) => {
+  expect(boundaryFaults([{ path, text }])).toEqual([expect.stringContaining(reason)]);
+});
+
+test("a vendor's package has one file; its tests do not count", () => {
+  const text = "import nodemailer from 'nodemailer';";
+  const home = { path: 'server/adapters/mailer/smtp-mailer.ts', text };
+
+  expect(boundaryFaults([home, { path: 'server/adapters/mailer/mailer.test.ts', text }])).toEqual([]);
+  expect(boundaryFaults([home, { path: 'server/chat/chat.mails.ts', text }])).toHaveLength(1);
+});
+
+test('a fault names its file and line', () => {
+  const [fault] = boundaryFaults([{ path: 'contract/a.ts', text: "import { z } from 'zod';\nimport 'pg';" }]);
+  expect(fault).toMatch(/^contract\/a\.ts:2: /);
+});
+
+test('the documented table may not drift from the encoded one', () => {
+  expect(tableDrift('| identity | who are you | – |\n| content | texts | identity |')).toContainEqual(
+    expect.stringContaining('says "content: –", docs/architecture.md "content: identity"'),
+  );
+});

@@ -1,0 +1,70 @@
+/** Holds rules 1, 2, 8 and 9 of docs/architecture.md, and the names nobody can find anything under. */
+import { existsSync, readFileSync } from 'node:fs';
+import { isCapability, tableDrift } from './capability-table.ts';
+import { findImports, type Import } from './find-imports.ts';
+import { folderFault, importFault } from './import-rules.ts';
+import { maskSource } from './mask-source.ts';
+import { reportFaults } from './report-faults.ts';
+import { isTestFile, readSourceFiles, type SourceFile } from './source-files.ts';
+
+const VENDOR_PACKAGES =
+  /^(@electric-sql\/.+|pg-boss|nodemailer|stripe|@stripe\/.+|@paypal\/.+|sharp|pdfkit|sanitize-html|dompurify|signature_pad)$/;
+const EMPTY_NAMES = /(^|[/.-])(utils?|helpers?|misc|common|shared|managers?)(\.\w+)*(\/|$)/i;
+const CLOCK = /\bnew Date\(\s*\)|\bDate\.now\b|\bTemporal\.Now\b/;
+
+export function boundaryFaults(files: SourceFile[]): string[] {
+  const imports = files.flatMap(findImports);
+  return [
+    ...imports.flatMap((found) => locate(found, importFault(found))),
+    ...vendorFaults(imports),
+    ...files.flatMap(fileFaults),
+  ];
+}
+
+function vendorFaults(imports: Import[]): string[] {
+  const homes = new Map<string, Set<string>>();
+  for (const { from, target } of imports) {
+    if (!('packageName' in target) || isTestFile(from) || !VENDOR_PACKAGES.test(target.packageName)) continue;
+    homes.set(target.packageName, (homes.get(target.packageName) ?? new Set()).add(from));
+  }
+  return [...homes]
+    .filter(([, files]) => files.size > 1)
+    .map(
+      ([name, files]) =>
+        `${name} is imported in ${[...files].join(' and ')}; a vendor's package has one file.`,
+    );
+}
+
+function fileFaults(file: SourceFile): string[] {
+  const faults = [
+    EMPTY_NAMES.test(file.path) && 'The name says nothing; name what it is about.',
+    readsEnvironment(file) && 'Only server/config.ts reads the environment.',
+    readsClock(file) && 'deps.now() is the only clock.',
+    folderFault(file.path),
+  ];
+  return faults.flatMap((fault) => (fault ? [`${file.path}: ${fault}`] : []));
+}
+
+function readsEnvironment({ path, text }: SourceFile): boolean {
+  const isRunningCode = /^(server|web|contract|database)\//.test(path) && !isTestFile(path);
+  if (!isRunningCode || path === 'server/config.ts') return false;
+  // main.ts hands the environment over, so that the reader stays a function of its input.
+  const code = maskSource(text).replace('readConfig(process.env)', path === 'server/main.ts' ? '' : '$&');
+  return /\bprocess\.env\b/.test(code) || /from '(node:)?process'/.test(text);
+}
+
+function readsClock({ path, text }: SourceFile): boolean {
+  const [zone, folder] = path.split('/');
+  return zone === 'server' && isCapability(folder) && !isTestFile(path) && CLOCK.test(maskSource(text));
+}
+
+function locate({ from, line }: Import, fault: string | undefined): string[] {
+  return fault ? [`${from}:${line}: ${fault}`] : [];
+}
+
+if (import.meta.main) {
+  const files = readSourceFiles(['ts', 'tsx', 'mjs']);
+  const architecture = 'docs/architecture.md';
+  const drift = existsSync(architecture) ? tableDrift(readFileSync(architecture, 'utf8')) : [];
+  reportFaults([...boundaryFaults(files), ...drift], `${files.length} files keep within their boundaries.`);
+}

@@ -1,0 +1,56 @@
+/** What a visitor loads before the first screen of the portal stays small: 95 KiB (97 280 bytes) gzipped. */
+import { readFileSync, statSync } from 'node:fs';
+import { BUILT_WEB, buildStaleWeb, CHUNK_LIST } from './build-when-stale.ts';
+import { type Chunk, heaviestSources, staticClosure } from './chunk-list.ts';
+import { reportFaults } from './report-faults.ts';
+
+const ENTRY_LIMIT_BYTES = 95 * 1024;
+const LAZY_ONLY = /^(zod|react-aria|react-aria-components|@react-aria\/.*|@react-stately\/.*|react-stately)$/;
+
+export type SizeOf = (file: string) => number;
+
+export function bundleFaults(chunks: Chunk[], gzipSize: SizeOf): string[] {
+  const closure = staticClosure(chunks, 'patient/index.html');
+  const bytes = scriptSize(closure, gzipSize);
+  const sources = heaviestSources(closure);
+  const faults = sources
+    .filter(({ source }) => LAZY_ONLY.test(source))
+    .map(({ source }) => `${source} is part of the portal's entry; load it lazily.`);
+  if (bytes <= ENTRY_LIMIT_BYTES) return faults;
+  const heaviest = sources.slice(0, 6).map(({ source, length }) => `${source} ${length}`);
+  return [
+    ...faults,
+    `The portal's entry is ${kibibytes(bytes)}; the limit is ${kibibytes(ENTRY_LIMIT_BYTES)}.`,
+    `Heaviest, in characters before minifying: ${heaviest.join(', ')}.`,
+  ];
+}
+
+function describePage(chunks: Chunk[], page: string, gzipSize: SizeOf): string {
+  const closure = staticClosure(chunks, `${page}/index.html`);
+  const script = scriptSize(closure, gzipSize);
+  const style = total([...new Set(closure.flatMap(({ styles }) => styles))], gzipSize);
+  return `${page}: ${kibibytes(script)} script, ${kibibytes(style)} style (gzip, before the first screen)`;
+}
+
+function scriptSize(chunks: Chunk[], gzipSize: SizeOf): number {
+  return total(
+    chunks.map(({ file }) => file),
+    gzipSize,
+  );
+}
+
+function total(files: string[], gzipSize: SizeOf): number {
+  return files.reduce((sum, file) => sum + gzipSize(file), 0);
+}
+
+function kibibytes(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} KiB`;
+}
+
+if (import.meta.main) {
+  buildStaleWeb();
+  const chunks: Chunk[] = JSON.parse(readFileSync(CHUNK_LIST, 'utf8'));
+  const gzipSize: SizeOf = (file) => statSync(`${BUILT_WEB}/${file}.gz`).size;
+  const sizes = ['patient', 'staff'].map((page) => describePage(chunks, page, gzipSize));
+  reportFaults(bundleFaults(chunks, gzipSize), sizes.join('\n'));
+}

@@ -1,0 +1,34 @@
+/** Everything that can be judged without running the portal. `npm run check -- sizes texts` runs some parts. */
+import { availableParallelism } from 'node:os';
+import { compileStaleTexts } from './build-when-stale.ts';
+import { runSteps } from './run-step.ts';
+
+const parts: Record<string, string[]> = {
+  bundle: ['node', 'scripts/check-bundle.ts'],
+  types: ['tsc', '--noEmit', '-p', '.'],
+  'web-types': ['tsc', '--noEmit', '-p', 'web'],
+  'e2e-types': ['tsc', '--noEmit', '-p', 'e2e'],
+  lint: ['biome', 'check', '--error-on-warnings'],
+  unused: ['knip', '--no-progress'],
+  boundaries: ['node', 'scripts/check-boundaries.ts'],
+  sizes: ['node', 'scripts/check-sizes.ts'],
+  texts: ['node', 'scripts/check-texts.ts'],
+};
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  console.error(`There is no check named ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`);
+  process.exit(1);
+}
+
+compileStaleTexts();
+const steps = Object.entries(parts)
+  .filter(([name]) => chosen.length === 0 || chosen.includes(name))
+  .map(([name, command]) => ({ name, command }));
+const outcomes = await runSteps(steps, availableParallelism());
+const failed = outcomes.filter(({ ok }) => !ok).map(({ name }) => name);
+if (failed.length > 0) {
+  console.error(`Failed: ${failed.join(', ')}`);
+  process.exitCode = 1;
+}

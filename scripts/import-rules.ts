@@ -1,0 +1,81 @@
+/** Which file may import which: the zones, the capability table, and what knows no capability. */
+import { type Capability, isCapability, mayUse } from './capability-table.ts';
+import type { Import } from './find-imports.ts';
+import { isTestFile } from './source-files.ts';
+
+/** Scripts, journeys and benchmarks stand outside and may look into every zone. */
+const ZONES: Record<string, string[]> = {
+  contract: ['contract'],
+  texts: ['texts'],
+  server: ['server', 'contract', 'texts', 'database'],
+  database: ['database', 'server', 'contract', 'texts'],
+  web: ['web', 'contract', 'texts'],
+};
+const SERVER_FOLDERS = ['platform', 'adapters', 'sandbox', 'testing'];
+const COMPOSERS = ['server/app.ts', 'server/main.ts'];
+
+/** The reason why this import is not allowed, or nothing. */
+export function importFault({ from, target }: Import): string | undefined {
+  if ('packageName' in target) return packageFault(from, target.packageName);
+  return (
+    zoneFault(from, target.file) ?? innocenceFault(from, target.file) ?? capabilityFault(from, target.file)
+  );
+}
+
+/** A folder of the server is a row of the table or one of the few that know no capability. */
+export function folderFault(path: string): string | undefined {
+  const [zone, folder, ...rest] = path.split('/');
+  if (zone !== 'server' || rest.length === 0 || isCapability(folder)) return undefined;
+  if (SERVER_FOLDERS.includes(folder ?? '')) return undefined;
+  return `server/${folder} is no row of the capability table.`;
+}
+
+function packageFault(from: string, name: string): string | undefined {
+  if (!from.startsWith('contract/') || isTestFile(from) || name === 'zod') return undefined;
+  return `The contract imports zod and itself, not ${name}.`;
+}
+
+function zoneFault(from: string, to: string): string | undefined {
+  const [zone = '', target = ''] = [from.split('/')[0], to.split('/')[0]];
+  const allowed = ZONES[zone];
+  if (!allowed || allowed.includes(target)) return undefined;
+  return `${zone} may not import ${target} (${to}).`;
+}
+
+/** Platform, components and lib serve every capability and therefore know none. */
+function innocenceFault(from: string, to: string): string | undefined {
+  const innocent = ['server/platform/', 'web/ui/', 'web/lib/'].find((folder) => from.startsWith(folder));
+  if (!innocent || isTestFile(from)) return undefined;
+  const contract = /^contract\/(\w+)[\w-]*\./.exec(to)?.[1];
+  const isScreen = /^web\/(patient|staff|gallery)\//.test(to);
+  if (!isCapability(contract) && !isScreen && !COMPOSERS.includes(to)) return undefined;
+  return `${innocent} knows no capability and no screen, so not ${to}.`;
+}
+
+function capabilityFault(from: string, to: string): string | undefined {
+  const used = capabilityOf(to);
+  const user = capabilityOf(from);
+  if (!used || used === user || isTestFile(from) || COMPOSERS.includes(from)) return undefined;
+  if (from.startsWith('database/demo')) return demoFault(to);
+  if (!user)
+    return isOutside(from)
+      ? undefined
+      : `${from} has no row in the capability table, so it may not use ${used}.`;
+  if (from.endsWith('.tables.ts') && to.endsWith('.tables.ts')) return undefined;
+  if (!to.endsWith('.service.ts')) return `${used} is reached through its service, not through ${to}.`;
+  return mayUse(user, used) ? undefined : `The row of ${user} in the capability table does not name ${used}.`;
+}
+
+function demoFault(to: string): string | undefined {
+  if (/\.(service|store)\.ts$/.test(to)) return undefined;
+  return `The demo clinic uses services and stores, not ${to}.`;
+}
+
+function isOutside(path: string): boolean {
+  return !Object.hasOwn(ZONES, path.split('/')[0] ?? '');
+}
+
+function capabilityOf(path: string): Capability | undefined {
+  const [zone, folder, file] = path.split('/');
+  return zone === 'server' && file !== undefined && isCapability(folder) ? folder : undefined;
+}

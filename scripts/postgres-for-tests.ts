@@ -1,0 +1,113 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const IS_ROOT = process.getuid?.() === 0;
+const LONGEST_START_MS = 30_000;
+
+/** Durability is worthless here: the cluster is thrown away after the tests. */
+const FAST_AND_LOOSE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
+
+/** A PostgreSQL server that tests may create databases on. */
+export interface PostgresForTests {
+  url: string;
+  /** Which one it is, for the person who reads the test run. */
+  source: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * The given `TEST_DATABASE_URL`, else a throw-away cluster made with the binaries of this machine, else, as
+ * root, with those of Debian's package. Rejects with one sentence when none of them is possible.
+ */
+export async function findPostgres(given = process.env.TEST_DATABASE_URL): Promise<PostgresForTests> {
+  if (given) return { url: given, source: 'the server at TEST_DATABASE_URL', stop: async () => {} };
+
+  const binaries = findBinaries() ?? installBinaries();
+  if (!binaries) {
+    throw new Error(
+      'No PostgreSQL for the tests: set TEST_DATABASE_URL, or install the PostgreSQL server binaries (initdb, postgres).',
+    );
+  }
+  return await startCluster(binaries);
+}
+
+function findBinaries(): string | undefined {
+  const newestFirst = globSync('/usr/lib/postgresql/*/bin').sort((a, b) => versionIn(b) - versionIn(a));
+  const configured = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim();
+  const onPath = (process.env.PATH ?? '').split(delimiter);
+  return [...newestFirst, ...(configured ? [configured] : []), ...onPath].find(
+    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+  );
+}
+
+function versionIn(folder: string): number {
+  return Number(/\d+/.exec(folder)?.[0]);
+}
+
+function installBinaries(): string | undefined {
+  if (!IS_ROOT || spawnSync('apt-get', ['--version']).status !== 0) return undefined;
+
+  console.log('Installing PostgreSQL with apt-get for the tests …');
+  const quietly = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
+  spawnSync('apt-get', ['update'], quietly);
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], quietly);
+  return findBinaries();
+}
+
+async function startCluster(binaries: string): Promise<PostgresForTests> {
+  const folder = mkdtempSync(join(tmpdir(), 'online-klinik-postgres-'));
+  const user = ordinaryUser();
+  if (user) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const run = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' } };
+
+  execFileSync(
+    join(binaries, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    { ...run, stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  const options = [...FAST_AND_LOOSE, 'listen_addresses=', `unix_socket_directories=${folder}`];
+  const server = spawn(join(binaries, 'postgres'), ['-D', data, ...options.flatMap((each) => ['-c', each])], {
+    ...run,
+    stdio: 'ignore',
+  });
+  const ended = once(server, 'exit');
+  const stop = async () => {
+    // Fast shutdown: open connections are cut.
+    server.kill('SIGINT');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', () => server.kill('SIGQUIT'));
+
+  await untilReady(binaries, folder).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  return {
+    url: `postgres://postgres@localhost/postgres?host=${folder}`,
+    source: `a throw-away cluster of ${binaries}`,
+    stop,
+  };
+}
+
+/** PostgreSQL refuses to run as root, so root starts it as somebody who owns nothing else. */
+function ordinaryUser(): { uid: number; gid: number } | undefined {
+  if (!IS_ROOT) return undefined;
+  const name = spawnSync('id', ['-u', 'postgres']).status === 0 ? 'postgres' : 'nobody';
+  const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+async function untilReady(binaries: string, folder: string): Promise<void> {
+  const deadline = performance.now() + LONGEST_START_MS;
+  while (spawnSync(join(binaries, 'pg_isready'), ['-q', '-h', folder]).status !== 0) {
+    if (performance.now() > deadline)
+      throw new Error('The throw-away PostgreSQL cluster did not start in time.');
+    await sleep(100);
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * `npm test`: checks, unit and capability tests on the embedded database, capability tests on PostgreSQL,
+ * browser tests. A leg that fails does not hide the next; the last line counts them all.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { provideChromium } from './chromium.ts';
+import { countPlaywright, countVitest, type Leg, sumLegs, type TestCount } from './count-tests.ts';
+import { findPostgres } from './postgres-for-tests.ts';
+import { runStep, type Step } from './run-step.ts';
+
+const REPORTS = 'test-results';
+const legs: Leg[] = [];
+
+// An interrupted run exits like a finished one, so that what it started is stopped.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+rmSync(REPORTS, { recursive: true, force: true });
+mkdirSync(REPORTS);
+
+await runLeg({ name: 'check', command: ['node', 'scripts/check.ts'] });
+await runVitest('unit and capability tests, embedded database', 'embedded', []);
+await runOnPostgres();
+await runInBrowser();
+printSummary();
+
+async function runOnPostgres(): Promise<void> {
+  const name = 'capability tests, PostgreSQL';
+  try {
+    const postgres = await findPostgres();
+    const env = { TEST_ENGINE: 'postgres', TEST_DATABASE_URL: postgres.url };
+    await runVitest(`${name} (${postgres.source})`, 'postgres', ['--project', 'capability'], env).finally(
+      postgres.stop,
+    );
+  } catch (error) {
+    const isRequired = process.env.REQUIRE_POSTGRES === '1';
+    legs.push({ name, ok: !isRequired, seconds: 0, notRunBecause: reasonOf(error) });
+  }
+}
+
+async function runInBrowser(): Promise<void> {
+  const name = 'browser tests';
+  try {
+    const chromium = provideChromium();
+    const step = { name, command: ['playwright', 'test'], env: { CHROMIUM_PATH: chromium } };
+    await runLeg(step, 'browser', countPlaywright);
+  } catch (error) {
+    legs.push({ name, ok: false, seconds: 0, notRunBecause: reasonOf(error) });
+  }
+}
+
+async function runVitest(name: string, report: string, args: string[], env: Step['env'] = {}): Promise<void> {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS}/${report}.json`];
+  const step = { name, command: ['vitest', 'run', ...args, ...reporters], env };
+  await runLeg(step, report, countVitest);
+}
+
+async function runLeg<Report>(
+  step: Step,
+  report?: string,
+  count?: (report: Report) => TestCount,
+): Promise<void> {
+  console.log(`\n── ${step.name} ──`);
+  const { name, ok, seconds } = await runStep(step, 'live');
+  const file = `${REPORTS}/${report}.json`;
+  const hasReport = count && existsSync(file);
+  legs.push({
+    name,
+    ok,
+    seconds,
+    count: hasReport ? count(JSON.parse(readFileSync(file, 'utf8'))) : undefined,
+  });
+}
+
+function printSummary(): void {
+  const { passed, failed } = sumLegs(legs);
+  const width = Math.max(...legs.map(({ name }) => name.length));
+  console.log('\n── summary ──');
+  for (const leg of legs) console.log(describeLeg(leg, width));
+  console.log(`${passed} passed, ${failed} failed`);
+  if (failed > 0) process.exitCode = 1;
+}
+
+function describeLeg({ name, ok, seconds, notRunBecause, count }: Leg, width: number): string {
+  if (notRunBecause) return `! ${name}: WARNING, NOT RUN: ${notRunBecause}`;
+  const tests = count ? `${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped` : '';
+  return `${ok ? '✓' : '✗'} ${name.padEnd(width)} ${seconds.toFixed(1).padStart(6)} s  ${tests}`;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,72 @@
+/**
+ * The portal on a new data folder, with the demo clinic and a clock that can be moved, gone without a trace
+ * afterwards. Browser tests start it as a program (PORT and SANDBOX_PORT given), scripts as a function.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildStaleWeb } from './build-when-stale.ts';
+import { freePorts } from './free-port.ts';
+
+const START_SECONDS = 60;
+
+export async function startTemporaryServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const [port = 0, sandboxPort = 0] = await freePorts(2);
+  const server = spawnServer(String(port), String(sandboxPort));
+  const url = `http://127.0.0.1:${port}`;
+  const stop = async () => {
+    server.child.kill('SIGTERM');
+    await server.ended;
+  };
+  await Promise.race([waitUntilReady(url), server.ended.then(failEarly)]).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  return { url, stop };
+}
+
+function spawnServer(port: string, sandboxPort: string) {
+  buildStaleWeb();
+  const dataDir = mkdtempSync(join(tmpdir(), 'online-klinik-'));
+  // Only what is listed here: a DATABASE_URL of the surroundings must never meet the demo clinic.
+  const { PATH, HOME, TMPDIR } = process.env;
+  const settings = {
+    PORT: port,
+    SANDBOX_PORT: sandboxPort,
+    DATA_DIR: dataDir,
+    TEST_CLOCK: '1',
+    DEMO_DATA: '1',
+  };
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { PATH, HOME, TMPDIR, ...settings },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const ended = once(child, 'exit').then(([code]) => {
+    rmSync(dataDir, { recursive: true, force: true });
+    return code as number | null;
+  });
+  return { child, ended };
+}
+
+async function waitUntilReady(url: string): Promise<void> {
+  const deadline = performance.now() + START_SECONDS * 1000;
+  while (performance.now() < deadline) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`The server was not ready within ${START_SECONDS} seconds.`);
+}
+
+function failEarly(code: number | null): never {
+  throw new Error(`The server ended with ${code} before it was ready.`);
+}
+
+if (import.meta.main) {
+  const { PORT = '', SANDBOX_PORT = '' } = process.env;
+  const { child, ended } = spawnServer(PORT, SANDBOX_PORT);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGTERM'));
+  process.exitCode = (await ended) ?? 1;
+}
