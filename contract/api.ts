@@ -1,0 +1,18 @@
+import type { z } from 'zod';
+import { catalogue } from './catalogue.contract.ts';
+import { chat } from './chat.contract.ts';
+import { content } from './content.contract.ts';
+import { identity } from './identity.contract.ts';
+
+/** Every call of the portal. */
+export const api = { ...identity, ...content, ...catalogue, ...chat };
+
+type Api = typeof api;
+
+/** The calls by what stands on the wire: `ApiRoutes['POST /api/login']`. */
+export type ApiRoutes = {
+  [Name in keyof Api as `${Api[Name]['method']} ${Api[Name]['path']}`]: {
+    input: z.input<Api[Name]['input']>;
+    output: z.output<Api[Name]['output']>;
+  };
+};

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { defineEndpoints } from './endpoint.ts';
+import { Locale } from './locale.ts';
+
+export const Setting = z.object({ key: z.string(), value: z.string() });
+export type Setting = z.infer<typeof Setting>;
+
+export const PostTranslation = z.object({
+  locale: Locale,
+  title: z.string(),
+  content: z.string().describe('HTML, cleaned by an allow-list'),
+});
+export type PostTranslation = z.infer<typeof PostTranslation>;
+
+export const PostCategory = z.object({
+  id: z.number(),
+  published_at: z.iso.datetime(),
+  posts: z.array(z.object({ id: z.number(), translations: z.array(PostTranslation) })),
+});
+export type PostCategory = z.infer<typeof PostCategory>;
+
+/** Texts the law or the specification names; each has a page of its own. */
+export const LEGAL_SLUGS = [
+  'agb',
+  'privacy-policy',
+  'imprint',
+  'widerrufsrecht',
+  'haftungsausschluss',
+] as const;
+export type LegalSlug = (typeof LEGAL_SLUGS)[number];
+
+export const content = defineEndpoints({
+  getSettings: {
+    method: 'GET',
+    path: '/api/get-settings',
+    access: 'anyone',
+    summary: 'The public settings of the clinic; one that was never set is absent.',
+    input: z.object({}),
+    output: z.object({ data: z.array(Setting) }),
+  },
+  getPostsBySlug: {
+    method: 'GET',
+    path: '/api/patients/posts-by-slug',
+    access: 'anyone',
+    summary: 'A legal text in force, in both languages.',
+    input: z.object({
+      slug: z
+        .string()
+        .max(80)
+        .regex(/^[a-z0-9-]+$/),
+    }),
+    output: z.object({ data: z.array(PostCategory) }),
+  },
+});

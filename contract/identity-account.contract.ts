@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { Address, AddressForm } from './address.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { withSecondKey } from './fault-keys.ts';
+import { Message } from './identity-session.contract.ts';
+import { Birthdate, EmailAddress, GivenPassword, line, PersonName, Phone, Salutation } from './person.ts';
+
+const Profile = z.object({
+  id: z.number(),
+  name: z.string(),
+  salutation: Salutation,
+  first_name: z.string(),
+  last_name: z.string(),
+  birthdate: z.string().nullable(),
+  email: z.string(),
+  email_verified: z.boolean(),
+  phone: z.string().nullable(),
+  gender: z.string(),
+  praxis: z.string().nullable(),
+  country: z.string(),
+  agree_terms: z.boolean(),
+  is_guest: z.boolean(),
+  locale: z.enum(['de', 'en']),
+  address: Address.nullable(),
+  full_address: z.string(),
+});
+export type Profile = z.infer<typeof Profile>;
+
+const files = z.array(z.unknown());
+
+/** The profile with the collections that MedicalHistory shows. */
+const ProfileWithCollections = Profile.extend({
+  anamnesemorph: files,
+  anamnese_file: files,
+  documents: files,
+  befunde_file: files,
+  audios: files,
+});
+
+/** Fields left out stay as they are. Another e-mail address needs `current_password` and a confirmation. */
+const ProfileForm = z.object(
+  {
+    salutation: Salutation.optional(),
+    first_name: PersonName.optional(),
+    last_name: PersonName.optional(),
+    birthdate: Birthdate.optional(),
+    phone: Phone.optional(),
+    address: AddressForm.nullish(),
+    locale: z.enum(['de', 'en']).optional(),
+    email: EmailAddress.optional(),
+    current_password: z.string().max(128).optional(),
+  },
+  'required',
+);
+export type ProfileForm = z.output<typeof ProfileForm>;
+
+/** The document form: one single address text. */
+const StaffProfileForm = z.object(
+  {
+    salutation: Salutation.optional(),
+    first_name: PersonName.optional(),
+    last_name: PersonName.optional(),
+    phone: Phone.optional(),
+    address: line(300).optional(),
+  },
+  'required',
+);
+export type StaffProfileForm = z.output<typeof StaffProfileForm>;
+
+export const identityAccount = defineEndpoints({
+  readProfileWithCollections: {
+    method: 'GET',
+    path: '/api/patients/profile',
+    access: 'patient',
+    summary: 'The own profile with the collections of files',
+    input: z.object({}),
+    output: z.object({ data: ProfileWithCollections }),
+  },
+  readProfile: {
+    method: 'GET',
+    path: '/api/patients/get-profile',
+    access: 'patient',
+    summary: 'The own profile with its address',
+    input: z.object({}),
+    output: z.object({ data: Profile }),
+  },
+  readAddress: {
+    method: 'GET',
+    path: '/api/patients/get-address',
+    access: 'patient',
+    summary: 'The own name and address',
+    input: z.object({}),
+    output: z.object({
+      data: Profile.pick({
+        id: true,
+        name: true,
+        salutation: true,
+        first_name: true,
+        last_name: true,
+        email: true,
+        phone: true,
+        address: true,
+        full_address: true,
+      }),
+    }),
+  },
+  updateProfile: {
+    method: 'PUT',
+    path: '/api/patients/update-profile',
+    access: 'patient',
+    summary: 'Change the own profile and address',
+    input: withSecondKey(z.object({ user: ProfileForm }), withoutUser),
+    output: Message,
+  },
+  changeEmail: {
+    method: 'POST',
+    path: '/api/patients/change-email',
+    access: 'patient',
+    summary: 'Ask for another e-mail address; it counts once confirmed from the new mailbox',
+    input: z.object({ email: EmailAddress, current_password: GivenPassword }),
+    output: Message,
+  },
+  updateStaffProfile: {
+    method: 'PUT',
+    path: '/api/admins/update-profile',
+    access: 'admin',
+    summary: 'Change the own profile as an administrator',
+    input: z.object({ user: StaffProfileForm }),
+    output: Message,
+  },
+});
+
+/** `user.address.street` is looked up as `address.street` too. */
+function withoutUser(path: PropertyKey[]): PropertyKey[] | undefined {
+  return path[1] === 'address' ? path.slice(1) : undefined;
+}

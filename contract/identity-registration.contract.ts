@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { AddressOrText } from './address.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { withRepeatedPassword, withSecondKey } from './fault-keys.ts';
+import { Message } from './identity-session.contract.ts';
+import {
+  Birthdate,
+  CountryCode,
+  EmailAddress,
+  line,
+  NewPassword,
+  PersonName,
+  Phone,
+  Salutation,
+} from './person.ts';
+
+/** Forms send an untouched address as blanks; that is no address. */
+const optionalAddress = z.preprocess(
+  (address) => (isUntouched(address) ? undefined : address),
+  AddressOrText.optional(),
+);
+
+/** Free text that may stay empty; `gender` then follows from the salutation. */
+const optionalLine = z.preprocess(
+  (entry) => (entry === '' || entry === null ? undefined : entry),
+  line(100).optional(),
+);
+
+const registrationForm = withRepeatedPassword(
+  z.object({
+    salutation: Salutation,
+    first_name: PersonName,
+    last_name: PersonName,
+    email: EmailAddress,
+    password: NewPassword,
+    confirm_password: z.string().optional(),
+    password_confirmation: z.string().optional(),
+    phone: Phone,
+    birthdate: Birthdate,
+    gender: optionalLine,
+    praxis: optionalLine,
+    country: CountryCode.default('DE'),
+    address: optionalAddress,
+    agree_terms: z.literal(true, 'agree_terms'),
+    /** The date of the terms that were shown. */
+    terms_version: z.iso.date().optional(),
+    /** Accepted and ignored: only a booking makes guests. */
+    is_guest: z.unknown().optional(),
+  }),
+  'password',
+  ['confirm_password', 'password_confirmation'],
+);
+
+export const identityRegistration = defineEndpoints({
+  register: {
+    method: 'POST',
+    path: '/api/patients/register',
+    access: 'anyone',
+    summary: 'Open an account; the answer is the same whether or not the address is known',
+    input: withSecondKey(registrationForm, (path) => ['user', ...path]),
+    output: z.object({
+      data: z.object({ first_name: z.string(), last_name: z.string() }),
+      message: z.string(),
+    }),
+  },
+  confirmEmail: {
+    method: 'POST',
+    path: '/api/patients/confirm-email',
+    access: 'anyone',
+    summary: 'Confirm an e-mail address with the token of the mailed link',
+    input: z.object({ token: z.string().min(1).max(200) }),
+    output: Message,
+  },
+  resendConfirmation: {
+    method: 'POST',
+    path: '/api/patients/resend-confirmation',
+    access: 'patient',
+    summary: 'Mail the link that confirms the own address once more',
+    input: z.object({}),
+    output: Message,
+  },
+});
+
+function isUntouched(address: unknown): boolean {
+  if (typeof address === 'string') return address.trim() === '';
+  if (typeof address !== 'object' || address === null) return address === null;
+  const { street, house_number, postal_code, city } = address as Record<string, unknown>;
+  return [street, house_number, postal_code, city].every((entry) => entry === undefined || entry === '');
+}

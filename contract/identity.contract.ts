@@ -1,0 +1,14 @@
+import { identityAccount } from './identity-account.contract.ts';
+import { identityPassword } from './identity-password.contract.ts';
+import { identityRegistration } from './identity-registration.contract.ts';
+import { identitySecurity } from './identity-security.contract.ts';
+import { identitySession } from './identity-session.contract.ts';
+
+/** Who are you: signing in and out, opening an account, and staying in charge of it. */
+export const identity = {
+  ...identitySession,
+  ...identityRegistration,
+  ...identityPassword,
+  ...identityAccount,
+  ...identitySecurity,
+};

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { countries } from './countries.ts';
+
+/** A blank or missing entry is "required", everything else that does not fit is "invalid". */
+export const requiredOrInvalid = {
+  error: ({ input }: { input?: unknown }) => (isBlank(input) ? 'required' : 'invalid'),
+};
+
+export const salutations = ['mr', 'mrs', 'mr_dr', 'ms_dr', 'mr_prof', 'ms_prof'] as const;
+export const Salutation = z.enum(salutations, requiredOrInvalid);
+export type Salutation = z.infer<typeof Salutation>;
+
+/** One line of text as people write names and places: no line breaks, which could start a mail header. */
+export function line(maxLength: number) {
+  return z
+    .string(requiredOrInvalid)
+    .trim()
+    .normalize('NFC')
+    .min(1)
+    .max(maxLength)
+    .regex(/^\P{Cc}*$/u, 'invalid');
+}
+
+export const PersonName = line(100);
+
+export const EmailAddress = z
+  .string(requiredOrInvalid)
+  .trim()
+  .min(1)
+  .max(254)
+  .refine((email) => email === '' || email.length > 254 || z.regexes.email.test(email), 'email');
+
+/** Numeric inputs of forms send `12` or `"12"`. */
+export const textOrNumber = z
+  .union([z.string(), z.number().int().nonnegative()], requiredOrInvalid)
+  .transform((entry) => String(entry).trim());
+
+/** Digits as typed on a phone: separators and the German prefix go, another country's becomes `00…`. */
+export const Phone = textOrNumber.transform(phoneDigits).pipe(
+  z
+    .string()
+    .min(1)
+    .regex(/^(\d{6,15})?$/, 'phone'),
+);
+
+/** A calendar day; whether it is past is decided by the server, which knows the date. */
+export const Birthdate = z.iso
+  .date({ error: ({ input }) => (isBlank(input) ? 'required' : 'date') })
+  .refine((date) => date >= '1900-01-01', 'date');
+
+/** The new password of a person; the server also refuses the common ones. */
+export const NewPassword = z
+  .string(requiredOrInvalid)
+  .min(8, { error: ({ input }) => (input === '' ? 'required' : undefined) })
+  .max(128);
+
+/** A password to be compared; its rules were checked when it was chosen. */
+export const GivenPassword = z.string(requiredOrInvalid).min(1).max(128);
+
+/** ISO 3166-1 alpha-2 in upper case, from a code or a country's name in either language. */
+export const CountryCode = z.string(requiredOrInvalid).transform((text, context) => {
+  const code = countryCodeOf(text);
+  if (code) return code;
+  context.issues.push({ code: 'custom', message: isBlank(text) ? 'required' : 'invalid', input: text });
+  return z.NEVER;
+});
+
+export function phoneDigits(phone: string): string {
+  return phone
+    .trim()
+    .slice(0, 40)
+    .replace(/[\s()/.-]/g, '')
+    .replace(/^(\+|00)49/, '')
+    .replace(/^\+/, '00');
+}
+
+export function countryCodeOf(text: string): string | undefined {
+  const wanted = text.trim().toLowerCase();
+  return countries.find(({ code, de, en }) => [code, de, en].some((name) => name.toLowerCase() === wanted))
+    ?.code;
+}
+
+function isBlank(input: unknown): boolean {
+  return input === undefined || input === null || (typeof input === 'string' && input.trim() === '');
+}

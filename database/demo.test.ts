@@ -1,0 +1,176 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { Doctor, Service, ServiceCategory } from '#contract/catalogue.contract.ts';
+import {
+  LEGAL_SLUGS,
+  type LegalSlug,
+  type PostTranslation,
+  type Setting,
+} from '#contract/content.contract.ts';
+import { aClinic, type Clinic } from '#server/testing/clinic.ts';
+import { DEMO_PASSWORD, demoPatients } from './demo/accounts.ts';
+import { loadDemoClinic } from './demo.ts';
+
+async function aDemoClinic(): Promise<Clinic> {
+  const clinic = await aClinic();
+  await loadDemoClinic(clinic.deps);
+  return clinic;
+}
+
+async function rowsOfTables({ db }: Clinic): Promise<Record<string, unknown>> {
+  const tables = await db.execute<{ name: string }>(
+    sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const rows: Record<string, unknown> = {};
+  for (const { name } of tables.rows) {
+    const table = sql.raw(name);
+    const content = await db.execute(
+      sql`select jsonb_agg(to_jsonb(t) order by to_jsonb(t)) as all from ${table} t`,
+    );
+    rows[name] = content.rows;
+  }
+  return rows;
+}
+
+async function servicesOf(clinic: Clinic): Promise<Service[]> {
+  const { body } = await clinic.call('GET /api/patients/get-service-category');
+  return body.data.flatMap(({ services }: ServiceCategory) => services);
+}
+
+test('SEAM-30: loading the demo clinic twice changes nothing in any table', async () => {
+  const clinic = await aDemoClinic();
+  const before = await rowsOfTables(clinic);
+
+  await loadDemoClinic(clinic.deps);
+
+  expect(await rowsOfTables(clinic)).toEqual(before);
+});
+
+test('SEAM-30: four categories with at least eight services, one of them following', async () => {
+  const clinic = await aDemoClinic();
+
+  const { body } = await clinic.call('GET /api/patients/get-service-category');
+  const services = await servicesOf(clinic);
+
+  expect(body.data).toHaveLength(4);
+  expect(services.length).toBeGreaterThanOrEqual(8);
+  expect(services.some(({ type }) => type === 'following')).toBe(true);
+});
+
+test('SEAM-30: exactly one service has neither price nor duration, and is charged by the defaults', async () => {
+  const services = await servicesOf(await aDemoClinic());
+
+  const open = services.filter(({ price, duration }) => price === null && duration === null);
+
+  expect(open).toHaveLength(1);
+  expect(open[0]).toMatchObject({ effective_duration: 60, effective_price_cents: 30_000 });
+});
+
+test('SEAM-30: every service is offered by somebody, every doctor offers something', async () => {
+  const clinic = await aDemoClinic();
+  const { body } = await clinic.call('GET /api/patients/doctors');
+  const offered = new Set(
+    (await servicesOf(clinic)).flatMap(({ doctors }) => doctors.map((each) => each.doctor_id)),
+  );
+
+  expect((await servicesOf(clinic)).filter(({ doctors }) => doctors.length === 0)).toEqual([]);
+  expect(body.data.map(({ name }: Doctor) => name)).toEqual([
+    'Dr. med. Anna Keller',
+    'Dr. med. Lena Maurer',
+    'Dr. med. Selin Yıldız',
+  ]);
+  expect(body.data.filter(({ id }: Doctor) => !offered.has(id))).toEqual([]);
+});
+
+test('SEAM-30 SEAM-02: every doctor has working hours', async () => {
+  const { db } = await aDemoClinic();
+  const found = await db.execute(
+    sql`select id from doctor where not exists (select 1 from working_hours where doctor_id = doctor.id)`,
+  );
+  expect(found.rows).toEqual([]);
+});
+
+test.each(demoPatients.map(({ person, address }) => ({ email: person.email, address })))(
+  'SEAM-30 ADDR-01: $email signs in with the printed password',
+  async ({ email, address }) => {
+    const clinic = await aDemoClinic();
+
+    const login = await clinic.call('POST /api/login', { email, password: DEMO_PASSWORD });
+    const onFile = await clinic.call('GET /api/patients/get-address', undefined, {
+      token: login.body.access_token,
+    });
+
+    expect(login.status).toBe(200);
+    expect(onFile.body.data.address?.street).toBe(address?.street);
+  },
+);
+
+test('SEAM-30: the doctor and the administrator have accounts, and the doctor is Anna Keller', async () => {
+  const { db } = await aDemoClinic();
+
+  const staff = await db.execute(sql`
+    select email, role, doctor.last_name as doctor
+    from staff_member left join doctor on doctor.staff_id = staff_member.id
+    order by email`);
+
+  expect(staff.rows).toEqual([
+    { email: 'admin@example.com', role: 'admin', doctor: null },
+    { email: 'aerztin@example.com', role: 'doctor', doctor: 'Keller' },
+  ]);
+});
+
+test('SEAM-30: what somebody changed in the demo survives the next start', async () => {
+  const clinic = await aDemoClinic();
+  await clinic.db.execute(sql`update setting set value = 'Klinik am See' where key = 'hospital_name'`);
+  await clinic.db.execute(sql`delete from working_hours where weekday = 2`);
+  const before = await rowsOfTables(clinic);
+
+  await loadDemoClinic(clinic.deps);
+
+  expect(await rowsOfTables(clinic)).toEqual(before);
+});
+
+test('SEAM-30 OR-08 OR-35: the settings of the demo are public and name the fee of 30 percent', async () => {
+  const clinic = await aDemoClinic();
+
+  const { body } = await clinic.call('GET /api/get-settings');
+
+  const settings = Object.fromEntries(body.data.map(({ key, value }: Setting) => [key, value]));
+  expect(settings).toMatchObject({
+    hospital_name: 'Online Klinik',
+    hospital_subtitel: 'Hormon- & Wechseljahre-Medizin',
+    no_show_fee_percent: '30',
+    wizard_paypal_enabled: '0',
+  });
+});
+
+test('SEAM-17 SEAM-30 OR-11: the five legal texts are there in both languages, marked as demo texts', async () => {
+  const clinic = await aDemoClinic();
+  const translations = async (slug: LegalSlug): Promise<PostTranslation[]> => {
+    const { body } = await clinic.call('GET /api/patients/posts-by-slug', { slug });
+    return body.data[0].posts[0].translations;
+  };
+
+  for (const slug of LEGAL_SLUGS) {
+    const [de, en] = await translations(slug);
+    expect(de?.content).toContain('<strong>Demotext einer erfundenen Klinik.</strong>');
+    expect(en?.content).toContain('<strong>Demo text of a fictitious clinic.</strong>');
+    const sections = (html = '') => html.match(/<h3>/g)?.length;
+    expect(sections(de?.content)).toBeGreaterThanOrEqual(5);
+    expect(sections(en?.content)).toBe(sections(de?.content));
+  }
+});
+
+test('OR-08 STAT-10 CONST-17: the terms name the 48 hours, the charges and one fee in both languages', async () => {
+  const clinic = await aDemoClinic();
+
+  const { body } = await clinic.call('GET /api/patients/posts-by-slug', { slug: 'agb' });
+
+  const [de, en] = body.data[0].posts[0].translations;
+  expect(de.content).toContain('Bis 48 Stunden vor Beginn');
+  expect(de.content).toContain('30 % des Rechnungsbetrags');
+  expect(de.content).toContain('Belastet wird sie erst nach dem Termin');
+  expect(en.content).toContain('Up to 48 hours before the start');
+  expect(en.content).toContain('30% of the invoice amount');
+  expect(en.content).toContain('charged only after the appointment');
+});

@@ -1,0 +1,37 @@
+import { importCatalogue } from '#server/catalogue/catalogue-import.service.ts';
+import { publishFirstVersion } from '#server/content/posts.service.ts';
+import { addMissingSettings } from '#server/content/settings.service.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { addMissingBookingRules, planUnplannedDoctors } from '#server/schedule/schedule.service.ts';
+import { demoCategories } from './demo/catalogue.ts';
+import { demoDoctors } from './demo/doctors.ts';
+import { readDemoPosts } from './demo/legal.ts';
+import { addMissingAccounts, hashForMissingAccounts, staffIdsOfDoctors } from './demo/load-accounts.ts';
+import { demoBookingRules, demoHours } from './demo/schedule.ts';
+import { demoSettings } from './demo/settings.ts';
+
+/** Before anything that happens in the demo clinic, also on a test's clock. */
+const DEMO_TEXTS_PUBLISHED_AT = new Date('2025-01-01T00:00:00Z');
+
+/**
+ * A small clinic to look around in. Adds what is missing and leaves what is there, so that a second load
+ * changes nothing and what somebody tried out in the demo survives a restart.
+ */
+export async function loadDemoClinic({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const posts = await readDemoPosts();
+  const passwordHash = await hashForMissingAccounts(db);
+  await db.transaction(async (tx) => {
+    await addMissingSettings(tx, demoSettings);
+    for (const { slug, translations } of posts) {
+      await publishFirstVersion(tx, slug, [{ translations }], DEMO_TEXTS_PUBLISHED_AT);
+    }
+    if (passwordHash) await addMissingAccounts(tx, passwordHash, now());
+    const staffIds = await staffIdsOfDoctors(tx);
+    const { doctorId, serviceId } = await importCatalogue(tx, {
+      categories: demoCategories,
+      doctors: demoDoctors.map((entry) => ({ ...entry, staffId: staffIds.get(entry.slug) })),
+    });
+    await planUnplannedDoctors(tx, demoHours(doctorId));
+    await addMissingBookingRules(tx, demoBookingRules(serviceId));
+  });
+}

@@ -1,0 +1,201 @@
+import type { CategoryEntry } from '#server/catalogue/catalogue-import.store.ts';
+
+/** What the demo clinic offers: one service has neither duration nor price, two are for known patients. */
+export const demoCategories: CategoryEntry[] = [
+  {
+    slug: 'wechseljahre',
+    texts: {
+      de: { title: 'Wechseljahre', subName: 'Beschwerden verstehen und gut behandeln' },
+      en: { title: 'Menopause', subName: 'Understanding and treating symptoms well' },
+    },
+    services: [
+      {
+        slug: 'erstgespraech-wechseljahre',
+        type: 'first',
+        durationMinutes: 45,
+        priceCents: 180_00,
+        texts: {
+          de: {
+            title: 'Erstgespräch Wechseljahre',
+            description: 'Ausführliches Kennenlernen, Einordnung Ihrer Beschwerden und ein erster Plan.',
+          },
+          en: {
+            title: 'First consultation menopause',
+            description: 'Time to get to know you, to understand your symptoms and to make a first plan.',
+          },
+        },
+      },
+      {
+        slug: 'folgetermin-hormonprofil',
+        type: 'following',
+        durationMinutes: 30,
+        priceCents: 120_00,
+        texts: {
+          de: {
+            title: 'Folgetermin Hormonprofil',
+            description: 'Besprechung Ihrer Hormonwerte und Anpassung der Behandlung.',
+          },
+          en: {
+            title: 'Follow-up hormone profile',
+            description: 'We discuss your hormone levels and adjust the treatment.',
+          },
+        },
+      },
+      {
+        slug: 'beratung-hormontherapie',
+        type: 'first',
+        durationMinutes: 40,
+        priceCents: 160_00,
+        texts: {
+          de: {
+            title: 'Beratung Hormontherapie',
+            description: 'Nutzen, Risiken und Alternativen einer Hormontherapie, auf Sie bezogen.',
+          },
+          en: {
+            title: 'Advice on hormone therapy',
+            description: 'Benefits, risks and alternatives of hormone therapy, as they apply to you.',
+          },
+        },
+      },
+    ],
+  },
+  {
+    slug: 'hormone-zyklus',
+    texts: {
+      de: { title: 'Hormone & Zyklus', subName: 'Zyklus, PMS und Schilddrüse' },
+      en: { title: 'Hormones & cycle', subName: 'Cycle, PMS and thyroid' },
+    },
+    services: [
+      {
+        slug: 'beratung-zyklus-pms',
+        type: 'first',
+        durationMinutes: 40,
+        priceCents: 140_00,
+        texts: {
+          de: {
+            title: 'Beratung Zyklus & PMS',
+            description: 'Für unregelmäßige Zyklen, starke Blutungen und belastende Tage davor.',
+          },
+          en: {
+            title: 'Advice on cycle & PMS',
+            description: 'For irregular cycles, heavy periods and difficult days before them.',
+          },
+        },
+      },
+      {
+        slug: 'sprechstunde-schilddruese',
+        type: 'first',
+        durationMinutes: 30,
+        priceCents: 130_00,
+        texts: {
+          de: {
+            title: 'Sprechstunde Schilddrüse',
+            description: 'Über- und Unterfunktion erkennen, Werte einordnen, Behandlung prüfen.',
+          },
+          en: {
+            title: 'Thyroid consultation',
+            description: 'Recognising an over- or underactive thyroid, reading results, reviewing treatment.',
+          },
+        },
+      },
+    ],
+  },
+  {
+    slug: 'wohlbefinden',
+    texts: {
+      de: { title: 'Schlaf, Stimmung & Energie', subName: 'Wieder gut durch Tag und Nacht' },
+      en: { title: 'Sleep, mood & energy', subName: 'Getting through day and night again' },
+    },
+    services: [
+      {
+        slug: 'beratung-schlaf-stimmung',
+        type: 'first',
+        durationMinutes: 30,
+        priceCents: 95_00,
+        texts: {
+          de: {
+            title: 'Beratung Schlaf & Stimmung',
+            description: 'Wege aus schlaflosen Nächten, Erschöpfung und gedrückter Stimmung.',
+          },
+          en: {
+            title: 'Advice on sleep & mood',
+            description: 'Ways out of sleepless nights, exhaustion and low mood.',
+          },
+        },
+      },
+      {
+        slug: 'beratung-ernaehrung',
+        type: 'first',
+        durationMinutes: 30,
+        priceCents: 89_50,
+        texts: {
+          de: {
+            title: 'Beratung Ernährung & Stoffwechsel',
+            description: 'Gewicht, Blutzucker und Blutfette in der Lebensmitte.',
+          },
+          en: {
+            title: 'Advice on nutrition & metabolism',
+            description: 'Weight, blood sugar and blood lipids in midlife.',
+          },
+        },
+      },
+      {
+        slug: 'beratung-knochen',
+        type: 'first',
+        durationMinutes: 30,
+        priceCents: 110_00,
+        texts: {
+          de: {
+            title: 'Beratung Knochengesundheit',
+            description: 'Osteoporose vorbeugen, Befunde verstehen, Behandlung planen.',
+          },
+          en: {
+            title: 'Advice on bone health',
+            description: 'Preventing osteoporosis, understanding findings, planning treatment.',
+          },
+        },
+      },
+    ],
+  },
+  {
+    slug: 'begleitung',
+    texts: {
+      de: { title: 'Befunde & Zweitmeinung', subName: 'In Ruhe besprechen, sicher entscheiden' },
+      en: { title: 'Findings & second opinion', subName: 'Talk it over, decide with confidence' },
+    },
+    services: [
+      {
+        slug: 'befundbesprechung',
+        type: 'following',
+        durationMinutes: 20,
+        priceCents: 75_00,
+        texts: {
+          de: {
+            title: 'Befundbesprechung',
+            description: 'Kurzer Termin, um neue Befunde gemeinsam durchzugehen.',
+          },
+          en: {
+            title: 'Discussing findings',
+            description: 'A short visit to go through new findings together.',
+          },
+        },
+      },
+      {
+        slug: 'zweitmeinung',
+        type: 'first',
+        durationMinutes: null,
+        priceCents: null,
+        texts: {
+          de: {
+            title: 'Ausführliche Zweitmeinung',
+            description: 'Eine zweite ärztliche Sicht vor einer wichtigen Entscheidung.',
+          },
+          en: {
+            title: 'Detailed second opinion',
+            description: 'A second medical view before an important decision.',
+          },
+        },
+      },
+    ],
+  },
+];

@@ -1,0 +1,38 @@
+import type { Doctor, ServiceCategory } from '#contract/catalogue.contract.ts';
+import type { Locale } from '#contract/locale.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import {
+  type DoctorFilter,
+  listCategories,
+  listDoctorDocuments,
+  listDoctors,
+  listOffers,
+  listServices,
+} from './catalogue.store.ts';
+import { categoryOnWire, doctorOnWire, serviceOnWire } from './catalogue.wire.ts';
+
+export async function serviceCategories(db: Db, locale: Locale): Promise<ServiceCategory[]> {
+  const categories = await listCategories(db);
+  const services = Map.groupBy(await listServices(db), ({ categoryId }) => categoryId);
+  const offers = Map.groupBy(await listOffers(db), ({ serviceId }) => serviceId);
+
+  return categories.map((category) => {
+    const its = services.get(category.id) ?? [];
+    return categoryOnWire(
+      category,
+      its.map((row) =>
+        serviceOnWire(
+          row,
+          (offers.get(row.id) ?? []).map(({ doctorId }) => doctorId),
+        ),
+      ),
+      locale,
+    );
+  });
+}
+
+export async function doctors(db: Db, locale: Locale, filter: DoctorFilter): Promise<Doctor[]> {
+  const rows = await listDoctors(db, filter);
+  const documents = Map.groupBy(await listDoctorDocuments(db), ({ doctorId }) => doctorId);
+  return rows.map((row) => doctorOnWire(row, documents.get(row.id) ?? [], locale));
+}

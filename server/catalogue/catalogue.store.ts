@@ -1,0 +1,119 @@
+import { and, asc, eq, exists, sql } from 'drizzle-orm';
+import type { ServiceType } from '#contract/catalogue.contract.ts';
+import type { Locale } from '#contract/locale.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import {
+  doctor,
+  doctorDocument,
+  doctorService,
+  doctorTranslation,
+  service,
+  serviceCategory,
+  serviceCategoryTranslation,
+  serviceTranslation,
+} from './catalogue.tables.ts';
+
+export async function listCategories(db: Db) {
+  const { locale, title, subName } = serviceCategoryTranslation;
+  return await db
+    .select({
+      id: serviceCategory.id,
+      translations: sql<{ locale: Locale; title: string; sub_name: string }[]>`jsonb_agg(
+        jsonb_build_object('locale', ${locale}, 'title', ${title}, 'sub_name', ${subName}) order by ${locale}
+      )`,
+    })
+    .from(serviceCategory)
+    .innerJoin(serviceCategoryTranslation, eq(serviceCategoryTranslation.categoryId, serviceCategory.id))
+    .groupBy(serviceCategory.id)
+    .orderBy(asc(serviceCategory.position), asc(serviceCategory.id));
+}
+
+export async function listServices(db: Db) {
+  const { locale, title, description } = serviceTranslation;
+  return await db
+    .select({
+      id: service.id,
+      categoryId: service.categoryId,
+      type: service.type,
+      durationMinutes: service.durationMinutes,
+      priceCents: service.priceCents,
+      imageUrl: service.imageUrl,
+      translations: sql<{ locale: Locale; title: string; description: string }[]>`jsonb_agg(
+        jsonb_build_object('locale', ${locale}, 'title', ${title}, 'description', ${description})
+        order by ${locale}
+      )`,
+    })
+    .from(service)
+    .innerJoin(serviceTranslation, eq(serviceTranslation.serviceId, service.id))
+    .where(eq(service.isActive, true))
+    .groupBy(service.id)
+    .orderBy(asc(service.position), asc(service.id));
+}
+
+/** Who offers what, of the doctors that patients can see. */
+export async function listOffers(db: Db) {
+  return await db
+    .select({ doctorId: doctorService.doctorId, serviceId: doctorService.serviceId })
+    .from(doctorService)
+    .innerJoin(doctor, eq(doctor.id, doctorService.doctorId))
+    .where(eq(doctor.isActive, true))
+    .orderBy(asc(doctor.position), asc(doctor.id));
+}
+
+export interface DoctorFilter {
+  doctorId?: number | undefined;
+  serviceId?: number | undefined;
+  serviceType?: ServiceType | undefined;
+}
+
+export async function listDoctors(db: Db, { doctorId, serviceId, serviceType }: DoctorFilter) {
+  const { locale, staffDetail, description } = doctorTranslation;
+  return await db
+    .select({
+      id: doctor.id,
+      firstName: doctor.firstName,
+      lastName: doctor.lastName,
+      salutation: doctor.salutation,
+      displayName: doctor.displayName,
+      imageUrl: doctor.imageUrl,
+      translations: sql<{ locale: Locale; staff_detail: string; description: string }[]>`jsonb_agg(
+        jsonb_build_object('locale', ${locale}, 'staff_detail', ${staffDetail}, 'description', ${description})
+        order by ${locale}
+      )`,
+    })
+    .from(doctor)
+    .innerJoin(doctorTranslation, eq(doctorTranslation.doctorId, doctor.id))
+    .where(
+      and(
+        eq(doctor.isActive, true),
+        doctorId === undefined ? undefined : eq(doctor.id, doctorId),
+        serviceId === undefined && serviceType === undefined
+          ? undefined
+          : exists(servicesOfDoctor(db, serviceId, serviceType)),
+      ),
+    )
+    .groupBy(doctor.id)
+    .orderBy(asc(doctor.position), asc(doctor.id));
+}
+
+export async function listDoctorDocuments(db: Db) {
+  return await db
+    .select({ doctorId: doctorDocument.doctorId, src: doctorDocument.src })
+    .from(doctorDocument)
+    .orderBy(asc(doctorDocument.position), asc(doctorDocument.id));
+}
+
+function servicesOfDoctor(db: Db, serviceId: number | undefined, serviceType: ServiceType | undefined) {
+  return db
+    .select({ id: service.id })
+    .from(doctorService)
+    .innerJoin(service, eq(service.id, doctorService.serviceId))
+    .where(
+      and(
+        eq(doctorService.doctorId, doctor.id),
+        eq(service.isActive, true),
+        serviceId === undefined ? undefined : eq(service.id, serviceId),
+        serviceType === undefined ? undefined : eq(service.type, serviceType),
+      ),
+    );
+}

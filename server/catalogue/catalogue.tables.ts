@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { ServiceType } from '#contract/catalogue.contract.ts';
+import type { Locale } from '#contract/locale.ts';
+
+export const serviceCategory = pgTable('service_category', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  slug: text('slug').notNull().unique(),
+  position: integer('position').notNull(),
+});
+
+export const serviceCategoryTranslation = pgTable(
+  'service_category_translation',
+  {
+    categoryId: bigint('category_id', { mode: 'number' })
+      .notNull()
+      .references(() => serviceCategory.id),
+    locale: text('locale').$type<Locale>().notNull(),
+    title: text('title').notNull(),
+    subName: text('sub_name').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.categoryId, table.locale] })],
+);
+
+/** Without a duration or a price the clinic's defaults apply (`contract/catalogue.rules.ts`). */
+export const service = pgTable(
+  'service',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    slug: text('slug').notNull().unique(),
+    categoryId: bigint('category_id', { mode: 'number' })
+      .notNull()
+      .references(() => serviceCategory.id),
+    type: text('type').$type<ServiceType>().notNull(),
+    durationMinutes: integer('duration_minutes'),
+    priceCents: integer('price_cents'),
+    imageUrl: text('image_url'),
+    position: integer('position').notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+  },
+  (table) => [
+    index('service_of_category').on(table.categoryId),
+    check('service_type', sql`${table.type} in ('first', 'following')`),
+    check('service_duration', sql`${table.durationMinutes} > 0`),
+    check('service_price', sql`${table.priceCents} >= 0`),
+  ],
+);
+
+export const serviceTranslation = pgTable(
+  'service_translation',
+  {
+    serviceId: bigint('service_id', { mode: 'number' })
+      .notNull()
+      .references(() => service.id),
+    locale: text('locale').$type<Locale>().notNull(),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.serviceId, table.locale] })],
+);
+
+export const doctor = pgTable('doctor', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  slug: text('slug').notNull().unique(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  salutation: text('salutation').notNull().default('Dr. med.'),
+  displayName: text('display_name'),
+  imageUrl: text('image_url'),
+  position: integer('position').notNull(),
+  isActive: boolean('is_active').notNull().default(true),
+  /** The staff account she signs in with; identity owns it and does not know about doctors. */
+  staffId: bigint('staff_id', { mode: 'number' }).unique(),
+});
+
+export const doctorTranslation = pgTable(
+  'doctor_translation',
+  {
+    doctorId: bigint('doctor_id', { mode: 'number' })
+      .notNull()
+      .references(() => doctor.id),
+    locale: text('locale').$type<Locale>().notNull(),
+    staffDetail: text('staff_detail').notNull(),
+    description: text('description').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.doctorId, table.locale] })],
+);
+
+/** Pictures and certificates that a doctor shows to everybody. */
+export const doctorDocument = pgTable(
+  'doctor_document',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    doctorId: bigint('doctor_id', { mode: 'number' })
+      .notNull()
+      .references(() => doctor.id),
+    src: text('src').notNull(),
+    position: integer('position').notNull(),
+  },
+  (table) => [index('doctor_document_of_doctor').on(table.doctorId)],
+);
+
+/** Who offers what. */
+export const doctorService = pgTable(
+  'doctor_service',
+  {
+    doctorId: bigint('doctor_id', { mode: 'number' })
+      .notNull()
+      .references(() => doctor.id),
+    serviceId: bigint('service_id', { mode: 'number' })
+      .notNull()
+      .references(() => service.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.doctorId, table.serviceId] }),
+    index('doctor_service_of_service').on(table.serviceId),
+  ],
+);

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { PostTranslation } from '#contract/content.contract.ts';
+import { cleanHtml } from '#server/platform/clean-html.ts';
+
+/** What everybody may read. A key that is not listed here never leaves the server. */
+export const PUBLIC_SETTINGS = [
+  'hospital_name',
+  'hospital_subtitel',
+  'hospital_logo',
+  'footer_agency_name',
+  'footer_agency_url',
+  'no_show_fee_percent',
+  'wizard_paypal_enabled',
+];
+
+/** Until the clinic decides: the lower of the two published values, so nobody pays more than she could read. */
+const DEFAULT_NO_SHOW_FEE_PERCENT = 30;
+
+const NO_SHOW_FEE_PLACEHOLDER = '{no_show_fee_percent}';
+
+/** The fee that is charged; a value that is no percentage would be a typing error, never a higher fee. */
+export function readNoShowFeePercent(value: string | undefined): number {
+  const isPercentage = value !== undefined && /^\d{1,3}$/.test(value) && Number(value) <= 100;
+  return isPercentage ? Number(value) : DEFAULT_NO_SHOW_FEE_PERCENT;
+}
+
+/** Both languages name the fee that is charged, because neither of them contains the number. */
+export function fillPlaceholders(html: string, noShowFeePercent: number): string {
+  return html.replaceAll(NO_SHOW_FEE_PLACEHOLDER, String(noShowFeePercent));
+}
+
+export interface PostDraft {
+  translations: PostTranslation[];
+}
+
+/** What a legal text is made of. The title of the page and of the block stand above its headings. */
+const LEGAL_TAGS = ['h3', 'h4', 'p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'a'];
+
+/** Posts as they may be stored: whoever wrote them, they can do nothing in a reader's browser. */
+export function cleanPosts(posts: PostDraft[]): PostDraft[] {
+  return posts.map(({ translations }) => ({
+    translations: translations.map((translation) => ({
+      ...translation,
+      content: cleanHtml(translation.content, LEGAL_TAGS),
+    })),
+  }));
+}
+
+/** Tells one wording from another: the same blocks in the same languages have the same hash. */
+export function contentHash(posts: PostDraft[]): string {
+  const wording = posts.map(({ translations }) =>
+    translations
+      .map(({ locale, title, content }) => [locale, title, content])
+      .toSorted(([one = ''], [other = '']) => one.localeCompare(other)),
+  );
+  return createHash('sha256').update(JSON.stringify(wording)).digest('hex');
+}

@@ -1,0 +1,210 @@
+import { beforeEach, expect, test } from 'vitest';
+import { aClinic, type Clinic } from '#server/testing/clinic.ts';
+import { currentVersion, publishFirstVersion, publishVersion } from './posts.service.ts';
+import { addMissingSettings, noShowFeePercent } from './settings.service.ts';
+
+let clinic: Clinic;
+
+beforeEach(async () => {
+  clinic = await aClinic({ now: '2026-11-16T09:00:00Z' });
+});
+
+function wording(de: string, en: string) {
+  return [
+    {
+      translations: [
+        { locale: 'de' as const, title: 'AGB', content: de },
+        { locale: 'en' as const, title: 'Terms', content: en },
+      ],
+    },
+  ];
+}
+
+async function publish(de: string, en: string, publishedAt = clinic.clock.now()) {
+  return await clinic.db.transaction((tx) => publishVersion(tx, 'agb', wording(de, en), publishedAt));
+}
+
+async function set(key: string, value: string) {
+  await addMissingSettings(clinic.db, [{ key, value }]);
+}
+
+const posts = (slug: string) => clinic.call('GET /api/patients/posts-by-slug', { slug });
+
+test('API-23 ENT-31: settings are answered to everybody as a list of key and value', async () => {
+  await set('hospital_subtitel', 'Hormon-Medizin');
+  await set('hospital_name', 'Klinik am See');
+
+  const { status, body } = await clinic.call('GET /api/get-settings');
+
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    data: [
+      { key: 'hospital_name', value: 'Klinik am See' },
+      { key: 'hospital_subtitel', value: 'Hormon-Medizin' },
+    ],
+  });
+});
+
+test('SET-03: settings that were never set are absent, which is no error', async () => {
+  const { status, body } = await clinic.call('GET /api/get-settings');
+
+  expect(status).toBe(200);
+  expect(body).toEqual({ data: [] });
+});
+
+test('SEAM-18 OR-12 OR-35: only the public keys leave the server', async () => {
+  await set('smtp_password', 'geheim');
+  await set('hospital_name_internal', 'geheim');
+  await set('footer_agency_name', 'Studio');
+  await set('wizard_paypal_enabled', '0');
+
+  const { body } = await clinic.call('GET /api/get-settings');
+
+  expect(body.data.map(({ key }: { key: string }) => key)).toEqual([
+    'footer_agency_name',
+    'wizard_paypal_enabled',
+  ]);
+  expect(JSON.stringify(body)).not.toContain('geheim');
+});
+
+test('SEAM-18: a value that was set is not replaced by one of the demo', async () => {
+  await set('hospital_name', 'Klinik am See');
+  await set('hospital_name', 'Online Klinik');
+
+  const { body } = await clinic.call('GET /api/get-settings');
+
+  expect(body.data).toEqual([{ key: 'hospital_name', value: 'Klinik am See' }]);
+});
+
+test('API-24 ENT-29 LEGAL-03: a text is found by its slug, in both languages', async () => {
+  await publish('<p>Guten Tag</p>', '<p>Hello</p>', new Date('2026-01-01T00:00:00Z'));
+
+  const { status, body } = await posts('agb');
+
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    data: [
+      {
+        id: expect.any(Number),
+        published_at: '2026-01-01T00:00:00.000Z',
+        posts: [
+          {
+            id: expect.any(Number),
+            translations: [
+              { locale: 'de', title: 'AGB', content: '<p>Guten Tag</p>' },
+              { locale: 'en', title: 'Terms', content: '<p>Hello</p>' },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+});
+
+test('LEGAL-06: an unknown slug is not found, and the answer says so in the language of the caller', async () => {
+  const german = await posts('datenschutz');
+  const english = await clinic.call(
+    'GET /api/patients/posts-by-slug',
+    { slug: 'datenschutz' },
+    { headers: { locale: 'en' } },
+  );
+
+  expect(german.status).toBe(404);
+  expect(german.body.code).toBe('request.not_found');
+  expect(english.status).toBe(404);
+  expect(english.body.message).not.toBe(german.body.message);
+});
+
+test.each([
+  ['missing', '/api/patients/posts-by-slug'],
+  ['empty', '/api/patients/posts-by-slug?slug='],
+  ['a path', '/api/patients/posts-by-slug?slug=../agb'],
+  ['a list', '/api/patients/posts-by-slug?slug[]=agb'],
+  ['endless', `/api/patients/posts-by-slug?slug=${'a'.repeat(81)}`],
+])('API-24: a slug that is %s is refused at its field', async (_kind, url) => {
+  const { status, body } = await clinic.call(`GET ${url}`);
+
+  expect(status).toBe(422);
+  expect(Object.keys(body.errors)).toEqual(['slug']);
+});
+
+test('SEAM-17: the newest wording in force is shown, an announced one not before its day', async () => {
+  await publish('alt', 'old', new Date('2026-01-01T00:00:00Z'));
+  await publish('neu', 'new', new Date('2026-06-01T00:00:00Z'));
+  await publish('angekündigt', 'announced', new Date('2026-12-01T00:00:00Z'));
+  const shown = async () => (await posts('agb')).body.data[0].posts[0].translations[0].content;
+
+  expect(await shown()).toBe('neu');
+  clinic.clock.set(new Date('2026-12-01T00:00:00Z'));
+  expect(await shown()).toBe('angekündigt');
+});
+
+test('SEAM-17: the version in force can be recorded with a consent and stays what it was', async () => {
+  const first = await publish('alt', 'old');
+  const accepted = await currentVersion(clinic.db, 'agb', clinic.clock.now());
+  clinic.clock.advance(60);
+  const second = await publish('neu', 'new');
+  const later = await currentVersion(clinic.db, 'agb', clinic.clock.now());
+
+  expect(accepted?.versionId).toBe(first);
+  expect(later?.versionId).toBe(second);
+  expect(later?.contentHash).not.toBe(accepted?.contentHash);
+  expect(await currentVersion(clinic.db, 'imprint', clinic.clock.now())).toBeUndefined();
+});
+
+test('SEAM-17: publishing the wording in force again adds no version; an earlier one may come back', async () => {
+  const first = await publish('alt', 'old');
+  expect(await publish('alt', 'old')).toBe(first);
+
+  clinic.clock.advance(60);
+  const second = await publish('neu', 'new');
+  clinic.clock.advance(60);
+  const third = await publish('alt', 'old');
+
+  expect(new Set([first, second, third]).size).toBe(3);
+});
+
+test('SEAM-17: of several first wordings published at the same moment one stays', async () => {
+  const first = (text: string) =>
+    clinic.db.transaction((tx) => publishFirstVersion(tx, 'agb', wording(text, text), clinic.clock.now()));
+
+  await Promise.all(['eins', 'zwei', 'drei'].map(first));
+
+  const { body } = await posts('agb');
+  const [{ content }] = body.data[0].posts[0].translations;
+  await first('vier');
+  expect((await posts('agb')).body.data[0].posts[0].translations[0].content).toBe(content);
+});
+
+test('SEAM-24: what could run in a browser is not stored', async () => {
+  await publish(
+    '<h3>Eins</h3><p onclick="x()">zwei<script>drei()</script></p>',
+    '<a href="javascript:x()">one</a>',
+  );
+
+  const { body } = await posts('agb');
+
+  const contents = body.data[0].posts[0].translations.map(({ content }: { content: string }) => content);
+  expect(contents).toEqual(['<h3>Eins</h3><p>zwei</p>', '<a rel="noopener noreferrer">one</a>']);
+});
+
+test('OR-08: one setting fills the no-show fee into both languages and is the fee that is charged', async () => {
+  await publish('{no_show_fee_percent} % der Rechnung', '{no_show_fee_percent}% of the invoice');
+  await set('no_show_fee_percent', '45');
+
+  const { body } = await posts('agb');
+
+  const contents = body.data[0].posts[0].translations.map(({ content }: { content: string }) => content);
+  expect(contents).toEqual(['45 % der Rechnung', '45% of the invoice']);
+  expect(await noShowFeePercent(clinic.db)).toBe(45);
+  expect((await currentVersion(clinic.db, 'agb', clinic.clock.now()))?.noShowFeePercent).toBe(45);
+});
+
+test('OR-08 CONST-16: until the clinic decides the fee is 30 percent', async () => {
+  await publish('{no_show_fee_percent} %', '{no_show_fee_percent}%');
+
+  const { body } = await posts('agb');
+
+  expect(body.data[0].posts[0].translations[0].content).toBe('30 %');
+  expect(await noShowFeePercent(clinic.db)).toBe(30);
+});

@@ -1,0 +1,18 @@
+import type { Setting } from '#contract/content.contract.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { PUBLIC_SETTINGS, readNoShowFeePercent } from './content.rules.ts';
+import { findSetting, insertMissingSettings, listSettings } from './settings.store.ts';
+
+export async function publicSettings(db: Db): Promise<Setting[]> {
+  return await listSettings(db, PUBLIC_SETTINGS);
+}
+
+/** The share of the price that a missed visit costs: in the texts, in the consent and on the bill. */
+export async function noShowFeePercent(db: Db): Promise<number> {
+  return readNoShowFeePercent(await findSetting(db, 'no_show_fee_percent'));
+}
+
+/** Sets what was never set; a value the clinic chose stays. */
+export async function addMissingSettings(db: Db, settings: Setting[]): Promise<void> {
+  await insertMissingSettings(db, settings);
+}

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  time,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { doctor, service } from '#server/catalogue/catalogue.tables.ts';
+
+/**
+ * When a doctor works, week after week, by the clock on a wall in Berlin. A day may have several periods;
+ * weekdays count from Monday = 1.
+ */
+export const workingHours = pgTable(
+  'working_hours',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    doctorId: bigint('doctor_id', { mode: 'number' })
+      .notNull()
+      .references(() => doctor.id),
+    weekday: smallint('weekday').notNull(),
+    startsAt: time('starts_at').notNull(),
+    endsAt: time('ends_at').notNull(),
+    validFrom: date('valid_from').notNull(),
+    /** The last day; open-ended when missing. */
+    validUntil: date('valid_until'),
+  },
+  (table) => [
+    unique('working_hours_once').on(table.doctorId, table.weekday, table.startsAt, table.validFrom),
+    check('working_hours_weekday', sql`${table.weekday} between 1 and 7`),
+    check('working_hours_order', sql`${table.startsAt} < ${table.endsAt}`),
+    check('working_hours_validity', sql`${table.validFrom} <= ${table.validUntil}`),
+  ],
+);
+
+/** Single hours a doctor offers beyond her weekly ones. */
+export const extraWindow = pgTable(
+  'extra_window',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    doctorId: bigint('doctor_id', { mode: 'number' })
+      .notNull()
+      .references(() => doctor.id),
+    startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
+    endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('extra_window_of_doctor').on(table.doctorId, table.startsAt),
+    check('extra_window_order', sql`${table.startsAt} < ${table.endsAt}`),
+  ],
+);
+
+/** Time in which a doctor receives nobody, whatever her working hours say. The reason is nobody's business. */
+export const absence = pgTable(
+  'absence',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    doctorId: bigint('doctor_id', { mode: 'number' })
+      .notNull()
+      .references(() => doctor.id),
+    startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
+    endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('absence_of_doctor').on(table.doctorId, table.startsAt),
+    check('absence_order', sql`${table.startsAt} < ${table.endsAt}`),
+  ],
+);
+
+/** How a service may be booked; a service without a row follows the column defaults. */
+export const serviceBookingRule = pgTable(
+  'service_booking_rule',
+  {
+    serviceId: bigint('service_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => service.id),
+    bufferBeforeMinutes: integer('buffer_before_minutes').notNull().default(0),
+    bufferAfterMinutes: integer('buffer_after_minutes').notNull().default(0),
+    minimumNoticeMinutes: integer('minimum_notice_minutes').notNull().default(120),
+    horizonDays: integer('horizon_days').notNull().default(90),
+  },
+  (table) => [
+    check(
+      'service_booking_rule_positive',
+      sql`least(${table.bufferBeforeMinutes}, ${table.bufferAfterMinutes}, ${table.minimumNoticeMinutes}) >= 0
+        and ${table.horizonDays} > 0`,
+    ),
+  ],
+);
