@@ -7,6 +7,8 @@ import { BUILT_WEB, CHUNK_LIST, FINGERPRINT, webFingerprint } from './build-when
 import type { Chunk } from './chunk-list.ts';
 import { precompress } from './precompress.ts';
 
+const PAGES = ['patient', 'staff', 'gallery'];
+
 // Whatever the surroundings say: with anything else the pages would carry React's development code.
 process.env.NODE_ENV = 'production';
 
@@ -15,14 +17,22 @@ const fingerprint = webFingerprint();
 const workshop = `dist/web-${process.pid}`;
 
 buildTexts();
-const output = await build({ logLevel: 'warn', build: { outDir: `../${workshop}` } });
+const chunks: Chunk[] = [];
+for (const page of PAGES) chunks.push(...listChunks(await buildPage(page)));
 await precompress(workshop);
 
 mkdirSync('dist', { recursive: true });
 rmSync(BUILT_WEB, { recursive: true, force: true });
 renameSync(workshop, BUILT_WEB);
-writeFileSync(CHUNK_LIST, JSON.stringify(listChunks(output as Rolldown.RolldownOutput), null, 1));
+writeFileSync(CHUNK_LIST, JSON.stringify(chunks, null, 1));
 writeFileSync(FINGERPRINT, fingerprint);
+
+/** Each page alone, so that none loads what only another one needs. */
+async function buildPage(page: string): Promise<Rolldown.RolldownOutput> {
+  const rolldownOptions = { input: `web/${page}/index.html` };
+  const options = { outDir: `../${workshop}`, emptyOutDir: false, rolldownOptions };
+  return (await build({ logLevel: 'warn', build: options })) as Rolldown.RolldownOutput;
+}
 
 function listChunks({ output }: Rolldown.RolldownOutput): Chunk[] {
   return output

@@ -13,19 +13,19 @@ const chunk = (file: string, more: Partial<Chunk> = {}): Chunk => ({
 const entry = chunk('entry.js', { page: 'web/patient/index.html', imports: ['react.js'] });
 const react = chunk('react.js', { modules: { 'node_modules/react/index.js': 1 } });
 const calendar = chunk('calendar.js', { modules: { 'node_modules/react-aria-components/Calendar.js': 1 } });
-const kibibytes = (size: number) => () => size * 1024;
+const kilobytes = (size: number) => () => size * 1000;
 
 test('the entry counts what it loads at once, not what it loads later', () => {
-  expect(bundleFaults([entry, react, calendar], kibibytes(47.5))).toEqual([]);
-  expect(bundleFaults([entry, react, calendar], kibibytes(47.6))).toEqual([
-    "The portal's entry is 95.2 KiB; the limit is 95.0 KiB.",
+  expect(bundleFaults([entry, react, calendar], kilobytes(47.5))).toEqual([]);
+  expect(bundleFaults([entry, react, calendar], kilobytes(47.6))).toEqual([
+    "The portal's entry is 95.2 kB; the limit is 95.0 kB.",
     'Heaviest, in characters before minifying: react 1.',
   ]);
 });
 
 test('a heavy package is refused also behind another chunk', () => {
   const leaking = { ...react, imports: ['calendar.js'] };
-  expect(bundleFaults([entry, leaking, calendar], kibibytes(1))).toEqual([
+  expect(bundleFaults([entry, leaking, calendar], kilobytes(1))).toEqual([
     expect.stringContaining('react-aria-components is part of'),
   ]);
 });
@@ -33,10 +33,10 @@ test('a heavy package is refused also behind another chunk', () => {
 test('zod is refused, packages that merely begin like it are not', () => {
   const withZod = chunk('react.js', { modules: { 'node_modules/zod/v4/index.js': 1 } });
   const withOther = chunk('react.js', { modules: { 'node_modules/zod-form/index.js': 1 } });
-  expect(bundleFaults([entry, withZod], kibibytes(1))).toHaveLength(1);
-  expect(bundleFaults([entry, withOther], kibibytes(1))).toEqual([]);
+  expect(bundleFaults([entry, withZod], kilobytes(1))).toHaveLength(1);
+  expect(bundleFaults([entry, withOther], kilobytes(1))).toEqual([]);
 });
 
 test('a build without the portal is no success', () => {
-  expect(() => bundleFaults([react], kibibytes(1))).toThrow('no page patient/index.html');
+  expect(() => bundleFaults([react], kilobytes(1))).toThrow('no page patient/index.html');
 });

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { gallery } from '#texts/generated/gallery.ts';
+import { formatWeekday } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { Calendar } from '#web/ui/Calendar.tsx';
+import { Example, Section } from './Section.tsx';
+
+const FREE_DAYS = ['17', '18', '19', '20', '24', '25', '26', '30'];
+const NO_DAYS = new Set<string>();
+
+export function Calendars() {
+  const language = useLanguage();
+  const t = gallery[language];
+  const [month, setMonth] = useState('2026-11');
+  const [day, setDay] = useState<string | null>('2026-11-19');
+  const freeDays = new Set(FREE_DAYS.map((free) => `${month}-${free}`));
+
+  const turn = (next: string) => {
+    setMonth(next);
+    setDay(null);
+  };
+
+  return (
+    <Section title={t.calendars}>
+      <Example title={t.normal}>
+        <Calendar
+          label={t.chooseDay}
+          month={month}
+          value={day}
+          markedDates={freeDays}
+          onMonthChange={turn}
+          onPick={setDay}
+        />
+        <p>{day ? t.pickedDay({ day: formatWeekday(day, language) }) : t.nothingPicked}</p>
+      </Example>
+      <Example title={t.loadingFace}>
+        <Calendar
+          label={t.loadingFace}
+          month={month}
+          value={null}
+          markedDates={NO_DAYS}
+          isLoading
+          onMonthChange={turn}
+          onPick={setDay}
+        />
+      </Example>
+    </Section>
+  );
+}

@@ -1,0 +1,102 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ApiError, buildRequest, callApi, localeHeader, reactToRefusals } from './call-api.ts';
+import { signIn, signOut } from './session.ts';
+
+const stored = new Map<string, string>();
+const fetched = vi.fn<typeof fetch>();
+let logged: ReturnType<typeof vi.spyOn>;
+const reactions = { onUnauthorised: vi.fn(), onForbidden: vi.fn() };
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  stored.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    clear: () => stored.clear(),
+  });
+  vi.stubGlobal('document', { cookie: 'a=b; XSRF-TOKEN=to%2Bken' });
+  vi.stubGlobal('fetch', fetched);
+  logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  reactToRefusals(reactions);
+  signOut();
+});
+
+function answer(status: number, body: object = {}): void {
+  fetched.mockResolvedValueOnce(Response.json(body, { status }));
+}
+
+function sent(): { url: string; headers: Record<string, string>; credentials: string } {
+  const [url, init] = fetched.mock.calls[0] ?? [];
+  return { url: String(url), ...(init as { headers: Record<string, string>; credentials: string }) };
+}
+
+test('SESS-03, API-01: every call goes out with credentials, CSRF header and the stored language', async () => {
+  stored.set('language', 'de');
+  answer(200, { data: [] });
+  await callApi('GET /api/get-settings', {});
+  expect(sent().credentials).toBe('include');
+  expect(sent().headers).toMatchObject({ 'X-XSRF-TOKEN': 'to+ken', locale: 'de' });
+});
+
+test('LANG-05: the locale header is the stored language, or `en` when there is none', async () => {
+  expect(['de', 'en', '', null].map(localeHeader)).toEqual(['de', 'en', 'en', 'en']);
+  answer(200);
+  await callApi('GET /api/get-settings', {});
+  expect(sent().headers.locale).toBe('en');
+});
+
+test('SESS-02: the bearer token is sent when there is one, and none otherwise', async () => {
+  answer(200);
+  await callApi('GET /api/get-settings', {});
+  expect(sent().headers).not.toHaveProperty('authorization');
+  fetched.mockClear();
+  signIn('secret', { id: 1, name: 'Maria' });
+  answer(200);
+  await callApi('GET /api/get-settings', {});
+  expect(sent().headers.authorization).toBe('Bearer secret');
+});
+
+test('SESS-04, ERR-22: 401 tells the app that the session is dead', async () => {
+  answer(401, { message: 'Bitte melden Sie sich an.', code: 'session.required' });
+  await expect(callApi('GET /api/get-settings', {})).rejects.toMatchObject({ status: 401 });
+  expect(reactions.onUnauthorised).toHaveBeenCalledOnce();
+  expect(reactions.onForbidden).not.toHaveBeenCalled();
+});
+
+test('SESS-05, ERR-23: 403 tells the app that this is forbidden', async () => {
+  answer(403);
+  await expect(callApi('GET /api/get-settings', {})).rejects.toBeInstanceOf(ApiError);
+  expect(reactions.onForbidden).toHaveBeenCalledOnce();
+});
+
+test('SESS-06, ERR-24: 404 is only logged', async () => {
+  answer(404, { message: 'weg' });
+  await expect(callApi('GET /api/get-settings', {})).rejects.toMatchObject({ status: 404 });
+  expect(logged).toHaveBeenCalledOnce();
+  expect(reactions.onUnauthorised).not.toHaveBeenCalled();
+  expect(reactions.onForbidden).not.toHaveBeenCalled();
+});
+
+test('API-02: a refusal carries message and field errors', async () => {
+  answer(422, { message: 'Bitte prüfen', code: 'request.invalid', errors: { 'user.email': ['fehlt'] } });
+  await expect(callApi('GET /api/get-settings', {})).rejects.toMatchObject({
+    message: 'Bitte prüfen',
+    code: 'request.invalid',
+    errors: { 'user.email': ['fehlt'] },
+  });
+});
+
+test('no answer at all is an error of its own', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('network'));
+  await expect(callApi('GET /api/get-settings', {})).rejects.toMatchObject({ status: 0 });
+});
+
+test('path parameters, queries with lists and boxes, and JSON bodies are built from one input', () => {
+  expect(
+    buildRequest('GET /api/x/:id', { id: 'a/b', doctor_ids: [1, 2], box: { user_id: 3 }, none: undefined })
+      .url,
+  ).toBe('/api/x/a%2Fb?doctor_ids%5B%5D=1&doctor_ids%5B%5D=2&box%5Buser_id%5D=3');
+  const post = buildRequest('POST /api/x/:id', { id: 5, note: 'hi' });
+  expect(post).toMatchObject({ url: '/api/x/5', body: '{"note":"hi"}' });
+});

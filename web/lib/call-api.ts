@@ -1,0 +1,116 @@
+import type { ApiRoutes } from '#contract/api.ts';
+import { logInBrowser } from './browser-log.ts';
+import { currentToken } from './session.ts';
+
+/** A refusal by the server, or no answer at all (`status` 0). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: Record<string, string[]>;
+  /** Everything the server said, for calls whose refusals carry more than a message. */
+  readonly body: Record<string, unknown>;
+
+  constructor(status: number, body: Record<string, unknown> = {}) {
+    super(typeof body.message === 'string' ? body.message : '');
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = typeof body.code === 'string' ? body.code : 'network.unreachable';
+    this.errors = (body.errors as Record<string, string[]> | undefined) ?? {};
+    this.body = body;
+  }
+}
+
+/** What the app does when the server says who may go on; set once by the router. */
+interface Reactions {
+  onUnauthorised(): void;
+  onForbidden(): void;
+}
+let reactions: Reactions = { onUnauthorised: () => {}, onForbidden: () => {} };
+
+export function reactToRefusals(chosen: Reactions): void {
+  reactions = chosen;
+}
+
+type Route = keyof ApiRoutes;
+interface CallOptions {
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+}
+
+/**
+ * One call of the API, typed by the contract: `callApi('POST /api/login', { email, password })`.
+ * Only types are taken from the contract, so no schema code reaches the browser.
+ */
+export async function callApi<Key extends Route>(
+  route: Key,
+  input: ApiRoutes[Key]['input'],
+  { signal, headers = {} }: CallOptions = {},
+): Promise<ApiRoutes[Key]['output']> {
+  const request = buildRequest(route, input as Record<string, unknown>);
+  const response = await fetch(request.url, {
+    method: request.method,
+    credentials: 'include',
+    headers: { ...commonHeaders(), ...request.headers, ...headers },
+    ...(request.body !== undefined && { body: request.body }),
+    ...(signal && { signal }),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0);
+  });
+  const body = await response.json().catch(() => ({}));
+  if (response.ok) return body;
+
+  if (response.status === 401) reactions.onUnauthorised();
+  if (response.status === 403) reactions.onForbidden();
+  if (response.status === 404) logInBrowser(`${route} was not found`);
+  throw new ApiError(response.status, body);
+}
+
+export function localeHeader(stored: string | null): string {
+  return stored || 'en';
+}
+
+function commonHeaders(): Record<string, string> {
+  const token = currentToken();
+  const csrf = /(?:^|; )XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1];
+  return {
+    accept: 'application/json',
+    locale: localeHeader(storedLanguage()),
+    ...(csrf && { 'X-XSRF-TOKEN': decodeURIComponent(csrf) }),
+    ...(token && { authorization: `Bearer ${token}` }),
+  };
+}
+
+/** Nothing stored (or storage closed to us) asks for English; normally the start has stored a language. */
+function storedLanguage(): string | null {
+  try {
+    return localStorage.getItem('language');
+  } catch {
+    return null;
+  }
+}
+
+export function buildRequest(route: string, input: Record<string, unknown>) {
+  const [method = 'GET', template = '/'] = route.split(' ');
+  const rest = { ...input };
+  const path = template.replace(/:(\w+)/g, (_, key: string) => {
+    const value = rest[key];
+    delete rest[key];
+    return encodeURIComponent(String(value));
+  });
+  if (method === 'GET' || method === 'DELETE') {
+    const query = new URLSearchParams(queryPairs(rest)).toString();
+    return { method, url: query ? `${path}?${query}` : path, headers: {} };
+  }
+  return { method, url: path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(rest) };
+}
+
+/** `{ ids: [1, 2], box: { key: 3 } }` becomes `ids[]=1&ids[]=2&box[key]=3`; what is undefined stays out. */
+function queryPairs(input: Record<string, unknown>): string[][] {
+  return Object.entries(input).flatMap(([key, value]) => {
+    if (value === undefined || value === null) return [];
+    if (Array.isArray(value)) return value.map((each) => [`${key}[]`, String(each)]);
+    if (typeof value !== 'object') return [[key, String(value)]];
+    return Object.entries(value).map(([inner, each]) => [`${key}[${inner}]`, String(each)]);
+  });
+}

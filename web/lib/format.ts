@@ -1,0 +1,52 @@
+import type { Language } from './language.ts';
+
+/** The clinic's clock (CONST-09): times on screen never depend on where the browser stands. */
+const TIME_ZONE = 'Europe/Berlin';
+const LOCALES = { de: 'de-DE', en: 'en-GB' } as const satisfies Record<Language, string>;
+
+/** A moment as the API sends it, or as the browser knows it. */
+type Moment = string | Date;
+
+const clock = new Intl.DateTimeFormat('de-DE', {
+  timeZone: TIME_ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** `19.11.2026` */
+export function formatDate(moment: Moment): string {
+  const { day, month, year } = partsOf(moment);
+  return `${day}.${month}.${year}`;
+}
+
+/** `10:30` */
+export function formatTime(moment: Moment): string {
+  const { hour, minute } = partsOf(moment);
+  return `${hour}:${minute}`;
+}
+
+/** `19.11.2026 10:30`, in both languages (LANG-07). */
+export function formatDateTime(moment: Moment): string {
+  return `${formatDate(moment)} ${formatTime(moment)}`;
+}
+
+/** `Donnerstag, 19.11.2026` */
+export function formatWeekday(moment: Moment, language: Language): string {
+  const weekday = new Intl.DateTimeFormat(LOCALES[language], { timeZone: TIME_ZONE, weekday: 'long' });
+  return `${weekday.format(new Date(moment))}, ${formatDate(moment)}`;
+}
+
+/** `180,00 €` in German, `€180.00` in English; the space does not break. */
+export function formatEuro(cents: number, language: Language): string {
+  const euro = new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency: 'EUR' });
+  return euro.format(cents / 100);
+}
+
+function partsOf(moment: Moment): Partial<Record<Intl.DateTimeFormatPartTypes, string>> {
+  const parts = clock.formatToParts(new Date(moment));
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+}

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+
+/** Below this width the portal is laid out for phones; the same limit stands in the style sheets. */
+export const COMPACT_BELOW_PIXELS = 768;
+
+export function useIsCompact(): boolean {
+  return useSyncExternalStore(subscribe, isCompact, () => false);
+}
+
+function compactMedia(): MediaQueryList {
+  return window.matchMedia(`(max-width: ${COMPACT_BELOW_PIXELS - 0.02}px)`);
+}
+
+function isCompact(): boolean {
+  return compactMedia().matches;
+}
+
+function subscribe(listener: () => void): () => void {
+  const media = compactMedia();
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
+}

@@ -1,0 +1,19 @@
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { route as texts } from '#texts/generated/route.ts';
+import { PatientApp } from './PatientApp.tsx';
+import { routes } from './routes.ts';
+
+const publicRoutes = routes.filter(({ needsLogin, path }) => !needsLogin && path !== '*');
+
+test.each(publicRoutes)('$name can be rendered without a browser', async ({ name, path }) => {
+  const { prelude } = await prerender(
+    <StaticRouter basename="/patient" location={`/patient${path.replace(':token', 'abc')}`}>
+      <PatientApp />
+    </StaticRouter>,
+  );
+  const html = await new Response(prelude).text();
+  expect(html).toContain('<h1');
+  expect(html).toContain(texts.de[name]);
+});

@@ -1,0 +1,17 @@
+import type { ComponentType } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { useSessionUser } from '#web/lib/session.ts';
+import { type PortalRoute, pathTo } from '../routes.ts';
+import { returnAddress } from './return-address.ts';
+
+/** Leads visitors of a private screen through Login and back, and signed-in patients past Login. */
+export function Guard({ route, Screen }: { route: PortalRoute; Screen: ComponentType }) {
+  const user = useSessionUser();
+  const location = useLocation();
+
+  if (route.needsLogin && !user) {
+    return <Navigate to={pathTo('Login')} replace state={{ from: location.pathname + location.search }} />;
+  }
+  if (route.guestsOnly && user) return <Navigate to={returnAddress(location.state)} replace />;
+  return <Screen />;
+}

@@ -1,0 +1,20 @@
+import { route } from '#texts/generated/route.ts';
+import { shell } from '#texts/generated/shell.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { ButtonLink } from '#web/ui/ButtonLink.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Page } from './Page.tsx';
+
+export function NotFoundPage() {
+  const t = useTexts(shell);
+  const names = useTexts(route);
+  return (
+    <Page isNarrow>
+      <PageHeading>{names.NotFound}</PageHeading>
+      <p>{t.not_found_text}</p>
+      <p>
+        <ButtonLink to="/">{t.back_home}</ButtonLink>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,20 @@
+import { Queries } from '#web/lib/queries.tsx';
+import { UnreadLink } from './UnreadLink.tsx';
+import { UserMenu } from './UserMenu.tsx';
+
+/** What the header shows signed-in patients; visitors never load it. */
+export function SignedInUnread() {
+  return (
+    <Queries>
+      <UnreadLink />
+    </Queries>
+  );
+}
+
+export function SignedInMenu({ name }: { name: string }) {
+  return (
+    <Queries>
+      <UserMenu name={name} />
+    </Queries>
+  );
+}

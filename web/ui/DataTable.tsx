@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from 'react';
+import styles from './DataTable.module.css';
+import { FailureNote } from './FailureNote.tsx';
+import { NoMatch } from './NoMatch.tsx';
+import { Skeleton } from './Skeleton.tsx';
+import { TableFooter } from './TableFooter.tsx';
+import { TableRows } from './TableRows.tsx';
+import { TableTools } from './TableTools.tsx';
+import { type Column, type TableView, viewRows, viewServerPage } from './table-view.ts';
+
+interface DataTableProps<Row> {
+  /** Names the table, read aloud. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string | number;
+  /** Absent while loading. */
+  rows: readonly Row[] | undefined;
+  /** Shown instead of the table when there is nothing at all. */
+  empty: ReactNode;
+  failure?: { message: string; onRetry: () => void } | undefined;
+  startView?: Partial<TableView>;
+  /** With these three the server searches, sorts and pages, and `rows` is one page of `total`. */
+  view?: TableView;
+  onViewChange?: (view: TableView) => void;
+  total?: number | undefined;
+}
+
+const FIRST_VIEW: TableView = { search: '', sort: null, page: 1, pageSize: 5 };
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const [ownView, setOwnView] = useState<TableView>({ ...FIRST_VIEW, ...props.startView });
+  const { view = ownView, onViewChange = setOwnView, columns, rows, total, failure, empty } = props;
+  const page =
+    rows &&
+    (total === undefined ? viewRows(rows, columns, view) : viewServerPage(rows, columns, view, total));
+
+  if (!failure && !view.search && page?.total === 0) return empty;
+
+  const face = () => {
+    if (failure) return <FailureNote {...failure} />;
+    if (!page) return <Skeleton rows={view.pageSize} />;
+    if (page.rows.length === 0)
+      return <NoMatch onReset={() => onViewChange({ ...view, search: '', page: 1 })} />;
+    return <TableRows {...props} rows={page.rows} view={view} onViewChange={onViewChange} />;
+  };
+
+  // The tools stay while the body changes its face, so that typing in the search keeps the focus.
+  return (
+    <div className={styles.whole}>
+      <TableTools caption={props.caption} columns={columns} view={view} onViewChange={onViewChange} />
+      {face()}
+      <TableFooter caption={props.caption} page={page} view={view} onViewChange={onViewChange} />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import X from 'lucide-react/icons/x';
+import { type PointerEvent, type ReactNode, type SyntheticEvent, useId } from 'react';
+import { ui } from '#texts/generated/ui.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { classNames } from './class-names.ts';
+import styles from './Dialog.module.css';
+import { IconButton } from './IconButton.tsx';
+import { useModal } from './use-modal.ts';
+
+interface DialogProps {
+  isOpen: boolean;
+  /** Asked for by Escape, the close button or, where allowed, a press beside the dialog. */
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** The buttons at the end; the decisive one last. */
+  actions?: ReactNode;
+  isWide?: boolean;
+  closesOnPressBeside?: boolean;
+}
+
+/** The browser's own modal dialog: focus stays inside and returns to where it came from. */
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  children,
+  actions,
+  isWide = false,
+  closesOnPressBeside = false,
+}: DialogProps) {
+  const t = useTexts(ui);
+  const titleId = useId();
+  const dialog = useModal(isOpen);
+
+  const pressBeside = (event: PointerEvent<HTMLDialogElement>) => {
+    if (closesOnPressBeside && event.target === event.currentTarget) onClose();
+  };
+
+  // A file input inside sends a bubbling cancel of its own.
+  const leave = (event: SyntheticEvent<HTMLDialogElement>) => {
+    if (!isOpen || event.target !== event.currentTarget) return;
+    event.preventDefault();
+    onClose();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className={classNames(styles.dialog, isWide && styles.wide)}
+      aria-labelledby={titleId}
+      onPointerDown={pressBeside}
+      onCancel={leave}
+      onClose={leave}
+    >
+      {isOpen && (
+        <div className={styles.body}>
+          <header className={styles.header}>
+            <h2 id={titleId}>{title}</h2>
+            <IconButton label={t.close} onClick={onClose}>
+              <X />
+            </IconButton>
+          </header>
+          <div className={styles.content}>{children}</div>
+          {actions && <footer className={styles.actions}>{actions}</footer>}
+        </div>
+      )}
+    </dialog>
+  );
+}

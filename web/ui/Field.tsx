@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import styles from './Field.module.css';
+import { FieldNotes } from './FieldNotes.tsx';
+import { type FieldFrame, useFieldWiring } from './field-wiring.ts';
+import { RequiredMark } from './RequiredMark.tsx';
+
+/** What the control inside must carry, so that label, hint and errors belong to it. */
+interface ControlWiring {
+  id: string;
+  required: boolean;
+  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
+}
+
+interface FieldProps extends FieldFrame {
+  id?: string | undefined;
+  required?: boolean | undefined;
+  children: (wiring: ControlWiring) => ReactNode;
+}
+
+/** Label above, hint and errors below; the control is the caller's. */
+export function Field({ label, hint, errors, id, required = false, children }: FieldProps) {
+  const { controlId, description, notes } = useFieldWiring({ id, hint, errors });
+
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={controlId}>
+        {label}
+        {required && <RequiredMark />}
+      </label>
+      {children({ id: controlId, required, ...description })}
+      <FieldNotes {...notes} />
+    </div>
+  );
+}

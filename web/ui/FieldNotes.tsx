@@ -1,0 +1,35 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import type { ReactNode } from 'react';
+import styles from './Field.module.css';
+
+interface FieldNotesProps {
+  hint: ReactNode;
+  hintId: string;
+  errors: readonly string[];
+  errorsId: string;
+}
+
+/** The place for errors is there before the first one, so that they are announced when they come. */
+export function FieldNotes({ hint, hintId, errors, errorsId }: FieldNotesProps) {
+  return (
+    <>
+      {hint && (
+        <p className={styles.hint} id={hintId}>
+          {hint}
+        </p>
+      )}
+      <div id={errorsId} aria-live="polite">
+        {errors.length > 0 && (
+          <ul className={styles.errors}>
+            {errors.map((error) => (
+              <li key={error}>
+                <CircleAlert size={18} aria-hidden="true" />
+                <span>{error}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}

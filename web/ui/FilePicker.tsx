@@ -1,0 +1,64 @@
+import { type ChangeEvent, useState } from 'react';
+import { ui } from '#texts/generated/ui.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { DropZone } from './DropZone.tsx';
+import { Field } from './Field.tsx';
+import styles from './FilePicker.module.css';
+import type { FieldFrame } from './field-wiring.ts';
+import { type FileLimits, fileSize, refuseFile } from './file-rules.ts';
+import { PickedFile } from './PickedFile.tsx';
+
+interface FilePickerProps extends FieldFrame {
+  file: File | null;
+  limits: FileLimits;
+  required?: boolean;
+  disabled?: boolean;
+  /** Only ever called with a file within the limits, or with null when it is taken away. */
+  onPick: (file: File | null) => void;
+}
+
+export function FilePicker(props: FilePickerProps) {
+  const { label, hint, errors = [], file, limits, required = false, disabled = false, onPick } = props;
+  const language = useLanguage();
+  const t = ui[language];
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const take = (picked: File | undefined) => {
+    if (!picked || disabled) return;
+    const words = { type: t.fileType, size: t.fileTooLarge({ limit: fileSize(limits.maxBytes, language) }) };
+    const reason = refuseFile(picked, limits);
+    setRefusal(reason && words[reason]);
+    if (!reason) onPick(picked);
+  };
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    take(target.files?.[0]);
+    // Otherwise choosing the same file again after taking it away would be no change.
+    target.value = '';
+  };
+
+  return (
+    <Field label={label} hint={hint} errors={refusal ? [refusal, ...errors] : errors} required={required}>
+      {(wiring) => (
+        <DropZone onDrop={take}>
+          <span className={styles.choose}>
+            {file ? t.chooseOtherFile : t.chooseFile}
+            <input
+              {...wiring}
+              type="file"
+              className={styles.input}
+              required={required && !file}
+              accept={limits.types.join(',')}
+              disabled={disabled}
+              onChange={choose}
+            />
+          </span>
+          {file ? (
+            <PickedFile file={file} isFixed={disabled} onRemove={() => onPick(null)} />
+          ) : (
+            <span className={styles.dropHere}>{t.dropFile}</span>
+          )}
+        </DropZone>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,56 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { buttonClass } from './button-class.ts';
+import styles from './Menu.module.css';
+import { MenuContext } from './menu-context.ts';
+import { usePressOutside } from './use-press-outside.ts';
+
+interface MenuProps {
+  /** What the button shows. */
+  label: ReactNode;
+  /** Says more than the label where the label alone does not tell what opens. */
+  accessibleLabel?: string;
+  /** Its entries: <MenuLink> and <MenuButton>. */
+  children: ReactNode;
+}
+
+/** A disclosure: a button that shows a list of links and buttons. */
+export function Menu({ label, accessibleLabel, children }: MenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const listId = useId();
+  const whole = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => setIsOpen(false);
+  usePressOutside(whole, isOpen, close);
+
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    event.stopPropagation();
+    close();
+    button.current?.focus();
+  };
+  const closeOnLeave = (event: FocusEvent) => {
+    if (event.relatedTarget && !whole.current?.contains(event.relatedTarget)) close();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the button and the list inside.
+    <div ref={whole} className={styles.menu} onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
+      <button
+        ref={button}
+        type="button"
+        className={buttonClass({ look: 'secondary' })}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-label={accessibleLabel}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {label}
+        <ChevronDown className={styles.chevron} aria-hidden="true" />
+      </button>
+      <ul id={listId} className={styles.list} hidden={!isOpen}>
+        <MenuContext value={close}>{children}</MenuContext>
+      </ul>
+    </div>
+  );
+}

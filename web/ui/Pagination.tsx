@@ -1,0 +1,59 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { ui } from '#texts/generated/ui.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { IconButton } from './IconButton.tsx';
+import styles from './Pagination.module.css';
+import { type PageListEntry, pageList } from './page-list.ts';
+
+interface PaginationProps {
+  /** What is being paged, read aloud. */
+  label: string;
+  page: number;
+  pageCount: number;
+  onPage: (page: number) => void;
+}
+
+export function Pagination({ label, page, pageCount, onPage }: PaginationProps) {
+  const t = useTexts(ui);
+  if (pageCount <= 1) return null;
+
+  return (
+    <nav aria-label={label}>
+      <ul className={styles.pages}>
+        <li>
+          <IconButton label={t.previousPage} disabled={page === 1} onClick={() => onPage(page - 1)}>
+            <ChevronLeft />
+          </IconButton>
+        </li>
+        {pageList(page, pageCount).map((entry, index) => (
+          <li key={keyOf(entry, index)}>
+            {entry === 'gap' ? (
+              <span className={styles.gap}>…</span>
+            ) : (
+              <button
+                type="button"
+                className={styles.page}
+                aria-label={t.page({ page: entry })}
+                aria-current={entry === page ? 'page' : undefined}
+                onClick={() => onPage(entry)}
+              >
+                {entry}
+              </button>
+            )}
+          </li>
+        ))}
+        <li>
+          <IconButton label={t.nextPage} disabled={page === pageCount} onClick={() => onPage(page + 1)}>
+            <ChevronRight />
+          </IconButton>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+/** There may be two gaps: one stands early in the list, the other late. */
+function keyOf(entry: PageListEntry, index: number): string {
+  return entry === 'gap' ? `gap-${index}` : `${entry}`;
+}

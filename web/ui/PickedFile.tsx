@@ -1,0 +1,29 @@
+import FileText from 'lucide-react/icons/file-text';
+import X from 'lucide-react/icons/x';
+import { ui } from '#texts/generated/ui.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import styles from './FilePicker.module.css';
+import { fileSize } from './file-rules.ts';
+import { IconButton } from './IconButton.tsx';
+
+interface PickedFileProps {
+  file: File;
+  isFixed: boolean;
+  onRemove: () => void;
+}
+
+export function PickedFile({ file, isFixed, onRemove }: PickedFileProps) {
+  const language = useLanguage();
+  return (
+    <div className={styles.picked}>
+      <FileText size={20} aria-hidden="true" />
+      <span className={styles.name}>{file.name}</span>
+      <span className={styles.size}>{fileSize(file.size, language)}</span>
+      {!isFixed && (
+        <IconButton label={ui[language].removeFile({ name: file.name })} onClick={onRemove}>
+          <X />
+        </IconButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './Pill.module.css';
+
+export type PillTone = 'good' | 'waiting' | 'over' | 'danger' | 'brand';
+
+/** A status. The words say it, the colour helps. */
+export function Pill({ tone, children }: { tone: PillTone; children: ReactNode }) {
+  return <span className={classNames(styles.pill, styles[tone])}>{children}</span>;
+}

@@ -1,0 +1,23 @@
+import { ui } from '#texts/generated/ui.ts';
+import { useTexts } from '#web/lib/language.ts';
+import styles from './Skeleton.module.css';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+interface SkeletonProps {
+  rows: number;
+  /** What is on its way, read aloud; without it a general word. */
+  label?: string;
+}
+
+/** Holds the place of rows that are on their way. */
+export function Skeleton({ rows, label }: SkeletonProps) {
+  const t = useTexts(ui);
+  return (
+    <div className={styles.skeleton} role="status">
+      <VisuallyHidden>{label ?? t.loading}</VisuallyHidden>
+      {Array.from({ length: rows }, (_, row) => `row-${row}`).map((key) => (
+        <div key={key} className={styles.row} aria-hidden="true" />
+      ))}
+    </div>
+  );
+}

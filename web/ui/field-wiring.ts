@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from 'react';
+
+/** What every field shows around its control. */
+export interface FieldFrame {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Every reason why the entry was refused; each is listed. */
+  errors?: readonly string[] | undefined;
+}
+
+/** The names by which label, hint and errors belong to one control. */
+export function useFieldWiring({
+  id,
+  hint,
+  errors = [],
+}: Omit<FieldFrame, 'label'> & { id?: string | undefined }) {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  const [hintId, errorsId] = [`${controlId}-hint`, `${controlId}-errors`];
+  const describedBy = [hint && hintId, errors.length > 0 && errorsId].filter(Boolean).join(' ') || undefined;
+
+  return {
+    controlId,
+    description: { 'aria-invalid': errors.length > 0, 'aria-describedby': describedBy },
+    notes: { hint, hintId, errors, errorsId },
+  };
+}

@@ -1,0 +1,76 @@
+/** How long a toast stays (CONST-01), not counting the time somebody looks at it. */
+export const TOAST_MILLISECONDS = 5000;
+
+export const TOAST_TYPES = ['success', 'error', 'warning'] as const;
+export type ToastType = (typeof TOAST_TYPES)[number];
+
+export interface Toast {
+  id: number;
+  type: ToastType;
+  text: string;
+  /** The key of the text in the catalogue, for tests that must not depend on wording. */
+  key?: string;
+}
+
+interface Countdown {
+  remaining: number;
+  startedAt: number;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+const countdowns = new Map<number, Countdown>();
+const listeners = new Set<() => void>();
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+let isPaused = false;
+
+export function showToast(toast: Omit<Toast, 'id'>): void {
+  lastId += 1;
+  const id = lastId;
+  countdowns.set(id, { remaining: TOAST_MILLISECONDS, startedAt: Date.now(), timer: undefined });
+  if (!isPaused) start(id);
+  change([...toasts, { ...toast, id }]);
+}
+
+export function dismissToast(id: number): void {
+  clearTimeout(countdowns.get(id)?.timer);
+  countdowns.delete(id);
+  change(toasts.filter((toast) => toast.id !== id));
+}
+
+/** While somebody points at a toast or has the focus in it, none disappears. */
+export function pauseToasts(): void {
+  if (isPaused) return;
+  isPaused = true;
+  for (const countdown of countdowns.values()) {
+    clearTimeout(countdown.timer);
+    countdown.remaining -= Date.now() - countdown.startedAt;
+  }
+}
+
+export function resumeToasts(): void {
+  if (!isPaused) return;
+  isPaused = false;
+  for (const id of countdowns.keys()) start(id);
+}
+
+export function currentToasts(): readonly Toast[] {
+  return toasts;
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function start(id: number): void {
+  const countdown = countdowns.get(id);
+  if (!countdown) return;
+  countdown.startedAt = Date.now();
+  countdown.timer = setTimeout(() => dismissToast(id), countdown.remaining);
+}
+
+function change(next: readonly Toast[]): void {
+  toasts = next;
+  for (const notify of listeners) notify();
+}

@@ -1,0 +1,17 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Gallery } from '#web/gallery/Gallery.tsx';
+
+test('every component renders on the server, without a browser', () => {
+  const html = renderToString(<Gallery />);
+
+  expect(html).toContain('freie Termine');
+  expect(html).toContain('Donnerstag, 19. November 2026');
+  expect(html).toContain('<dialog');
+  expect(html).not.toContain('<dialog open');
+});
+
+test('no component needs an inline style, which the content policy forbids in prerendered pages', () => {
+  const html = renderToString(<Gallery />);
+  expect(html).not.toContain('<style');
+});
