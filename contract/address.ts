@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CountryCode, line, requiredOrInvalid, textOrNumber } from './person.ts';
+import { CountryCode, line, textOrNumber } from './person.ts';
 
 /** `12`, `12a`, `12-14`: begins with a digit. */
 const HouseNumber = textOrNumber.pipe(
@@ -11,18 +11,15 @@ const HouseNumber = textOrNumber.pipe(
 );
 
 /** An address inside a larger form, whose own `country` counts where the address names none. */
-export const AddressPart = z
-  .object(
-    {
-      street: line(150),
-      house_number: HouseNumber,
-      postal_code: textOrNumber.pipe(line(10).refine(isLongEnough, 'postal_code')),
-      city: line(100),
-      country: CountryCode.optional(),
-      country_code: CountryCode.optional(),
-    },
-    requiredOrInvalid,
-  )
+const AddressPart = z
+  .object({
+    street: line(150),
+    house_number: HouseNumber,
+    postal_code: textOrNumber.pipe(line(10).refine(isLongEnough, 'postal_code')),
+    city: line(100),
+    country: CountryCode.optional(),
+    country_code: CountryCode.optional(),
+  })
   .transform(({ house_number, postal_code, country, country_code, ...rest }) => ({
     ...rest,
     houseNumber: house_number,
@@ -40,14 +37,15 @@ export type AddressForm = z.output<typeof AddressForm>;
 /** An address as object, or in one line as older clients send it: `Lindenstraße 12a, 10115 Berlin`. */
 export const AddressOrText = z.unknown().transform((address, context) => {
   const isText = typeof address === 'string';
-  const parsed = AddressPart.safeParse(isText ? partsOf(address) : address);
+  const parsed = AddressPart.safeParse(isText ? partsOf(address) : address, { reportInput: true });
   if (parsed.success) return parsed.data;
   if (isText) context.issues.push({ code: 'custom', message: 'address_text', input: address });
-  else context.issues.push(...parsed.error.issues.map((issue) => ({ ...issue, input: address })));
+  else context.issues.push(...(parsed.error.issues as z.core.$ZodRawIssue[]));
   return z.NEVER;
 });
 
-const ADDRESS_LINE = /^(\P{N}{1,150}) (\d{1,5}[^,]{0,15}),? +([\w-]{3,10}) +([^,]{1,100})$/u;
+const ADDRESS_LINE =
+  /^(.{1,150}?) (\d{1,5} ?[a-z]?(?:[-/]\d{1,5}[a-z]?)?),? +((?=[\w-]*\d)[\w-]{3,10}) +([^,]{1,100})$/i;
 
 function partsOf(text: string) {
   const [, street, house_number, postal_code, city] = ADDRESS_LINE.exec(text.trim().slice(0, 300)) ?? [];

@@ -38,33 +38,27 @@ const ProfileWithCollections = Profile.extend({
 });
 
 /** Fields left out stay as they are. Another e-mail address needs `current_password` and a confirmation. */
-const ProfileForm = z.object(
-  {
-    salutation: Salutation.optional(),
-    first_name: PersonName.optional(),
-    last_name: PersonName.optional(),
-    birthdate: Birthdate.optional(),
-    phone: Phone.optional(),
-    address: AddressForm.nullish(),
-    locale: z.enum(['de', 'en']).optional(),
-    email: EmailAddress.optional(),
-    current_password: z.string().max(128).optional(),
-  },
-  'required',
-);
+const ProfileForm = z.object({
+  salutation: Salutation.optional(),
+  first_name: PersonName.optional(),
+  last_name: PersonName.optional(),
+  birthdate: Birthdate.optional(),
+  phone: Phone.optional(),
+  address: AddressForm.nullish(),
+  locale: z.enum(['de', 'en']).optional(),
+  email: EmailAddress.optional(),
+  current_password: z.string().max(128).optional(),
+});
 export type ProfileForm = z.output<typeof ProfileForm>;
 
 /** The document form: one single address text. */
-const StaffProfileForm = z.object(
-  {
-    salutation: Salutation.optional(),
-    first_name: PersonName.optional(),
-    last_name: PersonName.optional(),
-    phone: Phone.optional(),
-    address: line(300).optional(),
-  },
-  'required',
-);
+const StaffProfileForm = z.object({
+  salutation: Salutation.optional(),
+  first_name: PersonName.optional(),
+  last_name: PersonName.optional(),
+  phone: Phone.optional(),
+  address: line(300).optional(),
+});
 export type StaffProfileForm = z.output<typeof StaffProfileForm>;
 
 export const identityAccount = defineEndpoints({

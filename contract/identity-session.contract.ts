@@ -29,7 +29,12 @@ const SignInAnswer = z.union([
 export type SignInAnswer = z.infer<typeof SignInAnswer>;
 
 const Remember = z.boolean().default(false);
-const OneTimeCode = textOrNumber.pipe(z.string().min(1).regex(/^(\d{6})?$/, 'one_time_code'));
+const OneTimeCode = textOrNumber.pipe(
+  z
+    .string()
+    .min(1)
+    .regex(/^(\d{6})?$/, 'one_time_code'),
+);
 const SignInToken = z.string().min(20).max(200);
 
 /** The login form reads its refusals from `messages`, whatever their field. */
@@ -80,11 +85,12 @@ export const identitySession = defineEndpoints({
     path: '/api/login/second-factor',
     access: 'anyone',
     summary: 'Finish a sign-in with one second factor',
-    input: z.object(
+    input: z.object({
       token: SignInToken,
       totp: textOrNumber.pipe(z.string().max(20)).optional(),
       recovery_code: z.string().max(60).optional(),
-      passkey: PasskeyAssertion.optional(),),
+      passkey: PasskeyAssertion.optional(),
+    }),
     output: SignInAnswer,
   },
   logout: {
@@ -92,7 +98,7 @@ export const identitySession = defineEndpoints({
     path: '/api/logout',
     access: 'patient',
     summary: 'End this session',
-    input: z.object(),
+    input: z.object({}),
     output: Message,
   },
 });

@@ -1,19 +1,14 @@
 import { z } from 'zod';
 import { countries } from './countries.ts';
 
-/** A blank or missing entry is "required", everything else that does not fit is "invalid". */
-export const requiredOrInvalid = {
-  error: ({ input }: { input?: unknown }) => (isBlank(input) ? 'required' : 'invalid'),
-};
-
 export const salutations = ['mr', 'mrs', 'mr_dr', 'ms_dr', 'mr_prof', 'ms_prof'] as const;
-export const Salutation = z.enum(salutations, requiredOrInvalid);
+export const Salutation = z.enum(salutations);
 export type Salutation = z.infer<typeof Salutation>;
 
 /** One line of text as people write names and places: no line breaks, which could start a mail header. */
 export function line(maxLength: number) {
   return z
-    .string(requiredOrInvalid)
+    .string()
     .trim()
     .normalize('NFC')
     .min(1)
@@ -24,7 +19,7 @@ export function line(maxLength: number) {
 export const PersonName = line(100);
 
 export const EmailAddress = z
-  .string(requiredOrInvalid)
+  .string()
   .trim()
   .min(1)
   .max(254)
@@ -32,7 +27,7 @@ export const EmailAddress = z
 
 /** Numeric inputs of forms send `12` or `"12"`. */
 export const textOrNumber = z
-  .union([z.string(), z.number().int().nonnegative()], requiredOrInvalid)
+  .union([z.string(), z.number().int().nonnegative()])
   .transform((entry) => String(entry).trim());
 
 /** Digits as typed on a phone: separators and the German prefix go, another country's becomes `00…`. */
@@ -45,23 +40,20 @@ export const Phone = textOrNumber.transform(phoneDigits).pipe(
 
 /** A calendar day; whether it is past is decided by the server, which knows the date. */
 export const Birthdate = z.iso
-  .date({ error: ({ input }) => (isBlank(input) ? 'required' : 'date') })
+  .date({ error: ({ input }) => (input ? 'date' : undefined) })
   .refine((date) => date >= '1900-01-01', 'date');
 
 /** The new password of a person; the server also refuses the common ones. */
-export const NewPassword = z
-  .string(requiredOrInvalid)
-  .min(8, { error: ({ input }) => (input === '' ? 'required' : undefined) })
-  .max(128);
+export const NewPassword = z.string().min(8).max(128);
 
 /** A password to be compared; its rules were checked when it was chosen. */
-export const GivenPassword = z.string(requiredOrInvalid).min(1).max(128);
+export const GivenPassword = z.string().min(1).max(128);
 
 /** ISO 3166-1 alpha-2 in upper case, from a code or a country's name in either language. */
-export const CountryCode = z.string(requiredOrInvalid).transform((text, context) => {
+export const CountryCode = z.string().transform((text, context) => {
   const code = countryCodeOf(text);
   if (code) return code;
-  context.issues.push({ code: 'custom', message: isBlank(text) ? 'required' : 'invalid', input: text });
+  context.issues.push({ code: 'custom', message: text.trim() === '' ? 'required' : 'invalid', input: text });
   return z.NEVER;
 });
 
@@ -74,12 +66,8 @@ export function phoneDigits(phone: string): string {
     .replace(/^\+/, '00');
 }
 
-export function countryCodeOf(text: string): string | undefined {
+function countryCodeOf(text: string): string | undefined {
   const wanted = text.trim().toLowerCase();
   return countries.find(({ code, de, en }) => [code, de, en].some((name) => name.toLowerCase() === wanted))
     ?.code;
-}
-
-function isBlank(input: unknown): boolean {
-  return input === undefined || input === null || (typeof input === 'string' && input.trim() === '');
 }

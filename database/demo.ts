@@ -4,6 +4,7 @@ import { addMissingSettings } from '#server/content/settings.service.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { addMissingBookingRules, planUnplannedDoctors } from '#server/schedule/schedule.service.ts';
 import { demoCategories } from './demo/catalogue.ts';
+import { addMissingConversations } from './demo/chat.ts';
 import { demoDoctors } from './demo/doctors.ts';
 import { readDemoPosts } from './demo/legal.ts';
 import { addMissingAccounts, hashForMissingAccounts, staffIdsOfDoctors } from './demo/load-accounts.ts';
@@ -33,5 +34,6 @@ export async function loadDemoClinic({ db, now }: Pick<Deps, 'db' | 'now'>): Pro
     });
     await planUnplannedDoctors(tx, demoHours(doctorId));
     await addMissingBookingRules(tx, demoBookingRules(serviceId));
+    await addMissingConversations(tx, doctorId, now());
   });
 }

@@ -31,7 +31,7 @@ export function Disclosures() {
         <Accordion sections={questions} isExclusive openAtFirst="charge" />
       </Example>
       <Example title={t.menuProfile} isRow>
-        <Menu label="Maria Vogel">
+        <Menu label="Maria Vogel" align="start">
           <MenuLink to="/profile">{t.menuProfile}</MenuLink>
           <MenuLink to="/messages">
             {t.menuMessages}

@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { buttonClass } from './button-class.ts';
+import { classNames } from './class-names.ts';
 import styles from './Menu.module.css';
 import { MenuContext } from './menu-context.ts';
 import { usePressOutside } from './use-press-outside.ts';
@@ -10,12 +11,14 @@ interface MenuProps {
   label: ReactNode;
   /** Says more than the label where the label alone does not tell what opens. */
   accessibleLabel?: string;
+  /** The side of the button on which the list lines up. */
+  align?: 'start' | 'end';
   /** Its entries: <MenuLink> and <MenuButton>. */
   children: ReactNode;
 }
 
 /** A disclosure: a button that shows a list of links and buttons. */
-export function Menu({ label, accessibleLabel, children }: MenuProps) {
+export function Menu({ label, accessibleLabel, align = 'end', children }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
   const whole = useRef<HTMLDivElement>(null);
@@ -48,7 +51,7 @@ export function Menu({ label, accessibleLabel, children }: MenuProps) {
         {label}
         <ChevronDown className={styles.chevron} aria-hidden="true" />
       </button>
-      <ul id={listId} className={styles.list} hidden={!isOpen}>
+      <ul id={listId} className={classNames(styles.list, styles[align])} hidden={!isOpen}>
         <MenuContext value={close}>{children}</MenuContext>
       </ul>
     </div>

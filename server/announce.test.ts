@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { announcement } from './announce.ts';
+import { readConfig } from './config.ts';
+import { PRODUCTION } from './testing/production-environment.ts';
+
+test('a developer is told the address, the demo logins and where mails appear', () => {
+  const text = announcement(readConfig({ PORT: '4000' }), 'embedded');
+
+  expect(text).toContain('Online Klinik is running: http://127.0.0.1:4000/patient/');
+  expect(text).toContain('Mails appear at:          http://127.0.0.1:4000/sandbox/mail');
+  for (const login of ['patientin', 'ohne-adresse', 'aerztin', 'admin'])
+    expect(text).toContain(`${login}@example.com`);
+  expect(text).toContain('sandbox, no money moves');
+});
+
+test('an operator is told of no sandbox and no login, but of what the embedded database does not survive', () => {
+  const text = announcement(readConfig(PRODUCTION), 'embedded');
+
+  expect(text).not.toMatch(/sandbox|example\.com|Passwort|geheim/);
+  expect(text).toContain('not a power cut');
+  expect(announcement(readConfig(PRODUCTION), 'postgres')).not.toContain('power cut');
+});

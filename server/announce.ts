@@ -1,0 +1,25 @@
+import type { Config } from './config.ts';
+
+/** What a person needs after the start: the address, the logins, where mails appear. */
+export function announcement(config: Config, engine: 'postgres' | 'embedded'): string {
+  const lines = [
+    `Online Klinik is running: ${config.publicUrl}/patient/`,
+    `Staff workspace:          ${config.publicUrl}/staff/`,
+    `Database:                 ${engine === 'embedded' ? `embedded, in ${config.dataDir}` : 'PostgreSQL'}`,
+    ...(config.smtpUrl ? [] : [`Mails appear at:          ${config.publicUrl}/sandbox/mail`]),
+    ...(config.stripe ? [] : ['Payments:                 sandbox, no money moves']),
+    ...(config.hasDemoData ? DEMO_LOGINS : []),
+    ...(config.isProduction && engine === 'embedded' ? [POWER_WARNING] : []),
+  ];
+  return ['', ...lines.map((line) => `  ${line}`), '', ''].join('\n');
+}
+
+const DEMO_LOGINS = [
+  'Demo logins, password Demo-Passwort-1:',
+  '  patientin@example.com      a patient with address',
+  '  ohne-adresse@example.com   a patient without address',
+  '  aerztin@example.com        a doctor',
+  '  admin@example.com          an administrator',
+];
+const POWER_WARNING =
+  'The embedded database survives a killed process, not a power cut. Use PostgreSQL in production.';

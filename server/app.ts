@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { catalogue } from './catalogue/catalogue.capability.ts';
+import { chat } from './chat/chat.capability.ts';
+import { content } from './content/content.capability.ts';
+import { identity } from './identity/identity.capability.ts';
+import type { Capability } from './platform/capability.ts';
+import type { MovableClock } from './platform/clock.ts';
+import type { Deps } from './platform/deps.ts';
+import { type Readiness, serveHealth } from './platform/http/health.ts';
+import { createHttpServer } from './platform/http/http-server.ts';
+import { createMetrics } from './platform/http/metrics.ts';
+import { serveApiDescription } from './platform/http/openapi-page.ts';
+import { servePlainStyle } from './platform/http/plain-page.ts';
+import { serveRoutes } from './platform/http/routes.ts';
+import { serveWebPages, type WebPage } from './platform/http/web-pages.ts';
+import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
+import { upkeep } from './platform/upkeep.ts';
+import { serveSandbox } from './sandbox/sandbox.ts';
+
+/** Everything the product can do, from basic to composed. */
+const capabilities: Capability[] = [upkeep, identity, content, catalogue, chat];
+
+export interface App {
+  http: FastifyInstance;
+  jobs: Jobs;
+  readiness: Readiness;
+}
+
+/** The whole product as a function of its dependencies; listening and working begin in `main.ts`. */
+export async function createApp(deps: Deps, { testClock }: { testClock?: MovableClock } = {}): Promise<App> {
+  const metrics = createMetrics();
+  const http = await createHttpServer(deps, metrics);
+  const jobs = createJobs(deps, capabilities);
+  const readiness: Readiness = { isReady: true };
+  const routes = capabilities.flatMap((capability) => capability.routes ?? []);
+  const isSandboxed = !deps.config.isProduction;
+
+  serveHealth(http, deps.db, metrics, readiness);
+  serveRoutes(http, deps, routes);
+  servePlainStyle(http);
+  serveApiDescription(http, routes);
+  await serveWebPages(http, isSandboxed ? [...PAGES, GALLERY] : PAGES);
+  http.get('/', (_request, reply) => reply.redirect('/patient/'));
+  if (isSandboxed)
+    serveSandbox(http, { db: deps.db, jobs, clock: deps.config.hasTestClock ? testClock : undefined });
+  return { http, jobs, readiness };
+}
+
+const PAGES: WebPage[] = [
+  { mount: '/patient', file: 'patient/index.html' },
+  { mount: '/staff', file: 'staff/index.html' },
+];
+const GALLERY: WebPage = { mount: '/sandbox/ui', file: 'gallery/index.html' };

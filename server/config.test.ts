@@ -1,0 +1,169 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigFault, readConfig } from './config.ts';
+import { PRODUCTION } from './testing/production-environment.ts';
+
+const STRIPE_TEST_KEYS = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+
+function faultsOf(environment: Record<string, string | undefined>): string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigFault) return error.lines;
+    throw error;
+  }
+}
+
+test('nothing has to be set for development', () => {
+  expect(readConfig({})).toEqual({
+    isProduction: false,
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://127.0.0.1:3000',
+    trustProxy: false,
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    smtpUrl: undefined,
+    mailFrom: 'Online Klinik <portal@online-klinik.invalid>',
+    stripe: undefined,
+    paypal: undefined,
+    sandboxPort: 3001,
+    hasDemoData: true,
+    hasTestClock: false,
+  });
+});
+
+test('an empty setting counts as not set', () => {
+  expect(readConfig({ PORT: '', DEMO_DATA: '', DATABASE_URL: '' })).toEqual(readConfig({}));
+});
+
+test('the sandbox listens beside the portal unless told otherwise', () => {
+  expect(readConfig({ PORT: '4000' }).sandboxPort).toBe(4001);
+  expect(readConfig({ PORT: '4000', SANDBOX_PORT: '5000' }).sandboxPort).toBe(5000);
+});
+
+test.each([
+  ['0.0.0.0', 'http://localhost:3000'],
+  ['::', 'http://localhost:3000'],
+  ['::1', 'http://[::1]:3000'],
+  ['klinik.test', 'http://klinik.test:3000'],
+])('a server on %s without a public address is found at %s', (HOST, publicUrl) => {
+  expect(readConfig({ HOST }).publicUrl).toBe(publicUrl);
+});
+
+test.each([
+  ['1', ['loopback', 'linklocal', 'uniquelocal']],
+  ['10.0.0.7', ['10.0.0.7']],
+  ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
+])('TRUST_PROXY=%s trusts exactly those proxies', (TRUST_PROXY, trustProxy) => {
+  expect(readConfig({ TRUST_PROXY }).trustProxy).toEqual(trustProxy);
+});
+
+test.each([
+  [{ NODE_ENV: 'prod' }, 'NODE_ENV must be one of development, test, production'],
+  [{ PORT: 'http' }, 'PORT must be a number'],
+  [{ PORT: '0' }, 'PORT must be between 1 and 65534'],
+  [{ PORT: '65535' }, 'PORT must be between 1 and 65534'],
+  [{ PORT: '4000', SANDBOX_PORT: '4000' }, 'SANDBOX_PORT must differ from PORT'],
+  [{ PUBLIC_URL: 'klinik.test' }, 'PUBLIC_URL must be an http(s) address'],
+  [{ PUBLIC_URL: 'ftp://klinik.test' }, 'PUBLIC_URL must be an http(s) address'],
+  [{ PUBLIC_URL: 'https://klinik.test/portal' }, 'PUBLIC_URL must be an address without a path'],
+  [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be 1 or a list of addresses'],
+  [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY must be 1 or a list of addresses'],
+  [{ DATABASE_URL: 'mysql://user:secret@db/x' }, 'DATABASE_URL must be a postgres:// address'],
+  [{ SMTP_URL: 'mail.klinik.test' }, 'SMTP_URL must be an smtp:// or smtps:// address'],
+  [{ MAIL_FROM: 'Online Klinik' }, 'MAIL_FROM must contain an e-mail address'],
+  [{ DEMO_DATA: 'yes' }, 'DEMO_DATA must be 1 or 0'],
+  [{ TEST_CLOCK: '2' }, 'TEST_CLOCK must be 1 or 0'],
+  [
+    { ...STRIPE_TEST_KEYS, STRIPE_SECRET_KEY: 'pk_test_1' },
+    'STRIPE_SECRET_KEY must start with sk_test_ or sk_live_',
+  ],
+  [
+    { ...STRIPE_TEST_KEYS, STRIPE_PUBLISHABLE_KEY: 'sk_test_1' },
+    'STRIPE_PUBLISHABLE_KEY must start with pk_test_ or pk_live_',
+  ],
+  [{ ...STRIPE_TEST_KEYS, STRIPE_WEBHOOK_SECRET: 'secret' }, 'STRIPE_WEBHOOK_SECRET must start with whsec_'],
+  [
+    { PAYPAL_CLIENT_ID: 'a', PAYPAL_CLIENT_SECRET: 'b', PAYPAL_WEBHOOK_ID: 'a b' },
+    'PAYPAL_WEBHOOK_ID must be letters and digits',
+  ],
+  [
+    { ...STRIPE_TEST_KEYS, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
+    'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test or both live',
+  ],
+  [
+    { ...STRIPE_TEST_KEYS, STRIPE_WEBHOOK_SECRET: '' },
+    'STRIPE_WEBHOOK_SECRET is missing: the other keys of this provider are set',
+  ],
+])('a start with %o is refused: %s', (environment, line) => {
+  expect(faultsOf(environment)).toEqual([line]);
+});
+
+test('every fault is told at once, and no line quotes a secret', () => {
+  const faults = faultsOf({ PORT: 'x', DATABASE_URL: 'mysql://u:geheim@h/x', STRIPE_SECRET_KEY: 'geheim' });
+
+  expect(faults).toHaveLength(3);
+  expect(faults.join()).not.toContain('geheim');
+});
+
+test('a complete production configuration is accepted, without sandboxes and demo data', () => {
+  const config = readConfig(PRODUCTION);
+
+  expect(config).toMatchObject({ isProduction: true, hasDemoData: false, hasTestClock: false });
+  expect(config.stripe?.secretKey).toBe(PRODUCTION.STRIPE_SECRET_KEY);
+  expect(config.paypal?.clientId).toBe(PRODUCTION.PAYPAL_CLIENT_ID);
+});
+
+test.each([
+  [{ PUBLIC_URL: undefined }, 'PUBLIC_URL is required in production'],
+  [{ PUBLIC_URL: 'http://klinik.test' }, 'PUBLIC_URL must start with https:// in production'],
+  [{ SMTP_URL: undefined }, 'SMTP_URL is required in production'],
+  [{ MAIL_FROM: undefined }, 'MAIL_FROM is required in production'],
+  [{ STRIPE_WEBHOOK_SECRET: undefined }, 'STRIPE_WEBHOOK_SECRET is required in production'],
+  [
+    { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+    'STRIPE_SECRET_KEY must be a live key in production',
+  ],
+  [{ PAYPAL_CLIENT_SECRET: undefined }, 'PAYPAL_CLIENT_SECRET is required in production'],
+  [{ DEMO_DATA: '1' }, 'DEMO_DATA is not allowed in production'],
+  [{ TEST_CLOCK: '1' }, 'TEST_CLOCK is not allowed in production'],
+  [{ SANDBOX_PORT: '3001' }, 'SANDBOX_PORT is not allowed in production'],
+])('production refuses %o: %s', (change, line) => {
+  expect(faultsOf({ ...PRODUCTION, ...change })).toEqual([line]);
+});
+
+test('production without a provider names all of its settings', () => {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, ...rest } = PRODUCTION;
+
+  expect(faultsOf(rest)).toEqual([
+    'STRIPE_SECRET_KEY is required in production',
+    'STRIPE_PUBLISHABLE_KEY is required in production',
+    'STRIPE_WEBHOOK_SECRET is required in production',
+  ]);
+});
+
+test('.env.example documents exactly the settings that are read', () => {
+  const documented = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)].map(
+    ([, name]) => name,
+  );
+  const source = readFileSync('server/config.ts', 'utf8');
+  const read = [...source.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name);
+
+  expect(documented.toSorted()).toEqual(read.toSorted());
+  expect(read).toHaveLength(18);
+});
+
+test('the environment is handed over in main.ts and read nowhere else', () => {
+  const readers = globSync('server/**/*.ts', { exclude: ['**/*.test.ts'] }).filter((file) =>
+    readFileSync(file, 'utf8').includes('process.env'),
+  );
+
+  expect(readers).toEqual(['server/main.ts', 'server/platform/database/testing-setup.ts']);
+});

@@ -1,0 +1,31 @@
+import type { Limit } from '#server/platform/rate-limit/rate-limit.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** See docs/decisions/005-account-protection.md for the reasoning. Only wrong tries count where it says so. */
+export const LIMITS = {
+  /** Wrong passwords for one address from one network. */
+  loginHere: { name: 'login.here', allowed: 10, windowSeconds: 5 * MINUTE },
+  /** Wrong passwords for any address from one network. */
+  loginNetwork: { name: 'login.network', allowed: 100, windowSeconds: 10 * MINUTE },
+  /** Wrong passwords for one address from all networks its owner never signed in from, taken together. */
+  loginElsewhere: { name: 'login.elsewhere', allowed: 100, windowSeconds: DAY },
+  /** Wrong current passwords of a signed-in person. */
+  reauthentication: { name: 'reauthentication', allowed: 10, windowSeconds: 15 * MINUTE },
+  codeRequests: { name: 'code.requests', allowed: 60, windowSeconds: 10 * MINUTE },
+  /** Wrong one-time codes from one network. */
+  codeGuesses: { name: 'code.guesses', allowed: 60, windowSeconds: 10 * MINUTE },
+  /** Wrong second factors from one network. */
+  secondFactorGuesses: { name: 'second_factor.guesses', allowed: 60, windowSeconds: 10 * MINUTE },
+  resetRequests: { name: 'reset.requests', allowed: 60, windowSeconds: 10 * MINUTE },
+  /** Links that did not work, from one network. */
+  links: { name: 'links', allowed: 60, windowSeconds: 10 * MINUTE },
+  registrations: { name: 'registrations', allowed: 60, windowSeconds: 10 * MINUTE },
+  /** Letters that strangers can cause, for one account. */
+  resetLettersAMinute: { name: 'letters.reset.minute', allowed: 1, windowSeconds: MINUTE },
+  resetLettersADay: { name: 'letters.reset.day', allowed: 10, windowSeconds: DAY },
+  knownAddressLetters: { name: 'letters.known', allowed: 3, windowSeconds: DAY },
+  confirmationLetters: { name: 'letters.confirmation', allowed: 5, windowSeconds: HOUR },
+} as const satisfies Record<string, Limit>;

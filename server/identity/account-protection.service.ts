@@ -1,0 +1,61 @@
+import type { Client } from '#server/platform/capability.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { createGate } from '#server/platform/gate.ts';
+import { giveBackTry, type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
+import { LIMITS } from './account-protection.rules.ts';
+import { isFamiliarNetwork } from './familiar-device.store.ts';
+import { networkOf } from './network.rules.ts';
+
+type Counted = [limit: Limit, subject: string][];
+
+/**
+ * Calls that anybody can make and that cost hashing or several queries. A flood of them fills this line and
+ * is then sent away unread, so that hashing and the database stay free for those who are signed in.
+ */
+export const atTheDoor = createGate({ atOnce: 8, waiting: 60 });
+
+/** Counts a call of this network, whatever becomes of it. */
+export async function limitNetwork(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  limit: Limit,
+  { network }: Pick<Client, 'network'>,
+): Promise<void> {
+  await takeTry(db, limit, networkOf(network), now());
+}
+
+/** Counts a check of a secret only if it turns out wrong; the count comes first, so parallel guesses do not slip by. */
+export async function countWrong<Result>(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  counted: Counted,
+  check: () => Promise<Result | undefined>,
+): Promise<Result | undefined> {
+  const at = now();
+  for (const [limit, subject] of counted) await takeTry(db, limit, subject, at);
+  const giveBack = async () => {
+    for (const [limit, subject] of counted) await giveBackTry(db, limit, subject, at);
+  };
+  const result = await check().catch(async (error: unknown) => {
+    await giveBack();
+    throw error;
+  });
+  if (result !== undefined) await giveBack();
+  return result;
+}
+
+/**
+ * Which counters a login touches. A stranger's wrong tries fill the counter of all unfamiliar networks, never
+ * that of a network the owner uses: she is not locked out, and the address may just as well be unknown.
+ */
+export async function loginCounters(
+  { db }: Pick<Deps, 'db'>,
+  emailKey: string,
+  { network }: Pick<Client, 'network'>,
+): Promise<Counted> {
+  const from = networkOf(network);
+  const isFamiliar = await isFamiliarNetwork(db, emailKey, from);
+  return [
+    [LIMITS.loginNetwork, from],
+    [LIMITS.loginHere, `${from} ${emailKey}`],
+    ...(isFamiliar ? [] : ([[LIMITS.loginElsewhere, emailKey]] satisfies Counted)),
+  ];
+}

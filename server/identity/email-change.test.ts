@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { aClinic, type Clinic } from '#server/testing/clinic.ts';
+import { aPatient, PASSWORD } from '#server/testing/people.ts';
+
+const OLD = 'anna.berger@example.test';
+const NEW = 'Anna@neu.example.test';
+
+const change = (clinic: Clinic, token: string | undefined, changes: object = {}) =>
+  clinic.call(
+    'POST /api/patients/change-email',
+    { email: NEW, current_password: PASSWORD, ...changes },
+    { token },
+  );
+const emailOf = async (clinic: Clinic, token: string) =>
+  (await clinic.call('GET /api/patients/get-profile', undefined, { token })).body.data.email;
+const confirm = (clinic: Clinic, token: string) => clinic.call('POST /api/patients/confirm-email', { token });
+
+async function mailedToken(clinic: Clinic, to: string): Promise<string> {
+  const letters = await clinic.letters(to);
+  return letters.map(({ text }) => /confirm-email\/(\S+)/.exec(text)?.[1]).find((token) => token) ?? '';
+}
+
+test('ACC-03: the address changes once confirmed from the new mailbox, and the old one is told', async () => {
+  const clinic = await aClinic();
+  const { token } = await aPatient(clinic);
+
+  expect((await change(clinic, token)).status).toBe(200);
+  expect(await emailOf(clinic, token)).toBe(OLD);
+  const link = await mailedToken(clinic, NEW);
+  expect((await confirm(clinic, link)).status).toBe(200);
+
+  expect(await emailOf(clinic, token)).toBe(NEW);
+  expect((await confirm(clinic, link)).status).toBe(422);
+  expect((await clinic.letters(OLD)).map(({ text }) => text).join()).toContain('wurde soeben geändert');
+  expect((await clinic.call('POST /api/login', { email: NEW, password: PASSWORD })).status).toBe(200);
+  expect((await clinic.call('POST /api/login', { email: OLD, password: PASSWORD })).status).toBe(422);
+});
+
+test('ACC-03: a new address in the profile form needs the password, and then the same confirmation', async () => {
+  const clinic = await aClinic();
+  const { token } = await aPatient(clinic);
+  const save = (user: object) => clinic.call('PUT /api/patients/update-profile', { user }, { token });
+
+  const refused = await save({ first_name: 'Anne', email: NEW });
+  expect(refused.status).toBe(422);
+  expect(Object.keys(refused.body.errors)).toEqual(['user.email', 'user.current_password']);
+  expect((await save({ email: NEW, current_password: 'falsch-geraten' })).body.errors).toHaveProperty([
+    'user.current_password',
+  ]);
+  expect((await save({ email: OLD.toUpperCase() })).status).toBe(200);
+
+  expect((await save({ email: NEW, current_password: PASSWORD })).status).toBe(200);
+  expect(await emailOf(clinic, token)).toBe(OLD);
+  await confirm(clinic, await mailedToken(clinic, NEW));
+  expect(await emailOf(clinic, token)).toBe(NEW);
+});
+
+test('OR-23: without or with a wrong password nothing happens', async () => {
+  const clinic = await aClinic();
+  const { token } = await aPatient(clinic);
+  expect((await change(clinic, undefined)).status).toBe(401);
+  expect((await change(clinic, token, { current_password: 'falsch-geraten' })).status).toBe(422);
+  expect((await change(clinic, token, { email: 'nope' })).status).toBe(422);
+  expect(await clinic.letters()).toEqual([]);
+});
+
+test('the link of the new address ends after 60 minutes', async () => {
+  const clinic = await aClinic();
+  const { token } = await aPatient(clinic);
+  await change(clinic, token);
+  const link = await mailedToken(clinic, NEW);
+  clinic.clock.advance(60 * 60);
+  expect((await confirm(clinic, link)).status).toBe(422);
+});
+
+test("OR-46: somebody else's address answers alike; only its mailbox learns that it has an account", async () => {
+  const clinic = await aClinic();
+  const { token } = await aPatient(clinic);
+  await aPatient(clinic, { email: 'ben@example.test' });
+
+  const known = await change(clinic, token, { email: 'ben@example.test' });
+  const unknown = await change(clinic, token);
+
+  expect(known.status).toBe(unknown.status);
+  expect(known.body).toEqual(unknown.body);
+  const [letter] = await clinic.letters('ben@example.test');
+  expect(letter?.text).toContain('gibt es bereits ein Konto');
+  expect(letter?.text).not.toContain('confirm-email');
+});
+
+test('an address taken between request and confirmation stays with whoever has it', async () => {
+  const clinic = await aClinic();
+  const { token } = await aPatient(clinic);
+  await change(clinic, token);
+  await aPatient(clinic, { email: NEW });
+  expect((await confirm(clinic, await mailedToken(clinic, NEW))).body.code).toBe('identity.link_invalid');
+  expect(await emailOf(clinic, token)).toBe(OLD);
+});
+
+test('a reset link mailed to the old address dies with the change', async () => {
+  const clinic = await aClinic();
+  const { token } = await aPatient(clinic);
+  await clinic.call('POST /api/patients/forgot-password', { email: OLD });
+  const reset = /reset-password\/([\w-]+)/.exec((await clinic.letters(OLD))[0]?.text ?? '')?.[1];
+  await change(clinic, token);
+  await confirm(clinic, await mailedToken(clinic, NEW));
+
+  for (const email of [OLD, NEW]) {
+    const form = {
+      token: reset,
+      email,
+      password: 'ganz-neu-gewaehlt',
+      password_confirmation: 'ganz-neu-gewaehlt',
+    };
+    expect((await clinic.call('POST /api/patients/reset-password', form)).status).toBe(422);
+  }
+});

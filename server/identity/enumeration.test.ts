@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { aClinic, type Clinic } from '#server/testing/clinic.ts';
+import { aPatient } from '#server/testing/people.ts';
+
+const ROUNDS = 9;
+const REGISTRATION = {
+  salutation: 'mrs',
+  first_name: 'Eva',
+  last_name: 'Klein',
+  password: 'korrekt-pferd-batterie',
+  confirm_password: 'korrekt-pferd-batterie',
+  phone: '15123456789',
+  birthdate: '1974-03-09',
+  agree_terms: true,
+};
+
+const CALLS: [string, object][] = [
+  ['POST /api/login', { password: 'falsches-passwort' }],
+  ['POST /api/send-otp', {}],
+  ['POST /api/verify-otp', { otp: '123456' }],
+  ['POST /api/patients/forgot-password', {}],
+  [
+    'POST /api/patients/reset-password',
+    { token: 'x'.repeat(43), password: 'ein-neues-schloss', password_confirmation: 'ein-neues-schloss' },
+  ],
+  ['POST /api/patients/register', REGISTRATION],
+];
+
+async function ask(clinic: Clinic, route: string, input: object, network: string) {
+  const start = performance.now();
+  const { status, body, headers } = await clinic.call(route, input, { network });
+  return {
+    answer: { status, body, headers: Object.keys(headers).sort() },
+    milliseconds: performance.now() - start,
+  };
+}
+
+test.each(CALLS)(
+  'OR-46, OR-26: %s answers known and unknown addresses alike, in the same time',
+  async (route, form) => {
+    const clinic = await aClinic();
+    const { email } = await aPatient(clinic);
+    await ask(clinic, route, { ...form, email: 'warm-up@example.test' }, '192.0.2.1');
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+
+    for (let i = 0; i < ROUNDS; i += 1) {
+      const known = await ask(clinic, route, { ...form, email }, `192.0.2.${10 + i}`);
+      const unknown = await ask(
+        clinic,
+        route,
+        { ...form, email: `nobody${i}@example.test` },
+        `192.0.2.${10 + i}`,
+      );
+      expect(known.answer).toEqual(unknown.answer);
+      times.known.push(known.milliseconds);
+      times.unknown.push(unknown.milliseconds);
+    }
+
+    // The fastest of several is what the work itself takes on a busy machine. A hash takes some 50 ms and the
+    // rest a few, so a hash left out would show.
+    const difference = Math.abs(Math.min(...times.known) - Math.min(...times.unknown));
+    expect(difference).toBeLessThan(25);
+  },
+);
+
+test('OR-46: an address that hit its limits looks the same whether or not it has an account', async () => {
+  const clinic = await aClinic();
+  const { email } = await aPatient(clinic);
+  for (const each of [email, 'nobody@example.test']) {
+    for (let i = 0; i < 10; i += 1)
+      await clinic.call('POST /api/login', { email: each, password: 'falsch-geraten' });
+  }
+  const known = await clinic.call('POST /api/login', { email, password: 'falsch-geraten' });
+  const unknown = await clinic.call('POST /api/login', {
+    email: 'nobody@example.test',
+    password: 'falsch-geraten',
+  });
+  expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+});

@@ -1,0 +1,25 @@
+import { type Capability, listen } from '#server/platform/capability.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { forgetOldPlaces } from './familiar-device.store.ts';
+import { codeRequested, resetRequested } from './identity.events.ts';
+import { identityRoutes } from './identity.routes.ts';
+import { forgetOldLinks } from './mailed-link.store.ts';
+import { mailCode } from './one-time-code.service.ts';
+import { mailResetLink } from './password-reset.service.ts';
+import { forgetOldSignIns } from './pending-sign-in.store.ts';
+
+export const identity: Capability = {
+  name: 'identity',
+  routes: identityRoutes,
+  listeners: [
+    listen(codeRequested, 'mail a code', (deps, { email }) => mailCode(deps, email)),
+    listen(resetRequested, 'mail a reset link', (deps, { email }) => mailResetLink(deps, email)),
+  ],
+  sweeps: [{ name: 'forget spent proofs', cron: '37 3 * * *', run: forgetSpentProofs }],
+};
+
+async function forgetSpentProofs({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await forgetOldLinks(db, now());
+  await forgetOldPlaces(db, now());
+  await forgetOldSignIns(db, now());
+}

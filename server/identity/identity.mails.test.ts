@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { Letter } from '#server/platform/mail/letter.ts';
+import {
+  codeLetter,
+  codePathClosedLetter,
+  confirmationLetter,
+  emailChangeLetter,
+  knownAddressLetter,
+  newPlaceLetter,
+  type Recipient,
+  resetLetter,
+  securityLetter,
+  welcomeLetter,
+} from './identity.mails.ts';
+
+const URL = 'https://portal.test';
+const PROVEN: Recipient = {
+  email: 'anna@example.test',
+  emailVerifiedAt: new Date(0),
+  firstName: '<b>Anna</b>',
+  lastName: 'Berger',
+  locale: 'de',
+};
+
+const lettersTo = (to: Recipient): Letter[] => [
+  codeLetter(to, '123456'),
+  resetLetter(to, URL, 'token'),
+  welcomeLetter(to, URL, 'token'),
+  confirmationLetter(to, URL, 'token'),
+  knownAddressLetter(to, URL),
+  emailChangeLetter(to, 'neu@example.test', URL, 'token'),
+  securityLetter(to, 'password_changed'),
+  securityLetter(to, 'unproven_password_dropped'),
+  codePathClosedLetter(to, 'code'),
+  codePathClosedLetter(to, 'totp'),
+  newPlaceLetter(to, 'Firefox · Windows'),
+];
+
+test('SEAM-22: every letter exists in both languages, as text and as HTML', () => {
+  const german = lettersTo(PROVEN);
+  const english = lettersTo({ ...PROVEN, locale: 'en' });
+  german.forEach((letter, index) => {
+    expect(letter.subject).not.toBe(english[index]?.subject);
+    expect(letter.text).toMatch(/^Guten Tag/);
+    expect(english[index]?.html).toContain('<html lang="en">');
+  });
+});
+
+test('SEAM-27: no subject names the person, and no letter the kind of care', () => {
+  for (const locale of ['de', 'en'] as const) {
+    for (const { subject, text } of lettersTo({ ...PROVEN, locale })) {
+      expect(subject).not.toMatch(/Anna|Berger/);
+      expect(subject + text).not.toMatch(/hormon|wechseljahr|menopaus|frauen|gyn|arzt|ärzt|doctor/i);
+    }
+  }
+});
+
+test('a name is escaped, and is left out until the address is proven', () => {
+  const { html } = codeLetter(PROVEN, '123456');
+  expect(html).toContain('&#60;b&#62;Anna');
+  for (const { text, html: body } of lettersTo({ ...PROVEN, emailVerifiedAt: null })) {
+    expect(text + body).not.toContain('Anna');
+  }
+});
+
+test('SEAM-20: the address in a reset link is encoded', () => {
+  const { text } = resetLetter({ ...PROVEN, email: 'anna+x&y@example.test' }, URL, 'token');
+  expect(text).toContain(
+    'https://portal.test/patient/reset-password/token?email=anna%2Bx%26y%40example.test',
+  );
+});

@@ -1,0 +1,116 @@
+import type { Locale } from '#server/platform/locale.ts';
+import type { Letter } from '#server/platform/mail/letter.ts';
+import { layOut } from '#server/platform/mail/letter-layout.ts';
+import { identity_mail } from '#texts/generated/identity_mail.ts';
+import { fullName } from './person.rules.ts';
+
+export interface Recipient {
+  email: string;
+  emailVerifiedAt: Date | null;
+  firstName: string;
+  lastName: string;
+  locale: Locale;
+}
+
+export function codeLetter(to: Recipient, code: string): Letter {
+  const t = identity_mail[to.locale];
+  return write(to, { subject: t.code_subject, body: [t.code_body, t.code_secret], highlight: code });
+}
+
+export function resetLetter(to: Recipient, publicUrl: string, token: string): Letter {
+  const t = identity_mail[to.locale];
+  const url = `${publicUrl}/patient/reset-password/${token}?email=${encodeURIComponent(to.email)}`;
+  return write(to, {
+    subject: t.reset_subject,
+    body: [t.reset_body, t.ignore],
+    link: { label: t.reset_link, url },
+  });
+}
+
+export function welcomeLetter(to: Recipient, publicUrl: string, token: string): Letter {
+  const t = identity_mail[to.locale];
+  return write(to, {
+    subject: t.welcome_subject,
+    body: [t.welcome_body, t.welcome_not_me],
+    link: { label: t.confirm_link, url: confirmationUrl(publicUrl, token) },
+  });
+}
+
+export function confirmationLetter(to: Recipient, publicUrl: string, token: string): Letter {
+  const t = identity_mail[to.locale];
+  return write(to, {
+    subject: t.welcome_subject,
+    body: [t.confirm_body, t.welcome_not_me],
+    link: { label: t.confirm_link, url: confirmationUrl(publicUrl, token) },
+  });
+}
+
+/** To the owner of an address that somebody wanted to register, or to take over, once more. */
+export function knownAddressLetter(to: Recipient, publicUrl: string): Letter {
+  const t = identity_mail[to.locale];
+  return write(to, {
+    subject: t.known_subject,
+    body: [t.known_body, t.known_help],
+    link: { label: t.known_link, url: `${publicUrl}/patient/login` },
+  });
+}
+
+export function emailChangeLetter(to: Recipient, newEmail: string, publicUrl: string, token: string): Letter {
+  const t = identity_mail[to.locale];
+  return write(
+    { ...to, email: newEmail, emailVerifiedAt: null },
+    {
+      subject: t.change_subject,
+      body: [t.change_body, t.ignore],
+      link: { label: t.confirm_link, url: confirmationUrl(publicUrl, token) },
+    },
+  );
+}
+
+export type SecurityNews =
+  | 'password_changed'
+  | 'email_change_requested'
+  | 'email_changed'
+  | 'second_factor_added'
+  | 'second_factor_removed'
+  | 'recovery_codes_renewed'
+  | 'recovery_code_used'
+  | 'unproven_password_dropped';
+
+/** Tells the owner what changed about the ways into the account. */
+export function securityLetter(to: Recipient, news: SecurityNews): Letter {
+  const t = identity_mail[to.locale];
+  return write(to, { subject: t.security_subject, body: [t[news], t.security_help] });
+}
+
+export function codePathClosedLetter(to: Recipient, path: 'code' | 'totp'): Letter {
+  const t = identity_mail[to.locale];
+  const help = path === 'code' ? t.closed_code_help : t.closed_totp_help;
+  return write(to, { subject: t.closed_subject, body: [t.closed_body, help] });
+}
+
+export function newPlaceLetter(to: Recipient, device: string): Letter {
+  const t = identity_mail[to.locale];
+  return write(to, {
+    subject: t.new_place_subject,
+    body: [t.new_place_body({ device }), t.security_help],
+  });
+}
+
+interface Words {
+  subject: string;
+  body: string[];
+  highlight?: string;
+  link?: { label: string; url: string };
+}
+
+function write(to: Recipient, { body, ...words }: Words): Letter {
+  const t = identity_mail[to.locale];
+  // Before the address is proven, the name may be a stranger's words to somebody else's mailbox.
+  const greeting = to.emailVerifiedAt ? t.greeting({ name: fullName(to) }) : t.greeting_plain;
+  return layOut(to.locale, { to: to.email, ...words, paragraphs: [greeting, ...body], closing: t.closing });
+}
+
+function confirmationUrl(publicUrl: string, token: string): string {
+  return `${publicUrl}/patient/confirm-email/${token}`;
+}

@@ -1,0 +1,28 @@
+import type { Deps } from '#server/platform/deps.ts';
+import { postLetter } from '#server/platform/mail/letter.ts';
+import { endSessionsOf } from '#server/platform/sessions/sessions.ts';
+import { familiarityOf, type Place } from './familiar-device.store.ts';
+import { securityLetter } from './identity.mails.ts';
+import { type Account, markEmailVerified, setPassword } from './patient.store.ts';
+
+/**
+ * A mailed code was entered, so the mailbox is proven. If that is the first proof and comes from another
+ * network than the registration, somebody else may have registered with this address and be waiting for
+ * its owner: what they set up, password and sessions, ends here.
+ */
+export async function acceptMailbox(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  account: Account,
+  place: Place,
+): Promise<void> {
+  if (account.emailVerifiedAt) return;
+  await db.transaction(async (tx) => {
+    if (!(await markEmailVerified(tx, account.id, now()))) return;
+    const familiar = await familiarityOf(tx, account.id, place);
+    if (familiar.network || account.passwordHash === null) return;
+
+    await setPassword(tx, account.id, null);
+    await endSessionsOf(tx, { kind: 'patient', patientId: account.id }, now());
+    await postLetter(tx, securityLetter(account, 'unproven_password_dropped'));
+  });
+}

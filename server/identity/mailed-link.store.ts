@@ -1,0 +1,90 @@
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import type { Db } from '#server/platform/database/database.ts';
+import { patient } from './patient.tables.ts';
+import { emailKeyOf } from './person.rules.ts';
+import { emailProof, passwordReset } from './proof.tables.ts';
+
+export async function insertReset(
+  db: Db,
+  reset: Omit<typeof passwordReset.$inferInsert, 'usedAt'>,
+): Promise<void> {
+  await db.insert(passwordReset).values(reset);
+}
+
+/** The account a reset link still works for; the address in the link has to be the account's own. */
+export async function findResetOwner(db: Db, tokenHash: string, email: string, now: Date) {
+  const [found] = await db
+    .select({
+      id: patient.id,
+      email: patient.email,
+      emailVerifiedAt: patient.emailVerifiedAt,
+      firstName: patient.firstName,
+      lastName: patient.lastName,
+      locale: patient.locale,
+    })
+    .from(passwordReset)
+    .innerJoin(patient, eq(patient.id, passwordReset.patientId))
+    .where(
+      and(
+        eq(passwordReset.tokenHash, tokenHash),
+        eq(patient.emailKey, emailKeyOf(email)),
+        isNull(patient.closedAt),
+        isNull(passwordReset.usedAt),
+        gt(passwordReset.expiresAt, now),
+      ),
+    );
+  return found;
+}
+
+/** True for the one caller who uses the link. */
+export async function redeemReset(db: Db, tokenHash: string, now: Date): Promise<boolean> {
+  const used = await db
+    .update(passwordReset)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(passwordReset.tokenHash, tokenHash),
+        isNull(passwordReset.usedAt),
+        gt(passwordReset.expiresAt, now),
+      ),
+    )
+    .returning({ patientId: passwordReset.patientId });
+  return used.length > 0;
+}
+
+/** Links mailed before a password or address changed must not change it back. */
+export async function cancelResets(db: Db, patientId: number, now: Date): Promise<void> {
+  await db
+    .update(passwordReset)
+    .set({ usedAt: now })
+    .where(and(eq(passwordReset.patientId, patientId), isNull(passwordReset.usedAt)));
+}
+
+export async function insertEmailProof(
+  db: Db,
+  proof: Omit<typeof emailProof.$inferInsert, 'usedAt'>,
+): Promise<void> {
+  await db.insert(emailProof).values(proof);
+}
+
+/** What the link proves, for the one caller who uses it. */
+export async function redeemEmailProof(db: Db, tokenHash: string, now: Date) {
+  const [used] = await db
+    .update(emailProof)
+    .set({ usedAt: now })
+    .where(and(eq(emailProof.tokenHash, tokenHash), isNull(emailProof.usedAt), gt(emailProof.expiresAt, now)))
+    .returning({ patientId: emailProof.patientId, purpose: emailProof.purpose, email: emailProof.email });
+  return used;
+}
+
+export async function cancelEmailProofs(db: Db, patientId: number, now: Date): Promise<void> {
+  await db
+    .update(emailProof)
+    .set({ usedAt: now })
+    .where(and(eq(emailProof.patientId, patientId), isNull(emailProof.usedAt)));
+}
+
+export async function forgetOldLinks(db: Db, now: Date): Promise<void> {
+  await db.delete(passwordReset).where(lt(passwordReset.expiresAt, now));
+  await db.delete(emailProof).where(lt(emailProof.expiresAt, now));
+}

@@ -1,0 +1,19 @@
+/**
+ * The part of an address that one subscriber holds: the whole of IPv4, the first half of IPv6, where
+ * everybody has billions of addresses to try from.
+ */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  if (!plain.includes(':')) return plain;
+
+  const [head = '', tail] = plain.toLowerCase().split('::');
+  const front = groupsOf(head);
+  const back = groupsOf(tail ?? '');
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length);
+  const groups = [...front, ...Array<string>(zeros).fill('0'), ...back];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+function groupsOf(part: string): string[] {
+  return part === '' ? [] : part.split(':').map((group) => group.replace(/^0+(?=.)/, ''));
+}

@@ -1,0 +1,58 @@
+import type { PasswordChange } from '#contract/identity-password.contract.ts';
+import type { Patient, Staff } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { postLetter } from '#server/platform/mail/letter.ts';
+import { hashPassword } from '#server/platform/password-hash.ts';
+import { endSessionsOf } from '#server/platform/sessions/sessions.ts';
+import { identity_answer } from '#texts/generated/identity_answer.ts';
+import { securityLetter } from './identity.mails.ts';
+import { cancelResets } from './mailed-link.store.ts';
+import { confirmPassword, reauthenticate } from './own-account.service.ts';
+import { type PasswordOwner, passwordFault } from './password.rules.ts';
+import { setPassword } from './patient.store.ts';
+import { setStaffPassword } from './staff.store.ts';
+import { ownStaffMember } from './staff-account.service.ts';
+
+const CURRENT = ['password.current_password'];
+
+/** Whoever else is signed in to the account has to know the new password from now on. */
+export async function changePassword(deps: Deps, patient: Patient, form: PasswordChange, client: Client) {
+  const account = await reauthenticate(deps, patient, form.current_password, CURRENT);
+  refuseWeak(form.new_password, account);
+  const passwordHash = await hashPassword(form.new_password);
+
+  await deps.db.transaction(async (tx) => {
+    await setPassword(tx, account.id, passwordHash);
+    await cancelResets(tx, account.id, deps.now());
+    await endSessionsOf(tx, patient, deps.now(), patient.sessionId);
+    await postLetter(tx, securityLetter(account, 'password_changed'));
+  });
+  return { message: identity_answer[client.locale].password_changed };
+}
+
+export async function changeStaffPassword(deps: Deps, staff: Staff, form: PasswordChange, client: Client) {
+  const member = await ownStaffMember(deps.db, staff);
+  const { passwordHash: current } = member;
+  await confirmPassword(
+    deps,
+    { subject: `staff ${member.id}`, passwordHash: current },
+    form.current_password,
+    CURRENT,
+  );
+  refuseWeak(form.new_password, member);
+  const passwordHash = await hashPassword(form.new_password);
+
+  await deps.db.transaction(async (tx) => {
+    await setStaffPassword(tx, member.id, passwordHash);
+    await endSessionsOf(tx, staff, deps.now(), staff.sessionId);
+    await postLetter(tx, securityLetter(member, 'password_changed'));
+  });
+  return { message: identity_answer[client.locale].password_changed };
+}
+
+function refuseWeak(password: string, owner: PasswordOwner): void {
+  const fault = passwordFault(password, owner);
+  if (fault) throw new Failure('request.invalid', { fields: { 'password.new_password': [fault] } });
+}

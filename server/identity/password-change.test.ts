@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { aClinic, type Clinic } from '#server/testing/clinic.ts';
+import { aPatient, aStaffMember, PASSWORD } from '#server/testing/people.ts';
+
+const NEW = 'ein-neues-schloss-am-tor';
+const FORM = { current_password: PASSWORD, new_password: NEW, new_password_confirm: NEW };
+
+const change = (clinic: Clinic, who: 'patients' | 'admins', password: object, token?: string) =>
+  clinic.call(`PUT /api/${who}/update-profile-password`, { password }, { token });
+
+test('ACC-04, API-31, ENT-30: the password changes, all other sessions end and the owner is told', async () => {
+  const clinic = await aClinic();
+  const { email, token } = await aPatient(clinic);
+  const { token: other } = await aPatient(clinic);
+  const isAlive = async (each: string) =>
+    (await clinic.call('GET /api/patients/get-profile', undefined, { token: each })).status;
+
+  const answer = await change(clinic, 'patients', FORM, token);
+
+  expect(answer.status).toBe(200);
+  expect([await isAlive(token), await isAlive(other)]).toEqual([200, 401]);
+  expect((await clinic.call('POST /api/login', { email, password: PASSWORD })).status).toBe(422);
+  expect((await clinic.call('POST /api/login', { email, password: NEW })).status).toBe(200);
+  const [letter] = await clinic.letters(email);
+  expect(letter?.text).toContain('das Passwort Ihres Kontos');
+});
+
+test('ACC-05, OR-23: a wrong current password is a 422 under password.current_password and keeps the session', async () => {
+  const clinic = await aClinic();
+  const { token } = await aPatient(clinic);
+  const { status, body } = await change(
+    clinic,
+    'patients',
+    { ...FORM, current_password: 'falsch-geraten' },
+    token,
+  );
+  expect(status).toBe(422);
+  expect(body.errors).toEqual({ 'password.current_password': ['Ihr aktuelles Passwort stimmt nicht.'] });
+  expect((await clinic.call('GET /api/patients/get-profile', undefined, { token })).status).toBe(200);
+});
+
+test.each([
+  [{ ...FORM, new_password: 'kurz', new_password_confirm: 'kurz' }, ['password.new_password']],
+  [{ ...FORM, new_password: 'passwort1', new_password_confirm: 'passwort1' }, ['password.new_password']],
+  [{ ...FORM, new_password_confirm: 'etwas-ganz-anderes' }, ['password.new_password_confirm']],
+  [{}, ['password.current_password', 'password.new_password', 'password.new_password_confirm']],
+])('ACC-05, VAL-07: %j is refused under %j', async (form, keys) => {
+  const clinic = await aClinic();
+  const { token } = await aPatient(clinic);
+  const { status, body } = await change(clinic, 'patients', form, token);
+  expect(status).toBe(422);
+  expect(Object.keys(body.errors)).toEqual(keys);
+});
+
+test('SEAM-23: a stolen session does not guess the password for long', async () => {
+  const clinic = await aClinic();
+  const { token } = await aPatient(clinic);
+  for (let i = 0; i < 10; i += 1)
+    await change(clinic, 'patients', { ...FORM, current_password: `raten-${i}` }, token);
+  expect((await change(clinic, 'patients', FORM, token)).status).toBe(429);
+});
+
+test('API-31: changing the password needs a session', async () => {
+  const clinic = await aClinic();
+  expect((await change(clinic, 'patients', FORM)).status).toBe(401);
+});
+
+test('API-33, ROLE-10: an admin changes the own password, and other own sessions end', async () => {
+  const clinic = await aClinic();
+  const { email, token } = await aStaffMember(clinic);
+  const { token: other } = await aStaffMember(clinic);
+  expect(
+    (await change(clinic, 'admins', { ...FORM, current_password: 'falsch-geraten' }, token)).status,
+  ).toBe(422);
+
+  expect((await change(clinic, 'admins', FORM, token)).status).toBe(200);
+
+  expect((await change(clinic, 'admins', FORM, other)).status).toBe(401);
+  expect((await change(clinic, 'admins', FORM, token)).body.code).toBe('identity.wrong_password');
+  expect(await clinic.letters(email)).toHaveLength(1);
+});
+
+test('API-32, ACC-08, ROLE-10: an admin saves the document form with one address text', async () => {
+  const clinic = await aClinic();
+  const { token } = await aStaffMember(clinic);
+  const save = (user: object) => clinic.call('PUT /api/admins/update-profile', { user }, { token });
+  expect(
+    (await save({ first_name: 'Marie', address: 'Hafenweg 3, 20457 Hamburg', phone: '040 123456' })).status,
+  ).toBe(200);
+  expect((await save({ first_name: ' ' })).body.errors).toHaveProperty(['user.first_name']);
+});
+
+test('OR-10, ROLE-10: patients, doctors and visitors do not reach the calls of admins', async () => {
+  const clinic = await aClinic();
+  const patient = await aPatient(clinic);
+  const doctor = await aStaffMember(clinic, 'doctor');
+  for (const [token, status] of [
+    [patient.token, 403],
+    [doctor.token, 403],
+    [undefined, 401],
+  ] as const) {
+    expect((await change(clinic, 'admins', FORM, token)).status).toBe(status);
+    expect((await clinic.call('PUT /api/admins/update-profile', { user: {} }, { token })).status).toBe(
+      status,
+    );
+  }
+});

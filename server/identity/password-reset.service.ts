@@ -1,0 +1,82 @@
+import type { Client } from '#server/platform/capability.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { recordEvent } from '#server/platform/jobs/outbox.ts';
+import { postLetter } from '#server/platform/mail/letter.ts';
+import { hashPassword } from '#server/platform/password-hash.ts';
+import { hasTryLeft } from '#server/platform/rate-limit/rate-limit.ts';
+import { hashToken, newSecretToken } from '#server/platform/secret-token.ts';
+import { endSessionsOf } from '#server/platform/sessions/sessions.ts';
+import { identity_answer } from '#texts/generated/identity_answer.ts';
+import { LIMITS } from './account-protection.rules.ts';
+import { countWrong, limitNetwork } from './account-protection.service.ts';
+import { resetRequested } from './identity.events.ts';
+import { resetLetter, securityLetter } from './identity.mails.ts';
+import { cancelResets, findResetOwner, insertReset, redeemReset } from './mailed-link.store.ts';
+import { networkOf } from './network.rules.ts';
+import { passwordFault } from './password.rules.ts';
+import { findAccountByEmail, markEmailVerified, setPassword } from './patient.store.ts';
+
+const RESET_LINK_MINUTES = 60;
+
+export async function requestReset(deps: Deps, email: string, client: Client): Promise<{ message: string }> {
+  await limitNetwork(deps, LIMITS.resetRequests, client);
+  await recordEvent(deps.db, resetRequested, { email });
+  return { message: identity_answer[client.locale].reset_sent };
+}
+
+export async function mailResetLink(
+  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
+  email: string,
+): Promise<void> {
+  const at = now();
+  const account = await findAccountByEmail(db, email);
+  if (!account) return;
+  const { token, tokenHash } = newSecretToken();
+  const expiresAt = new Date(at.getTime() + RESET_LINK_MINUTES * 60_000);
+
+  await db.transaction(async (tx) => {
+    for (const limit of [LIMITS.resetLettersAMinute, LIMITS.resetLettersADay]) {
+      if (!(await hasTryLeft(tx, limit, String(account.id), at))) return;
+    }
+    await insertReset(tx, { tokenHash, patientId: account.id, expiresAt });
+    await postLetter(tx, resetLetter(account, config.publicUrl, token));
+  });
+}
+
+interface ResetForm {
+  token: string;
+  email: string;
+  password: string;
+}
+
+/** The link proves the mailbox. Every session ends, since whoever knew the old password may hold one. */
+export async function resetPassword(
+  deps: Deps,
+  form: ResetForm,
+  client: Client,
+): Promise<{ message: string }> {
+  const tokenHash = hashToken(form.token);
+  const owner = await countWrong(deps, [[LIMITS.links, networkOf(client.network)]], () =>
+    findResetOwner(deps.db, tokenHash, form.email, deps.now()),
+  );
+  if (!owner) throw linkInvalid();
+  const fault = passwordFault(form.password, owner);
+  if (fault) throw new Failure('request.invalid', { fields: { password: [fault] } });
+
+  const passwordHash = await hashPassword(form.password);
+  await deps.db.transaction(async (tx) => {
+    const at = deps.now();
+    if (!(await redeemReset(tx, tokenHash, at))) throw linkInvalid();
+    await cancelResets(tx, owner.id, at);
+    await setPassword(tx, owner.id, passwordHash);
+    await markEmailVerified(tx, owner.id, at);
+    await endSessionsOf(tx, { kind: 'patient', patientId: owner.id }, at);
+    await postLetter(tx, securityLetter(owner, 'password_changed'));
+  });
+  return { message: identity_answer[client.locale].password_reset };
+}
+
+function linkInvalid(): Failure {
+  return new Failure('identity.link_invalid', { fields: { token: [{ text: 'link_invalid' }] } });
+}

@@ -1,0 +1,67 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Subject } from '#server/platform/sessions/sessions.ts';
+import { ownerColumns } from './factor-owner.ts';
+import { passkeyChallenge, pendingSignIn } from './second-factor.tables.ts';
+
+const TRIES = 5;
+
+export async function insertPendingSignIn(
+  db: Db,
+  owner: Subject,
+  pending: { tokenHash: string; isRemembered: boolean; expiresAt: Date },
+): Promise<void> {
+  await db.insert(pendingSignIn).values({ ...ownerColumns(owner), ...pending });
+}
+
+/** Counts a try at the second factor and returns whose sign-in it is; nothing when it is over. */
+export async function spendPendingTry(db: Db, tokenHash: string, now: Date) {
+  const [spent] = await db
+    .update(pendingSignIn)
+    .set({ tries: sql`${pendingSignIn.tries} + 1` })
+    .where(and(isOpen(tokenHash, now), lt(pendingSignIn.tries, TRIES)))
+    .returning({
+      patientId: pendingSignIn.subjectId,
+      isRemembered: pendingSignIn.isRemembered,
+      passkeyChallenge: pendingSignIn.passkeyChallenge,
+    });
+  return spent;
+}
+
+/** Whose open sign-in this is. */
+export async function findPendingPatient(db: Db, tokenHash: string, now: Date): Promise<number | undefined> {
+  const [found] = await db
+    .select({ patientId: pendingSignIn.subjectId })
+    .from(pendingSignIn)
+    .where(isOpen(tokenHash, now));
+  return found?.patientId;
+}
+
+export async function putChallenge(db: Db, tokenHash: string, challenge: string | null): Promise<void> {
+  await db
+    .update(pendingSignIn)
+    .set({ passkeyChallenge: challenge })
+    .where(eq(pendingSignIn.tokenHash, tokenHash));
+}
+
+/** True for the one caller who finishes the sign-in. */
+export async function finishPendingSignIn(db: Db, tokenHash: string): Promise<boolean> {
+  const finished = await db
+    .delete(pendingSignIn)
+    .where(eq(pendingSignIn.tokenHash, tokenHash))
+    .returning({ tokenHash: pendingSignIn.tokenHash });
+  return finished.length > 0;
+}
+
+export async function forgetOldSignIns(db: Db, now: Date): Promise<void> {
+  await db.delete(pendingSignIn).where(lt(pendingSignIn.expiresAt, now));
+  await db.delete(passkeyChallenge).where(lt(passkeyChallenge.expiresAt, now));
+}
+
+function isOpen(tokenHash: string, now: Date) {
+  return and(
+    eq(pendingSignIn.tokenHash, tokenHash),
+    eq(pendingSignIn.subjectKind, 'patient'),
+    gt(pendingSignIn.expiresAt, now),
+  );
+}

@@ -1,0 +1,44 @@
+import type { Address } from '#contract/address.ts';
+import type { Profile } from '#contract/identity-account.contract.ts';
+import type { Locale } from '#server/platform/locale.ts';
+import { countryName, fullAddress, fullName } from './person.rules.ts';
+import type { readPatient } from './profile.store.ts';
+
+type StoredPatient = NonNullable<Awaited<ReturnType<typeof readPatient>>>;
+
+/** A stored patient as she sees herself, in her language. */
+export function describeProfile(patient: StoredPatient, locale: Locale): Profile {
+  const address = patient.address && describeAddress(patient.address, locale);
+  return {
+    id: patient.id,
+    name: fullName(patient),
+    salutation: patient.salutation,
+    first_name: patient.firstName,
+    last_name: patient.lastName,
+    birthdate: patient.birthdate,
+    email: patient.email,
+    email_verified: patient.emailVerifiedAt !== null,
+    phone: patient.phone,
+    gender: patient.gender,
+    praxis: patient.praxis,
+    country: address?.country_code ?? 'DE',
+    agree_terms: patient.termsAcceptedAt !== null,
+    is_guest: patient.isGuest,
+    locale: patient.locale,
+    address,
+    full_address: address?.full_address ?? '',
+  };
+}
+
+function describeAddress(address: NonNullable<StoredPatient['address']>, locale: Locale): Address {
+  return {
+    id: address.id,
+    street: address.street,
+    house_number: address.houseNumber,
+    postal_code: address.postalCode,
+    city: address.city,
+    country: countryName(address.countryCode, locale),
+    country_code: address.countryCode,
+    full_address: fullAddress(address, locale),
+  };
+}

@@ -1,0 +1,69 @@
+import type { Profile, ProfileForm } from '#contract/identity-account.contract.ts';
+import type { Patient } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { identity_answer } from '#texts/generated/identity_answer.ts';
+import { requestEmailChange } from './email-change.service.ts';
+import { ownAccount, reauthenticate } from './own-account.service.ts';
+import { emailKeyOf, genderOf, isPastDay } from './person.rules.ts';
+import { describeProfile } from './profile.rules.ts';
+import { putAddress, readPatient, updatePatient } from './profile.store.ts';
+
+export async function readProfile(
+  { db }: Pick<Deps, 'db'>,
+  { patientId }: Pick<Patient, 'patientId'>,
+  { locale }: Pick<Client, 'locale'>,
+): Promise<Profile> {
+  const found = await readPatient(db, patientId);
+  if (!found) throw new Failure('session.required');
+  return describeProfile(found, locale);
+}
+
+/** The collections are filled by those who keep the files; an account by itself has none. */
+export async function readProfileWithCollections(deps: Deps, patient: Patient, client: Client) {
+  const profile = await readProfile(deps, patient, client);
+  return { ...profile, anamnesemorph: [], anamnese_file: [], documents: [], befunde_file: [], audios: [] };
+}
+
+export async function updateProfile(deps: Deps, patient: Patient, form: ProfileForm, client: Client) {
+  const { db, now } = deps;
+  if (form.birthdate && !isPastDay(form.birthdate, now())) {
+    throw new Failure('request.invalid', { fields: { 'user.birthdate': [{ text: 'date_past' }] } });
+  }
+  const account = await accountForChange(deps, patient, form);
+  await db.transaction(async (tx) => {
+    await storeProfile(tx, patient.patientId, form, now());
+  });
+
+  const t = identity_answer[client.locale];
+  if (!account) return { message: t.profile_saved };
+  await requestEmailChange(deps, account, form.email ?? account.email);
+  return { message: t.profile_saved_email_pending };
+}
+
+/** The account whose address shall change, proven by its password; nothing when the address stays. */
+async function accountForChange(deps: Deps, patient: Patient, { email, current_password }: ProfileForm) {
+  if (email === undefined) return undefined;
+  const account = await ownAccount(deps.db, patient);
+  if (emailKeyOf(email) === emailKeyOf(account.email)) return undefined;
+  if (!current_password) {
+    const fault = [{ text: 'password_for_email' }];
+    throw new Failure('request.invalid', { fields: { 'user.email': fault, 'user.current_password': fault } });
+  }
+  return await reauthenticate(deps, patient, current_password, ['user.current_password']);
+}
+
+async function storeProfile(tx: Db, patientId: number, form: ProfileForm, now: Date): Promise<void> {
+  const { salutation, first_name, last_name, birthdate, phone, locale, address } = form;
+  await updatePatient(tx, patientId, {
+    ...(salutation && { salutation, gender: genderOf(salutation) }),
+    ...(first_name && { firstName: first_name }),
+    ...(last_name && { lastName: last_name }),
+    ...(birthdate && { birthdate }),
+    ...(phone && { phone }),
+    ...(locale && { locale }),
+  });
+  if (address) await putAddress(tx, patientId, address, now);
+}

@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import type { identityRegistration } from '#contract/identity-registration.contract.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure, type FieldFaults } from '#server/platform/failure.ts';
+import { postLetter } from '#server/platform/mail/letter.ts';
+import { hashPassword } from '#server/platform/password-hash.ts';
+import { hasTryLeft } from '#server/platform/rate-limit/rate-limit.ts';
+import { identity_answer } from '#texts/generated/identity_answer.ts';
+import { LIMITS } from './account-protection.rules.ts';
+import { limitNetwork } from './account-protection.service.ts';
+import { newConfirmation } from './email-proof.service.ts';
+import { rememberPlace } from './familiar-device.store.ts';
+import { knownAddressLetter, welcomeLetter } from './identity.mails.ts';
+import { passwordFault } from './password.rules.ts';
+import { findAccountByEmail, insertPatient, type NewPatient } from './patient.store.ts';
+import { genderOf, isPastDay } from './person.rules.ts';
+import { putAddress } from './profile.store.ts';
+import { placeOf } from './sign-in.service.ts';
+
+type RegistrationForm = z.output<(typeof identityRegistration)['register']['input']>;
+
+/** Answers alike for a new and a known address; only the mailbox learns which of the two it was. */
+export async function register(deps: Deps, form: RegistrationForm, client: Client) {
+  await limitNetwork(deps, LIMITS.registrations, client);
+  refuseFaults(form, deps.now());
+  const passwordHash = await hashPassword(form.password);
+
+  await deps.db.transaction(async (tx) => {
+    const at = deps.now();
+    const account = await insertPatient(tx, { ...personOf(form, client, at), passwordHash }, at);
+    if (account) {
+      const { address, country } = form;
+      if (address)
+        await putAddress(tx, account.id, { ...address, countryCode: address.countryCode ?? country }, at);
+      await rememberPlace(tx, account.id, placeOf(client), at);
+      const token = await newConfirmation(tx, account, at);
+      await postLetter(tx, welcomeLetter(account, deps.config.publicUrl, token));
+      return;
+    }
+    const owner = await findAccountByEmail(tx, form.email);
+    if (owner && (await hasTryLeft(tx, LIMITS.knownAddressLetters, String(owner.id), at))) {
+      await postLetter(tx, knownAddressLetter(owner, deps.config.publicUrl));
+    }
+  });
+
+  return {
+    data: { first_name: form.first_name, last_name: form.last_name },
+    message: identity_answer[client.locale].registered,
+  };
+}
+
+/** Like the contract's own faults, these stand under both keys. */
+function refuseFaults(form: RegistrationForm, now: Date): void {
+  const owner = { email: form.email, firstName: form.first_name, lastName: form.last_name };
+  const password = passwordFault(form.password, owner);
+  const faults: FieldFaults = {
+    ...(password && { password: [password], 'user.password': [password] }),
+    ...(!isPastDay(form.birthdate, now) && {
+      birthdate: [{ text: 'date_past' }],
+      'user.birthdate': [{ text: 'date_past' }],
+    }),
+  };
+  if (Object.keys(faults).length > 0) throw new Failure('request.invalid', { fields: faults });
+}
+
+function personOf(form: RegistrationForm, { locale }: Client, now: Date): NewPatient {
+  return {
+    email: form.email,
+    salutation: form.salutation,
+    firstName: form.first_name,
+    lastName: form.last_name,
+    birthdate: form.birthdate,
+    phone: form.phone,
+    gender: form.gender ?? genderOf(form.salutation),
+    praxis: form.praxis ?? null,
+    locale,
+    isGuest: false,
+    termsVersion: form.terms_version ?? now.toISOString().slice(0, 10),
+    termsAcceptedAt: now,
+  };
+}

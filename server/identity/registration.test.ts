@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { aClinic, type Clinic } from '#server/testing/clinic.ts';
+
+const FORM = {
+  salutation: 'mrs',
+  first_name: 'Anna',
+  last_name: 'Berger',
+  email: 'Anna.Berger@example.test',
+  password: 'korrekt-pferd-batterie',
+  confirm_password: 'korrekt-pferd-batterie',
+  phone: '+49 151-23456789',
+  birthdate: '1974-03-09',
+  country: 'de',
+  agree_terms: true,
+};
+const ADDRESS = { street: 'Lindenstraße', house_number: '12a', postal_code: '10115', city: 'Berlin' };
+
+const register = (clinic: Clinic, changes: object = {}, options = {}) =>
+  clinic.call('POST /api/patients/register', { ...FORM, ...changes }, options);
+
+async function profileAfterLogin(clinic: Clinic) {
+  const { email, password } = FORM;
+  const login = await clinic.call('POST /api/login', { email, password });
+  const profile = await clinic.call('GET /api/patients/get-profile', undefined, {
+    token: login.body.access_token,
+  });
+  return profile.body.data;
+}
+
+test('API-21, REG-03, ROLE-01: registering answers the name and opens an account that can log in at once', async () => {
+  const clinic = await aClinic();
+
+  const answer = await register(clinic, { address: ADDRESS });
+
+  expect(answer.status).toBe(200);
+  expect(answer.body.data).toEqual({ first_name: 'Anna', last_name: 'Berger' });
+  expect(answer.body.message).toContain('E-Mail');
+  const profile = await profileAfterLogin(clinic);
+  expect(profile).toMatchObject({
+    phone: '15123456789',
+    gender: 'female',
+    is_guest: false,
+    agree_terms: true,
+  });
+  expect(profile.address).toMatchObject({ house_number: '12a', country_code: 'DE', country: 'Deutschland' });
+});
+
+test('OR-36: address as text, country in any case, and is_guest from the client means nothing', async () => {
+  const clinic = await aClinic();
+
+  await register(clinic, {
+    is_guest: true,
+    country: 'at',
+    address: 'Am Alten Markt 7b, 1010 Wien',
+    gender: '',
+    praxis: '',
+  });
+
+  const profile = await profileAfterLogin(clinic);
+  expect(profile.is_guest).toBe(false);
+  expect(profile.full_address).toBe('Am Alten Markt 7b, 1010 Wien, Österreich');
+});
+
+test('OR-36: a form whose address was left blank opens an account without one', async () => {
+  const clinic = await aClinic();
+  await register(clinic, {
+    address: { street: '', house_number: '', postal_code: '', city: '', country_code: 'DE' },
+  });
+  expect((await profileAfterLogin(clinic)).address).toBeNull();
+});
+
+test('OR-41: the repeated password is accepted under its other name', async () => {
+  const clinic = await aClinic();
+  const answer = await register(clinic, {
+    confirm_password: undefined,
+    password_confirmation: FORM.password,
+  });
+  expect(answer.status).toBe(200);
+});
+
+test('SEAM-19: the welcome letter holds a link of the configured address that confirms once, and only by POST', async () => {
+  const clinic = await aClinic();
+  await register(clinic, {}, { headers: { host: 'evil.test', locale: 'en' } });
+  const [letter] = await clinic.letters(FORM.email);
+  const [, token] = /http:\/\/portal\.test\/patient\/confirm-email\/(\S+)/.exec(letter?.text ?? '') ?? [];
+
+  expect(letter?.subject).toBe('Please confirm your e-mail address');
+  expect(letter?.html).toContain('<html lang="en">');
+  expect(letter?.text).not.toContain('Anna');
+  expect((await clinic.call('GET /api/patients/confirm-email', { token })).status).toBe(405);
+  expect((await profileAfterLogin(clinic)).email_verified).toBe(false);
+
+  expect((await clinic.call('POST /api/patients/confirm-email', { token })).status).toBe(200);
+  expect((await profileAfterLogin(clinic)).email_verified).toBe(true);
+  expect((await clinic.call('POST /api/patients/confirm-email', { token })).body.code).toBe(
+    'identity.link_invalid',
+  );
+});
+
+test('SEAM-19: a confirmation link ends after seven days and can be asked for again', async () => {
+  const clinic = await aClinic();
+  await register(clinic);
+  const tokenOf = async () =>
+    /confirm-email\/(\S+)/.exec((await clinic.letters(FORM.email))[0]?.text ?? '')?.[1];
+  const first = await tokenOf();
+  clinic.clock.advance(7 * 24 * 3600);
+
+  expect((await clinic.call('POST /api/patients/confirm-email', { token: first })).status).toBe(422);
+  const { email, password } = FORM;
+  const { access_token: token } = (await clinic.call('POST /api/login', { email, password })).body;
+  expect((await clinic.call('POST /api/patients/resend-confirmation', {})).status).toBe(401);
+  await clinic.call('POST /api/patients/resend-confirmation', {}, { token });
+  expect((await clinic.call('POST /api/patients/confirm-email', { token: await tokenOf() })).status).toBe(
+    200,
+  );
+});
+
+test('OR-46: registering a known address answers alike, changes nothing and tells its owner', async () => {
+  const clinic = await aClinic();
+  const first = await register(clinic, { address: ADDRESS });
+  const other = { email: 'ANNA.berger@example.test', password: 'ganz-anderes-geheimnis' };
+
+  const second = await register(clinic, {
+    ...other,
+    confirm_password: other.password,
+    last_name: 'Fremd',
+    address: { ...ADDRESS, city: 'Köln' },
+  });
+
+  expect(second.status).toBe(first.status);
+  expect(second.body).toEqual({ ...first.body, data: { first_name: 'Anna', last_name: 'Fremd' } });
+  expect((await clinic.call('POST /api/login', other)).status).toBe(422);
+  expect(await profileAfterLogin(clinic)).toMatchObject({ last_name: 'Berger', address: { city: 'Berlin' } });
+  const letters = await clinic.letters(FORM.email);
+  const letter = letters.find(({ subject }) => subject === 'Ihre Anfrage im Patientenportal');
+  expect(letter?.text).toContain('http://portal.test/patient/login');
+});
+
+test('OR-46: two registrations of one address at the same moment make one account', async () => {
+  const clinic = await aClinic();
+  const answers = await Promise.all([register(clinic), register(clinic), register(clinic)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const subjects = (await clinic.letters(FORM.email)).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject.includes('bestätigen'))).toHaveLength(1);
+});
+
+test('SEAM-23: one network cannot register without end, and others go on', async () => {
+  const clinic = await aClinic();
+  let status = 0;
+  for (let i = 0; i < 61; i += 1)
+    ({ status } = await register(clinic, { password: 'passwort', confirm_password: 'passwort' }));
+  expect(status).toBe(429);
+  expect((await register(clinic, {}, { network: '203.0.113.9' })).status).toBe(200);
+});

@@ -1,0 +1,118 @@
+import type { SecondFactors } from '#contract/identity-security.contract.ts';
+import type { Patient } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { postLetter } from '#server/platform/mail/letter.ts';
+import { app } from '#texts/generated/app.ts';
+import { identity_answer } from '#texts/generated/identity_answer.ts';
+import { type SecurityNews, securityLetter } from './identity.mails.ts';
+import { ownAccount, reauthenticate } from './own-account.service.ts';
+import { passkeysOf } from './passkey.store.ts';
+import { canHavePasskeys } from './passkey-ceremony.ts';
+import type { Account } from './patient.store.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.rules.ts';
+import { countFactors, dropRecoveryCodes, replaceRecoveryCodes } from './second-factor.store.ts';
+import { matchTotp, newTotpSecret, totpUrl } from './totp.rules.ts';
+import { confirmTotp, lockTotp, offerTotp, removeTotp } from './totp.store.ts';
+
+export async function readSecondFactors(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  patient: Patient,
+): Promise<SecondFactors> {
+  const { hasTotp, recoveryCodesLeft } = await countFactors(db, patient);
+  const passkeys = await passkeysOf(db, patient);
+  return {
+    has_totp: hasTotp,
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      created_at: createdAt.toISOString(),
+      last_used_at: lastUsedAt?.toISOString() ?? null,
+    })),
+    recovery_codes_left: recoveryCodesLeft,
+    can_add_passkey: canHavePasskeys(config.publicUrl),
+  };
+}
+
+export async function beginTotp(deps: Deps, patient: Patient, password: string, { locale }: Client) {
+  const account = await accountForNewFactor(deps, patient, password);
+  const secret = newTotpSecret();
+  if (!(await offerTotp(deps.db, patient, secret, deps.now())))
+    throw new Failure('identity.second_factor_exists');
+  const url = totpUrl(secret, { issuer: app[locale].name, label: account.email });
+  return { data: { secret, otpauth_url: url } };
+}
+
+export async function finishTotp({ db, now }: Deps, patient: Patient, code: string, { locale }: Client) {
+  const account = await ownAccount(db, patient);
+  const codes = await db.transaction(async (tx) => {
+    const factor = await lockTotp(tx, patient);
+    if (!factor || factor.confirmedAt) throw new Failure('request.not_found');
+    const step = matchTotp(factor.secret, code, factor.lastUsedStep, now());
+    if (step === undefined) {
+      throw new Failure('identity.wrong_second_factor', {
+        fields: { code: [{ text: 'wrong_second_factor' }] },
+      });
+    }
+    await confirmTotp(tx, patient, step, now());
+    return await afterAdding(tx, account);
+  });
+  return { data: { recovery_codes: codes }, message: identity_answer[locale].second_factor_added };
+}
+
+export async function dropTotp(deps: Deps, patient: Patient, password: string, { locale }: Client) {
+  const account = await reauthenticate(deps, patient, password);
+  await deps.db.transaction(async (tx) => {
+    if (!(await removeTotp(tx, patient))) throw new Failure('request.not_found');
+    await afterRemoving(tx, account);
+  });
+  return { message: identity_answer[locale].second_factor_removed };
+}
+
+export async function renewRecoveryCodes(deps: Deps, patient: Patient, password: string, { locale }: Client) {
+  const account = await reauthenticate(deps, patient, password);
+  const codes = await deps.db.transaction(async (tx) => {
+    const { hasTotp, passkeys } = await countFactors(tx, patient);
+    if (!hasTotp && passkeys === 0) throw new Failure('request.not_found');
+    await announce(tx, account, 'recovery_codes_renewed');
+    return await makeRecoveryCodes(tx, account);
+  });
+  return { data: { recovery_codes: codes }, message: identity_answer[locale].recovery_codes_renewed };
+}
+
+/** Somebody who registered with another's address must not lock its owner out by a second factor. */
+export async function accountForNewFactor(deps: Deps, patient: Patient, password: string): Promise<Account> {
+  const account = await reauthenticate(deps, patient, password);
+  if (!account.emailVerifiedAt) throw new Failure('identity.email_unverified');
+  return account;
+}
+
+/** With the first factor come recovery codes, shown this once; later ones keep those. */
+export async function afterAdding(tx: Db, account: Account): Promise<string[]> {
+  await announce(tx, account, 'second_factor_added');
+  const { recoveryCodesLeft } = await countFactors(tx, ownerOf(account));
+  return recoveryCodesLeft > 0 ? [] : await makeRecoveryCodes(tx, account);
+}
+
+/** Without a factor there is nothing to recover. */
+export async function afterRemoving(tx: Db, account: Account): Promise<void> {
+  await announce(tx, account, 'second_factor_removed');
+  const { hasTotp, passkeys } = await countFactors(tx, ownerOf(account));
+  if (!hasTotp && passkeys === 0) await dropRecoveryCodes(tx, ownerOf(account));
+}
+
+async function makeRecoveryCodes(tx: Db, account: Account): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await replaceRecoveryCodes(tx, ownerOf(account), codes.map(hashRecoveryCode));
+  return codes;
+}
+
+async function announce(tx: Db, account: Account, news: SecurityNews): Promise<void> {
+  await postLetter(tx, securityLetter(account, news));
+}
+
+function ownerOf({ id }: Account) {
+  return { kind: 'patient', patientId: id } as const;
+}

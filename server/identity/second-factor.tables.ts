@@ -1,0 +1,69 @@
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { guessBudgetColumns } from './proof.tables.ts';
+
+/** Whose factor it is: patients and staff are told apart as in `session`. */
+const owner = () => ({
+  subjectKind: text('subject_kind', { enum: ['patient', 'staff'] }).notNull(),
+  subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
+});
+
+/** An authenticator app. It counts once confirmed; a time step that was used never counts again. */
+export const totpFactor = pgTable(
+  'totp_factor',
+  {
+    ...owner(),
+    secret: text('secret').notNull(),
+    confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
+    lastUsedStep: bigint('last_used_step', { mode: 'number' }).notNull().default(0),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    ...guessBudgetColumns(),
+  },
+  (table) => [primaryKey({ columns: [table.subjectKind, table.subjectId] })],
+);
+
+export const passkey = pgTable(
+  'passkey',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    ...owner(),
+    name: text('name').notNull(),
+    credentialId: text('credential_id').notNull().unique(),
+    publicKey: text('public_key').notNull(),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: text('transports').array().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
+  },
+  (table) => [index('passkey_owner').on(table.subjectKind, table.subjectId)],
+);
+
+/** The challenge of a passkey that is being added. */
+export const passkeyChallenge = pgTable(
+  'passkey_challenge',
+  {
+    ...owner(),
+    challenge: text('challenge').notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subjectKind, table.subjectId] })],
+);
+
+export const recoveryCode = pgTable(
+  'recovery_code',
+  {
+    ...owner(),
+    codeHash: text('code_hash').notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }),
+  },
+  (table) => [primaryKey({ columns: [table.subjectKind, table.subjectId, table.codeHash] })],
+);
+
+/** A sign-in whose first factor was right and whose second one is awaited. */
+export const pendingSignIn = pgTable('pending_sign_in', {
+  tokenHash: text('token_hash').primaryKey(),
+  ...owner(),
+  isRemembered: boolean('is_remembered').notNull(),
+  tries: integer('tries').notNull().default(0),
+  passkeyChallenge: text('passkey_challenge'),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+});

@@ -1,0 +1,123 @@
+import type { SignInAnswer } from '#contract/identity-session.contract.ts';
+import type { PasskeyAssertion } from '#contract/passkey.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { postLetter } from '#server/platform/mail/letter.ts';
+import { hashToken } from '#server/platform/secret-token.ts';
+import { LIMITS } from './account-protection.rules.ts';
+import { countWrong } from './account-protection.service.ts';
+import { closedAfterWrongGuess, spendGuess } from './guess-budget.rules.ts';
+import { codePathClosedLetter, securityLetter } from './identity.mails.ts';
+import { networkOf } from './network.rules.ts';
+import { findPasskey, notePasskeyUse, passkeysOf } from './passkey.store.ts';
+import { passkeySignInOptions, verifyPasskey } from './passkey-ceremony.ts';
+import { type Account, findAccount } from './patient.store.ts';
+import {
+  findPendingPatient,
+  finishPendingSignIn,
+  putChallenge,
+  spendPendingTry,
+} from './pending-sign-in.store.ts';
+import { hashRecoveryCode } from './recovery-code.rules.ts';
+import { redeemRecoveryCode } from './second-factor.store.ts';
+import { openPatientSession } from './sign-in.service.ts';
+import { matchTotp } from './totp.rules.ts';
+import { lockTotp, storeTotpGuess } from './totp.store.ts';
+
+interface GivenFactor {
+  totp?: string | undefined;
+  recovery_code?: string | undefined;
+  passkey?: PasskeyAssertion | undefined;
+}
+
+export async function askForPasskey({ db, now, config }: Deps, token: string) {
+  const tokenHash = hashToken(token);
+  const patientId = await findPendingPatient(db, tokenHash, now());
+  if (patientId === undefined) throw new Failure('identity.sign_in_expired');
+  const known = await passkeysOf(db, { kind: 'patient', patientId });
+  const options = await passkeySignInOptions(config.publicUrl, known);
+  await putChallenge(db, tokenHash, options.challenge);
+  return { data: options };
+}
+
+/** Five tries a sign-in; the app's codes additionally have the daily budget of the account. */
+export async function giveSecondFactor(
+  deps: Deps,
+  { token, ...given }: GivenFactor & { token: string },
+  client: Client,
+): Promise<SignInAnswer> {
+  const tokenHash = hashToken(token);
+  const opened = await countWrong(
+    deps,
+    [[LIMITS.secondFactorGuesses, networkOf(client.network)]],
+    async () => {
+      const pending = await spendPendingTry(deps.db, tokenHash, deps.now());
+      const account = pending && (await findAccount(deps.db, pending.patientId));
+      if (!account) throw new Failure('identity.sign_in_expired');
+      const isRight = await checkFactor(deps, account, given, pending.passkeyChallenge);
+      if (!isRight || !(await finishPendingSignIn(deps.db, tokenHash))) return undefined;
+      return { account, isRemembered: pending.isRemembered };
+    },
+  );
+  if (!opened) throw wrongFactor(given);
+  return await openPatientSession(deps, opened.account, opened.isRemembered, client);
+}
+
+async function checkFactor(
+  deps: Deps,
+  account: Account,
+  { totp, recovery_code, passkey }: GivenFactor,
+  challenge: string | null,
+): Promise<boolean> {
+  if (totp) return await checkTotp(deps, account, totp);
+  if (recovery_code) return await checkRecoveryCode(deps, account, recovery_code);
+  if (passkey && challenge) return await checkPasskey(deps, account, passkey, challenge);
+  return false;
+}
+
+async function checkTotp({ db, now }: Deps, account: Account, code: string): Promise<boolean> {
+  const owner = ownerOf(account);
+  return await db.transaction(async (tx) => {
+    const factor = await lockTotp(tx, owner);
+    const spent = factor?.confirmedAt && spendGuess(factor, now());
+    if (!spent) return false;
+    const step = matchTotp(factor.secret, code, factor.lastUsedStep, now());
+    if (step !== undefined) {
+      await storeTotpGuess(tx, owner, { lastUsedStep: step });
+      return true;
+    }
+    const closedUntil = closedAfterWrongGuess(spent, now());
+    if (closedUntil) await postLetter(tx, codePathClosedLetter(account, 'totp'));
+    const { wrongGuesses, guessWindowStartedAt } = spent;
+    await storeTotpGuess(tx, owner, { wrongGuesses, guessWindowStartedAt, closedUntil: closedUntil ?? null });
+    return false;
+  });
+}
+
+async function checkRecoveryCode({ db, now }: Deps, account: Account, code: string): Promise<boolean> {
+  return await db.transaction(async (tx) => {
+    const isRight = await redeemRecoveryCode(tx, ownerOf(account), hashRecoveryCode(code), now());
+    if (isRight) await postLetter(tx, securityLetter(account, 'recovery_code_used'));
+    return isRight;
+  });
+}
+
+async function checkPasskey(deps: Deps, account: Account, given: PasskeyAssertion, challenge: string) {
+  const { db, now, config } = deps;
+  const stored = await findPasskey(db, ownerOf(account), given.id);
+  const counter = stored && (await verifyPasskey(config.publicUrl, challenge, given, stored));
+  if (!stored || counter === undefined) return false;
+  await notePasskeyUse(db, stored.id, counter, now());
+  return true;
+}
+
+function wrongFactor(given: GivenFactor): Failure {
+  const key = (['totp', 'recovery_code', 'passkey'] as const).find((name) => given[name]) ?? 'totp';
+  const fault = [{ text: 'wrong_second_factor' }];
+  return new Failure('identity.wrong_second_factor', { fields: { [key]: fault, messages: fault } });
+}
+
+function ownerOf({ id }: Account) {
+  return { kind: 'patient', patientId: id } as const;
+}

@@ -1,0 +1,92 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { freePort, type ServerProcess, startProcess } from './testing/process.ts';
+
+const folders: string[] = [];
+let environment: Record<'PORT' | 'DATA_DIR' | 'DEMO_DATA', string>;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  environment = { PORT: await freePort(), DATA_DIR: await aDataFolder(), DEMO_DATA: '0' };
+  server = startProcess(environment);
+  await server.isRunning;
+});
+afterAll(async () => {
+  await server.kill();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+async function aDataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'online-klinik-main-'));
+  folders.push(folder);
+  const template = inject('databaseTemplate');
+  if (template.engine === 'embedded') await cp(template.dataDir, folder, { recursive: true });
+  return folder;
+}
+
+async function isReady(): Promise<boolean> {
+  return await fetch(`http://127.0.0.1:${environment.PORT}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+test('every fault of the configuration is one line, and the server does not start', async () => {
+  const faulty = startProcess({ PORT: 'x', DEMO_DATA: 'maybe', STRIPE_SECRET_KEY: 'geheim' });
+
+  expect(await faulty.outcome).toEqual({
+    exitCode: 1,
+    output: '',
+    errors: [
+      'PORT must be a number',
+      'STRIPE_SECRET_KEY must start with sk_test_ or sk_live_',
+      'DEMO_DATA must be 1 or 0',
+      '',
+    ].join('\n'),
+  });
+});
+
+test('a second server on the same data refuses, naming the first, which goes on', async () => {
+  const second = startProcess({ ...environment, PORT: await freePort() });
+
+  const { exitCode, errors, output } = await second.outcome;
+  expect([exitCode, output]).toEqual([1, '']);
+  expect(errors).toMatch(/^.+ is in use by process \d+ .+\n$/);
+  expect(errors).toContain(environment.DATA_DIR);
+  expect(await isReady()).toBe(true);
+});
+
+test('a port that is taken is told in one line', async () => {
+  const second = startProcess({ ...environment, DATA_DIR: await aDataFolder() });
+
+  const { exitCode, errors } = await second.outcome;
+  expect([exitCode, errors]).toEqual([
+    1,
+    `The server cannot listen: listen EADDRINUSE: address already in use 127.0.0.1:${environment.PORT}.\n`,
+  ]);
+});
+
+test('asked to end, the server finishes what it is answering and then ends well', async () => {
+  expect(await isReady()).toBe(true);
+  const body = JSON.stringify({ email: 'nobody@example.com', password: 'x' });
+  const request = connect(Number(environment.PORT), '127.0.0.1');
+  let answer = '';
+  request.setEncoding('utf8').on('data', (part) => {
+    answer += part;
+  });
+  const head = `POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+  request.write(head + body.slice(0, 10));
+  await sleep(200);
+
+  server.terminate();
+  while (await isReady()) await sleep(20);
+  request.write(body.slice(10));
+  const { exitCode } = await server.outcome;
+  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+  expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n');
+  expect(exitCode).toBe(0);
+});

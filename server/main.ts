@@ -1,0 +1,68 @@
+import { loadDemoClinic } from '#database/demo.ts';
+import { smtpMailer } from './adapters/mailer/smtp-mailer.ts';
+import { announcement } from './announce.ts';
+import { createApp } from './app.ts';
+import { ConfigFault, readConfig } from './config.ts';
+import { movableClock, systemClock } from './platform/clock.ts';
+import { openDatabase } from './platform/database/database.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { StartRefusal } from './platform/database/start-refusal.ts';
+import { createLog, describeError } from './platform/log.ts';
+import { sandboxMailer } from './sandbox/mail/mailbox.ts';
+
+/** A request or job that does not end must not keep the process for ever; its supervisor would kill it anyway. */
+const LONGEST_STOP_MS = 25_000;
+
+const log = createLog();
+process.on('uncaughtException', (error) => {
+  log.error(describeError(error), 'ended by an error that nobody handled');
+  process.exit(1);
+});
+
+await start().catch((error: unknown) => {
+  for (const line of linesAbout(error)) process.stderr.write(`${line}\n`);
+  process.exit(1);
+});
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const testClock = config.hasTestClock ? movableClock() : undefined;
+  const { now } = testClock ?? systemClock;
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
+  await migrate(database);
+  const { db } = database;
+  const mailer = config.smtpUrl
+    ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom })
+    : sandboxMailer(db, now);
+  const deps = { config, db, now, log, mailer };
+  if (config.hasDemoData) await loadDemoClinic(deps);
+
+  const app = await createApp(deps, testClock ? { testClock } : {});
+  await app.jobs.start({ work: true });
+  await app.http.listen({ host: config.host, port: config.port });
+  process.stdout.write(announcement(config, database.engine));
+
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
+    app.readiness.isReady = false;
+    await app.http.close();
+    await app.jobs.stop();
+    await database.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+  // Without its database the server can only refuse; its supervisor starts a new one.
+  database.onLost(() => process.exit(1));
+}
+
+/** One line for what the operator can put right; where it happened as well, for what he cannot. */
+function linesAbout(error: unknown): string[] {
+  if (error instanceof ConfigFault) return error.lines;
+  if (error instanceof StartRefusal) return [error.message];
+  if (!(error instanceof Error)) return [String(error)];
+  if ('code' in error && error.code === 'EADDRINUSE') return [`The server cannot listen: ${error.message}.`];
+  return [`The server cannot start: ${error.stack ?? error.message}`];
+}

@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import type { Endpoint, Endpoints } from '#contract/endpoint.ts';
+import type { ActorFor } from './actor.ts';
+import type { Deps } from './deps.ts';
+import type { EventKind } from './jobs/events.ts';
+import type { Locale } from './locale.ts';
+
+/** What a capability adds to the product; `app.ts` lists them all. */
+export interface Capability {
+  name: string;
+  routes?: Route[];
+  listeners?: Listener[];
+  sweeps?: Sweep[];
+}
+
+/** The calling device, as far as a service may know it. */
+export interface Client {
+  locale: Locale;
+  network: string;
+  device: string;
+  keepSession(token: string, until: Date): void;
+  forgetSession(): void;
+}
+
+export interface Call<E extends Endpoint> {
+  deps: Deps;
+  actor: ActorFor[E['access']];
+  input: z.output<E['input']>;
+  client: Client;
+}
+
+/** An endpoint together with the code that answers it. */
+export interface Route {
+  name: string;
+  endpoint: Endpoint;
+  answer(call: Call<Endpoint>): Promise<unknown>;
+}
+
+type Answers<Table extends Endpoints> = {
+  [Name in keyof Table]: (call: Call<Table[Name]>) => Promise<z.input<Table[Name]['output']>>;
+};
+
+/** Answers every endpoint of a contract; a missing, surplus or wrongly typed answer does not compile. */
+export function implement<Table extends Endpoints>(endpoints: Table, answers: Answers<Table>): Route[] {
+  return Object.entries(endpoints).map(([name, endpoint]) => ({
+    name,
+    endpoint,
+    answer: answers[name as keyof Table] as Route['answer'],
+  }));
+}
+
+/** Hears one kind of news after its transaction committed; tried again until it succeeds. */
+export interface Listener {
+  event: string;
+  name: string;
+  handle(deps: Deps, payload: unknown, deliveryId: string): Promise<void>;
+}
+
+export function listen<Payload>(
+  kind: EventKind<Payload>,
+  name: string,
+  handle: (deps: Deps, payload: Payload, deliveryId: string) => Promise<void>,
+): Listener {
+  return { event: kind.name, name, handle: handle as Listener['handle'] };
+}
+
+/** Regular work over what is due by `deps.now()`; safe to run twice and at any time. */
+export interface Sweep {
+  name: string;
+  cron: string;
+  run(deps: Deps): Promise<void>;
+}

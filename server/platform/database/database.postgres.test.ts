@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { aDatabase } from './testing.ts';
+
+test('on PostgreSQL no statement and no idle transaction can hold others up for ever', async () => {
+  const { pool, engine, close } = await aDatabase();
+  const { rows } = await pool.query(`
+    select current_setting('statement_timeout') as statement,
+           current_setting('idle_in_transaction_session_timeout') as idle,
+           current_setting('TimeZone') as zone,
+           current_setting('application_name') as name`);
+
+  expect(engine).toBe('postgres');
+  expect(rows).toEqual([{ statement: '30s', idle: '10s', zone: 'UTC', name: 'online-klinik' }]);
+  await close();
+});

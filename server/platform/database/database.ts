@@ -1,0 +1,48 @@
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import type { Pool } from 'pg';
+import type { Log } from '../log.ts';
+import { reportLongUse } from './connection-use.ts';
+import { openEmbedded } from './embedded-database.ts';
+import { openPostgres } from './postgres-database.ts';
+
+/** What a query needs: the database itself, or one transaction on it. */
+export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
+
+/** One opened engine; the rest of the server does not need to know which. */
+export interface Engine {
+  engine: 'postgres' | 'embedded';
+  /** For those who bring their own SQL. The embedded engine has exactly one connection, so never hold two. */
+  pool: Pool;
+  /** The embedded engine died or hangs and does not come back in this process: log, exit, be restarted. */
+  onLost(listener: (reason: string) => void): void;
+  close(): Promise<void>;
+}
+
+export interface Database extends Engine {
+  db: Db;
+}
+
+export type DatabaseLog = Pick<Log, 'warn' | 'error'>;
+
+export interface DatabaseOptions {
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  log?: DatabaseLog;
+}
+
+/** PostgreSQL when a URL is given, else the embedded engine on `dataDir`. Rejects with a `StartRefusal`. */
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+  log = silent,
+}: DatabaseOptions): Promise<Database> {
+  const engine = databaseUrl ? await openPostgres(databaseUrl) : await openEmbedded(dataDir, log);
+
+  // The pool replaces a connection that breaks while idle; without a listener the break would end the process.
+  engine.pool.on('error', () => log.warn({}, 'an idle database connection broke'));
+  reportLongUse(engine.pool, log);
+  return { ...engine, db: drizzle(engine.pool) };
+}
+
+const silent: DatabaseLog = { warn() {}, error() {} };

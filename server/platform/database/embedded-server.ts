@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+
+/** Old connections may still be closing while the server's only one is being replaced. */
+const CLOSING_CONNECTIONS = 10;
+
+/** The engine has no checkpointer of its own; small logs keep the recovery after a kill short. */
+const START_PARAMETERS = [...PGlite.defaultStartParams, '-c', 'max_wal_size=64MB', '-c', 'min_wal_size=32MB'];
+
+/** Opens the database of a data folder, made if there is none, and serves it. Returns how to stop that. */
+export async function serveFolder(
+  dataDir: string,
+  socketFolder: string,
+  onBroken: (error: unknown) => never,
+): Promise<() => Promise<void>> {
+  const databaseFolder = join(dataDir, 'database');
+  if (!existsSync(databaseFolder)) await createDatabase(databaseFolder);
+  const engine = await open(databaseFolder);
+  const execute = engine.execProtocolRawStream.bind(engine);
+  // An error of the engine itself, not of a statement: the socket server would leave every later query waiting.
+  engine.execProtocolRawStream = (message, options) => execute(message, options).catch(onBroken);
+
+  // Private, and it must not exist yet: nobody else can have put anything in it.
+  mkdirSync(socketFolder, { mode: 0o700 });
+  const server = new PGLiteSocketServer({
+    db: engine,
+    path: join(socketFolder, '.s.PGSQL.5432'),
+    maxConnections: 1 + CLOSING_CONNECTIONS,
+  });
+  await server.start();
+  return async () => {
+    await server.stop();
+    await engine.close();
+  };
+}
+
+/** Made aside and renamed, so that a kill during the very first start leaves nothing half made behind. */
+async function createDatabase(folder: string): Promise<void> {
+  const unfinished = `${folder}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  const engine = await open(unfinished);
+  await engine.close();
+  await rename(unfinished, folder);
+}
+
+function open(folder: string): Promise<PGlite> {
+  return PGlite.create({ dataDir: folder, extensions: { btree_gist }, startParams: START_PARAMETERS });
+}

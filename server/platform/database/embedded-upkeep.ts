@@ -1,0 +1,35 @@
+import type { Pool } from 'pg';
+import type { DatabaseLog } from './database.ts';
+
+const EVERY_MS = 60_000;
+const LONGEST_LOG_BYTES = 32 * 1024 ** 2;
+
+/** The embedded engine runs neither checkpoints nor autovacuum; the thresholds are those of PostgreSQL's autovacuum. */
+export function startUpkeep(pool: Pool, log: DatabaseLog): () => void {
+  const timer = setInterval(() => {
+    keepUp(pool).catch(() => log.warn({ job: 'database upkeep' }, 'upkeep failed, will be tried again'));
+  }, EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Gives the room of deleted rows back, and bounds what a start after a kill has to recover. */
+export async function keepUp(pool: Pool): Promise<void> {
+  for (const table of await tablesToVacuum(pool)) await pool.query(`vacuum (analyze) ${table}`);
+  if ((await bytesToRecover(pool)) > LONGEST_LOG_BYTES) await pool.query('checkpoint');
+}
+
+async function tablesToVacuum(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(`
+    select format('%I.%I', schemaname, relname) as name
+    from pg_stat_user_tables
+    where n_dead_tup > 50 + 0.2 * n_live_tup or n_mod_since_analyze > 50 + 0.1 * n_live_tup`);
+  return rows.map(({ name }) => name);
+}
+
+async function bytesToRecover(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ bytes: string }>(
+    'select pg_wal_lsn_diff(pg_current_wal_lsn(), checkpoint_lsn) as bytes from pg_control_checkpoint()',
+  );
+  return Number(rows[0]?.bytes);
+}

@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
+import type { Database } from './database.ts';
+
+const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../database/migrations');
+
+/** Any number will do, as long as every version of this server uses the same one. */
+const MIGRATION_LOCK = 5_446_227;
+
+/** Brings the schema up to date; instances that start together wait for the first one. */
+export async function migrate(
+  { pool }: Pick<Database, 'pool'>,
+  migrationsFolder = MIGRATIONS_FOLDER,
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    // Neither waiting for another instance nor building an index on a large table is a runaway query.
+    await client.query('set statement_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await runMigrations(drizzle(client), { migrationsFolder });
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+  } finally {
+    // Closing the connection takes its settings with it, and the lock if a migration failed.
+    client.release(true);
+  }
+}

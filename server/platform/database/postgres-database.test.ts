@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { openPostgres } from './postgres-database.ts';
+import { StartRefusal } from './start-refusal.ts';
+
+test('a server that cannot be reached is refused with one sentence that keeps the password', async () => {
+  const refusal = await openPostgres('postgres://klinik:geheim@127.0.0.1:1/klinik').catch((error) => error);
+
+  expect(refusal).toBeInstanceOf(StartRefusal);
+  expect(refusal.message).toMatch(/^PostgreSQL at DATABASE_URL cannot be used: .*ECONNREFUSED.*\.$/);
+  expect(refusal.message).not.toContain('geheim');
+});

@@ -1,0 +1,14 @@
+/** SQLSTATEs that services decide on; the full list is in the PostgreSQL manual, appendix A. */
+export const SQL_STATE = {
+  uniqueViolation: '23505',
+  foreignKeyViolation: '23503',
+  exclusionViolation: '23P01',
+  diskFull: '53100',
+} as const;
+
+/** The SQLSTATE of a refused statement. Drizzle wraps the driver's error, so the cause is asked as well. */
+export function sqlState(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : sqlState(error.cause);
+}

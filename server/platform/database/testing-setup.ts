@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from './database.ts';
+import { migrate } from './migrate.ts';
+
+/** Where a test file copies its database from. */
+export type DatabaseTemplate =
+  | { engine: 'embedded'; dataDir: string; copies: string }
+  | { engine: 'postgres'; serverUrl: string; database: string };
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseTemplate: DatabaseTemplate;
+  }
+}
+
+/** Runs once before all test files: makes the migrated database they copy, and removes it at the end. */
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const { TEST_ENGINE: engine = 'embedded', TEST_DATABASE_URL: serverUrl } = process.env;
+  if (engine === 'embedded') return await makeFolder(provide);
+  if (engine === 'postgres' && serverUrl) return await makeDatabase(provide, serverUrl);
+  throw new Error('TEST_ENGINE is "embedded", or "postgres" together with TEST_DATABASE_URL.');
+}
+
+export function onDatabase(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = database;
+  return url.href;
+}
+
+async function makeFolder(provide: TestProject['provide']): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'online-klinik-tests-'));
+  const dataDir = join(folder, 'template');
+  await makeSchema({ dataDir });
+  provide('databaseTemplate', { engine: 'embedded', dataDir, copies: folder });
+  return () => rm(folder, { recursive: true });
+}
+
+async function makeDatabase(
+  provide: TestProject['provide'],
+  serverUrl: string,
+): Promise<() => Promise<void>> {
+  const database = `online_klinik_template_${process.pid}`;
+  const server = new pg.Pool({ connectionString: serverUrl, max: 1 });
+  await server.query(`create database ${database}`);
+  await makeSchema({ databaseUrl: onDatabase(serverUrl, database), dataDir: '' });
+  provide('databaseTemplate', { engine: 'postgres', serverUrl, database });
+  return async () => {
+    await server.query(`drop database ${database} with (force)`);
+    await server.end();
+  };
+}
+
+async function makeSchema(options: { databaseUrl?: string; dataDir: string }): Promise<void> {
+  const database = await openDatabase(options);
+  await migrate(database);
+  await database.close();
+}

@@ -1,0 +1,13 @@
+import type { Config } from '../config.ts';
+import type { Db } from './database/database.ts';
+import type { Log } from './log.ts';
+import type { Mailer } from './mail/letter.ts';
+
+/** What the capabilities need from outside; each function names the ones it uses. */
+export interface Deps {
+  config: Config;
+  db: Db;
+  now: () => Date;
+  log: Log;
+  mailer: Mailer;
+}

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Access, Endpoint } from '#contract/endpoint.ts';
+import { movableClock } from '#server/platform/clock.ts';
+import { aDatabase, type TestDatabase } from '#server/platform/database/testing.ts';
+import { endSession, findActor, openSession, type Subject } from '#server/platform/sessions/sessions.ts';
+import { aRoute, aServer } from '#server/testing/server.ts';
+
+const ANA: Subject = { kind: 'patient', patientId: 7 };
+const DOCTOR: Subject = { kind: 'staff', staffId: 3, role: 'doctor' };
+const ADMIN: Subject = { kind: 'staff', staffId: 1, role: 'admin' };
+
+const clock = movableClock();
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await aDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.reset();
+  clock.set(new Date('2026-11-16T09:00:00Z'));
+});
+
+/** Tells who the service was called by. */
+function whoAmI(access: Access, method: Endpoint['method'] = 'POST') {
+  const output = z.object({ actor: z.unknown() });
+  return aRoute({ method, access, input: z.object({}), output }, async ({ actor }) => ({ actor }));
+}
+
+async function serve(access: Access, environment: Record<string, string> = {}) {
+  const { http } = await aServer([whoAmI(access, 'GET'), whoAmI(access)], {
+    db: database.db,
+    now: clock.now,
+    environment,
+  });
+  return async (
+    headers: Record<string, string>,
+    method: 'GET' | 'HEAD' | 'POST' = 'POST',
+    payload?: string,
+  ) => {
+    const answer = await http.inject({ method, url: '/api/test', headers, ...(payload && { payload }) });
+    return {
+      status: answer.statusCode,
+      body: answer.body ? answer.json() : undefined,
+      cookies: answer.cookies,
+    };
+  };
+}
+
+async function tokenOf(subject: Subject): Promise<string> {
+  return (await openSession(database.db, subject, {}, clock.now())).token;
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+test('anyone may call what is open to anyone, and is known when signed in', async () => {
+  const call = await serve('anyone');
+
+  expect((await call({})).body).toEqual({ actor: { kind: 'visitor' } });
+  expect((await call(bearer(await tokenOf(ANA)))).body.actor).toMatchObject({
+    kind: 'patient',
+    patientId: 7,
+  });
+});
+
+test.each<[Access, Subject | undefined, number]>([
+  ['patient', undefined, 401],
+  ['patient', ANA, 200],
+  ['patient', DOCTOR, 403],
+  ['patient', ADMIN, 403],
+  ['staff', undefined, 401],
+  ['staff', ANA, 403],
+  ['staff', DOCTOR, 200],
+  ['staff', ADMIN, 200],
+  ['admin', undefined, 401],
+  ['admin', ANA, 403],
+  ['admin', DOCTOR, 403],
+  ['admin', ADMIN, 200],
+])('what is for %s answers %o with %i', async (access, subject, status) => {
+  const call = await serve(access);
+
+  expect((await call(subject ? bearer(await tokenOf(subject)) : {})).status).toBe(status);
+});
+
+test('API-04: a missing, wrong, malformed, expired or revoked token is answered 401', async () => {
+  const call = await serve('patient');
+  const revoked = await tokenOf(ANA);
+  const session = await findActor(database.db, revoked, clock.now());
+  if (session?.kind === 'patient') await endSession(database.db, session.sessionId, clock.now());
+  const expired = await tokenOf(ANA);
+  clock.advance(30 * 60);
+
+  const refused = { status: 401, body: { message: 'Bitte melden Sie sich an.', code: 'session.required' } };
+  const wrong = [
+    '',
+    'Bearer',
+    'Bearer x',
+    `Bearer ${'x'.repeat(43)}`,
+    `Basic ${expired}`,
+    `Bearer ${expired} x`,
+  ];
+  for (const authorization of [...wrong, `Bearer ${revoked}`, `Bearer ${expired}`]) {
+    expect(await call({ authorization })).toMatchObject(refused);
+  }
+  expect(await call({})).toMatchObject(refused);
+});
+
+test('SESS-02: the word Bearer may be written in any case', async () => {
+  const call = await serve('patient');
+
+  expect((await call({ authorization: `bearer ${await tokenOf(ANA)}` })).status).toBe(200);
+});
+
+test('who is not admitted is refused before the body is read', async () => {
+  const call = await serve('patient');
+
+  expect((await call({ 'content-type': 'text/plain' }, 'POST', 'x')).status).toBe(401);
+  expect((await call({ 'content-type': 'application/json' }, 'POST', '{')).status).toBe(401);
+});
+
+test('OR-02: every browser is given a random XSRF-TOKEN that its pages can read', async () => {
+  const call = await serve('anyone');
+
+  const [first] = (await call({}, 'GET')).cookies;
+  const [second] = (await call({}, 'GET')).cookies;
+  expect(first).toEqual({ name: 'XSRF-TOKEN', value: first?.value, path: '/', sameSite: 'Strict' });
+  expect(first?.value).toMatch(/^[\w-]{43}$/);
+  expect(second?.value).not.toBe(first?.value);
+  expect((await call({ cookie: `XSRF-TOKEN=${first?.value}` }, 'GET')).cookies).toEqual([]);
+});
+
+test('an XSRF-TOKEN of another make is replaced', async () => {
+  const call = await serve('anyone');
+
+  expect((await call({ cookie: 'XSRF-TOKEN=1' }, 'GET')).cookies).toHaveLength(1);
+});
+
+test('SESS-03: a change with the session cookie needs the echoed token, in either header', async () => {
+  const call = await serve('patient');
+  const proof = 'p'.repeat(43);
+  const cookie = `session=${await tokenOf(ANA)}; XSRF-TOKEN=${proof}`;
+
+  expect(await call({ cookie })).toMatchObject({ status: 403, body: { code: 'request.csrf' } });
+  expect((await call({ cookie, 'x-xsrf-token': 'q'.repeat(43) })).status).toBe(403);
+  expect((await call({ cookie, 'x-xsrf-token': '' })).status).toBe(403);
+  expect((await call({ cookie, 'x-xsrf-token': proof })).status).toBe(200);
+  expect((await call({ cookie, 'x-csrf-token': proof })).status).toBe(200);
+});
+
+test('SESS-03: an empty cookie is no proof for an empty header', async () => {
+  const call = await serve('patient');
+
+  const headers = { cookie: `session=${await tokenOf(ANA)}; XSRF-TOKEN=`, 'x-xsrf-token': '' };
+  expect((await call(headers)).status).toBe(403);
+});
+
+test('SESS-03: reading with the session cookie needs no proof', async () => {
+  const call = await serve('patient');
+  const cookie = `session=${await tokenOf(ANA)}`;
+
+  expect((await call({ cookie }, 'GET')).status).toBe(200);
+  expect((await call({ cookie }, 'HEAD')).status).toBe(200);
+});
+
+test('OR-02: a bearer token needs no proof, even beside a cookie', async () => {
+  const call = await serve('patient');
+  const token = await tokenOf(ANA);
+
+  expect((await call({ ...bearer(token), cookie: `session=${token}` })).status).toBe(200);
+});
+
+test('a wrong bearer token is not replaced by the cookie', async () => {
+  const call = await serve('patient');
+  const cookie = `session=${await tokenOf(ANA)}`;
+
+  expect((await call({ ...bearer('x'.repeat(43)), cookie }, 'GET')).status).toBe(401);
+  expect((await call({ authorization: 'Bearer', cookie }, 'GET')).status).toBe(401);
+});
+
+test.each([
+  ['http://portal.test', 'session', undefined],
+  ['https://portal.test', '__Host-session', true],
+])('a session kept at %s is the cookie %s, out of reach of scripts', async (PUBLIC_URL, name, secure) => {
+  const until = new Date('2026-11-16T21:00:00Z');
+  const keep = aRoute({ input: z.object({}), output: z.object({}) }, async ({ client }) => {
+    client.keepSession('token', until);
+    return {};
+  });
+  const { http } = await aServer([keep], { environment: { PUBLIC_URL } });
+
+  const { cookies } = await http.inject({ method: 'POST', url: '/api/test' });
+  expect(cookies).toContainEqual({
+    name,
+    value: 'token',
+    path: '/',
+    expires: until,
+    httpOnly: true,
+    sameSite: 'Strict',
+    ...(secure && { secure }),
+  });
+  expect(cookies.find((each) => each.name === 'XSRF-TOKEN')?.secure).toBe(secure);
+});
+
+test('a forgotten session leaves neither cookie nor cached page behind', async () => {
+  const forget = aRoute({ input: z.object({}), output: z.object({}) }, async ({ client }) => {
+    client.forgetSession();
+    return {};
+  });
+  const { http } = await aServer([forget]);
+
+  const answer = await http.inject({ method: 'POST', url: '/api/test' });
+  expect(answer.cookies).toContainEqual(
+    expect.objectContaining({ name: 'session', value: '', expires: new Date(0) }),
+  );
+  expect(answer.headers['clear-site-data']).toBe('"cache", "cookies"');
+});

@@ -1,0 +1,77 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FailureCode } from '#contract/failures.ts';
+import { failure as sentences } from '#texts/generated/failure.ts';
+import { field } from '#texts/generated/field.ts';
+import { Failure, type FieldFault, type FieldFaults } from '../failure.ts';
+import { type Locale, localeOf } from '../locale.ts';
+import { describeError, type Log } from '../log.ts';
+
+/** The one place where a refusal becomes an answer. */
+export function answerFailures(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(log, error, request, reply));
+  app.setNotFoundHandler((request, reply) => sendFailure(request, reply, new Failure('request.not_found')));
+}
+
+/** What we did not foresee is logged, and named to the caller by an id only. */
+export function answerError(
+  log: Log,
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const known = error instanceof Failure ? error : foreseen(error);
+  if (known) return sendFailure(request, reply, known);
+
+  log.error({ requestId: request.id, ...describeError(error) }, 'unexpected error');
+  return sendFailure(request, reply, new Failure('server.unexpected'), { request_id: request.id });
+}
+
+export function sendFailure(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  failure: Failure,
+  extra: Record<string, unknown> = {},
+): FastifyReply {
+  const locale = localeOf(request.headers);
+  request.failureCode = failure.code;
+  reply.header('cache-control', 'no-store');
+  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
+  return reply.code(failure.status).send({
+    message: sentences[locale][failure.code],
+    code: failure.code,
+    ...(failure.fields && { errors: fieldSentences(locale, failure.fields) }),
+    ...extra,
+  });
+}
+
+/**
+ * What the HTTP framework itself refuses before any of our code runs. Errors of others may carry a status
+ * as well, such as that of a provider's answer to us; it is not ours to the caller.
+ */
+function foreseen(error: FastifyError): Failure | undefined {
+  if (!error.code?.startsWith('FST_')) return undefined;
+  const byStatus: Record<number, FailureCode> = {
+    400: 'request.malformed',
+    403: 'request.not_found',
+    404: 'request.not_found',
+    413: 'request.too_large',
+    414: 'request.not_found',
+    415: 'request.unsupported_type',
+  };
+  const code = byStatus[error.statusCode ?? 500];
+  return code && new Failure(code);
+}
+
+function fieldSentences(locale: Locale, fields: FieldFaults): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, faults]) => [key, faults.map((fault) => sentenceOf(locale, fault))]),
+  );
+}
+
+type Sentence = string | ((values: Record<string, string | number>) => string);
+
+function sentenceOf(locale: Locale, { text, values = {} }: FieldFault): string {
+  const words = field[locale] as unknown as Record<string, Sentence>;
+  const sentence = words[text] ?? field[locale].invalid;
+  return typeof sentence === 'function' ? sentence(values) : sentence;
+}

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { aServer } from '#server/testing/server.ts';
+import { serveHealth } from './health.ts';
+import { createMetrics } from './metrics.ts';
+
+/** A server whose database is at this port, whatever is there. */
+async function aServerWithDatabaseAt(port: number) {
+  const pool = new pg.Pool({ host: '127.0.0.1', port, connectionTimeoutMillis: 10_000 });
+  const { http } = await aServer([]);
+  serveHealth(http, drizzle(pool), createMetrics(), { isReady: true });
+  return http;
+}
+
+test('without its database the server lives but is not ready', async () => {
+  const http = await aServerWithDatabaseAt(1);
+
+  expect((await http.inject('/livez')).statusCode).toBe(200);
+  const answer = await http.inject('/readyz');
+  expect([answer.statusCode, answer.json().code]).toEqual([503, 'server.unavailable']);
+});
+
+test('a database that does not answer makes the server not ready within two seconds', async () => {
+  const connections: Socket[] = [];
+  const silent = createServer((connection) => connections.push(connection)).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  onTestFinished(() => {
+    for (const connection of connections) connection.destroy();
+    silent.close();
+  });
+  const http = await aServerWithDatabaseAt((silent.address() as AddressInfo).port);
+
+  const begun = performance.now();
+  expect((await http.inject('/readyz')).statusCode).toBe(503);
+  expect(performance.now() - begun).toBeLessThan(2_500);
+});
+
+test('what the probes say is not kept by a cache', async () => {
+  const http = await aServerWithDatabaseAt(1);
+
+  expect((await http.inject('/livez')).headers['cache-control']).toBe('no-store');
+  expect((await http.inject('/livez')).cookies).toEqual([]);
+});

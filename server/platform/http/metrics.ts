@@ -1,0 +1,26 @@
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  observe(endpoint: string, status: number, milliseconds: number): void;
+  contentType: string;
+  render(): Promise<string>;
+}
+
+/** Counts and durations by endpoint and status, in the text format that Prometheus reads. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Duration of answered requests by endpoint and status.',
+    labelNames: ['endpoint', 'status'] as const,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+  return {
+    observe: (endpoint, status, milliseconds) =>
+      durations.observe({ endpoint, status: String(status) }, milliseconds / 1000),
+    contentType: registry.contentType,
+    render: () => registry.metrics(),
+  };
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Route } from '../capability.ts';
+import { escapeHtml } from '../mail/letter-layout.ts';
+import { describeApi, openApiPath } from './openapi.ts';
+import { sendPlainPage } from './plain-page.ts';
+import { shapeOf } from './schema-shape.ts';
+
+/** `/api/openapi.json` for programs, `/api/docs` for people. */
+export function serveApiDescription(app: FastifyInstance, routes: Route[]): void {
+  const document = describeApi(routes);
+  const body = [INTRODUCTION, ...routes.map(renderEndpoint)].join('\n');
+  app.get('/api/openapi.json', async () => document);
+  app.get('/api/docs', (_request, reply) => sendPlainPage(reply, { title: 'Online Klinik API', body }));
+}
+
+const INTRODUCTION = `<p>Every call, who may make it, what it takes and what it answers.
+For programs: <a href="/api/openapi.json">openapi.json</a>.</p>`;
+
+function renderEndpoint({ name, endpoint }: Route): string {
+  const { method, access, summary, input, output } = endpoint;
+  return `<details id="${escapeHtml(name)}">
+<summary><code>${method} ${escapeHtml(openApiPath(endpoint))}</code> <small>${access}</small><br>
+${escapeHtml(summary)}</summary>
+${renderShape('Takes', input, 'input')}
+${renderShape('Answers', output, 'output')}
+</details>`;
+}
+
+function renderShape(heading: string, schema: z.ZodType, io: 'input' | 'output'): string {
+  const shape = shapeOf(z.toJSONSchema(schema, { io, unrepresentable: 'any' }));
+  return `<h2>${heading}</h2>\n<pre>${escapeHtml(shape)}</pre>`;
+}

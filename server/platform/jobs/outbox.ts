@@ -1,0 +1,41 @@
+import { asc, inArray } from 'drizzle-orm';
+import type { Db } from '../database/database.ts';
+import type { EventKind } from './events.ts';
+import { outboxEvent } from './outbox.tables.ts';
+
+export type OutboxEvent = Pick<typeof outboxEvent.$inferSelect, 'id' | 'name' | 'payload'>;
+
+/** Announces what happened, in the same transaction: either both are true afterwards, or neither. */
+export async function recordEvent<Payload>(
+  tx: Db,
+  kind: EventKind<Payload>,
+  payload: Payload,
+): Promise<void> {
+  await tx.insert(outboxEvent).values({ name: kind.name, payload });
+}
+
+/** Hands waiting events over and forgets them, all in one transaction; returns how many there were. */
+export async function takeEvents(
+  db: Db,
+  limit: number,
+  handOver: (tx: Db, events: OutboxEvent[]) => Promise<void>,
+): Promise<number> {
+  return await db.transaction(async (tx) => {
+    const events = await tx
+      .select({ id: outboxEvent.id, name: outboxEvent.name, payload: outboxEvent.payload })
+      .from(outboxEvent)
+      .orderBy(asc(outboxEvent.id))
+      .limit(limit)
+      .for('update', { skipLocked: true });
+    if (events.length === 0) return 0;
+
+    await handOver(tx, events);
+    await tx.delete(outboxEvent).where(
+      inArray(
+        outboxEvent.id,
+        events.map((event) => event.id),
+      ),
+    );
+    return events.length;
+  });
+}

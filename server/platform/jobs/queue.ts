@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss } from 'pg-boss';
+import type { Sweep } from '../capability.ts';
+import type { Db } from '../database/database.ts';
+import { describeError, type Log } from '../log.ts';
+import { DELIVERY_QUEUE, type Delivery, type DeliveryJob } from './delivery.ts';
+
+export type Queue = PgBoss;
+
+const DELIVERIES = 'deliveries';
+const SWEEPS = 'sweeps';
+const LONGEST_STOP_MS = 10_000;
+
+export function createQueue(db: Db, log: Log): Queue {
+  const queue = new PgBoss({
+    db: fromDrizzle(db, sql),
+    schema: 'jobs',
+    // Maintenance removes finished jobs; its usual interval is a day.
+    maintenanceIntervalSeconds: 60,
+    // The embedded engine cannot rebuild an index beside other work, and these tables stay small.
+    reindex: false,
+    monitorVacuum: false,
+  });
+  queue.on('error', (error) => log.error({ job: 'queue', ...describeError(error) }, 'job queue failed'));
+  return queue;
+}
+
+export async function startQueue(queue: Queue): Promise<void> {
+  await queue.start();
+  await queue.createQueue(DELIVERIES, DELIVERY_QUEUE);
+  await queue.createQueue(SWEEPS, { retryLimit: 0, deleteAfterSeconds: 3600 });
+  // Looks the queue up once, outside any transaction: inside one it would wait for the embedded engine's only connection.
+  await queue.insert(DELIVERIES, []);
+}
+
+export async function stopQueue(queue: Queue): Promise<void> {
+  await queue.stop({ graceful: true, timeout: LONGEST_STOP_MS });
+}
+
+/** Adds deliveries in the very transaction that took their events out of the outbox. */
+export async function enqueue(queue: Queue, tx: Db, deliveries: Delivery[]): Promise<void> {
+  if (deliveries.length === 0) return;
+  const jobs = deliveries.map((data) => ({ data }));
+  await queue.insert(DELIVERIES, jobs, { db: fromDrizzle(tx, sql) });
+}
+
+/** Makes due deliveries in the background, several at once, so that one slow letter holds up few others. */
+export async function keepDelivering(
+  queue: Queue,
+  deliver: (job: DeliveryJob) => Promise<boolean>,
+): Promise<void> {
+  const options = {
+    pollingIntervalSeconds: 0.5,
+    batchSize: 10,
+    burstWhenBatchFull: true,
+    localConcurrency: 2,
+    includeMetadata: true,
+    perJobResults: true,
+  } as const;
+  await queue.work<Delivery, void, typeof options>(DELIVERIES, options, async (jobs) =>
+    Promise.all(
+      jobs.map(async (job) => ({ id: job.id, status: (await deliver(job)) ? 'completed' : 'failed' })),
+    ),
+  );
+}
+
+/** Makes the deliveries that are due now, in the order of their events. */
+export async function deliverDue(
+  queue: Queue,
+  deliver: (job: DeliveryJob) => Promise<boolean>,
+): Promise<{ delivered: number; failed: number }> {
+  const count = { delivered: 0, failed: 0 };
+  const jobs = await queue.fetch<Delivery>(DELIVERIES, { batchSize: 100, includeMetadata: true });
+  for (const job of jobs.toSorted((a, b) => a.data.eventId - b.data.eventId)) {
+    const isDone = await deliver(job);
+    if (isDone) await queue.complete(DELIVERIES, job.id);
+    else await queue.fail(DELIVERIES, job.id);
+    count[isDone ? 'delivered' : 'failed'] += 1;
+  }
+  return count;
+}
+
+/** Whether no event waits and no delivery is due or under way, in any process: one statement sees one moment. */
+export async function isIdle(db: Db): Promise<boolean> {
+  const waiting = await db.execute(sql`
+    select 1 from outbox_event
+    union all
+    select 1 from jobs.job
+    where name = ${DELIVERIES} and (state = 'active' or (state < 'active' and start_after <= now()))
+    limit 1`);
+  return waiting.rows.length === 0;
+}
+
+/** Runs each sweep by its own clock time, in one process only however many there are. */
+export async function keepSweeping(
+  queue: Queue,
+  sweeps: Sweep[],
+  run: (sweep: Sweep) => Promise<unknown>,
+): Promise<void> {
+  for (const { name, cron } of sweeps) {
+    await queue.schedule(
+      SWEEPS,
+      cron,
+      { sweep: name },
+      { key: name.replaceAll(' ', '-'), tz: 'Europe/Berlin' },
+    );
+  }
+  const options = { pollingIntervalSeconds: 5, batchSize: 20 };
+  await queue.work<{ sweep: string }>(SWEEPS, options, async (jobs) => {
+    const due = sweeps.filter(({ name }) => jobs.some(({ data }) => data.sweep === name));
+    for (const sweep of due) await run(sweep);
+  });
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { createLog, describeError } from './log.ts';
+
+test('a line is one JSON object with the time in UTC and no name of the machine', () => {
+  const lines: string[] = [];
+
+  createLog({ write: (line) => lines.push(line) }).warn({ job: 'letters', attempt: 2 }, 'failed\nagain');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]?.trimEnd()).not.toContain('\n');
+  expect(JSON.parse(lines[0] ?? '')).toEqual({
+    level: 40,
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    job: 'letters',
+    attempt: 2,
+    msg: 'failed\nagain',
+  });
+});
+
+test('of an error only class, code and place are written', () => {
+  const cause = Object.assign(new Error('Key (email)=(ana@example.com) exists'), { code: '23505' });
+  const described = describeError(new Error('insert … params: ana@example.com\nAna Muster', { cause }));
+
+  expect(described.error).toBe('Error 23505');
+  expect(described.stack).toContain('log.test.ts');
+  expect(JSON.stringify(described)).not.toMatch(/ana@example|Muster/);
+});
+
+test('a message that looks like a stack frame stays out as well', () => {
+  expect(describeError(new Error('x\n    at Ana Muster')).stack).not.toContain('Muster');
+});
+
+test('what is thrown without being an error is named by its kind', () => {
+  expect(describeError('ana@example.com')).toEqual({ error: 'string' });
+  expect(describeError(undefined)).toEqual({ error: 'undefined' });
+});

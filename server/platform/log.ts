@@ -1,0 +1,46 @@
+import { pino } from 'pino';
+
+/** The only fields a log line may carry: ids, codes and durations, never a word of a person. */
+export interface LogFields {
+  requestId?: string;
+  actor?: string;
+  endpoint?: string;
+  status?: number;
+  code?: string;
+  milliseconds?: number;
+  job?: string;
+  attempt?: number;
+  error?: string;
+  stack?: string;
+}
+
+export interface Log {
+  info(fields: LogFields, message: string): void;
+  warn(fields: LogFields, message: string): void;
+  error(fields: LogFields, message: string): void;
+}
+
+export function createLog(destination: { write(line: string): void } = pino.destination(1)): Log {
+  return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+}
+
+const FRAME = /^ {4}at .+:\d+:\d+\)?$/;
+
+/**
+ * What may be written of an unexpected error: its class, its SQLSTATE and where it happened. Messages
+ * are left out because drivers quote values in them.
+ */
+export function describeError(error: unknown): Pick<LogFields, 'error' | 'stack'> {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const cause = error.cause as { code?: unknown } | undefined;
+  const code = (error as { code?: unknown }).code ?? cause?.code;
+  const frames =
+    error.stack
+      ?.replace(error.message, '')
+      .split('\n')
+      .filter((line) => FRAME.test(line)) ?? [];
+  return {
+    error: typeof code === 'string' ? `${error.name} ${code}` : error.name,
+    stack: frames.slice(0, 8).join('\n'),
+  };
+}

@@ -1,0 +1,79 @@
+import { and, eq, isNull, lt, ne, type SQL } from 'drizzle-orm';
+import type { Actor, Patient, Staff } from '../actor.ts';
+import type { Db } from '../database/database.ts';
+import { hashToken, newSecretToken } from '../secret-token.ts';
+import { FORGOTTEN_AFTER, isAlive, lifeOf, TOUCH_INTERVAL } from './session.rules.ts';
+import { session } from './sessions.tables.ts';
+
+export type Subject = Pick<Patient, 'kind' | 'patientId'> | Pick<Staff, 'kind' | 'staffId' | 'role'>;
+
+export interface OpenedSession {
+  token: string;
+  expiresAt: Date;
+}
+
+/** A new session for someone who has just proven who they are; the token is returned this once. */
+export async function openSession(
+  db: Db,
+  subject: Subject,
+  { isRemembered = false, device = '' }: { isRemembered?: boolean; device?: string },
+  now: Date,
+): Promise<OpenedSession> {
+  const { token, tokenHash } = newSecretToken();
+  const life = lifeOf({ kind: subject.kind, isRemembered });
+  const expiresAt = new Date(now.getTime() + life.absolute);
+  await db.insert(session).values({
+    tokenHash,
+    kind: subject.kind,
+    subjectId: subject.kind === 'patient' ? subject.patientId : subject.staffId,
+    role: subject.kind === 'staff' ? subject.role : null,
+    isRemembered: subject.kind === 'patient' && isRemembered,
+    device: device.slice(0, 200),
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt,
+  });
+  return { token, expiresAt };
+}
+
+/** The person behind a token, or nobody when it is unknown, ended, idle too long or too old. */
+export async function findActor(db: Db, token: string, now: Date): Promise<Actor | undefined> {
+  const [found] = await db
+    .select()
+    .from(session)
+    .where(eq(session.tokenHash, hashToken(token)));
+  if (!found || !isAlive(found, now)) return undefined;
+
+  if (now.getTime() - found.lastSeenAt.getTime() >= TOUCH_INTERVAL) {
+    await db.update(session).set({ lastSeenAt: now }).where(eq(session.id, found.id));
+  }
+  if (found.kind === 'patient') return { kind: 'patient', patientId: found.subjectId, sessionId: found.id };
+  if (!found.role) return undefined;
+  return { kind: 'staff', staffId: found.subjectId, role: found.role, sessionId: found.id };
+}
+
+export async function endSession(db: Db, sessionId: number, now: Date): Promise<void> {
+  await end(db, eq(session.id, sessionId), now);
+}
+
+/** Ends every session of a person, except the one given. */
+export async function endSessionsOf(db: Db, subject: Subject, now: Date, except?: number): Promise<void> {
+  const owner = and(
+    eq(session.kind, subject.kind),
+    eq(session.subjectId, subject.kind === 'patient' ? subject.patientId : subject.staffId),
+  );
+  await end(db, except === undefined ? owner : and(owner, ne(session.id, except)), now);
+}
+
+/** A session that ended or ran out long ago proves nothing any more. */
+export async function forgetOldSessions(db: Db, now: Date): Promise<void> {
+  const longAgo = new Date(now.getTime() - FORGOTTEN_AFTER);
+  await db.delete(session).where(lt(session.expiresAt, longAgo));
+}
+
+async function end(db: Db, which: SQL | undefined, now: Date): Promise<void> {
+  await db
+    .update(session)
+    .set({ endedAt: now })
+    .where(and(which, isNull(session.endedAt)));
+}

@@ -1,0 +1,14 @@
+import type { Capability } from './capability.ts';
+import { deliverLetters } from './mail/letter.ts';
+import { forgetOldTries } from './rate-limit/rate-limit.ts';
+import { forgetOldSessions } from './sessions/sessions.ts';
+
+/** What the platform itself has to do regularly. */
+export const upkeep: Capability = {
+  name: 'platform',
+  listeners: [deliverLetters],
+  sweeps: [
+    { name: 'forget old tries', cron: '7 * * * *', run: ({ db, now }) => forgetOldTries(db, now()) },
+    { name: 'forget old sessions', cron: '17 3 * * *', run: ({ db, now }) => forgetOldSessions(db, now()) },
+  ],
+};

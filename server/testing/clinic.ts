@@ -1,0 +1,109 @@
+import { afterAll } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { movableClock } from '#server/platform/clock.ts';
+import { aDatabase } from '#server/platform/database/testing.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { createLog } from '#server/platform/log.ts';
+import { lettersTo, sandboxMailer } from '#server/sandbox/mail/mailbox.ts';
+
+type TestDatabase = Awaited<ReturnType<typeof aDatabase>>;
+export type Clinic = Awaited<ReturnType<typeof aClinic>>;
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into an answer without declaring its shape.
+  body: any;
+  headers: Record<string, string | string[] | number | undefined>;
+}
+
+interface CallOptions {
+  token?: string | undefined;
+  headers?: Record<string, string>;
+  network?: string;
+}
+
+let database: Promise<TestDatabase> | undefined;
+const openClinics: (() => Promise<void>)[] = [];
+
+afterAll(async () => {
+  for (const close of openClinics.splice(0)) await close();
+  await (await database)?.close();
+  database = undefined;
+});
+
+/** A fresh portal on an empty, migrated database, with the sandbox providers and a clock that tests move. */
+export async function aClinic({
+  now = '2026-11-16T09:00:00Z',
+  environment = {},
+}: {
+  now?: string;
+  environment?: Record<string, string>;
+} = {}) {
+  for (const close of openClinics.splice(0)) await close();
+  database ??= aDatabase();
+  const { db, reset } = await database;
+  await reset();
+
+  const clock = movableClock(new Date(now));
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PUBLIC_URL: 'http://portal.test',
+    TEST_CLOCK: '1',
+    ...environment,
+  });
+  const logLines: string[] = [];
+  const mailer = sandboxMailer(db, clock.now);
+  const deps: Deps = {
+    config,
+    db,
+    now: clock.now,
+    log: createLog({ write: (line) => logLines.push(line) }),
+    mailer,
+  };
+  const { http, jobs, readiness } = await createApp(deps, { testClock: clock });
+  await jobs.start({ work: false });
+  openClinics.push(async () => {
+    await http.close();
+    await jobs.stop();
+  });
+
+  /** `call('POST /api/login', { email, password })`; of a GET the input becomes the query. */
+  async function call(route: string, input?: object, options: CallOptions = {}): Promise<Answer> {
+    const [method = 'GET', url = '/'] = route.split(' ');
+    const isReading = method === 'GET' || method === 'DELETE';
+    const answer = await http.inject({
+      method: method as 'GET',
+      url,
+      headers: {
+        locale: 'de',
+        ...(options.token && { authorization: `Bearer ${options.token}` }),
+        ...options.headers,
+      },
+      ...(options.network && { remoteAddress: options.network }),
+      ...(input && (isReading ? { query: input as Record<string, string> } : { payload: input })),
+    });
+    const isJson = String(answer.headers['content-type']).includes('json');
+    return {
+      status: answer.statusCode,
+      body: isJson ? answer.json() : answer.body,
+      headers: answer.headers,
+    };
+  }
+
+  return {
+    deps,
+    db,
+    clock,
+    http,
+    readiness,
+    logLines,
+    call,
+    drain: () => jobs.drain(),
+    /** Letters handed to the mailer so far, newest first. */
+    letters: async (to?: string) => {
+      await jobs.drain();
+      return await lettersTo(db, to);
+    },
+  };
+}

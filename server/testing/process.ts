@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export type ServerProcess = ReturnType<typeof startProcess>;
+
+/** The server as a process of its own, with exactly this environment. */
+export function startProcess(environment: Record<string, string>) {
+  const child = spawn(process.execPath, ['server/main.ts'], { env: environment });
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  const announced = new Promise<void>((resolve) => {
+    child.stdout.on('data', (part) => String(part).includes('is running') && resolve());
+  });
+  const outcome = Promise.all([text(child.stdout), text(child.stderr), ended]).then(
+    ([output, errors, exitCode]) => ({ output, errors, exitCode }),
+  );
+
+  return {
+    /** What it said, when it has ended. */
+    outcome,
+    /** Resolves when it announces itself, or when it ended without. */
+    isRunning: Promise.race([announced, ended]),
+    terminate: () => child.kill('SIGTERM'),
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** A port that nobody listens on at this moment. */
+export async function freePort(): Promise<string> {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  await once(listener.close(), 'close');
+  return String(port);
+}

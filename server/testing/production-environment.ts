@@ -1,0 +1,13 @@
+/** A complete configuration of a real clinic, with made-up keys. */
+export const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://klinik.test',
+  SMTP_URL: 'smtps://klinik:geheim@mail.klinik.test',
+  MAIL_FROM: 'Online Klinik <portal@klinik.test>',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  PAYPAL_CLIENT_ID: 'client',
+  PAYPAL_CLIENT_SECRET: 'secret',
+  PAYPAL_WEBHOOK_ID: 'WH1',
+};

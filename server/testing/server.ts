@@ -1,0 +1,47 @@
+import { onTestFinished } from 'vitest';
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { readConfig } from '#server/config.ts';
+import type { Call, Route } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { createHttpServer } from '#server/platform/http/http-server.ts';
+import { createMetrics } from '#server/platform/http/metrics.ts';
+import { serveRoutes } from '#server/platform/http/routes.ts';
+import { createLog } from '#server/platform/log.ts';
+
+interface ServerOptions {
+  /** Needed only by requests that bring a session. */
+  db?: Db;
+  now?: () => Date;
+  environment?: Record<string, string>;
+}
+
+/** A server of the platform with these routes and nothing else, to prove what every route is promised. */
+export async function aServer(routes: Route[], { db, now, environment = {} }: ServerOptions = {}) {
+  const logLines: string[] = [];
+  const deps: Deps = {
+    config: readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://portal.test', ...environment }),
+    db: db ?? ({} as Db),
+    now: now ?? (() => new Date('2026-11-16T09:00:00Z')),
+    log: createLog({ write: (line) => logLines.push(line) }),
+    mailer: { send: () => Promise.reject(new Error('No letter is expected here.')) },
+  };
+  const http = await createHttpServer(deps, createMetrics());
+  serveRoutes(http, deps, routes);
+  onTestFinished(() => http.close());
+  return { http, deps, logLines };
+}
+
+/** One endpoint, open to anyone and answering `{}` unless told otherwise. */
+export function aRoute<Input extends z.ZodObject>(
+  endpoint: Partial<Endpoint> & { input: Input; output: z.ZodType },
+  answer: (call: Call<Endpoint & { input: Input }>) => Promise<unknown>,
+): Route {
+  const { method = 'POST', path = '/api/test', access = 'anyone', ...rest } = endpoint;
+  return {
+    name: 'test',
+    endpoint: { method, path, access, summary: 'Only for tests.', ...rest },
+    answer: answer as Route['answer'],
+  };
+}

@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { LegalSlug, PostCategory } from '#contract/content.contract.ts';
+import { ApiError, callApi } from '#web/lib/call-api.ts';
+
+/** A legal text in both languages, ready to be shown; none as long as the clinic has not published it. */
+export function legalPosts(slug: LegalSlug) {
+  return queryOptions({
+    queryKey: ['legal posts', slug],
+    queryFn: async ({ signal }) => {
+      const [categories, { cleanHtml }] = await Promise.all([
+        loadCategories(slug, signal),
+        import('#web/lib/clean-html.ts'),
+      ]);
+      return categories.map((category) => ({
+        ...category,
+        posts: category.posts.map((post) => ({
+          ...post,
+          translations: post.translations.map((text) => ({ ...text, content: cleanHtml(text.content) })),
+        })),
+      }));
+    },
+  });
+}
+
+async function loadCategories(slug: LegalSlug, signal: AbortSignal): Promise<PostCategory[]> {
+  try {
+    return (await callApi('GET /api/patients/posts-by-slug', { slug }, { signal })).data;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import type { LucideIcon } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Card } from '#web/ui/Card.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import styles from './Tile.module.css';
+
+interface TileProps {
+  Icon: LucideIcon;
+  title: string;
+  text: string;
+  /** The one link of the tile; the whole tile takes its presses. */
+  action: ReactNode;
+  tone?: 'plain' | 'brand';
+}
+
+export function Tile({ Icon, title, text, action, tone = 'plain' }: TileProps) {
+  const titleId = useId();
+  return (
+    <li className={classNames(styles.place, tone === 'brand' && styles.large)}>
+      <Card
+        className={classNames(styles.tile, styles[tone])}
+        tone={tone}
+        role="group"
+        aria-labelledby={titleId}
+      >
+        <span className={styles.icon} aria-hidden="true">
+          <Icon />
+        </span>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        <p className={styles.text}>{text}</p>
+        <div className={styles.action}>{action}</div>
+      </Card>
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { identity } from '#texts/generated/identity.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { pathTo } from '../routes.ts';
+import { Page } from '../shell/Page.tsx';
+import styles from './Form.module.css';
+import { RegisteredPanel } from './RegisteredPanel.tsx';
+import { RegistrationForm } from './RegistrationForm.tsx';
+
+export function RegisterPage() {
+  const t = useTexts(identity);
+  const location = useLocation();
+  const [registeredName, setRegisteredName] = useState<string>();
+
+  if (registeredName !== undefined) return <RegisteredPanel name={registeredName} />;
+  return (
+    <Page isNarrow>
+      <PageHeading lead={t.register_lead}>{t.register_title}</PageHeading>
+      <Card>
+        <RegistrationForm onRegistered={setRegisteredName} />
+      </Card>
+      <p className={styles.aside}>
+        {t.have_account}{' '}
+        <Link to={pathTo('Login')} state={location.state}>
+          {t.login}
+        </Link>
+      </p>
+    </Page>
+  );
+}

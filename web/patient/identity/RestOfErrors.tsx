@@ -1,0 +1,24 @@
+import { Notice } from './Notice.tsx';
+
+interface RestOfErrorsProps {
+  texts: readonly string[] | undefined;
+  /** Said even when there is nothing to list. */
+  lead?: string;
+}
+
+/** What the server refused without naming a field of the form. */
+export function RestOfErrors({ texts = [], lead }: RestOfErrorsProps) {
+  if (texts.length === 0 && !lead) return null;
+  return (
+    <Notice tone="danger">
+      {lead && <p>{lead}</p>}
+      {texts.length > 0 && (
+        <ul>
+          {texts.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
+}

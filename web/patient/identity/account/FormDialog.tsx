@@ -1,0 +1,52 @@
+import { type BaseSyntheticEvent, type ReactNode, useId } from 'react';
+import { identity } from '#texts/generated/identity.ts';
+import { identity_account } from '#texts/generated/identity_account.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { useFirstFieldFocus } from '#web/lib/use-first-field-focus.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import formStyles from '../Form.module.css';
+import { RestOfErrors } from '../RestOfErrors.tsx';
+
+interface FormDialogProps {
+  title: string;
+  /** What the button says that sends the form. */
+  action: string;
+  form: {
+    submit: (event?: BaseSyntheticEvent) => Promise<void>;
+    refusal: { rest: string[] } | null;
+    isBusy: boolean;
+  };
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog around one form: the first field has the focus, Enter sends, Escape leaves. */
+export function FormDialog({ title, action, form, onClose, children }: FormDialogProps) {
+  const t = useTexts(identity);
+  const account = useTexts(identity_account);
+  const formId = useId();
+  const element = useFirstFieldFocus();
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            {account.cancel}
+          </Button>
+          <Button type="submit" form={formId} isBusy={form.isBusy} busyText={t.please_wait}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} ref={element} className={formStyles.form} onSubmit={form.submit} noValidate>
+        {children}
+        <RestOfErrors texts={form.refusal?.rest} />
+      </form>
+    </Dialog>
+  );
+}

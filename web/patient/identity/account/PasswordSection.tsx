@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { identity } from '#texts/generated/identity.ts';
+import { identity_account } from '#texts/generated/identity_account.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { errorsUnder } from '#web/lib/field-errors.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import formStyles from '../Form.module.css';
+import { NewPasswordFields } from '../NewPasswordFields.tsx';
+import { RestOfErrors } from '../RestOfErrors.tsx';
+import { Section } from './Section.tsx';
+import { ownSessions } from './security.ts';
+
+export function PasswordSection() {
+  const t = useTexts(identity);
+  const account = useTexts(identity_account);
+  const queries = useQueryClient();
+  const form = useApiForm({
+    defaultValues: { current_password: '', new_password: '', new_password_confirm: '' },
+    send: (password) => callApi('PUT /api/patients/update-profile-password', { password }),
+    onDone: () => {
+      form.reset();
+      queries.invalidateQueries({ queryKey: ownSessions.queryKey });
+    },
+    errorsOf: errorsUnder('password.', ''),
+  });
+
+  return (
+    <Section title={account.password_title} text={account.password_text}>
+      <form className={formStyles.form} onSubmit={form.submit} noValidate>
+        <PasswordField
+          label={t.current_password}
+          required
+          autoComplete="current-password"
+          {...form.field('current_password')}
+        />
+        <NewPasswordFields
+          label={t.new_password}
+          password={form.field('new_password')}
+          repeated={form.field('new_password_confirm')}
+        />
+        <RestOfErrors texts={form.refusal?.rest} />
+        <div className={formStyles.actions}>
+          <Button type="submit" look="secondary" isBusy={form.isBusy} busyText={t.please_wait}>
+            {account.password_save}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

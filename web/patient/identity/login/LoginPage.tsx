@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { identity } from '#texts/generated/identity.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { pathTo } from '../../routes.ts';
+import { Page } from '../../shell/Page.tsx';
+import styles from '../Form.module.css';
+import { CodeLogin, type SentCode } from './CodeLogin.tsx';
+import { PasswordLogin } from './PasswordLogin.tsx';
+import { SecondFactorStep } from './SecondFactorStep.tsx';
+import type { PendingSignIn } from './sign-in.ts';
+
+/** Ends at the guard of its route: signed in, it leads back to the screen that asked for the login. */
+export function LoginPage() {
+  const [pending, setPending] = useState<PendingSignIn | null>(null);
+  const [isBack, setIsBack] = useState(false);
+  const goBack = () => {
+    setIsBack(true);
+    setPending(null);
+  };
+  return (
+    <Page isNarrow>
+      {pending ? (
+        <SecondFactorStep pending={pending} askAgain={setPending} onBack={goBack} />
+      ) : (
+        <FirstStep takesFocus={isBack} askSecondFactor={setPending} />
+      )}
+    </Page>
+  );
+}
+
+interface FirstStepProps {
+  takesFocus: boolean;
+  askSecondFactor: (pending: PendingSignIn) => void;
+}
+
+function FirstStep({ takesFocus, askSecondFactor }: FirstStepProps) {
+  const t = useTexts(identity);
+  const location = useLocation();
+  const email = useRef('');
+  const [sent, setSent] = useState<SentCode | null>(null);
+
+  const tabs = [
+    {
+      id: 'password',
+      title: t.tab_password,
+      content: <PasswordLogin email={email} takesFocus={takesFocus} askSecondFactor={askSecondFactor} />,
+    },
+    {
+      id: 'code',
+      title: t.tab_code,
+      content: <CodeLogin email={email} sent={sent} setSent={setSent} askSecondFactor={askSecondFactor} />,
+    },
+  ];
+  return (
+    <>
+      <PageHeading lead={t.login_lead}>{t.login_title}</PageHeading>
+      <Card>
+        <Tabs label={t.login_ways} tabs={tabs} />
+      </Card>
+      <p className={styles.aside}>
+        {t.no_account}{' '}
+        <Link to={pathTo('Register')} state={location.state}>
+          {t.register_link}
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { identity } from '#texts/generated/identity.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useFirstFieldFocus, useFocusWhen } from '#web/lib/use-first-field-focus.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import styles from '../Form.module.css';
+import { Notice } from '../Notice.tsx';
+import { askForPasskey } from '../passkey.ts';
+import { codeErrors } from './login-errors.ts';
+import { acceptSignIn, type PendingSignIn } from './sign-in.ts';
+
+interface SecondFactorFormProps {
+  method: PendingSignIn['methods'][number];
+  token: string;
+  askAgain: (pending: PendingSignIn) => void;
+}
+
+export function SecondFactorForm({ method, token, askAgain }: SecondFactorFormProps) {
+  const t = useTexts(identity);
+  const element = useFirstFieldFocus();
+  const form = useApiForm({
+    defaultValues: { totp: '', recovery_code: '' },
+    send: async ({ totp, recovery_code }) => {
+      const factor = {
+        totp: async () => ({ totp: totp.replace(/\s/g, '') }),
+        recovery_code: async () => ({ recovery_code: recovery_code.trim() }),
+        passkey: async () => ({ passkey: await givePasskey(token, t.passkey_failed) }),
+      };
+      return await callApi('POST /api/login/second-factor', { token, ...(await factor[method]()) });
+    },
+    onDone: (answer) => acceptSignIn(answer, askAgain),
+    errorsOf: codeErrors,
+    isQuiet: true,
+  });
+  useFocusWhen(element, form.refusal);
+
+  return (
+    <form ref={element} className={styles.form} onSubmit={form.submit} noValidate>
+      {form.refusal && <Notice tone="danger">{form.refusal.message}</Notice>}
+      {method === 'totp' && (
+        <div className={styles.code}>
+          <TextField
+            label={t.second_totp}
+            required
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            {...form.field('totp')}
+          />
+        </div>
+      )}
+      {method === 'recovery_code' && (
+        <TextField
+          label={t.second_recovery}
+          hint={t.second_recovery_hint}
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.field('recovery_code')}
+        />
+      )}
+      <Button type="submit" isWide isBusy={form.isBusy} busyText={t.please_wait}>
+        {method === 'passkey' ? t.second_passkey : t.second_confirm}
+      </Button>
+    </form>
+  );
+}
+
+async function givePasskey(token: string, refusal: string) {
+  const { data } = await callApi('POST /api/login/second-factor/passkey-options', { token });
+  return await askForPasskey(data, refusal);
+}

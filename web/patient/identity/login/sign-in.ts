@@ -1,0 +1,19 @@
+import type { SecondFactorNeeded, SignInAnswer } from '#contract/identity-session.contract.ts';
+import { signIn } from '#web/lib/session.ts';
+import { resetToFirst } from '../../booking/booking-step.ts';
+
+/** A sign-in that waits for its second factor. */
+export type PendingSignIn = SecondFactorNeeded['second_factor'];
+
+/**
+ * Takes the server's answer to a login. Signed in, the booking begins anew and the guard of the login screen
+ * leads on; otherwise the second factor is asked for.
+ */
+export function acceptSignIn(answer: SignInAnswer, askSecondFactor: (pending: PendingSignIn) => void): void {
+  if ('second_factor' in answer) {
+    askSecondFactor(answer.second_factor);
+    return;
+  }
+  resetToFirst();
+  signIn(answer.access_token, answer.user);
+}

@@ -1,0 +1,26 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { thanks } from '#texts/generated/thanks.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { ButtonLink } from '#web/ui/ButtonLink.tsx';
+import { pathTo } from '../routes.ts';
+import { MessageCard } from '../shell/MessageCard.tsx';
+
+export function PaymentCancelPage() {
+  const t = useTexts(thanks);
+  return (
+    <MessageCard
+      Icon={CircleAlert}
+      tone="waiting"
+      title={t.cancel_title}
+      text={t.cancel_text}
+      actions={
+        <>
+          <ButtonLink to={pathTo('Appointment')}>{t.try_again}</ButtonLink>
+          <ButtonLink to="/" look="secondary">
+            {t.home}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}

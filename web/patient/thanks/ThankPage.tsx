@@ -1,0 +1,24 @@
+import Check from 'lucide-react/icons/check';
+import { useEffect, useState } from 'react';
+import { thanks } from '#texts/generated/thanks.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { ButtonLink } from '#web/ui/ButtonLink.tsx';
+import { MessageCard } from '../shell/MessageCard.tsx';
+import { clearSubmissionMessage, submissionMessage } from '../submission-message.ts';
+
+/** After a booking or an enquiry: what the server said to it, once. */
+export function ThankPage() {
+  const t = useTexts(thanks);
+  const [message] = useState(submissionMessage);
+  useEffect(() => clearSubmissionMessage, []);
+
+  return (
+    <MessageCard
+      Icon={Check}
+      tone="good"
+      title={t.title}
+      text={message ?? t.default_text}
+      actions={<ButtonLink to="/">{t.home}</ButtonLink>}
+    />
+  );
+}
