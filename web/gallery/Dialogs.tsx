@@ -2,12 +2,11 @@ import { useEffect, useState } from 'react';
 import { gallery } from '#texts/generated/gallery.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { Overlay } from '#web/ui/Overlay.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
+import { LongDialog, ShortDialog } from './ExampleDialogs.tsx';
 import { Example, Section } from './Section.tsx';
 
-const PARAGRAPHS = Array.from({ length: 14 }, (_, index) => `paragraph-${index}`);
+const OVERLAY_MILLISECONDS = 2000;
 
 export function Dialogs() {
   const t = useTexts(gallery);
@@ -16,7 +15,7 @@ export function Dialogs() {
 
   useEffect(() => {
     if (open !== 'overlay') return;
-    const timer = setTimeout(() => setOpen(null), 2000);
+    const timer = setTimeout(() => setOpen(null), OVERLAY_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [open]);
 
@@ -31,36 +30,8 @@ export function Dialogs() {
           {t.openOverlay}
         </Button>
       </Example>
-      <Dialog
-        isOpen={open === 'short'}
-        onClose={close}
-        title={t.dialogTitle}
-        closesOnPressBeside
-        actions={
-          <>
-            <Button look="secondary" onClick={close}>
-              {t.keepVisit}
-            </Button>
-            <Button look="danger" onClick={close}>
-              {t.cancelVisit}
-            </Button>
-          </>
-        }
-      >
-        <p>{t.dialogText}</p>
-        <TextArea label={t.message} />
-      </Dialog>
-      <Dialog
-        isOpen={open === 'long'}
-        onClose={close}
-        title={t.longLabel}
-        isWide
-        actions={<Button onClick={close}>{t.save}</Button>}
-      >
-        {PARAGRAPHS.map((key) => (
-          <p key={key}>{t.longFieldHint}</p>
-        ))}
-      </Dialog>
+      <ShortDialog isOpen={open === 'short'} onClose={close} />
+      <LongDialog isOpen={open === 'long'} onClose={close} />
       <Overlay isOpen={open === 'overlay'} text={t.processing} />
     </Section>
   );

@@ -8,13 +8,6 @@ import { Example, Section } from './Section.tsx';
 
 export function Fields() {
   const t = useTexts(gallery);
-  const salutations = (
-    <>
-      <option value="">{t.choose}</option>
-      <option value="mrs">{t.mrs}</option>
-      <option value="ms_dr">{t.mrsDr}</option>
-    </>
-  );
 
   return (
     <Section title={t.fields}>
@@ -24,7 +17,7 @@ export function Fields() {
         <PasswordField label={t.password} hint={t.passwordHint} autoComplete="new-password" required />
         <TextField label={t.birthdate} type="date" defaultValue="1974-05-12" />
         <Select label={t.salutation} required>
-          {salutations}
+          <Salutations />
         </Select>
         <TextArea label={t.message} />
       </Example>
@@ -39,7 +32,7 @@ export function Fields() {
         <TextField label={t.phone} addon="+49" errors={[t.choiceError]} required />
         <PasswordField label={t.password} errors={[t.passwordHint]} defaultValue="kurz" required />
         <Select label={t.salutation} errors={[t.choiceError]} required>
-          {salutations}
+          <Salutations />
         </Select>
         <TextArea label={t.message} errors={[t.choiceError]} />
       </Example>
@@ -47,7 +40,7 @@ export function Fields() {
         <TextField label={t.firstName} defaultValue="Maria" disabled />
         <TextField label={t.phone} addon="+49" defaultValue="30 1234567" disabled />
         <Select label={t.salutation} defaultValue="mrs" disabled>
-          {salutations}
+          <Salutations />
         </Select>
         <TextArea label={t.message} disabled />
       </Example>
@@ -55,5 +48,16 @@ export function Fields() {
         <TextArea label={t.longFieldLabel} hint={t.longFieldHint} required />
       </Example>
     </Section>
+  );
+}
+
+function Salutations() {
+  const t = useTexts(gallery);
+  return (
+    <>
+      <option value="">{t.choose}</option>
+      <option value="mrs">{t.mrs}</option>
+      <option value="ms_dr">{t.mrsDr}</option>
+    </>
   );
 }

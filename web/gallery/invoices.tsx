@@ -4,7 +4,7 @@ import type { Language } from '#web/lib/language.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import type { Column } from '#web/ui/table-view.ts';
 
-export interface Invoice {
+interface Invoice {
   number: string;
   service: 0 | 1 | 2;
   time: string;

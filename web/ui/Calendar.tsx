@@ -11,7 +11,7 @@ import { classNames } from './class-names.ts';
 import { useOwnPressableStyle } from './pressable-style.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-export interface CalendarProps {
+interface CalendarProps {
   /** What the calendar is for, read aloud. */
   label: string;
   /** The month on show, `2026-11`. */

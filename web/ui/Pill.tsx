@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './Pill.module.css';
 
-export type PillTone = 'good' | 'waiting' | 'over' | 'danger' | 'brand';
+type PillTone = 'good' | 'waiting' | 'over' | 'danger' | 'brand';
 
 /** A status. The words say it, the colour helps. */
 export function Pill({ tone, children }: { tone: PillTone; children: ReactNode }) {

@@ -3,7 +3,7 @@ import { Tabs as AriaTabs, type Key, Tab, TabList, TabPanel } from 'react-aria-c
 import { useOwnPressableStyle } from './pressable-style.ts';
 import styles from './Tabs.module.css';
 
-export interface TabWords {
+interface TabWords {
   id: string;
   title: ReactNode;
   content: ReactNode;

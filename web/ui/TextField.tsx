@@ -3,7 +3,7 @@ import styles from './Control.module.css';
 import { Field } from './Field.tsx';
 import type { FieldFrame } from './field-wiring.ts';
 
-export interface TextFieldProps extends ComponentProps<'input'>, FieldFrame {
+interface TextFieldProps extends ComponentProps<'input'>, FieldFrame {
   /** Fixed text before the entry, such as a dialling code. */
   addon?: string;
 }

@@ -4,7 +4,7 @@ export interface FileLimits {
   maxBytes: number;
 }
 
-export type FileRefusal = 'type' | 'size';
+type FileRefusal = 'type' | 'size';
 
 /** Why a file cannot be taken, or null. Exactly the limit is still allowed. */
 export function refuseFile(file: Pick<File, 'type' | 'size'>, limits: FileLimits): FileRefusal | null {

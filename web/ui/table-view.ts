@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 /** The choices of CONST-21. */
 export const PAGE_SIZES = [5, 10, 20, 50] as const;
-export type PageSize = (typeof PAGE_SIZES)[number];
+type PageSize = (typeof PAGE_SIZES)[number];
 
 export interface Column<Row> {
   key: string;

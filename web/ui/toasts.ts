@@ -2,7 +2,7 @@
 export const TOAST_MILLISECONDS = 5000;
 
 export const TOAST_TYPES = ['success', 'error', 'warning'] as const;
-export type ToastType = (typeof TOAST_TYPES)[number];
+type ToastType = (typeof TOAST_TYPES)[number];
 
 export interface Toast {
   id: number;

@@ -11,7 +11,7 @@ test('every component renders on the server, without a browser', () => {
   expect(html).not.toContain('<dialog open');
 });
 
-test('no component needs an inline style, which the content policy forbids in prerendered pages', () => {
+test('no component renders a style element, which the content policy forbids', () => {
   const html = renderToString(<Gallery />);
   expect(html).not.toContain('<style');
 });
