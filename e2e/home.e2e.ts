@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { PASSWORD_LABEL } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 
 const GUEST_TILES = [
@@ -55,7 +56,7 @@ test('HOME-03, HOME-04, HOME-05: the tiles for visitors give way to the one for 
   page,
 }) => {
   await signInAt(page, '/');
-  await expect(page.getByRole('group')).toHaveCount(PATIENT_TILES.length);
+  await expect(page.getByRole('main').getByRole('group')).toHaveCount(PATIENT_TILES.length);
   await expect(page.getByRole('group', { name: 'Bereits Patientin?' })).toHaveCount(0);
   await expect(page.getByRole('group', { name: 'Neu bei uns?' })).toHaveCount(0);
   await expectAccessible(page);
@@ -65,7 +66,7 @@ test('HOME-06: after the login the visitor is where the tile Messages leads', as
   await page.goto('/patient/');
   await page.getByRole('group', { name: 'Nachrichten' }).getByRole('link').click();
   await page.getByLabel('E-Mail-Adresse').fill('patientin@example.com');
-  await page.getByLabel('Passwort', { exact: true }).fill('Demo-Passwort-1');
+  await page.getByLabel(PASSWORD_LABEL).fill('Demo-Passwort-1');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/patient/chat');
 });

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { tabTo } from './keyboard.ts';
 import { findInLetter } from './mailbox.ts';
-import { logIn, newEmail, PASSWORD, registerPatient } from './patients.ts';
+import { logIn, newEmail, PASSWORD, PASSWORD_LABEL, registerPatient } from './patients.ts';
 import { DEMO_PASSWORD, signInAt } from './sign-in.ts';
 
 const MARIA = 'patientin@example.com';
@@ -14,7 +14,7 @@ test('LOGIN-01, LOGIN-02: two tabs; the first asks for password and offers Regis
   await expect(page.getByRole('tab')).toHaveText(['Passwort', 'Einmal-Code']);
   const panel = page.getByRole('tabpanel', { name: 'Passwort' });
   await expect(panel.getByLabel('E-Mail-Adresse')).toHaveAttribute('type', 'email');
-  await expect(panel.getByLabel('Passwort', { exact: true })).toHaveAttribute('type', 'password');
+  await expect(panel.getByLabel(PASSWORD_LABEL)).toHaveAttribute('type', 'password');
   await expect(panel.getByLabel('Auf diesem Gerät angemeldet bleiben')).not.toBeChecked();
   await expect(page.getByRole('link', { name: 'Jetzt registrieren' })).toHaveAttribute(
     'href',
@@ -55,7 +55,7 @@ test('LOGIN-04, ERR-18, VAL-16, OR-23: a failed login says why under the passwor
 }) => {
   await page.goto('/patient/login');
   await logIn(page, MARIA, 'falsch');
-  const password = page.getByLabel('Passwort', { exact: true });
+  const password = page.getByLabel(PASSWORD_LABEL);
   await expect(password).toHaveAccessibleDescription('E-Mail-Adresse oder Passwort stimmen nicht.');
   await expect(password).toBeFocused();
   await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue(MARIA);
@@ -68,7 +68,7 @@ test('a login without entries names both fields', async ({ page }) => {
   await page.getByRole('button', { name: 'Anmelden' }).click();
   await expect(page.getByLabel('E-Mail-Adresse')).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByLabel('E-Mail-Adresse')).toBeFocused();
-  await expect(page.getByLabel('Passwort', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel(PASSWORD_LABEL)).toHaveAttribute('aria-invalid', 'true');
 });
 
 test('a login while the server cannot be reached says so and loses nothing', async ({ page }) => {
@@ -76,14 +76,14 @@ test('a login while the server cannot be reached says so and loses nothing', asy
   await page.goto('/patient/login');
   await logIn(page, MARIA, DEMO_PASSWORD);
   await expect(page.getByRole('alert').filter({ hasText: 'nicht erreichbar' })).toBeVisible();
-  await expect(page.getByLabel('Passwort', { exact: true })).toHaveValue(DEMO_PASSWORD);
+  await expect(page.getByLabel(PASSWORD_LABEL)).toHaveValue(DEMO_PASSWORD);
 });
 
 test('a patient logs in by keyboard alone', async ({ page }) => {
   await page.goto('/patient/login');
   await tabTo(page.getByLabel('E-Mail-Adresse'));
   await page.keyboard.type(MARIA);
-  await tabTo(page.getByLabel('Passwort', { exact: true }));
+  await tabTo(page.getByLabel(PASSWORD_LABEL));
   await page.keyboard.type(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/patient/dashboard');

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { findInLetter } from './mailbox.ts';
-import { logIn, newEmail, PASSWORD, registerPatient } from './patients.ts';
+import { logIn, newEmail, PASSWORD, PASSWORD_LABEL, registerPatient } from './patients.ts';
 
 const NEW_PASSWORD = 'Abendrot-2049';
 
@@ -71,7 +71,7 @@ test('PWD-03, PWD-04, PWD-05, SESS-09: the link of the mail leads to a new passw
   );
 
   await logIn(page, email, PASSWORD);
-  await expect(page.getByLabel('Passwort', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel(PASSWORD_LABEL)).toHaveAttribute('aria-invalid', 'true');
   await logIn(page, email, NEW_PASSWORD);
   await expect(page).toHaveURL('/patient/dashboard');
 });

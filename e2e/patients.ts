@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, request } from '@playwright/test';
 
 export const PASSWORD = 'Morgenlicht-48';
+
+/** With its mark; the button beside it begins with the same word. */
+export const PASSWORD_LABEL = /^Passwort\s\*$/;
 
 /** Nobody else's address, so that tests can run side by side. */
 export function newEmail(): string {
@@ -28,11 +31,20 @@ export async function registerPatient(request: APIRequestContext, email = newEma
   return email;
 }
 
+/** Signs in on another device, whose cookies are its own. */
+export async function signInElsewhere(baseURL: string | undefined, email: string): Promise<string> {
+  const device = await request.newContext(baseURL === undefined ? {} : { baseURL });
+  const answer = await device.post('/api/login', { data: { email, password: PASSWORD } });
+  const { access_token } = await answer.json();
+  await device.dispose();
+  return access_token;
+}
+
 /** Goes through the login screen. */
 export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   const form = page.getByRole('tabpanel', { name: 'Passwort' });
   await form.getByLabel('E-Mail-Adresse').fill(email);
-  await form.getByLabel('Passwort', { exact: true }).fill(password);
+  await form.getByLabel(PASSWORD_LABEL).fill(password);
   await form.getByRole('button', { name: 'Anmelden' }).click();
 }
 
@@ -40,4 +52,5 @@ export async function logOut(page: Page): Promise<void> {
   const menu = page.getByRole('banner').getByRole('navigation', { name: 'Konto' });
   await menu.getByRole('button').first().click();
   await menu.getByRole('button', { name: 'Abmelden' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patientenportal');
 }

@@ -120,9 +120,10 @@ test('CONST-26, STATE-07: the unread count is asked for every 10 s while signed 
   expect(asked).toBe(0);
 
   await signInAt(page, '/account');
-  await expect(page.getByRole('link', { name: '1 ungelesene Nachrichten' })).toBeVisible();
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: '1 ungelesene Nachricht', exact: true })).toBeVisible();
   await page.clock.runFor(10_000);
-  await expect(page.getByRole('link', { name: '2 ungelesene Nachrichten' })).toBeVisible();
+  await expect(header.getByRole('link', { name: '2 ungelesene Nachrichten', exact: true })).toBeVisible();
 });
 
 test('SHELL-46, SHELL-47: the footer credits the agency and links to terms, imprint and privacy', async ({

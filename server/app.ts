@@ -47,7 +47,7 @@ export async function createApp(deps: Deps, { testClock }: { testClock?: Movable
 }
 
 const PAGES: WebPage[] = [
-  { mount: '/patient', file: 'patient/index.html' },
-  { mount: '/staff', file: 'staff/index.html' },
+  { mount: '/patient/', file: 'patient/index.html' },
+  { mount: '/staff/', file: 'staff/index.html' },
 ];
 const GALLERY: WebPage = { mount: '/sandbox/ui', file: 'gallery/index.html' };

@@ -157,7 +157,7 @@ test('.env.example documents exactly the settings that are read', () => {
   const read = [...source.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name);
 
   expect(documented.toSorted()).toEqual(read.toSorted());
-  expect(read).toHaveLength(18);
+  expect(read).toContain('PORT');
 });
 
 test('the environment is handed over in main.ts and read nowhere else', () => {

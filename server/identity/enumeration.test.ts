@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
 
-const ROUNDS = 9;
+const ROUNDS = 5;
 const REGISTRATION = {
   salutation: 'mrs',
   first_name: 'Eva',
@@ -26,12 +26,14 @@ const CALLS: [string, object][] = [
   ['POST /api/patients/register', REGISTRATION],
 ];
 
+/** The answer and the computing time behind it, which unlike the clock does not run while others compute. */
 async function ask(clinic: Clinic, route: string, input: object, network: string) {
-  const start = performance.now();
+  const before = process.cpuUsage();
   const { status, body, headers } = await clinic.call(route, input, { network });
+  const { user, system } = process.cpuUsage(before);
   return {
     answer: { status, body, headers: Object.keys(headers).sort() },
-    milliseconds: performance.now() - start,
+    milliseconds: (user + system) / 1000,
   };
 }
 
@@ -40,6 +42,8 @@ test.each(CALLS)(
   async (route, form) => {
     const clinic = await aClinic();
     const { email } = await aPatient(clinic);
+    await clinic.call('POST /api/send-otp', { email });
+    await clinic.drain();
     await ask(clinic, route, { ...form, email: 'warm-up@example.test' }, '192.0.2.1');
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
 
@@ -56,10 +60,9 @@ test.each(CALLS)(
       times.unknown.push(unknown.milliseconds);
     }
 
-    // The fastest of several is what the work itself takes on a busy machine. A hash takes some 50 ms and the
-    // rest a few, so a hash left out would show.
-    const difference = Math.abs(Math.min(...times.known) - Math.min(...times.unknown));
-    expect(difference).toBeLessThan(25);
+    // A hash takes some 50 ms and the rest a few, so a hash left out would show.
+    const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)];
+    expect(Math.abs(known - unknown)).toBeLessThan(15 + Math.max(known, unknown) / 4);
   },
 );
 

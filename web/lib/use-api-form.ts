@@ -28,9 +28,9 @@ interface ApiFormOptions<Values extends FieldValues, Answer> {
   isQuiet?: boolean;
 }
 
-/** The last refusal: its message, and what it says beyond the fields of the form. */
 interface Refusal {
   message: string;
+  /** What no field shows, to be shown beside the form; a refusal that names no entry is all in its message. */
   rest: string[];
 }
 
@@ -50,7 +50,8 @@ export function useApiForm<Values extends FieldValues, Answer>(options: ApiFormO
       form.setError(name, { type: 'server', types: { server: texts } }, { shouldFocus: place === 0 });
     });
     const message = error.message || t.unreachable;
-    setRefusal({ message, rest });
+    const isNamed = wrong.length > 0 || rest.length > 0;
+    setRefusal({ message, rest: isNamed ? rest : [message] });
     if (!isQuiet) showToast({ type: 'error', text: refusalText ?? message });
   };
 

@@ -9,7 +9,7 @@ const publicRoutes = routes.filter(({ needsLogin, path }) => !needsLogin && path
 
 test.each(publicRoutes)('$name can be rendered without a browser', async ({ name, path }) => {
   const { prelude } = await prerender(
-    <StaticRouter basename="/patient" location={`/patient${path.replace(':token', 'abc')}`}>
+    <StaticRouter basename="/patient/" location={`/patient${path.replace(':token', 'abc')}`}>
       <PatientApp />
     </StaticRouter>,
   );

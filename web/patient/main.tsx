@@ -12,7 +12,7 @@ startSession();
 loadSettings();
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <BrowserRouter basename="/patient">
+    <BrowserRouter basename="/patient/">
       <PatientApp />
     </BrowserRouter>
   </StrictMode>,

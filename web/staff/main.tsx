@@ -8,7 +8,7 @@ import { StaffApp } from './StaffApp.tsx';
 startLanguage();
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <BrowserRouter basename="/staff">
+    <BrowserRouter basename="/staff/">
       <StaffApp />
     </BrowserRouter>
   </StrictMode>,

@@ -32,7 +32,9 @@ test('upkeep lets new rows use the room of deleted ones', async () => {
   await pool.query('delete from sample_job');
   // The engine counts changes at most once a second, so the count is waited for.
   await expect
-    .poll(() => ask(pool, "select n_dead_tup from pg_stat_user_tables where relname = 'sample_job'"))
+    .poll(() => ask(pool, "select n_dead_tup from pg_stat_user_tables where relname = 'sample_job'"), {
+      timeout: 15_000,
+    })
     .toBe(5_000);
   await keepUp(pool);
   await pool.query("insert into sample_job select g, repeat('x', 500) from generate_series(1, 5000) g");

@@ -32,11 +32,16 @@ async function open(
   method: 'GET' | 'HEAD' | 'POST' = 'GET',
 ) {
   const { http } = await aServer([]);
-  await serveWebPages(http, [{ mount: '/patient', file: 'patient/index.html' }], folder);
+  await serveWebPages(http, [{ mount: '/patient/', file: 'patient/index.html' }], folder);
   return await http.inject({ method, url, headers });
 }
 
-test.each(['/patient', '/patient/', '/patient/login', '/patient/reset-password/abc?email=x'])(
+test('the bare mount leads to the address that the page knows', async () => {
+  const answer = await open('/patient');
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/patient/']);
+});
+
+test.each(['/patient/', '/patient/login', '/patient/reset-password/abc?email=x'])(
   '%s opens the page, which is always asked for anew',
   async (url) => {
     const answer = await open(url);
@@ -122,7 +127,7 @@ test.each([
 
 test('a portal whose pages were never built answers not found', async () => {
   const { http } = await aServer([]);
-  await serveWebPages(http, [{ mount: '/patient', file: 'patient/index.html' }], join(folder, 'missing'));
+  await serveWebPages(http, [{ mount: '/patient/', file: 'patient/index.html' }], join(folder, 'missing'));
 
   expect((await http.inject('/patient/')).statusCode).toBe(404);
 });

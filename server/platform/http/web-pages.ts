@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const BUILT_WEB = join(import.meta.dirname, '../../../dist/web');
 
 export interface WebPage {
-  /** Every address below this one opens the page; its own router shows the right screen. */
+  /** One address, or with a slash at its end every address below it: the page's own router shows the screen. */
   mount: `/${string}`;
   file: string;
 }
@@ -30,6 +30,8 @@ export async function serveWebPages(
     const send = (_request: FastifyRequest, reply: FastifyReply) =>
       reply.header('cache-control', 'no-cache').sendFile(file, folder, { cacheControl: false });
     app.get(mount, send);
-    app.get(`${mount}/*`, send);
+    if (!mount.endsWith('/')) continue;
+    app.get(`${mount}*`, send);
+    app.get(mount.slice(0, -1), (_request, reply) => reply.redirect(mount));
   }
 }

@@ -153,8 +153,9 @@ test('neither the log nor the queue learns what an error says', async () => {
 
 test('what a killed process had relayed but not delivered is delivered by the next', async () => {
   const { promise: death, resolve: die } = Promise.withResolvers<void>();
-  await aWorker({ listeners: [listen(booked, 'letter', () => death)] }, { work: true });
+  const killed = await aWorker({ listeners: [listen(booked, 'letter', () => death)] });
   await book(1);
+  const lastWork = killed.drain();
   const { pool } = database;
   while ((await pool.query(`select 1 from jobs.job where state = 'active'`)).rowCount === 0) await sleep(20);
 
@@ -165,6 +166,7 @@ test('what a killed process had relayed but not delivered is delivered by the ne
   await next.drain();
   expect(heard).toEqual(['letter 1']);
   die();
+  await lastWork;
 });
 
 test('a listener that a newer version no longer has holds nothing up', async () => {
@@ -234,6 +236,20 @@ test('a drain runs what is due by the clinic’s clock', async () => {
   clock.set(new Date('2031-05-05T05:05:05Z'));
   await jobs.drain();
   expect(heard).toEqual([expect.stringMatching(/^2031-05-05T05:05:05/)]);
+});
+
+test('in the background each sweep runs at its own Berlin time, and one that is due at once', async () => {
+  const sweep = { name: 'expire holds', cron: '7 3 * * *', run: async () => void heard.push('swept') };
+  await aWorker({ sweeps: [sweep] });
+  const queue = createQueue(database.db, createLog({ write: (line) => logLines.push(line) }));
+  await startQueue(queue);
+  await queue.send('sweeps', { sweep: 'expire holds' });
+  await stopQueue(queue);
+
+  await aWorker({ sweeps: [sweep] }, { work: true });
+  await waitFor(() => heard.includes('swept'));
+  const { rows } = await database.pool.query('select key, cron, timezone from jobs.schedule');
+  expect(rows).toEqual([{ key: 'expire-holds', cron: '7 3 * * *', timezone: 'Europe/Berlin' }]);
 });
 
 test('a sweep that fails is logged and does not stop the others', async () => {

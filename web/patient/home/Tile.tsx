@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './Tile.module.css';
@@ -8,7 +8,7 @@ interface TileProps {
   Icon: LucideIcon;
   title: string;
   text: string;
-  /** The one link of the tile; the whole tile takes its presses. */
+  /** The one link of the tile. */
   action: ReactNode;
   tone?: 'plain' | 'brand';
 }
@@ -19,6 +19,7 @@ export function Tile({ Icon, title, text, action, tone = 'plain' }: TileProps) {
     <li className={classNames(styles.place, tone === 'brand' && styles.large)}>
       <Card
         className={classNames(styles.tile, styles[tone])}
+        onClick={followLink}
         tone={tone}
         role="group"
         aria-labelledby={titleId}
@@ -34,4 +35,10 @@ export function Tile({ Icon, title, text, action, tone = 'plain' }: TileProps) {
       </Card>
     </li>
   );
+}
+
+/** A press anywhere on the tile is a press on its link; keyboards and readers have the link itself. */
+function followLink(event: MouseEvent<HTMLElement>): void {
+  const isOnLink = event.target instanceof Element && event.target.closest('a') !== null;
+  if (!isOnLink) event.currentTarget.querySelector('a')?.click();
 }

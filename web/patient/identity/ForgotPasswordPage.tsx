@@ -11,6 +11,7 @@ import { pathTo } from '../routes.ts';
 import { Page } from '../shell/Page.tsx';
 import styles from './Form.module.css';
 import { Notice } from './Notice.tsx';
+import { RestOfErrors } from './RestOfErrors.tsx';
 import { TimedButton } from './TimedButton.tsx';
 import { useCountdown } from './use-countdown.ts';
 
@@ -51,7 +52,8 @@ function ForgotPasswordForm() {
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
       <TextField label={t.email} type="email" required autoComplete="username" {...form.field('email')} />
-      {notice && <Notice tone="good">{notice}</Notice>}
+      <RestOfErrors texts={form.refusal?.rest} />
+      {notice && !form.refusal && <Notice tone="good">{notice}</Notice>}
       <TimedButton
         type="submit"
         isWide

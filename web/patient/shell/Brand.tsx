@@ -5,6 +5,7 @@ import { useTexts } from '#web/lib/language.ts';
 import { useSessionUser } from '#web/lib/session.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import defaultLogo from '#web/ui/logo.svg';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useSetting } from '../settings.ts';
 import styles from './Header.module.css';
 
@@ -17,16 +18,13 @@ export function Brand() {
   const logo = useSetting('hospital_logo') ?? defaultLogo;
   const isSignedIn = useSessionUser() !== null;
   return (
-    <Link
-      to="/"
-      className={classNames(styles.brand, isSignedIn && styles.signedIn)}
-      aria-label={t.home_link({ name })}
-    >
+    <Link to="/" className={classNames(styles.brand, isSignedIn && styles.signedIn)}>
       <img className={styles.logo} src={logo} alt="" width={40} height={40} />
       <span className={styles.names}>
         <span className={styles.name}>{name}</span>
         {subtitle && <span className={styles.subtitle}>{subtitle}</span>}
       </span>
+      <VisuallyHidden> {t.home_link}</VisuallyHidden>
     </Link>
   );
 }

@@ -13,7 +13,7 @@ import { Queries } from '#web/lib/queries.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { pathTo, type RouteName } from '../routes.ts';
 import styles from './Sidebar.module.css';
-import { useUnreadCount } from './unread.ts';
+import { useUnread } from './unread.ts';
 
 type Label =
   | 'menu_dashboard'
@@ -64,7 +64,5 @@ export function Sidebar({ isOpen, isCompact }: { isOpen: boolean; isCompact: boo
 }
 
 function UnreadBadge() {
-  const t = useTexts(shell);
-  const count = useUnreadCount();
-  return <Badge count={count} label={t.unread({ count })} />;
+  return <Badge {...useUnread()} />;
 }

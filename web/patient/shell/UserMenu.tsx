@@ -7,13 +7,12 @@ import { Menu } from '#web/ui/Menu.tsx';
 import { MenuButton, MenuLink } from '#web/ui/MenuEntry.tsx';
 import { pathTo } from '../routes.ts';
 import styles from './Header.module.css';
-import { useUnreadCount } from './unread.ts';
-import { useLogout } from './use-logout.ts';
+import { logOut } from './log-out.ts';
+import { useUnread } from './unread.ts';
 
 export function UserMenu({ name }: { name: string }) {
   const t = useTexts(shell);
-  const unread = useUnreadCount();
-  const logOut = useLogout();
+  const unread = useUnread();
   return (
     <nav aria-label={t.account_menu}>
       <Menu
@@ -29,7 +28,7 @@ export function UserMenu({ name }: { name: string }) {
         <MenuLink to={pathTo('Account')}>{t.menu_profile}</MenuLink>
         <MenuLink to={pathTo('Chat')}>
           {t.menu_messages}
-          <Badge count={unread} label={t.unread({ count: unread })} />
+          <Badge {...unread} />
         </MenuLink>
         <MenuLink to={pathTo('MedicalHistory')}>{t.menu_documents}</MenuLink>
         <MenuLink to={pathTo('ScheduleAppointment')}>{t.menu_appointments}</MenuLink>

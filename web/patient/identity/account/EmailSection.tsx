@@ -72,7 +72,7 @@ function EmailForm() {
         {...form.field('current_password')}
       />
       <RestOfErrors texts={form.refusal?.rest} />
-      {notice && <Notice tone="good">{notice}</Notice>}
+      {notice && !form.refusal && <Notice tone="good">{notice}</Notice>}
       <div className={formStyles.actions}>
         <Button type="submit" look="secondary" isBusy={form.isBusy} busyText={t.please_wait}>
           {account.email_save}
