@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { createQueue, startQueue, stopQueue } from '../jobs/queue.ts';
+import { createLog } from '../log.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 
@@ -57,5 +59,8 @@ async function makeDatabase(
 async function makeSchema(options: { databaseUrl?: string; dataDir: string }): Promise<void> {
   const database = await openDatabase(options);
   await migrate(database);
+  const queue = createQueue(database.db, createLog());
+  await startQueue(queue);
+  await stopQueue(queue);
   await database.close();
 }

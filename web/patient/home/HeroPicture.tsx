@@ -6,7 +6,7 @@ export function HeroPicture() {
     <svg
       className={styles.picture}
       viewBox="0 0 445 300"
-      preserveAspectRatio="xMidYMid slice"
+      preserveAspectRatio="xMaxYMid slice"
       aria-hidden="true"
       focusable="false"
     >

@@ -16,8 +16,6 @@ interface AddressFieldsProps {
 /** Where a person lives. Used by every form that asks for it. */
 export function AddressFields({ field, isRequired = true }: AddressFieldsProps) {
   const t = useTexts(identity);
-  const language = useLanguage();
-  const choices = useMemo(() => countryChoices(language), [language]);
   return (
     <div className={styles.grid}>
       <div className={styles.street}>
@@ -50,19 +48,23 @@ export function AddressFields({ field, isRequired = true }: AddressFieldsProps) 
         />
       </div>
       <div className={styles.whole}>
-        <Select
-          label={t.country}
-          required={isRequired}
-          autoComplete="country"
-          {...field('address.country_code')}
-        >
-          {choices.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        <CountrySelect required={isRequired} {...field('address.country_code')} />
       </div>
     </div>
+  );
+}
+
+function CountrySelect(binding: FieldBinding) {
+  const t = useTexts(identity);
+  const language = useLanguage();
+  const choices = useMemo(() => countryChoices(language), [language]);
+  return (
+    <Select label={t.country} autoComplete="country" {...binding}>
+      {choices.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </Select>
   );
 }

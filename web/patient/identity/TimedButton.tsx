@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react';
 import { identity } from '#texts/generated/identity.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button, type ButtonProps } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import styles from './Form.module.css';
 
 /** Locked while seconds are left, and says how many. It keeps the focus, which a disabled button would lose. */
@@ -20,8 +21,9 @@ export function TimedButton({
     );
   }
   const ignore = (event: MouseEvent) => event.preventDefault();
+  const look = classNames(styles.locked, button.look !== 'quiet' && styles.filled);
   return (
-    <Button {...button} aria-disabled="true" className={styles.locked} onClick={ignore}>
+    <Button {...button} aria-disabled="true" className={look} onClick={ignore}>
       {t.again_in({ seconds: secondsLeft })}
     </Button>
   );

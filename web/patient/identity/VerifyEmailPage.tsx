@@ -40,9 +40,16 @@ export function VerifyEmailPage() {
         confirmed ? (
           <NextStep />
         ) : (
-          <Button isBusy={form.isBusy} busyText={t.please_wait} onClick={() => form.submit()}>
-            {t.verify}
-          </Button>
+          <>
+            <Button isBusy={form.isBusy} busyText={t.please_wait} onClick={() => form.submit()}>
+              {t.verify}
+            </Button>
+            {form.refusal && (
+              <ButtonLink to={pathTo('Account')} look="secondary">
+                {t.to_account}
+              </ButtonLink>
+            )}
+          </>
         )
       }
     />

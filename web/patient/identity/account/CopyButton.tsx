@@ -1,4 +1,3 @@
-import Copy from 'lucide-react/icons/copy';
 import { identity_account } from '#texts/generated/identity_account.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -12,7 +11,7 @@ export function CopyButton({ text, children }: { text: string; children: string 
   };
   return (
     <Button look="secondary" size="small" onClick={copy}>
-      <Copy aria-hidden="true" /> {children}
+      {children}
     </Button>
   );
 }

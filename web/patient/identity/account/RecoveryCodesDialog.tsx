@@ -2,6 +2,7 @@ import { identity_account } from '#texts/generated/identity_account.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import formStyles from '../Form.module.css';
 import styles from './Account.module.css';
 import { CopyButton } from './CopyButton.tsx';
 
@@ -20,7 +21,9 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <CopyButton text={codes.join('\n')}>{t.codes_copy}</CopyButton>
+      <div className={formStyles.actions}>
+        <CopyButton text={codes.join('\n')}>{t.codes_copy}</CopyButton>
+      </div>
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { useTexts } from '#web/lib/language.ts';
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
-import type { SecondFactorDialog } from './second-factor-dialog.ts';
+import type { Passkey, SecondFactorDialog } from './second-factor-dialog.ts';
 import { ownSecondFactors } from './security.ts';
 import { TotpDialog } from './TotpDialog.tsx';
 
@@ -15,59 +15,75 @@ interface SecondFactorDialogsProps {
 }
 
 export function SecondFactorDialogs({ dialog, setDialog }: SecondFactorDialogsProps) {
-  const t = useTexts(identity_account);
   const queries = useQueryClient();
-  const close = () => setDialog(null);
+  const onClose = () => setDialog(null);
   /** Recovery codes come with the first factor only; whenever there are some, they are shown. */
-  const finish = (codes: string[] = []) => {
+  const onDone = (codes: string[] = []) => {
     queries.invalidateQueries({ queryKey: ownSecondFactors.queryKey });
     setDialog(codes.length > 0 ? { kind: 'show codes', codes } : null);
   };
+  const then = { onDone, onClose };
 
   switch (dialog?.kind) {
     case 'set up totp':
-      return <TotpDialog onClose={close} onDone={finish} />;
-    case 'add passkey':
-      return <AddPasskeyDialog onClose={close} onDone={finish} />;
-    case 'show codes':
-      return <RecoveryCodesDialog codes={dialog.codes} onClose={close} />;
+      return <TotpDialog {...then} />;
     case 'remove totp':
-      return (
-        <PasswordDialog
-          title={t.totp_remove_title}
-          action={t.remove}
-          send={(password) => callApi('POST /api/patients/second-factor/totp/remove', password)}
-          onClose={close}
-          onDone={() => finish()}
-        />
-      );
+      return <RemoveTotpDialog {...then} />;
+    case 'add passkey':
+      return <AddPasskeyDialog {...then} />;
     case 'remove passkey':
-      return (
-        <PasswordDialog
-          title={t.remove_label({ name: dialog.passkey.name })}
-          action={t.remove}
-          send={(password) =>
-            callApi('POST /api/patients/second-factor/passkeys/:id/remove', {
-              id: dialog.passkey.id,
-              ...password,
-            })
-          }
-          onClose={close}
-          onDone={() => finish()}
-        />
-      );
+      return <RemovePasskeyDialog passkey={dialog.passkey} {...then} />;
     case 'renew codes':
-      return (
-        <PasswordDialog
-          title={t.renew_title}
-          text={t.renew_text}
-          action={t.recovery_renew}
-          send={(password) => callApi('POST /api/patients/second-factor/recovery-codes', password)}
-          onClose={close}
-          onDone={({ data }) => finish(data.recovery_codes)}
-        />
-      );
+      return <RenewCodesDialog {...then} />;
+    case 'show codes':
+      return <RecoveryCodesDialog codes={dialog.codes} onClose={onClose} />;
     default:
       return null;
   }
+}
+
+interface Then {
+  onDone: (recoveryCodes?: string[]) => void;
+  onClose: () => void;
+}
+
+function RemoveTotpDialog({ onDone, onClose }: Then) {
+  const t = useTexts(identity_account);
+  return (
+    <PasswordDialog
+      title={t.totp_remove_title}
+      action={t.remove}
+      send={(password) => callApi('POST /api/patients/second-factor/totp/remove', password)}
+      onDone={() => onDone()}
+      onClose={onClose}
+    />
+  );
+}
+
+function RemovePasskeyDialog({ passkey: { id, name }, onDone, onClose }: Then & { passkey: Passkey }) {
+  const t = useTexts(identity_account);
+  const path = 'POST /api/patients/second-factor/passkeys/:id/remove';
+  return (
+    <PasswordDialog
+      title={t.remove_label({ name })}
+      action={t.remove}
+      send={(password) => callApi(path, { id, ...password })}
+      onDone={() => onDone()}
+      onClose={onClose}
+    />
+  );
+}
+
+function RenewCodesDialog({ onDone, onClose }: Then) {
+  const t = useTexts(identity_account);
+  return (
+    <PasswordDialog
+      title={t.renew_title}
+      text={t.renew_text}
+      action={t.recovery_renew}
+      send={(password) => callApi('POST /api/patients/second-factor/recovery-codes', password)}
+      onDone={({ data }) => onDone(data.recovery_codes)}
+      onClose={onClose}
+    />
+  );
 }
