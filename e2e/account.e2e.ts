@@ -67,7 +67,7 @@ test('ACC-09, SESS-10: a profile that cannot be loaded is no toast, but another 
   await expect(page.getByRole('region', { name: 'Persönliche Daten' })).toBeVisible();
 });
 
-test('ACC-03, ACC-07: saving refuses beside the fields, then tells, renames and shows the address', async ({
+test('ACC-03, ACC-07, SESS-08, SHELL-50, ERR-33: saving refuses beside the fields, then tells, renames and shows the address', async ({
   page,
   request,
 }) => {

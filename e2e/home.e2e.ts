@@ -13,7 +13,7 @@ const GUEST_TILES = [
 
 const PATIENT_TILES = [
   ['HOME-02', 'Persönlichen Termin buchen', '/patient/book-appointment'],
-  ['HOME-03', 'Wichtige Befunde senden', '/patient/befunde'],
+  ['HOME-03, ROLE-03', 'Wichtige Befunde senden', '/patient/befunde'],
   ['HOME-06', 'Nachrichten', '/patient/chat'],
   ['HOME-07', 'Allgemeine Fragen', '/patient/contact'],
 ] as const;
@@ -52,7 +52,7 @@ for (const [row, title, address] of PATIENT_TILES) {
   });
 }
 
-test('HOME-03, HOME-04, HOME-05: the tiles for visitors give way to the one for patients', async ({
+test('HOME-03, ROLE-03, HOME-04, HOME-05: the tiles for visitors give way to the one for patients', async ({
   page,
 }) => {
   await signInAt(page, '/');

@@ -96,7 +96,7 @@ test('OR-29: a patient who is signed in is led past Login and Register', async (
   await expect(page).toHaveURL('/patient/dashboard');
 });
 
-test('OTP-01, OTP-02, OTP-03: a code from the mailbox logs in, pasted with spaces', async ({
+test('OTP-01, OTP-02, OTP-03, GEN-05: a code from the mailbox logs in, pasted with spaces', async ({
   page,
   request,
 }) => {
@@ -171,7 +171,7 @@ test('a code on its way survives a look at the other tab; a new one is locked fo
   await expect(page.getByRole('button', { name: 'Code erneut senden' })).toBeEnabled();
 });
 
-test('SESS-04, ERR-22: a session that was ended elsewhere leads to Login and back', async ({
+test('SESS-04, ERR-22, STATE-05: a session that was ended elsewhere leads to Login and back', async ({
   page,
   request,
 }) => {

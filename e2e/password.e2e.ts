@@ -41,7 +41,7 @@ test('PWD-02, OR-26: the answer stays beside the form and the button is locked f
   await expect(page.getByRole('button', { name: 'Link senden' })).toBeEnabled();
 });
 
-test('PWD-03, PWD-04, PWD-05, SESS-09: the link of the mail leads to a new password, and that to Login', async ({
+test('PWD-03, PWD-04, PWD-05, SESS-09, GEN-08: the link of the mail leads to a new password, and that to Login', async ({
   page,
   request,
 }) => {

@@ -16,7 +16,7 @@ async function fillIn(page: Page, email: string): Promise<void> {
   await page.getByLabel(/^Ich akzeptiere/).check();
 }
 
-test('REG-01, REG-02, VAL-05, VAL-07: the form asks for person, password, address and consent', async ({
+test('REG-01, REG-02, VAL-05, VAL-06, VAL-07, CONST-11, CONST-18: the form asks for person, password, address and consent', async ({
   page,
 }) => {
   await page.goto('/patient/register');

@@ -23,7 +23,7 @@ const PUBLIC = [
 ] as const;
 
 const PRIVATE = [
-  ['SHELL-08', '/befunde', 'Befunde senden'],
+  ['SHELL-08, ROLE-05, BEF-03', '/befunde', 'Befunde senden'],
   ['SHELL-20', '/dashboard', 'Übersicht'],
   ['SHELL-21', '/account', 'Mein Profil'],
   ['SHELL-22', '/document', 'Meine Angaben'],
@@ -36,7 +36,9 @@ const PRIVATE = [
 ] as const;
 
 for (const [row, path, heading] of PUBLIC) {
-  test(`${row}: ${path} opens directly, named "${heading}", and is accessible`, async ({ page }) => {
+  test(`${row}, SHELL-03: ${path} opens directly, named "${heading}", and is accessible`, async ({
+    page,
+  }) => {
     await page.goto(`/patient${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expect(page).toHaveTitle('Patient');
@@ -45,7 +47,7 @@ for (const [row, path, heading] of PUBLIC) {
 }
 
 for (const [row, path, heading] of PRIVATE) {
-  test(`${row}: ${path} leads visitors to Login and opens for a patient, named "${heading}"`, async ({
+  test(`${row}, SHELL-03: ${path} leads visitors to Login and opens for a patient, named "${heading}"`, async ({
     page,
   }) => {
     await page.goto(`/patient${path}`);

@@ -63,7 +63,7 @@ test('SHELL-37, SHELL-39, SESS-07: the menu under the name has every entry in or
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['language']);
 });
 
-test('SHELL-42, SHELL-43, SHELL-45, SHELL-41: the sidebar belongs to the patient area, compact on phones', async ({
+test('SHELL-42, SHELL-43, SHELL-45, SHELL-41, CONST-19: the sidebar belongs to the patient area, compact on phones', async ({
   page,
   viewport,
 }) => {
@@ -149,6 +149,22 @@ test('SHELL-02: navigation starts at the top, with the focus on the new heading'
   const heading = page.getByRole('heading', { level: 1, name: 'Allgemeine Geschäftsbedingungen' });
   await expect(heading).toBeFocused();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('SET-01, SET-02: what the clinic changes in its settings shows after a reload', async ({
+  page,
+  viewport,
+}) => {
+  const settings = [{ key: 'hospital_name', value: 'Praxis am See' }];
+  await page.route('**/api/get-settings', (route) => route.fulfill({ json: { data: settings } }));
+  await page.goto('/patient/');
+  const header = page.getByRole('banner');
+  await expect(header).toContainText('Praxis am See');
+  settings.push({ key: 'hospital_subtitel', value: 'Hormone im Gleichgewicht' });
+  await page.reload();
+  const subtitle = header.getByText('Hormone im Gleichgewicht');
+  await expect(subtitle).toBeVisible({ visible: !isPhone(viewport?.width) });
+  await expect(page.getByRole('contentinfo')).toContainText('Praxis am See');
 });
 
 test('LANG-01, LANG-02: switching the language changes every text at once and survives a reload', async ({

@@ -37,6 +37,7 @@ export function Dialog({
     if (closesOnPressBeside && event.target === event.currentTarget) onClose();
   };
 
+  // React's development mode closes and opens it once more; the late event then meets an open dialog.
   // A file input inside sends a bubbling cancel of its own.
   const leave = (event: SyntheticEvent<HTMLDialogElement>) => {
     if (!isOpen || event.target !== event.currentTarget) return;
@@ -51,7 +52,7 @@ export function Dialog({
       aria-labelledby={titleId}
       onPointerDown={pressBeside}
       onCancel={leave}
-      onClose={leave}
+      onClose={(event) => event.currentTarget.open || leave(event)}
     >
       {isOpen && (
         <div className={styles.body}>

@@ -10,6 +10,7 @@ import styles from './Account.module.css';
 import { CopyButton } from './CopyButton.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
+import { QrCode } from './QrCode.tsx';
 
 interface TotpDialogProps {
   onDone: (recoveryCodes: string[]) => void;
@@ -48,6 +49,7 @@ function TotpConfirmation({ secret, onDone, onClose }: TotpDialogProps & { secre
   return (
     <FormDialog title={t.totp_title} action={t.totp_confirm} form={form} onClose={onClose}>
       <p>{t.totp_scan}</p>
+      <QrCode text={secret.otpauth_url} label={t.totp_qr} />
       <p className={styles.secret}>
         <VisuallyHidden>{t.totp_secret}: </VisuallyHidden>
         {inGroups(secret.secret)}
