@@ -19,6 +19,10 @@ export const failures = {
   'identity.email_unverified': 409,
   'identity.passkey_refused': 422,
   'identity.second_factor_exists': 409,
+  'schedule.slot_taken': 409,
+  'schedule.slot_not_offered': 409,
+  'schedule.too_many_holds': 429,
+  'schedule.hold_expired': 409,
   'server.unexpected': 500,
   'server.unavailable': 503,
 } as const;

@@ -40,8 +40,9 @@ export const Phone = textOrNumber.transform(phoneDigits).pipe(
 
 /** A calendar day; whether it is past is decided by the server, which knows the date. */
 export const Birthdate = z.iso
-  .date({ error: ({ input }) => (input ? 'date' : undefined), abort: true })
-  .refine((date) => date >= '1900-01-01', 'date');
+  .date({ error: ({ input }) => (input ? 'date' : undefined) })
+  // What is no date at all has been named already.
+  .refine((date) => !/^\d{4}-/.test(date) || date >= '1900-01-01', 'date');
 
 /** The new password of a person; the server also refuses the common ones. */
 export const NewPassword = z.string().min(8).max(128);

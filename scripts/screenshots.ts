@@ -1,5 +1,6 @@
 /** `npm run screenshots`: pictures of the portal for the README, made on a fresh demo clinic. */
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { DEMO_PASSWORD, demoPatients } from '#database/demo/accounts.ts';
 import { CHROMIUM_ARGS, provideChromium } from './chromium.ts';
 import { startTemporaryServer } from './temporary-server.ts';
 
@@ -7,18 +8,14 @@ interface Picture {
   name: string;
   path: string;
   languages: Array<'de' | 'en'>;
-  colorScheme?: 'light' | 'dark';
-  fullPage?: boolean;
+  isSignedIn?: true;
 }
 
 const PICTURES: Picture[] = [
   { name: 'home', path: '/patient/', languages: ['de', 'en'] },
-  { name: 'login', path: '/patient/login', languages: ['de', 'en'] },
-  { name: 'contact', path: '/patient/contact', languages: ['de'] },
-  { name: 'staff', path: '/staff/', languages: ['de'] },
-  { name: 'mail', path: '/sandbox/mail', languages: ['de'] },
-  { name: 'gallery', path: '/sandbox/ui', languages: ['de'], fullPage: true },
-  { name: 'gallery-dark', path: '/sandbox/ui', languages: ['de'], colorScheme: 'dark', fullPage: true },
+  { name: 'login', path: '/patient/login', languages: ['de'] },
+  { name: 'account', path: '/patient/account', languages: ['en'], isSignedIn: true },
+  { name: 'gallery', path: '/sandbox/ui', languages: ['de'] },
 ];
 const SCREENS = [
   { width: 1280, height: 900, isMobile: false },
@@ -44,15 +41,29 @@ async function takePictures(browser: Browser, picture: Picture, language: 'de' |
       isMobile,
       hasTouch: isMobile,
       locale: language === 'de' ? 'de-DE' : 'en-GB',
-      colorScheme: picture.colorScheme ?? 'light',
       reducedMotion: 'reduce',
     });
     await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+    if (picture.isSignedIn) await signIn(context);
     const page = await context.newPage();
     await page.goto(`${server.url}${picture.path}`, { waitUntil: 'networkidle' });
     const file = `docs/pictures/${picture.name}-${language}-${viewport.width}.png`;
-    await page.screenshot({ path: file, fullPage: picture.fullPage ?? false });
+    await page.screenshot({ path: file });
     console.log(file);
     await context.close();
   }
+}
+
+async function signIn(context: BrowserContext): Promise<void> {
+  const data = { email: demoPatients[0]?.person.email, password: DEMO_PASSWORD };
+  const { access_token, user } = await (
+    await context.request.post(`${server.url}/api/login`, { data })
+  ).json();
+  await context.addInitScript(
+    ([token, person]) => {
+      localStorage.setItem('patientToken', token ?? '');
+      localStorage.setItem('patientUser', person ?? '');
+    },
+    [String(access_token), JSON.stringify(user)],
+  );
 }
