@@ -3,9 +3,10 @@ import { catalogue } from './catalogue.contract.ts';
 import { chat } from './chat.contract.ts';
 import { content } from './content.contract.ts';
 import { identity } from './identity.contract.ts';
+import { schedule } from './schedule.contract.ts';
 
 /** Every call of the portal. */
-export const api = { ...identity, ...content, ...catalogue, ...chat };
+export const api = { ...identity, ...content, ...catalogue, ...schedule, ...chat };
 
 type Api = typeof api;
 

@@ -13,6 +13,8 @@ export interface Endpoint {
   path: `/api/${string}`;
   access: Access;
   summary: string;
+  /** A refusal also carries its message as `error`, where clients of the booking calls look for it. */
+  repeatsMessageAsError?: true;
   input: z.ZodObject;
   output: z.ZodType;
 }

@@ -16,9 +16,10 @@ import { serveWebPages, type WebPage } from './platform/http/web-pages.ts';
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
 import { upkeep } from './platform/upkeep.ts';
 import { serveSandbox } from './sandbox/sandbox.ts';
+import { schedule } from './schedule/schedule.capability.ts';
 
 /** Everything the product can do, from basic to composed. */
-const capabilities: Capability[] = [upkeep, identity, content, catalogue, chat];
+const capabilities: Capability[] = [upkeep, identity, content, catalogue, schedule, chat];
 
 export interface App {
   http: FastifyInstance;

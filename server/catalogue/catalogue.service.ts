@@ -1,8 +1,10 @@
-import type { Doctor, ServiceCategory } from '#contract/catalogue.contract.ts';
+import type { Doctor, ServiceCategory, ServiceType } from '#contract/catalogue.contract.ts';
+import { doctorLabel, durationInForce } from '#contract/catalogue.rules.ts';
 import type { Locale } from '#contract/locale.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import {
   type DoctorFilter,
+  findBookableService,
   listCategories,
   listDoctorDocuments,
   listDoctors,
@@ -35,4 +37,23 @@ export async function doctors(db: Db, locale: Locale, filter: DoctorFilter): Pro
   const rows = await listDoctors(db, filter);
   const documents = Map.groupBy(await listDoctorDocuments(db), ({ doctorId }) => doctorId);
   return rows.map((row) => doctorOnWire(row, documents.get(row.id) ?? [], locale));
+}
+
+export interface BookableService {
+  id: number;
+  type: ServiceType;
+  durationMinutes: number;
+  doctors: { id: number; name: string }[];
+}
+
+/** What booking a service depends on; nothing when the clinic does not offer it. */
+export async function bookableService(db: Db, serviceId: number): Promise<BookableService | undefined> {
+  const found = await findBookableService(db, serviceId);
+  return (
+    found && {
+      ...found,
+      durationMinutes: durationInForce(found.durationMinutes),
+      doctors: found.doctors.map((each) => ({ id: each.id, name: doctorLabel(each) })),
+    }
+  );
 }

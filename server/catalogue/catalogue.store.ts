@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, sql } from 'drizzle-orm';
 import type { ServiceType } from '#contract/catalogue.contract.ts';
+import type { NamedDoctor } from '#contract/catalogue.rules.ts';
 import type { Locale } from '#contract/locale.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import {
@@ -94,6 +95,30 @@ export async function listDoctors(db: Db, { doctorId, serviceId, serviceType }: 
     )
     .groupBy(doctor.id)
     .orderBy(asc(doctor.position), asc(doctor.id));
+}
+
+/** What booking a service depends on, and the doctors who offer it; nothing when the clinic does not. */
+export async function findBookableService(db: Db, serviceId: number) {
+  const { id, firstName, lastName, salutation, displayName, position } = doctor;
+  const [found] = await db
+    .select({
+      id: service.id,
+      type: service.type,
+      durationMinutes: service.durationMinutes,
+      doctors: sql<({ id: number } & NamedDoctor)[]>`coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', ${id}, 'first_name', ${firstName}, 'last_name', ${lastName},
+            'salutation', ${salutation}, 'display_name', ${displayName}
+          ) order by ${position}, ${id}
+        ) filter (where ${id} is not null), '[]')`,
+    })
+    .from(service)
+    .leftJoin(doctorService, eq(doctorService.serviceId, service.id))
+    .leftJoin(doctor, and(eq(doctor.id, doctorService.doctorId), eq(doctor.isActive, true)))
+    .where(and(eq(service.id, serviceId), eq(service.isActive, true)))
+    .groupBy(service.id);
+  return found;
 }
 
 export async function listDoctorDocuments(db: Db) {

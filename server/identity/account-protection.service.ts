@@ -1,10 +1,10 @@
 import type { Client } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createGate } from '#server/platform/gate.ts';
+import { networkOf } from '#server/platform/network.ts';
 import { giveBackTry, type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { LIMITS } from './account-protection.rules.ts';
 import { isFamiliarNetwork } from './familiar-device.store.ts';
-import { networkOf } from './network.rules.ts';
 
 type Counted = [limit: Limit, subject: string][];
 

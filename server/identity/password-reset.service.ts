@@ -3,6 +3,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { postLetter } from '#server/platform/mail/letter.ts';
+import { networkOf } from '#server/platform/network.ts';
 import { hashPassword } from '#server/platform/password-hash.ts';
 import { hasTryLeft } from '#server/platform/rate-limit/rate-limit.ts';
 import { hashToken, newSecretToken } from '#server/platform/secret-token.ts';
@@ -13,7 +14,6 @@ import { countWrong, limitNetwork } from './account-protection.service.ts';
 import { resetRequested } from './identity.events.ts';
 import { resetLetter, securityLetter } from './identity.mails.ts';
 import { cancelResets, findResetOwner, insertReset, redeemReset } from './mailed-link.store.ts';
-import { networkOf } from './network.rules.ts';
 import { passwordFault } from './password.rules.ts';
 import { findAccountByEmail, markEmailVerified, setPassword } from './patient.store.ts';
 

@@ -18,8 +18,11 @@ export interface Client {
   locale: Locale;
   network: string;
   device: string;
+  /** What a visitor without an account is recognised by while she books. */
+  draftToken: string | undefined;
   keepSession(token: string, until: Date): void;
   forgetSession(): void;
+  keepDraft(token: string, until: Date): void;
 }
 
 export interface Call<E extends Endpoint> {

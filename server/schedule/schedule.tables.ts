@@ -12,6 +12,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { doctor, service } from '#server/catalogue/catalogue.tables.ts';
+import { BOOKING_RULE_DEFAULTS } from './booking-terms.rules.ts';
 
 /**
  * When a doctor works, week after week, by the clock on a wall in Berlin. A day may have several periods;
@@ -80,10 +81,16 @@ export const serviceBookingRule = pgTable(
     serviceId: bigint('service_id', { mode: 'number' })
       .primaryKey()
       .references(() => service.id),
-    bufferBeforeMinutes: integer('buffer_before_minutes').notNull().default(0),
-    bufferAfterMinutes: integer('buffer_after_minutes').notNull().default(0),
-    minimumNoticeMinutes: integer('minimum_notice_minutes').notNull().default(120),
-    horizonDays: integer('horizon_days').notNull().default(90),
+    bufferBeforeMinutes: integer('buffer_before_minutes')
+      .notNull()
+      .default(BOOKING_RULE_DEFAULTS.bufferBeforeMinutes),
+    bufferAfterMinutes: integer('buffer_after_minutes')
+      .notNull()
+      .default(BOOKING_RULE_DEFAULTS.bufferAfterMinutes),
+    minimumNoticeMinutes: integer('minimum_notice_minutes')
+      .notNull()
+      .default(BOOKING_RULE_DEFAULTS.minimumNoticeMinutes),
+    horizonDays: integer('horizon_days').notNull().default(BOOKING_RULE_DEFAULTS.horizonDays),
   },
   (table) => [
     check(

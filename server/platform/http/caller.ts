@@ -19,27 +19,50 @@ export async function identifyCaller({ config, db, now }: Deps, request: Fastify
   const token = bearer ?? cookie;
   if (!token) return { kind: 'visitor' };
 
-  const isReading = request.method === 'GET' || request.method === 'HEAD';
-  if (!bearer && !isReading && !hasCsrfProof(request)) throw new Failure('request.csrf');
+  if (!bearer && !isReading(request) && !hasCsrfProof(request)) throw new Failure('request.csrf');
   return (await findActor(db, token, now())) ?? { kind: 'visitor' };
 }
 
 export function clientOf({ config }: Deps, request: FastifyRequest, reply: FastifyReply): Client {
   const { name, attributes } = sessionCookie(config);
+  const draft = draftCookie(config);
   return {
     locale: localeOf(request.headers),
     network: request.ip,
     device: request.headers['user-agent'] ?? '',
+    get draftToken() {
+      return draftTokenOf(request, draft.name);
+    },
     keepSession: (token, expires) => reply.setCookie(name, token, { ...attributes, expires }),
     forgetSession: () => {
       reply.clearCookie(name, attributes).header('clear-site-data', '"cache", "cookies"');
     },
+    keepDraft: (token, expires) => reply.setCookie(draft.name, token, { ...draft.attributes, expires }),
   };
 }
 
-/** `__Host-` keeps neighbouring subdomains from planting a session; browsers allow it on https only. */
-function sessionCookie({ publicUrl }: Config) {
+/** The header decides; the cookie, like that of a session, changes nothing without a proof of our pages. */
+function draftTokenOf(request: FastifyRequest, cookieName: string): string | undefined {
+  const { authorization, 'x-booking-draft': header } = request.headers;
+  const token = String(header ?? request.cookies[cookieName] ?? '');
+  if (!DRAFT_TOKEN.test(token)) return undefined;
+
+  const isProven = header !== undefined || authorization !== undefined || hasCsrfProof(request);
+  if (!isProven && !isReading(request)) throw new Failure('request.csrf');
+  return token;
+}
+
+function isReading({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+const DRAFT_TOKEN = /^[\w-]{43}$/;
+const sessionCookie = (config: Config) => hostCookie(config, 'session');
+const draftCookie = (config: Config) => hostCookie(config, 'booking-draft');
+
+/** `__Host-` keeps neighbouring subdomains from planting a cookie; browsers allow it on https only. */
+function hostCookie({ publicUrl }: Config, name: string) {
   const secure = publicUrl.startsWith('https:');
   const attributes = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
-  return { name: secure ? '__Host-session' : 'session', attributes };
+  return { name: secure ? `__Host-${name}` : name, attributes };
 }

@@ -36,9 +36,11 @@ export function sendFailure(
   request.failureCode = failure.code;
   reply.header('cache-control', 'no-store');
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
+  const message = sentences[locale][failure.code];
   return reply.code(failure.status).send({
-    message: sentences[locale][failure.code],
+    message,
     code: failure.code,
+    ...(request.routeOptions.config.repeatsMessageAsError && { error: message }),
     ...(failure.fields && { errors: fieldSentences(locale, failure.fields) }),
     ...extra,
   });

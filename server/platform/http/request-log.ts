@@ -10,6 +10,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpointName?: string;
+    repeatsMessageAsError?: true | undefined;
   }
 }
 

@@ -15,7 +15,7 @@ export function serveRoutes(app: FastifyInstance, deps: Deps, routes: Route[]): 
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { endpointName: name },
+      config: { endpointName: name, repeatsMessageAsError: endpoint.repeatsMessageAsError },
       // Before the body is read: a stranger's megabyte is not worth parsing.
       onRequest: async (request) => {
         request.actor = await admit(deps, endpoint, request);

@@ -1,0 +1,44 @@
+import { type BerlinDay, periodOn } from '#server/platform/berlin-time.ts';
+import { clip, overlap, type Span, subtract, union } from './span.rules.ts';
+
+const MINUTE = 60_000;
+
+export interface WeeklyPeriod {
+  /** Monday = 1 */
+  weekday: number;
+  startsAt: string;
+  endsAt: string;
+  validFrom: string;
+  validUntil: string | null;
+}
+
+/** When a doctor receives patients. */
+export interface Openings {
+  workingHours: WeeklyPeriod[];
+  extraWindows: Span[];
+  absences: Span[];
+}
+
+/**
+ * The windows of one day in which a doctor receives patients, whether or not somebody has them already.
+ * They end at midnight and begin and end at full minutes, as clocks show them.
+ */
+export function openWindowsOn(day: BerlinDay, { workingHours, extraWindows, absences }: Openings): Span[] {
+  const hours = workingHours
+    .filter((period) => isWorked(period, day))
+    .map(({ startsAt, endsAt }) => periodOn(day, startsAt, endsAt));
+  const extra = extraWindows.filter((window) => overlap(window, day)).map((window) => clip(window, day));
+  const away = absences.filter((absence) => overlap(absence, day));
+
+  return subtract(union([...hours, ...extra]), away)
+    .map(fullMinutes)
+    .filter(({ from, to }) => from < to);
+}
+
+function isWorked({ weekday, validFrom, validUntil }: WeeklyPeriod, day: BerlinDay): boolean {
+  return weekday === day.weekday && validFrom <= day.date && (validUntil === null || day.date <= validUntil);
+}
+
+function fullMinutes({ from, to }: Span): Span {
+  return { from: Math.ceil(from / MINUTE) * MINUTE, to: Math.floor(to / MINUTE) * MINUTE };
+}
