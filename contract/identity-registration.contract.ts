@@ -7,6 +7,7 @@ import {
   Birthdate,
   CountryCode,
   EmailAddress,
+  GivenPassword,
   line,
   NewPassword,
   PersonName,
@@ -68,7 +69,8 @@ export const identityRegistration = defineEndpoints({
     path: '/api/patients/confirm-email',
     access: 'anyone',
     summary: 'Confirm an e-mail address with the token of the mailed link',
-    input: z.object({ token: z.string().min(1).max(200) }),
+    /** The password is asked for where the caller is not signed in to the account. */
+    input: z.object({ token: z.string().min(1).max(200), password: GivenPassword.optional() }),
     output: Message,
   },
   resendConfirmation: {

@@ -153,6 +153,10 @@ test('from registration over mail, login and a new password to logout', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('E-Mail-Adresse bestätigen');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Adresse bestätigen' }).click();
+  await expect(page.getByLabel('Passwort', { exact: false }).first()).toBeFocused();
+  await expectAccessible(page);
+  await page.getByLabel('Passwort', { exact: false }).first().fill(PASSWORD);
+  await page.getByRole('button', { name: 'Adresse bestätigen' }).click();
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Ihre E-Mail-Adresse ist bestätigt.');
   await page.getByRole('link', { name: 'Zur Anmeldung' }).click();
 

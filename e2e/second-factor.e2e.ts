@@ -13,7 +13,9 @@ function codeOf(secret: string, stepsAhead = 0): string {
 async function registerConfirmedPatient(request: APIRequestContext): Promise<string> {
   const email = await registerPatient(request);
   const link = await findInLetter(request, email, /confirm-email\/\S+/);
-  await request.post('/api/patients/confirm-email', { data: { token: link.split('/')[1] } });
+  await request.post('/api/patients/confirm-email', {
+    data: { token: link.split('/')[1], password: PASSWORD },
+  });
   return email;
 }
 

@@ -15,7 +15,7 @@ const START_SECONDS = 60;
 export async function startTemporaryServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const [port = 0, sandboxPort = 0] = await freePorts(2);
   const server = spawnServer(String(port), String(sandboxPort));
-  const url = `http://127.0.0.1:${port}`;
+  const url = addressOf(port);
   const stop = async () => {
     server.child.kill('SIGTERM');
     await server.ended;
@@ -27,6 +27,11 @@ export async function startTemporaryServer(): Promise<{ url: string; stop(): Pro
   return { url, stop };
 }
 
+/** The address that playwright.config.ts opens, too; links in mails start with it. */
+function addressOf(port: string | number): string {
+  return `http://127.0.0.1:${port}`;
+}
+
 function spawnServer(port: string, sandboxPort: string) {
   buildStaleWeb();
   const dataDir = mkdtempSync(join(tmpdir(), 'online-klinik-'));
@@ -34,6 +39,7 @@ function spawnServer(port: string, sandboxPort: string) {
   const { PATH, HOME, TMPDIR } = process.env;
   const settings = {
     PORT: port,
+    PUBLIC_URL: addressOf(port),
     SANDBOX_PORT: sandboxPort,
     DATA_DIR: dataDir,
     TEST_CLOCK: '1',

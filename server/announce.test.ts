@@ -6,10 +6,11 @@ import { PRODUCTION } from './testing/production-environment.ts';
 test('a developer is told the address, the demo logins and where mails appear', () => {
   const text = announcement(readConfig({ PORT: '4000' }), 'embedded');
 
-  expect(text).toContain('Online Klinik is running: http://127.0.0.1:4000/patient/');
-  expect(text).toContain('Mails appear at:          http://127.0.0.1:4000/sandbox/mail');
+  expect(text).toContain('Online Klinik is running: http://localhost:4000/patient/');
+  expect(text).toContain('Mails appear at:          http://localhost:4000/sandbox/mail');
   for (const login of ['patientin', 'ohne-adresse', 'aerztin', 'admin'])
     expect(text).toContain(`${login}@example.com`);
+  expect(text.match(/staff login to come/g)).toHaveLength(2);
   expect(text).toContain('sandbox, no money moves');
 });
 

@@ -18,8 +18,8 @@ const DEMO_LOGINS = [
   'Demo logins, password Demo-Passwort-1:',
   '  patientin@example.com      a patient with address',
   '  ohne-adresse@example.com   a patient without address',
-  '  aerztin@example.com        a doctor',
-  '  admin@example.com          an administrator',
+  '  aerztin@example.com        a doctor (staff login to come)',
+  '  admin@example.com          an administrator (staff login to come)',
 ];
 const POWER_WARNING =
   'The embedded database survives a killed process, not a power cut. Use PostgreSQL in production.';

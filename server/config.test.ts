@@ -25,7 +25,7 @@ test('nothing has to be set for development', () => {
     isProduction: false,
     host: '127.0.0.1',
     port: 3000,
-    publicUrl: 'http://127.0.0.1:3000',
+    publicUrl: 'http://localhost:3000',
     trustProxy: false,
     dataDir: resolve('data'),
     databaseUrl: undefined,
@@ -51,7 +51,9 @@ test('the sandbox listens beside the portal unless told otherwise', () => {
 test.each([
   ['0.0.0.0', 'http://localhost:3000'],
   ['::', 'http://localhost:3000'],
-  ['::1', 'http://[::1]:3000'],
+  ['127.0.0.1', 'http://localhost:3000'],
+  ['::1', 'http://localhost:3000'],
+  ['fd00::7', 'http://[fd00::7]:3000'],
   ['klinik.test', 'http://klinik.test:3000'],
 ])('a server on %s without a public address is found at %s', (HOST, publicUrl) => {
   expect(readConfig({ HOST }).publicUrl).toBe(publicUrl);

@@ -169,9 +169,12 @@ function paypalKeys(env: Environment) {
   };
 }
 
+/** A browser on this machine reaches all of these as localhost, and allows passkeys under no bare address. */
+const LOCAL_HOSTS = ['0.0.0.0', '::', '127.0.0.1', '::1'];
+
 /** Where a browser on this machine finds a server that was given no public address. */
 function localUrl({ HOST, PORT }: Environment): string {
-  const host = ['0.0.0.0', '::'].includes(HOST) ? 'localhost' : HOST;
+  const host = LOCAL_HOSTS.includes(HOST) ? 'localhost' : HOST;
   return `http://${isIP(host) === 6 ? `[${host}]` : host}:${PORT}`;
 }
 

@@ -11,7 +11,7 @@ export const LIMITS = {
   /** Wrong passwords for any address from one network. */
   loginNetwork: { name: 'login.network', allowed: 100, windowSeconds: 10 * MINUTE },
   /** Wrong passwords for one address from all networks its owner never signed in from, taken together. */
-  loginElsewhere: { name: 'login.elsewhere', allowed: 100, windowSeconds: DAY },
+  loginElsewhere: { name: 'login.elsewhere', allowed: 100, windowSeconds: HOUR },
   /** Wrong current passwords of a signed-in person. */
   reauthentication: { name: 'reauthentication', allowed: 10, windowSeconds: 15 * MINUTE },
   codeRequests: { name: 'code.requests', allowed: 60, windowSeconds: 10 * MINUTE },
@@ -25,7 +25,8 @@ export const LIMITS = {
   registrations: { name: 'registrations', allowed: 60, windowSeconds: 10 * MINUTE },
   /** Letters that strangers can cause, for one account. */
   resetLettersAMinute: { name: 'letters.reset.minute', allowed: 1, windowSeconds: MINUTE },
-  resetLettersADay: { name: 'letters.reset.day', allowed: 10, windowSeconds: DAY },
+  /** No daily limit: the newest link works for an hour, so however many strangers ask, its owner has one. */
+  resetLettersAnHour: { name: 'letters.reset.hour', allowed: 4, windowSeconds: HOUR },
   knownAddressLetters: { name: 'letters.known', allowed: 3, windowSeconds: DAY },
   confirmationLetters: { name: 'letters.confirmation', allowed: 5, windowSeconds: HOUR },
 } as const satisfies Record<string, Limit>;

@@ -7,7 +7,7 @@ import { newSecretToken } from '#server/platform/secret-token.ts';
 import { identity_answer } from '#texts/generated/identity_answer.ts';
 import { LIMITS } from './account-protection.rules.ts';
 import { emailChangeLetter, knownAddressLetter, securityLetter } from './identity.mails.ts';
-import { insertEmailProof } from './mailed-link.store.ts';
+import { cancelEmailChanges, insertEmailProof } from './mailed-link.store.ts';
 import { reauthenticate } from './own-account.service.ts';
 import { type Account, findAccountByEmail } from './patient.store.ts';
 
@@ -37,6 +37,7 @@ export async function requestEmailChange(
 
   await db.transaction(async (tx) => {
     const holder = await findAccountByEmail(tx, email);
+    await cancelEmailChanges(tx, account.id, at);
     if (!holder) {
       await insertEmailProof(tx, { tokenHash, patientId: account.id, purpose: 'change', email, expiresAt });
       await postLetter(tx, emailChangeLetter(account, email, config.publicUrl, token));

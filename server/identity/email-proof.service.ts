@@ -1,4 +1,4 @@
-import type { Patient } from '#server/platform/actor.ts';
+import type { Actor, Patient } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { SQL_STATE, sqlState } from '#server/platform/database/sql-state.ts';
@@ -11,10 +11,16 @@ import { hashToken, newSecretToken } from '#server/platform/secret-token.ts';
 import { identity_answer } from '#texts/generated/identity_answer.ts';
 import { LIMITS } from './account-protection.rules.ts';
 import { countWrong } from './account-protection.service.ts';
-import { confirmationLetter, securityLetter } from './identity.mails.ts';
-import { cancelEmailProofs, cancelResets, insertEmailProof, redeemEmailProof } from './mailed-link.store.ts';
+import { confirmationLetter, emailChangedLetter } from './identity.mails.ts';
+import {
+  cancelEmailProofs,
+  findEmailProof,
+  insertEmailProof,
+  redeemEmailProof,
+} from './mailed-link.store.ts';
 import { dropCode } from './one-time-code.store.ts';
-import { ownAccount } from './own-account.service.ts';
+import { endOpenWays } from './open-ways.service.ts';
+import { confirmPassword, ownAccount } from './own-account.service.ts';
 import { type Account, findAccount, markEmailVerified, setEmail } from './patient.store.ts';
 
 const CONFIRMATION_DAYS = 7;
@@ -50,24 +56,58 @@ export async function resendConfirmation({ db, now, config }: Deps, patient: Pat
 }
 
 /** Only this call has an effect; opening the link in a mail scanner has none. */
-export async function confirmEmail(deps: Deps, token: string, client: Client) {
-  const isConfirmed = await countWrong(deps, [[LIMITS.links, networkOf(client.network)]], async () => {
-    return (await redeemLink(deps, hashToken(token))) || undefined;
-  });
-  if (!isConfirmed) {
-    throw new Failure('identity.link_invalid', { fields: { token: [{ text: 'link_invalid' }] } });
-  }
+export async function confirmEmail(
+  deps: Deps,
+  actor: Actor,
+  { token, password }: { token: string; password?: string | undefined },
+  client: Client,
+) {
+  const tokenHash = hashToken(token);
+  const proof = await countWrong(deps, [[LIMITS.links, networkOf(client.network)]], () =>
+    findEmailProof(deps.db, tokenHash, deps.now()),
+  );
+  if (!proof) throw linkInvalid();
+  if (proof.purpose === 'verify') await expectRegistrant(deps, proof.patientId, actor, password);
+  if (!(await redeemLink(deps, tokenHash))) throw linkInvalid();
   return { message: identity_answer[client.locale].email_confirmed };
 }
 
-async function redeemLink({ db, now }: Pick<Deps, 'db' | 'now'>, tokenHash: string): Promise<boolean> {
+/**
+ * Somebody may have registered with an address that is not theirs and wait for its owner to confirm it. So
+ * the link works for whoever is signed in to the account or knows its password; its owner can reset that.
+ */
+async function expectRegistrant(
+  deps: Deps,
+  patientId: number,
+  actor: Actor,
+  password: string | undefined,
+): Promise<void> {
+  if (actor.kind === 'patient' && actor.patientId === patientId) return;
+  const account = await findAccount(deps.db, patientId);
+  if (!account || account.passwordHash === null) return;
+  if (!password) throw new Failure('request.invalid', { fields: { password: [{ text: 'required' }] } });
+  const { passwordHash } = account;
+  await confirmPassword(deps, { subject: `patient ${patientId}`, passwordHash }, password, ['password']);
+}
+
+function linkInvalid(): Failure {
+  return new Failure('identity.link_invalid', { fields: { token: [{ text: 'link_invalid' }] } });
+}
+
+async function redeemLink(
+  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
+  tokenHash: string,
+): Promise<boolean> {
   const at = now();
   try {
     return await db.transaction(async (tx) => {
       const proof = await redeemEmailProof(tx, tokenHash, at);
       const account = proof && (await findAccount(tx, proof.patientId));
       if (!account) return false;
-      if (proof.purpose === 'change') await moveTo(tx, account, proof.email, at);
+      if (proof.purpose === 'change') {
+        await moveTo(tx, account, proof.email, at);
+        await postLetter(tx, emailChangedLetter(account, config.publicUrl));
+      }
       // A link mailed to a former address proves nothing about the present one.
       else if (proof.email === account.email) await markEmailVerified(tx, account.id, at);
       else return false;
@@ -79,11 +119,10 @@ async function redeemLink({ db, now }: Pick<Deps, 'db' | 'now'>, tokenHash: stri
   }
 }
 
-/** The old mailbox is told, and whatever was mailed to it no longer opens anything. */
+/** Whatever was mailed to the old address no longer opens anything. */
 async function moveTo(tx: Db, account: Account, email: string, now: Date): Promise<void> {
   await setEmail(tx, account.id, email, now);
-  await cancelResets(tx, account.id, now);
+  await endOpenWays(tx, account.id, now);
   await cancelEmailProofs(tx, account.id, now);
   await dropCode(tx, account.id);
-  await postLetter(tx, securityLetter(account, 'email_changed'));
 }

@@ -4,6 +4,7 @@ import {
   codeLetter,
   codePathClosedLetter,
   confirmationLetter,
+  emailChangedLetter,
   emailChangeLetter,
   knownAddressLetter,
   newPlaceLetter,
@@ -29,6 +30,7 @@ const lettersTo = (to: Recipient): Letter[] => [
   confirmationLetter(to, URL, 'token'),
   knownAddressLetter(to, URL),
   emailChangeLetter(to, 'neu@example.test', URL, 'token'),
+  emailChangedLetter(to, URL),
   securityLetter(to, 'password_changed'),
   securityLetter(to, 'unproven_password_dropped'),
   codePathClosedLetter(to, 'code'),
@@ -61,6 +63,12 @@ test('a name is escaped, and is left out until the address is proven', () => {
   for (const { text, html: body } of lettersTo({ ...PROVEN, emailVerifiedAt: null })) {
     expect(text + body).not.toContain('Anna');
   }
+});
+
+test('the former address is led to the clinic, not to a password it can no longer choose', () => {
+  const { text } = emailChangedLetter(PROVEN, URL);
+  expect(text).toContain('https://portal.test/patient/contact');
+  expect(text).not.toContain('Passwort');
 });
 
 test('SEAM-20: the address in a reset link is encoded', () => {

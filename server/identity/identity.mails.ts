@@ -70,7 +70,6 @@ export function emailChangeLetter(to: Recipient, newEmail: string, publicUrl: st
 export type SecurityNews =
   | 'password_changed'
   | 'email_change_requested'
-  | 'email_changed'
   | 'second_factor_added'
   | 'second_factor_removed'
   | 'recovery_codes_renewed'
@@ -81,6 +80,16 @@ export type SecurityNews =
 export function securityLetter(to: Recipient, news: SecurityNews): Letter {
   const t = identity_mail[to.locale];
   return write(to, { subject: t.security_subject, body: [t[news], t.security_help] });
+}
+
+/** To the former address, which can no longer choose a new password: only the clinic can help there. */
+export function emailChangedLetter(to: Recipient, publicUrl: string): Letter {
+  const t = identity_mail[to.locale];
+  return write(to, {
+    subject: t.security_subject,
+    body: [t.email_changed, t.email_changed_help],
+    link: { label: t.contact_link, url: `${publicUrl}/patient/contact` },
+  });
 }
 
 export function codePathClosedLetter(to: Recipient, path: 'code' | 'totp'): Letter {

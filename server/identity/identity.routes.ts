@@ -30,7 +30,7 @@ export const identityRoutes = implement(identity, {
   logout: ({ deps, actor, client }) => logOut(deps, actor, client),
 
   register: ({ deps, input, client }) => atTheDoor(() => register(deps, input, client)),
-  confirmEmail: ({ deps, input, client }) => atTheDoor(() => confirmEmail(deps, input.token, client)),
+  confirmEmail: ({ deps, actor, input, client }) => atTheDoor(() => confirmEmail(deps, actor, input, client)),
   resendConfirmation: ({ deps, actor, client }) => resendConfirmation(deps, actor, client),
 
   forgotPassword: ({ deps, input, client }) => atTheDoor(() => requestReset(deps, input.email, client)),

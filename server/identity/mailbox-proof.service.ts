@@ -3,6 +3,7 @@ import { postLetter } from '#server/platform/mail/letter.ts';
 import { endSessionsOf } from '#server/platform/sessions/sessions.ts';
 import { familiarityOf, type Place } from './familiar-device.store.ts';
 import { securityLetter } from './identity.mails.ts';
+import { endOpenWays } from './open-ways.service.ts';
 import { type Account, markEmailVerified, setPassword } from './patient.store.ts';
 
 /**
@@ -22,6 +23,7 @@ export async function acceptMailbox(
     if (familiar.network || account.passwordHash === null) return;
 
     await setPassword(tx, account.id, null);
+    await endOpenWays(tx, account.id, now());
     await endSessionsOf(tx, { kind: 'patient', patientId: account.id }, now());
     await postLetter(tx, securityLetter(account, 'unproven_password_dropped'));
   });

@@ -67,6 +67,17 @@ export async function insertEmailProof(
   await db.insert(emailProof).values(proof);
 }
 
+/** What an open link would prove; the link stays open. */
+export async function findEmailProof(db: Db, tokenHash: string, now: Date) {
+  const [found] = await db
+    .select({ patientId: emailProof.patientId, purpose: emailProof.purpose })
+    .from(emailProof)
+    .where(
+      and(eq(emailProof.tokenHash, tokenHash), isNull(emailProof.usedAt), gt(emailProof.expiresAt, now)),
+    );
+  return found;
+}
+
 /** What the link proves, for the one caller who uses it. */
 export async function redeemEmailProof(db: Db, tokenHash: string, now: Date) {
   const [used] = await db
@@ -75,6 +86,15 @@ export async function redeemEmailProof(db: Db, tokenHash: string, now: Date) {
     .where(and(eq(emailProof.tokenHash, tokenHash), isNull(emailProof.usedAt), gt(emailProof.expiresAt, now)))
     .returning({ patientId: emailProof.patientId, purpose: emailProof.purpose, email: emailProof.email });
   return used;
+}
+
+export async function cancelEmailChanges(db: Db, patientId: number, now: Date): Promise<void> {
+  await db
+    .update(emailProof)
+    .set({ usedAt: now })
+    .where(
+      and(eq(emailProof.patientId, patientId), eq(emailProof.purpose, 'change'), isNull(emailProof.usedAt)),
+    );
 }
 
 export async function cancelEmailProofs(db: Db, patientId: number, now: Date): Promise<void> {

@@ -8,7 +8,7 @@ import { hashPassword } from '#server/platform/password-hash.ts';
 import { endSessionsOf } from '#server/platform/sessions/sessions.ts';
 import { identity_answer } from '#texts/generated/identity_answer.ts';
 import { securityLetter } from './identity.mails.ts';
-import { cancelResets } from './mailed-link.store.ts';
+import { endOpenWays } from './open-ways.service.ts';
 import { confirmPassword, reauthenticate } from './own-account.service.ts';
 import { type PasswordOwner, passwordFault } from './password.rules.ts';
 import { setPassword } from './patient.store.ts';
@@ -25,7 +25,7 @@ export async function changePassword(deps: Deps, patient: Patient, form: Passwor
 
   await deps.db.transaction(async (tx) => {
     await setPassword(tx, account.id, passwordHash);
-    await cancelResets(tx, account.id, deps.now());
+    await endOpenWays(tx, account.id, deps.now());
     await endSessionsOf(tx, patient, deps.now(), patient.sessionId);
     await postLetter(tx, securityLetter(account, 'password_changed'));
   });

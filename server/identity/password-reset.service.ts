@@ -11,11 +11,14 @@ import { endSessionsOf } from '#server/platform/sessions/sessions.ts';
 import { identity_answer } from '#texts/generated/identity_answer.ts';
 import { LIMITS } from './account-protection.rules.ts';
 import { countWrong, limitNetwork } from './account-protection.service.ts';
+import { rememberPlace } from './familiar-device.store.ts';
 import { resetRequested } from './identity.events.ts';
 import { resetLetter, securityLetter } from './identity.mails.ts';
-import { cancelResets, findResetOwner, insertReset, redeemReset } from './mailed-link.store.ts';
+import { findResetOwner, insertReset, redeemReset } from './mailed-link.store.ts';
+import { endOpenWays } from './open-ways.service.ts';
 import { passwordFault } from './password.rules.ts';
 import { findAccountByEmail, markEmailVerified, setPassword } from './patient.store.ts';
+import { placeOf } from './sign-in.service.ts';
 
 const RESET_LINK_MINUTES = 60;
 
@@ -36,7 +39,7 @@ export async function mailResetLink(
   const expiresAt = new Date(at.getTime() + RESET_LINK_MINUTES * 60_000);
 
   await db.transaction(async (tx) => {
-    for (const limit of [LIMITS.resetLettersAMinute, LIMITS.resetLettersADay]) {
+    for (const limit of [LIMITS.resetLettersAMinute, LIMITS.resetLettersAnHour]) {
       if (!(await hasTryLeft(tx, limit, String(account.id), at))) return;
     }
     await insertReset(tx, { tokenHash, patientId: account.id, expiresAt });
@@ -68,9 +71,11 @@ export async function resetPassword(
   await deps.db.transaction(async (tx) => {
     const at = deps.now();
     if (!(await redeemReset(tx, tokenHash, at))) throw linkInvalid();
-    await cancelResets(tx, owner.id, at);
+    await endOpenWays(tx, owner.id, at);
     await setPassword(tx, owner.id, passwordHash);
     await markEmailVerified(tx, owner.id, at);
+    // Where she proved her mailbox she can sign in, whatever strangers tried elsewhere.
+    await rememberPlace(tx, owner.id, placeOf(client), at);
     await endSessionsOf(tx, { kind: 'patient', patientId: owner.id }, at);
     await postLetter(tx, securityLetter(owner, 'password_changed'));
   });

@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Subject } from '#server/platform/sessions/sessions.ts';
-import { ownerColumns } from './factor-owner.ts';
+import { ownedBy, ownerColumns } from './factor-owner.ts';
 import { passkeyChallenge, pendingSignIn } from './second-factor.tables.ts';
 
 const TRIES = 5;
@@ -37,7 +37,7 @@ export async function findPendingPatient(db: Db, tokenHash: string, now: Date): 
   return found?.patientId;
 }
 
-export async function putChallenge(db: Db, tokenHash: string, challenge: string | null): Promise<void> {
+export async function putChallenge(db: Db, tokenHash: string, challenge: string): Promise<void> {
   await db
     .update(pendingSignIn)
     .set({ passkeyChallenge: challenge })
@@ -51,6 +51,10 @@ export async function finishPendingSignIn(db: Db, tokenHash: string): Promise<bo
     .where(eq(pendingSignIn.tokenHash, tokenHash))
     .returning({ tokenHash: pendingSignIn.tokenHash });
   return finished.length > 0;
+}
+
+export async function dropPendingSignIns(db: Db, owner: Subject): Promise<void> {
+  await db.delete(pendingSignIn).where(ownedBy(pendingSignIn, owner));
 }
 
 export async function forgetOldSignIns(db: Db, now: Date): Promise<void> {

@@ -90,9 +90,10 @@ test('SEAM-19: the welcome letter holds a link of the configured address that co
   expect((await clinic.call('GET /api/patients/confirm-email', { token })).status).toBe(405);
   expect((await profileAfterLogin(clinic)).email_verified).toBe(false);
 
-  expect((await clinic.call('POST /api/patients/confirm-email', { token })).status).toBe(200);
+  const { password } = FORM;
+  expect((await clinic.call('POST /api/patients/confirm-email', { token, password })).status).toBe(200);
   expect((await profileAfterLogin(clinic)).email_verified).toBe(true);
-  expect((await clinic.call('POST /api/patients/confirm-email', { token })).body.code).toBe(
+  expect((await clinic.call('POST /api/patients/confirm-email', { token, password })).body.code).toBe(
     'identity.link_invalid',
   );
 });
@@ -110,9 +111,25 @@ test('SEAM-19: a confirmation link ends after seven days and can be asked for ag
   const { access_token: token } = (await clinic.call('POST /api/login', { email, password })).body;
   expect((await clinic.call('POST /api/patients/resend-confirmation', {})).status).toBe(401);
   await clinic.call('POST /api/patients/resend-confirmation', {}, { token });
-  expect((await clinic.call('POST /api/patients/confirm-email', { token: await tokenOf() })).status).toBe(
-    200,
-  );
+  const again = { token: await tokenOf() };
+  expect((await clinic.call('POST /api/patients/confirm-email', again, { token })).status).toBe(200);
+});
+
+test('SEAM-19: the owner of a mailbox does not confirm an account that somebody else registered with it', async () => {
+  const clinic = await aClinic();
+  await register(clinic);
+  const [letter] = await clinic.letters(FORM.email);
+  const [, token] = /confirm-email\/(\S+)/.exec(letter?.text ?? '') ?? [];
+  const confirm = (password?: string) =>
+    clinic.call('POST /api/patients/confirm-email', { token, ...(password && { password }) });
+
+  expect(await confirm()).toMatchObject({
+    status: 422,
+    body: { errors: { password: ['Bitte füllen Sie dieses Feld aus.'] } },
+  });
+  expect((await confirm('nicht-das-passwort')).body.code).toBe('identity.wrong_password');
+  expect((await profileAfterLogin(clinic)).email_verified).toBe(false);
+  expect((await confirm(FORM.password)).status).toBe(200);
 });
 
 test('OR-46: registering a known address answers alike, changes nothing and tells its owner', async () => {

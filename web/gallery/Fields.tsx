@@ -25,7 +25,7 @@ export function Fields() {
         <TextField
           label={t.email}
           hint={t.emailHint}
-          errors={[t.emailError, t.emailTaken]}
+          errors={[t.emailError, t.emailFault]}
           defaultValue="maria@"
           required
         />

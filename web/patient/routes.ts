@@ -80,8 +80,7 @@ export const routes: PortalRoute[] = [
   },
   {
     name: 'VerifyEmail',
-    path: '/verify-email/:token',
-    alias: '/confirm-email/:token',
+    path: '/confirm-email/:token',
     load: () => import('./identity/VerifyEmailPage.tsx').then((module) => module.VerifyEmailPage),
   },
   {

@@ -14,7 +14,7 @@ export const SESSION_LIFE = {
 /** Activity is noted at most this often, so that reading does not become writing. */
 export const TOUCH_INTERVAL = MINUTE;
 
-/** How long an ended session stays listed as a trace of where somebody was signed in. */
+/** How long after it ran out a session is deleted, so that the table does not grow for ever. */
 export const FORGOTTEN_AFTER = 30 * DAY;
 
 export interface SessionState {
