@@ -11,7 +11,6 @@ test('a developer is told the address, the demo logins and where mails appear', 
   for (const login of ['patientin', 'ohne-adresse', 'aerztin', 'admin'])
     expect(text).toContain(`${login}@example.com`);
   expect(text.match(/staff login to come/g)).toHaveLength(2);
-  expect(text).toContain('sandbox, no money moves');
 });
 
 test('an operator is told of no sandbox and no login, but of what the embedded database does not survive', () => {

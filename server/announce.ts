@@ -7,7 +7,6 @@ export function announcement(config: Config, engine: 'postgres' | 'embedded'): s
     `Staff workspace:          ${config.publicUrl}/staff/`,
     `Database:                 ${engine === 'embedded' ? `embedded, in ${config.dataDir}` : 'PostgreSQL'}`,
     ...(config.smtpUrl ? [] : [`Mails appear at:          ${config.publicUrl}/sandbox/mail`]),
-    ...(config.stripe ? [] : ['Payments:                 sandbox, no money moves']),
     ...(config.hasDemoData ? DEMO_LOGINS : []),
     ...(config.isProduction && engine === 'embedded' ? [POWER_WARNING] : []),
   ];
