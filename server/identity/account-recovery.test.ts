@@ -70,8 +70,11 @@ test.each(['reset', 'change'] as const)(
 
     expect((await TAKEN_BACK[way](clinic, token)).status).toBe(200);
 
-    const factor = { token: waiting.second_factor.token, code: code() };
-    expect((await clinic.call('POST /api/login/second-factor', factor)).status).toBe(422);
+    const finish = (body: { second_factor: { token: string } }) =>
+      clinic.call('POST /api/login/second-factor', { token: body.second_factor.token, totp: code() });
+    expect((await finish(waiting)).status).toBe(422);
+    const begunAnew = (await clinic.call('POST /api/login', { email: EMAIL, password: NEW })).body;
+    expect((await finish(begunAnew)).status).toBe(200);
   },
 );
 

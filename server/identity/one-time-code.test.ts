@@ -106,7 +106,7 @@ test('SEAM-21: twenty wrong guesses a day close the path for 24 hours, with a no
     clinic.clock.advance(60);
   }
   const notices = async () =>
-    (await clinic.letters(EMAIL)).filter(({ subject }) => subject.includes('gesperrt'));
+    (await clinic.letters(EMAIL)).filter(({ subject }) => subject.includes('falsche Codes'));
   expect(await notices()).toHaveLength(1);
 
   const codes = (await mailedCodes(clinic)).length;

@@ -121,7 +121,9 @@ test('twenty wrong codes of the app a day close it and tell the owner; a recover
   }
   const { token } = (await logIn(clinic)).second_factor;
   expect((await finish(clinic, { token, totp: codeAt(clinic, secret) })).status).toBe(422);
-  expect((await clinic.letters(EMAIL)).filter(({ subject }) => subject.includes('gesperrt'))).toHaveLength(1);
+  expect(
+    (await clinic.letters(EMAIL)).filter(({ subject }) => subject.includes('falsche Codes')),
+  ).toHaveLength(1);
 
   const recovery_code = recoveryCodes[0]?.toLowerCase().replaceAll('-', ' ');
   expect((await finish(clinic, { token, recovery_code })).status).toBe(200);
