@@ -23,6 +23,8 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, `**/*.${otherEngine}.test.ts`],
           globalSetup: 'server/platform/database/testing-setup.ts',
           pool: 'forks',
+          // Half of each file is waiting for the database's own process.
+          maxWorkers: 2,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

@@ -20,16 +20,16 @@ for (const { theme, language } of FACES) {
 test('what opens over the page is accessible too: dialog, menu, toasts', async ({ page }) => {
   await page.goto('/sandbox/ui');
   await page.getByRole('button', { name: 'Maria Vogel' }).click();
-  await expectAccessible(page);
+  await expectAccessible(page, 'section:has([aria-expanded="true"])');
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Dialog öffnen', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, 'dialog[open]');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Dialog öffnen', exact: true })).toBeFocused();
 
   await page.getByRole('button', { name: 'Fehler zeigen' }).click();
   await expect(page.locator('[data-toast-type="error"]')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, '[popover]');
 });
