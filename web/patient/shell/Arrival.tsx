@@ -3,16 +3,18 @@ import { useLocation } from 'react-router';
 
 let lastPlace: string | undefined;
 
-/** After each navigation, once the new screen is there: to the top, and focus on its heading. */
-export function Arrival() {
+/**
+ * After each navigation, once the new screen is there: to the top, and focus on its heading. Where the visit
+ * started is told from outside, because somebody may move on before the first screen has loaded.
+ */
+export function Arrival({ startedAt }: { startedAt: string }) {
   const { pathname } = useLocation();
   useEffect(() => {
-    const isFirst = lastPlace === undefined;
-    const hasMoved = lastPlace !== pathname;
+    lastPlace ??= startedAt;
+    if (lastPlace === pathname) return;
     lastPlace = pathname;
-    if (isFirst || !hasMoved) return;
     window.scrollTo(0, 0);
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [pathname, startedAt]);
   return null;
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { shell } from '#texts/generated/shell.ts';
 import { useTexts } from '#web/lib/language.ts';
@@ -19,6 +19,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const t = useTexts(shell);
   const sidebar = useSidebar();
   const { pathname } = useLocation();
+  const [startedAt] = useState(pathname);
 
   return (
     <div className={styles.shell}>
@@ -36,7 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <CrashGuard key={pathname}>
             <Suspense fallback={<ScreenSkeleton />}>
               {children}
-              <Arrival />
+              <Arrival startedAt={startedAt} />
             </Suspense>
           </CrashGuard>
         </main>
