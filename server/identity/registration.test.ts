@@ -1,22 +1,6 @@
 import { expect, test } from 'vitest';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
-
-const FORM = {
-  salutation: 'mrs',
-  first_name: 'Anna',
-  last_name: 'Berger',
-  email: 'Anna.Berger@example.test',
-  password: 'korrekt-pferd-batterie',
-  confirm_password: 'korrekt-pferd-batterie',
-  phone: '+49 151-23456789',
-  birthdate: '1974-03-09',
-  country: 'de',
-  agree_terms: true,
-};
-const ADDRESS = { street: 'Lindenstraße', house_number: '12a', postal_code: '10115', city: 'Berlin' };
-
-const register = (clinic: Clinic, changes: object = {}, options = {}) =>
-  clinic.call('POST /api/patients/register', { ...FORM, ...changes }, options);
+import { ADDRESS, FORM, register } from '#server/testing/registration.ts';
 
 async function profileAfterLogin(clinic: Clinic) {
   const { email, password } = FORM;
