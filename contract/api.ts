@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { anamnesis } from './anamnesis.contract.ts';
+import { booking } from './booking.contract.ts';
 import { catalogue } from './catalogue.contract.ts';
 import { chat } from './chat.contract.ts';
 import { content } from './content.contract.ts';
@@ -6,7 +8,15 @@ import { identity } from './identity.contract.ts';
 import { schedule } from './schedule.contract.ts';
 
 /** Every call of the portal. */
-export const api = { ...identity, ...content, ...catalogue, ...schedule, ...chat };
+export const api = {
+  ...identity,
+  ...content,
+  ...catalogue,
+  ...schedule,
+  ...anamnesis,
+  ...booking,
+  ...chat,
+};
 
 type Api = typeof api;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 
 /** Ids come as numbers in a body and as digits in a query. */
-const Id = z.union([
+export const Id = z.union([
   z.int().positive(),
   z
     .string()
@@ -52,6 +52,7 @@ export type DateMarker = z.infer<typeof DateMarker>;
 export const Hold = z.object({
   slot_id: z.string(),
   expires_at: z.iso.datetime().describe('until then nobody else gets this time'),
+  seconds_left: z.int().describe('by the clock of the clinic, for browsers whose own clock is wrong'),
 });
 export type Hold = z.infer<typeof Hold>;
 

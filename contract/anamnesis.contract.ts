@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { defineEndpoints } from './endpoint.ts';
+import { Locale } from './locale.ts';
+
+const LONGEST_ANSWER = 5000;
+
+const Key = z.string().min(1).max(100);
+const TypeInput = z.enum(['text', 'yesNoOther', 'number']);
+const Level = z.int().min(1).max(5);
+
+/** Inputs of type number send `172` or `"172"`; what was left out is empty. */
+const Notice = z
+  .union([z.string(), z.number(), z.null()])
+  .transform((entry) => String(entry ?? '').trim())
+  .pipe(z.string().max(LONGEST_ANSWER));
+
+/** A signature is an image in letters: longer than any answer. */
+const SignNotice = z
+  .union([z.string(), z.null()])
+  .transform((entry) => (entry ?? '').trim())
+  .pipe(z.string().max(300_000, 'signature_too_large'));
+
+const GivenQuestion = z.object({
+  key: Key,
+  keyText: z.string().max(2000).optional(),
+  typeInput: TypeInput.optional(),
+  checkedValue: z
+    .enum(['yes', 'no', ''])
+    .nullish()
+    .transform((value): 'yes' | 'no' => value || 'no'),
+  notice: Notice.default(''),
+  level: Level.nullish(),
+  checkbox: z.object({ level: Level.nullish() }).nullish(),
+  required: z.boolean().optional(),
+  children: z
+    .array(
+      z.object({ key: Key.optional(), keyText: z.string().max(2000).optional(), notice: Notice.default('') }),
+    )
+    .max(20)
+    .optional(),
+});
+
+/** A filled-in form as clients send it: the form of `getAnamnesisForm` with the answers in `notice`. */
+export const AnamnesisSubmission = z.object({
+  version: z.string().max(40).optional().describe('of the questions; without one, those in force'),
+  privateDataCategory: z
+    .object({ questions: z.array(z.object({ key: Key, notice: Notice.default('') })).max(40) })
+    .optional(),
+  categories: z.array(z.object({ slug: Key, questions: z.array(GivenQuestion).max(60) })).max(20),
+  sign: z.object({ questions: z.array(z.object({ key: Key, notice: SignNotice.default('') })).max(10) }),
+  terms_1: z.boolean().optional(),
+  terms_2: z.boolean().optional(),
+  terms_3: z.boolean().optional(),
+});
+export type AnamnesisSubmission = z.output<typeof AnamnesisSubmission>;
+
+const Entry = z.string().max(LONGEST_ANSWER);
+
+/** What somebody has entered so far, by the keys of the questions and so in no language. Never the signature. */
+export const AnamnesisEntries = z.object({
+  answers: z.record(
+    Key,
+    z.object({
+      checkedValue: z.enum(['yes', 'no']),
+      notice: Entry,
+      level: Level.nullable(),
+      children: z.record(Key, Entry),
+    }),
+  ),
+  privateData: z.record(Key, Entry),
+  place: z.string().max(200),
+});
+export type AnamnesisEntries = z.infer<typeof AnamnesisEntries>;
+
+const ShownQuestion = z.object({
+  key: z.string(),
+  keyText: z.string(),
+  hint: z.string().nullable(),
+  typeInput: TypeInput,
+  checkedValue: z.literal('no'),
+  notice: z.literal(''),
+  required: z.boolean(),
+  /** Asked for when a question is answered with yes; else the label of a free text. */
+  detailText: z.string().nullable(),
+  /** Present where the strength is asked for. */
+  checkbox: z.object({ level: z.null() }).nullable(),
+  children: z.array(z.object({ key: z.string(), keyText: z.string(), notice: z.literal('') })),
+});
+export type ShownQuestion = z.infer<typeof ShownQuestion>;
+
+const PrivateQuestion = z.object({
+  key: z.string(),
+  keyText: z.string(),
+  typeInput: TypeInput,
+  columnName: z
+    .string()
+    .describe('where the value stands in the user data; empty for what only this form asks'),
+  subKey: z.string().describe('inside that column, such as the street of the address'),
+  className: z.string().describe('`half` or `full`: how wide the field is'),
+  notice: z.literal(''),
+  required: z.boolean(),
+});
+export type PrivateQuestion = z.infer<typeof PrivateQuestion>;
+
+/** The questions in the caller's language, in the shape in which their answers come back. */
+export const AnamnesisForm = z.object({
+  version: z.string(),
+  status: z.enum(['draft', 'approved']).describe("whether the clinic's doctors have approved the wording"),
+  locale: Locale,
+  privateDataCategory: z.object({ slug: z.string(), title: z.string(), questions: z.array(PrivateQuestion) }),
+  categories: z.array(
+    z.object({
+      slug: z.string(),
+      title: z.string(),
+      intro: z.string().nullable(),
+      questions: z.array(ShownQuestion),
+    }),
+  ),
+  sign: z.object({
+    slug: z.string(),
+    title: z.string(),
+    questions: z.array(
+      z.object({
+        key: z.enum(['ort', 'date', 'sign']),
+        keyText: z.string(),
+        notice: z.string(),
+        required: z.literal(true),
+      }),
+    ),
+  }),
+  consents: z.array(
+    z.object({ key: z.enum(['terms_1', 'terms_2', 'terms_3']), text: z.string(), required: z.boolean() }),
+  ),
+});
+export type AnamnesisForm = z.infer<typeof AnamnesisForm>;
+
+export const anamnesis = defineEndpoints({
+  getAnamnesisForm: {
+    method: 'GET',
+    path: '/api/patients/anamnesis-form',
+    access: 'anyone',
+    summary: 'The questions of the medical history: those of a booking, or all of them.',
+    input: z.object({ form: z.enum(['booking', 'full']).default('booking') }),
+    output: z.object({ data: AnamnesisForm }),
+  },
+});

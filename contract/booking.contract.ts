@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { AnamnesisEntries, AnamnesisSubmission } from './anamnesis.contract.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { Hold, Id, Slot } from './schedule.contract.ts';
+
+const Entry = z.string().max(300);
+
+/** Personal data as far as typed; nothing is checked before the step is sent. Never a password. */
+export const DraftUserData = z.object({
+  salutation: Entry,
+  first_name: Entry,
+  last_name: Entry,
+  email: Entry,
+  phone: Entry,
+  birthdate: Entry,
+  address: z.object({
+    street: Entry,
+    house_number: Entry,
+    postal_code: Entry,
+    city: Entry,
+    country_code: Entry,
+  }),
+});
+export type DraftUserData = z.infer<typeof DraftUserData>;
+
+/** What the server keeps of a booking that is not finished. */
+export const BookingDraft = z.object({
+  slot: Slot.nullable().describe('the time that is held'),
+  hold: Hold.nullable(),
+  userData: DraftUserData.nullable(),
+  has_password: z.boolean().describe('one was accepted; it need not be sent again'),
+  is_data_accepted: z.boolean(),
+  anamnesis: AnamnesisEntries.nullable(),
+  is_anamnesis_accepted: z.boolean().describe('signed, and nothing it names has changed since'),
+});
+export type BookingDraft = z.infer<typeof BookingDraft>;
+
+const Message = z.object({ message: z.string() });
+
+export const booking = defineEndpoints({
+  getBookingDraft: {
+    method: 'GET',
+    path: '/api/patients/booking-draft',
+    access: 'anyone',
+    summary: 'The unfinished booking of this visitor, known by her draft token, or of this patient.',
+    input: z.object({}),
+    output: z.object({ data: BookingDraft.nullable() }),
+  },
+  saveBookingDraft: {
+    method: 'PUT',
+    path: '/api/patients/booking-draft',
+    access: 'anyone',
+    summary: 'Keeps what a visitor has typed so far for 24 hours. A part that is left out stays as it is.',
+    input: z.object({ userData: DraftUserData.optional(), anamnesis: AnamnesisEntries.optional() }),
+    output: z.object({ saved_at: z.iso.datetime(), draft_token: z.string().optional() }),
+  },
+  discardBookingDraft: {
+    method: 'DELETE',
+    path: '/api/patients/booking-draft',
+    access: 'anyone',
+    summary: 'Forgets the unfinished booking at once and gives its time back.',
+    input: z.object({}),
+    output: Message,
+  },
+  submitStep: {
+    method: 'POST',
+    path: '/api/patients/appointment/step',
+    access: 'anyone',
+    repeatsMessageAsError: true,
+    summary:
+      'Checks and keeps one step of a booking: `userData` (a guest all of it, a patient only the address) or `anamneseDaten`. Which of the two is sent decides, not the number. Reserves the slot if it is not held yet.',
+    input: z.object({
+      step: z.union([z.int(), z.string().max(2)]).optional(),
+      service_id: Id,
+      doctor_id: Id,
+      schedule_id: z.string().min(1).max(200).describe('the id of the chosen slot'),
+      userData: z.looseObject({}).optional(),
+      anamneseDaten: AnamnesisSubmission.optional(),
+      locale: z.string().max(10).optional(),
+    }),
+    output: Message.extend({ hold: Hold }),
+  },
+});

@@ -1,0 +1,28 @@
+import { bigint, boolean, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { Locale } from '#contract/locale.ts';
+import { patient } from '#server/identity/patient.tables.ts';
+
+/**
+ * What somebody agreed to or did not, one row for each box, with the wording she saw. Rows are only added;
+ * the patient is named as soon as she is known.
+ */
+export const consent = pgTable(
+  'consent',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** What was agreed to with it, such as a medical history, and which one. */
+    subjectKind: text('subject_kind', { enum: ['anamnesis'] }).notNull(),
+    subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
+    patientId: bigint('patient_id', { mode: 'number' }).references(() => patient.id),
+    kind: text('kind', { enum: ['accuracy', 'data_processing', 'terms'] }).notNull(),
+    isGiven: boolean('is_given').notNull(),
+    textVersion: text('text_version').notNull(),
+    textHash: text('text_hash').notNull(),
+    locale: text('locale').$type<Locale>().notNull(),
+    recordedAt: timestamp('recorded_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('consent_of_subject').on(table.subjectKind, table.subjectId),
+    index('consent_of_patient').on(table.patientId),
+  ],
+);

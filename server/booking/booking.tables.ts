@@ -1,0 +1,27 @@
+import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { AnamnesisEntries } from '#contract/anamnesis.contract.ts';
+import type { DraftUserData } from '#contract/booking.contract.ts';
+import { anamnesis } from '#server/anamnesis/anamnesis.tables.ts';
+import type { GuestData } from './guest-data.rules.ts';
+
+/**
+ * The unfinished booking of a visitor without an account. Only she has the token; a day after the last change
+ * nothing of it is left.
+ */
+export const bookingDraft = pgTable(
+  'booking_draft',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    tokenHash: text('token_hash').notNull().unique(),
+    /** As typed, checked or not. */
+    userData: jsonb('user_data').$type<DraftUserData>(),
+    anamnesisEntries: jsonb('anamnesis_entries').$type<AnamnesisEntries>(),
+    /** What the steps accepted; nothing else is ever booked with. */
+    acceptedData: jsonb('accepted_data').$type<GuestData>(),
+    passwordHash: text('password_hash'),
+    anamnesisId: bigint('anamnesis_id', { mode: 'number' }).references(() => anamnesis.id),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('booking_draft_age').on(table.updatedAt)],
+);
