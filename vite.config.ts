@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** How pages are built and served in development; `scripts/build.ts` names the pages. */
 export default defineConfig({
   root: 'web',
-  plugins: [react()],
+  plugins: [react(), keepLanguages(['de-DE', 'en-US'])],
   appType: 'mpa',
   server: { fs: { allow: ['..'] } },
   build: {
@@ -12,3 +12,19 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
 });
+
+/** react-aria carries its few own words in 34 languages; a page needs only those that people can choose. */
+function keepLanguages(kept: string[]): Plugin {
+  const NO_WORDS = '\0no-words';
+  return {
+    name: 'keep-languages',
+    enforce: 'pre',
+    apply: 'build',
+    resolveId(specifier, importer) {
+      const language = /\/intl\/.*\/([a-z]{2}-[A-Z]{2})\.mjs$/.exec(specifier)?.[1];
+      const isForeign = language !== undefined && !kept.includes(language);
+      return isForeign && importer?.includes('/node_modules/react-') ? NO_WORDS : undefined;
+    },
+    load: (id) => (id === NO_WORDS ? 'export default undefined;' : undefined),
+  };
+}

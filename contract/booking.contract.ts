@@ -25,6 +25,7 @@ export type DraftUserData = z.infer<typeof DraftUserData>;
 
 /** What the server keeps of a booking that is not finished. */
 export const BookingDraft = z.object({
+  service_id: z.number().nullable().describe('whose time is held'),
   slot: Slot.nullable().describe('the time that is held'),
   hold: Hold.nullable(),
   userData: DraftUserData.nullable(),

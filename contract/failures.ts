@@ -23,6 +23,7 @@ export const failures = {
   'schedule.slot_not_offered': 409,
   'schedule.too_many_holds': 429,
   'schedule.hold_expired': 409,
+  'anamnesis.questions_changed': 409,
   'server.unexpected': 500,
   'server.unavailable': 503,
 } as const;

@@ -80,9 +80,17 @@ export const schedule = defineEndpoints({
     input: z.object({
       service_id: Id,
       doctor_ids: DoctorIds.optional(),
+      from: unlessEmpty(VisitDate).describe(
+        'the first day to look at; today when none is named or it is past',
+      ),
       limit: z.coerce.number<string | number>().int().min(1).max(50).default(10),
     }),
-    output: z.object({ data: z.array(Slot), earliest: Slot.nullable() }),
+    output: z.object({
+      data: z.array(Slot),
+      earliest: Slot.nullable(),
+      bookable_from: z.iso.date().describe('today in Berlin, by the clock of the clinic'),
+      bookable_until: z.iso.date().describe('the last day ahead that can be booked'),
+    }),
   },
   checkSlotAvailability: {
     method: 'POST',

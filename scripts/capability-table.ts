@@ -8,7 +8,7 @@ export const capabilityTable = {
   audit: ['identity'],
   catalogue: ['content'],
   schedule: ['catalogue'],
-  anamnesis: ['identity', 'audit'],
+  anamnesis: ['identity', 'content', 'audit'],
   documents: ['identity', 'audit'],
   payments: ['identity'],
   appointments: ['identity', 'catalogue', 'schedule', 'payments', 'audit'],

@@ -1,3 +1,9 @@
+import type { AnamnesisSubmission } from '#contract/anamnesis.contract.ts';
+import type { FieldFault, FieldFaults } from '#server/platform/failure.ts';
+import { anamnesis as words } from '#texts/generated/anamnesis.ts';
+import type { Question, Section } from './question-catalogue.rules.ts';
+import { locate, type Reading } from './submitted.rules.ts';
+
 /** The answer to one question, in no language. A free text stays in the words of the patient. */
 export interface Answer {
   /** Only for questions that are answered with yes or no. */
@@ -13,3 +19,70 @@ export type Answers = Record<string, Record<string, Answer>>;
 
 /** By the key of the personal question: `lastName`, `height`. */
 export type PrivateData = Record<string, string>;
+
+type Category = AnamnesisSubmission['categories'][number];
+type GivenAnswer = Category['questions'][number];
+type Verdict = { answer?: Answer } | { fault: FieldFault };
+
+/** The answers to these sections. What the catalogue does not ask for has no effect, whatever it says. */
+export function readAnswers(sections: Section[], categories: Category[]): Reading<Answers> {
+  const answers: Answers = {};
+  const faults: FieldFaults = {};
+  for (const [place, section] of sections.entries()) {
+    const category = locate(categories, ({ slug }) => slug === section.slug, place);
+    const answersOfSection: Record<string, Answer> = {};
+    for (const [placeInSection, question] of section.questions.entries()) {
+      const given = locate(category.entry?.questions ?? [], ({ key }) => key === question.key, placeInSection);
+      const verdict = readAnswer(question, given.entry);
+      const key = `anamneseDaten.categories.${category.position}.questions.${given.position}.notice`;
+      if ('fault' in verdict) faults[key] = [verdict.fault];
+      else if (verdict.answer) answersOfSection[question.key] = verdict.answer;
+    }
+    answers[section.slug] = answersOfSection;
+  }
+  return { value: answers, faults };
+}
+
+function readAnswer(question: Question, given: GivenAnswer | undefined): Verdict {
+  if (!given) return question.required ? { fault: { text: 'required' } } : {};
+  if (question.type === 'text') return readFreeText(question, given);
+  return given.checkedValue === 'yes' ? readYes(question, given) : { answer: { choice: 'no' } };
+}
+
+function readFreeText(question: Question, given: GivenAnswer): Verdict {
+  const children = readChildren(question, given);
+  if (!given.notice && question.required) return { fault: { text: 'required' } };
+  if (!given.notice && !children) return {};
+  return { answer: { ...(given.notice && { text: given.notice }), ...(children && { children }) } };
+}
+
+/** How strong it is says enough; without a scale a question that has to be answered needs the words. */
+function readYes(question: Question, given: GivenAnswer): Verdict {
+  const text = isTranslatedNo(given.notice) ? '' : given.notice;
+  const level = question.scale ? (given.checkbox?.level ?? given.level) : undefined;
+  if (question.scale && !level) return { fault: { text: 'level' } };
+  if (!question.scale && question.required && !text) return { fault: { text: 'yes_text' } };
+
+  const children = readChildren(question, given);
+  return {
+    answer: { choice: 'yes', ...(text && { text }), ...(level && { level }), ...(children && { children }) },
+  };
+}
+
+/** Left in the field by clients that write the answer no there before somebody changes her mind. */
+function isTranslatedNo(notice: string): boolean {
+  const said = notice.toLowerCase();
+  return Object.values(words).some(({ no }) => no.toLowerCase() === said);
+}
+
+function readChildren(question: Question, { children = [] }: GivenAnswer): Record<string, string> | undefined {
+  const entries = question.children.flatMap((child, place) => {
+    const sent = children.find(({ key, keyText }, position) => {
+      if (key !== undefined) return key === child.key;
+      if (keyText !== undefined) return Object.values(child.text).includes(keyText);
+      return position === place;
+    });
+    return sent?.notice ? [[child.key, sent.notice] as const] : [];
+  });
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}

@@ -3,13 +3,14 @@ import { doctorLabel, durationInForce } from '#contract/catalogue.rules.ts';
 import type { Locale } from '#contract/locale.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import {
+  type BookableServiceRow,
   type DoctorFilter,
-  findBookableService,
   listCategories,
   listDoctorDocuments,
   listDoctors,
   listOffers,
   listServices,
+  selectBookableService,
 } from './catalogue.store.ts';
 import { categoryOnWire, doctorOnWire, serviceOnWire } from './catalogue.wire.ts';
 
@@ -48,12 +49,19 @@ export interface BookableService {
 
 /** What booking a service depends on; nothing when the clinic does not offer it. */
 export async function bookableService(db: Db, serviceId: number): Promise<BookableService | undefined> {
-  const found = await findBookableService(db, serviceId);
-  return (
-    found && {
-      ...found,
-      durationMinutes: durationInForce(found.durationMinutes),
-      doctors: found.doctors.map((each) => ({ id: each.id, name: doctorLabel(each) })),
-    }
-  );
+  const [found] = await selectBookableService(db, serviceId);
+  return found && inForce(found);
+}
+
+/** The same for a larger query, which joins `rows` and hands to `inForce` what it found of them. */
+export function bookableServiceQuery(db: Db, serviceId: number) {
+  return { rows: selectBookableService(db, serviceId).as('bookable_service'), inForce };
+}
+
+function inForce({ doctors, durationMinutes, ...service }: BookableServiceRow): BookableService {
+  return {
+    ...service,
+    durationMinutes: durationInForce(durationMinutes),
+    doctors: doctors.map((each) => ({ id: each.id, name: doctorLabel(each) })),
+  };
 }

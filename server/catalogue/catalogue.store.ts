@@ -97,10 +97,12 @@ export async function listDoctors(db: Db, { doctorId, serviceId, serviceType }: 
     .orderBy(asc(doctor.position), asc(doctor.id));
 }
 
-/** What booking a service depends on, and the doctors who offer it; nothing when the clinic does not. */
-export async function findBookableService(db: Db, serviceId: number) {
+export type BookableServiceRow = Awaited<ReturnType<typeof selectBookableService>>[number];
+
+/** What booking a service depends on, and the doctors who offer it; no row when the clinic does not. */
+export function selectBookableService(db: Db, serviceId: number) {
   const { id, firstName, lastName, salutation, displayName, position } = doctor;
-  const [found] = await db
+  return db
     .select({
       id: service.id,
       type: service.type,
@@ -111,14 +113,13 @@ export async function findBookableService(db: Db, serviceId: number) {
             'id', ${id}, 'first_name', ${firstName}, 'last_name', ${lastName},
             'salutation', ${salutation}, 'display_name', ${displayName}
           ) order by ${position}, ${id}
-        ) filter (where ${id} is not null), '[]')`,
+        ) filter (where ${id} is not null), '[]')`.as('doctors'),
     })
     .from(service)
     .leftJoin(doctorService, eq(doctorService.serviceId, service.id))
     .leftJoin(doctor, and(eq(doctor.id, doctorService.doctorId), eq(doctor.isActive, true)))
     .where(and(eq(service.id, serviceId), eq(service.isActive, true)))
     .groupBy(service.id);
-  return found;
 }
 
 export async function listDoctorDocuments(db: Db) {

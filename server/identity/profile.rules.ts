@@ -1,7 +1,8 @@
 import type { Address } from '#contract/address.ts';
+import { countryName, fullAddress } from '#contract/address-line.ts';
 import type { Profile } from '#contract/identity-account.contract.ts';
 import type { Locale } from '#server/platform/locale.ts';
-import { countryName, fullAddress, fullName } from './person.rules.ts';
+import { fullName } from './person.rules.ts';
 import type { readPatient } from './profile.store.ts';
 
 type StoredPatient = NonNullable<Awaited<ReturnType<typeof readPatient>>>;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { identityRegistration } from '#contract/identity-registration.contract.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { Failure, type FieldFaults } from '#server/platform/failure.ts';
+import { Failure } from '#server/platform/failure.ts';
 import { postLetter } from '#server/platform/mail/letter.ts';
 import { hashPassword } from '#server/platform/password-hash.ts';
 import { hasTryLeft } from '#server/platform/rate-limit/rate-limit.ts';
@@ -12,9 +12,9 @@ import { limitNetwork } from './account-protection.service.ts';
 import { newConfirmation } from './email-proof.service.ts';
 import { rememberPlace } from './familiar-device.store.ts';
 import { knownAddressLetter, welcomeLetter } from './identity.mails.ts';
-import { passwordFault } from './password.rules.ts';
 import { findAccountByEmail, insertPatient, type NewPatient } from './patient.store.ts';
-import { genderOf, isPastDay } from './person.rules.ts';
+import { genderOf } from './person.rules.ts';
+import { personFaults } from './person-check.service.ts';
 import { putAddress } from './profile.store.ts';
 import { placeOf } from './sign-in.service.ts';
 
@@ -52,16 +52,16 @@ export async function register(deps: Deps, form: RegistrationForm, client: Clien
 
 /** Like the contract's own faults, these stand under both keys. */
 function refuseFaults(form: RegistrationForm, now: Date): void {
-  const owner = { email: form.email, firstName: form.first_name, lastName: form.last_name };
-  const password = passwordFault(form.password, owner);
-  const faults: FieldFaults = {
-    ...(password && { password: [password], 'user.password': [password] }),
-    ...(!isPastDay(form.birthdate, now) && {
-      birthdate: [{ text: 'date_past' }],
-      'user.birthdate': [{ text: 'date_past' }],
-    }),
-  };
-  if (Object.keys(faults).length > 0) throw new Failure('request.invalid', { fields: faults });
+  const { email, first_name: firstName, last_name: lastName, password, birthdate } = form;
+  const faults = Object.entries(personFaults({ email, firstName, lastName, password, birthdate }, now));
+  if (faults.length === 0) return;
+  const fields = Object.fromEntries(
+    faults.flatMap(([key, fault]) => [
+      [key, fault],
+      [`user.${key}`, fault],
+    ]),
+  );
+  throw new Failure('request.invalid', { fields });
 }
 
 function personOf(form: RegistrationForm, { locale }: Client, now: Date): NewPatient {

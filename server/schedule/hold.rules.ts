@@ -3,7 +3,6 @@ const MINUTE = 60_000;
 /** Long enough to fill in the forms, and once more to pay. */
 const HOLD_MINUTES = 15;
 const PROLONGED_MINUTES = 15;
-const DRAFT_HOURS = 24;
 
 /** Families and offices share an address; more at once is hoarding. */
 export const HOLDS_PER_NETWORK = 5;
@@ -14,9 +13,4 @@ export function holdEnd(now: Date): Date {
 
 export function prolongedEnd(now: Date): Date {
   return new Date(now.getTime() + PROLONGED_MINUTES * MINUTE);
-}
-
-/** Until when a visitor without an account is recognised. */
-export function draftEnd(now: Date): Date {
-  return new Date(now.getTime() + DRAFT_HOURS * 60 * MINUTE);
 }

@@ -57,10 +57,24 @@ test('SEAM-03: what somebody holds is left out', async () => {
   expect((await ask()).body.earliest.start_time).toBe('09:45');
 });
 
+test('SLOT-17: the search can begin on a later day, but not on one that is past', async () => {
+  expect((await starts({ from: '2026-11-18', limit: '2' }))[0]).toBe('2026-11-18 09:00');
+  expect((await starts({ from: '2027-01-01', limit: '1' }))[0]).toBe('2027-01-05 09:00');
+  expect((await starts({ from: '2026-01-01', limit: '1' }))[0]).toBe('2026-11-17 09:00');
+  expect(await starts({ from: '2027-12-01' })).toEqual([]);
+});
+
+test('SEAM-02: the answer says between which days can be booked', async () => {
+  const days = { bookable_from: '2026-11-16', bookable_until: '2027-02-14' };
+  expect((await ask()).body).toMatchObject(days);
+  expect((await ask({ from: '2027-12-01' })).body).toMatchObject(days);
+});
+
 test('SLOT-11: without any free time the list is empty and there is no earliest', async () => {
-  expect((await ask({ service_id: '999999' })).body).toEqual({ data: [], earliest: null });
+  const nothing = { data: [], earliest: null, bookable_from: '2026-11-16', bookable_until: '2026-11-16' };
+  expect((await ask({ service_id: '999999' })).body).toEqual(nothing);
   await clinic.db.execute(sql`delete from working_hours`);
-  expect((await ask()).body).toEqual({ data: [], earliest: null });
+  expect((await ask()).body).toMatchObject({ data: [], earliest: null });
 });
 
 test('ROLE-02: times of a service for known patients are for signed-in patients only', async () => {
@@ -77,6 +91,7 @@ test.each([
   ['limit', '51'],
   ['limit', '2.5'],
   ['limit', 'viele'],
+  ['from', 'morgen'],
 ])('SLOT-05: %s=%j is refused at its field', async (field, value) => {
   const { status, body } = await ask({ [field]: value });
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);

@@ -25,7 +25,7 @@ export const scheduleRoutes = implement(schedule, {
         serviceId: input.service_id,
         doctorIds: input.doctor_ids,
       },
-      input.limit,
+      { limit: input.limit, from: input.from },
     ),
   checkSlotAvailability: ({ deps, actor, client, input }) =>
     reserveShownSlot(

@@ -1,22 +1,16 @@
-import type { Actor } from '#server/platform/actor.ts';
-import { berlinTime, instantAt } from '#server/platform/berlin-time.ts';
-import type { Client } from '#server/platform/capability.ts';
+import { berlinDate, berlinTime, instantAt } from '#server/platform/berlin-time.ts';
 import { SQL_STATE, sqlState } from '#server/platform/database/sql-state.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/network.ts';
-import { hashToken, newSecretToken } from '#server/platform/secret-token.ts';
+import { hashToken } from '#server/platform/secret-token.ts';
 import { schedule as texts } from '#texts/generated/schedule.ts';
-import { draftEnd, holdEnd } from './hold.rules.ts';
+import { holdEnd } from './hold.rules.ts';
 import { takeHold } from './hold.service.ts';
-import { holderOf } from './holder.service.ts';
+import { holdOnWire } from './hold.wire.ts';
+import { type Caller, draftEnd, draftTokenOf, holderOf } from './holder.service.ts';
 import { findOffer, requireFreeSlot } from './offer.service.ts';
 import { readSlotId, type SlotKey, scheduleIdOf, slotIdOf } from './slot-id.rules.ts';
-
-export interface Caller {
-  actor: Actor;
-  client: Client;
-}
 
 /** A slot as the calendar shows it. */
 export interface ShownSlot {
@@ -49,14 +43,14 @@ export async function reserveSlotById(deps: Pick<Deps, 'db' | 'now'>, caller: Ca
 async function reserveSlot({ db, now }: Pick<Deps, 'db' | 'now'>, caller: Caller, key: SlotKey) {
   const { actor, client } = caller;
   const present = now();
-  const isNew = actor.kind !== 'patient' && client.draftToken === undefined;
-  const draftToken = isNew ? newSecretToken().token : client.draftToken;
+  const { draftToken, isNew } = draftTokenOf(caller);
   const holder = holderOf(actor, draftToken);
 
   const { serviceId, doctorId } = key;
-  const offer = await findOffer(db, { actor, holder, serviceId, doctorIds: [doctorId] }, present);
+  const search = { actor, holder, serviceId, doctorIds: [doctorId] };
+  const offer = await findOffer(db, search, [berlinDate(key.startsAt)], present);
   if (!offer) throw new Failure('schedule.slot_not_offered');
-  const slot = await requireFreeSlot(db, offer, key);
+  const slot = requireFreeSlot(offer, key);
   const networkHash = hashToken(networkOf(client.network));
   await againAfterDeadlock(() =>
     db.transaction((tx) => takeHold(tx, holder, { serviceId, doctorId, slot, networkHash }, present)),
@@ -66,7 +60,7 @@ async function reserveSlot({ db, now }: Pick<Deps, 'db' | 'now'>, caller: Caller
   const expiresAt = holdEnd(present);
   return {
     message: texts[client.locale].held({ until: berlinTime(expiresAt) }),
-    hold: { slot_id: slotIdOf(key), expires_at: expiresAt.toISOString() },
+    hold: holdOnWire({ slotId: slotIdOf(key), expiresAt }, now()),
     ...(isNew && { draft_token: draftToken }),
   };
 }

@@ -6,6 +6,7 @@ import { Calendar } from '#web/ui/Calendar.tsx';
 import { Example, Section } from './Section.tsx';
 
 const FREE_DAYS = ['17', '18', '19', '20', '24', '25', '26', '30'];
+const TODAY = '2026-11-16';
 const NO_DAYS = new Set<string>();
 
 export function Calendars() {
@@ -27,6 +28,8 @@ export function Calendars() {
           label={t.chooseDay}
           month={month}
           value={day}
+          today={TODAY}
+          firstDate={TODAY}
           markedDates={freeDays}
           onMonthChange={turn}
           onPick={setDay}
@@ -38,6 +41,7 @@ export function Calendars() {
           label={t.loadingFace}
           month={month}
           value={null}
+          today={TODAY}
           markedDates={NO_DAYS}
           isLoading
           onMonthChange={turn}

@@ -40,6 +40,30 @@ export function formatWeekday(moment: Moment, language: Language): string {
   return `${weekday.format(new Date(moment))}, ${formatDate(moment)}`;
 }
 
+/** `Donnerstag, 19. November 2026`, the way a date is read aloud. */
+export function formatLongDate(moment: Moment, language: Language): string {
+  return new Intl.DateTimeFormat(LOCALES[language], { timeZone: TIME_ZONE, dateStyle: 'full' }).format(
+    new Date(moment),
+  );
+}
+
+/** `Do, 19.11.` */
+export function formatShortDay(moment: Moment, language: Language): string {
+  const { day, month } = partsOf(moment);
+  const weekday = new Intl.DateTimeFormat(LOCALES[language], { timeZone: TIME_ZONE, weekday: 'short' });
+  return `${weekday.format(new Date(moment))}, ${day}.${month}.`;
+}
+
+/** `November 2026` of `2026-11` */
+export function formatMonth(month: string, language: Language): string {
+  const name = new Intl.DateTimeFormat(LOCALES[language], {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return name.format(new Date(`${month}-01`));
+}
+
 /** `180,00 €` in German, `€180.00` in English; the space does not break. */
 export function formatEuro(cents: number, language: Language): string {
   const euro = new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency: 'EUR' });

@@ -79,6 +79,8 @@ export function useApiForm<Values extends FieldValues, Answer>(options: ApiFormO
     },
     refusal,
     isBusy: form.formState.isSubmitting,
+    /** As it stands in the fields at this moment. */
+    values: () => form.getValues(),
     reset: (values?: Values) => form.reset(values),
   };
 }

@@ -26,7 +26,12 @@ export const routes: PortalRoute[] = [
     hidesSidebar: true,
     load: () => import('./home/HomePage.tsx').then((module) => module.HomePage),
   },
-  { name: 'Appointment', path: '/book-appointment', hidesSidebar: true, load: inPreparation('Appointment') },
+  {
+    name: 'Appointment',
+    path: '/book-appointment',
+    hidesSidebar: true,
+    load: () => import('./booking/BookingPage.tsx').then((module) => module.BookingPage),
+  },
   {
     name: 'Login',
     path: '/login',

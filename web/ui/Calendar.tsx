@@ -1,9 +1,10 @@
-import { type CalendarDate, parseDate } from '@internationalized/date';
+import { type CalendarDate, GregorianCalendar, parseDate } from '@internationalized/date';
 import { useState } from 'react';
-import { Calendar as AriaCalendar } from 'react-aria-components/Calendar';
-import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { I18nProvider } from 'react-aria/I18nProvider';
+import { useCalendar } from 'react-aria/useCalendar';
+import { useCalendarState } from 'react-stately/useCalendarState';
 import { ui } from '#texts/generated/ui.ts';
-import { useLanguage } from '#web/lib/language.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
 import styles from './Calendar.module.css';
 import { CalendarHead } from './CalendarHead.tsx';
 import { CalendarMonth } from './CalendarMonth.tsx';
@@ -18,6 +19,11 @@ interface CalendarProps {
   month: string;
   /** The picked day, `2026-11-19`. */
   value: string | null;
+  /** The day it is where the clinic stands; the browser may stand elsewhere. */
+  today: string;
+  /** No day before or after these can be reached, and so no such month. */
+  firstDate?: string;
+  lastDate?: string;
   /** The days with something free; only these can be picked. */
   markedDates: ReadonlySet<string>;
   isLoading?: boolean;
@@ -27,51 +33,79 @@ interface CalendarProps {
 
 const LOCALES = { de: 'de-DE', en: 'en-GB' } as const;
 
-export function Calendar({
-  label,
+export function Calendar(props: CalendarProps) {
+  useOwnPressableStyle();
+  return (
+    <I18nProvider locale={LOCALES[useLanguage()]}>
+      <CalendarCard {...props} />
+    </I18nProvider>
+  );
+}
+
+function CalendarCard({ label, value, today, markedDates, isLoading = false, ...rest }: CalendarProps) {
+  const t = useTexts(ui);
+  const month = useCalendarState({
+    locale: LOCALES[useLanguage()],
+    createCalendar,
+    firstDayOfWeek: 'mon',
+    ...useFocusedDay({ value, markedDates, ...rest }),
+    ...boundsOf(rest),
+    value: value && markedDates.has(value) ? parseDate(value) : null,
+    onChange: (date) => rest.onPick(String(date)),
+    isDateUnavailable: (date) => !markedDates.has(date.toString()),
+  });
+  const { calendarProps, prevButtonProps, nextButtonProps, title } = useCalendar(
+    { 'aria-label': label },
+    month,
+  );
+
+  return (
+    <div
+      {...calendarProps}
+      className={classNames(styles.calendar, isLoading && styles.loading)}
+      aria-busy={isLoading}
+    >
+      <CalendarHead title={title} previous={prevButtonProps} next={nextButtonProps} />
+      <CalendarMonth month={month} picked={value} today={today} markedDates={markedDates} />
+      <p className={styles.legend}>
+        <span className={styles.sample} aria-hidden="true" />
+        {t.freeDays}
+      </p>
+      <VisuallyHidden>
+        <span role="status">{isLoading ? t.loading : ''}</span>
+      </VisuallyHidden>
+    </div>
+  );
+}
+
+/** Where the arrow keys stand: at first on the picked day, else on the first free one of the month. */
+function useFocusedDay({
   month,
   value,
   markedDates,
-  isLoading = false,
   onMonthChange,
-  onPick,
-}: CalendarProps) {
-  useOwnPressableStyle();
-  const language = useLanguage();
-  const t = ui[language];
+}: Pick<CalendarProps, 'month' | 'value' | 'markedDates' | 'onMonthChange'>) {
   const [focused, setFocused] = useState<CalendarDate>();
   const isInMonth = (date: string) => date.startsWith(`${month}-`);
-  const start = value && isInMonth(value) ? value : `${month}-01`;
-
-  const moveFocus = (date: CalendarDate) => {
-    setFocused(date);
-    const isoDate = date.toString();
-    if (!isInMonth(isoDate)) onMonthChange(isoDate.slice(0, 'YYYY-MM'.length));
+  const start = [value ?? '', ...markedDates].find(isInMonth) ?? `${month}-01`;
+  return {
+    focusedValue: focused && isInMonth(focused.toString()) ? focused : parseDate(start),
+    onFocusChange: (date: CalendarDate) => {
+      setFocused(date);
+      const isoDate = date.toString();
+      if (!isInMonth(isoDate)) onMonthChange(isoDate.slice(0, 'YYYY-MM'.length));
+    },
   };
+}
 
-  return (
-    <I18nProvider locale={LOCALES[language]}>
-      <AriaCalendar
-        className={classNames(styles.calendar, isLoading && styles.loading)}
-        aria-label={label}
-        aria-busy={isLoading}
-        firstDayOfWeek="mon"
-        value={value ? parseDate(value) : null}
-        focusedValue={focused && isInMonth(focused.toString()) ? focused : parseDate(start)}
-        onFocusChange={moveFocus}
-        onChange={(date) => onPick(date.toString())}
-        isDateUnavailable={(date) => !markedDates.has(date.toString())}
-      >
-        <CalendarHead />
-        <CalendarMonth markedDates={markedDates} />
-        <p className={styles.legend}>
-          <span className={styles.sample} aria-hidden="true" />
-          {t.freeDays}
-        </p>
-        <VisuallyHidden>
-          <span role="status">{isLoading ? t.loading : ''}</span>
-        </VisuallyHidden>
-      </AriaCalendar>
-    </I18nProvider>
-  );
+function boundsOf({ firstDate, lastDate }: Pick<CalendarProps, 'firstDate' | 'lastDate'>) {
+  return {
+    minValue: firstDate ? parseDate(firstDate) : null,
+    maxValue: lastDate ? parseDate(lastDate) : null,
+  };
+}
+
+/** The one calendar the clinic lives by; the others would only make the page heavier. */
+function createCalendar(): GregorianCalendar {
+  return new GregorianCalendar();
 }

@@ -1,21 +1,41 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { Button, Heading } from 'react-aria-components/Calendar';
+import { type ReactNode, useRef } from 'react';
+import { type AriaButtonProps, useButton } from 'react-aria/useButton';
 import { ui } from '#texts/generated/ui.ts';
 import { useTexts } from '#web/lib/language.ts';
 import styles from './Calendar.module.css';
 
-export function CalendarHead() {
+interface CalendarHeadProps {
+  /** The month on show; the calendar itself reads it aloud. */
+  title: string;
+  previous: AriaButtonProps;
+  next: AriaButtonProps;
+}
+
+export function CalendarHead({ title, previous, next }: CalendarHeadProps) {
   const t = useTexts(ui);
   return (
-    <header className={styles.head}>
-      <Button slot="previous" className={styles.turn ?? ''} aria-label={t.previousMonth}>
+    <div className={styles.head}>
+      <TurnButton {...previous} aria-label={t.previousMonth}>
         <ChevronLeft size={18} aria-hidden="true" />
-      </Button>
-      <Heading className={styles.title ?? ''} />
-      <Button slot="next" className={styles.turn ?? ''} aria-label={t.nextMonth}>
+      </TurnButton>
+      <p className={styles.title} aria-hidden="true">
+        {title}
+      </p>
+      <TurnButton {...next} aria-label={t.nextMonth}>
         <ChevronRight size={18} aria-hidden="true" />
-      </Button>
-    </header>
+      </TurnButton>
+    </div>
+  );
+}
+
+function TurnButton({ children, ...aria }: AriaButtonProps & { children: ReactNode }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const { buttonProps } = useButton(aria, button);
+  return (
+    <button {...buttonProps} ref={button} className={styles.turn}>
+      {children}
+    </button>
   );
 }

@@ -1,41 +1,52 @@
-import type { CalendarDate } from '@internationalized/date';
-import type { ComponentProps } from 'react';
-import {
-  CalendarCell,
-  CalendarGrid,
-  CalendarGridBody,
-  CalendarGridHeader,
-  CalendarHeaderCell,
-} from 'react-aria-components/Calendar';
-import { ui } from '#texts/generated/ui.ts';
-import { useTexts } from '#web/lib/language.ts';
+import { useCalendarGrid } from 'react-aria/useCalendar';
+import type { CalendarState } from 'react-stately/useCalendarState';
 import styles from './Calendar.module.css';
-import { classNames } from './class-names.ts';
+import { CalendarDay } from './CalendarDay.tsx';
 
-export function CalendarMonth({ markedDates }: { markedDates: ReadonlySet<string> }) {
-  return (
-    <CalendarGrid className={styles.grid ?? ''} weekdayStyle="short">
-      <CalendarGridHeader>
-        {(day) => <CalendarHeaderCell className={styles.weekday ?? ''}>{day}</CalendarHeaderCell>}
-      </CalendarGridHeader>
-      <CalendarGridBody>
-        {(date) => <CalendarDay date={date} isMarked={markedDates.has(date.toString())} />}
-      </CalendarGridBody>
-    </CalendarGrid>
-  );
+interface CalendarMonthProps {
+  month: CalendarState;
+  picked: string | null;
+  today: string;
+  markedDates: ReadonlySet<string>;
 }
 
-function CalendarDay({ date, isMarked }: { date: CalendarDate; isMarked: boolean }) {
-  const t = useTexts(ui);
-  const name = (day: ComponentProps<'div'>) => ({
-    ...day,
-    'aria-label': isMarked ? `${day['aria-label']}, ${t.freeDays}` : day['aria-label'],
-  });
+export function CalendarMonth({ month, picked, today, markedDates }: CalendarMonthProps) {
+  const { gridProps, headerProps, weekDays, weeksInMonth } = useCalendarGrid(
+    { weekdayStyle: 'short', firstDayOfWeek: 'mon' },
+    month,
+  );
+  const weeks = Array.from({ length: weeksInMonth }, (_, week) => month.getDatesInWeek(week));
+
   return (
-    <CalendarCell
-      date={date}
-      className={classNames(styles.day, isMarked && styles.marked)}
-      render={(day) => <div {...name(day)} />}
-    />
+    <table {...gridProps} className={styles.grid}>
+      <thead {...headerProps}>
+        <tr>
+          {weekDays.map((day) => (
+            <th key={day} className={styles.weekday}>
+              {day}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((dates) => (
+          <tr key={String(dates[0])}>
+            {dates.map(
+              (date) =>
+                date && (
+                  <CalendarDay
+                    key={date.toString()}
+                    month={month}
+                    date={date}
+                    isMarked={markedDates.has(date.toString())}
+                    isPicked={date.toString() === picked}
+                    isToday={date.toString() === today}
+                  />
+                ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

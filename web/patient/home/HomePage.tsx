@@ -3,7 +3,7 @@ import { useTexts } from '#web/lib/language.ts';
 import { useSessionUser } from '#web/lib/session.ts';
 import { ButtonLink } from '#web/ui/ButtonLink.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { resetToFirst } from '../booking/booking-step.ts';
+import { resetToFirst } from '../booking/booking-memory.ts';
 import { pathTo } from '../routes.ts';
 import { HeroPicture } from './HeroPicture.tsx';
 import styles from './HomePage.module.css';

@@ -7,7 +7,7 @@ import UserRound from 'lucide-react/icons/user-round';
 import { home } from '#texts/generated/home.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { ButtonLink } from '#web/ui/ButtonLink.tsx';
-import { resetToFirst } from '../booking/booking-step.ts';
+import { resetToFirst } from '../booking/booking-memory.ts';
 import { pathTo, type RouteName } from '../routes.ts';
 import { Tile } from './Tile.tsx';
 

@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { pathTo } from '../routes.ts';
 import { Page } from '../shell/Page.tsx';
 import styles from './Form.module.css';
-import { Notice } from './Notice.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { RestOfErrors } from './RestOfErrors.tsx';
 import { TimedButton } from './TimedButton.tsx';
 import { useCountdown } from './use-countdown.ts';

@@ -1,4 +1,4 @@
-import { Notice } from './Notice.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 
 interface RestOfErrorsProps {
   texts: readonly string[] | undefined;

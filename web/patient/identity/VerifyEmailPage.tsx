@@ -11,7 +11,7 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { pathTo } from '../routes.ts';
 import { MessageCard } from '../shell/MessageCard.tsx';
-import { Notice } from './Notice.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 
 /** Behind the link of a mail. Opening it changes nothing: mail scanners open links too, people press. */
 export function VerifyEmailPage() {

@@ -11,7 +11,7 @@ import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import formStyles from '../Form.module.css';
-import { Notice } from '../Notice.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { RestOfErrors } from '../RestOfErrors.tsx';
 import { Section } from './Section.tsx';
 

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from '../Form.module.css';
-import { Notice } from '../Notice.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import type { SentCode } from './CodeLogin.tsx';
 import { codeErrors } from './login-errors.ts';
 import { SendCodeAgain } from './SendCodeAgain.tsx';

@@ -11,7 +11,7 @@ import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { pathTo } from '../../routes.ts';
 import styles from '../Form.module.css';
-import { Notice } from '../Notice.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { loginErrors } from './login-errors.ts';
 import { acceptSignIn, type PendingSignIn } from './sign-in.ts';
 

@@ -6,7 +6,7 @@ import { useFirstFieldFocus, useFocusWhen } from '#web/lib/use-first-field-focus
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from '../Form.module.css';
-import { Notice } from '../Notice.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { askForPasskey } from '../passkey.ts';
 import { codeErrors } from './login-errors.ts';
 import { acceptSignIn, type PendingSignIn } from './sign-in.ts';

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { currentToken, currentUser, signOut } from '#web/lib/session.ts';
-import { currentBookingStep, goToBookingStep } from '../../booking/booking-step.ts';
+import { rememberBooking, rememberedBooking } from '../../booking/booking-memory.ts';
+import { BOOKING_START } from '../../booking/booking-state.ts';
 import { acceptSignIn } from './sign-in.ts';
 
 const maria = { access_token: 'token', user: { id: 7, name: 'Maria Vogel' } };
@@ -13,19 +14,19 @@ test('LOGIN-03, LOGIN-05, OTP-03: a login keeps token and user, and nothing else
   expect(currentUser()).toEqual({ id: 7, name: 'Maria Vogel' });
 });
 
-test('WIZ-18: after any login the booking stands at step 1', () => {
-  goToBookingStep(3);
+test('WIZ-18, OR-46: after any login the booking stands at step 1, and the choice survives', () => {
+  rememberBooking({ ...BOOKING_START, step: 3, serviceId: 4 });
   acceptSignIn({ ...maria, data: maria }, vi.fn());
-  expect(currentBookingStep()).toBe(1);
+  expect(rememberedBooking()).toEqual({ ...BOOKING_START, step: 1, serviceId: 4 });
 });
 
 test('an account with a second factor is not signed in by the first', () => {
   const needed = { second_factor: { token: 'half-way', methods: ['totp' as const] } };
   const ask = vi.fn();
-  goToBookingStep(3);
+  rememberBooking({ ...BOOKING_START, step: 3, serviceId: 4 });
   acceptSignIn({ ...needed, data: needed }, ask);
 
   expect(ask).toHaveBeenCalledWith(needed.second_factor);
   expect(currentUser()).toBeNull();
-  expect(currentBookingStep()).toBe(3);
+  expect(rememberedBooking().step).toBe(3);
 });

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { AnamnesisSubmission } from '#contract/anamnesis.contract.ts';
+import type { FieldFaults } from '#server/platform/failure.ts';
+import type { Locale } from '#server/platform/locale.ts';
+import type { QuestionCatalogue } from './question-catalogue.rules.ts';
+import type { Reading } from './submitted.rules.ts';
+
+type Box = QuestionCatalogue['consents'][number];
+export type ConsentKind = Box['kind'];
+
+/** A box with what was done with it. */
+export interface ConsentChoice {
+  kind: ConsentKind;
+  sentence: string;
+  isGiven: boolean;
+}
+
+/** A consent as it is signed: the choice and exactly what it was about. */
+export interface SignedConsent {
+  kind: ConsentKind;
+  isGiven: boolean;
+  textVersion: string;
+  textHash: string;
+}
+
+/** A published text that a box points to, as it is in force when somebody signs. */
+export interface PublishedText {
+  slug: string;
+  versionId: number;
+  contentHash: string;
+  /** Where the text names the fee without containing the number. */
+  noShowFeePercent?: number;
+}
+
+const REFUSED: Record<ConsentKind, string> = {
+  accuracy: 'invalid',
+  data_processing: 'agree_data_processing',
+  terms: 'agree_terms',
+};
+
+/** A required box may not be refused. One that an older client does not send counts as not given. */
+export function readConsents(
+  boxes: Box[],
+  sent: Pick<AnamnesisSubmission, Box['key']>,
+  locale: Locale,
+): Reading<ConsentChoice[]> {
+  const refused = boxes.filter(({ key, required }) => required && sent[key] === false);
+  const faults: FieldFaults = Object.fromEntries(
+    refused.map(({ key, kind }) => [`anamneseDaten.${key}`, [{ text: REFUSED[kind] }]]),
+  );
+  const value = boxes.map(({ key, kind, text }) => ({
+    kind,
+    sentence: text[locale],
+    isGiven: sent[key] === true,
+  }));
+  return { value, faults };
+}
+
+export function signConsent(
+  { kind, sentence, isGiven }: ConsentChoice,
+  catalogueVersion: string,
+  published: PublishedText | undefined,
+): SignedConsent {
+  const { slug, versionId, contentHash, noShowFeePercent } = published ?? {};
+  const textVersion = [
+    catalogueVersion,
+    published && `${slug}=${versionId}`,
+    noShowFeePercent !== undefined && `no_show_fee_percent=${noShowFeePercent}`,
+  ];
+  const textHash = createHash('sha256')
+    .update(JSON.stringify([sentence, contentHash ?? null, noShowFeePercent ?? null]))
+    .digest('hex');
+  return { kind, isGiven, textVersion: textVersion.filter(Boolean).join(' '), textHash };
+}

@@ -1,0 +1,45 @@
+import { createHash, hash } from 'node:crypto';
+import type { Locale } from '#server/platform/locale.ts';
+import type { Answers, PrivateData } from './answers.rules.ts';
+import type { SignedConsent } from './consents.rules.ts';
+
+/** Everything that somebody signs. */
+export interface SignedDocument {
+  catalogueVersion: string;
+  /** The language the questions were read in. */
+  locale: Locale;
+  answers: Answers;
+  privateData: PrivateData;
+  place: string;
+  signedOn: string;
+  consents: SignedConsent[];
+  /** PNG */
+  signature: Buffer;
+}
+
+/** Binds the signature to the document: no part of either can change without changing the hash. */
+export function documentHash(document: SignedDocument): string {
+  const { catalogueVersion, locale, answers, privateData, place, signedOn, consents, signature } = document;
+  const signed = {
+    catalogueVersion,
+    locale,
+    answers,
+    privateData,
+    place,
+    signedOn,
+    consents: Object.fromEntries(
+      consents.map(({ kind, isGiven, textVersion, textHash }) => [kind, { isGiven, textVersion, textHash }]),
+    ),
+    signature: createHash('sha256').update(signature).digest('hex'),
+  };
+  return hash('sha256', canonicalJson(signed));
+}
+
+/** The same text for the same content: the database returns the keys in an order of its own. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+}

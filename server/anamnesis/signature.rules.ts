@@ -1,0 +1,76 @@
+/** What can be told about a signature without a picture library. */
+
+export type SignatureFault = 'signature_invalid' | 'signature_empty' | 'signature_too_large';
+
+export const MAX_WIDTH = 1000;
+export const MAX_HEIGHT = 400;
+const MAX_BYTES = 200 * 1024;
+
+const PREFIX = 'data:image/png;base64,';
+const PNG_BEGINNING = Buffer.from('89504e470d0a1a0a', 'hex');
+const NEEDED_CHUNKS = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
+
+/** An antialiased edge still counts as ink, a grey haze does not. */
+const DARKEST_PAPER = 192;
+const SMALLEST_STROKE = 12;
+const FEWEST_POINTS = 30;
+const LARGEST_SHARE = 0.75;
+
+/** The PNG in a data URL, reduced to the picture itself: nothing else in the file is ever looked at. */
+export function pngInDataUrl(dataUrl: string): { png: Buffer } | { fault: SignatureFault } {
+  if (!dataUrl.startsWith(PREFIX)) return { fault: 'signature_invalid' };
+  const encoded = dataUrl.slice(PREFIX.length);
+  if (encoded.length > Math.ceil(MAX_BYTES / 3) * 4) return { fault: 'signature_too_large' };
+
+  const bytes = Buffer.from(encoded, 'base64');
+  if (bytes.toString('base64') !== encoded || !bytes.subarray(0, 8).equals(PNG_BEGINNING))
+    return { fault: 'signature_invalid' };
+  if (bytes.length > MAX_BYTES) return { fault: 'signature_too_large' };
+
+  const chunks = readChunks(bytes);
+  const [header] = chunks;
+  if (header?.name !== 'IHDR' || chunks.at(-1)?.name !== 'IEND') return { fault: 'signature_invalid' };
+  const [width, height] = [header.bytes.readUInt32BE(8), header.bytes.readUInt32BE(12)];
+  if (width > MAX_WIDTH || height > MAX_HEIGHT) return { fault: 'signature_too_large' };
+
+  const needed = chunks.filter(({ name }) => NEEDED_CHUNKS.includes(name));
+  return { png: Buffer.concat([PNG_BEGINNING, ...needed.map((chunk) => chunk.bytes)]) };
+}
+
+/** Up to the end of the picture, or to where the file stops being one. */
+function readChunks(bytes: Buffer): { name: string; bytes: Buffer }[] {
+  const chunks: { name: string; bytes: Buffer }[] = [];
+  let at = PNG_BEGINNING.length;
+  while (at + 12 <= bytes.length && chunks.at(-1)?.name !== 'IEND') {
+    const end = at + 12 + bytes.readUInt32BE(at);
+    if (end > bytes.length) break;
+    chunks.push({ name: bytes.toString('latin1', at + 4, at + 8), bytes: bytes.subarray(at, end) });
+    at = end;
+  }
+  return chunks;
+}
+
+/** Whether somebody signed: not empty, no single dot, no black area. The points are red, green, blue, opacity. */
+export function inkFault(points: Buffer, width: number): SignatureFault | undefined {
+  let count = 0;
+  let [left, right, top, bottom] = [Infinity, -1, Infinity, -1];
+  for (let point = 0; point * 4 < points.length; point += 1) {
+    if (shadeOnPaper(points, point * 4) >= DARKEST_PAPER) continue;
+    const [x, y] = [point % width, Math.floor(point / width)];
+    count += 1;
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = y;
+  }
+  const isDot = right - left < SMALLEST_STROKE && bottom - top < SMALLEST_STROKE;
+  if (count < FEWEST_POINTS || isDot) return 'signature_empty';
+  return count > LARGEST_SHARE * (points.length / 4) ? 'signature_invalid' : undefined;
+}
+
+/** 0 (black) to 255 (white), as it would look on white paper. */
+function shadeOnPaper(points: Buffer, at: number): number {
+  const [red = 0, green = 0, blue = 0, opacity = 0] = points.subarray(at, at + 4);
+  const shade = 0.299 * red + 0.587 * green + 0.114 * blue;
+  return 255 - ((255 - shade) * opacity) / 255;
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AnamnesisForm as Questions } from '#contract/anamnesis.contract.ts';
+import { booking as words } from '#texts/generated/booking.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { AnamnesisForm } from '../anamnesis/AnamnesisForm.tsx';
+import { anamnesisForm } from '../anamnesis/anamnesis-form.ts';
+import { EMPTY_ENTRIES } from '../anamnesis/anamnesis-values.ts';
+import { SaveNote } from './SaveNote.tsx';
+import { StepLayout } from './StepLayout.tsx';
+import { SubmitButton } from './SubmitButton.tsx';
+import { STEP_FORM } from './submit-step.ts';
+import { useAnamnesisSending, useEntriesSaving } from './use-anamnesis-step.ts';
+import { draftOf, guestValues } from './user-data-values.ts';
+import { useWizard } from './wizard.ts';
+
+/** Step 5: the medical history of a guest, saved while it is filled in and signed at the end. */
+export function AnamnesisScreen() {
+  const t = useTexts(words);
+  const questions = useQuery(anamnesisForm('booking', useLanguage()));
+
+  if (questions.data) return <AnamnesisStep questions={questions.data} />;
+  return (
+    <StepLayout>
+      {questions.isError ? (
+        <FailureNote message={questions.error.message || undefined} onRetry={() => questions.refetch()} />
+      ) : (
+        <Skeleton rows={8} label={t.loading} />
+      )}
+    </StepLayout>
+  );
+}
+
+function AnamnesisStep({ questions }: { questions: Questions }) {
+  const t = useTexts(words);
+  const { booking, draft, goTo } = useWizard();
+  const [entries, setEntries] = useState(draft.anamnesis ?? EMPTY_ENTRIES);
+  const [isChanged, setIsChanged] = useState(false);
+  const saving = useEntriesSaving();
+  const sending = useAnamnesisSending(saving.drop);
+  const isDone = draft.is_anamnesis_accepted && !isChanged;
+
+  return (
+    <StepLayout action={<SubmitButton isBusy={sending.isBusy} />}>
+      {isDone && (
+        <Notice tone="good">
+          <p>{t.anamnesis_accepted}</p>
+        </Notice>
+      )}
+      <AnamnesisForm
+        id={STEP_FORM}
+        form={questions}
+        person={draft.userData ?? draftOf(guestValues(null))}
+        entries={entries}
+        onChange={(next) => {
+          setEntries(next);
+          setIsChanged(true);
+          saving.schedule(next);
+        }}
+        errors={sending.errors}
+        onSubmit={(submission) => (isDone ? goTo({ ...booking, step: 6 }) : sending.send(submission))}
+      />
+      <SaveNote state={saving.state} />
+    </StepLayout>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, useRef } from 'react';
+import type { Service } from '#contract/catalogue.contract.ts';
+import { booking as words } from '#texts/generated/booking.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { withQueries } from '#web/lib/queries.tsx';
+import { useSessionUser } from '#web/lib/session.ts';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { StepBar } from '#web/ui/StepBar.tsx';
+import { Page } from '../shell/Page.tsx';
+import { AddressScreen } from './AddressScreen.tsx';
+import { AnamnesisScreen } from './AnamnesisScreen.tsx';
+import { bookingDraft, type Draft } from './booking-draft.ts';
+import { type Booker, placeOf, type ShownStep, stepToShow, visibleSteps } from './booking-state.ts';
+import { GuestDataScreen } from './GuestDataScreen.tsx';
+import { ownAddress } from './own-address.ts';
+import { PaymentScreen } from './PaymentScreen.tsx';
+import { ServiceScreen } from './ServiceScreen.tsx';
+import { SlotScreen } from './SlotScreen.tsx';
+import { serviceCategories } from './services/service-categories.ts';
+import { useBooking } from './use-booking.ts';
+import { useHoldEnd } from './use-hold-end.ts';
+import { useReservation } from './use-reservation.ts';
+import { useStepArrival } from './use-step-arrival.ts';
+import type { UserDataValues } from './user-data-values.ts';
+import { WizardProvider } from './wizard.ts';
+
+/** The booking wizard: from the first click to the payment. */
+export const BookingPage = withQueries(BookingScreen);
+
+const SCREENS: Record<ShownStep, ComponentType> = {
+  1: ServiceScreen,
+  2: SlotScreen,
+  3: GuestDataScreen,
+  4: AddressScreen,
+  5: AnamnesisScreen,
+  6: PaymentScreen,
+};
+
+function BookingScreen() {
+  const t = useTexts(words);
+  const user = useSessionUser();
+  const draft = useQuery(bookingDraft());
+  const address = useQuery({ ...ownAddress, enabled: user !== null });
+
+  const failed = [draft, address].find(({ isError }) => isError);
+  if (failed) {
+    return (
+      <Page>
+        <FailureNote message={failed.error?.message || undefined} onRetry={() => failed.refetch()} />
+      </Page>
+    );
+  }
+  if (!draft.data || (user && address.data === undefined)) {
+    return (
+      <Page>
+        <Skeleton rows={8} label={t.loading} />
+      </Page>
+    );
+  }
+  const booker = { isSignedIn: user !== null, hasAddress: address.data ?? false };
+  return <Wizard key={user?.id ?? 'guest'} booker={booker} draft={draft.data} />;
+}
+
+function Wizard({ booker, draft }: { booker: Booker; draft: Draft }) {
+  const t = useTexts(words);
+  const { booking, goTo, change } = useBooking();
+  const service = useChosenService(booking.serviceId);
+  const typedData = useRef<UserDataValues | null>(null);
+  const { reservation, reserveSlot, keepHold, loseHold } = useReservation(booking.serviceId);
+  const accepted = { data: draft.is_data_accepted, anamnesis: draft.is_anamnesis_accepted };
+  const step = stepToShow(booking, booker, accepted);
+
+  const loseSlot = (message?: string) => {
+    loseHold(message);
+    goTo({ ...booking, step: 2 });
+  };
+  useHoldEnd(booking.selection.slot?.id, step >= 3 && reservation.state === 'none', loseSlot);
+  useStepArrival(step);
+
+  const wizard = { booking, step, booker, service, draft, reservation, typedData };
+  const Screen = SCREENS[step];
+  return (
+    <WizardProvider value={{ ...wizard, goTo, change, reserveSlot, keepHold, loseSlot }}>
+      <Page>
+        <StepBar
+          label={t.steps}
+          steps={visibleSteps(booker).map((visible) => t[`step_${visible}`])}
+          current={placeOf(step, booker)}
+        />
+        <Screen />
+      </Page>
+    </WizardProvider>
+  );
+}
+
+function useChosenService(serviceId: number | null): Service | null {
+  const categories = useQuery(serviceCategories);
+  const services = categories.data?.flatMap((category) => category.services);
+  return services?.find(({ id }) => id === serviceId) ?? null;
+}

@@ -1,0 +1,29 @@
+import type { Service } from '#contract/catalogue.contract.ts';
+import { booking as words } from '#texts/generated/booking.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { chooseService } from './booking-state.ts';
+import { ResumeNote } from './ResumeNote.tsx';
+import { StepLayout } from './StepLayout.tsx';
+import { ServiceStep } from './services/ServiceStep.tsx';
+import { useWizard } from './wizard.ts';
+
+/** Step 1. A choice made before, such as one from before the login, can be kept as it is. */
+export function ServiceScreen() {
+  const t = useTexts(words);
+  const { booking, service, goTo } = useWizard();
+  const choose = ({ id }: Service) =>
+    goTo(id === booking.serviceId ? { ...booking, step: 2 } : chooseService(id));
+
+  const action = service && (
+    <Button isWide onClick={() => goTo({ ...booking, step: 2 })}>
+      {t.continue}
+    </Button>
+  );
+  return (
+    <StepLayout action={action}>
+      <ResumeNote />
+      <ServiceStep chosenServiceId={booking.serviceId} onChoose={choose} />
+    </StepLayout>
+  );
+}

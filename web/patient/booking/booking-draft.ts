@@ -1,0 +1,55 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { BookingDraft } from '#contract/booking.contract.ts';
+import type { Hold, Slot } from '#contract/schedule.contract.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { currentUser } from '#web/lib/session.ts';
+
+/** A reservation by the browser's clock; the server said how many seconds are left, not what time it is. */
+interface RunningHold {
+  slotId: string;
+  endsAt: number;
+}
+
+export type Draft = Omit<BookingDraft, 'hold'> & { hold: RunningHold | null };
+
+const NOTHING: Draft = {
+  service_id: null,
+  slot: null,
+  hold: null,
+  userData: null,
+  has_password: false,
+  is_data_accepted: false,
+  anamnesis: null,
+  is_anamnesis_accepted: false,
+};
+
+/** What the server keeps of the unfinished booking; whoever logs in has another. */
+export function bookingDraft() {
+  return queryOptions({
+    queryKey: ['booking draft', currentUser()?.id ?? null],
+    queryFn: async ({ signal }): Promise<Draft> => {
+      const { data } = await callApi('GET /api/patients/booking-draft', {}, { signal });
+      return data ? { ...data, hold: data.hold && runningHold(data.hold) } : NOTHING;
+    },
+  });
+}
+
+/** Puts into the memory of the page what the server has just confirmed. */
+export function noteInDraft(queries: QueryClient, change: Partial<Draft>): void {
+  queries.setQueryData(bookingDraft().queryKey, (draft) => ({ ...NOTHING, ...draft, ...change }));
+}
+
+export function runningHold({ slot_id, seconds_left }: Hold): RunningHold {
+  return { slotId: slot_id, endsAt: Date.now() + seconds_left * 1000 };
+}
+
+export function reserve(serviceId: number, slot: Slot) {
+  return callApi('POST /api/patients/check-slot-availability', {
+    service_id: serviceId,
+    doctor_id: slot.doctor_id,
+    date: slot.date,
+    schedule_parent_id: slot.schedule_parent_id,
+    start_time: slot.start_time,
+    end_time: slot.end_time,
+  });
+}

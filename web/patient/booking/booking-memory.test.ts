@@ -1,0 +1,48 @@
+import { beforeEach, expect, test } from 'vitest';
+import { signIn, signOut } from '#web/lib/session.ts';
+import {
+  bookingOf,
+  forgetBooking,
+  historyEntry,
+  rememberBooking,
+  rememberedBooking,
+  resetToFirst,
+} from './booking-memory.ts';
+import { BOOKING_OVER, BOOKING_START, chooseService } from './booking-state.ts';
+
+beforeEach(() => {
+  forgetBooking();
+  rememberBooking(BOOKING_START);
+});
+
+test('HOME-02: a new start leads to step 1 from wherever the booking stood', () => {
+  rememberBooking({ ...chooseService(4), step: 6 });
+  resetToFirst();
+  expect(rememberedBooking().step).toBe(1);
+});
+
+test('a history entry brings back the step and the choice it was made with', () => {
+  const entry = historyEntry(chooseService(4));
+  rememberBooking({ ...chooseService(4), step: 5 });
+  expect(bookingOf(entry)).toEqual(chooseService(4));
+});
+
+test('an entry that says nothing of a booking shows what is remembered', () => {
+  rememberBooking(chooseService(4));
+  expect(bookingOf(null)).toEqual(chooseService(4));
+  expect(bookingOf({ from: '/login' })).toEqual(chooseService(4));
+});
+
+test('WIZ-16, STATE-04: after a booking the step is 0 and nothing chosen is left, not even by going back', () => {
+  const entry = historyEntry({ ...chooseService(4), step: 6 });
+  forgetBooking();
+  expect(rememberedBooking()).toEqual(BOOKING_OVER);
+  expect(bookingOf(entry)).toEqual(BOOKING_OVER);
+});
+
+test('STATE-05: the end of a session clears the choice', () => {
+  signIn('token', { id: 7, name: 'Maria Vogel' });
+  rememberBooking({ ...chooseService(4), step: 2 });
+  signOut();
+  expect(rememberedBooking()).toEqual(BOOKING_OVER);
+});

@@ -1,0 +1,55 @@
+import { onSignOut } from '#web/lib/session.ts';
+import { BOOKING_OVER, BOOKING_START, type BookingState } from './booking-state.ts';
+
+/**
+ * The choice made so far, for the ways that lead out of the wizard and back, such as the login. A reload and
+ * the back button find it in the history entry; nothing is written to the browser's storage.
+ */
+let remembered: BookingState = BOOKING_START;
+
+/** Entries of an earlier booking are not taken up again: each booking has a name of its own. */
+let run: string | undefined;
+
+interface HistoryEntry {
+  run: string;
+  booking: BookingState;
+}
+
+export function rememberedBooking(): BookingState {
+  return remembered;
+}
+
+export function rememberBooking(booking: BookingState): void {
+  remembered = booking;
+}
+
+/** The booking begins anew, from the home screen and after every login; the choice made is still shown. */
+export function resetToFirst(): void {
+  remembered = { ...remembered, step: 1 };
+}
+
+/** After a finished booking, a logout or the end of a session nothing of it is left. */
+export function forgetBooking(): void {
+  remembered = BOOKING_OVER;
+  run = newRun();
+}
+
+/** What goes into the history with a step. */
+export function historyEntry(booking: BookingState): HistoryEntry {
+  run ??= newRun();
+  return { run, booking };
+}
+
+/** What a history entry says; one of an earlier booking, or of none, says what is remembered. */
+export function bookingOf(entry: unknown): BookingState {
+  const { run: entryRun, booking } = (entry ?? {}) as Partial<HistoryEntry>;
+  if (!booking || entryRun === undefined) return remembered;
+  run ??= entryRun;
+  return entryRun === run ? booking : remembered;
+}
+
+function newRun(): string {
+  return Math.random().toString(36).slice(2);
+}
+
+onSignOut(forgetBooking);

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import { browserStorage } from '#web/lib/browser-storage.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { type AddressValues, addressToSend } from '../identity/address-values.ts';
+
+const STORAGE_KEY = 'patientAddress';
+
+/** Whether the signed-in patient has an address on file. */
+export const ownAddress = queryOptions({
+  queryKey: ['own address'],
+  queryFn: async ({ signal }) => {
+    const { data } = await callApi('GET /api/patients/get-address', {}, { signal });
+    return data.address !== null;
+  },
+});
+
+/** The address that a booking is sent with; a logout clears it with everything else. */
+export function rememberAddress(address: AddressValues): void {
+  browserStorage().setItem(STORAGE_KEY, JSON.stringify(addressToSend(address)));
+}

@@ -1,0 +1,33 @@
+import type { ApiRoutes } from '#contract/api.ts';
+import { ApiError, callApi } from '#web/lib/call-api.ts';
+import { currentLanguage } from '#web/lib/language.ts';
+import type { BookingState } from './booking-state.ts';
+
+type StepInput = ApiRoutes['POST /api/patients/appointment/step']['input'];
+
+/** The form of the present step; the button that sends it stands beside it. */
+export const STEP_FORM = 'booking-step';
+
+const LOST = ['schedule.slot_taken', 'schedule.slot_not_offered'];
+
+/** Sends what a step asks for. Which part is filled in decides what it is, not the number. */
+export function submitStep(
+  { step, serviceId, selection }: BookingState,
+  part: Pick<StepInput, 'userData'> | Pick<StepInput, 'anamneseDaten'>,
+) {
+  const { slot } = selection;
+  if (serviceId === null || !slot) throw new Error('A step needs a chosen time.');
+  return callApi('POST /api/patients/appointment/step', {
+    step,
+    service_id: serviceId,
+    schedule_id: slot.id,
+    doctor_id: slot.doctor_id,
+    locale: currentLanguage(),
+    ...part,
+  });
+}
+
+/** Whether a refusal means that somebody else has the time now. */
+export function isSlotLost(error: unknown): error is ApiError {
+  return error instanceof ApiError && LOST.includes(error.code);
+}

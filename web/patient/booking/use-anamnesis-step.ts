@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { z } from 'zod';
+import type { AnamnesisEntries, AnamnesisSubmission } from '#contract/anamnesis.contract.ts';
+import { form as words } from '#texts/generated/form.ts';
+import { ApiError, callApi } from '#web/lib/call-api.ts';
+import type { ServerErrors } from '#web/lib/field-errors.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { showToast } from '#web/ui/toasts.ts';
+import { bookingDraft, noteInDraft } from './booking-draft.ts';
+import { isSlotLost, submitStep } from './submit-step.ts';
+import { useAutosave } from './use-autosave.ts';
+import { useWizard } from './wizard.ts';
+
+export function useEntriesSaving() {
+  const queries = useQueryClient();
+  return useAutosave(async (anamnesis: AnamnesisEntries) => {
+    noteInDraft(queries, { anamnesis });
+    await callApi('PUT /api/patients/booking-draft', { anamnesis });
+  });
+}
+
+/** Sends the signed answers; accepted by the server, they lead to the payment. */
+export function useAnamnesisSending(onAccepted: () => void) {
+  const t = useTexts(words);
+  const queries = useQueryClient();
+  const { booking, goTo, keepHold, loseSlot } = useWizard();
+  const [isBusy, setIsBusy] = useState(false);
+  const [errors, setErrors] = useState<ServerErrors>({});
+
+  const send = async (anamneseDaten: z.input<typeof AnamnesisSubmission>) => {
+    setIsBusy(true);
+    setErrors({});
+    try {
+      const { message, hold } = await submitStep({ ...booking, step: 5 }, { anamneseDaten });
+      onAccepted();
+      showToast({ type: 'success', text: message });
+      keepHold(hold);
+      noteInDraft(queries, { is_anamnesis_accepted: true });
+      queries.invalidateQueries({ queryKey: bookingDraft().queryKey });
+      goTo({ ...booking, step: 6 });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setErrors(error.errors);
+      showToast({ type: 'error', text: error.message || t.unreachable });
+      if (isSlotLost(error)) loseSlot(error.message);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { send, isBusy, errors };
+}

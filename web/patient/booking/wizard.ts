@@ -1,0 +1,36 @@
+import { createContext, type RefObject, useContext } from 'react';
+import type { Service } from '#contract/catalogue.contract.ts';
+import type { Hold, Slot } from '#contract/schedule.contract.ts';
+import type { Draft } from './booking-draft.ts';
+import type { Booker, BookingState, ShownStep } from './booking-state.ts';
+import type { Reservation } from './use-reservation.ts';
+import type { UserDataValues } from './user-data-values.ts';
+
+/** What every step of the wizard knows. */
+export interface Wizard {
+  booking: BookingState;
+  step: ShownStep;
+  booker: Booker;
+  service: Service | null;
+  draft: Draft;
+  reservation: Reservation;
+  goTo: (next: BookingState) => void;
+  change: (next: BookingState) => void;
+  /** Asks the server to keep the slot; what it answers appears later, nobody waits for it. */
+  reserveSlot: (slot: Slot) => void;
+  /** A step was accepted, so the time is kept. */
+  keepHold: (hold: Hold) => void;
+  /** The chosen time is gone, because it ran out or as the server says: the calendar opens again. */
+  loseSlot: (message?: string) => void;
+  /** The personal data as typed, passwords included: kept while the wizard is open, and nowhere else. */
+  typedData: RefObject<UserDataValues | null>;
+}
+
+const WizardContext = createContext<Wizard | null>(null);
+export const WizardProvider = WizardContext.Provider;
+
+export function useWizard(): Wizard {
+  const wizard = useContext(WizardContext);
+  if (!wizard) throw new Error('Steps are shown inside the wizard only.');
+  return wizard;
+}
