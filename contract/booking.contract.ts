@@ -77,8 +77,12 @@ export const booking = defineEndpoints({
       schedule_id: z.string().min(1).max(200).describe('the id of the chosen slot'),
       userData: z.looseObject({}).optional(),
       anamneseDaten: AnamnesisSubmission.optional(),
+      anamnesis: AnamnesisSubmission.optional().describe('another name of anamneseDaten'),
       locale: z.string().max(10).optional(),
     }),
-    output: Message.extend({ hold: Hold }),
+    output: Message.extend({
+      hold: Hold,
+      draft_token: z.string().optional().describe('given to a visitor who has none yet'),
+    }),
   },
 });

@@ -24,6 +24,7 @@ export const failures = {
   'schedule.too_many_holds': 429,
   'schedule.hold_expired': 409,
   'anamnesis.questions_changed': 409,
+  'booking.step_not_due': 409,
   'server.unexpected': 500,
   'server.unavailable': 503,
 } as const;

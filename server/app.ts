@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { anamnesis } from './anamnesis/anamnesis.capability.ts';
+import { booking } from './booking/booking.capability.ts';
 import { catalogue } from './catalogue/catalogue.capability.ts';
 import { chat } from './chat/chat.capability.ts';
 import { content } from './content/content.capability.ts';
@@ -19,7 +21,16 @@ import { serveSandbox } from './sandbox/sandbox.ts';
 import { schedule } from './schedule/schedule.capability.ts';
 
 /** Everything the product can do, from basic to composed. */
-const capabilities: Capability[] = [upkeep, identity, content, catalogue, schedule, chat];
+const capabilities: Capability[] = [
+  upkeep,
+  identity,
+  content,
+  catalogue,
+  schedule,
+  anamnesis,
+  booking,
+  chat,
+];
 
 export interface App {
   http: FastifyInstance;

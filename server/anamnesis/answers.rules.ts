@@ -32,7 +32,11 @@ export function readAnswers(sections: Section[], categories: Category[]): Readin
     const category = locate(categories, ({ slug }) => slug === section.slug, place);
     const answersOfSection: Record<string, Answer> = {};
     for (const [placeInSection, question] of section.questions.entries()) {
-      const given = locate(category.entry?.questions ?? [], ({ key }) => key === question.key, placeInSection);
+      const given = locate(
+        category.entry?.questions ?? [],
+        ({ key }) => key === question.key,
+        placeInSection,
+      );
       const verdict = readAnswer(question, given.entry);
       const key = `anamneseDaten.categories.${category.position}.questions.${given.position}.notice`;
       if ('fault' in verdict) faults[key] = [verdict.fault];
@@ -75,7 +79,10 @@ function isTranslatedNo(notice: string): boolean {
   return Object.values(words).some(({ no }) => no.toLowerCase() === said);
 }
 
-function readChildren(question: Question, { children = [] }: GivenAnswer): Record<string, string> | undefined {
+function readChildren(
+  question: Question,
+  { children = [] }: GivenAnswer,
+): Record<string, string> | undefined {
   const entries = question.children.flatMap((child, place) => {
     const sent = children.find(({ key, keyText }, position) => {
       if (key !== undefined) return key === child.key;

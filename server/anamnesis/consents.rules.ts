@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AnamnesisSubmission } from '#contract/anamnesis.contract.ts';
 import type { FieldFaults } from '#server/platform/failure.ts';
 import type { Locale } from '#server/platform/locale.ts';
@@ -33,7 +33,7 @@ export interface PublishedText {
 }
 
 const REFUSED: Record<ConsentKind, string> = {
-  accuracy: 'invalid',
+  accuracy: 'required',
   data_processing: 'agree_data_processing',
   terms: 'agree_terms',
 };
@@ -67,8 +67,6 @@ export function signConsent(
     published && `${slug}=${versionId}`,
     noShowFeePercent !== undefined && `no_show_fee_percent=${noShowFeePercent}`,
   ];
-  const textHash = createHash('sha256')
-    .update(JSON.stringify([sentence, contentHash ?? null, noShowFeePercent ?? null]))
-    .digest('hex');
+  const textHash = hash('sha256', JSON.stringify([sentence, contentHash ?? null, noShowFeePercent ?? null]));
   return { kind, isGiven, textVersion: textVersion.filter(Boolean).join(' '), textHash };
 }

@@ -28,13 +28,13 @@ export function describeSections(sections: Section[], answers: Answers, locale: 
     if (!given) return [];
     const described = questions.flatMap((question) => {
       const answer = given[question.key];
-      return answer ? [describe(question, answer, locale)] : [];
+      return answer ? [describeAnswer(question, answer, locale)] : [];
     });
     return [{ slug, title: title[locale], questions: described }];
   });
 }
 
-function describe(question: Question, answer: Answer, locale: Locale): DescribedAnswer {
+function describeAnswer(question: Question, answer: Answer, locale: Locale): DescribedAnswer {
   return {
     key: question.key,
     keyText: question.text[locale],

@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Locale } from '#server/platform/locale.ts';
 import type { Answers, PrivateData } from './answers.rules.ts';
 import type { SignedConsent } from './consents.rules.ts';
@@ -30,7 +30,7 @@ export function documentHash(document: SignedDocument): string {
     consents: Object.fromEntries(
       consents.map(({ kind, isGiven, textVersion, textHash }) => [kind, { isGiven, textVersion, textHash }]),
     ),
-    signature: createHash('sha256').update(signature).digest('hex'),
+    signature: hash('sha256', signature),
   };
   return hash('sha256', canonicalJson(signed));
 }

@@ -36,7 +36,10 @@ function readEntry(question: PersonalQuestion, entry: string): { entry: string }
 }
 
 /** `68,5` and `68.5` are the same weight. */
-function readNumber({ min = 0, max = 0 }: PersonalQuestion, entry: string): { entry: string } | { fault: FieldFault } {
+function readNumber(
+  { min = 0, max = 0 }: PersonalQuestion,
+  entry: string,
+): { entry: string } | { fault: FieldFault } {
   if (!/^\d{1,6}([.,]\d{1,3})?$/.test(entry)) return { fault: { text: 'number' } };
   const number = Number(entry.replace(',', '.'));
   if (number < min) return { fault: { text: 'number_too_small', values: { min } } };
@@ -47,11 +50,9 @@ function readNumber({ min = 0, max = 0 }: PersonalQuestion, entry: string): { en
 /** One line that says what its parts say. */
 function withJoinedAddress(entries: PrivateData, known: PrivateData): PrivateData {
   const { street, house_number, postal_code, city, country } = entries;
-  const parts = [
-    [street, house_number],
-    [postal_code, city],
-    [country],
-  ].map((words) => words.filter(Boolean).join(' '));
+  const parts = [[street, house_number], [postal_code, city], [country]].map((words) =>
+    words.filter(Boolean).join(' '),
+  );
   const joined = parts.filter(Boolean).join(', ');
   return joined && !known.address ? { ...entries, address: joined } : entries;
 }

@@ -49,8 +49,30 @@ const PersonalQuestion = z
   .refine(({ type, min, max }) => type === 'text' || (min ?? 0) < (max ?? 0), 'a number needs its bounds');
 export type PersonalQuestion = z.infer<typeof PersonalQuestion>;
 
-const consentKeys = ['terms_1', 'terms_2', 'terms_3'] as const;
+const PersonalData = z.strictObject({
+  slug: Key,
+  title: Wording,
+  questions: z.array(PersonalQuestion).min(1).max(40),
+});
+
+/** In this order. */
 export const signKeys = ['ort', 'date', 'sign'] as const;
+const consentKeys = ['terms_1', 'terms_2', 'terms_3'] as const;
+
+const Sign = z.strictObject({
+  slug: Key,
+  title: Wording,
+  questions: z
+    .array(z.strictObject({ key: z.enum(signKeys), text: Wording }))
+    .refine((questions) => isExactly(questions, signKeys), 'place, date and signature'),
+});
+
+const Consent = z.strictObject({
+  key: z.enum(consentKeys),
+  kind: z.enum(['accuracy', 'data_processing', 'terms']),
+  required: z.boolean(),
+  text: Wording,
+});
 
 /** One version of all questions and of everything else that is signed with them. */
 export const QuestionCatalogue = z
@@ -58,28 +80,18 @@ export const QuestionCatalogue = z
     version: z.string().regex(/^\d{4}-\d{2}[a-z]?$/),
     status: z.enum(['draft', 'approved']),
     note: Sentence,
-    personalData: z.strictObject({
-      slug: Key,
-      title: Wording,
-      questions: z.array(PersonalQuestion).min(1).max(40),
-    }),
+    personalData: PersonalData,
     sections: z.array(Section).min(1).max(20),
-    sign: z.strictObject({
-      slug: Key,
-      title: Wording,
-      questions: z.tuple(signKeys.map(signQuestion)),
-    }),
-    consents: z.array(
-      z.strictObject({
-        key: z.enum(consentKeys),
-        kind: z.enum(['accuracy', 'data_processing', 'terms']),
-        required: z.boolean(),
-        text: Wording,
-      }),
-    ),
+    sign: Sign,
+    consents: z
+      .array(Consent)
+      .refine((consents) => isExactly(consents, consentKeys), 'accuracy, data processing and terms'),
   })
-  .refine((catalogue) => isFreeOfRepeats(allKeys(catalogue)), 'a key is used twice')
-  .refine(({ consents }) => consents.map(({ key }) => key).join() === consentKeys.join(), 'three consents');
+  .refine(
+    // Entries are kept by key alone, so a key is used once in all sections.
+    ({ personalData, sections, sign }) => isFreeOfRepeats([personalData, ...sections, sign].flatMap(keysOf)),
+    'a key is used twice',
+  );
 export type QuestionCatalogue = z.infer<typeof QuestionCatalogue>;
 
 export type FormKind = 'booking' | 'full';
@@ -88,20 +100,12 @@ export function sectionsOf({ sections }: QuestionCatalogue, form: FormKind): Sec
   return form === 'full' ? sections : sections.filter(({ inBooking }) => inBooking);
 }
 
-function signQuestion<K extends string>(key: K) {
-  return z.strictObject({ key: z.literal(key), text: Wording });
+function keysOf({ slug, questions }: { slug: string; questions: { key: string }[] }): string[] {
+  return [slug, ...questions.map(({ key }) => key)];
 }
 
-/** Entries are kept by key alone, so a key is used once in all sections. */
-function allKeys({
-  personalData,
-  sections,
-  sign,
-}: Pick<QuestionCatalogue, 'personalData' | 'sections' | 'sign'>) {
-  return [personalData, ...sections, sign].flatMap(({ slug, questions }) => [
-    slug,
-    ...questions.map(({ key }) => key),
-  ]);
+function isExactly(entries: { key: string }[], keys: readonly string[]): boolean {
+  return entries.map(({ key }) => key).join() === keys.join();
 }
 
 function isFreeOfRepeats(keys: string[]): boolean {

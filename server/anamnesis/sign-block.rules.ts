@@ -19,12 +19,10 @@ export interface SignBlock {
 
 /** Place, date and signature; `today` is the date in Berlin. */
 export function readSignBlock(sign: AnamnesisSubmission['sign'], today: string): Reading<SignBlock> {
-  const [place, date, signature] = signKeys.map((wanted, placeInForm) => {
-    const { entry, position } = locate(sign.questions, ({ key }) => key === wanted, placeInForm);
-    return { notice: entry?.notice ?? '', key: `anamneseDaten.sign.questions.${position}.notice` };
-  }) as [Entry, Entry, Entry];
-
-  const faults: FieldFaults = {
+  const place = entryOf(sign, 'ort');
+  const date = entryOf(sign, 'date');
+  const signature = entryOf(sign, 'sign');
+  const faults = {
     ...faultAt(place, placeFault(place.notice)),
     ...faultAt(date, dateFault(date.notice, today)),
     ...faultAt(signature, signature.notice ? undefined : { text: 'signature_empty' }),
@@ -43,6 +41,11 @@ export function readSignBlock(sign: AnamnesisSubmission['sign'], today: string):
 interface Entry {
   notice: string;
   key: string;
+}
+
+function entryOf({ questions }: AnamnesisSubmission['sign'], wanted: (typeof signKeys)[number]): Entry {
+  const { entry, position } = locate(questions, ({ key }) => key === wanted, signKeys.indexOf(wanted));
+  return { notice: entry?.notice ?? '', key: `anamneseDaten.sign.questions.${position}.notice` };
 }
 
 function faultAt({ key }: Entry, fault: FieldFault | undefined): FieldFaults {

@@ -63,14 +63,14 @@ export function inkFault(points: Buffer, width: number): SignatureFault | undefi
     top = Math.min(top, y);
     bottom = y;
   }
-  const isDot = right - left < SMALLEST_STROKE && bottom - top < SMALLEST_STROKE;
+  const isDot = right - left + 1 < SMALLEST_STROKE && bottom - top + 1 < SMALLEST_STROKE;
   if (count < FEWEST_POINTS || isDot) return 'signature_empty';
   return count > LARGEST_SHARE * (points.length / 4) ? 'signature_invalid' : undefined;
 }
 
 /** 0 (black) to 255 (white), as it would look on white paper. */
 function shadeOnPaper(points: Buffer, at: number): number {
-  const [red = 0, green = 0, blue = 0, opacity = 0] = points.subarray(at, at + 4);
+  const [red, green, blue] = [points[at] ?? 0, points[at + 1] ?? 0, points[at + 2] ?? 0];
   const shade = 0.299 * red + 0.587 * green + 0.114 * blue;
-  return 255 - ((255 - shade) * opacity) / 255;
+  return 255 - ((255 - shade) * (points[at + 3] ?? 0)) / 255;
 }

@@ -55,7 +55,13 @@ async function accountForChange(deps: Deps, patient: Patient, { email, current_p
   return await reauthenticate(deps, patient, current_password, ['user.current_password']);
 }
 
-async function storeProfile(tx: Db, patientId: number, form: ProfileForm, now: Date): Promise<void> {
+/** Keeps what was sent and leaves the rest. Another e-mail address needs a proof and is not kept here. */
+export async function storeProfile(
+  tx: Db,
+  patientId: number,
+  form: Omit<ProfileForm, 'email' | 'current_password'>,
+  now: Date,
+): Promise<void> {
   const { salutation, first_name, last_name, birthdate, phone, locale, address } = form;
   await updatePatient(tx, patientId, {
     ...(salutation && { salutation, gender: genderOf(salutation) }),

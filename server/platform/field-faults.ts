@@ -2,17 +2,25 @@ import type { z } from 'zod';
 import type { FieldFault, FieldFaults } from './failure.ts';
 
 /**
- * What a schema found wrong, by dotted key; `prefix` is where the checked part stands in the request. The schema
- * must have been run with `reportInput`, or what is missing looks like what is invalid.
+ * What a schema found wrong, by dotted key. The schema must have been run with `reportInput`, or what is missing
+ * looks like what is invalid.
  */
-export function fieldFaults(error: z.ZodError, prefix: string[] = []): FieldFaults {
-  const byField = Map.groupBy(error.issues, (issue) => [...prefix, ...issue.path].join('.'));
+export function fieldFaults(error: z.ZodError): FieldFaults {
+  const byField = Map.groupBy(error.issues, (issue) => issue.path.join('.'));
   return Object.fromEntries([...byField].map(([key, issues]) => [key, withoutRepeats(issues.map(faultOf))]));
 }
 
-/** Several findings about the same form as one; a field has all of its faults. */
+/** Faults of a part of a request, where that part stands in it. */
+export function faultsUnder(prefix: string, faults: FieldFaults): FieldFaults {
+  return Object.fromEntries(Object.entries(faults).map(([key, found]) => [`${prefix}.${key}`, found]));
+}
+
+/** Several findings about one form; a field has all of its faults. */
 export function mergedFaults(...parts: FieldFaults[]): FieldFaults {
-  const byField = Map.groupBy(parts.flatMap(Object.entries<FieldFault[]>), ([key]) => key);
+  const byField = Map.groupBy(
+    parts.flatMap((part) => Object.entries(part)),
+    ([key]) => key,
+  );
   return Object.fromEntries(
     [...byField].map(([key, found]) => [key, withoutRepeats(found.flatMap(([, faults]) => faults))]),
   );

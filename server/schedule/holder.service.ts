@@ -2,7 +2,8 @@ import type { Actor } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import { hashToken, newSecretToken } from '#server/platform/secret-token.ts';
 
-const DRAFT_HOURS = 24;
+/** How long a visitor without an account is recognised, and what she typed is kept. */
+export const DRAFT_HOURS = 24;
 
 export interface Caller {
   actor: Actor;
@@ -25,15 +26,13 @@ export function holderOf(actor: Actor, draftToken: string | undefined): Holder {
   };
 }
 
-/** Until when a visitor without an account is recognised. */
 export function draftEnd(now: Date): Date {
   return new Date(now.getTime() + DRAFT_HOURS * 3_600_000);
 }
 
-/** By which draft the caller is known from now on; a visitor who has none gets one, a patient needs none. */
-export function draftTokenOf({ actor, client }: Caller): { draftToken: string | undefined; isNew: boolean } {
-  const isNew = actor.kind !== 'patient' && client.draftToken === undefined;
-  return { draftToken: isNew ? newSecretToken().token : client.draftToken, isNew };
+/** What a visitor is known by, given to her now if she has none. Her browser keeps it once it is told to. */
+export function ensureDraftToken({ draftToken }: Client): { draftToken: string; isNew: boolean } {
+  return { draftToken: draftToken ?? newSecretToken().token, isNew: draftToken === undefined };
 }
 
 /** The names her holds are stored under; a new one gets the first. */

@@ -8,7 +8,7 @@ import { schedule as texts } from '#texts/generated/schedule.ts';
 import { holdEnd } from './hold.rules.ts';
 import { takeHold } from './hold.service.ts';
 import { holdOnWire } from './hold.wire.ts';
-import { type Caller, draftEnd, draftTokenOf, holderOf } from './holder.service.ts';
+import { type Caller, draftEnd, ensureDraftToken, holderOf } from './holder.service.ts';
 import { findOffer, requireFreeSlot } from './offer.service.ts';
 import { readSlotId, type SlotKey, scheduleIdOf, slotIdOf } from './slot-id.rules.ts';
 
@@ -43,7 +43,8 @@ export async function reserveSlotById(deps: Pick<Deps, 'db' | 'now'>, caller: Ca
 async function reserveSlot({ db, now }: Pick<Deps, 'db' | 'now'>, caller: Caller, key: SlotKey) {
   const { actor, client } = caller;
   const present = now();
-  const { draftToken, isNew } = draftTokenOf(caller);
+  const isPatient = actor.kind === 'patient';
+  const { draftToken, isNew } = isPatient ? { ...client, isNew: false } : ensureDraftToken(client);
   const holder = holderOf(actor, draftToken);
 
   const { serviceId, doctorId } = key;

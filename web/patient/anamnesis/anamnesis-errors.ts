@@ -44,7 +44,8 @@ type Part = 'notice' | 'level' | { child: string };
 
 function placeOf(form: AnamnesisForm, path: string[]): { id: string; part: Part } | undefined {
   const [group = '', index = ''] = path;
-  if (form.consents.some(({ key }) => key === group)) return { id: questionId(CONSENTS, group), part: 'notice' };
+  if (form.consents.some(({ key }) => key === group))
+    return { id: questionId(CONSENTS, group), part: 'notice' };
   if (group === 'categories') return placeInCategory(form.categories[Number(index)], path.slice(3));
   if (group === 'privateDataCategory') return placeInPersonal(form.privateDataCategory, path.slice(2));
   if (group !== 'sign') return undefined;

@@ -20,11 +20,17 @@ export function sectionProgress(
   consentsTitle: string,
 ): SectionProgress[] {
   const { privateDataCategory: personal, categories, consents, sign } = form;
-  const isFilledIn = { ort: isFilled(entries.place), date: dateOf(form, signing) !== '', sign: signing.signature !== '' };
+  const isFilledIn = {
+    ort: isFilled(entries.place),
+    date: dateOf(form, signing) !== '',
+    sign: signing.signature !== '',
+  };
   return [
     count(personal, personal.questions.filter(isAsked), ({ key }) => isFilled(entries.privateData[key])),
     ...categories.map((category) =>
-      count(category, category.questions, (question) => isAnswered(question, answerOf(entries, question.key))),
+      count(category, category.questions, (question) =>
+        isAnswered(question, answerOf(entries, question.key)),
+      ),
     ),
     count({ slug: CONSENTS, title: consentsTitle }, consents, ({ key }) => signing.consents[key]),
     count(sign, sign.questions, ({ key }) => isFilledIn[key]),

@@ -2,11 +2,11 @@ import type { PostCategory, PostTranslation } from '#contract/content.contract.t
 import { content } from '#texts/generated/content.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { translationFor } from '#web/lib/translation-for.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './LegalCategory.module.css';
-import { translationFor } from './legal-pages.ts';
 
 interface LegalCategoryProps {
   /** Its contents are cleaned already. */

@@ -1,5 +1,4 @@
 import type { LegalSlug } from '#contract/content.contract.ts';
-import type { Language } from '#web/lib/language.ts';
 import type { RouteName } from '../routes.ts';
 
 /** The five texts and the screens that bear their names. */
@@ -16,18 +15,6 @@ export function legalSlugOf(pathname: string): LegalSlug {
   const slug = pathname.split('/').find((part) => part !== '') ?? '';
   if (!isLegalSlug(slug)) throw new Error(`no legal text lives at ${pathname}`);
   return slug;
-}
-
-/** In the reader's language; a text that lacks it is shown in German rather than not at all. */
-export function translationFor<Translation extends { locale: Language }>(
-  translations: readonly Translation[],
-  language: Language,
-): Translation | undefined {
-  return translations.find(({ locale }) => locale === language) ?? translations.find(isGerman);
-}
-
-function isGerman({ locale }: { locale: Language }): boolean {
-  return locale === 'de';
 }
 
 function isLegalSlug(slug: string): slug is LegalSlug {

@@ -1,0 +1,10 @@
+import type { Capability } from '#server/platform/capability.ts';
+import { anamnesisRoutes } from './anamnesis.routes.ts';
+import { forgetAbandoned } from './anamnesis-record.service.ts';
+
+/** The medical history: what is asked, and what was answered and signed. */
+export const anamnesis: Capability = {
+  name: 'anamnesis',
+  routes: anamnesisRoutes,
+  sweeps: [{ name: 'forget abandoned records', cron: '37 * * * *', run: forgetAbandoned }],
+};

@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { appointmentStatuses, paymentGateways } from '#contract/appointment-status.ts';
+import type { Locale } from '#contract/locale.ts';
+import { doctor, service } from '#server/catalogue/catalogue.tables.ts';
+import { patient } from '#server/identity/patient.tables.ts';
+import type { AgreedTerms } from './terms.rules.ts';
+
+/** Who booked, as she wrote it for this visit: it may differ from the account that the visit belongs to. */
+export interface VisitPerson {
+  salutation: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string | null;
+  birthdate: string | null;
+  address: {
+    street: string;
+    houseNumber: string;
+    postalCode: string;
+    city: string;
+    countryCode: string;
+  } | null;
+}
+
+/** A visit, from the moment it is booked. Its time stands in `taken_time`, its money in `payment`. */
+export const appointment = pgTable(
+  'appointment',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    patientId: bigint('patient_id', { mode: 'number' })
+      .notNull()
+      .references(() => patient.id),
+    serviceId: bigint('service_id', { mode: 'number' })
+      .notNull()
+      .references(() => service.id),
+    doctorId: bigint('doctor_id', { mode: 'number' })
+      .notNull()
+      .references(() => doctor.id),
+    startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
+    endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
+    status: text('status', { enum: appointmentStatuses }).notNull(),
+    gateway: text('gateway', { enum: paymentGateways }),
+    /** What was agreed when it was booked: price, deadline, fees. Later settings do not change it. */
+    terms: jsonb('terms').$type<AgreedTerms>().notNull(),
+    person: jsonb('person').$type<VisitPerson>().notNull(),
+    anamnesisId: bigint('anamnesis_id', { mode: 'number' }),
+    locale: text('locale').$type<Locale>().notNull(),
+    createdBy: text('created_by', { enum: ['guest', 'patient', 'doctor', 'admin'] }).notNull(),
+    videoLink: text('video_link'),
+    /** Counts the calendar files that were mailed, so that a later one replaces an earlier. */
+    calendarSequence: integer('calendar_sequence').notNull().default(0),
+    cancellationRequestNotes: text('cancellation_request_notes'),
+    cancellationRequestCreatedAt: timestamp('cancellation_request_created_at', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('appointment_of_patient').on(table.patientId, table.startsAt),
+    index('appointment_of_doctor').on(table.doctorId, table.startsAt),
+    index('appointment_by_status').on(table.status, table.startsAt),
+    check('appointment_order', sql`${table.startsAt} < ${table.endsAt}`),
+  ],
+);
+
+/** Every move of an appointment, who made it and why. Rows are only added. */
+export const appointmentMove = pgTable(
+  'appointment_move',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    appointmentId: bigint('appointment_id', { mode: 'number' })
+      .notNull()
+      .references(() => appointment.id),
+    fromStatus: text('from_status', { enum: appointmentStatuses }),
+    toStatus: text('to_status', { enum: appointmentStatuses }).notNull(),
+    actorKind: text('actor_kind', { enum: ['visitor', 'patient', 'staff', 'system'] }).notNull(),
+    actorId: bigint('actor_id', { mode: 'number' }),
+    reason: text('reason').notNull(),
+    movedAt: timestamp('moved_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('appointment_move_of').on(table.appointmentId)],
+);
+
+/** Letters that go out before a visit, each once. */
+export const appointmentReminder = pgTable(
+  'appointment_reminder',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    appointmentId: bigint('appointment_id', { mode: 'number' })
+      .notNull()
+      .references(() => appointment.id),
+    /** Which one, and for which beginning: a moved visit is reminded of anew. */
+    kind: text('kind').notNull(),
+    sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('appointment_reminder_of').on(table.appointmentId)],
+);

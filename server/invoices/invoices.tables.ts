@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { appointment } from '#server/appointments/appointments.tables.ts';
+import { patient } from '#server/identity/patient.tables.ts';
+
+export interface InvoiceRecipient {
+  name: string;
+  street: string;
+  city: string;
+  country: string;
+}
+
+export interface InvoiceLine {
+  title: { de: string; en: string };
+  amountCents: number;
+}
+
+/** A bill or the correction of one. A number that was given is never changed or used again. */
+export const invoice = pgTable(
+  'invoice',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    kind: text('kind', { enum: ['invoice', 'credit_note'] }).notNull(),
+    /** Of a credit note: which invoice it corrects. */
+    correctsId: bigint('corrects_id', { mode: 'number' }),
+    patientId: bigint('patient_id', { mode: 'number' })
+      .notNull()
+      .references(() => patient.id),
+    appointmentId: bigint('appointment_id', { mode: 'number' })
+      .notNull()
+      .references(() => appointment.id),
+    state: text('state', { enum: ['draft', 'unpaid', 'paid'] }).notNull(),
+    year: integer('year'),
+    number: integer('number'),
+    recipient: jsonb('recipient').$type<InvoiceRecipient>().notNull(),
+    lines: jsonb('lines').$type<InvoiceLine[]>().notNull(),
+    totalCents: integer('total_cents').notNull(),
+    currency: text('currency').notNull().default('EUR'),
+    locale: text('locale', { enum: ['de', 'en'] }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    issuedAt: timestamp('issued_at', { withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('invoice_number').on(table.year, table.number),
+    uniqueIndex('invoice_of_appointment').on(table.appointmentId).where(sql`${table.kind} = 'invoice'`),
+    index('invoice_of_patient').on(table.patientId),
+    check(
+      'invoice_numbered_when_issued',
+      sql`(${table.state} = 'draft') = (num_nulls(${table.year}, ${table.number}, ${table.issuedAt}) = 3)`,
+    ),
+  ],
+);
+
+/** The last number given in a year; whoever issues an invoice waits for this row. */
+export const invoiceCounter = pgTable('invoice_counter', {
+  year: integer('year').primaryKey(),
+  lastNumber: integer('last_number').notNull(),
+});

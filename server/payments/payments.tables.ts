@@ -1,0 +1,173 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { paymentGateways } from '#contract/appointment-status.ts';
+import { patient } from '#server/identity/patient.tables.ts';
+import { chargeReasons, chargeStates, paymentStates, refundStates } from './payment-states.ts';
+
+/**
+ * The money of one appointment. It begins with whoever holds a time, before there is an appointment, and finds
+ * it when the booking is written.
+ */
+export const payment = pgTable(
+  'payment',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    gateway: text('gateway', { enum: paymentGateways }).notNull(),
+    state: text('state', { enum: paymentStates }).notNull(),
+    stateSince: timestamp('state_since', { withTimezone: true }).notNull(),
+    /** Who pays before there is an appointment: the key of a holder, or a confirmation token's appointment. */
+    payer: text('payer').notNull(),
+    slotId: text('slot_id').notNull(),
+    appointmentId: bigint('appointment_id', { mode: 'number' }),
+    patientId: bigint('patient_id', { mode: 'number' }).references(() => patient.id),
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').notNull().default('EUR'),
+    termsVersion: text('terms_version').notNull(),
+    termsAcceptedAt: timestamp('terms_accepted_at', { withTimezone: true }),
+    /** Stripe. The card itself is known to the provider alone. */
+    customerId: text('customer_id'),
+    setupIntentId: text('setup_intent_id').unique(),
+    paymentMethodId: text('payment_method_id'),
+    cardBrand: text('card_brand'),
+    cardLast4: text('card_last4'),
+    failedSetups: integer('failed_setups').notNull().default(0),
+    /** PayPal. */
+    orderId: text('order_id').unique(),
+    captureId: text('capture_id').unique(),
+    chargedCents: integer('charged_cents').notNull().default(0),
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('payment_of_appointment').on(table.appointmentId),
+    index('payment_of_payer').on(table.payer),
+    index('payment_by_state').on(table.state, table.stateSince),
+    check('payment_never_more_back', sql`${table.refundedCents} between 0 and ${table.chargedCents}`),
+    check('payment_never_more_taken', sql`${table.chargedCents} between 0 and ${table.amountCents}`),
+  ],
+);
+
+/** Money to be taken from a saved card. One for each payment: a visit and a fee are never both charged. */
+export const paymentCharge = pgTable(
+  'payment_charge',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    paymentId: bigint('payment_id', { mode: 'number' })
+      .notNull()
+      .unique()
+      .references(() => payment.id),
+    reason: text('reason', { enum: chargeReasons }).notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    state: text('state', { enum: chargeStates }).notNull(),
+    /** Created once and confirmed until it succeeds: a second one never exists. */
+    intentId: text('intent_id').unique(),
+    attempts: integer('attempts').notNull().default(0),
+    declineCode: text('decline_code'),
+    nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('payment_charge_due').on(table.state, table.nextAttemptAt)],
+);
+
+export const paymentRefund = pgTable(
+  'payment_refund',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    paymentId: bigint('payment_id', { mode: 'number' })
+      .notNull()
+      .references(() => payment.id),
+    /** Names the request: asked for twice, it is one refund. */
+    requestKey: text('request_key').notNull().unique(),
+    amountCents: integer('amount_cents').notNull(),
+    reason: text('reason').notNull(),
+    state: text('state', { enum: refundStates }).notNull(),
+    providerRefundId: text('provider_refund_id').unique(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('payment_refund_of').on(table.paymentId),
+    index('payment_refund_by_state').on(table.state, table.updatedAt),
+  ],
+);
+
+/** Every change of money and of its state, who made it and why. Rows are only added. */
+export const paymentLedger = pgTable(
+  'payment_ledger',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    paymentId: bigint('payment_id', { mode: 'number' })
+      .notNull()
+      .references(() => payment.id),
+    kind: text('kind', { enum: ['state', 'charged', 'refunded'] }).notNull(),
+    amountCents: integer('amount_cents').notNull().default(0),
+    fromState: text('from_state', { enum: paymentStates }),
+    toState: text('to_state', { enum: paymentStates }).notNull(),
+    actor: text('actor').notNull(),
+    why: text('why').notNull(),
+    providerId: text('provider_id'),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('payment_ledger_of').on(table.paymentId)],
+);
+
+/** News of the providers, each handled once however often it is sent. */
+export const paymentWebhook = pgTable(
+  'payment_webhook',
+  {
+    gateway: text('gateway', { enum: paymentGateways }).notNull(),
+    eventId: text('event_id').notNull(),
+    type: text('type').notNull(),
+    objectId: text('object_id').notNull(),
+    receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
+    handledAt: timestamp('handled_at', { withTimezone: true }),
+  },
+  (table) => [primaryKey({ columns: [table.gateway, table.eventId] })],
+);
+
+/** A mailed link by which one charge can be paid by the patient herself. */
+export const paymentLink = pgTable(
+  'payment_link',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    chargeId: bigint('charge_id', { mode: 'number' })
+      .notNull()
+      .references(() => paymentCharge.id),
+    tokenHash: text('token_hash').notNull().unique(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('payment_link_of').on(table.chargeId)],
+);
+
+/** What only a human can settle: failed refunds, differences, disputes. */
+export const paymentTask = pgTable(
+  'payment_task',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    paymentId: bigint('payment_id', { mode: 'number' }).references(() => payment.id),
+    kind: text('kind').notNull(),
+    /** The same thing is one task until it is done. */
+    subject: text('subject').notNull(),
+    details: jsonb('details').$type<Record<string, string | number | null>>().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    doneAt: timestamp('done_at', { withTimezone: true }),
+    doneBy: bigint('done_by', { mode: 'number' }),
+    outcome: text('outcome'),
+  },
+  (table) => [
+    uniqueIndex('payment_task_open').on(table.kind, table.subject).where(sql`${table.doneAt} is null`),
+  ],
+);

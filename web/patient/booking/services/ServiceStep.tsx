@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { Service, ServiceCategory } from '#contract/catalogue.contract.ts';
+import { booking_service as words } from '#texts/generated/booking_service.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { useSessionUser } from '#web/lib/session.ts';
+import { useFailureToast } from '#web/lib/use-failure-toast.ts';
+import { Accordion } from '#web/ui/Accordion.tsx';
+import { ButtonLink } from '#web/ui/ButtonLink.tsx';
+import { EmptyNote } from '#web/ui/EmptyNote.tsx';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { pathTo } from '../../routes.ts';
+import { ServiceCard } from './ServiceCard.tsx';
+import styles from './ServiceStep.module.css';
+import { serviceCategories } from './service-categories.ts';
+import { categoryWords } from './service-text.ts';
+
+interface ServiceStepProps {
+  chosenServiceId: number | null;
+  onChoose: (service: Service) => void;
+}
+
+/** Everything the clinic offers, by category; the one with the chosen service is open, else the first. */
+export function ServiceStep(props: ServiceStepProps) {
+  const t = useTexts(words);
+  const categories = useQuery(serviceCategories);
+  const failure = useFailureToast(categories);
+
+  if (categories.isPending) return <Skeleton rows={6} label={t.loading} />;
+  if (categories.isError) return <FailureNote message={failure} onRetry={() => categories.refetch()} />;
+  const offered = categories.data.filter(({ services }) => services.length > 0);
+  if (offered.length === 0) return <NoServices />;
+  return <Categories categories={offered} {...props} />;
+}
+
+function NoServices() {
+  const t = useTexts(words);
+  const contact = (
+    <ButtonLink look="secondary" to={pathTo('Contact')}>
+      {t.contact}
+    </ButtonLink>
+  );
+  return <EmptyNote title={t.empty_title} text={t.empty} action={contact} />;
+}
+
+function Categories({
+  categories,
+  chosenServiceId,
+  onChoose,
+}: ServiceStepProps & { categories: ServiceCategory[] }) {
+  const language = useLanguage();
+  const isGuest = useSessionUser() === null;
+  const navigate = useNavigate();
+  const needsLogin = ({ type }: Service) => isGuest && type === 'following';
+  const choose = (service: Service) => {
+    if (needsLogin(service)) navigate(pathTo('Login'), { state: { from: pathTo('Appointment') } });
+    else onChoose(service);
+  };
+
+  const open =
+    categories.find(({ services }) => services.some(({ id }) => id === chosenServiceId)) ?? categories[0];
+  const sections = categories.map((category) => ({
+    id: String(category.id),
+    title: <CategoryTitle {...categoryWords(category, language)} />,
+    content: (
+      <ul className={styles.services}>
+        {category.services.map((service) => (
+          <li key={service.id}>
+            <ServiceCard
+              service={service}
+              isChosen={service.id === chosenServiceId}
+              needsLogin={needsLogin(service)}
+              onChoose={() => choose(service)}
+            />
+          </li>
+        ))}
+      </ul>
+    ),
+  }));
+  return <Accordion sections={sections} openAtFirst={String(open?.id)} />;
+}
+
+function CategoryTitle({ title, subName }: { title: string; subName: string }) {
+  return (
+    <span className={styles.category}>
+      <h2 className={styles.categoryTitle}>{title}</h2>
+      <span className={styles.subName}>{subName}</span>
+    </span>
+  );
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import type { Slot } from '#contract/schedule.contract.ts';
+import {
+  chooseDoctor,
+  EMPTY_SELECTION,
+  openAt,
+  pickDate,
+  type SlotSelection,
+  selectedDoctorId,
+  toggleDoctor,
+  toggleSlot,
+  toggleSlotElsewhere,
+  turnMonth,
+} from './slot-selection.ts';
+
+const [ANNA, LENA] = [1, 2];
+
+function aSlot(slot: Partial<Slot> = {}): Slot {
+  const { doctor_id = ANNA, date = '2026-11-19', start_time = '10:30' } = slot;
+  return {
+    id: `${doctor_id} ${date} ${start_time}`,
+    schedule_parent_id: `${doctor_id} ${date}`,
+    doctor_id,
+    display_name: 'Dr. med. Anna Keller',
+    date,
+    start_time,
+    end_time: '11:15',
+    duration: 45,
+    date_start_time: `${date}T${start_time}:00+01:00`,
+  };
+}
+
+const onThursday: SlotSelection = { ...EMPTY_SELECTION, month: '2026-11', pickedDate: '2026-11-19' };
+
+test('SLOT-12: choosing a slot selects it, choosing it again clears it', () => {
+  const chosen = toggleSlot(onThursday, aSlot());
+  expect(chosen).toEqual({ ...onThursday, slot: aSlot() });
+  expect(toggleSlot(chosen, aSlot())).toEqual(onThursday);
+});
+
+test('SLOT-12: choosing another slot replaces the first', () => {
+  const later = aSlot({ start_time: '11:15' });
+  expect(toggleSlot(toggleSlot(onThursday, aSlot()), later).slot).toEqual(later);
+});
+
+test('SLOT-13: the doctor of the chosen slot is the selected doctor', () => {
+  const annas = toggleSlot(onThursday, aSlot());
+  expect(selectedDoctorId(annas)).toBe(ANNA);
+  expect(selectedDoctorId(toggleSlot(annas, aSlot({ doctor_id: LENA })))).toBe(LENA);
+});
+
+test('SLOT-13: a slot of another doctor switches the doctor that was selected', () => {
+  const withAnna = toggleDoctor(onThursday, ANNA);
+  expect(toggleSlot(withAnna, aSlot({ doctor_id: LENA }))).toMatchObject({ doctorId: LENA });
+});
+
+test('SLOT-13: with all doctors on show they stay on show', () => {
+  expect(toggleSlot(onThursday, aSlot()).doctorId).toBeNull();
+});
+
+test('SLOT-14: choosing a doctor selects her, choosing her again clears her', () => {
+  const withAnna = toggleDoctor(onThursday, ANNA);
+  expect(withAnna).toEqual({ ...onThursday, doctorId: ANNA });
+  expect(toggleDoctor(withAnna, ANNA)).toEqual(onThursday);
+  expect(toggleDoctor(withAnna, LENA).doctorId).toBe(LENA);
+});
+
+test('SLOT-14: a doctor selected by her slot is cleared together with it', () => {
+  expect(toggleDoctor(toggleSlot(onThursday, aSlot()), ANNA)).toEqual(onThursday);
+});
+
+test('SLOT-14: another doctor clears the slot, the day stays', () => {
+  const chosen = toggleSlot(onThursday, aSlot());
+  expect(toggleDoctor(chosen, LENA)).toEqual({ ...onThursday, doctorId: LENA });
+});
+
+test('SLOT-02: the dropdown chooses a doctor, or all of them, and keeps a slot that is hers', () => {
+  const chosen = toggleSlot(onThursday, aSlot());
+  expect(chooseDoctor(chosen, ANNA)).toEqual({ ...chosen, doctorId: ANNA });
+  expect(chooseDoctor(chosen, null)).toEqual(onThursday);
+});
+
+test('SLOT-16: another date clears the slot and shows its month', () => {
+  const chosen = toggleSlot(onThursday, aSlot());
+  expect(pickDate(chosen, '2026-12-01')).toEqual({
+    doctorId: null,
+    month: '2026-12',
+    pickedDate: '2026-12-01',
+    slot: null,
+  });
+});
+
+test('SLOT-16: the same date again changes nothing', () => {
+  const chosen = toggleSlot(onThursday, aSlot());
+  expect(pickDate(chosen, '2026-11-19')).toBe(chosen);
+});
+
+test('SLOT-17: another month resets the date and the slot, the doctor stays', () => {
+  const chosen = toggleSlot({ ...onThursday, doctorId: ANNA }, aSlot());
+  expect(turnMonth(chosen, '2026-12')).toEqual({ ...EMPTY_SELECTION, doctorId: ANNA, month: '2026-12' });
+  expect(turnMonth(chosen, '2026-11')).toBe(chosen);
+});
+
+test('SLOT-04: the calendar opens at the earliest free day, without choosing a time', () => {
+  const opened = openAt(EMPTY_SELECTION, { earliest: aSlot({ date: '2026-12-03' }), today: '2026-11-16' });
+  expect(opened).toEqual({ ...EMPTY_SELECTION, month: '2026-12', pickedDate: '2026-12-03' });
+});
+
+test('SLOT-04: with nothing free it opens at the present month', () => {
+  const opened = openAt(EMPTY_SELECTION, { earliest: null, today: '2026-11-16' });
+  expect(opened).toEqual({ ...EMPTY_SELECTION, month: '2026-11' });
+});
+
+test('SLOT-17: a month somebody turned to stays, also without a date', () => {
+  const turned = turnMonth(onThursday, '2027-01');
+  expect(openAt(turned, { earliest: aSlot(), today: '2026-11-16' })).toEqual(turned);
+});
+
+test('SLOT-12: a time chosen in the list takes the calendar to its day, clearing it does not move', () => {
+  const slot = aSlot({ date: '2026-12-03' });
+  const chosen = toggleSlotElsewhere(onThursday, slot);
+  expect(chosen).toEqual({ ...EMPTY_SELECTION, month: '2026-12', pickedDate: '2026-12-03', slot });
+  expect(toggleSlotElsewhere(chosen, slot)).toEqual({ ...chosen, slot: null });
+});
