@@ -44,6 +44,8 @@ function spawnServer(port: string, sandboxPort: string) {
     DATA_DIR: dataDir,
     TEST_CLOCK: '1',
     DEMO_DATA: '1',
+    // Each test comes from a network of its own, as visitors do.
+    TRUST_PROXY: '1',
   };
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: { PATH, HOME, TMPDIR, ...settings },

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { anamnesis } from './anamnesis/anamnesis.capability.ts';
+import { appointments } from './appointments/appointments.capability.ts';
 import { booking } from './booking/booking.capability.ts';
 import { catalogue } from './catalogue/catalogue.capability.ts';
 import { chat } from './chat/chat.capability.ts';
@@ -17,6 +18,7 @@ import { serveRoutes } from './platform/http/routes.ts';
 import { serveWebPages, type WebPage } from './platform/http/web-pages.ts';
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
 import { upkeep } from './platform/upkeep.ts';
+import { providerUpkeep, serveProviders } from './sandbox/payment-providers.ts';
 import { serveSandbox } from './sandbox/sandbox.ts';
 import { schedule } from './schedule/schedule.capability.ts';
 
@@ -28,6 +30,7 @@ const capabilities: Capability[] = [
   catalogue,
   schedule,
   anamnesis,
+  appointments,
   booking,
   chat,
 ];
@@ -42,10 +45,10 @@ export interface App {
 export async function createApp(deps: Deps, { testClock }: { testClock?: MovableClock } = {}): Promise<App> {
   const metrics = createMetrics();
   const http = await createHttpServer(deps, metrics);
-  const jobs = createJobs(deps, capabilities);
+  const isSandboxed = !deps.config.isProduction;
+  const jobs = createJobs(deps, isSandboxed ? [...capabilities, providerUpkeep] : capabilities);
   const readiness: Readiness = { isReady: true };
   const routes = capabilities.flatMap((capability) => capability.routes ?? []);
-  const isSandboxed = !deps.config.isProduction;
 
   serveHealth(http, deps.db, metrics, readiness);
   serveRoutes(http, deps, routes);
@@ -53,8 +56,10 @@ export async function createApp(deps: Deps, { testClock }: { testClock?: Movable
   serveApiDescription(http, routes);
   await serveWebPages(http, isSandboxed ? [...PAGES, GALLERY] : PAGES);
   http.get('/', (_request, reply) => reply.redirect('/patient/'));
-  if (isSandboxed)
-    serveSandbox(http, { db: deps.db, jobs, clock: deps.config.hasTestClock ? testClock : undefined });
+  if (isSandboxed) {
+    serveSandbox(http, { deps, jobs, clock: deps.config.hasTestClock ? testClock : undefined });
+    await serveProviders(http, deps);
+  }
   return { http, jobs, readiness };
 }
 

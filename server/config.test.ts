@@ -31,6 +31,7 @@ test('nothing has to be set for development', () => {
     databaseUrl: undefined,
     smtpUrl: undefined,
     mailFrom: 'Online Klinik <portal@online-klinik.invalid>',
+    videoLinkTemplate: 'http://localhost:3000/sandbox/video/{room}',
     stripe: undefined,
     paypal: undefined,
     sandboxPort: 3001,
@@ -81,6 +82,12 @@ test.each([
   [{ DATABASE_URL: 'mysql://user:secret@db/x' }, 'DATABASE_URL must be a postgres:// address'],
   [{ SMTP_URL: 'mail.klinik.test' }, 'SMTP_URL must be an smtp:// or smtps:// address'],
   [{ MAIL_FROM: 'Online Klinik' }, 'MAIL_FROM must contain an e-mail address'],
+  [{ VIDEO_LINK_TEMPLATE: 'http://video.test/{room}' }, 'VIDEO_LINK_TEMPLATE must be an https:// address'],
+  [{ VIDEO_LINK_TEMPLATE: 'https://video.test/' }, 'VIDEO_LINK_TEMPLATE must contain {room} after the host'],
+  [
+    { VIDEO_LINK_TEMPLATE: 'https://video.test@evil.test/{room}' },
+    'VIDEO_LINK_TEMPLATE must contain {room} after the host',
+  ],
   [{ DEMO_DATA: 'yes' }, 'DEMO_DATA must be 1 or 0'],
   [{ TEST_CLOCK: '2' }, 'TEST_CLOCK must be 1 or 0'],
   [
@@ -128,6 +135,7 @@ test.each([
   [{ PUBLIC_URL: 'http://klinik.test' }, 'PUBLIC_URL must start with https:// in production'],
   [{ SMTP_URL: undefined }, 'SMTP_URL is required in production'],
   [{ MAIL_FROM: undefined }, 'MAIL_FROM is required in production'],
+  [{ VIDEO_LINK_TEMPLATE: undefined }, 'VIDEO_LINK_TEMPLATE is required in production'],
   [{ STRIPE_WEBHOOK_SECRET: undefined }, 'STRIPE_WEBHOOK_SECRET is required in production'],
   [
     { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },

@@ -10,6 +10,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
 
   const env = parsed.data;
   const isProduction = env.NODE_ENV === 'production';
+  const publicUrl = env.PUBLIC_URL ?? localUrl(env);
   const sandboxPort = env.SANDBOX_PORT ?? env.PORT + 1;
   const faults = [
     ...(isProduction ? refusedInProduction(env) : halfConfigured(env)),
@@ -24,12 +25,13 @@ export function readConfig(environment: Record<string, string | undefined>) {
     isProduction,
     host: env.HOST,
     port: env.PORT,
-    publicUrl: env.PUBLIC_URL ?? localUrl(env),
+    publicUrl,
     trustProxy: env.TRUST_PROXY ?? false,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    videoLinkTemplate: env.VIDEO_LINK_TEMPLATE ?? `${publicUrl}/sandbox/video/{room}`,
     stripe: env.STRIPE_SECRET_KEY ? stripeKeys(env) : undefined,
     paypal: env.PAYPAL_CLIENT_ID ? paypalKeys(env) : undefined,
     sandboxPort,
@@ -89,6 +91,10 @@ const Environment = z.object({
     .string()
     .regex(/@/, 'must contain an e-mail address')
     .default('Online Klinik <portal@online-klinik.invalid>'),
+  VIDEO_LINK_TEMPLATE: z
+    .url({ protocol: /^https$/, error: 'must be an https:// address' })
+    .regex(/^\w+:\/\/[^/?#{}@]+[/?#].*\{room\}/, 'must contain {room} after the host')
+    .optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_/, 'must start with sk_test_ or sk_live_')
@@ -132,7 +138,7 @@ function hasMixedModes({ STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY }: Environmen
 
 /** Nothing pretends in production: no sandbox, no demo, no moved clock, no open door. */
 function refusedInProduction(env: Environment): string[] {
-  const required = ['PUBLIC_URL', 'SMTP_URL', ...STRIPE, ...PAYPAL] as const;
+  const required = ['PUBLIC_URL', 'SMTP_URL', 'VIDEO_LINK_TEMPLATE', ...STRIPE, ...PAYPAL] as const;
   return [
     ...required.filter((key) => !env[key]).map((key) => `${key} is required in production`),
     ...(env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://')

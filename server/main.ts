@@ -9,6 +9,7 @@ import { migrate } from './platform/database/migrate.ts';
 import { StartRefusal } from './platform/database/start-refusal.ts';
 import { createLog, describeError } from './platform/log.ts';
 import { sandboxMailer } from './sandbox/mail/mailbox.ts';
+import { startProviderListener } from './sandbox/payment-providers.ts';
 
 /** A request or job that does not end must not keep the process for ever; its supervisor would kill it anyway. */
 const LONGEST_STOP_MS = 25_000;
@@ -40,6 +41,7 @@ async function start(): Promise<void> {
   const app = await createApp(deps, testClock ? { testClock } : {});
   await app.jobs.start({ work: true });
   await app.http.listen({ host: config.host, port: config.port });
+  const providers = await startProviderListener(deps, config.sandboxPort);
   process.stdout.write(announcement(config, database.engine));
 
   let isStopping = false;
@@ -50,6 +52,7 @@ async function start(): Promise<void> {
     app.readiness.isReady = false;
     await app.http.close();
     await app.jobs.stop();
+    await providers?.close();
     await database.close();
     process.exit(0);
   };

@@ -29,7 +29,7 @@ function answersTo(question: Question): fc.Arbitrary<Answer | undefined> {
   const level = question.scale ? fc.record({ level: fc.integer({ min: 1, max: 5 }) }) : fc.constant({});
   const yes = fc
     .tuple(text, level, withChildren)
-    .map((parts): Answer => Object.assign({ choice: 'yes' as const }, ...parts));
+    .map((parts) => Object.assign({}, ...parts, { choice: 'yes' }) as Answer);
   return fc.oneof(...open, fc.constant<Answer>({ choice: 'no' }), yes);
 }
 

@@ -27,9 +27,9 @@ export function documentHash(document: SignedDocument): string {
     privateData,
     place,
     signedOn,
-    consents: Object.fromEntries(
-      consents.map(({ kind, isGiven, textVersion, textHash }) => [kind, { isGiven, textVersion, textHash }]),
-    ),
+    consents: consents
+      .map(({ kind, isGiven, textVersion, textHash }) => ({ kind, isGiven, textVersion, textHash }))
+      .toSorted((one, other) => (one.kind < other.kind ? -1 : 1)),
     signature: hash('sha256', signature),
   };
   return hash('sha256', canonicalJson(signed));

@@ -92,7 +92,10 @@ describe('a catalogue is refused', () => {
     ],
     ['a surplus field', { sections: [{ ...first, isBooking: true }] }],
     ['a missing box', { consents: catalogue.consents.slice(1) }],
-    ['another order of place, date and signature', { sign: { ...catalogue.sign, questions: [] } }],
+    [
+      'another order of place, date and signature',
+      { sign: { ...catalogue.sign, questions: catalogue.sign.questions.toReversed() } },
+    ],
   ])('for %s', (_reason, change) => {
     expect(QuestionCatalogue.safeParse({ ...catalogue, ...change }).success).toBe(false);
   });

@@ -29,7 +29,8 @@ export function pngInDataUrl(dataUrl: string): { png: Buffer } | { fault: Signat
 
   const chunks = readChunks(bytes);
   const [header] = chunks;
-  if (header?.name !== 'IHDR' || chunks.at(-1)?.name !== 'IEND') return { fault: 'signature_invalid' };
+  const isWhole = header?.name === 'IHDR' && header.bytes.length === 25 && chunks.at(-1)?.name === 'IEND';
+  if (!isWhole) return { fault: 'signature_invalid' };
   const [width, height] = [header.bytes.readUInt32BE(8), header.bytes.readUInt32BE(12)];
   if (width > MAX_WIDTH || height > MAX_HEIGHT) return { fault: 'signature_too_large' };
 
@@ -70,7 +71,7 @@ export function inkFault(points: Buffer, width: number): SignatureFault | undefi
 
 /** 0 (black) to 255 (white), as it would look on white paper. */
 function shadeOnPaper(points: Buffer, at: number): number {
-  const [red, green, blue] = [points[at] ?? 0, points[at + 1] ?? 0, points[at + 2] ?? 0];
-  const shade = 0.299 * red + 0.587 * green + 0.114 * blue;
-  return 255 - ((255 - shade) * (points[at + 3] ?? 0)) / 255;
+  const channel = (offset: number) => points[at + offset] ?? 0;
+  const shade = 0.299 * channel(0) + 0.587 * channel(1) + 0.114 * channel(2);
+  return 255 - ((255 - shade) * channel(3)) / 255;
 }

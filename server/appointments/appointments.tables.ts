@@ -48,7 +48,7 @@ export const appointment = pgTable(
     locale: text('locale').$type<Locale>().notNull(),
     createdBy: text('created_by', { enum: ['guest', 'patient', 'doctor', 'admin'] }).notNull(),
     videoLink: text('video_link'),
-    /** Counts the calendar files that were mailed, so that a later one replaces an earlier. */
+    /** Counts what changed about the time, so that a later calendar file replaces an earlier one. */
     calendarSequence: integer('calendar_sequence').notNull().default(0),
     cancellationRequestNotes: text('cancellation_request_notes'),
     cancellationRequestCreatedAt: timestamp('cancellation_request_created_at', { withTimezone: true }),

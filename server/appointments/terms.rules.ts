@@ -30,9 +30,18 @@ export function agreeTerms({
     version: TERMS_VERSION,
     amountCents: priceCents,
     currency: 'EUR',
-    freeUntil: new Date(startsAt.getTime() - FREE_CANCELLATION_HOURS * HOUR).toISOString(),
+    freeUntil: freeUntil(startsAt),
     lateFeeCents: feeCents,
     noShowFeeCents: feeCents,
     noShowFeePercent,
   };
+}
+
+/** Another beginning moves the deadline; what a visit costs stays as agreed. */
+export function termsFrom(startsAt: Date, agreed: AgreedTerms): AgreedTerms {
+  return { ...agreed, freeUntil: freeUntil(startsAt) };
+}
+
+function freeUntil(startsAt: Date): string {
+  return new Date(startsAt.getTime() - FREE_CANCELLATION_HOURS * HOUR).toISOString();
 }

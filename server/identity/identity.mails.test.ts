@@ -8,11 +8,11 @@ import {
   emailChangeLetter,
   knownAddressLetter,
   newPlaceLetter,
-  type Recipient,
   resetLetter,
   securityLetter,
   welcomeLetter,
 } from './identity.mails.ts';
+import type { Recipient } from './personal-letter.service.ts';
 
 const URL = 'https://portal.test';
 const PROVEN: Recipient = {

@@ -1,26 +1,16 @@
-import type { Locale } from '#server/platform/locale.ts';
 import type { Letter } from '#server/platform/mail/letter.ts';
-import { layOut } from '#server/platform/mail/letter-layout.ts';
 import { identity_mail } from '#texts/generated/identity_mail.ts';
-import { fullName } from './person.rules.ts';
-
-export interface Recipient {
-  email: string;
-  emailVerifiedAt: Date | null;
-  firstName: string;
-  lastName: string;
-  locale: Locale;
-}
+import { type Recipient, writeLetter } from './personal-letter.service.ts';
 
 export function codeLetter(to: Recipient, code: string): Letter {
   const t = identity_mail[to.locale];
-  return write(to, { subject: t.code_subject, body: [t.code_body, t.code_secret], highlight: code });
+  return writeLetter(to, { subject: t.code_subject, body: [t.code_body, t.code_secret], highlight: code });
 }
 
 export function resetLetter(to: Recipient, publicUrl: string, token: string): Letter {
   const t = identity_mail[to.locale];
   const url = `${publicUrl}/patient/reset-password/${token}?email=${encodeURIComponent(to.email)}`;
-  return write(to, {
+  return writeLetter(to, {
     subject: t.reset_subject,
     body: [t.reset_body, t.ignore],
     link: { label: t.reset_link, url },
@@ -29,7 +19,7 @@ export function resetLetter(to: Recipient, publicUrl: string, token: string): Le
 
 export function welcomeLetter(to: Recipient, publicUrl: string, token: string): Letter {
   const t = identity_mail[to.locale];
-  return write(to, {
+  return writeLetter(to, {
     subject: t.welcome_subject,
     body: [t.welcome_body, t.welcome_not_me],
     link: { label: t.confirm_link, url: confirmationUrl(publicUrl, token) },
@@ -38,7 +28,7 @@ export function welcomeLetter(to: Recipient, publicUrl: string, token: string): 
 
 export function confirmationLetter(to: Recipient, publicUrl: string, token: string): Letter {
   const t = identity_mail[to.locale];
-  return write(to, {
+  return writeLetter(to, {
     subject: t.welcome_subject,
     body: [t.confirm_body, t.welcome_not_me],
     link: { label: t.confirm_link, url: confirmationUrl(publicUrl, token) },
@@ -48,7 +38,7 @@ export function confirmationLetter(to: Recipient, publicUrl: string, token: stri
 /** To the owner of an address that somebody wanted to register, or to take over, once more. */
 export function knownAddressLetter(to: Recipient, publicUrl: string): Letter {
   const t = identity_mail[to.locale];
-  return write(to, {
+  return writeLetter(to, {
     subject: t.known_subject,
     body: [t.known_body, t.known_help],
     link: { label: t.known_link, url: `${publicUrl}/patient/login` },
@@ -57,7 +47,7 @@ export function knownAddressLetter(to: Recipient, publicUrl: string): Letter {
 
 export function emailChangeLetter(to: Recipient, newEmail: string, publicUrl: string, token: string): Letter {
   const t = identity_mail[to.locale];
-  return write(
+  return writeLetter(
     { ...to, email: newEmail, emailVerifiedAt: null },
     {
       subject: t.change_subject,
@@ -79,13 +69,13 @@ export type SecurityNews =
 /** Tells the owner what changed about the ways into the account. */
 export function securityLetter(to: Recipient, news: SecurityNews): Letter {
   const t = identity_mail[to.locale];
-  return write(to, { subject: t.security_subject, body: [t[news], t.security_help] });
+  return writeLetter(to, { subject: t.security_subject, body: [t[news], t.security_help] });
 }
 
 /** To the former address, which can no longer choose a new password: only the clinic can help there. */
 export function emailChangedLetter(to: Recipient, publicUrl: string): Letter {
   const t = identity_mail[to.locale];
-  return write(to, {
+  return writeLetter(to, {
     subject: t.security_subject,
     body: [t.email_changed, t.email_changed_help],
     link: { label: t.contact_link, url: `${publicUrl}/patient/contact` },
@@ -95,29 +85,15 @@ export function emailChangedLetter(to: Recipient, publicUrl: string): Letter {
 export function codePathClosedLetter(to: Recipient, path: 'code' | 'totp'): Letter {
   const t = identity_mail[to.locale];
   const help = path === 'code' ? t.closed_code_help : t.closed_totp_help;
-  return write(to, { subject: t.closed_subject, body: [t.closed_body, help] });
+  return writeLetter(to, { subject: t.closed_subject, body: [t.closed_body, help] });
 }
 
 export function newPlaceLetter(to: Recipient, device: string): Letter {
   const t = identity_mail[to.locale];
-  return write(to, {
+  return writeLetter(to, {
     subject: t.new_place_subject,
     body: [t.new_place_body({ device }), t.security_help],
   });
-}
-
-interface Words {
-  subject: string;
-  body: string[];
-  highlight?: string;
-  link?: { label: string; url: string };
-}
-
-function write(to: Recipient, { body, ...words }: Words): Letter {
-  const t = identity_mail[to.locale];
-  // Before the address is proven, the name may be a stranger's words to somebody else's mailbox.
-  const greeting = to.emailVerifiedAt ? t.greeting({ name: fullName(to) }) : t.greeting_plain;
-  return layOut(to.locale, { to: to.email, ...words, paragraphs: [greeting, ...body], closing: t.closing });
 }
 
 function confirmationUrl(publicUrl: string, token: string): string {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   addDays,
   berlinDate,
+  berlinDateInWords,
   berlinDateTime,
   berlinDay,
   berlinTime,
@@ -12,6 +13,7 @@ import {
   instantAt,
   isUnmistakable,
   periodOn,
+  sameTimeDaysBefore,
   timeOn,
 } from './berlin-time.ts';
 
@@ -29,6 +31,21 @@ test('OR-42: an instant is read off a clock in Berlin, in summer and in winter',
   ]);
   expect(berlinDateTime(new Date('2026-11-17T08:45:00Z'))).toBe('2026-11-17T09:45:00+01:00');
   expect(berlinDateTime(utc('2026-07-17T08:45:00Z'))).toBe('2026-07-17T10:45:00+02:00');
+});
+
+test('a date is written as each language writes it', () => {
+  const justAfterMidnight = new Date('2026-11-16T23:30:00Z');
+  expect(berlinDateInWords(justAfterMidnight, 'de')).toBe('Dienstag, 17. November 2026');
+  expect(berlinDateInWords(justAfterMidnight, 'en')).toMatch(/^Tuesday,? 17 November 2026$/);
+});
+
+test.each([
+  ['over an ordinary night', '2026-11-17T08:00:00Z', 1, '2026-11-16T08:00:00Z'],
+  ['over the night of 25 hours', '2026-10-25T08:00:00Z', 1, '2026-10-24T07:00:00Z'],
+  ['over the night of 23 hours', '2027-03-28T07:00:00Z', 1, '2027-03-27T08:00:00Z'],
+  ['over a week with a change', '2026-10-30T08:00:00Z', 7, '2026-10-23T07:00:00Z'],
+])('the same time on the wall some days before, %s', (_name, instant, days, expected) => {
+  expect(sameTimeDaysBefore(utc(instant), days)).toBe(utc(expected));
 });
 
 test('a day has 25 hours when the clocks go back, 23 when they go forward, 24 otherwise', () => {

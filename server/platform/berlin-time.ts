@@ -1,5 +1,7 @@
 /** The one place where instants meet the clock on a wall. Instants are milliseconds since 1970 UTC. */
 
+import type { Locale } from './locale.ts';
+
 const ZONE = 'Europe/Berlin';
 const MINUTE = 60_000;
 const ORDINARY_DAY = 24 * 60 * MINUTE;
@@ -40,6 +42,17 @@ export function berlinTime(instant: number | Date): string {
 /** `2026-11-17T09:45:00+01:00` */
 export function berlinDateTime(instant: number | Date): string {
   return inBerlin(instant).toString({ smallestUnit: 'second', timeZoneName: 'never' });
+}
+
+/** `Dienstag, 17. November 2026` */
+export function berlinDateInWords(instant: number | Date, locale: Locale): string {
+  const style = locale === 'de' ? 'de-DE' : 'en-GB';
+  return inBerlin(instant).toPlainDate().toLocaleString(style, { dateStyle: 'full' });
+}
+
+/** The instant when a wall clock showed the same time so many days ago: 24 hours ago, or 23, or 25. */
+export function sameTimeDaysBefore(instant: number | Date, days: number): number {
+  return inBerlin(instant).subtract({ days }).epochMilliseconds;
 }
 
 /** As `berlinTime`, for many instants of one day: without a change of clocks plain arithmetic says the same. */

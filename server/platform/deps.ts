@@ -1,3 +1,5 @@
+import type { CardPayment } from '../adapters/card-payment/card-payment.ts';
+import type { PayPal } from '../adapters/paypal/paypal.ts';
 import type { Config } from '../config.ts';
 import type { Db } from './database/database.ts';
 import type { Log } from './log.ts';
@@ -10,4 +12,6 @@ export interface Deps {
   now: () => Date;
   log: Log;
   mailer: Mailer;
+  cards: CardPayment;
+  paypal: PayPal;
 }

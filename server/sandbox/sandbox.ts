@@ -1,15 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { MovableClock } from '#server/platform/clock.ts';
-import type { Db } from '#server/platform/database/database.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { sendPlainPage } from '#server/platform/http/plain-page.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import { lettersTo } from './mail/mailbox.ts';
 import { renderMailbox } from './mail/mailbox-page.ts';
+import { standInProviders } from './payment-providers.ts';
+import { obeyCommand } from './providers/control.ts';
+import type { SandboxDeps } from './providers/provider.ts';
 
 /** A hundred years, so that no move leaves the dates that the database knows. */
 const FARTHEST_SECONDS = 100 * 366 * 24 * 3600;
+
+const NO_VIDEO_HERE =
+  '<p>Here patient and doctor would meet. Set <code>VIDEO_LINK_TEMPLATE</code> to the rooms of a real service.</p>';
 
 const Recipient = z.object({ to: z.string().optional() });
 const ClockMove = z.union([
@@ -20,14 +25,23 @@ const ClockMove = z.union([
 /** Aids for development and tests. The app mounts them only outside production. */
 export function serveSandbox(
   app: FastifyInstance,
-  { db, jobs, clock }: { db: Db; jobs: Jobs; clock: MovableClock | undefined },
+  { deps, jobs, clock }: { deps: SandboxDeps; jobs: Jobs; clock: MovableClock | undefined },
 ): void {
+  const { db, config } = deps;
   app.get('/sandbox/mail.json', async (request) => await lettersTo(db, read(Recipient, request.query).to));
 
   app.get('/sandbox/mail', async (request, reply) => {
     const letters = await lettersTo(db, read(Recipient, request.query).to);
     return sendPlainPage(reply, { title: 'Sandbox mailbox', body: renderMailbox(letters) });
   });
+
+  app.get('/sandbox/video/:room', (_request, reply) =>
+    sendPlainPage(reply, { title: 'Sandbox video room', body: NO_VIDEO_HERE }),
+  );
+
+  app.post('/sandbox/control', { onRequest: refuseOtherSites }, async ({ body }) => ({
+    data: (await obeyCommand(deps, standInProviders(config), body)) ?? null,
+  }));
 
   app.post('/sandbox/jobs/drain', { onRequest: refuseOtherSites }, async () => await jobs.drain());
 

@@ -17,10 +17,10 @@ const atOnce = (count: number, call: (index: number) => Promise<Answer>) =>
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status).toSorted();
 const anyNetwork = (index: number) => ({ network: `198.51.100.${index}` });
 
-test('SEAM-03: of fifty visitors who want one slot at the same moment exactly one gets it', async () => {
-  const answers = await atOnce(50, (index) => reserve(clinic, plan, {}, anyNetwork(index)));
+test('SEAM-03: of two hundred visitors who want one slot at the same moment exactly one gets it', async () => {
+  const answers = await atOnce(200, (index) => reserve(clinic, plan, {}, anyNetwork(index)));
 
-  expect(statuses(answers)).toEqual([200, ...Array(49).fill(409)]);
+  expect(statuses(answers)).toEqual([200, ...Array(199).fill(409)]);
   const refused = answers.filter(({ status }) => status === 409);
   expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['schedule.slot_taken']));
 });

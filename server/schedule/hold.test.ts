@@ -25,6 +25,8 @@ test('API-10 SLOT-18 SEAM-03: a free slot is reserved for 15 minutes and the ans
   expect(body.message).toBe('Dieser Termin ist bis 10:15 Uhr für Sie reserviert.');
   const left = Date.parse(body.hold.expires_at) - clinic.clock.now().getTime();
   expect(Math.round(left / 60_000)).toBe(15);
+  expect(body.hold.seconds_left).toBeGreaterThan(14 * MINUTES);
+  expect(body.hold.seconds_left).toBeLessThanOrEqual(15 * MINUTES);
   expect(body.draft_token).toMatch(/^[\w-]{43}$/);
   expect(await annasTimes()).toEqual(timesWithout('09:45'));
 });

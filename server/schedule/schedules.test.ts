@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ScheduleGroup, Slot } from '#contract/schedule.contract.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
+import { queriesDuring } from '#server/testing/queries.ts';
 import { absence, extraWindow } from './schedule.tables.ts';
 import { aPlan, type Plan, TUESDAY } from './testing.ts';
 
@@ -173,4 +174,11 @@ test('SEAM-02: absences take hours away, single windows add some, hours have a f
     '2026-11-19',
     '2026-11-24',
   ]);
+});
+
+test('API-06: a month and a picked day of it are answered in one round trip to the database', async () => {
+  for (const query of [{ month: '2026-11' }, { picked_date: TUESDAY }, { month: '2026-10' }]) {
+    const queries = await queriesDuring(() => ask(query));
+    expect(queries, JSON.stringify(query)).toHaveLength(1);
+  }
 });

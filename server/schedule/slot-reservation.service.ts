@@ -44,7 +44,9 @@ async function reserveSlot({ db, now }: Pick<Deps, 'db' | 'now'>, caller: Caller
   const { actor, client } = caller;
   const present = now();
   const isPatient = actor.kind === 'patient';
-  const { draftToken, isNew } = isPatient ? { ...client, isNew: false } : ensureDraftToken(client);
+  const { draftToken, isNew } = isPatient
+    ? { draftToken: client.draftToken, isNew: false }
+    : ensureDraftToken(client);
   const holder = holderOf(actor, draftToken);
 
   const { serviceId, doctorId } = key;

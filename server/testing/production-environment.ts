@@ -4,6 +4,7 @@ export const PRODUCTION = {
   PUBLIC_URL: 'https://klinik.test',
   SMTP_URL: 'smtps://klinik:geheim@mail.klinik.test',
   MAIL_FROM: 'Online Klinik <portal@klinik.test>',
+  VIDEO_LINK_TEMPLATE: 'https://video.klinik.test/{room}',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',

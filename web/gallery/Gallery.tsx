@@ -12,6 +12,7 @@ import { Faces } from './Faces.tsx';
 import { Fields } from './Fields.tsx';
 import styles from './Gallery.module.css';
 import { GalleryHeader } from './GalleryHeader.tsx';
+import { MedicalHistory } from './MedicalHistory.tsx';
 import { Statuses } from './Statuses.tsx';
 import { Tables } from './Tables.tsx';
 import { ToastButtons } from './ToastButtons.tsx';
@@ -37,6 +38,7 @@ export function Gallery() {
         <Statuses />
         <Faces />
         <Work />
+        <MedicalHistory />
         <ToastButtons />
       </main>
       <Toasts />

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { formatDate, formatDateTime, formatEuro, formatTime, formatWeekday } from './format.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatEuro,
+  formatLongDate,
+  formatMonth,
+  formatShortDay,
+  formatTime,
+  formatWeekday,
+} from './format.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -53,6 +62,15 @@ test.each(['America/New_York', 'Asia/Tokyo', 'Pacific/Kiritimati'])(
 test('the weekday is in the language of the interface', () => {
   expect(formatWeekday('2026-11-19T09:30:00Z', 'de')).toBe('Donnerstag, 19.11.2026');
   expect(formatWeekday(new Date('2026-11-19T09:30:00Z'), 'en')).toBe('Thursday, 19.11.2026');
+});
+
+test('a day has a short and a long name, a month its own', () => {
+  expect(formatShortDay('2026-11-09', 'de')).toBe('Mo, 09.11.');
+  expect(formatShortDay('2026-11-09', 'en')).toBe('Mon, 09.11.');
+  expect(formatLongDate('2026-11-19', 'de')).toBe('Donnerstag, 19. November 2026');
+  expect(formatLongDate('2026-11-19', 'en')).toMatch(/^Thursday,? 19 November 2026$/);
+  expect(formatMonth('2027-03', 'de')).toBe('März 2027');
+  expect(formatMonth('2027-03', 'en')).toBe('March 2027');
 });
 
 test('LANG-08: prices are in euro, as each language writes them', () => {

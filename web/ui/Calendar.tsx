@@ -31,6 +31,8 @@ interface CalendarProps {
   onPick: (date: string) => void;
 }
 
+type FocusedDayProps = Pick<CalendarProps, 'month' | 'value' | 'markedDates' | 'onMonthChange'>;
+
 const LOCALES = { de: 'de-DE', en: 'en-GB' } as const;
 
 export function Calendar(props: CalendarProps) {
@@ -78,18 +80,22 @@ function CalendarCard({ label, value, today, markedDates, isLoading = false, ...
   );
 }
 
-/** Where the arrow keys stand: at first on the picked day, else on the first free one of the month. */
-function useFocusedDay({
-  month,
-  value,
-  markedDates,
-  onMonthChange,
-}: Pick<CalendarProps, 'month' | 'value' | 'markedDates' | 'onMonthChange'>) {
-  const [focused, setFocused] = useState<CalendarDate>();
+/**
+ * Where the arrow keys stand: on the day they went to, until another month or another day is put on show. A
+ * month they lead to is shown at once, before the owner of the calendar has taken it over.
+ */
+function useFocusedDay({ month, value, markedDates, onMonthChange }: FocusedDayProps) {
   const isInMonth = (date: string) => date.startsWith(`${month}-`);
   const start = [value ?? '', ...markedDates].find(isInMonth) ?? `${month}-01`;
+  const [focused, setFocused] = useState(() => parseDate(start));
+  const [seen, setSeen] = useState({ month, value });
+
+  if (seen.month !== month || seen.value !== value) {
+    setSeen({ month, value });
+    if (value !== null || !isInMonth(focused.toString())) setFocused(parseDate(start));
+  }
   return {
-    focusedValue: focused && isInMonth(focused.toString()) ? focused : parseDate(start),
+    focusedValue: focused,
     onFocusChange: (date: CalendarDate) => {
       setFocused(date);
       const isoDate = date.toString();

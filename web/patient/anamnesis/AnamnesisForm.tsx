@@ -66,7 +66,7 @@ export function AnamnesisForm(props: AnamnesisFormProps) {
         />
         {children}
       </form>
-      {isSigning && <SignatureDialog onSign={sign} onClose={() => setIsSigning(false)} />}
+      <SignatureDialog isOpen={isSigning} onSign={sign} onClose={() => setIsSigning(false)} />
     </>
   );
 }

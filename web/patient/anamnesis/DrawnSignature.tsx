@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { anamnesis } from '#texts/generated/anamnesis.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { FieldNotes } from '#web/ui/FieldNotes.tsx';
 import { type Drawing, NOTHING_DRAWN } from './drawn-signature.ts';
 import styles from './Signature.module.css';
@@ -25,7 +26,10 @@ export function DrawnSignature({ drawing, onDraw, errors }: DrawnSignatureProps)
 
   return (
     <div className={styles.way}>
-      <div className={styles.paper} data-invalid={errors.length > 0 || undefined}>
+      <div
+        className={classNames(styles.paper, styles.padPaper)}
+        data-invalid={errors.length > 0 || undefined}
+      >
         <canvas
           ref={canvas}
           className={styles.pad}

@@ -3,9 +3,10 @@ import { anamnesis } from '#texts/generated/anamnesis.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
+import { ChildQuestions, LONGEST_ANSWER } from './ChildQuestions.tsx';
 import type { QuestionProps } from './form-parts.ts';
 import styles from './Question.module.css';
-import { LONGEST_ANSWER, QuestionDetails } from './QuestionDetails.tsx';
+import { QuestionDetails } from './QuestionDetails.tsx';
 
 /** Memoised: a letter typed into one of seventy questions renders this one only. */
 export const QuestionRow = memo(function QuestionRow({
@@ -28,19 +29,23 @@ export const QuestionRow = memo(function QuestionRow({
 
 type LabelledProps = QuestionProps & { label: ReactNode };
 
-function TextQuestion({ id, slug, question, answer, errors, onAnswer, label }: LabelledProps) {
+function TextQuestion({ label, ...props }: LabelledProps) {
+  const { id, slug, question, answer, errors, onAnswer } = props;
   return (
-    <TextArea
-      id={`${id}-notice`}
-      label={label}
-      hint={question.hint ?? question.detailText}
-      required={question.required}
-      errors={errors.notice}
-      rows={2}
-      maxLength={LONGEST_ANSWER}
-      value={answer.notice}
-      onChange={(event) => onAnswer(slug, question.key, { notice: event.target.value })}
-    />
+    <>
+      <TextArea
+        id={`${id}-notice`}
+        label={label}
+        hint={question.hint ?? question.detailText}
+        required={question.required}
+        errors={errors.notice}
+        rows={2}
+        maxLength={LONGEST_ANSWER}
+        value={answer.notice}
+        onChange={(event) => onAnswer(slug, question.key, { notice: event.target.value })}
+      />
+      <ChildQuestions {...props} />
+    </>
   );
 }
 

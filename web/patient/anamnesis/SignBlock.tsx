@@ -32,7 +32,7 @@ export function SignBlock({ sign, elementId, errorsOf, ...entries }: SignBlockPr
           <TextField
             {...frame(question)}
             value={entries.place}
-            maxLength={200}
+            maxLength={100}
             autoComplete="address-level2"
             onChange={(event) => entries.onPlace(event.target.value)}
           />

@@ -26,7 +26,10 @@ export function SignatureField({ id, label, required, errors, signature, onSign 
         {label}
         {required && <RequiredMark />}
       </p>
-      <div className={classNames(styles.paper, styles.sheet)} data-invalid={description['aria-invalid'] || undefined}>
+      <div
+        className={classNames(styles.paper, styles.sheet)}
+        data-invalid={description['aria-invalid'] || undefined}
+      >
         {signature ? <img src={signature} alt={t.sign_image} /> : <p>{t.sign_missing}</p>}
       </div>
       <div>

@@ -7,12 +7,12 @@ export const CONSENTS = 'consents';
 export interface SectionProgress {
   slug: string;
   title: string;
-  /** Of the required entries. */
+  /** Of the entries that have to be made. */
   done: number;
   total: number;
 }
 
-/** How far every section is, in the order of the form. Only required entries count. */
+/** How far every section is, in the order of the form. Only what has to be filled in counts. */
 export function sectionProgress(
   form: AnamnesisForm,
   entries: AnamnesisEntries,
@@ -27,11 +27,10 @@ export function sectionProgress(
   };
   return [
     count(personal, personal.questions.filter(isAsked), ({ key }) => isFilled(entries.privateData[key])),
-    ...categories.map((category) =>
-      count(category, category.questions, (question) =>
-        isAnswered(question, answerOf(entries, question.key)),
-      ),
-    ),
+    ...categories.map(({ questions, ...category }) => {
+      const answered = questions.map((question) => asEntry(question, answerOf(entries, question.key)));
+      return count(category, answered, ({ isDone }) => isDone);
+    }),
     count({ slug: CONSENTS, title: consentsTitle }, consents, ({ key }) => signing.consents[key]),
     count(sign, sign.questions, ({ key }) => isFilledIn[key]),
   ];
@@ -44,11 +43,13 @@ export function totalProgress(sections: readonly SectionProgress[]): { done: num
   };
 }
 
-/** A yes is complete once it is described and, where the strength is asked for, rated. */
-export function isAnswered({ typeInput, checkbox }: ShownQuestion, answer: Answer): boolean {
-  if (typeInput !== 'yesNoOther') return isFilled(answer.notice);
-  if (answer.checkedValue === 'no') return true;
-  return isFilled(answer.notice) && (checkbox === null || answer.level !== null);
+/** A yes that asks for its strength has to be rated, also where the question might be left out; else the words do. */
+function asEntry({ typeInput, checkbox, required }: ShownQuestion, answer: Answer) {
+  if (typeInput !== 'yesNoOther') return { required, isDone: isFilled(answer.notice) };
+  if (answer.checkedValue === 'no') return { required, isDone: true };
+  return checkbox
+    ? { required: true, isDone: answer.level !== null }
+    : { required, isDone: isFilled(answer.notice) };
 }
 
 function count<Question extends { required: boolean }>(

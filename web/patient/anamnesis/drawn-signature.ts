@@ -9,16 +9,18 @@ export interface Drawing {
 
 export const NOTHING_DRAWN: Drawing = { padWidth: 1, strokes: [] };
 
-export const PEN = { penColor: 'black', minWidth: 1, maxWidth: 2 };
+const PEN = { penColor: 'black', minWidth: 1, maxWidth: 2 };
 
 /** In letters of the data URL; about 150 kB as a file, far below what the server refuses. */
 const LONGEST_IMAGE = 200_000;
 const SMALLER = 0.7;
 
-/** Fetched with the first pad, so that the form itself stays small. */
-export async function loadSignaturePad() {
-  return (await import('signature_pad')).default;
+/** Makes a canvas a pad. Its code is fetched with the first one, so that the form itself stays small. */
+export async function createPad(canvas: HTMLCanvasElement) {
+  const SignaturePad = await loadSignaturePad();
+  return new SignaturePad(canvas, PEN);
 }
+export type Pad = Awaited<ReturnType<typeof createPad>>;
 
 /** Only the ink, black on white, in the same quality from every screen. */
 export async function imageOfDrawing({ strokes }: Drawing): Promise<string> {
@@ -36,4 +38,8 @@ export async function imageOfDrawing({ strokes }: Drawing): Promise<string> {
     return image.length > LONGEST_IMAGE ? render({ ...frame, scale: scale * SMALLER }) : image;
   };
   return render(frameOf(strokes));
+}
+
+async function loadSignaturePad() {
+  return (await import('signature_pad')).default;
 }

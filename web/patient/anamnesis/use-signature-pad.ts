@@ -1,6 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type SignaturePad from 'signature_pad';
-import { type Drawing, loadSignaturePad, PEN } from './drawn-signature.ts';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createPad, type Drawing, type Pad } from './drawn-signature.ts';
 import { resized } from './signature-ink.ts';
 
 /**
@@ -9,34 +8,19 @@ import { resized } from './signature-ink.ts';
  */
 export function useSignaturePad(drawing: Drawing, onDraw: (drawing: Drawing) => void) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [pad, setPad] = useState<SignaturePad | null>(null);
-  const [hasFailed, setHasFailed] = useState(false);
+  const { pad, hasFailed } = usePadOn(canvas);
+  // What stands on the pad already. Drawing it anew would break off a stroke that has begun since.
+  const shown = useRef<Drawing>(null);
 
-  const takeStrokes = useEffectEvent((drawn: SignaturePad) =>
-    onDraw({ padWidth: canvas.current?.clientWidth ?? 1, strokes: [...drawn.toData()] }),
-  );
-  const showDrawing = useEffectEvent((on: SignaturePad, element: HTMLCanvasElement) => {
+  const takeStrokes = useEffectEvent((from: Pad) => {
+    shown.current = { padWidth: canvas.current?.clientWidth ?? 1, strokes: [...from.toData()] };
+    onDraw(shown.current);
+  });
+  const showDrawing = useEffectEvent((on: Pad, element: HTMLCanvasElement) => {
+    shown.current = drawing;
     fitToScreen(element);
     on.fromData(resized(drawing.strokes, drawing.padWidth, element.clientWidth));
   });
-
-  useEffect(() => {
-    const element = canvas.current;
-    let isGone = false;
-    let made: SignaturePad | undefined;
-    loadSignaturePad().then(
-      (Pad) => {
-        if (isGone || !element) return;
-        made = new Pad(element, PEN);
-        setPad(made);
-      },
-      () => setHasFailed(true),
-    );
-    return () => {
-      isGone = true;
-      made?.off();
-    };
-  }, []);
 
   useEffect(() => {
     const element = canvas.current;
@@ -51,13 +35,36 @@ export function useSignaturePad(drawing: Drawing, onDraw: (drawing: Drawing) => 
     };
   }, [pad]);
 
-  // A stroke that has just been drawn stands there already; anything else is drawn anew.
   useEffect(() => {
     const element = canvas.current;
-    if (pad && element && pad.toData().length !== drawing.strokes.length) showDrawing(pad, element);
+    if (pad && element && drawing !== shown.current) showDrawing(pad, element);
   }, [pad, drawing]);
 
   return { canvas, hasFailed };
+}
+
+function usePadOn(canvas: RefObject<HTMLCanvasElement | null>) {
+  const [pad, setPad] = useState<Pad | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+
+  useEffect(() => {
+    if (!canvas.current) return;
+    let isGone = false;
+    const creation = createPad(canvas.current);
+    creation.then(
+      (made) => isGone || setPad(made),
+      () => isGone || setHasFailed(true),
+    );
+    return () => {
+      isGone = true;
+      creation.then(
+        (made) => made.off(),
+        () => {},
+      );
+    };
+  }, [canvas]);
+
+  return { pad, hasFailed };
 }
 
 /** Setting its size clears a canvas, so the strokes have to be drawn again afterwards. */

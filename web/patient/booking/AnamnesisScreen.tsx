@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AnamnesisForm as Questions } from '#contract/anamnesis.contract.ts';
+import type { AnamnesisEntries, AnamnesisForm as Questions } from '#contract/anamnesis.contract.ts';
 import { booking as words } from '#texts/generated/booking.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { AnamnesisForm } from '../anamnesis/AnamnesisForm.tsx';
 import { anamnesisForm } from '../anamnesis/anamnesis-form.ts';
-import { EMPTY_ENTRIES } from '../anamnesis/anamnesis-values.ts';
+import { EMPTY_ENTRIES, NOT_SIGNED, type Signing } from '../anamnesis/anamnesis-values.ts';
 import { SaveNote } from './SaveNote.tsx';
 import { StepLayout } from './StepLayout.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
@@ -36,13 +36,22 @@ export function AnamnesisScreen() {
 
 function AnamnesisStep({ questions }: { questions: Questions }) {
   const t = useTexts(words);
-  const { booking, draft, goTo } = useWizard();
+  const { booking, draft, signing, goTo } = useWizard();
   const [entries, setEntries] = useState(draft.anamnesis ?? EMPTY_ENTRIES);
   const [isChanged, setIsChanged] = useState(false);
   const saving = useEntriesSaving();
   const sending = useAnamnesisSending(saving.drop);
   const isDone = draft.is_anamnesis_accepted && !isChanged;
 
+  const changeEntries = (next: AnamnesisEntries) => {
+    setEntries(next);
+    setIsChanged(true);
+    saving.schedule(next);
+  };
+  const changeSigning = (next: Signing) => {
+    signing.current = next;
+    setIsChanged(true);
+  };
   return (
     <StepLayout action={<SubmitButton isBusy={sending.isBusy} />}>
       {isDone && (
@@ -55,11 +64,9 @@ function AnamnesisStep({ questions }: { questions: Questions }) {
         form={questions}
         person={draft.userData ?? draftOf(guestValues(null))}
         entries={entries}
-        onChange={(next) => {
-          setEntries(next);
-          setIsChanged(true);
-          saving.schedule(next);
-        }}
+        onChange={changeEntries}
+        startSigning={signing.current ?? NOT_SIGNED}
+        onSigningChange={changeSigning}
         errors={sending.errors}
         onSubmit={(submission) => (isDone ? goTo({ ...booking, step: 6 }) : sending.send(submission))}
       />

@@ -6,8 +6,10 @@ import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { useSessionUser } from '#web/lib/session.ts';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StepBar } from '#web/ui/StepBar.tsx';
+import type { Signing } from '../anamnesis/anamnesis-values.ts';
 import { Page } from '../shell/Page.tsx';
 import { AddressScreen } from './AddressScreen.tsx';
 import { AnamnesisScreen } from './AnamnesisScreen.tsx';
@@ -44,23 +46,21 @@ function BookingScreen() {
   const draft = useQuery(bookingDraft());
   const address = useQuery({ ...ownAddress, enabled: user !== null });
 
+  if (draft.data && (!user || address.data !== undefined)) {
+    const booker = { isSignedIn: user !== null, hasAddress: address.data ?? false };
+    return <Wizard key={user?.id ?? 'guest'} booker={booker} draft={draft.data} />;
+  }
   const failed = [draft, address].find(({ isError }) => isError);
-  if (failed) {
-    return (
-      <Page>
+  return (
+    <Page width="wide">
+      <PageHeading>{t.title}</PageHeading>
+      {failed ? (
         <FailureNote message={failed.error?.message || undefined} onRetry={() => failed.refetch()} />
-      </Page>
-    );
-  }
-  if (!draft.data || (user && address.data === undefined)) {
-    return (
-      <Page>
+      ) : (
         <Skeleton rows={8} label={t.loading} />
-      </Page>
-    );
-  }
-  const booker = { isSignedIn: user !== null, hasAddress: address.data ?? false };
-  return <Wizard key={user?.id ?? 'guest'} booker={booker} draft={draft.data} />;
+      )}
+    </Page>
+  );
 }
 
 function Wizard({ booker, draft }: { booker: Booker; draft: Draft }) {
@@ -68,6 +68,7 @@ function Wizard({ booker, draft }: { booker: Booker; draft: Draft }) {
   const { booking, goTo, change } = useBooking();
   const service = useChosenService(booking.serviceId);
   const typedData = useRef<UserDataValues | null>(null);
+  const signing = useRef<Signing | null>(null);
   const { reservation, reserveSlot, keepHold, loseHold } = useReservation(booking.serviceId);
   const accepted = { data: draft.is_data_accepted, anamnesis: draft.is_anamnesis_accepted };
   const step = stepToShow(booking, booker, accepted);
@@ -79,11 +80,11 @@ function Wizard({ booker, draft }: { booker: Booker; draft: Draft }) {
   useHoldEnd(booking.selection.slot?.id, step >= 3 && reservation.state === 'none', loseSlot);
   useStepArrival(step);
 
-  const wizard = { booking, step, booker, service, draft, reservation, typedData };
+  const wizard = { booking, step, booker, service, draft, reservation, typedData, signing };
   const Screen = SCREENS[step];
   return (
     <WizardProvider value={{ ...wizard, goTo, change, reserveSlot, keepHold, loseSlot }}>
-      <Page>
+      <Page width="wide">
         <StepBar
           label={t.steps}
           steps={visibleSteps(booker).map((visible) => t[`step_${visible}`])}

@@ -40,12 +40,15 @@ export function historyEntry(booking: BookingState): HistoryEntry {
   return { run, booking };
 }
 
+export function isHistoryEntry(entry: unknown): entry is HistoryEntry {
+  return typeof entry === 'object' && entry !== null && 'run' in entry && 'booking' in entry;
+}
+
 /** What a history entry says; one of an earlier booking, or of none, says what is remembered. */
 export function bookingOf(entry: unknown): BookingState {
-  const { run: entryRun, booking } = (entry ?? {}) as Partial<HistoryEntry>;
-  if (!booking || entryRun === undefined) return remembered;
-  run ??= entryRun;
-  return entryRun === run ? booking : remembered;
+  if (!isHistoryEntry(entry)) return remembered;
+  run ??= entry.run;
+  return entry.run === run ? entry.booking : remembered;
 }
 
 function newRun(): string {

@@ -24,7 +24,7 @@ export function useEntriesSaving() {
 export function useAnamnesisSending(onAccepted: () => void) {
   const t = useTexts(words);
   const queries = useQueryClient();
-  const { booking, goTo, keepHold, loseSlot } = useWizard();
+  const { booking, signing, goTo, keepHold, loseSlot } = useWizard();
   const [isBusy, setIsBusy] = useState(false);
   const [errors, setErrors] = useState<ServerErrors>({});
 
@@ -34,6 +34,7 @@ export function useAnamnesisSending(onAccepted: () => void) {
     try {
       const { message, hold } = await submitStep({ ...booking, step: 5 }, { anamneseDaten });
       onAccepted();
+      signing.current = null;
       showToast({ type: 'success', text: message });
       keepHold(hold);
       noteInDraft(queries, { is_anamnesis_accepted: true });

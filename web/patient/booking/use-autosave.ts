@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 const QUIET_MILLISECONDS = 1200;
 
@@ -10,53 +10,63 @@ export type SaveState = 'nothing' | 'saving' | 'saved' | 'failed';
  */
 export function useAutosave<Entries>(save: (entries: Entries) => Promise<void>) {
   const [state, setState] = useState<SaveState>('nothing');
-  const saving = useRef(save);
-  saving.current = save;
-  const waiting = useRef<{ entries: Entries } | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const queue = useRef(Promise.resolve());
-
-  const flush = useCallback((): Promise<void> => {
-    clearTimeout(timer.current);
-    queue.current = queue.current.then(async () => {
-      const next = waiting.current;
-      if (!next) return;
-      waiting.current = null;
-      setState('saving');
-      try {
-        await saving.current(next.entries);
-        setState('saved');
-      } catch {
-        waiting.current ??= next;
-        setState('failed');
-      }
-    });
-    return queue.current;
-  }, []);
-
-  const schedule = useCallback(
-    (entries: Entries) => {
-      waiting.current = { entries };
-      clearTimeout(timer.current);
-      timer.current = setTimeout(flush, QUIET_MILLISECONDS);
-    },
-    [flush],
-  );
-
-  /** What was about to be saved is on its way by other means. */
-  const drop = useCallback(() => {
-    clearTimeout(timer.current);
-    waiting.current = null;
-  }, []);
+  const [saver] = useState(() => new Autosaver<Entries>(setState));
+  saver.save = save;
 
   useEffect(() => {
-    const saveWhenHidden = () => document.visibilityState === 'hidden' && flush();
+    const saveWhenHidden = () => document.visibilityState === 'hidden' && saver.flush();
     document.addEventListener('visibilitychange', saveWhenHidden);
     return () => {
       document.removeEventListener('visibilitychange', saveWhenHidden);
-      flush();
+      saver.flush();
     };
-  }, [flush]);
+  }, [saver]);
 
-  return { state, schedule, flush, drop };
+  return { state, schedule: saver.schedule, drop: saver.drop };
+}
+
+/** Keeps only the latest entries: what was typed before them need not be saved any more. */
+export class Autosaver<Entries> {
+  save: (entries: Entries) => Promise<void> = async () => {};
+  #tell: (state: SaveState) => void;
+  #waiting: { entries: Entries } | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #queue = Promise.resolve();
+
+  constructor(tell: (state: SaveState) => void) {
+    this.#tell = tell;
+  }
+
+  schedule = (entries: Entries): void => {
+    this.#waiting = { entries };
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.flush, QUIET_MILLISECONDS);
+  };
+
+  /** What was about to be saved is on its way by other means. */
+  drop = (): void => {
+    clearTimeout(this.#timer);
+    this.#waiting = null;
+  };
+
+  flush = (): Promise<void> => {
+    clearTimeout(this.#timer);
+    this.#queue = this.#queue.then(() => this.#saveLatest());
+    return this.#queue;
+  };
+
+  /** What could not be saved waits for the next try, unless something newer has come. */
+  async #saveLatest(): Promise<void> {
+    const latest = this.#waiting;
+    if (!latest) return;
+    this.#waiting = null;
+    this.#tell('saving');
+    try {
+      await this.save(latest.entries);
+      this.#tell('saved');
+    } catch {
+      this.#waiting ??= latest;
+      this.#tell('failed');
+    }
+  }
 }

@@ -1,7 +1,13 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { pathTo } from '../routes.ts';
-import { bookingOf, historyEntry, rememberBooking } from './booking-memory.ts';
+import {
+  bookingOf,
+  historyEntry,
+  isHistoryEntry,
+  rememberBooking,
+  rememberedBooking,
+} from './booking-memory.ts';
 import type { BookingState } from './booking-state.ts';
 
 /** The choice made so far, kept in the history entry: a reload and the back button find it as it was. */
@@ -10,6 +16,13 @@ export function useBooking() {
   const navigate = useNavigate();
   const booking = bookingOf(location.state);
   useEffect(() => rememberBooking(booking), [booking]);
+
+  // Whoever arrives from elsewhere finds this place again by the back button, too.
+  const isNamed = isHistoryEntry(location.state);
+  useEffect(() => {
+    if (!isNamed)
+      navigate(pathTo('Appointment'), { state: historyEntry(rememberedBooking()), replace: true });
+  }, [isNamed, navigate]);
 
   return {
     booking,

@@ -6,6 +6,7 @@ import { ApiError } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { showToast } from '#web/ui/toasts.ts';
 import { type Draft, noteInDraft, reserve, runningHold } from './booking-draft.ts';
+import { FREE_TIMES } from './slots/free-times.ts';
 
 export type Reservation = { state: 'none' | 'pending' | 'over' } | { state: 'refused'; message: string };
 
@@ -31,6 +32,7 @@ export function useReservation(serviceId: number | null) {
       if (!(error instanceof ApiError)) throw error;
       const message = error.message || t.unreachable;
       setReservation({ state: 'refused', message });
+      queries.invalidateQueries({ queryKey: [FREE_TIMES] });
       showToast({ type: 'error', text: message });
     }
   };
@@ -43,6 +45,7 @@ export function useReservation(serviceId: number | null) {
     /** The time is gone: it ran out, or somebody else has it. */
     loseHold: (message?: string) => {
       noteInDraft(queries, { hold: null });
+      queries.invalidateQueries({ queryKey: [FREE_TIMES] });
       setReservation(message === undefined ? { state: 'over' } : { state: 'refused', message });
     },
   };

@@ -1,6 +1,7 @@
 import { createContext, type RefObject, useContext } from 'react';
 import type { Service } from '#contract/catalogue.contract.ts';
 import type { Hold, Slot } from '#contract/schedule.contract.ts';
+import type { Signing } from '../anamnesis/anamnesis-values.ts';
 import type { Draft } from './booking-draft.ts';
 import type { Booker, BookingState, ShownStep } from './booking-state.ts';
 import type { Reservation } from './use-reservation.ts';
@@ -24,6 +25,8 @@ export interface Wizard {
   loseSlot: (message?: string) => void;
   /** The personal data as typed, passwords included: kept while the wizard is open, and nowhere else. */
   typedData: RefObject<UserDataValues | null>;
+  /** Signature and consents before they are sent, kept in the same way. */
+  signing: RefObject<Signing | null>;
 }
 
 const WizardContext = createContext<Wizard | null>(null);

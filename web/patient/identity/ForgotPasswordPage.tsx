@@ -22,7 +22,7 @@ export function ForgotPasswordPage() {
   const t = useTexts(identity);
   const location = useLocation();
   return (
-    <Page isNarrow>
+    <Page width="narrow">
       <PageHeading lead={t.forgot_lead}>{t.forgot_title}</PageHeading>
       <Card>
         <ForgotPasswordForm />

@@ -17,7 +17,7 @@ export function RegisterPage() {
 
   if (registeredName !== undefined) return <RegisteredPanel name={registeredName} />;
   return (
-    <Page isNarrow>
+    <Page width="narrow">
       <PageHeading lead={t.register_lead}>{t.register_title}</PageHeading>
       <Card>
         <RegistrationForm onRegistered={setRegisteredName} />

@@ -16,7 +16,7 @@ import { RestOfErrors } from './RestOfErrors.tsx';
 export function ResetPasswordPage() {
   const t = useTexts(identity);
   return (
-    <Page isNarrow>
+    <Page width="narrow">
       <PageHeading lead={t.reset_lead}>{t.reset_title}</PageHeading>
       <Card>
         <ResetPasswordForm />

@@ -7,7 +7,7 @@ import { Page } from './Page.tsx';
 export function CrashNote() {
   const t = useTexts(shell);
   return (
-    <Page isNarrow>
+    <Page width="narrow">
       <PageHeading>{t.crash_title}</PageHeading>
       <p role="alert">{t.crash_text}</p>
       <p>

@@ -9,7 +9,7 @@ export function ForbiddenPage() {
   const t = useTexts(shell);
   const names = useTexts(route);
   return (
-    <Page isNarrow>
+    <Page width="narrow">
       <PageHeading>{names.Forbidden}</PageHeading>
       <p>{t.forbidden_text}</p>
       <p>

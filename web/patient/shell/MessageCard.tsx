@@ -20,7 +20,7 @@ interface MessageCardProps {
 /** A screen that says one thing and shows the way on. */
 export function MessageCard({ Icon, tone, title, text, hint, notice, actions }: MessageCardProps) {
   return (
-    <Page isNarrow>
+    <Page width="narrow">
       <Card className={styles.card}>
         <span className={styles.icon} data-tone={tone} aria-hidden="true">
           <Icon />

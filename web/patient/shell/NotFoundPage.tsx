@@ -9,7 +9,7 @@ export function NotFoundPage() {
   const t = useTexts(shell);
   const names = useTexts(route);
   return (
-    <Page isNarrow>
+    <Page width="narrow">
       <PageHeading>{names.NotFound}</PageHeading>
       <p>{t.not_found_text}</p>
       <p>

@@ -1,7 +1,6 @@
 import Check from 'lucide-react/icons/check';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
-import { useId } from 'react';
 import type { Service } from '#contract/catalogue.contract.ts';
 import { booking_service as words } from '#texts/generated/booking_service.ts';
 import { formatEuro } from '#web/lib/format.ts';
@@ -18,43 +17,31 @@ interface ServiceCardProps {
   onChoose: () => void;
 }
 
-/** One button: named by the title, described by all the rest. */
+/** The whole card is one button. */
 export function ServiceCard({ service, isChosen, needsLogin, onChoose }: ServiceCardProps) {
   const language = useLanguage();
   const t = words[language];
-  const id = useId();
 
   return (
-    <button
-      type="button"
-      className={styles.card}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-more`}
-      aria-current={isChosen}
-      onClick={onChoose}
-    >
-      <span id={`${id}-title`} className={styles.title}>
-        {serviceTitle(service, language)}
+    <button type="button" className={styles.card} aria-current={isChosen} onClick={onChoose}>
+      <span className={styles.title}>{serviceTitle(service, language)} </span>
+      <span className={styles.description}>{serviceDescription(service, language)} </span>
+      <span className={styles.facts}>
+        <span>{t.minutes({ minutes: service.effective_duration })} </span>
+        <span className={styles.price}>{formatEuro(service.effective_price_cents, language)} </span>
       </span>
-      <span id={`${id}-more`} className={styles.more}>
-        <span className={styles.description}>{serviceDescription(service, language)} </span>
-        <span className={styles.facts}>
-          <span>{t.minutes({ minutes: service.effective_duration })} </span>
-          <span className={styles.price}>{formatEuro(service.effective_price_cents, language)} </span>
-        </span>
-        <span className={styles.marks}>
-          {isChosen && (
-            <Pill tone="good">
-              <Check size={14} aria-hidden="true" /> {t.chosen}{' '}
-            </Pill>
-          )}
-          {service.type === 'following' && <Pill tone="brand">{t.existing_customer} </Pill>}
-          {needsLogin && (
-            <span className={styles.login}>
-              <LockKeyhole size={15} aria-hidden="true" /> {t.login_first}
-            </span>
-          )}
-        </span>
+      <span className={styles.marks}>
+        {isChosen && (
+          <Pill tone="good">
+            <Check size={14} aria-hidden="true" /> {t.chosen}{' '}
+          </Pill>
+        )}
+        {service.type === 'following' && <Pill tone="brand">{t.existing_customer} </Pill>}
+        {needsLogin && (
+          <span className={styles.login}>
+            <LockKeyhole size={15} aria-hidden="true" /> {t.login_first}
+          </span>
+        )}
       </span>
       <ChevronRight className={styles.arrow} size={20} aria-hidden="true" />
     </button>

@@ -22,7 +22,7 @@ export const DocumentPage = withQueries(DocumentScreen);
 function DocumentScreen() {
   const t = useTexts(identity_account);
   return (
-    <Page isNarrow>
+    <Page width="narrow">
       <PageHeading lead={t.document_text}>{t.document_title}</PageHeading>
       <DocumentForm />
     </Page>

@@ -22,7 +22,7 @@ export function LoginPage() {
     setPending(null);
   };
   return (
-    <Page isNarrow>
+    <Page width="narrow">
       {pending ? (
         <SecondFactorStep pending={pending} askAgain={setPending} onBack={goBack} />
       ) : (

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type Database, openDatabase } from '#server/platform/database/database.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+
+/** A migrated, empty database that `close` leaves no trace of: embedded, or a new one beside the given one. */
+export async function temporaryDatabase(serverUrl: string | undefined): Promise<Database> {
+  const database = serverUrl ? await beside(serverUrl) : await embedded();
+  await migrate(database);
+  return database;
+}
+
+async function embedded(): Promise<Database> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'online-klinik-bench-'));
+  const database = await openDatabase({ dataDir });
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+async function beside(serverUrl: string): Promise<Database> {
+  const name = `online_klinik_bench_${randomUUID().replaceAll('-', '')}`;
+  const server = new pg.Pool({ connectionString: serverUrl, max: 1 });
+  await server.query(`create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = name;
+  const database = await openDatabase({ databaseUrl: url.href, dataDir: '' });
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await server.query(`drop database ${name} with (force)`);
+      await server.end();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { appointmentStatuses } from './appointment-status.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { Id } from './schedule.contract.ts';
+
+const Reason = z.string().trim().min(1).max(500);
+
+/** What the staff say about a visit; everything else follows from money, patients or rules. */
+export const StaffMove = z.enum(['in_progress', 'completed', 'no_show', 'cancelled', 'failed']);
+export type StaffMove = z.infer<typeof StaffMove>;
+
+export const CancellationDecision = z.enum(['reject', 'approve_without_charge', 'approve_with_charge']);
+export type CancellationDecision = z.infer<typeof CancellationDecision>;
+
+/** Of a visit: encrypted, and nobody's name and password in it. */
+const VideoLink = z
+  .url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'https_link' })
+  .max(500)
+  .refine((link) => !/^https:\/\/[^/?#]*@/i.test(link), 'https_link');
+
+const VideoLinkForm = z
+  .object({
+    id: Id,
+    zoom_link: VideoLink.optional(),
+    video_link: VideoLink.optional().describe('the same by its other name'),
+  })
+  .refine(({ zoom_link, video_link }) => zoom_link ?? video_link, { path: ['zoom_link'], error: 'required' });
+export type VideoLinkForm = z.output<typeof VideoLinkForm>;
+
+const Moved = z.object({
+  message: z.string(),
+  data: z.object({ id: z.int(), status: z.enum(appointmentStatuses) }),
+});
+
+export const appointmentsStaff = defineEndpoints({
+  moveAppointment: {
+    method: 'POST',
+    path: '/api/staff/appointments/:id/move',
+    access: 'staff',
+    summary:
+      'Says what became of a visit. A doctor has a say in her own only, an assistant may cancel for the clinic and nothing else.',
+    input: z.object({
+      id: Id,
+      to: StaffMove,
+      reason: Reason.optional().describe('required unless the visit simply begins or ends'),
+    }),
+    output: Moved,
+  },
+  decideCancellationRequest: {
+    method: 'POST',
+    path: '/api/staff/appointments/:id/cancellation-decision',
+    access: 'staff',
+    summary: 'Rejects or approves what a patient asked for, with or without the agreed fee.',
+    input: z.object({ id: Id, decision: CancellationDecision, reason: Reason }),
+    output: Moved,
+  },
+  enterVideoLink: {
+    method: 'POST',
+    path: '/api/staff/appointments/:id/video-link',
+    access: 'staff',
+    summary: 'Replaces the link by which patient and doctor meet.',
+    input: VideoLinkForm,
+    output: z.object({
+      message: z.string(),
+      data: z.object({ id: z.int(), zoom_link: z.string().nullable() }),
+    }),
+  },
+});

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { paymentGateways } from './appointment-status.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { EmailAddress } from './person.ts';
+import { Id } from './schedule.contract.ts';
+
+const Token = z.string().min(1).max(200);
+const Gateway = z.enum(paymentGateways);
+const ProviderId = z.string().min(1).max(200);
+
+/** What is agreed with the final click, to be read beside it. */
+export const BookingTerms = z.object({
+  version: z.string(),
+  amount_cents: z.int(),
+  currency: z.literal('EUR'),
+  free_until: z.iso.datetime().describe('until then cancelling costs nothing; it may have passed'),
+  late_fee_cents: z.int(),
+  no_show_fee_cents: z.int(),
+  no_show_fee_percent: z.number(),
+});
+export type BookingTerms = z.infer<typeof BookingTerms>;
+
+const BookedSchedule = z.object({ id: z.string(), date_start_time: z.iso.datetime({ offset: true }) });
+
+/** An appointment that the clinic made and the patient has to confirm. */
+export const ConfirmationOffer = z.object({
+  service: z.object({
+    id: z.number(),
+    title: z.string().describe("in the caller's language"),
+    duration: z.number(),
+    price: z.number().describe('euro'),
+  }),
+  schedule: BookedSchedule,
+  user: z.object({ id: z.number(), name: z.string(), email: z.string(), has_address: z.boolean() }),
+  doctor: z.object({ id: z.number(), display_name: z.string() }),
+  terms: BookingTerms,
+});
+export type ConfirmationOffer = z.infer<typeof ConfirmationOffer>;
+
+/** A choice made before may come as an object of which only the id counts. */
+const ScheduleChoice = z.union([
+  z.string().min(1).max(200),
+  z.looseObject({ id: z.string().min(1).max(200) }).transform(({ id }) => id),
+]);
+
+const Session = z.object({
+  access_token: z.string(),
+  user: z.object({ id: z.number(), name: z.string() }),
+});
+
+export const bookingPayment = defineEndpoints({
+  getBookingTerms: {
+    method: 'GET',
+    path: '/api/patients/booking-terms',
+    access: 'anyone',
+    summary: 'What the held appointment costs, when, and until when it can be cancelled free of charge.',
+    input: z.object({}),
+    output: z.object({ data: BookingTerms }),
+  },
+  acceptBookingTerms: {
+    method: 'POST',
+    path: '/api/patients/appointment/terms',
+    access: 'anyone',
+    repeatsMessageAsError: true,
+    summary: 'Records that the cancellation rule and the terms were accepted, before a card is confirmed.',
+    input: z.object({
+      cancellation_rule: z.literal(true, 'agree_terms'),
+      terms: z.literal(true, 'agree_terms'),
+      token: Token.optional().describe('of an appointment that the clinic made'),
+    }),
+    output: z.object({ message: z.string() }),
+  },
+  createSetupIntent: {
+    method: 'POST',
+    path: '/api/patients/appointment/setup-intent',
+    access: 'patient',
+    repeatsMessageAsError: true,
+    summary: 'Begins to save the card of a signed-in patient for the time she holds.',
+    input: z.object({ token: Token.optional() }),
+    output: z.object({ client_secret: z.string(), customer_id: z.string() }),
+  },
+  createGuestSetupIntent: {
+    method: 'POST',
+    path: '/api/patients/appointment/guest/setup-intent',
+    access: 'anyone',
+    repeatsMessageAsError: true,
+    summary: 'Begins to save the card of a guest, or of whoever has the link of a confirmation.',
+    input: z.object({ email: EmailAddress.optional(), token: Token.optional() }),
+    output: z.object({ client_secret: z.string(), customer_id: z.string() }),
+  },
+  bookAppointment: {
+    method: 'POST',
+    path: '/api/patients/appointments',
+    access: 'anyone',
+    repeatsMessageAsError: true,
+    summary:
+      'Books the held time. What counts is what the steps accepted and what the provider says; a repeated request with the same Idempotency-Key gives the same answer.',
+    input: z.object({
+      payment_gateway: Gateway,
+      payment_method: ProviderId.optional(),
+      paymentMethod: ProviderId.optional(),
+      paypal_transaction_id: ProviderId.optional(),
+      customer_id: ProviderId.optional(),
+      email: z.string().max(254).optional(),
+      amount: z
+        .union([z.number(), z.string().max(20)])
+        .optional()
+        .describe('euro; compared, never charged'),
+      service_id: Id,
+      doctor_id: Id,
+      schedule: ScheduleChoice,
+      appointment_date: z.string().max(40).optional(),
+      locale: z.string().max(10).optional(),
+    }),
+    output: z.object({
+      message: z.string(),
+      data: z.object({ id: z.number(), status: z.string(), date_start_time: z.iso.datetime() }),
+      userSession: Session.optional(),
+    }),
+  },
+  readConfirmationToken: {
+    method: 'GET',
+    path: '/api/patients/appointments/confirmation-token/:token',
+    access: 'anyone',
+    summary: 'The appointment that a mailed link asks to confirm.',
+    input: z.object({ token: Token }),
+    output: z.object({ data: ConfirmationOffer }),
+  },
+  confirmAppointment: {
+    method: 'POST',
+    path: '/api/patients/appointments/confirm',
+    access: 'anyone',
+    repeatsMessageAsError: true,
+    summary: 'Confirms an appointment that the clinic made, with a saved card or a PayPal payment.',
+    input: z.object({
+      token: Token,
+      payment_gateway: Gateway,
+      paymentMethod: ProviderId.optional(),
+      payment_method: ProviderId.optional(),
+      paypal_transaction_id: ProviderId.optional(),
+    }),
+    output: z.object({ message: z.string() }),
+  },
+  createPayPalOrder: {
+    method: 'POST',
+    path: '/api/patients/paypal/order/create',
+    access: 'anyone',
+    repeatsMessageAsError: true,
+    summary: 'Begins a PayPal payment for the held time, or for the appointment of a confirmation link.',
+    input: z.object({
+      amount: z
+        .union([z.number(), z.string().max(20)])
+        .optional()
+        .describe('euro; compared, never charged'),
+      token: Token.optional(),
+    }),
+    output: z.object({ id: z.string(), data: z.object({ id: z.string() }) }),
+  },
+  capturePayPalOrder: {
+    method: 'POST',
+    path: '/api/patients/paypal/order/capture',
+    access: 'anyone',
+    repeatsMessageAsError: true,
+    summary: 'Takes the money of an approved PayPal payment.',
+    input: z.object({ orderID: ProviderId, token: Token.optional() }),
+    output: z.object({ id: z.string(), data: z.object({ id: z.string() }) }),
+  },
+});

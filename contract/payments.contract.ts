@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { defineEndpoints } from './endpoint.ts';
+import { Id } from './schedule.contract.ts';
+
+/** What a page needs to let somebody pay. The two addresses exist only where no money moves. */
+export const PaymentConfig = z.object({
+  mode: z.enum(['sandbox', 'test', 'live']),
+  stripe: z.object({ publishable_key: z.string(), script_url: z.string().optional() }),
+  paypal: z.object({ client_id: z.string(), sdk_base_url: z.string().optional() }),
+});
+export type PaymentConfig = z.infer<typeof PaymentConfig>;
+
+/** An open payment as its mailed link shows it: nothing about the visit. */
+export const OpenPayment = z.object({
+  state: z
+    .enum(['open', 'processing', 'paid', 'closed'])
+    .describe('processing: being tried at this moment; closed: settled in another way'),
+  needs: z.enum(['approval', 'card']).describe('the approval of her bank for the saved card, or another card'),
+  purpose: z.enum(['visit', 'late_cancel', 'no_show']),
+  amount_cents: z.int(),
+  currency: z.string(),
+});
+export type OpenPayment = z.infer<typeof OpenPayment>;
+
+export const paymentTaskKinds = [
+  'charge_open',
+  'charge_refused',
+  'refund_failed',
+  'dispute',
+  'reversal',
+  'difference',
+  'no_payment',
+] as const;
+export type PaymentTaskKind = (typeof paymentTaskKinds)[number];
+
+export const paymentTaskOutcomes = ['settled', 'written_off', 'paid_otherwise', 'try_again'] as const;
+export type PaymentTaskOutcome = (typeof paymentTaskOutcomes)[number];
+
+/** What only a human can settle about money. */
+export const PaymentTask = z.object({
+  id: z.number(),
+  kind: z.enum(paymentTaskKinds),
+  appointment_id: z.number().nullable(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  outcomes: z.array(z.enum(paymentTaskOutcomes)).describe('how this task can end'),
+  created_at: z.iso.datetime(),
+});
+export type PaymentTask = z.infer<typeof PaymentTask>;
+
+const Token = z.string().min(20).max(100);
+const Message = z.object({ message: z.string() });
+
+export const payments = defineEndpoints({
+  getPaymentConfig: {
+    method: 'GET',
+    path: '/api/payment-config',
+    access: 'anyone',
+    summary: 'The public keys of the payment providers, and whether money moves at all.',
+    input: z.object({}),
+    output: z.object({ data: PaymentConfig }),
+  },
+  readPaymentLink: {
+    method: 'GET',
+    path: '/api/patients/payment-link/:token',
+    access: 'anyone',
+    summary: 'What a mailed payment link asks for. Reading it changes nothing.',
+    input: z.object({ token: Token }),
+    output: z.object({ data: OpenPayment }),
+  },
+  beginLinkPayment: {
+    method: 'POST',
+    path: '/api/patients/payment-link/:token/intent',
+    access: 'anyone',
+    summary: 'The one payment of this link, to be confirmed in the browser with the saved or another card.',
+    input: z.object({ token: Token }),
+    output: z.object({
+      data: OpenPayment,
+      client_secret: z.string().nullable().describe('null when there is nothing to confirm any more'),
+      payment_method: z.string().nullable().describe('the saved card, if her bank only wants her approval'),
+    }),
+  },
+  finishLinkPayment: {
+    method: 'POST',
+    path: '/api/patients/payment-link/:token/done',
+    access: 'anyone',
+    summary: 'Asks the provider what became of the payment.',
+    input: z.object({ token: Token }),
+    output: Message.extend({ data: OpenPayment }),
+  },
+  createPaymentLink: {
+    method: 'POST',
+    path: '/api/patients/payments/:appointment_id/link',
+    access: 'patient',
+    summary: 'A payment link for an appointment of the signed-in patient that is not paid yet.',
+    input: z.object({ appointment_id: Id }),
+    output: z.object({ data: z.object({ token: z.string(), expires_at: z.iso.datetime() }) }),
+  },
+  listPaymentTasks: {
+    method: 'GET',
+    path: '/api/staff/payment-tasks',
+    access: 'admin',
+    summary: 'What is open between the clinic, its patients and the payment providers.',
+    input: z.object({}),
+    output: z.object({ data: z.array(PaymentTask) }),
+  },
+  finishPaymentTask: {
+    method: 'POST',
+    path: '/api/staff/payment-tasks/:id/done',
+    access: 'admin',
+    summary: 'Ends a task. Writing off, paying back otherwise and trying again also change the payment.',
+    input: z.object({
+      id: Id,
+      outcome: z.enum(paymentTaskOutcomes),
+      note: z.string().trim().min(3, 'required').max(500).describe('why, for the ledger'),
+    }),
+    output: Message,
+  },
+  refundPayment: {
+    method: 'POST',
+    path: '/api/staff/payments/:appointment_id/refund',
+    access: 'admin',
+    summary: 'Pays back what is left of a payment, or a part of it. The same request key is one refund.',
+    input: z.object({
+      appointment_id: Id,
+      amount_cents: z.int().min(1).optional().describe('everything that is left if not given'),
+      reason: z.string().trim().min(3, 'required').max(500),
+      request_key: z.uuid(),
+    }),
+    output: Message.extend({ data: z.object({ refund_id: z.number(), amount_cents: z.int() }) }),
+  },
+});

@@ -1,0 +1,135 @@
+import { randomInt } from 'node:crypto';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { newEmail, PASSWORD } from './patients.ts';
+
+/** Visitors of one network may hold five times at once, so each test comes from a network of its own. */
+export const test = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
+  extraHTTPHeaders: async ({}, use) => {
+    await use({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` });
+  },
+});
+
+export const WORDS = {
+  de: {
+    service: 'Erstgespräch Wechseljahre',
+    continue: 'Weiter',
+    back: 'Zurück',
+    titles: {
+      1: 'Was können wir für Sie tun?',
+      2: 'Ärztin und Uhrzeit wählen',
+      3: 'Ihre Stammdaten',
+      4: 'Ihre Adresse',
+      5: 'Ihre Anamnese',
+      6: 'Zahlung',
+    },
+  },
+  en: {
+    service: 'First consultation menopause',
+    continue: 'Continue',
+    back: 'Back',
+    titles: {
+      1: 'What can we do for you?',
+      2: 'Choose doctor and time',
+      3: 'Your personal data',
+      4: 'Your address',
+      5: 'Your medical history',
+      6: 'Payment',
+    },
+  },
+} as const;
+type Language = keyof typeof WORDS;
+type Step = keyof (typeof WORDS)['de']['titles'];
+
+export async function expectStep(page: Page, step: Step, language: Language = 'de'): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(WORDS[language].titles[step]);
+}
+
+export function continueButton(page: Page, language: Language = 'de'): Locator {
+  return page.getByRole('button', { name: WORDS[language].continue, exact: true });
+}
+
+/** Free times of the day on show. */
+export function slots(page: Page): Locator {
+  return page.getByRole('main').getByRole('button', { name: /^\d\d:\d\d \d+ [Mm]in/ });
+}
+
+export async function openServices(page: Page): Promise<void> {
+  await page.goto('/patient/book-appointment');
+  await expectStep(page, 1);
+}
+
+export async function chooseService(page: Page, language: Language = 'de'): Promise<void> {
+  await page.getByRole('button', { name: WORDS[language].service }).click();
+  await expectStep(page, 2, language);
+}
+
+/** Any day that others do not all want: a free one of the next month. */
+export async function chooseSlot(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Nächster Monat' }).click();
+  const freeDays = page.getByRole('grid').getByRole('button', { name: /freie Termine/ });
+  await expect(freeDays.first()).toBeVisible();
+  const ofDay = page.waitForResponse((answer) => answer.url().includes('picked_date='));
+  await freeDays.nth(randomInt(await freeDays.count())).click();
+  await ofDay;
+  await expect(page.locator('[inert]')).toHaveCount(0);
+  await slots(page)
+    .nth(randomInt(await slots(page).count()))
+    .click();
+  await expect(continueButton(page)).toBeEnabled();
+}
+
+/** As far as the personal data, with a time reserved. */
+export async function reachData(page: Page): Promise<void> {
+  await openServices(page);
+  await chooseService(page);
+  await chooseSlot(page);
+  await continueButton(page).click();
+  await expectStep(page, 3);
+  await expect(page.getByText(/Noch 1\d:\d\d Minuten für Sie reserviert/)).toBeVisible();
+}
+
+export const PERSON = {
+  Anrede: 'mrs',
+  Geburtsdatum: '1972-03-14',
+  Vorname: 'Petra',
+  Nachname: 'Sommer',
+  Telefon: '3012345678',
+  Straße: 'Lindenstraße',
+  Hausnummer: '12a',
+  Postleitzahl: '10115',
+} as const;
+
+export async function fillPerson(page: Page, email = newEmail()): Promise<void> {
+  const { Anrede, ...texts } = PERSON;
+  await page.getByLabel('Anrede').selectOption(Anrede);
+  for (const [label, value] of Object.entries(texts)) await page.getByLabel(label).fill(value);
+  await page.getByLabel('E-Mail-Adresse').fill(email);
+  await page.getByLabel(/^Ort/).fill('Berlin');
+  await page.getByLabel(/^Passwort\s\*$/).fill(PASSWORD);
+  await page.getByLabel('Passwort wiederholen').fill(PASSWORD);
+}
+
+/** As far as the medical history. */
+export async function reachAnamnesis(page: Page): Promise<void> {
+  await reachData(page);
+  await fillPerson(page);
+  await continueButton(page).click();
+  await expectStep(page, 5);
+}
+
+/** Answers what must be answered: no to every question, a few words to the others. */
+export async function fillAnamnesis(page: Page): Promise<void> {
+  for (const text of await page.locator('form textarea').all()) await text.fill('Vor drei Wochen');
+  for (const consent of await page.getByRole('checkbox').all()) await consent.check();
+  await page.getByLabel(/^Ort/).fill('Berlin');
+  await signTyped(page);
+}
+
+export async function signTyped(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Jetzt unterschreiben' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ihre Unterschrift' });
+  await dialog.getByLabel('Ihr Vor- und Nachname').fill('Petra Sommer');
+  await dialog.getByRole('button', { name: 'Unterzeichnen' }).click();
+  await expect(dialog).toBeHidden();
+}

@@ -1,0 +1,124 @@
+/** Saves cards, charges and refunds them. The card itself is known to the provider alone. */
+export interface CardPayment {
+  mode: PaymentMode;
+  /** What a page needs to show the provider's card fields. */
+  browser: { publishableKey: string; scriptUrl?: string };
+
+  createCustomer(order: { reference: string; key: string }): Promise<Answer<{ customerId: string }>>;
+  /** Also forgets every card of the customer. */
+  deleteCustomer(customerId: string): Promise<Answer<object>>;
+  detachCard(paymentMethodId: string): Promise<Answer<object>>;
+
+  createSetupIntent(order: {
+    customerId: string;
+    reference: string;
+    key: string;
+  }): Promise<Answer<CardSetup>>;
+  readSetupIntent(setupIntentId: string): Promise<Answer<CardSetup>>;
+  cancelSetupIntent(setupIntentId: string): Promise<Answer<CardSetup>>;
+
+  /** Prepares a charge; nothing is taken before it is confirmed. */
+  createCharge(order: NewCharge): Promise<Answer<CardCharge>>;
+  /** Takes the money while the patient is away. Safe to repeat: one charge can succeed only once. */
+  confirmCharge(intentId: string, key: string): Promise<Answer<CardCharge> | Declined>;
+  readCharge(intentId: string): Promise<Answer<CardCharge>>;
+  cancelCharge(intentId: string): Promise<Answer<CardCharge>>;
+
+  refund(order: NewRefund): Promise<Answer<CardRefund>>;
+  readRefund(refundId: string): Promise<Answer<CardRefund>>;
+  readDispute(disputeId: string): Promise<Answer<CardDispute>>;
+
+  chargesSince(since: Date): Promise<Answer<CardCharge[]>>;
+  refundsSince(since: Date): Promise<Answer<CardRefund[]>>;
+  refundsOf(intentId: string): Promise<Answer<CardRefund[]>>;
+
+  /** The news in a webhook, if the provider signed these very bytes not long before `now`. */
+  verifyWebhook(raw: Buffer, signature: string, now: Date): CardNews | undefined;
+  /** Whether the account behind the keys is of the mode that the keys name. */
+  checkMode(): Promise<Answer<{ isLive: boolean }>>;
+}
+
+export type PaymentMode = 'sandbox' | 'test' | 'live';
+
+/**
+ * What a call came to. `refused`: the provider understood and will not, whatever is tried. `unknown`: no
+ * answer or a broken one; it may have been done, so it is read before anything else happens.
+ */
+export type Answer<Found> =
+  | { outcome: 'done'; found: Found }
+  | { outcome: 'refused'; code: string }
+  | { outcome: 'unknown'; code: string };
+
+export type DeclineKind = 'soft' | 'hard' | 'authentication_required';
+export interface Decline {
+  kind: DeclineKind;
+  code: string;
+}
+export interface Declined {
+  outcome: 'declined';
+  decline: Decline;
+}
+
+export interface CardSetup {
+  setupIntentId: string;
+  status: 'open' | 'succeeded' | 'canceled';
+  clientSecret: string;
+  customerId: string | undefined;
+  paymentMethodId: string | undefined;
+  card: { brand: string; last4: string } | undefined;
+  lastDecline: Decline | undefined;
+}
+
+export interface NewCharge {
+  customerId: string;
+  paymentMethodId: string;
+  amountCents: number;
+  reference: string;
+  key: string;
+}
+
+export interface CardCharge {
+  intentId: string;
+  /**
+   * `open`: needs a card, perhaps after a decline; `ready`: waits for its confirmation; `action`: the bank
+   * asks the patient; `processing`: the bank is at work.
+   */
+  status: 'open' | 'ready' | 'action' | 'processing' | 'succeeded' | 'canceled';
+  amountCents: number;
+  receivedCents: number;
+  refundedCents: number;
+  isDisputed: boolean;
+  clientSecret: string;
+  reference: string | undefined;
+  lastDecline: Decline | undefined;
+  createdAt: Date;
+}
+
+export interface NewRefund {
+  intentId: string;
+  amountCents: number;
+  /** Comes back with the refund, so that ours can be recognised. */
+  reference: string;
+  key: string;
+}
+
+export interface CardRefund {
+  refundId: string;
+  intentId: string | undefined;
+  status: 'pending' | 'succeeded' | 'failed';
+  amountCents: number;
+  reference: string | undefined;
+}
+
+export interface CardDispute {
+  disputeId: string;
+  intentId: string | undefined;
+  status: 'open' | 'won' | 'lost';
+}
+
+export interface CardNews {
+  eventId: string;
+  type: string;
+  isLive: boolean;
+  about: { kind: 'setup' | 'charge' | 'refund' | 'dispute' | 'other'; id: string };
+}

@@ -1,0 +1,40 @@
+import type { Decline } from './card-payment.ts';
+
+/** As the provider tells it, of an error and of an intent alike. */
+export interface ProviderDecline {
+  code?: string | undefined;
+  decline_code?: string | undefined;
+  advice_code?: string | undefined;
+}
+
+/** With these a card stays unusable however often it is tried; other reasons may pass. */
+const HARD = new Set([
+  'do_not_try_again',
+  'expired_card',
+  'fraudulent',
+  'incorrect_number',
+  'invalid_account',
+  'invalid_number',
+  'live_mode_test_card',
+  'lost_card',
+  'new_account_information_available',
+  'no_action_taken',
+  'not_permitted',
+  'pickup_card',
+  'restricted_card',
+  'revocation_of_all_authorizations',
+  'revocation_of_authorization',
+  'security_violation',
+  'stolen_card',
+  'stop_payment_order',
+  'test_mode_live_card',
+  'transaction_not_allowed',
+]);
+
+export function readDecline({ code, decline_code, advice_code }: ProviderDecline): Decline {
+  const reason = decline_code ?? code ?? 'card_declined';
+  if (code === 'authentication_required' || decline_code === 'authentication_required')
+    return { kind: 'authentication_required', code: reason };
+  const isHard = HARD.has(reason) || HARD.has(code ?? '') || advice_code === 'do_not_try_again';
+  return { kind: isHard ? 'hard' : 'soft', code: reason };
+}

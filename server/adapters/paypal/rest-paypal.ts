@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import type { Answer, PaymentMode } from '../card-payment/card-payment.ts';
+import type { NewPayPalOrder, PayPal, PayPalDeclined, PayPalOrder } from './paypal.ts';
+import { amountOf } from './paypal-amount.ts';
+import { type PayPalClient, paypalClient } from './paypal-client.ts';
+import { verifyWebhook } from './paypal-webhook.ts';
+import { CaptureWire, DisputeWire, EventWire, OrderWire, RefundWire } from './paypal-wire.ts';
+
+export interface PayPalSettings {
+  mode: PaymentMode;
+  clientId: string;
+  clientSecret: string;
+  webhookId: string;
+  now: () => Date;
+  /** Only a sandbox has its own: where its stand-in listens, and the script that stands in for PayPal's. */
+  serverUrl?: () => Promise<string>;
+  sdkBaseUrl?: string;
+  timeoutMs?: number;
+}
+
+const SERVERS: Record<Exclude<PaymentMode, 'sandbox'>, string> = {
+  live: 'https://api-m.paypal.com',
+  test: 'https://api-m.sandbox.paypal.com',
+};
+const TIMEOUT_MS = 15_000;
+/** Stands in the patient's account, which others may read. */
+const NEUTRAL_TEXT = 'Online-Termin';
+const MOST_EVENTS = 300;
+const LOCALES = { de: 'de-DE', en: 'en-GB' };
+const DECLINES: readonly string[] = ['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIRED'];
+
+/** PayPal by its REST API. PayPal's own server SDK cannot be pointed at a sandbox of ours. */
+export function restPayPal(settings: PayPalSettings): PayPal {
+  const { mode, clientId, webhookId, sdkBaseUrl, timeoutMs = TIMEOUT_MS } = settings;
+  const serverUrl = settings.serverUrl ?? (async () => SERVERS[mode === 'live' ? 'live' : 'test']);
+  const client = paypalClient({ ...settings, serverUrl, timeoutMs });
+  const Events = z.object({ events: z.array(EventWire) }).transform(({ events }) => events);
+  return {
+    mode,
+    browser: { clientId, ...(sdkBaseUrl !== undefined && { sdkBaseUrl }) },
+    ...orderCalls(client),
+    ...paymentCalls(client),
+    verifyWebhook: (delivery) => verifyWebhook(client, webhookId, delivery),
+    newsSince: (since) =>
+      read(
+        client,
+        Events,
+        `/v1/notifications/webhooks-events?page_size=${MOST_EVENTS}&start_time=${timeOf(since)}`,
+      ),
+    checkAccess: () => read(client, z.object({}), '/v1/notifications/webhooks-events?page_size=1'),
+  };
+}
+
+function orderCalls(client: PayPalClient) {
+  return {
+    createOrder: (order) =>
+      client.ask(OrderWire, {
+        method: 'POST',
+        path: '/v2/checkout/orders',
+        body: JSON.stringify(orderBody(order)),
+        key: order.key,
+      }),
+    readOrder: (orderId) => read(client, OrderWire, `/v2/checkout/orders/${part(orderId)}`),
+    captureOrder: async (orderId, key) =>
+      asDecline(
+        await client.ask(OrderWire, {
+          method: 'POST',
+          path: `/v2/checkout/orders/${part(orderId)}/capture`,
+          body: '{}',
+          key,
+        }),
+      ),
+  } satisfies Partial<PayPal>;
+}
+
+function paymentCalls(client: PayPalClient) {
+  return {
+    readCapture: (captureId) => read(client, CaptureWire, `/v2/payments/captures/${part(captureId)}`),
+    refundCapture: ({ captureId, amountCents, reference, key }) =>
+      client.ask(RefundWire, {
+        method: 'POST',
+        path: `/v2/payments/captures/${part(captureId)}/refund`,
+        body: JSON.stringify({ amount: amountOf(amountCents), custom_id: reference }),
+        key,
+      }),
+    readRefund: (refundId) => read(client, RefundWire, `/v2/payments/refunds/${part(refundId)}`),
+    readDispute: (disputeId) => read(client, DisputeWire, `/v1/customer/disputes/${part(disputeId)}`),
+  } satisfies Partial<PayPal>;
+}
+
+/** No specialty, no doctor, no complaint: PayPal learns an amount and an opaque reference. */
+function orderBody({ reference, amountCents, locale }: NewPayPalOrder) {
+  return {
+    intent: 'CAPTURE',
+    purchase_units: [
+      {
+        amount: amountOf(amountCents),
+        custom_id: reference,
+        invoice_id: reference,
+        description: NEUTRAL_TEXT,
+        soft_descriptor: NEUTRAL_TEXT,
+      },
+    ],
+    payment_source: {
+      paypal: {
+        experience_context: {
+          payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',
+          user_action: 'PAY_NOW',
+          shipping_preference: 'NO_SHIPPING',
+          locale: LOCALES[locale],
+        },
+      },
+    },
+  };
+}
+
+function asDecline(answer: Answer<PayPalOrder>): Answer<PayPalOrder> | PayPalDeclined {
+  if (answer.outcome !== 'refused' || !DECLINES.includes(answer.code)) return answer;
+  return { outcome: 'declined', code: answer.code as PayPalDeclined['code'] };
+}
+
+function read<Schema extends z.ZodType>(client: PayPalClient, schema: Schema, path: string) {
+  return client.ask(schema, { method: 'GET', path });
+}
+
+function part(id: string): string {
+  return encodeURIComponent(id);
+}
+
+function timeOf(instant: Date): string {
+  return instant.toISOString();
+}

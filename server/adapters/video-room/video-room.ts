@@ -1,0 +1,16 @@
+import { newSecretToken } from '#server/platform/secret-token.ts';
+
+/** Gives a visit a place on the network. */
+export interface VideoRooms {
+  /** The link to a room that nobody has and nobody can guess. */
+  newLink(): Promise<string>;
+}
+
+/** Rooms of a service that opens one for whoever comes with its name. */
+export function roomsByTemplate(template: string): VideoRooms {
+  return {
+    async newLink() {
+      return template.replaceAll('{room}', newSecretToken().token);
+    },
+  };
+}

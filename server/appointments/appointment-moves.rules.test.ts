@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type AppointmentStatus, appointmentStatuses } from '#contract/appointment-status.ts';
+import { canMove, firstMoves, givesTimeBack, takesPlace } from './appointment-moves.rules.ts';
+
+/** OR-15 as it is written, sentence by sentence. */
+const WRITTEN = `
+  new > pending created_by_doctor created_by_admin
+  pending > confirmed awaiting_payment failed
+  awaiting_payment > confirmed payment_failed cancelled
+  created_by_doctor > confirmed cancelled
+  created_by_admin > confirmed cancelled
+  confirmed > cancelled cancellation_requested rescheduled in_progress completed no_show
+  rescheduled > confirmed
+  cancellation_requested > cancellation_rejected cancel_stripe_no_charge cancel_stripe_charge_all
+    cancel_paypal_refund_all cancel_paypal_no_refund
+  cancellation_rejected > in_progress completed no_show
+  in_progress > completed no_show failed
+  completed > payment_success payment_failed
+  no_show > payment_success payment_failed
+  payment_failed > payment_success
+  payment_success > refunded`;
+
+const permitted = new Set(
+  WRITTEN.trim()
+    .split(/\n\s*(?=\w+ >)/)
+    .flatMap((sentence) => {
+      const [from, tos = ''] = sentence.split(' > ');
+      return tos.split(/\s+/).map((to) => `${from} > ${to}`);
+    }),
+);
+const ENDS: AppointmentStatus[] = [
+  'cancelled',
+  'refunded',
+  'failed',
+  'cancel_stripe_no_charge',
+  'cancel_stripe_charge_all',
+  'cancel_paypal_refund_all',
+  'cancel_paypal_no_refund',
+];
+
+test('OR-15, STAT-11: exactly the written moves are permitted, every other is refused', () => {
+  const froms = fc.constantFrom('new' as const, ...appointmentStatuses);
+  fc.assert(
+    fc.property(froms, fc.constantFrom(...appointmentStatuses), (from, to) => {
+      expect(canMove(from, to)).toBe(permitted.has(`${from} > ${to}`));
+    }),
+    { numRuns: 2000 },
+  );
+  const all = ['new' as const, ...appointmentStatuses].flatMap((from) =>
+    appointmentStatuses.filter((to) => canMove(from, to)).map((to) => `${from} > ${to}`),
+  );
+  expect(new Set(all)).toEqual(permitted);
+});
+
+test('OR-15: twenty values, and nothing follows an end', () => {
+  expect(appointmentStatuses).toHaveLength(20);
+  const ends = appointmentStatuses.filter((from) => !appointmentStatuses.some((to) => canMove(from, to)));
+  expect(new Set(ends)).toEqual(new Set(ENDS));
+});
+
+test('OR-15: no move leads back to where it began, except to a confirmed appointment', () => {
+  const followers = (from: AppointmentStatus) => appointmentStatuses.filter((to) => canMove(from, to));
+  const reachable = (from: AppointmentStatus, seen = new Set<AppointmentStatus>()) => {
+    for (const to of followers(from)) if (!seen.has(to)) reachable(to, seen.add(to));
+    return seen;
+  };
+  const inCircles = appointmentStatuses.filter((status) => reachable(status).has(status));
+  expect(inCircles).toEqual(['confirmed', 'rescheduled']);
+});
+
+test('OR-15: an appointment begins by permitted moves, the first of them from nothing', () => {
+  for (const status of ['confirmed', 'awaiting_payment', 'created_by_doctor', 'created_by_admin'] as const) {
+    const moves = firstMoves(status);
+    expect(moves.at(0)?.from).toBeNull();
+    expect(moves.at(-1)?.to).toBe(status);
+    for (const { from, to } of moves) expect(canMove(from ?? 'new', to)).toBe(true);
+  }
+});
+
+test('SEAM-05: who is called off gives the time back, and who takes place keeps it', () => {
+  for (const to of ENDS.filter((status) => status !== 'refunded'))
+    expect(givesTimeBack('confirmed', to)).toBe(true);
+  expect(givesTimeBack('awaiting_payment', 'payment_failed')).toBe(true);
+  expect(givesTimeBack('completed', 'payment_failed')).toBe(false);
+  for (const to of appointmentStatuses.filter(takesPlace)) expect(givesTimeBack('confirmed', to)).toBe(false);
+});

@@ -1,0 +1,19 @@
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { defineEvent } from '#server/platform/jobs/events.ts';
+
+/** An appointment went from one status to another. */
+export const appointmentMoved = defineEvent<AppointmentMoved>('appointments.moved');
+export interface AppointmentMoved {
+  appointmentId: number;
+  from: AppointmentStatus;
+  to: AppointmentStatus;
+  reason: string;
+  by: Actor['kind'] | 'system';
+}
+
+/** The visit is certain: booked and paid for, or confirmed by the patient. Once for each appointment. */
+export const appointmentConfirmed = defineEvent<{ appointmentId: number }>('appointments.confirmed');
+
+/** A confirmed visit has another time now. */
+export const appointmentRescheduled = defineEvent<{ appointmentId: number }>('appointments.rescheduled');

@@ -1,0 +1,150 @@
+import { type LetterWords, type Recipient, writeLetter } from '#server/identity/personal-letter.service.ts';
+import { berlinDateInWords, berlinTime } from '#server/platform/berlin-time.ts';
+import { euroInWords } from '#server/platform/euro.ts';
+import type { Locale } from '#server/platform/locale.ts';
+import type { Attachment, Letter } from '#server/platform/mail/letter.ts';
+import { appointments_mail } from '#texts/generated/appointments_mail.ts';
+import type { AppointmentMoved } from './appointment-news.service.ts';
+import type { Appointment } from './appointments.store.ts';
+import { withLateFee, withoutFee } from './cancellation.rules.ts';
+
+/** Letters about a visit. None of them names a complaint, a doctor, a service or the way into the visit. */
+
+export type Visit = Pick<Appointment, 'startsAt' | 'status' | 'gateway' | 'terms'>;
+
+export interface Occasion {
+  to: Recipient;
+  visit: Visit;
+  publicUrl: string;
+  now: Date;
+}
+
+export function confirmationLetter(occasion: Occasion, calendar: Attachment): Letter {
+  const { t, time, locale } = wordsFor(occasion);
+  const { gateway, terms } = occasion.visit;
+  const amount = euroInWords(terms.amountCents, locale);
+  return write(occasion, {
+    subject: t.confirmed_subject,
+    body: [
+      t.confirmed_body(time),
+      ...(gateway === 'stripe' ? [t.pay_later({ amount })] : []),
+      ...(gateway === 'paypal' ? [t.paid_already({ amount })] : []),
+      cancellationTerms(occasion),
+      noShowTerms(occasion),
+      t.calendar_attached,
+    ],
+    attachments: [calendar],
+  });
+}
+
+export function changeLetter(occasion: Occasion, calendar: Attachment): Letter {
+  const { t, time } = wordsFor(occasion);
+  const body = [t.changed_body(time), cancellationTerms(occasion), t.calendar_attached];
+  return write(occasion, { subject: t.changed_subject, body, attachments: [calendar] });
+}
+
+/** A visit that was called off free of charge, by whomever. Who never had it in her calendar gets no file. */
+export function cancellationLetter(
+  occasion: Occasion,
+  by: AppointmentMoved['by'],
+  calendar: Attachment | undefined,
+): Letter {
+  const { t, time } = wordsFor(occasion);
+  const news = {
+    patient: t.cancelled_by_you,
+    visitor: t.cancelled_by_you,
+    staff: t.cancelled_by_clinic,
+    system: t.cancelled_unconfirmed,
+  };
+  return write(occasion, {
+    subject: t.cancelled_subject,
+    body: [news[by](time), ...moneyAfter(occasion, 'free'), ...(calendar ? [t.calendar_cancelled] : [])],
+    ...(calendar && { attachments: [calendar] }),
+  });
+}
+
+export function requestReceivedLetter(occasion: Occasion): Letter {
+  const { t, time } = wordsFor(occasion);
+  return write(occasion, {
+    subject: t.request_subject,
+    body: [t.request_received(time), t.request_undecided],
+  });
+}
+
+export function requestRejectedLetter(occasion: Occasion): Letter {
+  const { t, time } = wordsFor(occasion);
+  const body = [t.request_rejected(time), noShowTerms(occasion)];
+  return write(occasion, { subject: t.request_decided_subject, body });
+}
+
+export function requestApprovedLetter(
+  occasion: Occasion,
+  money: 'free' | 'fee',
+  calendar: Attachment,
+): Letter {
+  const { t, time } = wordsFor(occasion);
+  return write(occasion, {
+    subject: t.request_decided_subject,
+    body: [t.request_approved(time), ...moneyAfter(occasion, money), t.calendar_cancelled],
+    attachments: [calendar],
+  });
+}
+
+export function reminderLetter(occasion: Occasion, days: number): Letter {
+  const { t, time } = wordsFor(occasion);
+  const isFar = days > 1;
+  return write(occasion, {
+    subject: isFar ? t.reminder_subject : t.reminder_tomorrow_subject,
+    body: [t.reminder_body(time), t.access_in_portal, ...(isFar ? [cancellationTerms(occasion)] : [])],
+  });
+}
+
+/** To the doctor: nothing about the patient leaves the portal. */
+export function requestForDecisionLetter(to: Recipient, publicUrl: string): Letter {
+  const t = appointments_mail[to.locale];
+  return writeLetter(to, {
+    subject: t.decision_subject,
+    body: [t.decision_body],
+    link: { label: t.decision_link, url: `${publicUrl}/staff/` },
+  });
+}
+
+function write({ to, publicUrl }: Occasion, words: Omit<LetterWords, 'link'>): Letter {
+  const link = { label: appointments_mail[to.locale].portal_link, url: portalUrl(publicUrl) };
+  return writeLetter(to, { ...words, link });
+}
+
+export function portalUrl(publicUrl: string): string {
+  return `${publicUrl}/patient/appointment`;
+}
+
+function wordsFor({ to: { locale }, visit }: Occasion) {
+  return { locale, t: appointments_mail[locale], time: inBerlin(visit.startsAt, locale) };
+}
+
+function inBerlin(instant: Date, locale: Locale): { date: string; time: string } {
+  return { date: berlinDateInWords(instant, locale), time: berlinTime(instant) };
+}
+
+function cancellationTerms({ to: { locale }, visit: { terms }, now }: Occasion): string {
+  const t = appointments_mail[locale];
+  const fee = euroInWords(terms.lateFeeCents, locale);
+  const deadline = new Date(terms.freeUntil);
+  return now < deadline ? t.free_until({ ...inBerlin(deadline, locale), fee }) : t.free_no_more({ fee });
+}
+
+function noShowTerms({ to: { locale }, visit: { terms } }: Occasion): string {
+  const fee = euroInWords(terms.noShowFeeCents, locale);
+  return appointments_mail[locale].no_show_terms({ fee });
+}
+
+/** What the patient pays or gets back; nothing was ever paid for what was only proposed. */
+function moneyAfter({ to: { locale }, visit }: Occasion, money: 'free' | 'fee'): string[] {
+  const t = appointments_mail[locale];
+  const euro = (cents: number) => euroInWords(cents, locale);
+  const { chargeCents, refundCents } = money === 'fee' ? withLateFee(visit) : withoutFee(visit);
+  if (visit.gateway === 'stripe')
+    return [chargeCents > 0 ? t.card_charged({ fee: euro(chargeCents) }) : t.card_not_charged];
+  if (visit.gateway === null) return [t.nothing_to_pay];
+  return [refundCents > 0 ? t.paypal_refund({ amount: euro(refundCents) }) : t.paypal_kept];
+}

@@ -1,0 +1,18 @@
+import { appointments } from '#contract/appointments.contract.ts';
+import { appointmentsStaff } from '#contract/appointments-staff.contract.ts';
+import { implement } from '#server/platform/capability.ts';
+import { cancelOwnAppointment } from './cancellation.service.ts';
+import { decideCancellationRequest, moveByStaff } from './staff-moves.service.ts';
+import { enterVideoLink } from './video-room.service.ts';
+
+export const appointmentsRoutes = [
+  ...implement(appointments, {
+    cancelAppointment: ({ deps, actor, input, client }) => cancelOwnAppointment(deps, actor, input, client),
+  }),
+  ...implement(appointmentsStaff, {
+    moveAppointment: ({ deps, actor, input, client }) => moveByStaff(deps, actor, input, client),
+    decideCancellationRequest: ({ deps, actor, input, client }) =>
+      decideCancellationRequest(deps, actor, input, client),
+    enterVideoLink: ({ deps, actor, input, client }) => enterVideoLink(deps, actor, input, client),
+  }),
+];

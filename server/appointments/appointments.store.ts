@@ -1,0 +1,80 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { appointmentStatuses } from '#contract/appointment-status.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { takesPlace } from './appointment-moves.rules.ts';
+import { appointment, appointmentMove } from './appointments.tables.ts';
+
+export type AppointmentRow = Omit<typeof appointment.$inferInsert, 'id'>;
+export type NewMove = Omit<typeof appointmentMove.$inferInsert, 'id'>;
+export type Appointment = NonNullable<Awaited<ReturnType<typeof findAppointment>>>;
+
+/** Whose appointments are looked at: a patient's, a doctor's, or everybody's. */
+export interface Owner {
+  patientId?: number;
+  doctorId?: number;
+}
+
+export async function insertAppointment(tx: Db, row: AppointmentRow): Promise<number> {
+  const [created] = await tx.insert(appointment).values(row).returning({ id: appointment.id });
+  if (!created) throw new Error('An appointment vanished while being made.');
+  return created.id;
+}
+
+export async function insertMoves(tx: Db, moves: NewMove[]): Promise<void> {
+  await tx.insert(appointmentMove).values(moves);
+}
+
+/** Only what is the owner's is ever found; somebody else's simply does not exist. */
+export async function findAppointment(db: Db, id: number, owner: Owner = {}) {
+  const [found] = await selectOf(db, id, owner);
+  return found;
+}
+
+/** As `findAppointment`; nobody else can change it until the transaction ends. */
+export async function lockRow(tx: Db, id: number, owner: Owner): Promise<Appointment | undefined> {
+  const [found] = await selectOf(tx, id, owner).for('update');
+  return found;
+}
+
+export async function updateAppointment(tx: Db, id: number, change: Partial<AppointmentRow>): Promise<void> {
+  await tx.update(appointment).set(change).where(eq(appointment.id, id));
+}
+
+/** False when there is one already, or nobody to meet in it any more. */
+export async function setFirstVideoLink(db: Db, id: number, videoLink: string): Promise<boolean> {
+  const set = await db
+    .update(appointment)
+    .set({ videoLink })
+    .where(and(eq(appointment.id, id), isNull(appointment.videoLink), inArray(appointment.status, MEETING)))
+    .returning({ id: appointment.id });
+  return set.length > 0;
+}
+
+const MEETING = appointmentStatuses.filter(takesPlace);
+
+function selectOf(db: Db, id: number, { patientId, doctorId }: Owner) {
+  return db
+    .select({
+      id: appointment.id,
+      patientId: appointment.patientId,
+      serviceId: appointment.serviceId,
+      doctorId: appointment.doctorId,
+      startsAt: appointment.startsAt,
+      endsAt: appointment.endsAt,
+      status: appointment.status,
+      gateway: appointment.gateway,
+      terms: appointment.terms,
+      person: appointment.person,
+      locale: appointment.locale,
+      videoLink: appointment.videoLink,
+      calendarSequence: appointment.calendarSequence,
+    })
+    .from(appointment)
+    .where(
+      and(
+        eq(appointment.id, id),
+        patientId === undefined ? undefined : eq(appointment.patientId, patientId),
+        doctorId === undefined ? undefined : eq(appointment.doctorId, doctorId),
+      ),
+    );
+}

@@ -1,0 +1,108 @@
+import { staffIdOf } from '#server/catalogue/doctor-account.service.ts';
+import { patientAsRecipient, staffAsRecipient } from '#server/identity/personal-letter.service.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { Attachment, Letter } from '#server/platform/mail/letter.ts';
+import { takesPlace } from './appointment-moves.rules.ts';
+import type { AppointmentMoved } from './appointment-news.service.ts';
+import {
+  cancellationLetter,
+  changeLetter,
+  confirmationLetter,
+  type Occasion,
+  portalUrl,
+  requestApprovedLetter,
+  requestForDecisionLetter,
+  requestReceivedLetter,
+  requestRejectedLetter,
+} from './appointments.mails.ts';
+import { type Appointment, findAppointment } from './appointments.store.ts';
+import { calendarAttachment } from './visit-calendar.rules.ts';
+
+/*
+ * Each of these hears one piece of news and sends one letter about it. The delivery's id names the letter, so that
+ * a second try is recognised as the same one.
+ */
+type Post = Pick<Deps, 'db' | 'config' | 'mailer' | 'now'>;
+type Booked = Pick<AppointmentMoved, 'appointmentId'>;
+type Scene = Occasion & { visit: Appointment; mailFrom: string };
+
+/** Nothing is confirmed that has been called off in the meantime. */
+export async function mailConfirmation(
+  deps: Post,
+  { appointmentId }: Booked,
+  deliveryId: string,
+): Promise<void> {
+  const scene = await sceneOf(deps, appointmentId);
+  if (!scene || !takesPlace(scene.visit.status)) return;
+  await deps.mailer.send(confirmationLetter(scene, invitation(scene)), deliveryId);
+}
+
+export async function mailChange(deps: Post, { appointmentId }: Booked, deliveryId: string): Promise<void> {
+  const scene = await sceneOf(deps, appointmentId);
+  if (!scene || !takesPlace(scene.visit.status)) return;
+  await deps.mailer.send(changeLetter(scene, invitation(scene)), deliveryId);
+}
+
+export async function mailNews(deps: Post, news: AppointmentMoved, deliveryId: string): Promise<void> {
+  const scene = await sceneOf(deps, news.appointmentId);
+  const letter = scene && letterAbout(news, scene);
+  if (letter) await deps.mailer.send(letter, deliveryId);
+}
+
+/** A request is told to the doctor whose visit it is; one without an account is not written to. */
+export async function mailDoctor(deps: Post, news: AppointmentMoved, deliveryId: string): Promise<void> {
+  if (news.to !== 'cancellation_requested') return;
+  const visit = await findAppointment(deps.db, news.appointmentId);
+  const staffId = visit && (await staffIdOf(deps.db, visit.doctorId));
+  const doctor = staffId && (await staffAsRecipient(deps.db, staffId));
+  if (!doctor) return;
+  await deps.mailer.send(requestForDecisionLetter(doctor, deps.config.publicUrl), deliveryId);
+}
+
+function letterAbout({ from, to, by }: AppointmentMoved, scene: Scene): Letter | undefined {
+  switch (to) {
+    case 'cancelled':
+      return cancellationLetter(scene, by, from === 'confirmed' ? withdrawal(scene) : undefined);
+    case 'cancellation_requested':
+      return requestReceivedLetter(scene);
+    case 'cancellation_rejected':
+      return requestRejectedLetter(scene);
+    case 'cancel_stripe_no_charge':
+    case 'cancel_paypal_refund_all':
+      return requestApprovedLetter(scene, 'free', withdrawal(scene));
+    case 'cancel_stripe_charge_all':
+    case 'cancel_paypal_no_refund':
+      return requestApprovedLetter(scene, 'fee', withdrawal(scene));
+    default:
+      return undefined;
+  }
+}
+
+/** The visit and whom to write to; nothing when her account is closed. */
+export async function sceneOf(
+  { db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>,
+  appointmentId: number,
+): Promise<Scene | undefined> {
+  const visit = await findAppointment(db, appointmentId);
+  const to = visit && (await patientAsRecipient(db, visit.patientId));
+  return to && { to, visit, publicUrl: config.publicUrl, mailFrom: config.mailFrom, now: now() };
+}
+
+function invitation(scene: Scene): Attachment {
+  return calendarOf(scene, false);
+}
+
+function withdrawal(scene: Scene): Attachment {
+  return calendarOf(scene, true);
+}
+
+function calendarOf({ to, visit, publicUrl, mailFrom, now }: Scene, isCancelled: boolean): Attachment {
+  const { id, startsAt, endsAt, calendarSequence } = visit;
+  return calendarAttachment({
+    appointmentId: id,
+    ...{ isCancelled, startsAt, endsAt, mailFrom, now },
+    sequence: calendarSequence,
+    attendee: to,
+    url: portalUrl(publicUrl),
+  });
+}

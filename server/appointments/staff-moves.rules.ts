@@ -1,0 +1,44 @@
+import type { AppointmentStatus, PaymentGateway } from '#contract/appointment-status.ts';
+import { hasBegun } from '#contract/appointments.rules.ts';
+import type { CancellationDecision, StaffMove } from '#contract/appointments-staff.contract.ts';
+import type { FailureCode } from '#contract/failures.ts';
+import type { StaffRole } from '#server/platform/actor.ts';
+
+/** A doctor may open the visit a little before its time. */
+const OPENS_MINUTES_BEFORE = 30;
+
+/** Whether a visit took place is for those who were there to say; calling one off is the clinic's business. */
+export function mayMove(role: StaffRole, to: StaffMove): boolean {
+  return role !== 'assistant' || to === 'cancelled';
+}
+
+/** The reason why it cannot be said yet, or nothing: nobody is charged for a visit that has not been due. */
+export function prematurity(
+  { status, startsAt }: { status: AppointmentStatus; startsAt: Date },
+  to: StaffMove,
+  now: Date,
+): FailureCode | undefined {
+  const opensAt = new Date(startsAt.getTime() - OPENS_MINUTES_BEFORE * 60_000);
+  const isUnderWay = status === 'in_progress';
+  const isTooEarly =
+    (to === 'in_progress' && !hasBegun(opensAt, now)) ||
+    (to === 'completed' && !isUnderWay && !hasBegun(startsAt, now)) ||
+    (to === 'no_show' && !hasBegun(startsAt, now));
+  return isTooEarly ? 'appointments.too_early' : undefined;
+}
+
+/** What costs or spares somebody money is explained. */
+export function needsReason(to: StaffMove): boolean {
+  return to !== 'in_progress' && to !== 'completed';
+}
+
+/** Which status a decision leads to depends on how was paid. */
+export function statusAfter(
+  decision: CancellationDecision,
+  gateway: PaymentGateway | null,
+): AppointmentStatus {
+  if (decision === 'reject') return 'cancellation_rejected';
+  const isCharged = decision === 'approve_with_charge';
+  if (gateway === 'paypal') return isCharged ? 'cancel_paypal_no_refund' : 'cancel_paypal_refund_all';
+  return isCharged ? 'cancel_stripe_charge_all' : 'cancel_stripe_no_charge';
+}

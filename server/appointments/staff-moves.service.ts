@@ -1,0 +1,70 @@
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import type { CancellationDecision, StaffMove } from '#contract/appointments-staff.contract.ts';
+import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { appointments_answer } from '#texts/generated/appointments_answer.ts';
+import { lockAppointment, moveLocked } from './appointment.service.ts';
+import type { Appointment, Owner } from './appointments.store.ts';
+import { mayMove, needsReason, prematurity, statusAfter } from './staff-moves.rules.ts';
+
+type Speaker = Pick<Client, 'locale'>;
+
+/** What became of a visit, as its doctor or the clinic says. What it costs follows from that. */
+export async function moveByStaff(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  staff: Staff,
+  { id, to, reason }: { id: number; to: StaffMove; reason?: string | undefined },
+  { locale }: Speaker,
+) {
+  if (!mayMove(staff.role, to)) throw new Failure('session.forbidden');
+  if (needsReason(to) && reason === undefined)
+    throw new Failure('request.invalid', { fields: { reason: [{ text: 'required' }] } });
+
+  const present = now();
+  const why = reason ?? `the staff said ${to}`;
+  await db.transaction(async (tx) => {
+    const visit = await lockForStaff(tx, staff, id);
+    const because = prematurity(visit, to, present);
+    if (because) throw new Failure(because);
+    await moveLocked(tx, visit, to, { actor: staff, why, now: present });
+  });
+  return answer(locale, id, to);
+}
+
+/** A patient asked to cancel late; the doctor, or the clinic for her, decides. */
+export async function decideCancellationRequest(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  staff: Staff,
+  { id, decision, reason }: { id: number; decision: CancellationDecision; reason: string },
+  { locale }: Speaker,
+) {
+  if (staff.role === 'assistant') throw new Failure('session.forbidden');
+
+  const to = await db.transaction(async (tx) => {
+    const visit = await lockForStaff(tx, staff, id);
+    const status = statusAfter(decision, visit.gateway);
+    await moveLocked(tx, visit, status, { actor: staff, why: reason, now: now() });
+    return status;
+  });
+  return answer(locale, id, to);
+}
+
+/** A doctor finds her own appointments only, the clinic's administration all of them. */
+export async function lockForStaff(tx: Db, staff: Staff, id: number): Promise<Appointment> {
+  return await lockAppointment(tx, id, await ownerFor(tx, staff));
+}
+
+async function ownerFor(tx: Db, { role, staffId }: Staff): Promise<Owner> {
+  if (role !== 'doctor') return {};
+  const doctorId = await doctorIdOf(tx, staffId);
+  if (doctorId === undefined) throw new Failure('request.not_found');
+  return { doctorId };
+}
+
+function answer(locale: Speaker['locale'], id: number, status: AppointmentStatus) {
+  return { message: appointments_answer[locale].moved, data: { id, status } };
+}

@@ -1,0 +1,96 @@
+import { asc, eq } from 'drizzle-orm';
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import { doctor } from '#server/catalogue/catalogue.tables.ts';
+import { holdOf, turnHoldIntoAppointmentTime } from '#server/schedule/hold.service.ts';
+import { aPlan, type Plan, reserve } from '#server/schedule/testing.ts';
+import { aClinic, type Clinic } from '#server/testing/clinic.ts';
+import { aPatient, aStaffMember } from '#server/testing/people.ts';
+import { createAppointment, type Move, moveAppointment, type NewAppointment } from './appointment.service.ts';
+import { appointment, appointmentMove } from './appointments.tables.ts';
+import { agreeTerms } from './terms.rules.ts';
+
+export type Patient = Awaited<ReturnType<typeof aPatient>>;
+type Details = Partial<NewAppointment>;
+
+/** Anna's slot eight days after the clinic's first moment, Tuesday 2026-11-24 at nine in Berlin. */
+export const NEXT_TUESDAY = { date: '2026-11-24', start_time: '09:00' };
+export const STARTS_AT = new Date('2026-11-24T08:00:00Z');
+export const HOUR = 3_600_000;
+
+export const hoursBefore = (hours: number) => new Date(STARTS_AT.getTime() - hours * HOUR);
+
+/** A clinic with hours, a patient, and Anna as a doctor who can sign in. */
+export async function aStaffedClinic(options: Parameters<typeof aClinic>[0] = {}) {
+  const clinic = await aClinic(options);
+  const plan = await aPlan(clinic);
+  const patient = await aPatient(clinic);
+  const anna = await aStaffMember(clinic, 'doctor');
+  await clinic.db.update(doctor).set({ staffId: anna.id }).where(eq(doctor.id, plan.anna));
+  return { clinic, plan, patient, anna };
+}
+
+/** The patient holds a slot and books it, as booking does, but without paying. */
+export async function anAppointment(
+  clinic: Clinic,
+  plan: Plan,
+  patient: Patient,
+  { slot = NEXT_TUESDAY, ...details }: Details & { slot?: object } = {},
+): Promise<number> {
+  await reserve(clinic, plan, slot, { token: patient.token });
+  const now = clinic.clock.now();
+  const holder = { patientId: patient.id };
+  return await clinic.db.transaction(async (tx) => {
+    const hold = await holdOf(tx, holder, now);
+    if (!hold) throw new Error('This slot is not free.');
+    const { serviceId, doctorId, startsAt, endsAt } = hold;
+    const id = await createAppointment(
+      tx,
+      {
+        ...{ patientId: patient.id, serviceId, doctorId, startsAt, endsAt },
+        status: 'confirmed',
+        gateway: 'stripe',
+        terms: agreeTerms({ priceCents: 89_50, startsAt, noShowFeePercent: 30 }),
+        person: {
+          ...{ salutation: 'mrs', firstName: 'Anna', lastName: 'Berger', email: patient.email },
+          ...{ phone: null, birthdate: null, address: null },
+        },
+        locale: 'de',
+        createdBy: 'patient',
+        ...details,
+      },
+      { actor: { kind: 'patient', patientId: patient.id }, why: 'booked', now },
+    );
+    await turnHoldIntoAppointmentTime(tx, holder, id, now);
+    return id;
+  });
+}
+
+/** Moves it through these statuses, by a rule of the house. */
+export async function moveThrough(
+  clinic: Clinic,
+  id: number,
+  ...statuses: AppointmentStatus[]
+): Promise<void> {
+  for (const to of statuses) await move(clinic, id, to);
+}
+
+export async function move(clinic: Clinic, id: number, to: AppointmentStatus, by: Partial<Move> = {}) {
+  const reasons = { actor: { kind: 'system' as const }, why: 'test', now: clinic.clock.now(), ...by };
+  return await clinic.db.transaction((tx) => moveAppointment(tx, id, to, reasons));
+}
+
+export async function readAppointment({ db }: Clinic, id: number) {
+  const [found] = await db.select().from(appointment).where(eq(appointment.id, id));
+  if (!found) throw new Error('There is no such appointment.');
+  return found;
+}
+
+/** `[from, to, who]` of every move, in their order. */
+export async function historyOf({ db }: Clinic, id: number) {
+  const moves = await db
+    .select()
+    .from(appointmentMove)
+    .where(eq(appointmentMove.appointmentId, id))
+    .orderBy(asc(appointmentMove.id));
+  return moves.map(({ fromStatus, toStatus, actorKind }) => [fromStatus, toStatus, actorKind]);
+}

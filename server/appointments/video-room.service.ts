@@ -1,0 +1,36 @@
+import type { VideoLinkForm } from '#contract/appointments-staff.contract.ts';
+import { roomsByTemplate } from '#server/adapters/video-room/video-room.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { appointments_answer } from '#texts/generated/appointments_answer.ts';
+import { takesPlace } from './appointment-moves.rules.ts';
+import { setFirstVideoLink, updateAppointment } from './appointments.store.ts';
+import { lockForStaff } from './staff-moves.service.ts';
+
+/** A visit that takes place and has no room gets one; whatever it has already stays. */
+export async function openRoom(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { appointmentId }: { appointmentId: number },
+): Promise<void> {
+  const link = await roomsByTemplate(config.videoLinkTemplate).newLink();
+  await setFirstVideoLink(db, appointmentId, link);
+}
+
+/** A doctor, or the clinic for her, says where the visit takes place. */
+export async function enterVideoLink(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  staff: Staff,
+  { id, zoom_link, video_link }: VideoLinkForm,
+  { locale }: Pick<Client, 'locale'>,
+) {
+  if (staff.role === 'assistant') throw new Failure('session.forbidden');
+  const videoLink = zoom_link ?? video_link ?? null;
+  await db.transaction(async (tx) => {
+    const visit = await lockForStaff(tx, staff, id);
+    if (!takesPlace(visit.status)) throw new Failure('appointments.move_refused');
+    await updateAppointment(tx, id, { videoLink, updatedAt: now() });
+  });
+  return { message: appointments_answer[locale].video_link_saved, data: { id, zoom_link: videoLink } };
+}

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { aPlan, type Plan, visitor } from '#server/schedule/testing.ts';
+import { aClinic, type Clinic } from '#server/testing/clinic.ts';
+import {
+  ADDRESS,
+  ENTRIES,
+  readDraft,
+  saveDraft,
+  storedRecords,
+  submitAnamnesis,
+  submitData,
+} from './testing.ts';
+
+let clinic: Clinic;
+let plan: Plan;
+let ana: Awaited<ReturnType<typeof visitor>>;
+
+beforeEach(async () => {
+  clinic = await aClinic();
+  plan = await aPlan(clinic);
+  ana = await visitor(clinic, plan);
+  await submitData(clinic, plan, {}, ana);
+});
+
+const MINUTES = 60;
+
+const records = () => storedRecords(clinic);
+
+async function consentCount(): Promise<number> {
+  return (await clinic.db.execute(sql`select 1 from consent`)).rows.length;
+}
+
+test('SEAM-03: signing again replaces the record before, also at once', async () => {
+  const answers = await Promise.all([1, 2, 3].map(() => submitAnamnesis(clinic, plan, ana)));
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const kept = await records();
+  expect(kept).toHaveLength(1);
+  const { rows } = await clinic.db.execute(
+    sql`select anamnesis_id::integer as id from booking_draft where anamnesis_id is not null`,
+  );
+  expect(rows).toEqual([{ id: kept[0]?.id }]);
+  expect(await consentCount()).toBe(3);
+});
+
+test.each([
+  ['her name', { last_name: 'Groß' }],
+  ['her birthday', { birthdate: '1974-03-10' }],
+  ['her address', { address: { ...ADDRESS, house_number: '13' } }],
+  ['her country', { address: { ...ADDRESS, country_code: 'AT' } }],
+])('WIZ-14: who changes %s has to sign again', async (_what, changes) => {
+  await submitAnamnesis(clinic, plan, ana);
+
+  await submitData(clinic, plan, changes, ana);
+
+  expect(await readDraft(clinic, ana)).toMatchObject({
+    is_data_accepted: true,
+    is_anamnesis_accepted: false,
+  });
+  expect([await records(), await consentCount()]).toEqual([[], 0]);
+});
+
+test('WIZ-14: the signature stays when nothing that it names has changed', async () => {
+  await submitAnamnesis(clinic, plan, ana);
+  await saveDraft(clinic, { anamnesis: ENTRIES }, ana);
+  await submitData(
+    clinic,
+    plan,
+    { last_name: ' Klein ', phone: '030 7654321', email: 'eva@example.test' },
+    ana,
+  );
+  await submitData(clinic, plan, { last_name: '' }, ana);
+
+  expect((await readDraft(clinic, ana)).is_anamnesis_accepted).toBe(true);
+  expect(await records()).toHaveLength(1);
+});
+
+test('WIZ-14: data that change while the history is checked are not signed for', async () => {
+  const answers = await Promise.all([
+    submitAnamnesis(clinic, plan, ana),
+    submitData(clinic, plan, { last_name: 'Groß', password: '', confirm_password: '' }, ana),
+  ]);
+
+  expect(answers[1]?.status).toBe(200);
+  const { is_anamnesis_accepted } = await readDraft(clinic, ana);
+  const [record] = await records();
+  expect(record?.private_data.lastName).toBe(is_anamnesis_accepted ? 'Groß' : undefined);
+});
+
+test('SEAM-28 SEAM-27: what was signed goes with its draft: discarded, or a day after the last change', async () => {
+  await submitAnamnesis(clinic, plan, ana);
+  await clinic.call('DELETE /api/patients/booking-draft', undefined, ana);
+  expect([await records(), await consentCount()]).toEqual([[], 0]);
+
+  await submitData(clinic, plan, {}, ana);
+  await submitAnamnesis(clinic, plan, ana);
+  clinic.clock.advance(24 * 60 * MINUTES - 60);
+  await clinic.drain();
+  expect(await records()).toHaveLength(1);
+  clinic.clock.advance(61);
+  expect((await clinic.drain()).failed).toBe(0);
+  expect([await records(), await consentCount()]).toEqual([[], 0]);
+});
+
+test('SEAM-28: a new booking under an old token begins without what was signed', async () => {
+  await submitAnamnesis(clinic, plan, ana);
+  clinic.clock.advance(24 * 60 * MINUTES);
+  await saveDraft(clinic, { anamnesis: ENTRIES }, ana);
+  expect(await readDraft(clinic, ana)).toMatchObject({ has_password: false, is_anamnesis_accepted: false });
+  expect(await records()).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { recordEvent } from '#server/platform/jobs/outbox.ts';
+import { lockPayment, type Payment, updatePayment } from './payment.store.ts';
+import { type PaymentActor, SYSTEM } from './payment-actor.rules.ts';
+import { movePayment, noteOnPayment } from './payment-move.service.ts';
+import { paymentCaptured } from './payment-news.service.ts';
+import { cardIsDone, refundIsWanted } from './payment-work.events.ts';
+import { dropWantedRefunds, ensureRefund, findRefundsOf, UNLESS_BOOKED, updateRefund } from './refund.store.ts';
+import { unbookedRefundKey } from './refund.rules.ts';
+
+export interface Booked {
+  appointmentId: number;
+  patientId: number;
+  now: Date;
+}
+
+/**
+ * The appointment is being written: from now on this payment belongs to it, in the same transaction or not at
+ * all. `pending`: PayPal still examines the payment, so that the appointment is not certain yet.
+ */
+export async function attachToAppointment(
+  tx: Db,
+  paymentId: number,
+  booked: Booked,
+): Promise<{ state: 'card_saved' | 'captured' | 'pending' }> {
+  const payment = await lockPayment(tx, paymentId);
+  if (payment.appointmentId !== null || (await isGoingBack(tx, paymentId)))
+    throw new Failure('payments.not_usable');
+  const { appointmentId, patientId, now } = booked;
+  const state = attachedState(payment);
+  await updatePayment(tx, paymentId, { appointmentId, patientId, termsAcceptedAt: now });
+
+  const actor: PaymentActor = { kind: 'patient', patientId };
+  if (state === 'card_saved') {
+    await movePayment(tx, paymentId, 'card_saved', { actor, why: 'booked', now });
+    return { state };
+  }
+  await dropWantedRefunds(tx, paymentId, UNLESS_BOOKED);
+  await noteOnPayment(tx, payment, { actor, why: 'booked', now });
+  if (state === 'captured') {
+    const { chargedCents: amountCents } = payment;
+    await recordEvent(tx, paymentCaptured, { paymentId, appointmentId, amountCents });
+  }
+  return { state };
+}
+
+function attachedState({ state, paymentMethodId }: Payment): 'card_saved' | 'captured' | 'pending' {
+  if (state === 'setup_pending' && paymentMethodId !== null) return 'card_saved';
+  if (state === 'captured') return 'captured';
+  if (state === 'capture_pending') return 'pending';
+  throw new Failure('payments.not_usable');
+}
+
+/** No appointment comes of it: the card is forgotten, or the money goes back at once. Safe to repeat. */
+export async function releaseUnbooked({ db, now }: Pick<Deps, 'db' | 'now'>, paymentId: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    if (payment.appointmentId !== null) return;
+    if (payment.gateway === 'paypal') return await refundUnbooked(tx, payment, now());
+    if (payment.state !== 'setup_pending') return;
+    await movePayment(tx, paymentId, 'abandoned', { actor: SYSTEM, why: 'not booked', now: now() });
+    await recordEvent(tx, cardIsDone, { paymentId });
+  });
+}
+
+/** The refund was written down before the money was taken; now it is meant. */
+async function refundUnbooked(tx: Db, payment: Payment, now: Date): Promise<void> {
+  const { id: paymentId, state, amountCents } = payment;
+  if (!['capturing', 'capturing_unknown', 'capture_pending', 'captured'].includes(state)) return;
+  const { refund } = await ensureRefund(
+    tx,
+    { paymentId, requestKey: unbookedRefundKey(payment), amountCents, reason: UNLESS_BOOKED },
+    now,
+  );
+  if (refund.reason !== UNLESS_BOOKED) return;
+  await updateRefund(tx, refund.id, { reason: 'not booked' }, now);
+  await recordEvent(tx, refundIsWanted, { refundId: refund.id });
+}
+
+/** Whether money of this payment is on its way back. */
+async function isGoingBack(db: Db, paymentId: number): Promise<boolean> {
+  const refunds = await findRefundsOf(db, paymentId);
+  return refunds.some(({ state, reason }) => state !== 'failed' && reason !== UNLESS_BOOKED);
+}

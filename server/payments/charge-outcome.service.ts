@@ -1,0 +1,105 @@
+import type { CardCharge, Decline } from '#server/adapters/card-payment/card-payment.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { recordEvent } from '#server/platform/jobs/outbox.ts';
+import { type ChargedPayment, lockCharge, updateCharge } from './charge.store.ts';
+import { planAfterDecline } from './charge-plan.rules.ts';
+import type { ChargeDeps } from './charging.service.ts';
+import { PROVIDER, SYSTEM } from './payment-actor.rules.ts';
+import { askToPay } from './payment-link.service.ts';
+import { movePayment } from './payment-move.service.ts';
+import { paymentCharged, paymentChargeFailed } from './payment-news.service.ts';
+import { cardIsDone } from './payment-work.events.ts';
+import { openTask } from './task.store.ts';
+
+/** Brings a charge to where the provider says it is; forward only, and from wherever it stands. */
+export async function applyCharge(deps: ChargeDeps, known: ChargedPayment, found: CardCharge): Promise<void> {
+  if (found.status === 'succeeded') return await deps.db.transaction((tx) => markCharged(deps, tx, known, found));
+  if (found.status === 'open' && found.lastDecline) return await applyDecline(deps, known, found.lastDecline);
+  if (found.status === 'open' || found.status === 'action') return await applyDecline(deps, known, ASKED_BY_BANK);
+  if (found.status === 'canceled') await refuseCharge(deps, known, 'canceled at the provider');
+}
+
+const ASKED_BY_BANK: Decline = { kind: 'authentication_required', code: 'authentication_required' };
+
+async function markCharged(deps: ChargeDeps, tx: Db, known: ChargedPayment, found: CardCharge): Promise<void> {
+  const now = deps.now();
+  const { payment, charge } = await lockCharge(tx, known.charge);
+  if (charge.state === 'succeeded') return;
+  const amountCents = found.receivedCents;
+  const move = { actor: PROVIDER, why: `paid ${charge.reason}`, providerId: found.intentId, now };
+  if (charge.state === 'canceled' || charge.state === 'written_off') {
+    const details = { intent: found.intentId, amountCents, state: charge.state };
+    const subject = `paid after the end ${found.intentId}`;
+    return await openTask(tx, { kind: 'difference', subject, paymentId: payment.id, details }, now);
+  }
+  if (payment.state === 'charge_due') await movePayment(tx, payment.id, 'charging', move);
+  await movePayment(tx, payment.id, 'charged', { ...move, charged: amountCents });
+  await updateCharge(tx, charge.id, { state: 'succeeded', nextAttemptAt: null, declineCode: null }, now);
+  await recordEvent(tx, cardIsDone, { paymentId: payment.id });
+  if (payment.appointmentId === null) return;
+  const { id: paymentId, appointmentId } = payment;
+  await recordEvent(tx, paymentCharged, { paymentId, appointmentId, reason: charge.reason, amountCents });
+}
+
+/** What the bank refused is planned anew: tried later, asked of the patient, or given to the staff. */
+export async function applyDecline(deps: ChargeDeps, known: ChargedPayment, decline: Decline): Promise<void> {
+  const now = deps.now();
+  await deps.db.transaction(async (tx) => {
+    const { payment, charge } = await lockCharge(tx, known.charge);
+    // A card that she tried by herself and that was refused changes nothing about the plan.
+    if (charge.state !== 'charging' && charge.state !== 'unknown') return;
+
+    const plan = planAfterDecline(decline, charge.attempts, now);
+    const { nextAttemptAt, isLastTry } = plan;
+    const to = plan.state === 'failed' ? 'charge_failed' : 'action_required';
+    const providerId = charge.intentId ?? undefined;
+    const declined = await movePayment(tx, payment.id, to, { actor: PROVIDER, why: decline.code, providerId, now });
+    await updateCharge(tx, charge.id, { state: plan.state, nextAttemptAt, declineCode: decline.code }, now);
+    await announceFailure(tx, { payment: declined, charge });
+    await askToPay(deps, tx, { payment: declined, charge: { ...charge, ...plan } }, { isLastTry });
+    if (isLastTry) await handOverToStaff(tx, { payment, charge }, now);
+  });
+}
+
+async function announceFailure(tx: Db, { payment, charge }: ChargedPayment): Promise<void> {
+  if (payment.appointmentId === null || charge.declineCode !== null) return;
+  const { id: paymentId, appointmentId } = payment;
+  await recordEvent(tx, paymentChargeFailed, { paymentId, appointmentId, reason: charge.reason });
+}
+
+/** Neither the card nor the letters helped. */
+export async function handOverToStaff(tx: Db, { payment, charge }: ChargedPayment, now: Date): Promise<void> {
+  const details = { reason: charge.reason, amountCents: charge.amountCents, decline: charge.declineCode };
+  const subject = `charge ${charge.id}`;
+  await openTask(tx, { kind: 'charge_open', subject, paymentId: payment.id, details }, now);
+}
+
+/** Nothing was taken; it is tried once more later, as the same attempt under the same key. */
+export async function putBackCharge(
+  { db, now }: ChargeDeps,
+  known: ChargedPayment,
+  nextAttemptAt: Date,
+  why: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { payment, charge } = await lockCharge(tx, known.charge);
+    if (charge.state !== 'charging' && charge.state !== 'unknown') return;
+    await movePayment(tx, payment.id, 'charge_due', { actor: SYSTEM, why, now: now() });
+    await updateCharge(tx, charge.id, { state: 'due', attempts: charge.attempts - 1, nextAttemptAt }, now());
+  });
+}
+
+/** The provider will not have this charge at all, and no letter can help: the staff have to look. */
+export async function refuseCharge({ db, now }: ChargeDeps, known: ChargedPayment, code: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { payment, charge } = await lockCharge(tx, known.charge);
+    if (charge.state === 'charging' || charge.state === 'unknown') {
+      await movePayment(tx, payment.id, 'charge_failed', { actor: PROVIDER, why: code, now: now() });
+      await updateCharge(tx, charge.id, { state: 'failed', nextAttemptAt: null, declineCode: code }, now());
+      await announceFailure(tx, { payment, charge });
+    }
+    const details = { reason: charge.reason, amountCents: charge.amountCents, code };
+    const subject = `charge ${charge.id}`;
+    await openTask(tx, { kind: 'charge_refused', subject, paymentId: payment.id, details }, now());
+  });
+}

@@ -1,0 +1,22 @@
+import type { ChargeReason } from './payment-states.ts';
+
+/**
+ * What the providers know a payment by. It says nothing about the visit, and differs from that of another
+ * database with the same provider account, whose payment may have the same number.
+ */
+export function referenceOf({ id, createdAt }: { id: number; createdAt: Date }): string {
+  return `appt-${id}-${createdAt.getTime().toString(36)}`;
+}
+
+/** A request that is repeated under its key is done once. Each is derived from what is stored before the call. */
+export const keys = {
+  customer: (reference: string) => `${reference}:customer`,
+  setup: (reference: string, number: number) => `${reference}:setup:${number}`,
+  intent: (reference: string, reason: ChargeReason) => `${reference}:pi:${reason}`,
+  /** A decline is repeated under its key as well, so that another try needs another number. */
+  confirm: (reference: string, reason: ChargeReason, attempt: number) =>
+    `${reference}:confirm:${reason}:${attempt}`,
+  order: (reference: string) => `${reference}:order`,
+  capture: (reference: string, attempt: number) => `${reference}:capture:${attempt}`,
+  refund: (reference: string, refundId: number) => `${reference}:refund:${refundId}`,
+};

@@ -1,0 +1,103 @@
+import type { OpenPayment } from '#contract/payments.contract.ts';
+import { patientAsRecipient } from '#server/identity/personal-letter.service.ts';
+import type { Patient } from '#server/platform/actor.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { postLetter } from '#server/platform/mail/letter.ts';
+import { hashToken, newSecretToken } from '#server/platform/secret-token.ts';
+import { type ChargedPayment, findCharge, findChargeOfPayment } from './charge.store.ts';
+import { lockPaymentOfAppointment } from './payment.store.ts';
+import { findChargeIdOfLink, insertLink, letterTimes } from './payment-link.store.ts';
+import { type PayRequest, paymentLinkLetter } from './payments.mails.ts';
+
+const LINK_DAYS = 30;
+const DAY = 24 * 3_600_000;
+
+/** Writes to the patient the first time a charge needs her, and after the last try. Reminders come of a sweep. */
+export async function askToPay(
+  deps: Pick<Deps, 'config' | 'now'>,
+  tx: Db,
+  charged: ChargedPayment,
+  { isLastTry }: { isLastTry: boolean },
+): Promise<void> {
+  const letters = await letterTimes(tx, charged.charge.id);
+  if (letters.length > 0 && !isLastTry) return;
+  await writeToPayer(deps, tx, charged, isLastTry ? 'last_try' : requestOf(charged));
+}
+
+export async function writeToPayer(
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+  tx: Db,
+  { payment, charge }: ChargedPayment,
+  request: PayRequest,
+): Promise<void> {
+  const to = payment.patientId === null ? undefined : await patientAsRecipient(tx, payment.patientId);
+  if (!to) return;
+  const { token } = await newLink(tx, charge.id, now());
+  const url = `${config.publicUrl}/patient/pay/${token}`;
+  await postLetter(tx, paymentLinkLetter(to, { request, amountCents: charge.amountCents, url }));
+}
+
+/** For the portal, where the patient is known already. */
+export async function createPaymentLink(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { patientId }: Patient,
+  appointmentId: number,
+) {
+  return await db.transaction(async (tx) => {
+    const payment = await lockPaymentOfAppointment(tx, appointmentId);
+    if (payment?.patientId !== patientId) throw new Failure('request.not_found');
+    const charged = await findChargeOfPayment(tx, payment.id);
+    if (!charged || describeOpenPayment(charged).state !== 'open')
+      throw new Failure('payments.nothing_open');
+    const { token, expiresAt } = await newLink(tx, charged.charge.id, now());
+    return { data: { token, expires_at: expiresAt.toISOString() } };
+  });
+}
+
+/** The charge that a link pays for; a link that is none, or is too old, finds nothing. */
+export async function chargeOfLink({ db, now }: Pick<Deps, 'db' | 'now'>, token: string): Promise<ChargedPayment> {
+  const chargeId = await findChargeIdOfLink(db, hashToken(token), now());
+  const charged = chargeId === undefined ? undefined : await findCharge(db, chargeId);
+  if (!charged) throw new Failure('payments.link_invalid');
+  return charged;
+}
+
+export async function readPaymentLink(deps: Pick<Deps, 'db' | 'now'>, token: string) {
+  return { data: describeOpenPayment(await chargeOfLink(deps, token)) };
+}
+
+export function describeOpenPayment({ payment, charge }: ChargedPayment): OpenPayment {
+  return {
+    state: OPENNESS[charge.state],
+    needs: charge.state === 'action_required' ? 'approval' : 'card',
+    purpose: charge.reason,
+    amount_cents: charge.amountCents,
+    currency: payment.currency,
+  };
+}
+
+const OPENNESS = {
+  due: 'processing',
+  charging: 'processing',
+  unknown: 'processing',
+  action_required: 'open',
+  failed: 'open',
+  succeeded: 'paid',
+  canceled: 'closed',
+  written_off: 'closed',
+} as const;
+
+function requestOf({ charge }: ChargedPayment): PayRequest {
+  if (charge.state === 'action_required') return 'approval';
+  return charge.nextAttemptAt === null ? 'card' : 'retry';
+}
+
+/** Only the hash is kept, so every letter has a link of its own; all of them pay the same charge, once. */
+async function newLink(tx: Db, chargeId: number, now: Date): Promise<{ token: string; expiresAt: Date }> {
+  const { token, tokenHash } = newSecretToken();
+  const expiresAt = new Date(now.getTime() + LINK_DAYS * DAY);
+  await insertLink(tx, { chargeId, tokenHash, expiresAt, createdAt: now });
+  return { token, expiresAt };
+}

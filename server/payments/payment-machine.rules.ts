@@ -1,0 +1,87 @@
+import type { PaymentState } from './payment-states.ts';
+
+/** What may follow what; a state without a row is an end. */
+const MOVES: Partial<Record<PaymentState, readonly PaymentState[]>> = {
+  setup_pending: ['card_saved', 'setup_failed', 'abandoned'],
+  card_saved: ['charge_due', 'released'],
+  // A fee that is not yet taken can still be waived.
+  charge_due: ['charging', 'released'],
+  charging: ['charged', 'action_required', 'charge_failed', 'charging_unknown', 'charge_due'],
+  charging_unknown: ['charged', 'action_required', 'charge_failed', 'charge_due'],
+  action_required: ['charged', 'charge_failed', 'written_off'],
+  charge_failed: ['charge_due', 'charged', 'action_required', 'written_off'],
+  charged: ['refunding', 'disputed'],
+
+  order_created: ['approved', 'abandoned'],
+  approved: ['capturing', 'abandoned'],
+  capturing: ['captured', 'capture_pending', 'capture_declined', 'capture_denied', 'capturing_unknown'],
+  capturing_unknown: ['captured', 'capture_pending', 'capture_declined', 'capture_denied', 'approved'],
+  capture_declined: ['approved', 'abandoned'],
+  capture_pending: ['captured', 'capture_denied'],
+  captured: ['refunding', 'disputed', 'reversed'],
+
+  refunding: ['partially_refunded', 'refunded', 'refund_failed'],
+  partially_refunded: ['refunding', 'refund_failed', 'disputed', 'reversed'],
+  // A bank may send money back that the provider had already called refunded.
+  refunded: ['refund_failed'],
+  refund_failed: ['refunding', 'partially_refunded', 'refunded', 'disputed'],
+  disputed: ['dispute_won', 'dispute_lost'],
+};
+
+export function canMove(from: PaymentState, to: PaymentState): boolean {
+  return MOVES[from]?.includes(to) ?? false;
+}
+
+/** States in which an answer of the provider is awaited; who stays in one too long is looked after. */
+export const passingStates = [
+  'setup_pending',
+  'charging',
+  'charging_unknown',
+  'capturing',
+  'capturing_unknown',
+  'capture_pending',
+  'refunding',
+] as const satisfies readonly PaymentState[];
+
+/** The provider has money of the patient for us, and nothing is being done about it. */
+export const refundableStates = [
+  'charged',
+  'captured',
+  'partially_refunded',
+] as const satisfies readonly PaymentState[];
+
+/** No appointment can be booked with these yet, and nothing was taken. */
+export const unpaidOrderStates = [
+  'order_created',
+  'approved',
+  'capture_declined',
+] as const satisfies readonly PaymentState[];
+
+/** Nothing will be taken from this card any more, so that it need not be kept. */
+export const cardDoneStates = [
+  'setup_failed',
+  'abandoned',
+  'released',
+  'charged',
+  'written_off',
+] as const satisfies readonly PaymentState[];
+
+/** While one of these lasts, the account it belongs to cannot be erased. */
+export function isMoneyFinal(state: PaymentState): boolean {
+  return FINAL.has(state);
+}
+
+const FINAL = new Set<PaymentState>([
+  'setup_failed',
+  'abandoned',
+  'released',
+  'charged',
+  'written_off',
+  'capture_denied',
+  'captured',
+  'partially_refunded',
+  'refunded',
+  'dispute_won',
+  'dispute_lost',
+  'reversed',
+]);

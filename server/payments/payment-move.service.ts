@@ -1,0 +1,68 @@
+import type { Db } from '#server/platform/database/database.ts';
+import { insertLedgerLine, setState } from './ledger.store.ts';
+import { lockPayment, type Payment } from './payment.store.ts';
+import { nameOfActor, type PaymentActor } from './payment-actor.rules.ts';
+import { canMove } from './payment-machine.rules.ts';
+import type { PaymentState } from './payment-states.ts';
+
+export interface PaymentMove {
+  actor: PaymentActor;
+  why: string;
+  now: Date;
+  providerId?: string | undefined;
+  /** Money that came in or went back with this move. */
+  charged?: number;
+  refunded?: number;
+}
+
+/** The state machine was asked for a move that it does not know: a mistake of ours, never of a caller. */
+export class PaymentMoveRefused extends Error {
+  constructor(id: number, from: PaymentState, to: PaymentState) {
+    super(`payment ${id} cannot go from ${from} to ${to}`);
+    this.name = 'PaymentMoveRefused';
+  }
+}
+
+/** Moves a payment on, together with the line about it: nothing happens to money that is not written down. */
+export async function movePayment(
+  tx: Db,
+  id: number,
+  to: PaymentState,
+  { actor, why, now, providerId, charged = 0, refunded = 0 }: PaymentMove,
+): Promise<Payment> {
+  const { state: from } = await lockPayment(tx, id);
+  if (!canMove(from, to)) throw new PaymentMoveRefused(id, from, to);
+
+  await setState(tx, id, { to, chargedCents: charged, refundedCents: refunded }, now);
+  await insertLedgerLine(tx, {
+    paymentId: id,
+    kind: charged !== 0 ? 'charged' : refunded !== 0 ? 'refunded' : 'state',
+    amountCents: charged !== 0 ? charged : refunded,
+    fromState: from,
+    toState: to,
+    actor: nameOfActor(actor),
+    why,
+    providerId: providerId ?? null,
+    at: now,
+  });
+  return await lockPayment(tx, id);
+}
+
+/** Writes down what happened to a payment without changing its state. */
+export async function noteOnPayment(
+  tx: Db,
+  { id, state }: Pick<Payment, 'id' | 'state'>,
+  { actor, why, now, providerId }: Omit<PaymentMove, 'charged' | 'refunded'>,
+  fromState: PaymentState | null = state,
+): Promise<void> {
+  await insertLedgerLine(tx, {
+    paymentId: id,
+    kind: 'state',
+    fromState,
+    toState: state,
+    actor: nameOfActor(actor),
+    why,
+    providerId: providerId ?? null,
+    at: now,
+  });
+}

@@ -1,0 +1,51 @@
+import { defineEvent } from '#server/platform/jobs/events.ts';
+import type { ChargeReason } from './payment-states.ts';
+
+/** The money for this reason is in: taken from a card, or kept of what was paid in advance. */
+export const paymentCharged = defineEvent<{
+  paymentId: number;
+  appointmentId: number;
+  reason: ChargeReason;
+  amountCents: number;
+}>('payments.charged');
+
+/** A charge did not go through. Once for each charge, however often it is tried; it may still be paid. */
+export const paymentChargeFailed = defineEvent<{
+  paymentId: number;
+  appointmentId: number;
+  reason: ChargeReason;
+}>('payments.charge_failed');
+
+/** The price was paid in advance and belongs to this appointment. */
+export const paymentCaptured = defineEvent<{
+  paymentId: number;
+  appointmentId: number;
+  amountCents: number;
+}>('payments.captured');
+
+/** A payment in advance that was being examined did not come. */
+export const paymentDenied = defineEvent<{ paymentId: number; appointmentId: number }>('payments.denied');
+
+export const paymentRefunded = defineEvent<{
+  paymentId: number;
+  appointmentId: number | null;
+  refundId: number;
+  amountCents: number;
+  /** Nothing of what was paid is left. */
+  isFull: boolean;
+}>('payments.refunded');
+
+export const paymentRefundFailed = defineEvent<{
+  paymentId: number;
+  appointmentId: number | null;
+  refundId: number;
+  amountCents: number;
+}>('payments.refund_failed');
+
+/**
+ * A card was confirmed some minutes ago, but nobody asked to book. May be told several times; whoever hears
+ * it books if the time is still held, or gives the card up with `releaseUnbooked`.
+ */
+export const cardSavedWithoutBooking = defineEvent<{ paymentId: number }>(
+  'payments.card_saved_without_booking',
+);

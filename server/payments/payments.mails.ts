@@ -1,0 +1,36 @@
+import { type Recipient, writeLetter } from '#server/identity/personal-letter.service.ts';
+import { euroInWords } from '#server/platform/euro.ts';
+import type { Letter } from '#server/platform/mail/letter.ts';
+import { payments_mail } from '#texts/generated/payments_mail.ts';
+
+/** Why somebody is asked to pay by herself. */
+export type PayRequest = 'approval' | 'card' | 'retry' | 'reminder' | 'last_try';
+
+/** Says how much, never what for: whoever reads it over her shoulder learns of no visit. */
+export function paymentLinkLetter(
+  to: Recipient,
+  { request, amountCents, url }: { request: PayRequest; amountCents: number; url: string },
+): Letter {
+  const t = payments_mail[to.locale];
+  const amount = euroInWords(amountCents, to.locale);
+  const words = {
+    approval: { subject: t.link_subject, body: t.link_approval({ amount }) },
+    card: { subject: t.failed_subject, body: t.link_card({ amount }) },
+    retry: { subject: t.failed_subject, body: t.link_retry({ amount }) },
+    reminder: { subject: t.reminder_subject, body: t.reminder_body({ amount }) },
+    last_try: { subject: t.failed_subject, body: t.failed_body({ amount }) },
+  }[request];
+  return writeLetter(to, {
+    subject: words.subject,
+    body: [words.body, t.link_safe],
+    link: { label: t.link_label, url },
+  });
+}
+
+export function refundLetter(to: Recipient, amountCents: number): Letter {
+  const t = payments_mail[to.locale];
+  return writeLetter(to, {
+    subject: t.refund_subject,
+    body: [t.refund_body({ amount: euroInWords(amountCents, to.locale) })],
+  });
+}

@@ -1,0 +1,64 @@
+import type { Staff } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { recordEvent } from '#server/platform/jobs/outbox.ts';
+import { payments_answer } from '#texts/generated/payments_answer.ts';
+import { lockPaymentOfAppointment, type Payment } from './payment.store.ts';
+import { refundIsWanted } from './payment-work.events.ts';
+import { leftToRefund, mayRefund } from './refund.rules.ts';
+import { ensureRefund, findRefundOfRequest, promisedCents, type Refund } from './refund.store.ts';
+
+export interface RefundWish {
+  /** Asked for twice under the same key, it is one refund. */
+  requestKey: string;
+  amountCents: number;
+  reason: string;
+}
+
+/** Writes down that money shall go back. The payment is locked, so that no two refunds share one rest. */
+export async function wantRefund(tx: Db, payment: Payment, wish: RefundWish, now: Date): Promise<Refund> {
+  const { refund, isNew } = await ensureRefund(tx, { paymentId: payment.id, ...wish }, now);
+  if (isNew) await recordEvent(tx, refundIsWanted, { refundId: refund.id });
+  return refund;
+}
+
+/** An administrator gives back what is left, or a part of it. */
+export async function refundByStaff(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  staff: Staff,
+  wish: {
+    appointment_id: number;
+    amount_cents?: number | undefined;
+    reason: string;
+    request_key: string;
+  },
+  { locale }: Pick<Client, 'locale'>,
+) {
+  const refund = await db.transaction(async (tx) => {
+    const payment = await lockPaymentOfAppointment(tx, wish.appointment_id);
+    if (!payment) throw new Failure('request.not_found');
+    const requestKey = `staff:${wish.request_key}`;
+    const known = await findSameRefund(tx, payment, requestKey);
+    if (known) return known;
+
+    const left = leftToRefund(payment, await promisedCents(tx, payment.id));
+    const amountCents = wish.amount_cents ?? left;
+    if (!mayRefund(payment) || amountCents <= 0 || amountCents > left)
+      throw new Failure('payments.refund_refused');
+    const reason = `staff ${staff.staffId}: ${wish.reason}`;
+    return await wantRefund(tx, payment, { requestKey, amountCents, reason }, now());
+  });
+  return {
+    message: payments_answer[locale].refund_wanted,
+    data: { refund_id: refund.id, amount_cents: refund.amountCents },
+  };
+}
+
+/** A key of another payment is no key for this one. */
+async function findSameRefund(tx: Db, payment: Payment, requestKey: string): Promise<Refund | undefined> {
+  const known = await findRefundOfRequest(tx, requestKey);
+  if (known && known.paymentId !== payment.id) throw new Failure('payments.refund_refused');
+  return known;
+}

@@ -1,0 +1,28 @@
+import { handOverToStaff } from './charge-outcome.service.ts';
+import { reminderDue } from './charge-plan.rules.ts';
+import { findCharge, findWaitingCharges, lockCharge } from './charge.store.ts';
+import type { ChargeDeps } from './charging.service.ts';
+import { writeToPayer } from './payment-link.service.ts';
+import { letterTimes } from './payment-link.store.ts';
+
+/** Reminds of payments that wait for the patient alone, and hands them over when reminding did not help. */
+export async function remindOfOpenPayments(deps: ChargeDeps): Promise<void> {
+  for (const chargeId of await findWaitingCharges(deps.db)) await remind(deps, chargeId);
+}
+
+async function remind(deps: ChargeDeps, chargeId: number): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const known = await findCharge(tx, chargeId);
+    if (!known) return;
+    const charged = await lockCharge(tx, known.charge);
+    const { state, nextAttemptAt, intentId } = charged.charge;
+    const isWaiting = state === 'action_required' || state === 'failed';
+    if (!isWaiting || nextAttemptAt !== null || intentId === null) return;
+
+    const times = await letterTimes(tx, chargeId);
+    const firstAt = times[0] ?? charged.charge.updatedAt;
+    const due = reminderDue({ firstAt, letters: Math.max(1, times.length) }, deps.now());
+    if (due === 'remind') await writeToPayer(deps, tx, charged, 'reminder');
+    if (due === 'staff') await handOverToStaff(tx, charged, deps.now());
+  });
+}

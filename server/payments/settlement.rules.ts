@@ -1,0 +1,47 @@
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import type { ChargeReason } from './payment-states.ts';
+
+/** What was agreed when the visit was booked, as far as it is about money. */
+export interface AgreedFees {
+  amountCents: number;
+  lateFeeCents: number;
+  noShowFeeCents: number;
+}
+
+export type Settlement =
+  | { kind: 'nothing' }
+  /** The card is not needed, or everything that was paid goes back. */
+  | { kind: 'free' }
+  /** So much is due for this reason: taken from the card, or kept of what was paid. */
+  | { kind: 'due'; reason: ChargeReason; amountCents: number; graceHours: number };
+
+/** Time to object to an absence before it is charged. */
+const NO_SHOW_GRACE_HOURS = 24;
+
+/**
+ * What a move of the appointment means for its money, whichever way it is paid. A fee is the one shown at
+ * booking and never more than the price, even where the status says that all is charged or nothing refunded.
+ */
+export function decideSettlement(to: AppointmentStatus, fees: AgreedFees): Settlement {
+  switch (to) {
+    case 'completed':
+      return due('visit', fees.amountCents, fees);
+    case 'no_show':
+      return due('no_show', fees.noShowFeeCents, fees, NO_SHOW_GRACE_HOURS);
+    case 'cancel_stripe_charge_all':
+    case 'cancel_paypal_no_refund':
+      return due('late_cancel', fees.lateFeeCents, fees);
+    case 'cancelled':
+    case 'failed':
+    case 'cancel_stripe_no_charge':
+    case 'cancel_paypal_refund_all':
+      return { kind: 'free' };
+    default:
+      return { kind: 'nothing' };
+  }
+}
+
+function due(reason: ChargeReason, cents: number, { amountCents }: AgreedFees, graceHours = 0): Settlement {
+  const owed = Math.min(cents, amountCents);
+  return owed > 0 ? { kind: 'due', reason, amountCents: owed, graceHours } : { kind: 'free' };
+}

@@ -1,0 +1,38 @@
+import { createPublicKey, type KeyObject, sign } from 'node:crypto';
+
+const NULL = der(0x05);
+const SHA256_WITH_RSA = der(0x30, oid('2a864886f70d01010b'), NULL);
+const NAME = der(0x30, der(0x31, der(0x30, oid('550403'), der(0x0c, Buffer.from('Sandbox PayPal')))));
+const VALIDITY = der(0x30, time('200101000000Z'), time('491231235959Z'));
+const VERSION_3 = der(0xa0, der(0x02, Buffer.from([2])));
+const SERIAL = der(0x02, Buffer.from([1]));
+
+/**
+ * A certificate for the key that signs the stand-in's webhooks, so that also those can check them who fetch
+ * `cert_url` instead of asking PayPal. Node can read certificates, but not write them.
+ */
+export function selfSignedCertificate(privateKey: KeyObject): string {
+  const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
+  const statement = der(0x30, VERSION_3, SERIAL, SHA256_WITH_RSA, NAME, VALIDITY, NAME, publicKey);
+  const signature = der(0x03, Buffer.from([0]), sign('sha256', statement, privateKey));
+  const base64 = der(0x30, statement, SHA256_WITH_RSA, signature).toString('base64');
+  const lines = base64.match(/.{1,64}/g) ?? [];
+  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
+}
+
+/** One value in the distinguished encoding of ASN.1: its kind, its length, its parts. */
+function der(tag: number, ...parts: Uint8Array[]): Buffer {
+  const content = Buffer.concat(parts);
+  const { length } = content;
+  if (length < 0x80) return Buffer.concat([Buffer.from([tag, length]), content]);
+  const size = Buffer.from(length.toString(16).padStart(length > 0xff ? 4 : 2, '0'), 'hex');
+  return Buffer.concat([Buffer.from([tag, 0x80 | size.length]), size, content]);
+}
+
+function oid(hex: string): Buffer {
+  return der(0x06, Buffer.from(hex, 'hex'));
+}
+
+function time(text: string): Buffer {
+  return der(0x17, Buffer.from(text));
+}

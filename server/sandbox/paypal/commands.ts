@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { Failure } from '#server/platform/failure.ts';
+import type { Provider, Work } from '../providers/provider.ts';
+import { settleCapture } from './captures.ts';
+import { closeDispute, openDispute } from './disputes.ts';
+import { answerOrder, reverseApproval } from './orders.ts';
+import { reverseCapture, settleRefund } from './refunds.ts';
+
+/** What a test lets happen at PayPal, beside what it asks of the next requests. */
+export const commands: Provider['commands'] = {
+  /** The payer's answer without a browser. */
+  answer_order: command(
+    z.object({ order: z.string(), answer: z.enum(['approve', 'declined', 'cancel']) }),
+    (work, { order, answer }) => answerOrder(work, order, answer),
+  ),
+  reverse_approval: command(z.object({ order: z.string() }), (work, { order }) =>
+    reverseApproval(work, order),
+  ),
+  settle_capture: command(
+    z.object({ capture: z.string(), status: z.enum(['COMPLETED', 'DECLINED']) }),
+    (work, { capture, status }) => settleCapture(work, capture, status),
+  ),
+  reverse_capture: command(z.object({ capture: z.string() }), (work, { capture }) =>
+    reverseCapture(work, capture),
+  ),
+  settle_refund: command(
+    z.object({ refund: z.string(), status: z.enum(['COMPLETED', 'FAILED']) }),
+    (work, { refund, status }) => settleRefund(work, refund, status),
+  ),
+  open_dispute: command(z.object({ capture: z.string() }), (work, { capture }) => openDispute(work, capture)),
+  close_dispute: command(
+    z.object({ dispute: z.string(), winner: z.enum(['seller', 'buyer']) }),
+    (work, { dispute, winner }) => closeDispute(work, dispute, winner),
+  ),
+};
+
+function command<Fields extends z.ZodType>(
+  schema: Fields,
+  obey: (work: Work, fields: z.output<Fields>) => Promise<unknown>,
+): Provider['commands'][string] {
+  return async (work, sent) => {
+    const fields = schema.safeParse(sent);
+    if (!fields.success) throw new Failure('request.malformed');
+    return await obey(work, fields.data);
+  };
+}

@@ -1,0 +1,26 @@
+import pg from 'pg';
+
+/**
+ * The statements that reach the database while `work` runs, each one round trip. It listens at the driver, which
+ * everything passes; the job queue, which looks after itself in the background, is left out.
+ */
+export async function queriesDuring(work: () => Promise<unknown>): Promise<string[]> {
+  const { query } = pg.Client.prototype;
+  const statements: string[] = [];
+  const listening = function (this: pg.Client, ...given: unknown[]): unknown {
+    statements.push(textOf(given[0]));
+    return Reflect.apply(query, this, given);
+  };
+  pg.Client.prototype.query = listening as typeof query;
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+  return statements.filter((statement) => !/\bjobs\./.test(statement));
+}
+
+function textOf(statement: unknown): string {
+  const isObject = typeof statement === 'object' && statement !== null && 'text' in statement;
+  return String(isObject ? statement.text : statement);
+}

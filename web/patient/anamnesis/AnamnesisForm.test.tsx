@@ -1,0 +1,76 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { AnamnesisEntries } from '#contract/anamnesis.contract.ts';
+import type { ServerErrors } from '#web/lib/field-errors.ts';
+import { AnamnesisForm } from './AnamnesisForm.tsx';
+import { EMPTY_ENTRIES, withAnswer } from './anamnesis-values.ts';
+import { aForm, MARIA } from './testing-form.ts';
+
+const SCALE = 'Skala von 1 (leicht) bis 5 (sehr stark)';
+
+function page(entries: AnamnesisEntries = EMPTY_ENTRIES, errors: ServerErrors = {}): string {
+  const html = renderToString(
+    <AnamnesisForm
+      id="bogen"
+      form={aForm()}
+      person={MARIA}
+      entries={entries}
+      onChange={() => {}}
+      errors={errors}
+      onSubmit={() => {}}
+    />,
+  );
+  return html.replaceAll('<!-- -->', '');
+}
+const hasField = (html: string, id: string) => html.includes(`id="${id}"`);
+
+test('BOGEN-04, BOGEN-06, BOGEN-07: text, scale and child questions appear on yes only', () => {
+  const before = page();
+  expect(hasField(before, 'bogen-otherImportant-medicine-notice')).toBe(false);
+  expect(before).not.toContain(SCALE);
+
+  const entries = withAnswer(EMPTY_ENTRIES, 'medicine', { checkedValue: 'yes' });
+  const after = page(withAnswer(entries, 'flushes', { checkedValue: 'yes' }));
+  expect(hasField(after, 'bogen-otherImportant-medicine-notice')).toBe(true);
+  expect(hasField(after, 'bogen-otherImportant-medicine-dose')).toBe(true);
+  expect(after).toContain(SCALE);
+});
+
+test('BOGEN-05: a free text always shows its field', () => {
+  expect(hasField(page(), 'bogen-gynecologicalHealth-lastPeriod-notice')).toBe(true);
+});
+
+test('BOGEN-03: the questions stand in their sections and are numbered', () => {
+  expect(page()).toMatch(/Gynäkologische Gesundheit<\/h2>.*1\.<\/span> flushes\?.*2\.<\/span> lastPeriod\?/);
+});
+
+test('ANA-05, BOGEN-12: what is known is shown, and today is the date', () => {
+  expect(page()).toContain('Lindenstraße 12a, 10115 Berlin, Deutschland');
+  expect(page()).toContain('value="2026-11-15"');
+});
+
+test('ANA-12, BOGEN-11: the browser itself holds nothing back', () => {
+  expect(page()).toContain('noValidate');
+});
+
+test('ANA-10, BOGEN-15: an error stands under its question, and the summary leads to it', () => {
+  const errors = { 'anamneseDaten.categories.0.questions.1.notice': ['Bitte ausfüllen.'] };
+  const html = page(EMPTY_ENTRIES, errors);
+
+  expect(html).toMatch(
+    /id="bogen-gynecologicalHealth-lastPeriod-notice-errors"[^>]*><ul.*?Bitte ausfüllen\./,
+  );
+  expect(html).toContain('Bitte prüfen Sie 1 Angabe');
+  expect(html).toContain('href="#bogen-gynecologicalHealth-lastPeriod"');
+});
+
+test('a strength that is missing is asked for at the scale, under whichever key the server names it', () => {
+  const entries = withAnswer(EMPTY_ENTRIES, 'flushes', { checkedValue: 'yes', notice: 'nachts' });
+  const html = page(entries, { 'anamneseDaten.categories.0.questions.0.notice': ['Wie stark?'] });
+
+  expect(html).toMatch(/id="bogen-gynecologicalHealth-flushes-level-errors"[^>]*><ul.*?Wie stark\?/);
+});
+
+test('a draft of the questionnaire says that it is one', () => {
+  expect(page()).toContain('ist ein Entwurf');
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { AnamnesisEntries } from '#contract/anamnesis.contract.ts';
+import { sectionProgress, totalProgress } from './anamnesis-progress.ts';
+import { EMPTY_ENTRIES, NOT_SIGNED, type Signing, withAnswer } from './anamnesis-values.ts';
+import { aForm } from './testing-form.ts';
+
+function progress(entries: AnamnesisEntries, signing: Signing = NOT_SIGNED) {
+  const sections = sectionProgress(aForm(), entries, signing, 'Einwilligungen');
+  return Object.fromEntries(sections.map(({ slug, done, total }) => [slug, `${done}/${total}`]));
+}
+
+test('ANA-06: an untouched form misses the free texts, the required consents, place and signature', () => {
+  expect(progress(EMPTY_ENTRIES)).toEqual({
+    privateDataCategory: '0/0',
+    gynecologicalHealth: '1/2',
+    otherImportant: '1/1',
+    consents: '0/2',
+    signature: '1/3',
+  });
+});
+
+test('a yes is complete with its words or, where the strength is asked for, with the strength', () => {
+  const yes = { checkedValue: 'yes' as const };
+  const rated = withAnswer(EMPTY_ENTRIES, 'flushes', { ...yes, level: 2 });
+  const described = withAnswer(EMPTY_ENTRIES, 'medicine', { ...yes, notice: 'Jodid' });
+
+  expect(progress(withAnswer(EMPTY_ENTRIES, 'flushes', { ...yes, notice: 'nachts' }))).toMatchObject({
+    gynecologicalHealth: '0/2',
+  });
+  expect(progress(rated)).toMatchObject({ gynecologicalHealth: '1/2' });
+  expect(progress(withAnswer(EMPTY_ENTRIES, 'medicine', yes))).toMatchObject({ otherImportant: '0/1' });
+  expect(progress(described)).toMatchObject({ otherImportant: '1/1' });
+});
+
+test('a question that may be left out counts once its strength is asked for', () => {
+  expect(progress(withAnswer(EMPTY_ENTRIES, 'libido', { checkedValue: 'yes' }))).toMatchObject({
+    otherImportant: '1/2',
+  });
+});
+
+test('a blank text is none', () => {
+  expect(progress(withAnswer(EMPTY_ENTRIES, 'lastPeriod', { notice: ' \n' }))).toMatchObject({
+    gynecologicalHealth: '1/2',
+  });
+});
+
+test('everything filled in is everything', () => {
+  const entries = withAnswer({ ...EMPTY_ENTRIES, place: 'Berlin' }, 'lastPeriod', { notice: '2024' });
+  const consents = { terms_1: false, terms_2: true, terms_3: true };
+  const signing = { signature: 'data:image/png;base64,AA==', date: null, consents };
+
+  expect(totalProgress(sectionProgress(aForm(), entries, signing, 'Einwilligungen'))).toEqual({
+    done: 8,
+    total: 8,
+  });
+});

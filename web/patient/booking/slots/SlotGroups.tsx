@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { ScheduleGroup, Slot } from '#contract/schedule.contract.ts';
+import { booking_slot as words } from '#texts/generated/booking_slot.ts';
+import { formatWeekday } from '#web/lib/format.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { SlotButton } from './SlotButton.tsx';
+import styles from './SlotGroups.module.css';
+
+interface SlotGroupsProps {
+  /** Of one day, or of a whole month in the order of its days. */
+  groups: readonly ScheduleGroup[];
+  chosenId: string | undefined;
+  onToggle: (slot: Slot) => void;
+}
+
+const DAYS_AT_ONCE = 3;
+
+/** The free times of each doctor and day; of a month those of a few days first. */
+export function SlotGroups({ groups, chosenId, onToggle }: SlotGroupsProps) {
+  const t = useTexts(words);
+  const [limit, setLimit] = useState(DAYS_AT_ONCE);
+  const dates = [...new Set(groups.map(({ date }) => date))];
+  const shown = groups.filter(({ date }) => dates.indexOf(date) < limit);
+  const firstNewDate = limit > DAYS_AT_ONCE ? dates[limit - DAYS_AT_ONCE] : undefined;
+  const firstNew = shown.find(({ date }) => date === firstNewDate)?.slots[0]?.id;
+
+  return (
+    <div className={styles.groups}>
+      {shown.map((group) => (
+        <SlotGroup
+          key={group.schedule_id}
+          group={group}
+          chosenId={chosenId}
+          focusId={firstNew}
+          onToggle={onToggle}
+        />
+      ))}
+      {dates.length > limit && (
+        <Button look="secondary" onClick={() => setLimit(limit + DAYS_AT_ONCE)}>
+          {t.more_days}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface SlotGroupProps extends Pick<SlotGroupsProps, 'chosenId' | 'onToggle'> {
+  group: ScheduleGroup;
+  /** The first slot that came with the last "more". */
+  focusId: string | undefined;
+}
+
+function SlotGroup({ group, chosenId, focusId, onToggle }: SlotGroupProps) {
+  const language = useLanguage();
+  const t = words[language];
+  const day = formatWeekday(group.date, language);
+  return (
+    <section className={styles.group} aria-label={`${group.display_name}, ${day}`}>
+      <h2 className={styles.heading}>{group.display_name}</h2>
+      <p className={styles.day}>{t.hours({ day, from: group.start_time, to: group.end_time })}</p>
+      <div className={styles.slots}>
+        {group.slots.map((slot) => (
+          <SlotButton
+            key={slot.id}
+            slot={slot}
+            isChosen={slot.id === chosenId}
+            takesFocus={slot.id === focusId}
+            onToggle={onToggle}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Autosaver, type SaveState } from './use-autosave.ts';
+
+let states: SaveState[];
+let saver: Autosaver<string>;
+let saved: string[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [states, saved] = [[], []];
+  saver = new Autosaver((state) => states.push(state));
+  saver.save = async (entries) => void saved.push(entries);
+});
+afterEach(() => vi.useRealTimers());
+
+test('only the last of quick entries is saved, shortly after the last key', async () => {
+  saver.schedule('M');
+  saver.schedule('Ma');
+  await vi.advanceTimersByTimeAsync(1100);
+  expect(saved).toEqual([]);
+  saver.schedule('Mar');
+  await vi.advanceTimersByTimeAsync(1300);
+  expect(saved).toEqual(['Mar']);
+  expect(states).toEqual(['saving', 'saved']);
+});
+
+test('a newer entry waits until the older one is saved, and never the other way round', async () => {
+  const first = Promise.withResolvers<void>();
+  saver.save = async (entries) => {
+    if (entries === 'first') await first.promise;
+    saved.push(entries);
+  };
+  saver.schedule('first');
+  saver.flush();
+  saver.schedule('second');
+  const done = saver.flush();
+  first.resolve();
+  await done;
+  expect(saved).toEqual(['first', 'second']);
+});
+
+test('what could not be saved is tried again with the next entry or when the page is left', async () => {
+  saver.save = async () => Promise.reject(new Error('no network'));
+  saver.schedule('typed');
+  await saver.flush();
+  expect(states.at(-1)).toBe('failed');
+  saver.save = async (entries) => void saved.push(entries);
+  await saver.flush();
+  expect(saved).toEqual(['typed']);
+});
+
+test('nothing is saved that was sent by other means', async () => {
+  saver.schedule('typed');
+  saver.drop();
+  await saver.flush();
+  expect(saved).toEqual([]);
+});

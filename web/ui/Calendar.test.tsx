@@ -1,0 +1,53 @@
+import { renderToString } from 'react-dom/server';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Calendar } from './Calendar.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+function calendar(props: { month: string; firstDate?: string; lastDate?: string }): string {
+  return renderToString(
+    <Calendar
+      label="Tag wählen"
+      value={null}
+      today="2026-11-16"
+      markedDates={new Set(['2026-11-19'])}
+      onMonthChange={() => {}}
+      onPick={() => {}}
+      {...props}
+    />,
+  );
+}
+
+const daysNamed = (html: string, word: string) =>
+  [...html.matchAll(/aria-label="([^"]+)"/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => name.includes(word));
+
+test.each(['Pacific/Kiritimati', 'America/Los_Angeles'])(
+  'CONST-09: today is the day in Berlin, also for a browser in %s',
+  (timeZone) => {
+    vi.stubEnv('TZ', timeZone);
+    vi.useFakeTimers({ now: new Date('2026-11-16T12:00:00Z'), toFake: ['Date'] });
+    const html = calendar({ month: '2026-11' });
+    expect(daysNamed(html, 'heute')).toEqual(['Montag, 16. November 2026, heute']);
+    expect(daysNamed(html, 'Heute')).toEqual([]);
+  },
+);
+
+test('SLOT-05: free days are named as such, others are not', () => {
+  const html = calendar({ month: '2026-11' });
+  expect(daysNamed(html, 'freie Termine')).toEqual(['Donnerstag, 19. November 2026, freie Termine']);
+});
+
+const turnButtons = (html: string) =>
+  [...html.matchAll(/<button[^>]*>/g)].map(([tag]) => tag.includes('disabled'));
+
+test('SLOT-17: no month before the first day and none after the last can be reached', () => {
+  const bounds = { firstDate: '2026-11-16', lastDate: '2027-01-31' };
+  expect(turnButtons(calendar({ month: '2026-11', ...bounds }))).toEqual([true, false]);
+  expect(turnButtons(calendar({ month: '2026-12', ...bounds }))).toEqual([false, false]);
+  expect(turnButtons(calendar({ month: '2027-01', ...bounds }))).toEqual([false, true]);
+});
