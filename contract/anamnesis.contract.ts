@@ -24,10 +24,7 @@ const GivenQuestion = z.object({
   key: Key,
   keyText: z.string().max(2000).optional(),
   typeInput: TypeInput.optional(),
-  checkedValue: z
-    .enum(['yes', 'no', ''])
-    .nullish()
-    .transform((value): 'yes' | 'no' => value || 'no'),
+  checkedValue: z.enum(['yes', 'no', '']).nullish().describe('no, unless something else is said'),
   notice: Notice.default(''),
   level: Level.nullish(),
   checkbox: z.object({ level: Level.nullish() }).nullish(),

@@ -1,10 +1,13 @@
 import type { z } from 'zod';
 import { anamnesis } from './anamnesis.contract.ts';
 import { booking } from './booking.contract.ts';
+import { bookingPayment } from './booking-payment.contract.ts';
+import { bookingStaff } from './booking-staff.contract.ts';
 import { catalogue } from './catalogue.contract.ts';
 import { chat } from './chat.contract.ts';
 import { content } from './content.contract.ts';
 import { identity } from './identity.contract.ts';
+import { payments } from './payments.contract.ts';
 import { schedule } from './schedule.contract.ts';
 
 /** Every call of the portal. */
@@ -15,7 +18,10 @@ export const api = {
   ...schedule,
   ...anamnesis,
   ...booking,
+  ...bookingPayment,
+  ...bookingStaff,
   ...chat,
+  ...payments,
 };
 
 type Api = typeof api;

@@ -14,7 +14,7 @@ export type CancellationDecision = z.infer<typeof CancellationDecision>;
 
 /** Of a visit: encrypted, and nobody's name and password in it. */
 const VideoLink = z
-  .url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'https_link' })
+  .url({ protocol: /^https$/, hostname: z.regexes.domain, normalize: true, error: 'https_link' })
   .max(500)
   .refine((link) => !/^https:\/\/[^/?#]*@/i.test(link), 'https_link');
 
@@ -24,7 +24,10 @@ const VideoLinkForm = z
     zoom_link: VideoLink.optional(),
     video_link: VideoLink.optional().describe('the same by its other name'),
   })
-  .refine(({ zoom_link, video_link }) => zoom_link ?? video_link, { path: ['zoom_link'], error: 'required' });
+  .refine(({ zoom_link, video_link }) => (zoom_link ?? video_link) !== undefined, {
+    path: ['zoom_link'],
+    error: 'required',
+  });
 export type VideoLinkForm = z.output<typeof VideoLinkForm>;
 
 const Moved = z.object({

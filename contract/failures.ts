@@ -8,6 +8,7 @@ export const failures = {
   'request.unsupported_type': 415,
   'request.too_many': 429,
   'request.csrf': 403,
+  'request.key_reused': 422,
   'session.required': 401,
   'session.forbidden': 403,
   'identity.wrong_credentials': 422,
@@ -41,6 +42,10 @@ export const failures = {
   'payments.nothing_open': 409,
   'payments.provider_unavailable': 503,
   'booking.step_not_due': 409,
+  'booking.address_missing': 409,
+  'booking.amount_differs': 409,
+  'booking.confirmation_invalid': 404,
+  'booking.other_slot': 409,
   'server.unexpected': 500,
   'server.unavailable': 503,
 } as const;

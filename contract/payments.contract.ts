@@ -15,7 +15,9 @@ export const OpenPayment = z.object({
   state: z
     .enum(['open', 'processing', 'paid', 'closed'])
     .describe('processing: being tried at this moment; closed: settled in another way'),
-  needs: z.enum(['approval', 'card']).describe('the approval of her bank for the saved card, or another card'),
+  needs: z
+    .enum(['approval', 'card'])
+    .describe('the approval of her bank for the saved card, or another card'),
   purpose: z.enum(['visit', 'late_cancel', 'no_show']),
   amount_cents: z.int(),
   currency: z.string(),

@@ -6,6 +6,8 @@ import { catalogue } from './catalogue/catalogue.capability.ts';
 import { chat } from './chat/chat.capability.ts';
 import { content } from './content/content.capability.ts';
 import { identity } from './identity/identity.capability.ts';
+import { payments } from './payments/payments.capability.ts';
+import { serveWebhooks } from './payments/webhook.http.ts';
 import type { Capability } from './platform/capability.ts';
 import type { MovableClock } from './platform/clock.ts';
 import type { Deps } from './platform/deps.ts';
@@ -30,6 +32,7 @@ const capabilities: Capability[] = [
   catalogue,
   schedule,
   anamnesis,
+  payments,
   appointments,
   booking,
   chat,
@@ -52,6 +55,7 @@ export async function createApp(deps: Deps, { testClock }: { testClock?: Movable
 
   serveHealth(http, deps.db, metrics, readiness);
   serveRoutes(http, deps, routes);
+  await serveWebhooks(http, deps);
   servePlainStyle(http);
   serveApiDescription(http, routes);
   await serveWebPages(http, isSandboxed ? [...PAGES, GALLERY] : PAGES);

@@ -3,6 +3,8 @@ import { smtpMailer } from './adapters/mailer/smtp-mailer.ts';
 import { announcement } from './announce.ts';
 import { createApp } from './app.ts';
 import { ConfigFault, readConfig } from './config.ts';
+import { paymentPorts } from './payment-ports.ts';
+import { checkPaymentProviders } from './payments/provider-check.service.ts';
 import { movableClock, systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrate.ts';
@@ -35,7 +37,9 @@ async function start(): Promise<void> {
   const mailer = config.smtpUrl
     ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom })
     : sandboxMailer(db, now);
-  const deps = { config, db, now, log, mailer };
+  const standIns = async () => `http://127.0.0.1:${config.sandboxPort}`;
+  const deps = { config, db, now, log, mailer, ...paymentPorts(config, now, standIns) };
+  await checkPaymentProviders(deps);
   if (config.hasDemoData) await loadDemoClinic(deps);
 
   const app = await createApp(deps, testClock ? { testClock } : {});

@@ -182,8 +182,7 @@ CREATE TABLE "repeated_request" (
 	"owner" text NOT NULL,
 	"key" text NOT NULL,
 	"fingerprint" text NOT NULL,
-	"status" integer,
-	"answer" jsonb,
+	"answer" jsonb NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "repeated_request_owner_key_pk" PRIMARY KEY("owner","key")
 );

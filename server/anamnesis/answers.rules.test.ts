@@ -47,6 +47,10 @@ describe('a question answered with yes or no', () => {
     ).toEqual({ choice: 'no' });
   });
 
+  test('ANA-06: words without a choice are a yes, so that nothing told is lost', () => {
+    expect(answer({}, { notice: 'Pollen' }).stored).toEqual({ choice: 'yes', text: 'Pollen' });
+  });
+
   test('ANA-11: it needs an answer if it is required', () => {
     expect(answer({}, undefined).fault).toBe('required');
     expect(answer({ required: false }, undefined)).toEqual({ stored: undefined, fault: undefined });

@@ -50,7 +50,7 @@ export function readAnswers(sections: Section[], categories: Category[]): Readin
 function readAnswer(question: Question, given: GivenAnswer | undefined): Verdict {
   if (!given) return question.required ? { fault: { text: 'required' } } : {};
   if (question.type === 'text') return readFreeText(question, given);
-  return given.checkedValue === 'yes' ? readYes(question, given) : { answer: { choice: 'no' } };
+  return choiceOf(given) === 'yes' ? readYes(question, given) : { answer: { choice: 'no' } };
 }
 
 function readFreeText(question: Question, given: GivenAnswer): Verdict {
@@ -73,8 +73,17 @@ function readYes(question: Question, given: GivenAnswer): Verdict {
   };
 }
 
+/** Words without a choice are a yes: nothing a patient tells her doctor may be lost. */
+export function choiceOf({
+  checkedValue,
+  notice,
+}: Pick<GivenAnswer, 'checkedValue' | 'notice'>): 'yes' | 'no' {
+  if (checkedValue) return checkedValue;
+  return notice !== '' && !isTranslatedNo(notice) ? 'yes' : 'no';
+}
+
 /** Left in the field by clients that write the answer no there before somebody changes her mind. */
-function isTranslatedNo(notice: string): boolean {
+export function isTranslatedNo(notice: string): boolean {
   const said = notice.toLowerCase();
   return Object.values(words).some(({ no }) => no.toLowerCase() === said);
 }

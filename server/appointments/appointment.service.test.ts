@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { appointmentStatuses } from '#contract/appointment-status.ts';
-import type { Plan } from '#server/schedule/testing.ts';
-import { reserve } from '#server/schedule/testing.ts';
+import { type Plan, reserve } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
 import { moveAppointment, ownAppointment } from './appointment.service.ts';
 import { canMove } from './appointment-moves.rules.ts';
@@ -12,6 +11,7 @@ import {
   historyOf,
   move,
   moveThrough,
+  NEXT_SLOT,
   NEXT_TUESDAY,
   type Patient,
   readAppointment,
@@ -133,10 +133,10 @@ test('SEAM-05: a payment that was awaited in vain gives the time back, one that 
   expect(await isFree()).toBe(true);
 
   const id = await anAppointment(clinic, plan, patient, {
-    slot: { date: '2026-11-24', start_time: '09:45' },
+    slot: NEXT_SLOT,
   });
   await moveThrough(clinic, id, 'completed', 'payment_failed', 'payment_success', 'refunded');
-  const again = await reserve(clinic, plan, { date: '2026-11-24', start_time: '09:45' });
+  const again = await reserve(clinic, plan, NEXT_SLOT);
   expect(again.body.code).toBe('schedule.slot_taken');
 });
 

@@ -1,4 +1,5 @@
 import type { AppointmentStatus, PaymentGateway } from '#contract/appointment-status.ts';
+import { settleMove } from '#server/payments/settlement.service.ts';
 import type { Patient, Staff, Visitor } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Failure } from '#server/platform/failure.ts';
@@ -85,6 +86,7 @@ export async function moveLocked(
   await updateAppointment(tx, id, { ...change, updatedAt: move.now });
   await insertMoves(tx, [historyOf(id, from, to, move)]);
   if (isCalledOff) await releaseAppointmentTime(tx, id, move.now);
+  await settleMove(tx, { appointmentId: id, to, terms: appointment.terms, actor: move.actor, now: move.now });
 
   await recordEvent(tx, appointmentMoved, {
     appointmentId: id,

@@ -77,7 +77,7 @@ test('every line ends with CRLF, has at most 75 octets and cuts no sign in two',
 
 test('whatever the words are, a calendar reads them back and finds no line more', () => {
   const names = read(writeCalendarFile(EVENT)).map(([name]) => name.split(';')[0]);
-  const words = fc.string({ unit: 'binary', maxLength: 300 });
+  const words = fc.string({ unit: 'binary', maxLength: 120 });
   fc.assert(
     fc.property(words, words, words, (description, name, attendee) => {
       const file = writeCalendarFile({ ...EVENT, description, organizer: { name, email: 'a@b' }, attendee });
@@ -87,8 +87,8 @@ test('whatever the words are, a calendar reads them back and finds no line more'
       const readable = description.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n]/gu, '');
       const found = lines.find(([each]) => each === 'DESCRIPTION')?.[1] ?? '';
       expect(unescapeText(found)).toBe(readable);
-      for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+      expect(Math.max(...file.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });

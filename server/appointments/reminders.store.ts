@@ -1,16 +1,14 @@
-import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { appointment, appointmentMove, appointmentReminder } from './appointments.tables.ts';
 
-/** Visits that begin in this time and that nobody has called off or asked to. */
+/** Visits that begin in this time. */
 export async function listUpcomingVisits(db: Db, { from, to }: { from: Date; to: Date }) {
-  return await selectUpcoming(db)
-    .where(and(isCertain(), gt(appointment.startsAt, from), lte(appointment.startsAt, to)))
-    .orderBy(asc(appointment.startsAt));
+  return await selectUpcoming(db, and(gt(appointment.startsAt, from), lte(appointment.startsAt, to)));
 }
 
 export async function findUpcomingVisit(db: Db, id: number) {
-  const [found] = await selectUpcoming(db).where(and(isCertain(), eq(appointment.id, id)));
+  const [found] = await selectUpcoming(db, eq(appointment.id, id));
   return found;
 }
 
@@ -21,24 +19,22 @@ export async function insertReminder(
   await tx.insert(appointmentReminder).values(reminder);
 }
 
-function selectUpcoming(db: Db) {
+/** Of those that nobody has called off or asked to. */
+function selectUpcoming(db: Db, condition: SQL | undefined) {
   const { appointmentId, toStatus, movedAt } = appointmentMove;
   return db
     .select({
       id: appointment.id,
       startsAt: appointment.startsAt,
-      confirmedAt: sql`(
-        select max(${movedAt}) from ${appointmentMove}
-        where ${appointmentId} = ${appointment.id} and ${toStatus} = 'confirmed'
-      )`.mapWith(movedAt),
+      confirmedAt: sql`max(${movedAt})`.mapWith(movedAt),
       sent: sql<string[]>`array(
         select ${appointmentReminder.kind} from ${appointmentReminder}
         where ${appointmentReminder.appointmentId} = ${appointment.id}
       )`,
     })
-    .from(appointment);
-}
-
-function isCertain() {
-  return inArray(appointment.status, ['confirmed', 'cancellation_rejected']);
+    .from(appointment)
+    .innerJoin(appointmentMove, and(eq(appointmentId, appointment.id), eq(toStatus, 'confirmed')))
+    .where(and(inArray(appointment.status, ['confirmed', 'cancellation_rejected']), condition))
+    .groupBy(appointment.id)
+    .orderBy(appointment.startsAt);
 }

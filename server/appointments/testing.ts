@@ -1,12 +1,14 @@
 import { asc, eq } from 'drizzle-orm';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { doctor } from '#server/catalogue/catalogue.tables.ts';
+import { openSession, type Subject } from '#server/platform/sessions/sessions.ts';
 import { holdOf, turnHoldIntoAppointmentTime } from '#server/schedule/hold.service.ts';
 import { aPlan, type Plan, reserve } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
 import { createAppointment, type Move, moveAppointment, type NewAppointment } from './appointment.service.ts';
 import { appointment, appointmentMove } from './appointments.tables.ts';
+import { rescheduleAppointment } from './reschedule.service.ts';
 import { agreeTerms } from './terms.rules.ts';
 
 export type Patient = Awaited<ReturnType<typeof aPatient>>;
@@ -29,6 +31,12 @@ export async function aStaffedClinic(options: Parameters<typeof aClinic>[0] = {}
   return { clinic, plan, patient, anna };
 }
 
+/** Signs somebody in once more: after days on the clinic's clock the first session is over. */
+export async function signIn({ db, clock }: Clinic, who: Subject): Promise<string> {
+  const { token } = await openSession(db, who, {}, clock.now());
+  return token;
+}
+
 /** The patient holds a slot and books it, as booking does, but without paying. */
 export async function anAppointment(
   clinic: Clinic,
@@ -36,7 +44,9 @@ export async function anAppointment(
   patient: Patient,
   { slot = NEXT_TUESDAY, ...details }: Details & { slot?: object } = {},
 ): Promise<number> {
-  await reserve(clinic, plan, slot, { token: patient.token });
+  await reserve(clinic, plan, slot, {
+    token: await signIn(clinic, { kind: 'patient', patientId: patient.id }),
+  });
   const now = clinic.clock.now();
   const holder = { patientId: patient.id };
   return await clinic.db.transaction(async (tx) => {
@@ -63,6 +73,18 @@ export async function anAppointment(
     await turnHoldIntoAppointmentTime(tx, holder, id, now);
     return id;
   });
+}
+
+/** Anna's slot after the first one. */
+export const NEXT_SLOT = { date: '2026-11-24', start_time: '09:45' };
+
+/** The patient holds another slot, and the clinic moves her visit there. */
+export async function reschedule(clinic: Clinic, plan: Plan, patient: Patient, id: number, slot = NEXT_SLOT) {
+  await reserve(clinic, plan, slot, {
+    token: await signIn(clinic, { kind: 'patient', patientId: patient.id }),
+  });
+  const move: Move = { actor: { kind: 'staff', staffId: 1 }, why: 'test', now: clinic.clock.now() };
+  await clinic.db.transaction((tx) => rescheduleAppointment(tx, id, { patientId: patient.id }, move));
 }
 
 /** Moves it through these statuses, by a rule of the house. */

@@ -1,10 +1,17 @@
-import type { Capability } from '#server/platform/capability.ts';
-import { bookingRoutes } from './booking.routes.ts';
+import { cardSavedWithoutBooking } from '#server/payments/payment-news.service.ts';
+import { type Capability, listen } from '#server/platform/capability.ts';
+import { bookingPaymentRoutes, bookingRoutes, bookingStaffRoutes } from './booking.routes.ts';
+import { callOffUnconfirmed } from './confirmation.service.ts';
 import { forgetOldDrafts } from './draft.service.ts';
+import { finishForClosedBrowser } from './unbooked-card.service.ts';
 
 /** The way from a free time to a booked visit. */
 export const booking: Capability = {
   name: 'booking',
-  routes: bookingRoutes,
-  sweeps: [{ name: 'forget old drafts', cron: '*/10 * * * *', run: forgetOldDrafts }],
+  routes: [...bookingRoutes, ...bookingPaymentRoutes, ...bookingStaffRoutes],
+  listeners: [listen(cardSavedWithoutBooking, 'finish for a closed browser', finishForClosedBrowser)],
+  sweeps: [
+    { name: 'forget old drafts', cron: '*/10 * * * *', run: forgetOldDrafts },
+    { name: 'call off unconfirmed appointments', cron: '*/5 * * * *', run: callOffUnconfirmed },
+  ],
 };

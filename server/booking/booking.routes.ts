@@ -1,7 +1,13 @@
 import { booking } from '#contract/booking.contract.ts';
+import { bookingPayment } from '#contract/booking-payment.contract.ts';
+import { bookingStaff } from '#contract/booking-staff.contract.ts';
 import { atTheDoor } from '#server/identity/account-protection.service.ts';
 import { implement } from '#server/platform/capability.ts';
 import { discardBookingDraft, readBookingDraft, saveBookingDraft } from './booking-draft.service.ts';
+import { bookAppointment } from './commit.service.ts';
+import { confirmAppointment, readConfirmation } from './confirmation.service.ts';
+import { acceptBookingTerms, captureOrder, readTerms, startCard, startOrder } from './paying.service.ts';
+import { createForPatient } from './staff-booking.service.ts';
 import { submitStep } from './step.service.ts';
 
 export const bookingRoutes = implement(booking, {
@@ -11,4 +17,22 @@ export const bookingRoutes = implement(booking, {
   saveBookingDraft: ({ deps, actor, client, input }) => saveBookingDraft(deps, { actor, client }, input),
   discardBookingDraft: ({ deps, actor, client }) => discardBookingDraft(deps, { actor, client }),
   submitStep: ({ deps, actor, client, input }) => atTheDoor(() => submitStep(deps, { actor, client }, input)),
+});
+
+export const bookingPaymentRoutes = implement(bookingPayment, {
+  getBookingTerms: ({ deps, actor, client }) => readTerms(deps, { actor, client }),
+  acceptBookingTerms: ({ deps, actor, client, input }) =>
+    acceptBookingTerms(deps, { actor, client }, input.token),
+  createSetupIntent: ({ deps, actor, client, input }) => startCard(deps, { actor, client }, input.token),
+  createGuestSetupIntent: ({ deps, actor, client, input }) => startCard(deps, { actor, client }, input.token),
+  bookAppointment: ({ deps, actor, client, input }) => bookAppointment(deps, { actor, client }, input),
+  readConfirmationToken: ({ deps, client, input }) => readConfirmation(deps, input.token, client),
+  confirmAppointment: ({ deps, client, input }) => confirmAppointment(deps, input, client),
+  createPayPalOrder: ({ deps, actor, client, input }) => startOrder(deps, { actor, client }, input),
+  capturePayPalOrder: ({ deps, actor, client, input }) => captureOrder(deps, { actor, client }, input),
+});
+
+export const bookingStaffRoutes = implement(bookingStaff, {
+  createForPatient: ({ deps, actor, client, input }) =>
+    createForPatient(deps, actor, { patientId: input.patient_id, slotId: input.schedule }, client),
 });

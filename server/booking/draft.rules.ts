@@ -14,6 +14,9 @@ export const LIMITS = {
   newDrafts: { name: 'booking.drafts', allowed: 30, windowSeconds: HOUR },
   /** Accepting a password costs a hash, accepting a signature the drawing of an image. */
   steps: { name: 'booking.steps', allowed: 120, windowSeconds: 10 * MINUTE },
+  /** Whoever tries cards out needs many. */
+  payments: { name: 'booking.payments', allowed: 60, windowSeconds: 10 * MINUTE },
+  confirmations: { name: 'booking.confirmations', allowed: 60, windowSeconds: 10 * MINUTE },
 } as const satisfies Record<string, Limit>;
 
 /** The longest answers to every question of a booking are shorter. */

@@ -1,7 +1,7 @@
 import { AnamnesisEntries, type AnamnesisSubmission } from '#contract/anamnesis.contract.ts';
 import { DraftUserData } from '#contract/booking.contract.ts';
 import { CountryCode } from '#contract/person.ts';
-import { anamnesis as words } from '#texts/generated/anamnesis.ts';
+import { choiceOf, isTranslatedNo } from '#server/anamnesis/anamnesis-check.service.ts';
 
 type Sent = Record<string, unknown>;
 
@@ -36,9 +36,10 @@ export function typedAnswers(submission: AnamnesisSubmission): AnamnesisEntries 
   const answers = categories
     .flatMap(({ questions }) => questions)
     .map(({ key, checkedValue, notice, level, checkbox, children = [] }) => {
-      const isNo = checkedValue === 'no' && isTranslatedNo(notice);
+      const choice = choiceOf({ checkedValue, notice });
+      const isNo = choice === 'no' && isTranslatedNo(notice);
       const answer = {
-        checkedValue,
+        checkedValue: choice,
         notice: isNo ? '' : notice,
         level: checkbox?.level ?? level ?? null,
         children: Object.fromEntries(
@@ -64,9 +65,4 @@ function typedIn(sent: unknown, before = ''): string {
 /** A form chooses by code; other clients send the name of the country. */
 function countryCodeIn(typed: string): string {
   return CountryCode.safeParse(typed).data ?? typed;
-}
-
-/** Clients write the answer no into the field, in the language of the form. */
-function isTranslatedNo(notice: string): boolean {
-  return Object.values(words).some(({ no }) => no === notice);
 }

@@ -1,10 +1,11 @@
 import type { Doctor, ServiceCategory, ServiceType } from '#contract/catalogue.contract.ts';
-import { doctorLabel, durationInForce } from '#contract/catalogue.rules.ts';
+import { doctorLabel, durationInForce, priceInForce } from '#contract/catalogue.rules.ts';
 import type { Locale } from '#contract/locale.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import {
   type BookableServiceRow,
   type DoctorFilter,
+  findService,
   listCategories,
   listDoctorDocuments,
   listDoctors,
@@ -38,6 +39,26 @@ export async function doctors(db: Db, locale: Locale, filter: DoctorFilter): Pro
   const rows = await listDoctors(db, filter);
   const documents = Map.groupBy(await listDoctorDocuments(db), ({ doctorId }) => doctorId);
   return rows.map((row) => doctorOnWire(row, documents.get(row.id) ?? [], locale));
+}
+
+export interface PricedService {
+  id: number;
+  titles: Record<Locale, string>;
+  durationMinutes: number;
+  priceCents: number;
+}
+
+/** What a service is called and costs; the price is the server's own, whatever anybody sends. */
+export async function pricedService(db: Db, serviceId: number): Promise<PricedService | undefined> {
+  const found = await findService(db, serviceId);
+  return (
+    found && {
+      id: found.id,
+      titles: found.titles,
+      durationMinutes: durationInForce(found.durationMinutes),
+      priceCents: priceInForce(found.priceCents),
+    }
+  );
 }
 
 export interface BookableService {

@@ -51,6 +51,23 @@ export async function listServices(db: Db) {
     .orderBy(asc(service.position), asc(service.id));
 }
 
+/** Also one that is no longer offered: what was booked keeps its name and price. */
+export async function findService(db: Db, serviceId: number) {
+  const { locale, title } = serviceTranslation;
+  const [found] = await db
+    .select({
+      id: service.id,
+      durationMinutes: service.durationMinutes,
+      priceCents: service.priceCents,
+      titles: sql<Record<Locale, string>>`jsonb_object_agg(${locale}, ${title})`,
+    })
+    .from(service)
+    .innerJoin(serviceTranslation, eq(serviceTranslation.serviceId, service.id))
+    .where(eq(service.id, serviceId))
+    .groupBy(service.id);
+  return found;
+}
+
 /** Who offers what, of the doctors that patients can see. */
 export async function listOffers(db: Db) {
   return await db

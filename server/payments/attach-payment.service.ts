@@ -7,8 +7,14 @@ import { type PaymentActor, SYSTEM } from './payment-actor.rules.ts';
 import { movePayment, noteOnPayment } from './payment-move.service.ts';
 import { paymentCaptured } from './payment-news.service.ts';
 import { cardIsDone, refundIsWanted } from './payment-work.events.ts';
-import { dropWantedRefunds, ensureRefund, findRefundsOf, UNLESS_BOOKED, updateRefund } from './refund.store.ts';
 import { unbookedRefundKey } from './refund.rules.ts';
+import {
+  dropWantedRefunds,
+  ensureRefund,
+  findRefundsOf,
+  UNLESS_BOOKED,
+  updateRefund,
+} from './refund.store.ts';
 
 export interface Booked {
   appointmentId: number;
@@ -30,7 +36,8 @@ export async function attachToAppointment(
     throw new Failure('payments.not_usable');
   const { appointmentId, patientId, now } = booked;
   const state = attachedState(payment);
-  await updatePayment(tx, paymentId, { appointmentId, patientId, termsAcceptedAt: now });
+  const termsAcceptedAt = payment.termsAcceptedAt ?? now;
+  await updatePayment(tx, paymentId, { appointmentId, patientId, termsAcceptedAt });
 
   const actor: PaymentActor = { kind: 'patient', patientId };
   if (state === 'card_saved') {
@@ -54,7 +61,10 @@ function attachedState({ state, paymentMethodId }: Payment): 'card_saved' | 'cap
 }
 
 /** No appointment comes of it: the card is forgotten, or the money goes back at once. Safe to repeat. */
-export async function releaseUnbooked({ db, now }: Pick<Deps, 'db' | 'now'>, paymentId: number): Promise<void> {
+export async function releaseUnbooked(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  paymentId: number,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
     if (payment.appointmentId !== null) return;

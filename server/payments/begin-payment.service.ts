@@ -24,6 +24,7 @@ export async function retarget(
     amountCents,
     termsVersion,
     stateSince: now,
+    termsAcceptedAt: null,
     ...(patientId !== undefined && { patientId }),
   });
   await noteOnPayment(tx, payment, { actor: SYSTEM, why: 'another time was chosen', now });

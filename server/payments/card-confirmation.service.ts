@@ -59,7 +59,7 @@ export async function noteCardSetup(tx: Db, paymentId: number, setup: CardSetup,
 
 /** A provider says that something happened to a setup; what, is read from it. */
 export async function settleSetup(
-  { db, now, cards }: CardDeps,
+  { db, now, cards, log }: CardDeps & Pick<Deps, 'log'>,
   setupIntentId: string,
   { isFailureNews = false } = {},
 ): Promise<void> {
@@ -70,6 +70,8 @@ export async function settleSetup(
   if (answer.outcome === 'refused') return;
 
   const setup = answer.found;
+  if (cards.mode === 'live' && setup.lastDecline?.code === 'test_mode_live_card')
+    log.error({ job: 'payments', code: 'test_mode_live_card' }, 'the live provider answers in test mode');
   await db.transaction(async (tx) => {
     await noteCardSetup(tx, payment.id, setup, now());
     if (isFailureNews && setup.status !== 'succeeded') await countFailedSetup(tx, payment.id, setup, now());

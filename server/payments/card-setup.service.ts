@@ -1,20 +1,21 @@
-import type { CardSetup } from '#server/adapters/card-payment/card-payment.ts';
+import type { Answer, CardSetup } from '#server/adapters/card-payment/card-payment.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { beginPayment, retarget } from './begin-payment.service.ts';
 import { noteCardSetup } from './card-confirmation.service.ts';
 import { USABLE_MINUTES } from './card-setup.rules.ts';
+import { countNotes, PROVIDER_FAILED } from './ledger.store.ts';
 import {
   findBegunPayment,
+  keepProviderId,
   lockPayment,
   type Payment,
   queueForPaying,
-  updatePayment,
 } from './payment.store.ts';
 import { SYSTEM } from './payment-actor.rules.ts';
 import { keys, referenceOf } from './payment-keys.rules.ts';
-import { movePayment } from './payment-move.service.ts';
+import { movePayment, noteOnPayment } from './payment-move.service.ts';
 import { foundOrUnavailable } from './provider-answer.ts';
 
 type CardDeps = Pick<Deps, 'db' | 'now' | 'cards'>;
@@ -84,35 +85,49 @@ async function refuseCardTesting(tx: Db, { payer, slotId }: PaymentWish, now: Da
   if (failed?.slotId === slotId) throw new Failure('payments.too_many_cards');
 }
 
-async function ensureCustomer(
-  { db, cards }: CardDeps,
-  payment: Payment,
-): Promise<Payment & { customerId: string }> {
+async function ensureCustomer(deps: CardDeps, payment: Payment): Promise<Payment & { customerId: string }> {
   if (payment.customerId !== null) return { ...payment, customerId: payment.customerId };
   const reference = referenceOf(payment);
-  const { customerId } = foundOrUnavailable(
-    await cards.createCustomer({ reference, key: keys.customer(reference) }),
+  const key = keys.customer(reference, await nextNumber(deps, payment));
+  const { customerId } = await foundOrNoted(
+    deps,
+    payment,
+    await deps.cards.createCustomer({ reference, key }),
   );
-  await updatePayment(db, payment.id, { customerId });
-  return { ...payment, customerId };
+  return await keepProviderId(deps.db, payment.id, 'customerId', customerId);
 }
 
-async function ensureSetup(
-  { db, cards }: CardDeps,
-  payment: Payment & { customerId: string },
-): Promise<CardSetup> {
-  if (payment.setupIntentId !== null)
-    return foundOrUnavailable(await cards.readSetupIntent(payment.setupIntentId));
+async function ensureSetup(deps: CardDeps, payment: Payment & { customerId: string }): Promise<CardSetup> {
+  const { cards, db } = deps;
+  const { setupIntentId, customerId } = payment;
+  if (setupIntentId !== null) return foundOrUnavailable(await cards.readSetupIntent(setupIntentId));
   const reference = referenceOf(payment);
-  const setup = foundOrUnavailable(
-    await cards.createSetupIntent({
-      customerId: payment.customerId,
-      reference,
-      key: keys.setup(reference, 1),
-    }),
+  const key = keys.setup(reference, await nextNumber(deps, payment));
+  const setup = await foundOrNoted(
+    deps,
+    payment,
+    await cards.createSetupIntent({ customerId, reference, key }),
   );
-  await updatePayment(db, payment.id, { setupIntentId: setup.setupIntentId });
-  return setup;
+  const kept = await keepProviderId(db, payment.id, 'setupIntentId', setup.setupIntentId);
+  if (kept.setupIntentId === setup.setupIntentId) return setup;
+  return foundOrUnavailable(await cards.readSetupIntent(kept.setupIntentId));
+}
+
+/** Neither takes money: after a breakdown a new one is begun, rather than none for a day. */
+async function nextNumber({ db }: CardDeps, { id }: Payment): Promise<number> {
+  return (await countNotes(db, id, PROVIDER_FAILED)) + 1;
+}
+
+async function foundOrNoted<Found>(
+  { db, now }: CardDeps,
+  payment: Payment,
+  answer: Answer<Found>,
+): Promise<Found> {
+  if (answer.outcome !== 'done') {
+    const note = { actor: SYSTEM, why: PROVIDER_FAILED, providerId: answer.code, now: now() };
+    await db.transaction(async (tx) => noteOnPayment(tx, await lockPayment(tx, payment.id), note));
+  }
+  return foundOrUnavailable(answer);
 }
 
 async function abandon({ db, now }: CardDeps, id: number, setupIntentId: string): Promise<void> {

@@ -2,8 +2,9 @@ import type { CardCharge, Decline } from '#server/adapters/card-payment/card-pay
 import type { Db } from '#server/platform/database/database.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { type ChargedPayment, lockCharge, updateCharge } from './charge.store.ts';
-import { planAfterDecline } from './charge-plan.rules.ts';
+import { afterProviderPause, planAfterDecline } from './charge-plan.rules.ts';
 import type { ChargeDeps } from './charging.service.ts';
+import { countEntries } from './ledger.store.ts';
 import { PROVIDER, SYSTEM } from './payment-actor.rules.ts';
 import { askToPay } from './payment-link.service.ts';
 import { movePayment } from './payment-move.service.ts';
@@ -13,15 +14,22 @@ import { openTask } from './task.store.ts';
 
 /** Brings a charge to where the provider says it is; forward only, and from wherever it stands. */
 export async function applyCharge(deps: ChargeDeps, known: ChargedPayment, found: CardCharge): Promise<void> {
-  if (found.status === 'succeeded') return await deps.db.transaction((tx) => markCharged(deps, tx, known, found));
+  if (found.status === 'succeeded')
+    return await deps.db.transaction((tx) => markCharged(deps, tx, known, found));
   if (found.status === 'open' && found.lastDecline) return await applyDecline(deps, known, found.lastDecline);
-  if (found.status === 'open' || found.status === 'action') return await applyDecline(deps, known, ASKED_BY_BANK);
+  if (found.status === 'open' || found.status === 'action')
+    return await applyDecline(deps, known, ASKED_BY_BANK);
   if (found.status === 'canceled') await refuseCharge(deps, known, 'canceled at the provider');
 }
 
 const ASKED_BY_BANK: Decline = { kind: 'authentication_required', code: 'authentication_required' };
 
-async function markCharged(deps: ChargeDeps, tx: Db, known: ChargedPayment, found: CardCharge): Promise<void> {
+async function markCharged(
+  deps: ChargeDeps,
+  tx: Db,
+  known: ChargedPayment,
+  found: CardCharge,
+): Promise<void> {
   const now = deps.now();
   const { payment, charge } = await lockCharge(tx, known.charge);
   if (charge.state === 'succeeded') return;
@@ -49,11 +57,17 @@ export async function applyDecline(deps: ChargeDeps, known: ChargedPayment, decl
     // A card that she tried by herself and that was refused changes nothing about the plan.
     if (charge.state !== 'charging' && charge.state !== 'unknown') return;
 
-    const plan = planAfterDecline(decline, charge.attempts, now);
+    const earlier = await countEntries(tx, payment.id, 'charge_failed');
+    const plan = planAfterDecline(decline, earlier + 1, now);
     const { nextAttemptAt, isLastTry } = plan;
     const to = plan.state === 'failed' ? 'charge_failed' : 'action_required';
     const providerId = charge.intentId ?? undefined;
-    const declined = await movePayment(tx, payment.id, to, { actor: PROVIDER, why: decline.code, providerId, now });
+    const declined = await movePayment(tx, payment.id, to, {
+      actor: PROVIDER,
+      why: decline.code,
+      providerId,
+      now,
+    });
     await updateCharge(tx, charge.id, { state: plan.state, nextAttemptAt, declineCode: decline.code }, now);
     await announceFailure(tx, { payment: declined, charge });
     await askToPay(deps, tx, { payment: declined, charge: { ...charge, ...plan } }, { isLastTry });
@@ -74,23 +88,26 @@ export async function handOverToStaff(tx: Db, { payment, charge }: ChargedPaymen
   await openTask(tx, { kind: 'charge_open', subject, paymentId: payment.id, details }, now);
 }
 
-/** Nothing was taken; it is tried once more later, as the same attempt under the same key. */
+/** Nothing was taken: it is tried once more when the provider has had a pause. */
 export async function putBackCharge(
   { db, now }: ChargeDeps,
   known: ChargedPayment,
-  nextAttemptAt: Date,
   why: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { payment, charge } = await lockCharge(tx, known.charge);
     if (charge.state !== 'charging' && charge.state !== 'unknown') return;
     await movePayment(tx, payment.id, 'charge_due', { actor: SYSTEM, why, now: now() });
-    await updateCharge(tx, charge.id, { state: 'due', attempts: charge.attempts - 1, nextAttemptAt }, now());
+    await updateCharge(tx, charge.id, { state: 'due', nextAttemptAt: afterProviderPause(now()) }, now());
   });
 }
 
 /** The provider will not have this charge at all, and no letter can help: the staff have to look. */
-export async function refuseCharge({ db, now }: ChargeDeps, known: ChargedPayment, code: string): Promise<void> {
+export async function refuseCharge(
+  { db, now }: ChargeDeps,
+  known: ChargedPayment,
+  code: string,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const { payment, charge } = await lockCharge(tx, known.charge);
     if (charge.state === 'charging' || charge.state === 'unknown') {

@@ -16,13 +16,13 @@ export type AfterDecline =
   | { state: 'failed'; nextAttemptAt: Date | null; isLastTry: boolean };
 
 /** Money that was not there may come; a card that is gone stays gone; a bank that asks her waits for her alone. */
-export function planAfterDecline({ kind }: Decline, attempts: number, now: Date): AfterDecline {
+export function planAfterDecline({ kind }: Decline, declines: number, now: Date): AfterDecline {
   if (kind === 'authentication_required')
     return { state: 'action_required', nextAttemptAt: null, isLastTry: false };
   if (kind === 'hard') return { state: 'failed', nextAttemptAt: null, isLastTry: false };
-  const next = RETRY_DAYS[attempts - 1];
+  const next = RETRY_DAYS[declines - 1];
   if (next === undefined) return { state: 'failed', nextAttemptAt: null, isLastTry: true };
-  const pauseDays = next - (RETRY_DAYS[attempts - 2] ?? 0);
+  const pauseDays = next - (RETRY_DAYS[declines - 2] ?? 0);
   return { state: 'failed', nextAttemptAt: new Date(now.getTime() + pauseDays * DAY), isLastTry: false };
 }
 

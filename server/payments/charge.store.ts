@@ -60,11 +60,7 @@ export async function lockCharge(tx: Db, { paymentId }: Pick<Charge, 'paymentId'
 }
 
 /** The next charge that is due and that nobody else is working on. */
-export async function claimDueCharge(
-  tx: Db,
-  now: Date,
-  only?: number,
-): Promise<ChargedPayment | undefined> {
+export async function claimDueCharge(tx: Db, now: Date, only?: number): Promise<ChargedPayment | undefined> {
   const [claimed] = await tx
     .select({ payment, charge: paymentCharge })
     .from(paymentCharge)

@@ -1,7 +1,6 @@
 import type { Deps } from '#server/platform/deps.ts';
-import { afterProviderPause } from './charge-plan.rules.ts';
-import { applyCharge, applyDecline, putBackCharge, refuseCharge } from './charge-outcome.service.ts';
 import { type ChargedPayment, claimDueCharge, findCharge, keepIntent, updateCharge } from './charge.store.ts';
+import { applyCharge, applyDecline, putBackCharge, refuseCharge } from './charge-outcome.service.ts';
 import { SYSTEM } from './payment-actor.rules.ts';
 import { keys, referenceOf } from './payment-keys.rules.ts';
 import { movePayment } from './payment-move.service.ts';
@@ -10,7 +9,7 @@ export type ChargeDeps = Pick<Deps, 'db' | 'now' | 'cards' | 'config' | 'log'>;
 
 /** Takes what is due, one charge after the other; several workers share the work and never one charge. */
 export async function chargeWhatIsDue(deps: ChargeDeps): Promise<void> {
-  while (await chargeNext(deps)) continue;
+  while (await chargeNext(deps));
 }
 
 /** Whether there was one. With an id only that charge is taken, if it is due. */
@@ -65,7 +64,7 @@ async function createIntent(deps: ChargeDeps, claimed: ChargedPayment): Promise<
     return answer.found.intentId;
   }
   if (answer.outcome === 'refused') await refuseCharge(deps, claimed, answer.code);
-  else await putBackCharge(deps, claimed, afterProviderPause(deps.now()), answer.code);
+  else await putBackCharge(deps, claimed, answer.code);
   return undefined;
 }
 
@@ -96,7 +95,7 @@ export async function settleCharge(
   const current = await findCharge(deps.db, charge.id);
   const intentId = current?.charge.intentId;
   if (!current || !intentId) {
-    if (isStuck) await putBackCharge(deps, { payment, charge }, deps.now(), 'no intent was made');
+    if (isStuck) await putBackCharge(deps, { payment, charge }, 'no intent was made');
     return;
   }
   const answer = await deps.cards.readCharge(intentId);
@@ -105,7 +104,7 @@ export async function settleCharge(
     return;
   }
   if (answer.found.status === 'ready') {
-    if (isStuck) await putBackCharge(deps, current, deps.now(), 'not confirmed yet');
+    if (isStuck) await putBackCharge(deps, current, 'not confirmed yet');
     return;
   }
   await applyCharge(deps, current, answer.found);

@@ -44,6 +44,18 @@ export async function countEntries(db: Db, paymentId: number, toState: PaymentSt
   return found?.entries ?? 0;
 }
 
+/** How often this was written down about a payment. */
+export async function countNotes(db: Db, paymentId: number, why: string): Promise<number> {
+  const [found] = await db
+    .select({ notes: count() })
+    .from(paymentLedger)
+    .where(and(eq(paymentLedger.paymentId, paymentId), eq(paymentLedger.why, why)));
+  return found?.notes ?? 0;
+}
+
+/** What the ledger calls a provider that did not answer or broke down. */
+export const PROVIDER_FAILED = 'the provider did not answer';
+
 /** What the ledger calls the moment at which a card was confirmed by the provider. */
 export const CARD_CONFIRMED = 'the provider confirmed the card';
 

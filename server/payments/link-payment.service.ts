@@ -18,8 +18,7 @@ export async function beginLinkPayment(deps: ChargeDeps, token: string) {
   const current = await chargeOfLink(deps, token);
   const data = describeOpenPayment(current);
   const { intentId } = current.charge;
-  if (data.state !== 'open' || intentId === null)
-    return { data, client_secret: null, payment_method: null };
+  if (data.state !== 'open' || intentId === null) return { data, client_secret: null, payment_method: null };
   const found = foundOrUnavailable(await deps.cards.readCharge(intentId));
   return {
     data,
@@ -29,11 +28,7 @@ export async function beginLinkPayment(deps: ChargeDeps, token: string) {
 }
 
 /** The browser only says that it is done; what happened is read from the provider. */
-export async function finishLinkPayment(
-  deps: ChargeDeps,
-  token: string,
-  { locale }: Pick<Client, 'locale'>,
-) {
+export async function finishLinkPayment(deps: ChargeDeps, token: string, { locale }: Pick<Client, 'locale'>) {
   await readFromProvider(deps, token);
   const data = describeOpenPayment(await chargeOfLink(deps, token));
   const t = payments_answer[locale];

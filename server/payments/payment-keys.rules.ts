@@ -8,12 +8,15 @@ export function referenceOf({ id, createdAt }: { id: number; createdAt: Date }):
   return `appt-${id}-${createdAt.getTime().toString(36)}`;
 }
 
-/** A request that is repeated under its key is done once. Each is derived from what is stored before the call. */
+/**
+ * A request that is repeated under its key is done once; each key is derived from what is stored before the
+ * call. Also a decline, and even a breakdown of the provider, is repeated under its key for a day: another try
+ * needs another number.
+ */
 export const keys = {
-  customer: (reference: string) => `${reference}:customer`,
+  customer: (reference: string, number: number) => `${reference}:customer:${number}`,
   setup: (reference: string, number: number) => `${reference}:setup:${number}`,
   intent: (reference: string, reason: ChargeReason) => `${reference}:pi:${reason}`,
-  /** A decline is repeated under its key as well, so that another try needs another number. */
   confirm: (reference: string, reason: ChargeReason, attempt: number) =>
     `${reference}:confirm:${reason}:${attempt}`,
   order: (reference: string) => `${reference}:order`,

@@ -8,10 +8,12 @@ import { postLetter } from '#server/platform/mail/letter.ts';
 import { hashToken, newSecretToken } from '#server/platform/secret-token.ts';
 import { type ChargedPayment, findCharge, findChargeOfPayment } from './charge.store.ts';
 import { lockPaymentOfAppointment } from './payment.store.ts';
-import { findChargeIdOfLink, insertLink, letterTimes } from './payment-link.store.ts';
+import { findChargeIdOfLink, forgetLinks, insertLink, letterTimes } from './payment-link.store.ts';
 import { type PayRequest, paymentLinkLetter } from './payments.mails.ts';
 
 const LINK_DAYS = 30;
+/** A link also tells which letters were written, long after it opens nothing any more. */
+const KEPT_DAYS = 400;
 const DAY = 24 * 3_600_000;
 
 /** Writes to the patient the first time a charge needs her, and after the last try. Reminders come of a sweep. */
@@ -49,15 +51,17 @@ export async function createPaymentLink(
     const payment = await lockPaymentOfAppointment(tx, appointmentId);
     if (payment?.patientId !== patientId) throw new Failure('request.not_found');
     const charged = await findChargeOfPayment(tx, payment.id);
-    if (!charged || describeOpenPayment(charged).state !== 'open')
-      throw new Failure('payments.nothing_open');
+    if (!charged || describeOpenPayment(charged).state !== 'open') throw new Failure('payments.nothing_open');
     const { token, expiresAt } = await newLink(tx, charged.charge.id, now());
     return { data: { token, expires_at: expiresAt.toISOString() } };
   });
 }
 
 /** The charge that a link pays for; a link that is none, or is too old, finds nothing. */
-export async function chargeOfLink({ db, now }: Pick<Deps, 'db' | 'now'>, token: string): Promise<ChargedPayment> {
+export async function chargeOfLink(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  token: string,
+): Promise<ChargedPayment> {
   const chargeId = await findChargeIdOfLink(db, hashToken(token), now());
   const charged = chargeId === undefined ? undefined : await findCharge(db, chargeId);
   if (!charged) throw new Failure('payments.link_invalid');
@@ -100,4 +104,8 @@ async function newLink(tx: Db, chargeId: number, now: Date): Promise<{ token: st
   const expiresAt = new Date(now.getTime() + LINK_DAYS * DAY);
   await insertLink(tx, { chargeId, tokenHash, expiresAt, createdAt: now });
   return { token, expiresAt };
+}
+
+export async function forgetOldLinks({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await forgetLinks(db, new Date(now().getTime() - KEPT_DAYS * DAY));
 }

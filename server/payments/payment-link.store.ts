@@ -2,10 +2,7 @@ import { and, asc, eq, gt, lt } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { paymentLink } from './payments.tables.ts';
 
-export async function insertLink(
-  tx: Db,
-  row: Omit<typeof paymentLink.$inferInsert, 'id'>,
-): Promise<void> {
+export async function insertLink(tx: Db, row: Omit<typeof paymentLink.$inferInsert, 'id'>): Promise<void> {
   await tx.insert(paymentLink).values(row);
 }
 

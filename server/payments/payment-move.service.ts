@@ -36,8 +36,8 @@ export async function movePayment(
   await setState(tx, id, { to, chargedCents: charged, refundedCents: refunded }, now);
   await insertLedgerLine(tx, {
     paymentId: id,
-    kind: charged !== 0 ? 'charged' : refunded !== 0 ? 'refunded' : 'state',
-    amountCents: charged !== 0 ? charged : refunded,
+    kind: kindOf({ charged, refunded }),
+    amountCents: charged || refunded,
     fromState: from,
     toState: to,
     actor: nameOfActor(actor),
@@ -46,6 +46,11 @@ export async function movePayment(
     at: now,
   });
   return await lockPayment(tx, id);
+}
+
+function kindOf({ charged, refunded }: { charged: number; refunded: number }) {
+  if (charged !== 0) return 'charged';
+  return refunded === 0 ? 'state' : 'refunded';
 }
 
 /** Writes down what happened to a payment without changing its state. */

@@ -103,6 +103,36 @@ export async function updatePayment(tx: Db, id: number, change: Change): Promise
   await tx.update(payment).set(change).where(eq(payment.id, id));
 }
 
+/** Keeps what a provider gave the first time; of several at once the first stays, and all learn of it. */
+export async function keepProviderId<Field extends 'customerId' | 'setupIntentId' | 'orderId'>(
+  db: Db,
+  id: number,
+  field: Field,
+  value: string,
+): Promise<Payment & Record<Field, string>> {
+  const [kept] = await db
+    .update(payment)
+    .set({ [field]: sql`coalesce(${payment[field]}, ${value})` })
+    .where(eq(payment.id, id))
+    .returning();
+  if (!kept) throw new Error(`Payment ${id} does not exist.`);
+  return kept as Payment & Record<Field, string>;
+}
+
+/** What this payer has begun and not booked yet is agreed to. */
+export async function markTermsAccepted(db: Db, payer: string, now: Date): Promise<void> {
+  await db
+    .update(payment)
+    .set({ termsAcceptedAt: now })
+    .where(
+      and(
+        eq(payment.payer, payer),
+        isNull(payment.appointmentId),
+        inArray(payment.state, ['setup_pending', 'order_created', 'approved', 'capture_declined']),
+      ),
+    );
+}
+
 /** Those that have been in one of these states since before `before`, oldest first. */
 export async function findLingering(
   db: Db,

@@ -123,13 +123,7 @@ export async function findUnbookedCaptures(db: Db, before: Date): Promise<number
   const rows = await db
     .select({ id: payment.id })
     .from(payment)
-    .where(
-      and(
-        eq(payment.state, 'captured'),
-        isNull(payment.appointmentId),
-        lt(payment.stateSince, before),
-      ),
-    )
+    .where(and(eq(payment.state, 'captured'), isNull(payment.appointmentId), lt(payment.stateSince, before)))
     .orderBy(asc(payment.stateSince));
   return rows.map(({ id }) => id);
 }

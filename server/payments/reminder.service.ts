@@ -1,6 +1,6 @@
+import { findCharge, findWaitingCharges, lockCharge } from './charge.store.ts';
 import { handOverToStaff } from './charge-outcome.service.ts';
 import { reminderDue } from './charge-plan.rules.ts';
-import { findCharge, findWaitingCharges, lockCharge } from './charge.store.ts';
 import type { ChargeDeps } from './charging.service.ts';
 import { writeToPayer } from './payment-link.service.ts';
 import { letterTimes } from './payment-link.store.ts';

@@ -40,14 +40,23 @@ export async function settleMove(tx: Db, move: AppointmentMove): Promise<void> {
 }
 
 /** A visit that the clinic made and nobody confirmed costs nothing; one that took place should have been paid. */
-async function reportMissingPayment(tx: Db, { kind }: Settlement, { appointmentId, to, now }: AppointmentMove) {
+async function reportMissingPayment(
+  tx: Db,
+  { kind }: Settlement,
+  { appointmentId, to, now }: AppointmentMove,
+) {
   if (kind !== 'due') return;
   const subject = `appointment ${appointmentId}`;
   await openTask(tx, { kind: 'no_payment', subject, paymentId: null, details: { appointmentId, to } }, now);
 }
 
 /** The first reason wins: a visit and a fee are never both charged. */
-async function makeDue(tx: Db, payment: Payment, due: Due, { to, actor, now }: AppointmentMove): Promise<void> {
+async function makeDue(
+  tx: Db,
+  payment: Payment,
+  due: Due,
+  { to, actor, now }: AppointmentMove,
+): Promise<void> {
   if (payment.state !== 'card_saved') return;
   const nextAttemptAt = new Date(now.getTime() + due.graceHours * 3_600_000);
   const amountCents = Math.min(due.amountCents, payment.amountCents);

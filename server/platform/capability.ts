@@ -20,6 +20,8 @@ export interface Client {
   device: string;
   /** What a visitor without an account is recognised by while she books. */
   draftToken: string | undefined;
+  /** Names a request: sent again under the same name, it is not done a second time. */
+  idempotencyKey: string | undefined;
   keepSession(token: string, until: Date): void;
   forgetSession(): void;
   keepDraft(token: string, until: Date): void;

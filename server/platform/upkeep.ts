@@ -1,4 +1,5 @@
 import type { Capability } from './capability.ts';
+import { forgetOldAnswers } from './http/repeated-request.ts';
 import { deliverLetters } from './mail/letter.ts';
 import { forgetOldTries } from './rate-limit/rate-limit.ts';
 import { forgetOldSessions } from './sessions/sessions.ts';
@@ -8,6 +9,7 @@ export const upkeep: Capability = {
   name: 'platform',
   listeners: [deliverLetters],
   sweeps: [
+    { name: 'forget old answers', cron: '27 * * * *', run: ({ db, now }) => forgetOldAnswers(db, now()) },
     { name: 'forget old tries', cron: '7 * * * *', run: ({ db, now }) => forgetOldTries(db, now()) },
     { name: 'forget old sessions', cron: '17 3 * * *', run: ({ db, now }) => forgetOldSessions(db, now()) },
   ],

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 import type { Capability } from '#server/platform/capability.ts';
+import { paypalStandIn } from './paypal/paypal-stand-in.ts';
 import { listenForProviders, type ProviderListener } from './providers/listener.ts';
 import type { Provider, SandboxDeps } from './providers/provider.ts';
 import { forgetAnswers } from './providers/requests.store.ts';
@@ -14,7 +15,7 @@ const LONGEST_KEPT_MS = 45 * 24 * 3_600_000;
 /** Those that nobody configured keys for; with keys the real provider is asked, and its stand-in is not there. */
 export function standInProviders(config: Config): Provider[] {
   if (config.isProduction) return [];
-  return [stripeStandIn].filter((provider) => !provider.isConfigured(config));
+  return [stripeStandIn, paypalStandIn].filter((provider) => !provider.isConfigured(config));
 }
 
 /** Begins to answer the clients of the clinic's server; nothing to begin when every provider is real. */

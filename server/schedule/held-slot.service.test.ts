@@ -32,6 +32,7 @@ function ensure(slotId: string, { draftToken = token, doctorId = plan.anna } = {
     network: '198.51.100.7',
     device: '',
     draftToken,
+    idempotencyKey: undefined,
     keepSession() {},
     forgetSession() {},
     keepDraft() {},

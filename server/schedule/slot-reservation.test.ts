@@ -20,6 +20,7 @@ function aBrowser(): Client {
     network: '198.51.100.7',
     device: '',
     draftToken: undefined,
+    idempotencyKey: undefined,
     keepSession() {},
     forgetSession() {},
     keepDraft(token) {

@@ -1,11 +1,14 @@
 import { afterAll } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
+import { paymentPorts } from '#server/payment-ports.ts';
 import { movableClock } from '#server/platform/clock.ts';
 import { aDatabase } from '#server/platform/database/testing.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createLog } from '#server/platform/log.ts';
 import { lettersTo, sandboxMailer } from '#server/sandbox/mail/mailbox.ts';
+import { startProviderListener } from '#server/sandbox/payment-providers.ts';
+import type { ProviderListener } from '#server/sandbox/providers/listener.ts';
 
 type TestDatabase = Awaited<ReturnType<typeof aDatabase>>;
 export type Clinic = Awaited<ReturnType<typeof aClinic>>;
@@ -54,18 +57,21 @@ export async function aClinic({
   });
   const logLines: string[] = [];
   const mailer = sandboxMailer(db, clock.now);
-  const deps: Deps = {
-    config,
-    db,
-    now: clock.now,
-    log: createLog({ write: (line) => logLines.push(line) }),
-    mailer,
+  const log = createLog({ write: (line) => logLines.push(line) });
+  let providers: Promise<ProviderListener | undefined> | undefined;
+  /** Most tests need no payment provider; those that do find one on a free port. */
+  const standIns = async () => {
+    providers ??= startProviderListener({ config, db, now: clock.now, log }, 0);
+    return (await providers)?.url ?? '';
   };
+  const ports = paymentPorts(config, clock.now, standIns);
+  const deps: Deps = { config, db, now: clock.now, log, mailer, ...ports };
   const { http, jobs, readiness } = await createApp(deps, { testClock: clock });
   await jobs.start({ work: false });
   openClinics.push(async () => {
     await http.close();
     await jobs.stop();
+    await (await providers)?.close();
   });
 
   /** `call('POST /api/login', { email, password })`; of a GET the input becomes the query. */

@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { readConfig } from '#server/config.ts';
+import { paymentPorts } from '#server/payment-ports.ts';
 import type { Call, Route } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -20,10 +21,13 @@ interface ServerOptions {
 /** A server of the platform with these routes and nothing else, to prove what every route is promised. */
 export async function aServer(routes: Route[], { db, now, environment = {} }: ServerOptions = {}) {
   const logLines: string[] = [];
+  const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://portal.test', ...environment });
+  const clock = now ?? (() => new Date('2026-11-16T09:00:00Z'));
   const deps: Deps = {
-    config: readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://portal.test', ...environment }),
+    config,
+    ...paymentPorts(config, clock, () => Promise.reject(new Error('No payment is expected here.'))),
     db: db ?? ({} as Db),
-    now: now ?? (() => new Date('2026-11-16T09:00:00Z')),
+    now: clock,
     log: createLog({ write: (line) => logLines.push(line) }),
     mailer: { send: () => Promise.reject(new Error('No letter is expected here.')) },
   };

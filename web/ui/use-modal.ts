@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** Opens and closes a <dialog> as told. Closing, also by unmounting, gives the focus back. */
 export function useModal(isOpen: boolean) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => {
+  // Before the element is taken out of the page: closing it later could no longer move the focus.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (!isOpen || !element) return;
 

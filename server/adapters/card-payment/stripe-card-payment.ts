@@ -35,8 +35,7 @@ export function stripeCardPayment(settings: StripeSettings): CardPayment {
     ...chargeCalls(client),
     ...refundCalls(client),
     verifyWebhook: (raw, signature, now) => verifyWebhook(raw, signature, webhookSecret, now),
-    checkMode: () =>
-      ask(client, async (stripe) => ({ isLive: (await stripe.balance.retrieve()).livemode })),
+    checkMode: () => ask(client, async (stripe) => ({ isLive: (await stripe.balance.retrieve()).livemode })),
   };
 }
 
@@ -222,13 +221,17 @@ function chargeOf(intent: Stripe.PaymentIntent): CardCharge {
   };
 }
 
+const REFUND_STATUS: Record<string, CardRefund['status']> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
 function refundOf(refund: Stripe.Refund): CardRefund {
-  const isFailed = refund.status === 'failed' || refund.status === 'canceled';
-  const isPending = refund.status !== 'succeeded' && !isFailed;
   return {
     refundId: refund.id,
     intentId: idOf(refund.payment_intent),
-    status: isFailed ? 'failed' : isPending ? 'pending' : 'succeeded',
+    status: REFUND_STATUS[refund.status ?? ''] ?? 'pending',
     amountCents: refund.amount,
     reference: refund.metadata?.refund,
   };

@@ -53,8 +53,8 @@ export function restPayPal(settings: PayPalSettings): PayPal {
 
 function orderCalls(client: PayPalClient) {
   return {
-    createOrder: (order) =>
-      client.ask(OrderWire, {
+    createOrder: async (order) =>
+      await client.ask(OrderWire, {
         method: 'POST',
         path: '/v2/checkout/orders',
         body: JSON.stringify(orderBody(order)),
@@ -76,8 +76,8 @@ function orderCalls(client: PayPalClient) {
 function paymentCalls(client: PayPalClient) {
   return {
     readCapture: (captureId) => read(client, CaptureWire, `/v2/payments/captures/${part(captureId)}`),
-    refundCapture: ({ captureId, amountCents, reference, key }) =>
-      client.ask(RefundWire, {
+    refundCapture: async ({ captureId, amountCents, reference, key }) =>
+      await client.ask(RefundWire, {
         method: 'POST',
         path: `/v2/payments/captures/${part(captureId)}/refund`,
         body: JSON.stringify({ amount: amountOf(amountCents), custom_id: reference }),

@@ -33,6 +33,7 @@ export function clientOf({ config }: Deps, request: FastifyRequest, reply: Fasti
     get draftToken() {
       return draftTokenOf(request, draft.name);
     },
+    idempotencyKey: IDEMPOTENCY_KEY.exec(String(request.headers['idempotency-key'] ?? ''))?.[0],
     keepSession: (token, expires) => reply.setCookie(name, token, { ...attributes, expires }),
     forgetSession: () => {
       reply.clearCookie(name, attributes).header('clear-site-data', '"cache", "cookies"');
@@ -56,6 +57,7 @@ function isReading({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 const DRAFT_TOKEN = /^[\w-]{43}$/;
 const sessionCookie = (config: Config) => hostCookie(config, 'session');
 const draftCookie = (config: Config) => hostCookie(config, 'booking-draft');

@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** Answers to requests that carried an Idempotency-Key, so that a repetition gets the same one. */
 export const repeatedRequest = pgTable(
@@ -8,8 +8,7 @@ export const repeatedRequest = pgTable(
     owner: text('owner').notNull(),
     key: text('key').notNull(),
     fingerprint: text('fingerprint').notNull(),
-    status: integer('status'),
-    answer: jsonb('answer').$type<unknown>(),
+    answer: jsonb('answer').$type<unknown>().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.owner, table.key] })],

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
+import { paymentPorts } from '#server/payment-ports.ts';
 import { type Capability, listen } from '../capability.ts';
 import { movableClock } from '../clock.ts';
 import { aDatabase, type TestDatabase } from '../database/testing.ts';
@@ -35,8 +36,10 @@ afterEach(async () => {
 
 /** What one server process would run. */
 async function aWorker(capability: Omit<Capability, 'name'>, { work = false } = {}): Promise<Jobs> {
+  const config = readConfig({});
   const deps: Deps = {
-    config: readConfig({}),
+    config,
+    ...paymentPorts(config, clock.now, async () => ''),
     db: database.db,
     now: clock.now,
     log: createLog({ write: (line) => logLines.push(line) }),

@@ -154,7 +154,10 @@ test.each([
 test('somebody else cannot be paid, and nothing but the wallet pays', async () => {
   const paypal = await aPayPal();
   const [unit] = orderRequest().purchase_units;
-  const stranger = { intent: 'CAPTURE', purchase_units: [{ ...unit, payee: { merchant_id: 'SMEBDYELSE222' } }] };
+  const stranger = {
+    intent: 'CAPTURE',
+    purchase_units: [{ ...unit, payee: { merchant_id: 'SMEBDYELSE222' } }],
+  };
 
   expect((await paypal.call(ORDERS, stranger)).body.details[0].issue).toBe('PAYEE_ACCOUNT_INVALID');
   const card = { ...orderRequest(), payment_source: { card: { number: '4111' } } };

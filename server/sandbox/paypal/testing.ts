@@ -107,7 +107,10 @@ export function orderRequest({ value = '150.00', currency = 'EUR', ...unit }: Re
   };
 }
 
-export async function anApprovedOrder(paypal: TestPayPal, unit: Record<string, string> = {}): Promise<string> {
+export async function anApprovedOrder(
+  paypal: TestPayPal,
+  unit: Record<string, string> = {},
+): Promise<string> {
   const { body } = await paypal.call('POST /v2/checkout/orders', orderRequest(unit));
   await paypal.control('answer_order', { order: body.id, answer: 'approve' });
   return body.id;

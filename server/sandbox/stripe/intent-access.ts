@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
 import type { ObjectKind, StoredObject } from '../providers/objects.store.ts';
 import { CardMethod, type CardMethodInput } from './card-input.ts';
-import { clearable, flag, ignored, text } from './parameters.ts';
+import { clearable, flag, ignored, metadata, text } from './parameters.ts';
 import { createMethod, methodToUse, type StoredMethod } from './payment-methods.ts';
 import { lockExisting, type StripeCall, type StripeWork } from './stripe-call.ts';
 import { refusal } from './stripe-refusal.ts';
@@ -15,12 +16,34 @@ interface Intent {
   status: string;
 }
 
-/** What both kinds of intent take when they are confirmed. */
+/** Whoever names methods at all must name cards: there is nothing else here. */
+const methodTypes = z
+  .array(z.string())
+  .refine((types) => types.includes('card'))
+  .optional();
+
+/** What both kinds of intent take when they are made. `payment_method_types` is how older versions say it. */
+export const beginning = {
+  automatic_payment_methods: z.looseObject({ enabled: flag }).optional(),
+  confirm: flag.default(false),
+  customer: text.optional(),
+  description: clearable.optional(),
+  excluded_payment_method_types: ignored,
+  metadata,
+  payment_method_configuration: ignored,
+  payment_method_options: z.looseObject({ card: z.looseObject({}).optional() }).optional(),
+  payment_method_types: methodTypes,
+};
+
+/** What both take when they are confirmed. */
 export const confirming = {
+  allowed_payment_method_types: methodTypes,
+  mandate: ignored,
   mandate_data: ignored,
   payment_method: text.optional(),
   payment_method_data: CardMethod.optional(),
   payment_method_options: ignored,
+  radar_options: ignored,
   return_url: clearable.optional(),
   use_stripe_sdk: flag.optional(),
 };

@@ -28,7 +28,7 @@ export function paymentIntentBody(id: string, clientSecret: string, now: Date, i
   return {
     id,
     object: 'payment_intent' as const,
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: input.allowed_payment_method_types ?? null,
     amount: input.amount,
     amount_capturable: 0,
     amount_details: { tip: {} },
@@ -64,7 +64,7 @@ export function paymentIntentBody(id: string, clientSecret: string, now: Date, i
         ...input.payment_method_options?.card,
       },
     },
-    payment_method_types: input.payment_method_types ?? ['card'],
+    payment_method_types: ['card'],
     payment_record: null,
     processing: null,
     review: null,

@@ -3,6 +3,7 @@ import { newId, randomText } from '../providers/ids.ts';
 import { insertObject, updateObject } from '../providers/objects.store.ts';
 import { emit } from './events.ts';
 import {
+  beginning,
   confirming,
   lockIntent,
   methodForIntent,
@@ -11,7 +12,7 @@ import {
 } from './intent-access.ts';
 import { listRoute } from './lists.ts';
 import { liveCustomer } from './live-customer.ts';
-import { clearable, flag, ignored, integer, metadata, text } from './parameters.ts';
+import { clearable, ignored, integer, text } from './parameters.ts';
 import { type PaymentIntentBody, paymentIntentBody } from './payment-intent.body.ts';
 import { tryPayment } from './payment-outcome.ts';
 import { route, type StripeCall } from './stripe-call.ts';
@@ -26,31 +27,27 @@ const MOST_CENTS = 99_999_999;
 const futureUse = z.enum(['on_session', 'off_session']).optional();
 const paying = {
   ...confirming,
+  amount_details: ignored,
   off_session: z
     .enum(['true', 'false', 'one_off', 'recurring'])
     .transform((value) => value !== 'false')
     .default(false),
+  payment_details: ignored,
   receipt_email: clearable.optional(),
   setup_future_usage: futureUse,
   shipping: ignored,
 };
 const New = z.strictObject({
   ...paying,
+  ...beginning,
   amount: integer,
-  automatic_payment_methods: z.looseObject({ enabled: flag }).optional(),
   capture_method: z.enum(['automatic', 'automatic_async']).optional(),
-  confirm: flag.default(false),
   confirmation_method: z.enum(['automatic', 'manual']).optional(),
   currency: z
     .string()
     .regex(/^[A-Za-z]{3}$/)
     .toLowerCase(),
-  customer: text.optional(),
-  description: clearable.optional(),
   error_on_requires_action: ignored,
-  metadata,
-  payment_method_options: z.looseObject({ card: z.looseObject({}).optional() }).optional(),
-  payment_method_types: z.array(z.literal('card')).optional(),
   statement_descriptor: z.string().max(22).optional(),
   statement_descriptor_suffix: z.string().max(22).optional(),
   transfer_group: clearable.optional(),

@@ -4,6 +4,7 @@ import { secondsOf } from './stripe-time.ts';
 import type { NextAction } from './three-d-secure.body.ts';
 
 export interface SetupIntentInput {
+  allowed_payment_method_types?: string[] | undefined;
   automatic_payment_methods?: object | undefined;
   customer?: string | null | undefined;
   description?: string | null | undefined;
@@ -24,7 +25,7 @@ export function setupIntentBody(id: string, clientSecret: string, now: Date, inp
   return {
     id,
     object: 'setup_intent' as const,
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: input.allowed_payment_method_types ?? null,
     application: null,
     automatic_payment_methods: automaticMethods(input),
     cancellation_reason: null as string | null,
@@ -53,7 +54,7 @@ export function setupIntentBody(id: string, clientSecret: string, now: Date, inp
         ...input.payment_method_options?.card,
       },
     },
-    payment_method_types: input.payment_method_types ?? ['card'],
+    payment_method_types: ['card'],
     single_use_mandate: null,
     status: 'requires_payment_method' as SetupIntentStatus,
     usage: input.usage ?? 'off_session',

@@ -3,6 +3,7 @@ import { newId, randomText } from '../providers/ids.ts';
 import { insertObject, updateObject } from '../providers/objects.store.ts';
 import { emit } from './events.ts';
 import {
+  beginning,
   confirming,
   lockIntent,
   methodForIntent,
@@ -11,7 +12,7 @@ import {
 } from './intent-access.ts';
 import { listRoute } from './lists.ts';
 import { liveCustomer } from './live-customer.ts';
-import { clearable, flag, ignored, metadata, text } from './parameters.ts';
+import { clearable, ignored, text } from './parameters.ts';
 import { type SetupIntentBody, setupIntentBody } from './setup-intent.body.ts';
 import { trySetup } from './setup-outcome.ts';
 import { route, type StripeCall } from './stripe-call.ts';
@@ -22,14 +23,9 @@ const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_acti
 
 const New = z.strictObject({
   ...confirming,
+  ...beginning,
   attach_to_self: ignored,
-  automatic_payment_methods: z.looseObject({ enabled: flag }).optional(),
-  confirm: flag.default(false),
-  customer: text.optional(),
-  description: clearable.optional(),
-  metadata,
-  payment_method_options: z.looseObject({ card: z.looseObject({}).optional() }).optional(),
-  payment_method_types: z.array(z.literal('card')).optional(),
+  flow_directions: ignored,
   usage: z.enum(['on_session', 'off_session']).optional(),
 });
 const Confirm = z.strictObject(confirming);

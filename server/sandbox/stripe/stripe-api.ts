@@ -27,8 +27,8 @@ const CARD_SECRETS = ['number', 'cvc'];
 const Envelope = z.looseObject({
   client_secret: z.string().optional(),
   expand: z.array(z.string()).max(20).default([]),
-  expected_payment_method_type: z.unknown(),
-  key: z.unknown(),
+  expected_payment_method_type: z.unknown().optional(),
+  key: z.unknown().optional(),
 });
 
 /** Serves `/v1/…` to these callers, with the headers and manners of the real API. */

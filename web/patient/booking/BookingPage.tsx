@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, useRef } from 'react';
+import { type ComponentType, useRef, useState } from 'react';
 import type { Service } from '#contract/catalogue.contract.ts';
 import { booking as words } from '#texts/generated/booking.ts';
 import { useTexts } from '#web/lib/language.ts';
@@ -69,6 +69,7 @@ function Wizard({ booker, draft }: { booker: Booker; draft: Draft }) {
   const service = useChosenService(booking.serviceId);
   const typedData = useRef<UserDataValues | null>(null);
   const signing = useRef<Signing | null>(null);
+  const [isPaying, setIsPaying] = useState(false);
   const { reservation, reserveSlot, keepHold, loseHold } = useReservation(booking.serviceId);
   const accepted = { data: draft.is_data_accepted, anamnesis: draft.is_anamnesis_accepted };
   const step = stepToShow(booking, booker, accepted);
@@ -77,13 +78,14 @@ function Wizard({ booker, draft }: { booker: Booker; draft: Draft }) {
     loseHold(message);
     goTo({ ...booking, step: 2 });
   };
-  useHoldEnd(booking.selection.slot?.id, step >= 3 && reservation.state === 'none', loseSlot);
+  const needsHold = step >= 3 && reservation.state === 'none' && !isPaying;
+  useHoldEnd(booking.selection.slot?.id, needsHold, loseSlot);
   useStepArrival(step);
 
   const wizard = { booking, step, booker, service, draft, reservation, typedData, signing };
   const Screen = SCREENS[step];
   return (
-    <WizardProvider value={{ ...wizard, goTo, change, reserveSlot, keepHold, loseSlot }}>
+    <WizardProvider value={{ ...wizard, goTo, change, reserveSlot, keepHold, loseSlot, setIsPaying }}>
       <Page width="wide">
         <StepBar
           label={t.steps}

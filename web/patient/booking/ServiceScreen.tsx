@@ -8,12 +8,11 @@ import { StepLayout } from './StepLayout.tsx';
 import { ServiceStep } from './services/ServiceStep.tsx';
 import { useWizard } from './wizard.ts';
 
-/** Step 1. A choice made before, such as one from before the login, can be kept as it is. */
+/** Step 1. Choosing begins anew; a choice made before, such as one from before the login, is kept by going on. */
 export function ServiceScreen() {
   const t = useTexts(words);
   const { booking, service, goTo } = useWizard();
-  const choose = ({ id }: Service) =>
-    goTo(id === booking.serviceId ? { ...booking, step: 2 } : chooseService(id));
+  const choose = ({ id }: Service) => goTo(chooseService(id));
 
   const action = service && (
     <Button isWide onClick={() => goTo({ ...booking, step: 2 })}>

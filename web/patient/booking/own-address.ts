@@ -5,6 +5,8 @@ import { type AddressValues, addressToSend } from '../identity/address-values.ts
 
 const STORAGE_KEY = 'patientAddress';
 
+type AddressToSend = ReturnType<typeof addressToSend>;
+
 /** Whether the signed-in patient has an address on file. */
 export const ownAddress = queryOptions({
   queryKey: ['own address'],
@@ -14,7 +16,19 @@ export const ownAddress = queryOptions({
   },
 });
 
-/** The address that a booking is sent with; a logout clears it with everything else. */
+/** The address that a booking is sent with; a finished booking and a logout clear it. */
 export function rememberAddress(address: AddressValues): void {
   browserStorage().setItem(STORAGE_KEY, JSON.stringify(addressToSend(address)));
+}
+
+export function rememberedAddress(): AddressToSend | undefined {
+  try {
+    return JSON.parse(browserStorage().getItem(STORAGE_KEY) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function forgetAddress(): void {
+  browserStorage().removeItem(STORAGE_KEY);
 }

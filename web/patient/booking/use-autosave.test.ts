@@ -32,6 +32,7 @@ test('a newer entry waits until the older one is saved, and never the other way 
   };
   saver.schedule('first');
   saver.flush();
+  await vi.advanceTimersByTimeAsync(0);
   saver.schedule('second');
   const done = saver.flush();
   first.resolve();

@@ -23,6 +23,8 @@ export interface Wizard {
   keepHold: (hold: Hold) => void;
   /** The chosen time is gone, because it ran out or as the server says: the calendar opens again. */
   loseSlot: (message?: string) => void;
+  /** While somebody pays, only the server says whether the time is still hers. */
+  setIsPaying: (isPaying: boolean) => void;
   /** The personal data as typed, passwords included: kept while the wizard is open, and nowhere else. */
   typedData: RefObject<UserDataValues | null>;
   /** Signature and consents before they are sent, kept in the same way. */

@@ -1,0 +1,78 @@
+/** A booking that has come some way already, so that a test begins where it has something to prove. */
+import { randomInt } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { continueButton, expectStep, PERSON, WORDS } from './booking.ts';
+import { newEmail, PASSWORD } from './patients.ts';
+
+/** As far as the personal data, nothing entered yet. */
+export async function openData(page: Page): Promise<void> {
+  await holdSlot(page);
+  await resume(page);
+}
+
+/** As far as the medical history; the personal data are accepted. */
+export async function openAnamnesis(page: Page): Promise<void> {
+  const choice = await holdSlot(page);
+  await post(page, '/api/patients/appointment/step', { step: 3, ...choice, userData: userData() });
+  await resume(page);
+  await continueButton(page).click();
+  await expectStep(page, 5);
+}
+
+async function resume(page: Page): Promise<void> {
+  await page.goto('/patient/book-appointment');
+  await page.getByRole('button', { name: 'Fortsetzen' }).click();
+  await expectStep(page, 3);
+}
+
+/** Reserves one of many coming times, so that tests do not meet at the same one. */
+async function holdSlot(page: Page) {
+  const service_id = await serviceId(page);
+  const from = new Date(Date.now() + randomInt(7, 60) * 86_400_000).toISOString().slice(0, 10);
+  const free = await page.request.get('/api/patients/next-free-times', {
+    params: { service_id, from, limit: 50 },
+  });
+  const { data } = await free.json();
+  const { id, doctor_id, date, start_time } = data[randomInt(data.length)];
+  await post(page, '/api/patients/check-slot-availability', { service_id, doctor_id, date, start_time });
+  return { service_id, doctor_id, schedule_id: id };
+}
+
+async function serviceId(page: Page): Promise<number> {
+  const answer = await page.request.get('/api/patients/get-service-category');
+  const categories: { services: { id: number; translations_by_locale: { de: { title: string } } }[] }[] = (
+    await answer.json()
+  ).data;
+  const service = categories
+    .flatMap(({ services }) => services)
+    .find(({ translations_by_locale }) => translations_by_locale.de.title === WORDS.de.service);
+  return service?.id ?? 0;
+}
+
+async function post(page: Page, path: string, data: object): Promise<void> {
+  const cookies = await page.context().cookies();
+  const proof = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+  const answer = await page.request.post(path, { data, headers: { 'x-xsrf-token': proof, locale: 'de' } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+function userData() {
+  return {
+    salutation: PERSON.Anrede,
+    first_name: PERSON.Vorname,
+    last_name: PERSON.Nachname,
+    email: newEmail(),
+    phone: PERSON.Telefon,
+    birthdate: PERSON.Geburtsdatum,
+    password: PASSWORD,
+    confirm_password: PASSWORD,
+    address: {
+      street: PERSON.Straße,
+      house_number: PERSON.Hausnummer,
+      postal_code: PERSON.Postleitzahl,
+      city: 'Berlin',
+      country: 'Deutschland',
+      country_code: 'DE',
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { PaymentGateway } from '#contract/appointment-status.ts';
+import type { Locale } from '#contract/locale.ts';
+import { assignAnamnesis } from '#server/anamnesis/anamnesis-record.service.ts';
+import { createAppointment } from '#server/appointments/appointment.service.ts';
+import { openGuestAccount } from '#server/identity/guest-account.service.ts';
+import { attachToAppointment } from '#server/payments/attach-payment.service.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { keepAnswer, type NamedRequest } from '#server/platform/http/repeated-request.ts';
+import { turnHoldIntoAppointmentTime } from '#server/schedule/hold.service.ts';
+import { deleteDraft } from './draft.store.ts';
+import type { Booker, Payable } from './payable.service.ts';
+
+/** What a booking came to; as JSON, so that it can be answered again. */
+export interface Booked {
+  appointmentId: number;
+  patientId: number;
+  isNewAccount: boolean;
+  status: 'confirmed' | 'awaiting_payment';
+  startsAt: string;
+}
+
+interface Booking {
+  payable: Payable;
+  paymentId: number;
+  gateway: PaymentGateway;
+  /** PayPal still examines the payment, so that the visit is not certain yet. */
+  isPending: boolean;
+  locale: Locale;
+  request: NamedRequest | undefined;
+}
+
+/** Account, medical history, appointment, time and money: all of it in one transaction, or nothing. */
+export async function writeBooking(
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  booking: Booking,
+): Promise<Booked> {
+  return await deps.db.transaction((tx) => write(tx, deps, booking));
+}
+
+async function write(
+  tx: Db,
+  { now, config }: Pick<Deps, 'now' | 'config'>,
+  { payable, paymentId, gateway, isPending, locale, request }: Booking,
+): Promise<Booked> {
+  const at = now();
+  const { hold, terms, holder, booker } = payable;
+  const { patientId, isNew } = await accountOf(tx, booker, { locale, now: at, publicUrl: config.publicUrl });
+  const status = isPending ? 'awaiting_payment' : 'confirmed';
+  const appointmentId = await createAppointment(
+    tx,
+    {
+      ...{ patientId, gateway, terms, locale, status },
+      serviceId: hold.serviceId,
+      doctorId: hold.doctorId,
+      startsAt: hold.startsAt,
+      endsAt: hold.endsAt,
+      person: booker.kind === 'guest' ? booker.data : booker.person,
+      anamnesisId: booker.kind === 'guest' ? booker.anamnesisId : null,
+      createdBy: booker.kind,
+    },
+    { actor: booker.kind === 'patient' ? booker : { kind: 'visitor' }, why: 'booked', now: at },
+  );
+  await turnHoldIntoAppointmentTime(tx, holder, appointmentId, at);
+  await attachToAppointment(tx, paymentId, { appointmentId, patientId, now: at });
+  if (holder.draftHash !== undefined) await deleteDraft(tx, holder.draftHash);
+  if (booker.kind === 'guest') await assignAnamnesis(tx, booker.anamnesisId, patientId);
+
+  const startsAt = hold.startsAt.toISOString();
+  const booked: Booked = { appointmentId, patientId, isNewAccount: isNew, status, startsAt };
+  const isFirst = !request || (await keepAnswer(tx, request, booked, at));
+  if (!isFirst) throw new Error('This request was answered by another transaction.');
+  return booked;
+}
+
+/** A known address keeps its account as it is; the visit belongs to it and keeps the data typed for it. */
+async function accountOf(
+  tx: Db,
+  booker: Booker,
+  context: { locale: Locale; now: Date; publicUrl: string },
+): Promise<{ patientId: number; isNew: boolean }> {
+  if (booker.kind === 'patient') return { patientId: booker.patientId, isNew: false };
+  const { data: person, passwordHash } = booker;
+  return await openGuestAccount(tx, { person, passwordHash, ...context });
+}

@@ -1,0 +1,97 @@
+import type { z } from 'zod';
+import type { bookingPayment } from '#contract/booking-payment.contract.ts';
+import { Locale } from '#contract/locale.ts';
+import { enterNewAccount } from '#server/identity/guest-account.service.ts';
+import { releaseUnbooked } from '#server/payments/attach-payment.service.ts';
+import { verifyCardSetup } from '#server/payments/card-confirmation.service.ts';
+import { findCapture } from '#server/payments/paypal-capture.service.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { findAnswer, type NamedRequest } from '#server/platform/http/repeated-request.ts';
+import { type Caller, holderOf } from '#server/schedule/holder.service.ts';
+import { booking_answer } from '#texts/generated/booking_answer.ts';
+import { type Booked, writeBooking } from './booking-record.service.ts';
+import { isAmountOf } from './payable.rules.ts';
+import { type Payable, payerOf, requirePayable } from './payable.service.ts';
+
+type BookingForm = z.output<(typeof bookingPayment)['bookAppointment']['input']>;
+
+/** The same request twice, at once or later, is one appointment and one answer. */
+export async function bookAppointment(deps: Deps, caller: Caller, form: BookingForm) {
+  const { actor, client } = caller;
+  const holder = holderOf(actor, client.draftToken);
+  const request = namedRequest(payerOf(holder), client.idempotencyKey, form);
+  const before = request && (await findAnswer<Booked>(deps.db, request));
+  const booked = before ?? (await bookNow(deps, caller, form, request).catch(answeredMeanwhile));
+  return await answerTo(deps, caller, booked);
+
+  /** Of several at once the first has taken the hold and the money; the others give its answer. */
+  async function answeredMeanwhile(error: unknown): Promise<Booked> {
+    const answer = request && (await findAnswer<Booked>(deps.db, request));
+    if (answer) return answer;
+    throw error;
+  }
+}
+
+async function bookNow(
+  deps: Deps,
+  { actor, client }: Caller,
+  form: BookingForm,
+  request: NamedRequest | undefined,
+): Promise<Booked> {
+  const payable = await requirePayable(deps.db, holderOf(actor, client.draftToken), deps.now());
+  refuseOtherChoice(payable, form);
+  const { paymentId, slotId, amountCents, isPending } = await verifyMoney(deps, payable, form);
+  try {
+    if (slotId !== payable.hold.slotId) throw new Failure('booking.other_slot');
+    if (amountCents !== payable.terms.amountCents) throw new Failure('booking.amount_differs');
+    const locale = Locale.safeParse(form.locale).data ?? client.locale;
+    const gateway = form.payment_gateway;
+    return await writeBooking(deps, { payable, paymentId, gateway, isPending, locale, request });
+  } catch (error) {
+    // Money that was taken goes back at once; a card is simply not used.
+    if (form.payment_gateway === 'paypal') await releaseUnbooked(deps, paymentId);
+    throw error;
+  }
+}
+
+/** What the client believes to book must be what is held; prices are never taken from it. */
+function refuseOtherChoice({ hold, terms }: Payable, form: BookingForm): void {
+  const isSame =
+    form.schedule === hold.slotId && form.service_id === hold.serviceId && form.doctor_id === hold.doctorId;
+  if (!isSame) throw new Failure('booking.other_slot');
+  if (!isAmountOf(form.amount, terms.amountCents)) throw new Failure('booking.amount_differs');
+}
+
+async function verifyMoney(deps: Deps, { payer }: Payable, form: BookingForm) {
+  if (form.payment_gateway === 'paypal') {
+    const captureId = requireField(form.paypal_transaction_id, 'paypal_transaction_id');
+    return await findCapture(deps, { payer, captureId });
+  }
+  const paymentMethod = requireField(form.payment_method ?? form.paymentMethod, 'payment_method');
+  const card = await verifyCardSetup(deps, { payer, paymentMethod, customerId: form.customer_id });
+  return { ...card, isPending: false };
+}
+
+function requireField(value: string | undefined, name: string): string {
+  if (value === undefined)
+    throw new Failure('request.invalid', { fields: { [name]: [{ text: 'required' }] } });
+  return value;
+}
+
+/** Whoever booked without an account is let in to the one she has just made, never to one that was there. */
+async function answerTo(deps: Deps, { actor, client }: Caller, booked: Booked) {
+  const { appointmentId, patientId, isNewAccount, status, startsAt } = booked;
+  const t = booking_answer[client.locale];
+  const session =
+    isNewAccount && actor.kind === 'visitor' ? await enterNewAccount(deps, patientId, client) : undefined;
+  return {
+    message: status === 'confirmed' ? t.booked : t.booked_pending,
+    data: { id: appointmentId, status, date_start_time: startsAt },
+    ...(session && 'access_token' in session && { userSession: session }),
+  };
+}
+
+function namedRequest(owner: string, key: string | undefined, content: unknown): NamedRequest | undefined {
+  return key === undefined ? undefined : { owner, key, content };
+}

@@ -1,0 +1,189 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { aPlan, freeTimes, reserve } from '#server/schedule/testing.ts';
+import { aClinic, type Clinic } from '#server/testing/clinic.ts';
+import { aPatient } from '#server/testing/people.ts';
+import { readDraft, storedRecords } from './testing.ts';
+import { aReadyGuest, book, saveCard } from './testing-payment.ts';
+
+async function rowsOf({ db }: Clinic, table: string) {
+  const { rows } = await db.execute<Record<string, unknown>>(sql.raw(`select * from ${table} order by id`));
+  return rows;
+}
+
+async function aBookedGuest(clinic: Clinic) {
+  const plan = await aPlan(clinic);
+  const guest = await aReadyGuest(clinic, plan);
+  const card = await saveCard(clinic, guest);
+  return { plan, guest, card, answer: await book(clinic, plan, card, guest) };
+}
+
+test('PAY-19, PAY-22, PAY-23, API-13, GEN-04: a guest who saved her card has a confirmed visit and is let in', async () => {
+  const clinic = await aClinic();
+  const { plan, answer } = await aBookedGuest(clinic);
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      message: 'Vielen Dank! Ihr Termin ist gebucht. Die Bestätigung ist per E-Mail unterwegs.',
+      data: { status: 'confirmed', date_start_time: '2026-11-17T08:00:00.000Z' },
+      userSession: { access_token: expect.any(String), user: { id: expect.any(Number), name: 'Eva Klein' } },
+    },
+  });
+  const [visit] = await rowsOf(clinic, 'appointment');
+  expect(visit).toMatchObject({ status: 'confirmed', gateway: 'stripe', created_by: 'guest' });
+  const [money] = await rowsOf(clinic, 'payment');
+  expect(money).toMatchObject({ state: 'card_saved', appointment_id: visit?.id, charged_cents: 0 });
+  expect(await freeTimes(clinic, plan, plan.anna)).not.toContain('09:00');
+  const [record] = await storedRecords(clinic);
+  expect(record?.patient_id).toBe(visit?.patient_id);
+
+  const profile = await clinic.call('GET /api/patients/get-profile', undefined, {
+    token: answer.body.userSession.access_token,
+  });
+  expect(profile.body.data).toMatchObject({ email: 'eva.klein@example.test', address: { city: 'Berlin' } });
+});
+
+test('WIZ-16: after the booking nothing of the draft is left on the server', async () => {
+  const clinic = await aClinic();
+  const { guest } = await aBookedGuest(clinic);
+  expect(await readDraft(clinic, guest)).toBeNull();
+  expect(await rowsOf(clinic, 'booking_draft')).toEqual([]);
+});
+
+test('the same request with the same key gives the same answer once, also twenty at a time', async () => {
+  const clinic = await aClinic();
+  const plan = await aPlan(clinic);
+  const guest = await aReadyGuest(clinic, plan);
+  const card = await saveCard(clinic, guest);
+  const named = { headers: { ...guest.headers, 'idempotency-key': 'attempt-1' } };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => book(clinic, plan, card, named)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+  expect(await rowsOf(clinic, 'appointment')).toHaveLength(1);
+
+  const later = await book(clinic, plan, card, named);
+  expect(later.body.data).toEqual(answers[0]?.body.data);
+  const other = await book(clinic, plan, { ...card, locale: 'en' }, named);
+  expect(other).toMatchObject({ status: 422, body: { code: 'request.key_reused' } });
+});
+
+test('without a key a second request finds the time booked', async () => {
+  const clinic = await aClinic();
+  const { plan, guest, card } = await aBookedGuest(clinic);
+  const again = await book(clinic, plan, card, guest);
+  expect(again).toMatchObject({
+    status: 409,
+    body: { code: 'schedule.hold_expired', error: expect.any(String) },
+  });
+  expect(await rowsOf(clinic, 'appointment')).toHaveLength(1);
+});
+
+test('OR-46, OR-51: a known address gets the visit, changes nothing and lets nobody in', async () => {
+  const clinic = await aClinic();
+  const owner = await aPatient(clinic, {
+    email: 'eva.klein@example.test',
+    firstName: 'Die',
+    lastName: 'Echte',
+  });
+  const { answer } = await aBookedGuest(clinic);
+  expect(answer.status).toBe(200);
+  expect(answer.body.userSession).toBeUndefined();
+  const [visit] = await rowsOf(clinic, 'appointment');
+  expect(visit).toMatchObject({ person: { firstName: 'Eva', lastName: 'Klein' } });
+  expect(Number(visit?.patient_id)).toBe(owner.id);
+  const profile = await clinic.call('GET /api/patients/get-profile', undefined, { token: owner.token });
+  expect(profile.body.data).toMatchObject({ first_name: 'Die', last_name: 'Echte' });
+  expect((await clinic.letters('eva.klein@example.test')).length).toBeGreaterThan(0);
+});
+
+test('OR-50: another amount than the price of the service is refused', async () => {
+  const clinic = await aClinic();
+  const plan = await aPlan(clinic);
+  const guest = await aReadyGuest(clinic, plan);
+  const card = await saveCard(clinic, guest);
+  const cheap = await book(clinic, plan, { ...card, amount: 1 }, guest);
+  expect(cheap).toMatchObject({ status: 409, body: { code: 'booking.amount_differs' } });
+  expect(cheap.body.error).toBe(cheap.body.message);
+  expect(await rowsOf(clinic, 'appointment')).toEqual([]);
+});
+
+test('a card that was never confirmed, or is somebody else’s, books nothing', async () => {
+  const clinic = await aClinic();
+  const plan = await aPlan(clinic);
+  const guest = await aReadyGuest(clinic, plan);
+  const begun = await clinic.call('POST /api/patients/appointment/guest/setup-intent', {}, guest);
+  const { customer_id } = begun.body;
+  for (const form of [
+    { payment_method: 'pm_card_visa', customer_id },
+    { payment_method: 'pm_made_up' },
+    { payment_method: 'pm_made_up', customer_id: 'cus_somebody_else' },
+  ]) {
+    const refused = await book(clinic, plan, form, guest);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'payments.card_not_verified' } });
+  }
+  expect((await book(clinic, plan, {}, guest)).body.errors).toHaveProperty('payment_method');
+  expect(await rowsOf(clinic, 'appointment')).toEqual([]);
+});
+
+test('2.3.1: neither a card nor a booking before the steps are done', async () => {
+  const clinic = await aClinic();
+  const plan = await aPlan(clinic);
+  const { body } = await reserve(clinic, plan);
+  const guest = { headers: { 'x-booking-draft': String(body.draft_token) } };
+  const setup = await clinic.call('POST /api/patients/appointment/guest/setup-intent', {}, guest);
+  expect(setup).toMatchObject({ status: 409, body: { code: 'booking.step_not_due' } });
+  const booked = await book(clinic, plan, { payment_method: 'pm_x' }, guest);
+  expect(booked).toMatchObject({ status: 409, body: { code: 'booking.step_not_due' } });
+  const terms = await clinic.call('GET /api/patients/booking-terms', undefined, guest);
+  expect(terms.status).toBe(409);
+});
+
+test('too late: when the time is gone nothing is booked and no card is charged', async () => {
+  const clinic = await aClinic();
+  const plan = await aPlan(clinic);
+  const guest = await aReadyGuest(clinic, plan);
+  const card = await saveCard(clinic, guest);
+  clinic.clock.advance(31 * 60);
+  const late = await book(clinic, plan, card, guest);
+  expect(late).toMatchObject({ status: 409, body: { code: 'schedule.hold_expired' } });
+  expect(await rowsOf(clinic, 'appointment')).toEqual([]);
+});
+
+test('PAY-02, API-11: a signed-in patient with an address books with her own card', async () => {
+  const clinic = await aClinic();
+  const plan = await aPlan(clinic);
+  const patient = { token: (await aPatient(clinic)).token };
+  await reserve(clinic, plan, {}, patient);
+  const answer = await book(clinic, plan, await saveCard(clinic, patient), patient);
+  expect(answer).toMatchObject({ status: 200, body: { data: { status: 'confirmed' } } });
+  expect(answer.body.userSession).toBeUndefined();
+});
+
+test('API-11: the patient’s setup intent needs a session', async () => {
+  const clinic = await aClinic();
+  expect(await clinic.call('POST /api/patients/appointment/setup-intent', {})).toMatchObject({ status: 401 });
+});
+
+test('PAY-29, PAY-30: the terms name price, deadline and fees before the click', async () => {
+  const clinic = await aClinic();
+  const plan = await aPlan(clinic);
+  const guest = await aReadyGuest(clinic, plan);
+  const { body } = await clinic.call('GET /api/patients/booking-terms', undefined, guest);
+  expect(body.data).toEqual({
+    version: '2026-11',
+    amount_cents: 89_50,
+    currency: 'EUR',
+    free_until: '2026-11-15T08:00:00.000Z',
+    late_fee_cents: 26_85,
+    no_show_fee_cents: 26_85,
+    no_show_fee_percent: 30,
+  });
+});
+
+test('no name, address, card or answer of a booking is written to the log', async () => {
+  const clinic = await aClinic();
+  await aBookedGuest(clinic);
+  const log = clinic.logLines.join('\n');
+  for (const secret of ['Klein', 'eva.klein', 'Lindenstraße', '4242', 'pm_'])
+    expect(log).not.toContain(secret);
+});

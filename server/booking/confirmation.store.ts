@@ -1,0 +1,46 @@
+import { and, eq, gt, isNull, lte } from 'drizzle-orm';
+import type { Db } from '#server/platform/database/database.ts';
+import { confirmationToken } from './confirmation.tables.ts';
+
+export async function insertConfirmation(
+  tx: Db,
+  confirmation: { appointmentId: number; tokenHash: string; expiresAt: Date },
+): Promise<void> {
+  await tx.insert(confirmationToken).values(confirmation);
+}
+
+/** Which appointment a link asks to confirm; a used or expired one asks for nothing. */
+export async function findConfirmation(
+  db: Db,
+  tokenHash: string,
+  now: Date,
+): Promise<{ id: number; appointmentId: number } | undefined> {
+  const [found] = await db
+    .select({ id: confirmationToken.id, appointmentId: confirmationToken.appointmentId })
+    .from(confirmationToken)
+    .where(
+      and(
+        eq(confirmationToken.tokenHash, tokenHash),
+        isNull(confirmationToken.usedAt),
+        gt(confirmationToken.expiresAt, now),
+      ),
+    );
+  return found;
+}
+
+/** True for one caller only, however many use the link at once. */
+export async function useConfirmation(tx: Db, id: number, now: Date): Promise<boolean> {
+  const used = await tx
+    .update(confirmationToken)
+    .set({ usedAt: now })
+    .where(and(eq(confirmationToken.id, id), isNull(confirmationToken.usedAt)))
+    .returning({ id: confirmationToken.id });
+  return used.length > 0;
+}
+
+export async function listExpired(db: Db, now: Date) {
+  return await db
+    .select({ id: confirmationToken.id, appointmentId: confirmationToken.appointmentId })
+    .from(confirmationToken)
+    .where(and(isNull(confirmationToken.usedAt), lte(confirmationToken.expiresAt, now)));
+}

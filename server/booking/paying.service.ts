@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import type { bookingPayment } from '#contract/booking-payment.contract.ts';
+import { limitNetwork } from '#server/identity/account-protection.service.ts';
+import { acceptTerms } from '#server/payments/accept-terms.service.ts';
+import { startCardSetup } from '#server/payments/card-setup.service.ts';
+import { capturePayPalOrder } from '#server/payments/paypal-capture.service.ts';
+import { createPayPalOrder } from '#server/payments/paypal-order.service.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { prolongHold } from '#server/schedule/hold.service.ts';
+import { type Caller, holderOf } from '#server/schedule/holder.service.ts';
+import { booking_answer } from '#texts/generated/booking_answer.ts';
+import { payableConfirmation } from './confirmation.service.ts';
+import { LIMITS } from './draft.rules.ts';
+import { isAmountOf } from './payable.rules.ts';
+import { payerOf, requirePayable } from './payable.service.ts';
+import { termsOnWire } from './terms.wire.ts';
+
+type Money = Pick<Deps, 'db' | 'now' | 'log' | 'cards' | 'paypal'>;
+type Order = z.output<(typeof bookingPayment)['createPayPalOrder']['input']>;
+
+export async function readTerms({ db, now }: Pick<Deps, 'db' | 'now'>, { actor, client }: Caller) {
+  const { terms } = await requirePayable(db, holderOf(actor, client.draftToken), now());
+  return { data: termsOnWire(terms) };
+}
+
+/** Kept with the payment that was begun, so that a booking can be finished for a browser that was closed. */
+export async function acceptBookingTerms(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  token: string | undefined,
+) {
+  const payer = token
+    ? (await payableConfirmation({ db, now }, token)).payer
+    : payerOf(holderOf(caller.actor, caller.client.draftToken));
+  await acceptTerms(db, payer, now());
+  return { message: booking_answer[caller.client.locale].terms_accepted };
+}
+
+/** Paying takes time: the hold is prolonged, once. */
+export async function startCard(deps: Money, caller: Caller, token: string | undefined) {
+  await limitNetwork(deps, LIMITS.payments, caller.client);
+  const { customerId, clientSecret } = await startCardSetup(deps, await wishOf(deps, caller, token));
+  return { client_secret: clientSecret, customer_id: customerId };
+}
+
+export async function startOrder(deps: Money, caller: Caller, { amount, token }: Order) {
+  await limitNetwork(deps, LIMITS.payments, caller.client);
+  const wish = await wishOf(deps, caller, token);
+  if (!isAmountOf(amount, wish.amountCents)) throw new Failure('booking.amount_differs');
+  const { orderId } = await createPayPalOrder(deps, { ...wish, locale: caller.client.locale });
+  return { id: orderId, data: { id: orderId } };
+}
+
+/** Money is taken only for a time that is still held. */
+export async function captureOrder(
+  deps: Money,
+  caller: Caller,
+  { orderID, token }: { orderID: string; token?: string | undefined },
+) {
+  const { payer } = await wishOf(deps, caller, token);
+  const { captureId } = await capturePayPalOrder(deps, { payer, orderId: orderID });
+  return { id: captureId, data: { id: captureId } };
+}
+
+async function wishOf(deps: Pick<Deps, 'db' | 'now'>, { actor, client }: Caller, token: string | undefined) {
+  const { db, now } = deps;
+  if (token) {
+    const { payer, slotId, terms, patientId } = await payableConfirmation(deps, token);
+    return { payer, slotId, amountCents: terms.amountCents, termsVersion: terms.version, patientId };
+  }
+  const { payer, holder, hold, terms, booker } = await requirePayable(
+    db,
+    holderOf(actor, client.draftToken),
+    now(),
+  );
+  await db.transaction((tx) => prolongHold(tx, holder, now()));
+  const patientId = booker.kind === 'patient' ? booker.patientId : undefined;
+  return {
+    payer,
+    slotId: hold.slotId,
+    amountCents: terms.amountCents,
+    termsVersion: terms.version,
+    patientId,
+  };
+}

@@ -1,0 +1,90 @@
+import { createAppointment } from '#server/appointments/appointment.service.ts';
+import { termsFor } from '#server/appointments/terms.service.ts';
+import { pricedService } from '#server/catalogue/catalogue.service.ts';
+import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
+import { noShowFeePercent } from '#server/content/settings.service.ts';
+import { personOf } from '#server/identity/guest-account.service.ts';
+import { patientAsRecipient } from '#server/identity/personal-letter.service.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { postLetter } from '#server/platform/mail/letter.ts';
+import { newSecretToken } from '#server/platform/secret-token.ts';
+import { holdForClinic } from '#server/schedule/clinic-hold.service.ts';
+import { type Hold, holdOf, turnHoldIntoAppointmentTime } from '#server/schedule/hold.service.ts';
+import type { Holder } from '#server/schedule/holder.service.ts';
+import { booking_answer } from '#texts/generated/booking_answer.ts';
+import { confirmationRequestLetter } from './booking.mails.ts';
+import { confirmationEnd } from './confirmation.rules.ts';
+import { insertConfirmation } from './confirmation.store.ts';
+
+type Wish = { patientId: number; slotId: string };
+
+/** A doctor makes appointments with herself, the administration with every doctor. */
+export async function createForPatient(
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  staff: Staff,
+  { patientId, slotId }: Wish,
+  { locale }: Pick<Client, 'locale'>,
+) {
+  if (staff.role === 'assistant') throw new Failure('session.forbidden');
+  const known = await personOf(deps.db, patientId);
+  if (!known) throw new Failure('request.not_found');
+
+  const holder = await holdForClinic(deps, slotId, patientId);
+  const hold = await holdOf(deps.db, holder, deps.now());
+  if (!hold) throw new Failure('schedule.slot_taken');
+  if (staff.role === 'doctor' && hold.doctorId !== (await doctorIdOf(deps.db, staff.staffId)))
+    throw new Failure('schedule.slot_not_offered');
+
+  const status = staff.role === 'doctor' ? 'created_by_doctor' : 'created_by_admin';
+  const expiresAt = confirmationEnd(hold.startsAt, deps.now());
+  const id = await writeProposal(deps, { staff, patientId, known, holder, hold, status, expiresAt });
+  return {
+    message: booking_answer[locale].proposed,
+    data: { id, status, expires_at: expiresAt.toISOString() },
+  };
+}
+
+interface Proposal {
+  staff: Staff;
+  patientId: number;
+  known: NonNullable<Awaited<ReturnType<typeof personOf>>>;
+  holder: Holder;
+  hold: Hold;
+  status: 'created_by_doctor' | 'created_by_admin';
+  expiresAt: Date;
+}
+
+async function writeProposal(
+  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
+  { staff, patientId, known, holder, hold, status, expiresAt }: Proposal,
+): Promise<number> {
+  const service = await pricedService(db, hold.serviceId);
+  if (!service) throw new Failure('schedule.slot_not_offered');
+  const { serviceId, doctorId, startsAt, endsAt } = hold;
+  const terms = termsFor({
+    priceCents: service.priceCents,
+    startsAt,
+    noShowFeePercent: await noShowFeePercent(db),
+  });
+  const { token, tokenHash } = newSecretToken();
+  return await db.transaction(async (tx) => {
+    const at = now();
+    const visit = { patientId, serviceId, doctorId, startsAt, endsAt, status, terms, gateway: null };
+    const { person, locale } = known;
+    const createdBy = staff.role === 'doctor' ? ('doctor' as const) : ('admin' as const);
+    const id = await createAppointment(
+      tx,
+      { ...visit, person, locale, createdBy, anamnesisId: null },
+      { actor: staff, why: 'made by the clinic', now: at },
+    );
+    await turnHoldIntoAppointmentTime(tx, holder, id, at);
+    await insertConfirmation(tx, { appointmentId: id, tokenHash, expiresAt });
+    const letter = { startsAt, expiresAt, url: `${config.publicUrl}/patient/confirm-payment/${token}` };
+    const recipient = await patientAsRecipient(tx, patientId);
+    if (recipient) await postLetter(tx, confirmationRequestLetter(recipient, letter));
+    return id;
+  });
+}

@@ -1,0 +1,29 @@
+import { releaseUnbooked } from '#server/payments/attach-payment.service.ts';
+import { begunPayment } from '#server/payments/begun-payment.service.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { writeBooking } from './booking-record.service.ts';
+import { holderOfPayer, requirePayable } from './payable.service.ts';
+
+/**
+ * A browser was closed after the bank had said yes. If the terms were accepted and the time is still held, the
+ * booking is finished as it was meant; otherwise the card is given up.
+ */
+export async function finishForClosedBrowser(
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  { paymentId }: { paymentId: number },
+): Promise<void> {
+  const payment = await begunPayment(deps.db, paymentId);
+  if (!payment || payment.payer.startsWith('confirmation ')) return;
+  try {
+    const payable = await requirePayable(deps.db, holderOfPayer(payment.payer), deps.now());
+    const isAgreed = payment.isAgreed && payment.amountCents === payable.terms.amountCents;
+    if (!isAgreed || payment.slotId !== payable.hold.slotId) return await releaseUnbooked(deps, paymentId);
+    const locale = payable.booker.kind === 'patient' ? payable.booker.locale : 'de';
+    const booking = { payable, paymentId, gateway: 'stripe', isPending: false, locale } as const;
+    await writeBooking(deps, { ...booking, request: undefined });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    await releaseUnbooked(deps, paymentId);
+  }
+}

@@ -1,0 +1,23 @@
+import type { Answer } from '#server/adapters/card-payment/card-payment.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { findPayment } from './payment.store.ts';
+import { cardDoneStates } from './payment-machine.rules.ts';
+import { ProviderSilent } from './provider-answer.ts';
+
+/** Nothing can be charged any more: the provider forgets the card and the customer. Safe to repeat. */
+export async function forgetCard(
+  { db, cards }: Pick<Deps, 'db' | 'cards'>,
+  { paymentId }: { paymentId: number },
+): Promise<void> {
+  const payment = await findPayment(db, paymentId);
+  if (!payment || !cardDoneStates.some((state) => state === payment.state)) return;
+  const { setupIntentId, paymentMethodId, customerId } = payment;
+  if (paymentMethodId !== null) insist(await cards.detachCard(paymentMethodId));
+  else if (setupIntentId !== null) insist(await cards.cancelSetupIntent(setupIntentId));
+  if (customerId !== null) insist(await cards.deleteCustomer(customerId));
+}
+
+/** What is refused has been forgotten already; a silent provider is asked again later. */
+function insist(answer: Answer<object>): void {
+  if (answer.outcome === 'unknown') throw new ProviderSilent(answer.code);
+}

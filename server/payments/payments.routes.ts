@@ -1,0 +1,18 @@
+import { payments } from '#contract/payments.contract.ts';
+import { implement } from '#server/platform/capability.ts';
+import { beginLinkPayment, finishLinkPayment } from './link-payment.service.ts';
+import { getPaymentConfig } from './payment-config.service.ts';
+import { createPaymentLink, readPaymentLink } from './payment-link.service.ts';
+import { refundByStaff } from './refund.service.ts';
+import { finishPaymentTask, listPaymentTasks } from './task.service.ts';
+
+export const paymentsRoutes = implement(payments, {
+  getPaymentConfig: ({ deps }) => getPaymentConfig(deps),
+  readPaymentLink: ({ deps, input }) => readPaymentLink(deps, input.token),
+  beginLinkPayment: ({ deps, input }) => beginLinkPayment(deps, input.token),
+  finishLinkPayment: ({ deps, input, client }) => finishLinkPayment(deps, input.token, client),
+  createPaymentLink: ({ deps, actor, input }) => createPaymentLink(deps, actor, input.appointment_id),
+  listPaymentTasks: ({ deps }) => listPaymentTasks(deps),
+  finishPaymentTask: ({ deps, actor, input, client }) => finishPaymentTask(deps, actor, input, client),
+  refundPayment: ({ deps, actor, input, client }) => refundByStaff(deps, actor, input, client),
+});

@@ -1,0 +1,13 @@
+import type { PayPalOrder } from '#server/adapters/paypal/paypal.ts';
+import type { Payment } from './payment.store.ts';
+import { referenceOf } from './payment-keys.rules.ts';
+
+/** What differs between an order as PayPal has it and the payment it was made for; nothing may. */
+export function orderMismatch(
+  order: Pick<PayPalOrder, 'amountCents' | 'currency' | 'reference'>,
+  payment: Pick<Payment, 'id' | 'createdAt' | 'amountCents' | 'currency'>,
+): 'amount' | 'currency' | 'reference' | undefined {
+  if (order.currency !== payment.currency) return 'currency';
+  if (order.amountCents !== payment.amountCents) return 'amount';
+  return order.reference === referenceOf(payment) ? undefined : 'reference';
+}

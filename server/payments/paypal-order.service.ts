@@ -1,0 +1,61 @@
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { Locale } from '#server/platform/locale.ts';
+import { beginPayment } from './begin-payment.service.ts';
+import { USABLE_MINUTES } from './card-setup.rules.ts';
+import type { PaymentWish } from './card-setup.service.ts';
+import {
+  findBegunPayment,
+  keepProviderId,
+  lockPayment,
+  type Payment,
+  queueForPaying,
+} from './payment.store.ts';
+import { SYSTEM } from './payment-actor.rules.ts';
+import { keys, referenceOf } from './payment-keys.rules.ts';
+import { unpaidOrderStates } from './payment-machine.rules.ts';
+import { movePayment } from './payment-move.service.ts';
+import { foundOrUnavailable } from './provider-answer.ts';
+import { dropWantedRefunds } from './refund.store.ts';
+
+type PayPalDeps = Pick<Deps, 'db' | 'now' | 'paypal'>;
+
+/** Begins a PayPal payment for the time that is held; asked again for the same time, it is the same order. */
+export async function createPayPalOrder(
+  { db, now, paypal }: PayPalDeps,
+  { locale, ...wish }: PaymentWish & { locale: Locale },
+): Promise<{ paymentId: number; orderId: string }> {
+  const payment = await beginOrResume({ db, now }, wish);
+  if (payment.orderId !== null) return { paymentId: payment.id, orderId: payment.orderId };
+
+  const reference = referenceOf(payment);
+  const { amountCents } = payment;
+  const { orderId } = foundOrUnavailable(
+    await paypal.createOrder({ reference, amountCents, locale, key: keys.order(reference) }),
+  );
+  const kept = await keepProviderId(db, payment.id, 'orderId', orderId);
+  return { paymentId: kept.id, orderId: kept.orderId };
+}
+
+/** An order is for one amount: another time or price begins another, and the old one is left to lapse. */
+async function beginOrResume({ db, now }: Pick<Deps, 'db' | 'now'>, wish: PaymentWish): Promise<Payment> {
+  return await db.transaction(async (tx) => {
+    await queueForPaying(tx, wish.payer);
+    const open = await findBegunPayment(tx, wish.payer, {
+      gateway: 'paypal',
+      states: unpaidOrderStates,
+      since: new Date(now().getTime() - USABLE_MINUTES * 60_000),
+    });
+    if (open?.slotId === wish.slotId && open.amountCents === wish.amountCents) return open;
+    if (open) await abandonOrder(tx, open.id, 'another time was chosen', now());
+    return await beginPayment(tx, { gateway: 'paypal', state: 'order_created', ...wish }, now());
+  });
+}
+
+/** Nothing was taken, and nothing will be: from here no capture begins. */
+export async function abandonOrder(tx: Db, paymentId: number, why: string, now: Date): Promise<void> {
+  const { state } = await lockPayment(tx, paymentId);
+  if (!unpaidOrderStates.some((unpaid) => unpaid === state)) return;
+  await movePayment(tx, paymentId, 'abandoned', { actor: SYSTEM, why, now });
+  await dropWantedRefunds(tx, paymentId);
+}

@@ -1,0 +1,162 @@
+import type { PayPalCapture, PayPalOrder } from '#server/adapters/paypal/paypal.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { recordEvent } from '#server/platform/jobs/outbox.ts';
+import { findPaymentOfOrder, lockPayment, type Payment, updatePayment } from './payment.store.ts';
+import { PROVIDER, SYSTEM } from './payment-actor.rules.ts';
+import { movePayment } from './payment-move.service.ts';
+import { paymentCaptured, paymentDenied } from './payment-news.service.ts';
+import { refundIsWanted } from './payment-work.events.ts';
+import { ProviderSilent } from './provider-answer.ts';
+import { dropWantedRefunds, findRefundsOf, UNLESS_BOOKED } from './refund.store.ts';
+import { openTask } from './task.store.ts';
+
+type PayPalDeps = Pick<Deps, 'db' | 'now' | 'paypal'>;
+
+/** Brings a payment to where its order is; forward only. Whether the order has a capture. */
+export async function applyOrder(
+  { db, now }: Pick<PayPalDeps, 'db' | 'now'>,
+  paymentId: number,
+  order: PayPalOrder,
+): Promise<boolean> {
+  const [capture] = order.captures;
+  if (!capture) return false;
+  await db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    if (capture.isReversed) await markReversed(tx, payment, capture, now());
+    else if (capture.status === 'pending') await markPending(tx, payment, capture, now());
+    else if (capture.status === 'declined') await markDenied(tx, payment, capture, now());
+    else await markCaptured(tx, payment, capture, now());
+  });
+  return true;
+}
+
+/** A provider says that something happened to an order; what, is read from it. `isStuck`: nobody is at work on it. */
+export async function settleOrder(
+  deps: PayPalDeps,
+  orderId: string,
+  { isStuck = false } = {},
+): Promise<void> {
+  const payment = await findPaymentOfOrder(deps.db, orderId);
+  if (!payment) return;
+  const answer = await deps.paypal.readOrder(orderId);
+  if (answer.outcome === 'unknown') throw new ProviderSilent(answer.code);
+  if (answer.outcome === 'done' && (await applyOrder(deps, payment.id, answer.found))) return;
+
+  const isApproved = answer.outcome === 'done' && answer.found.status === 'approved';
+  await deps.db.transaction(async (tx) => {
+    const { state, id } = await lockPayment(tx, payment.id);
+    const move = { actor: PROVIDER, providerId: orderId, now: deps.now() };
+    if (isApproved && (state === 'order_created' || state === 'capture_declined'))
+      await movePayment(tx, id, 'approved', { ...move, why: 'the payer approved' });
+    if (isStuck)
+      await takeBackCapture(tx, id, state, { ...move, actor: SYSTEM, why: 'nothing was captured' });
+  });
+}
+
+async function takeBackCapture(
+  tx: Db,
+  id: number,
+  state: Payment['state'],
+  move: Parameters<typeof movePayment>[3],
+): Promise<void> {
+  if (state !== 'capturing' && state !== 'capturing_unknown') return;
+  if (state === 'capturing') await movePayment(tx, id, 'capturing_unknown', move);
+  await movePayment(tx, id, 'approved', move);
+}
+
+async function markCaptured(tx: Db, payment: Payment, capture: PayPalCapture, now: Date): Promise<void> {
+  const { id, state, amountCents } = payment;
+  const { captureId } = capture;
+  if (state === 'abandoned') return await reportDifference(tx, payment, capture, now);
+  await startCapturing(tx, payment, now);
+  if (!WAITING.has(state)) return;
+
+  const charged = Math.min(capture.amountCents, amountCents);
+  await movePayment(tx, id, 'captured', {
+    actor: PROVIDER,
+    why: 'paid',
+    providerId: captureId,
+    charged,
+    now,
+  });
+  await updatePayment(tx, id, { captureId });
+  if (capture.amountCents !== amountCents) await reportDifference(tx, payment, capture, now);
+  if (payment.appointmentId !== null) {
+    const { appointmentId } = payment;
+    await recordEvent(tx, paymentCaptured, { paymentId: id, appointmentId, amountCents: charged });
+  }
+  await wakeRefunds(tx, id);
+}
+
+/** What had to go back as soon as it came. */
+async function wakeRefunds(tx: Db, paymentId: number): Promise<void> {
+  for (const { id: refundId, state, reason } of await findRefundsOf(tx, paymentId)) {
+    if (state === 'wanted' && reason !== UNLESS_BOOKED) await recordEvent(tx, refundIsWanted, { refundId });
+  }
+}
+
+async function markPending(tx: Db, payment: Payment, { captureId }: PayPalCapture, now: Date): Promise<void> {
+  await startCapturing(tx, payment, now);
+  if (!WAITING.has(payment.state) || payment.state === 'capture_pending') return;
+  const why = 'PayPal examines the payment';
+  await movePayment(tx, payment.id, 'capture_pending', { actor: PROVIDER, why, providerId: captureId, now });
+  await updatePayment(tx, payment.id, { captureId });
+}
+
+async function markDenied(tx: Db, payment: Payment, { captureId }: PayPalCapture, now: Date): Promise<void> {
+  await startCapturing(tx, payment, now);
+  if (!WAITING.has(payment.state)) return;
+  const { id, appointmentId } = payment;
+  await movePayment(tx, id, 'capture_denied', { actor: PROVIDER, why: 'denied', providerId: captureId, now });
+  await updatePayment(tx, id, { captureId });
+  await dropWantedRefunds(tx, id);
+  if (appointmentId !== null) await recordEvent(tx, paymentDenied, { paymentId: id, appointmentId });
+}
+
+async function markReversed(
+  tx: Db,
+  payment: Payment,
+  { captureId }: PayPalCapture,
+  now: Date,
+): Promise<void> {
+  if (payment.state !== 'captured' && payment.state !== 'partially_refunded') return;
+  const { id: paymentId, chargedCents, refundedCents } = payment;
+  await movePayment(tx, paymentId, 'reversed', {
+    actor: PROVIDER,
+    why: 'reversed',
+    providerId: captureId,
+    now,
+  });
+  const details = { capture: captureId, amountCents: chargedCents - refundedCents };
+  await openTask(tx, { kind: 'reversal', subject: `capture ${captureId}`, paymentId, details }, now);
+}
+
+const WAITING = new Set([
+  'order_created',
+  'approved',
+  'capture_declined',
+  'capturing',
+  'capturing_unknown',
+  'capture_pending',
+]);
+
+/** Money that was taken after all, although we had no word of it, walks the same way in one go. */
+async function startCapturing(tx: Db, { id, state }: Payment, now: Date): Promise<void> {
+  const move = { actor: PROVIDER, why: 'found at the provider', now };
+  if (state === 'order_created' || state === 'capture_declined') await movePayment(tx, id, 'approved', move);
+  if (state === 'order_created' || state === 'capture_declined' || state === 'approved')
+    await movePayment(tx, id, 'capturing', move);
+}
+
+async function reportDifference(tx: Db, payment: Payment, capture: PayPalCapture, now: Date): Promise<void> {
+  const { captureId, amountCents } = capture;
+  const details = {
+    capture: captureId,
+    amountCents,
+    expectedCents: payment.amountCents,
+    state: payment.state,
+  };
+  const subject = `capture ${captureId}`;
+  await openTask(tx, { kind: 'difference', subject, paymentId: payment.id, details }, now);
+}

@@ -1,0 +1,45 @@
+import type { Deps } from '#server/platform/deps.ts';
+import { describeError } from '#server/platform/log.ts';
+import { settleSetup } from './card-confirmation.service.ts';
+import { findChargeOfPayment } from './charge.store.ts';
+import { settleCharge } from './charging.service.ts';
+import { findLingering, type Payment } from './payment.store.ts';
+import { passingStates } from './payment-machine.rules.ts';
+import { settleOrder } from './paypal-outcome.service.ts';
+import { findRefundsOf } from './refund.store.ts';
+import { settleRefund } from './refunding.service.ts';
+
+const LINGERING_MINUTES = 5;
+const AT_ONCE = 200;
+
+/** Asks the providers about everything that has waited too long for their word. */
+export async function reconcile(deps: Deps): Promise<void> {
+  const before = new Date(deps.now().getTime() - LINGERING_MINUTES * 60_000);
+  for (const payment of await findLingering(deps.db, passingStates, before, AT_ONCE)) {
+    // One payment that cannot be read must not keep the others from being settled.
+    await settle(deps, payment).catch((error: unknown) => {
+      deps.log.warn({ job: 'reconcile payments', ...describeError(error) }, 'a payment could not be settled');
+    });
+  }
+}
+
+async function settle(deps: Deps, payment: Payment): Promise<void> {
+  switch (payment.state) {
+    case 'setup_pending':
+      if (payment.setupIntentId !== null) await settleSetup(deps, payment.setupIntentId);
+      return;
+    case 'charging':
+    case 'charging_unknown': {
+      const charged = await findChargeOfPayment(deps.db, payment.id);
+      if (charged) await settleCharge(deps, charged, { isStuck: true });
+      return;
+    }
+    case 'refunding': {
+      const sent = (await findRefundsOf(deps.db, payment.id)).filter(({ state }) => state === 'sent');
+      for (const refund of sent) await settleRefund(deps, { payment, refund });
+      return;
+    }
+    default:
+      if (payment.orderId !== null) await settleOrder(deps, payment.orderId, { isStuck: true });
+  }
+}

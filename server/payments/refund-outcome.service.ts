@@ -1,0 +1,98 @@
+import { patientAsRecipient } from '#server/identity/personal-letter.service.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { recordEvent } from '#server/platform/jobs/outbox.ts';
+import { postLetter } from '#server/platform/mail/letter.ts';
+import { lockPayment, type Payment } from './payment.store.ts';
+import { type PaymentActor, PROVIDER } from './payment-actor.rules.ts';
+import { movePayment } from './payment-move.service.ts';
+import { paymentRefunded, paymentRefundFailed } from './payment-news.service.ts';
+import { refundLetter } from './payments.mails.ts';
+import { findRefund, type RefundedPayment, updateRefund } from './refund.store.ts';
+import { openTask } from './task.store.ts';
+
+type OutcomeDeps = Pick<Deps, 'db' | 'now'>;
+
+/** Brings a refund to where the provider says it is. */
+export async function applyRefund(
+  deps: OutcomeDeps,
+  refundId: number,
+  found: { refundId: string; status: 'pending' | 'succeeded' | 'failed' },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    if ((await lockRefund(tx, refundId)).refund.providerRefundId === null)
+      await updateRefund(tx, refundId, { providerRefundId: found.refundId }, deps.now());
+    const known = await lockRefund(tx, refundId);
+    if (found.status === 'succeeded' && known.refund.state === 'sent')
+      await completeRefund(tx, known, { state: 'succeeded', actor: PROVIDER, why: 'refunded' }, deps.now());
+    if (found.status === 'failed') await markFailed(tx, known, 'failed at the provider', deps.now());
+  });
+}
+
+/** The provider will not give it back. */
+export async function failRefund(deps: OutcomeDeps, refundId: number, code: string): Promise<void> {
+  await deps.db.transaction(async (tx) => markFailed(tx, await lockRefund(tx, refundId), code, deps.now()));
+}
+
+/** The money is back with the patient, by the provider or otherwise. */
+export async function completeRefund(
+  tx: Db,
+  { payment, refund }: RefundedPayment,
+  { state, actor, why }: { state: 'succeeded' | 'paid_otherwise'; actor: PaymentActor; why: string },
+  now: Date,
+): Promise<void> {
+  const { amountCents, id: refundId } = refund;
+  const isFull = payment.refundedCents + amountCents === payment.chargedCents;
+  const providerId = state === 'succeeded' ? (refund.providerRefundId ?? undefined) : undefined;
+  await updateRefund(tx, refundId, { state }, now);
+  await movePayment(tx, payment.id, isFull ? 'refunded' : 'partially_refunded', {
+    actor,
+    why,
+    providerId,
+    refunded: amountCents,
+    now,
+  });
+  const { id: paymentId, appointmentId } = payment;
+  await recordEvent(tx, paymentRefunded, { paymentId, appointmentId, refundId, amountCents, isFull });
+  await tellPayer(tx, payment, amountCents);
+}
+
+async function tellPayer(tx: Db, { patientId }: Payment, amountCents: number): Promise<void> {
+  const to = patientId === null ? undefined : await patientAsRecipient(tx, patientId);
+  if (to) await postLetter(tx, refundLetter(to, amountCents));
+}
+
+/** A bank may refuse even what the provider had called done: it is then the clinic's money again. */
+async function markFailed(
+  tx: Db,
+  { payment, refund }: RefundedPayment,
+  code: string,
+  now: Date,
+): Promise<void> {
+  if (refund.state !== 'sent' && refund.state !== 'succeeded') return;
+  const { id: refundId, amountCents } = refund;
+  const { id: paymentId, appointmentId } = payment;
+  const refunded = refund.state === 'succeeded' ? -amountCents : 0;
+  await updateRefund(tx, refundId, { state: 'failed' }, now);
+  const providerId = refund.providerRefundId ?? undefined;
+  await movePayment(tx, paymentId, 'refund_failed', {
+    actor: PROVIDER,
+    why: code,
+    providerId,
+    refunded,
+    now,
+  });
+  const details = { refundId, amountCents, code };
+  await openTask(tx, { kind: 'refund_failed', subject: `refund ${refundId}`, paymentId, details }, now);
+  await recordEvent(tx, paymentRefundFailed, { paymentId, appointmentId, refundId, amountCents });
+}
+
+/** The payment is locked first, as everywhere, and the refund read after that. */
+export async function lockRefund(tx: Db, refundId: number): Promise<RefundedPayment> {
+  const known = await findRefund(tx, refundId);
+  if (!known) throw new Error(`Refund ${refundId} does not exist.`);
+  await lockPayment(tx, known.refund.paymentId);
+  const current = await findRefund(tx, refundId);
+  if (!current) throw new Error(`Refund ${refundId} does not exist.`);
+  return current;
+}

@@ -1,0 +1,94 @@
+import type { PaymentTaskKind, PaymentTaskOutcome } from '#contract/payments.contract.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { recordEvent } from '#server/platform/jobs/outbox.ts';
+import { payments_answer } from '#texts/generated/payments_answer.ts';
+import { lockCharge, updateCharge } from './charge.store.ts';
+import { movePayment } from './payment-move.service.ts';
+import { cardIsDone } from './payment-work.events.ts';
+import { wantRefund } from './refund.service.ts';
+import { completeRefund, lockRefund } from './refund-outcome.service.ts';
+import { finishTask, listOpenTasks, lockOpenTask } from './task.store.ts';
+
+const MOST_SHOWN = 200;
+
+const OUTCOMES: Record<PaymentTaskKind, PaymentTaskOutcome[]> = {
+  charge_open: ['settled', 'written_off'],
+  charge_refused: ['settled', 'written_off'],
+  refund_failed: ['paid_otherwise', 'try_again'],
+  dispute: ['settled'],
+  reversal: ['settled'],
+  difference: ['settled'],
+  no_payment: ['settled'],
+};
+
+export async function listPaymentTasks({ db }: Pick<Deps, 'db'>) {
+  const tasks = await listOpenTasks(db, MOST_SHOWN);
+  return {
+    data: tasks.map(({ id, kind, appointmentId, details, createdAt }) => ({
+      id,
+      kind: kind as PaymentTaskKind,
+      appointment_id: appointmentId,
+      details,
+      outcomes: OUTCOMES[kind as PaymentTaskKind],
+      created_at: createdAt.toISOString(),
+    })),
+  };
+}
+
+interface Ending {
+  staff: Staff;
+  why: string;
+  now: Date;
+}
+
+/** A human settled it; what that means for the money is done with it. */
+export async function finishPaymentTask(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  staff: Staff,
+  { id, outcome, note }: { id: number; outcome: PaymentTaskOutcome; note: string },
+  { locale }: Pick<Client, 'locale'>,
+) {
+  await db.transaction(async (tx) => {
+    const task = await lockOpenTask(tx, id);
+    if (!task) throw new Failure('request.not_found');
+    if (!OUTCOMES[task.kind as PaymentTaskKind].includes(outcome))
+      throw new Failure('request.invalid', { fields: { outcome: [{ text: 'invalid' }] } });
+
+    const ending = { staff, why: note, now: now() };
+    if (outcome === 'written_off') await writeOff(tx, task.paymentId, ending);
+    if (outcome === 'paid_otherwise') await payOtherwise(tx, Number(task.details.refundId), ending);
+    if (outcome === 'try_again') await refundAgain(tx, Number(task.details.refundId), ending);
+    await finishTask(tx, id, { doneBy: staff.staffId, outcome: `${outcome}: ${note}`, doneAt: now() });
+  });
+  return { message: payments_answer[locale].task_done };
+}
+
+/** The clinic gives up what it is owed; a charge that was paid meanwhile is none of it. */
+async function writeOff(tx: Db, paymentId: number | null, { staff, why, now }: Ending): Promise<void> {
+  if (paymentId === null) return;
+  const { payment, charge } = await lockCharge(tx, { paymentId });
+  if (charge.state !== 'action_required' && charge.state !== 'failed')
+    throw new Failure('payments.nothing_open');
+  await movePayment(tx, payment.id, 'written_off', { actor: staff, why, now });
+  await updateCharge(tx, charge.id, { state: 'written_off', nextAttemptAt: null }, now);
+  await recordEvent(tx, cardIsDone, { paymentId });
+}
+
+async function payOtherwise(tx: Db, refundId: number, { staff, why, now }: Ending): Promise<void> {
+  const known = await lockRefund(tx, refundId);
+  if (known.refund.state !== 'failed') throw new Failure('payments.nothing_open');
+  await completeRefund(tx, known, { state: 'paid_otherwise', actor: staff, why }, now);
+}
+
+/** As a refund of its own: what the provider refused stays refused under its key. */
+async function refundAgain(tx: Db, refundId: number, { staff, why, now }: Ending): Promise<void> {
+  const { payment, refund } = await lockRefund(tx, refundId);
+  if (refund.state !== 'failed') throw new Failure('payments.nothing_open');
+  const { amountCents } = refund;
+  const requestKey = `${refund.requestKey}:again`;
+  await wantRefund(tx, payment, { requestKey, amountCents, reason: `staff ${staff.staffId}: ${why}` }, now);
+}

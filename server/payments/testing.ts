@@ -1,0 +1,154 @@
+import { asc } from 'drizzle-orm';
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import { outboxEvent } from '#server/platform/jobs/outbox.tables.ts';
+import { STRIPE_SANDBOX_KEYS } from '#server/sandbox/stripe/sandbox-keys.ts';
+import { aClinic } from '#server/testing/clinic.ts';
+import { aPatient } from '#server/testing/people.ts';
+import { attachToAppointment } from './attach-payment.service.ts';
+import { verifyCardSetup } from './card-confirmation.service.ts';
+import { startCardSetup } from './card-setup.service.ts';
+import { findChargeOfPayment } from './charge.store.ts';
+import { readLedger } from './ledger.store.ts';
+import { findPayment } from './payment.store.ts';
+import { capturePayPalOrder } from './paypal-capture.service.ts';
+import { createPayPalOrder } from './paypal-order.service.ts';
+import { findRefundsOf } from './refund.store.ts';
+import { settleMove } from './settlement.service.ts';
+
+export const PRICE = 12_000;
+export const TERMS = { amountCents: PRICE, lateFeeCents: 3_600, noShowFeeCents: 3_600 };
+export const APPOINTMENT = 501;
+
+/** The public test cards by what their bank does. */
+export const CARDS = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  lost: '4000000000009987',
+  declinedLater: '4000000000000341',
+  asksAtSetup: '4000002500003155',
+  asksAlways: '4000002760003184',
+  noFundsLater: '4000008260003178',
+};
+
+export type Till = Awaited<ReturnType<typeof aTill>>;
+type Provider = 'stripe' | 'paypal';
+
+/** A clinic with a patient who pays, and the stand-in providers, whose webhooks arrive unless told otherwise. */
+export async function aTill({ hears = true, now }: { hears?: boolean; now?: string } = {}) {
+  const clinic = await aClinic(now === undefined ? {} : { now });
+  if (hears) await clinic.http.listen({ port: 0, host: '127.0.0.1' });
+  const patient = await aPatient(clinic);
+  const { deps, db } = clinic;
+  const wish = {
+    payer: `patient ${patient.id}`,
+    slotId: 'slot-1',
+    amountCents: PRICE,
+    termsVersion: '2026-11',
+    patientId: patient.id,
+  };
+
+  /** What happens at a provider, or how it behaves from now on. */
+  async function control(provider: Provider, command: string, fields: object = {}) {
+    const { status, body } = await clinic.call('POST /sandbox/control', { provider, command, ...fields });
+    if (status !== 200) throw new Error(`${command}: ${JSON.stringify(body)}`);
+    return body.data;
+  }
+
+  /** As the browser calls the card provider. */
+  async function browser(path: string, fields: Record<string, string>) {
+    const form = new URLSearchParams({ key: STRIPE_SANDBOX_KEYS.publishableKey, ...fields });
+    const answer = await clinic.http.inject({
+      method: 'POST',
+      url: `/sandbox/stripe/v1/${path}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: form.toString(),
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  }
+
+  /** Types a card in; of one whose bank asks, the answer is yes. */
+  async function enterCard(kind: 'setup' | 'payment', clientSecret: string, card: string) {
+    const id = clientSecret.split('_secret_')[0] ?? '';
+    const typed = card.startsWith('pm_')
+      ? { payment_method: card }
+      : {
+          'payment_method_data[type]': 'card',
+          'payment_method_data[card][number]': card,
+          'payment_method_data[card][exp_month]': '12',
+          'payment_method_data[card][exp_year]': '2031',
+          'payment_method_data[card][cvc]': '123',
+        };
+    const secret = { client_secret: clientSecret };
+    const answer = await browser(`${kind}_intents/${id}/confirm`, { ...secret, ...typed });
+    if (answer.body.status !== 'requires_action') return answer;
+    return await browser(`three_d_secure/${id}/complete`, secret);
+  }
+
+  async function confirmCard(card: string, details: Partial<typeof wish> = {}) {
+    const setup = await startCardSetup(deps, { ...wish, ...details });
+    const { body } = await enterCard('setup', setup.clientSecret, card);
+    return { ...setup, paymentMethod: String(body.payment_method) };
+  }
+
+  async function attach(paymentId: number, appointmentId = APPOINTMENT) {
+    const booked = { appointmentId, patientId: patient.id, now: deps.now() };
+    return await db.transaction((tx) => attachToAppointment(tx, paymentId, booked));
+  }
+
+  async function approveOrder(details: Partial<typeof wish> = {}) {
+    const order = await createPayPalOrder(deps, { ...wish, ...details, locale: 'de' });
+    await control('paypal', 'answer_order', { order: order.orderId, answer: 'approve' });
+    return order;
+  }
+
+  return {
+    ...{ clinic, deps, db, patient, wish, control, browser, enterCard, confirmCard, attach, approveOrder },
+    clock: clinic.clock,
+    /** Everything that is due or waits is done, and what came of it. */
+    settle: async () => {
+      await clinic.drain();
+      await clinic.drain();
+    },
+    advance: (minutes: number) => clinic.clock.advance(minutes * 60),
+    bookByCard: async (card: string, appointmentId = APPOINTMENT) => {
+      const { paymentId, paymentMethod } = await confirmCard(card);
+      await verifyCardSetup(deps, { payer: wish.payer, paymentMethod });
+      await attach(paymentId, appointmentId);
+      return paymentId;
+    },
+    bookByPayPal: async (appointmentId = APPOINTMENT) => {
+      const { orderId } = await approveOrder();
+      const { paymentId } = await capturePayPalOrder(deps, { payer: wish.payer, orderId });
+      await attach(paymentId, appointmentId);
+      return paymentId;
+    },
+    move: async (to: AppointmentStatus, appointmentId = APPOINTMENT) => {
+      const move = { appointmentId, to, terms: TERMS, actor: { kind: 'system' }, now: deps.now() } as const;
+      await db.transaction((tx) => settleMove(tx, move));
+    },
+    payment: async (id: number) => {
+      const found = await findPayment(db, id);
+      if (!found) throw new Error('no such payment');
+      return found;
+    },
+    charge: async (paymentId: number) => {
+      const found = await findChargeOfPayment(db, paymentId);
+      if (!found) throw new Error('no such charge');
+      return found.charge;
+    },
+    refunds: (paymentId: number) => findRefundsOf(db, paymentId),
+    /** The states a payment went through. */
+    way: async (paymentId: number) => (await readLedger(db, paymentId)).map(({ toState }) => toState),
+    ledger: (paymentId: number) => readLedger(db, paymentId),
+    /** News that nobody has taken yet. */
+    news: async () =>
+      await db
+        .select({ name: outboxEvent.name, payload: outboxEvent.payload })
+        .from(outboxEvent)
+        .orderBy(asc(outboxEvent.id)),
+    // biome-ignore lint/suspicious/noExplicitAny: a test looks into a provider's object without declaring its shape.
+    objects: async (provider: Provider, kind: string, where: object = {}): Promise<any[]> =>
+      await control(provider, 'objects', { kind, where }),
+    letters: async () => await clinic.letters(patient.email),
+  };
+}

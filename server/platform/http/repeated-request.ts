@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { and, eq, lt } from 'drizzle-orm';
+import type { Db } from '../database/database.ts';
+import { Failure } from '../failure.ts';
+import { repeatedRequest } from './repeated-request.tables.ts';
+
+const KEPT_HOURS = 24;
+
+/** A request that names itself, and who sent it: a name means nothing to anybody else. */
+export interface NamedRequest {
+  owner: string;
+  key: string;
+  content: unknown;
+}
+
+/** What this request was answered before; a name used for other content is refused. */
+export async function findAnswer<Answer>(db: Db, request: NamedRequest): Promise<Answer | undefined> {
+  const [found] = await db
+    .select({ fingerprint: repeatedRequest.fingerprint, answer: repeatedRequest.answer })
+    .from(repeatedRequest)
+    .where(and(eq(repeatedRequest.owner, request.owner), eq(repeatedRequest.key, request.key)));
+  if (!found) return undefined;
+  if (found.fingerprint !== fingerprintOf(request)) throw new Failure('request.key_reused');
+  return found.answer as Answer;
+}
+
+/**
+ * Keeps the answer in the transaction that did the work. False when another transaction was faster: it has
+ * waited for that one, and what was done here must be undone.
+ */
+export async function keepAnswer(
+  tx: Db,
+  request: NamedRequest,
+  answer: unknown,
+  now: Date,
+): Promise<boolean> {
+  const kept = await tx
+    .insert(repeatedRequest)
+    .values({
+      owner: request.owner,
+      key: request.key,
+      fingerprint: fingerprintOf(request),
+      answer,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ key: repeatedRequest.key });
+  return kept.length > 0;
+}
+
+export async function forgetOldAnswers(db: Db, now: Date): Promise<void> {
+  const until = new Date(now.getTime() - KEPT_HOURS * 3_600_000);
+  await db.delete(repeatedRequest).where(lt(repeatedRequest.createdAt, until));
+}
+
+function fingerprintOf({ content }: NamedRequest): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}

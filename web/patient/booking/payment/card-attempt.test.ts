@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '#web/lib/call-api.ts';
+import { CardAttempt } from './card-attempt.ts';
+import type { Payment } from './purchase.ts';
+
+const SETUP = { customer_id: 'cus_1' };
+
+/** Writes down what happens, in order; the bookings end as told, one after the other. */
+function aPurchase(...bookings: (ApiError | 'booked')[]) {
+  const log: string[] = [];
+  const keys: string[] = [];
+  const payments: Payment[] = [];
+  return {
+    log,
+    keys,
+    payments,
+    acceptTerms: async () => log.push('terms'),
+    book: async (payment: Payment, key: string) => {
+      log.push('book');
+      keys.push(key);
+      payments.push(payment);
+      const end = bookings.shift();
+      if (end instanceof ApiError) throw end;
+      return { message: 'Gebucht.' };
+    },
+    confirm: async () => {
+      log.push('card');
+      return 'pm_1';
+    },
+    deciding: () => {
+      log.push('overlay');
+    },
+  };
+}
+
+test('PAY-12, PAY-20: terms, then the card, then the booking under the overlay', async () => {
+  const purchase = aPurchase('booked');
+
+  const answer = await new CardAttempt(purchase, SETUP).pay(purchase.confirm, purchase.deciding);
+
+  expect(answer.message).toBe('Gebucht.');
+  expect(purchase.log).toEqual(['terms', 'card', 'overlay', 'book']);
+  expect(purchase.payments).toEqual([
+    { payment_gateway: 'stripe', payment_method: 'pm_1', customer_id: 'cus_1' },
+  ]);
+});
+
+test('an answer that got lost is asked for again: same card, same key', async () => {
+  const purchase = aPurchase(new ApiError(0), 'booked');
+  const attempt = new CardAttempt(purchase, SETUP);
+
+  await expect(attempt.pay(purchase.confirm, purchase.deciding)).rejects.toThrow(ApiError);
+  await attempt.pay(purchase.confirm, purchase.deciding);
+
+  expect(purchase.log.filter((step) => step === 'card')).toHaveLength(1);
+  expect(purchase.keys[1]).toBe(purchase.keys[0]);
+});
+
+test('after a refusal the next try is another request', async () => {
+  const purchase = aPurchase(new ApiError(409, { error: 'Vergeben.' }), 'booked');
+  const attempt = new CardAttempt(purchase, SETUP);
+
+  await expect(attempt.pay(purchase.confirm, purchase.deciding)).rejects.toThrow(ApiError);
+  await attempt.pay(purchase.confirm, purchase.deciding);
+
+  expect(purchase.keys[1]).not.toBe(purchase.keys[0]);
+});
+
+test('PAY-17: a refused card books nothing, and the next card is confirmed', async () => {
+  const purchase = aPurchase('booked');
+  const attempt = new CardAttempt(purchase, SETUP);
+  const refuse = () => Promise.reject(new Error('Abgelehnt.'));
+
+  await expect(attempt.pay(refuse, purchase.deciding)).rejects.toThrow('Abgelehnt.');
+  expect(purchase.log).toEqual(['terms']);
+
+  await attempt.pay(purchase.confirm, purchase.deciding);
+  expect(purchase.log).toEqual(['terms', 'terms', 'card', 'overlay', 'book']);
+});
+
+test('a card that was saved before is booked with as it is', async () => {
+  const purchase = aPurchase('booked');
+
+  await new CardAttempt(purchase, SETUP, 'pm_before').pay(purchase.confirm, purchase.deciding);
+
+  expect(purchase.log).toEqual(['terms', 'overlay', 'book']);
+  expect(purchase.payments).toMatchObject([{ payment_method: 'pm_before' }]);
+});

@@ -1,0 +1,44 @@
+import type { BookedAnswer, CardSetup, Purchase } from './purchase.ts';
+import { isUndecided, newRequestKey } from './request-key.ts';
+
+/**
+ * Booking with one card setup, as often as it takes. A card that the bank has confirmed is not confirmed again,
+ * and a repetition of a call whose answer got lost carries the same key.
+ */
+export class CardAttempt {
+  #purchase: Pick<Purchase, 'acceptTerms' | 'book'>;
+  #customerId: string;
+  #method: string | undefined;
+  #key = newRequestKey();
+
+  constructor(
+    purchase: Pick<Purchase, 'acceptTerms' | 'book'>,
+    { customer_id }: Pick<CardSetup, 'customer_id'>,
+    savedMethod?: string,
+  ) {
+    this.#purchase = purchase;
+    this.#customerId = customer_id;
+    this.#method = savedMethod;
+  }
+
+  get hasCard(): boolean {
+    return this.#method !== undefined;
+  }
+
+  async pay(confirmCard: () => Promise<string>, onDeciding: () => void): Promise<BookedAnswer> {
+    await this.#purchase.acceptTerms();
+    this.#method ??= await confirmCard();
+    onDeciding();
+    const payment = {
+      payment_gateway: 'stripe',
+      payment_method: this.#method,
+      customer_id: this.#customerId,
+    } as const;
+    try {
+      return await this.#purchase.book(payment, this.#key);
+    } catch (error) {
+      if (!isUndecided(error)) this.#key = newRequestKey();
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import type { BookedAnswer, Purchase } from './purchase.ts';
+import { isUndecided, newRequestKey } from './request-key.ts';
+
+/** The money of an approved payment could not be taken. */
+export class CaptureFailure extends Error {
+  constructor(cause: unknown) {
+    super('The payment was not captured.', { cause });
+    this.name = 'CaptureFailure';
+  }
+}
+
+/**
+ * One PayPal payment from the order to the booking. Whatever breaks off, the next try goes on where this one
+ * ended: an order is captured once, and a lost answer is asked for again under the same key.
+ */
+export class PayPalAttempt {
+  #purchase: Pick<Purchase, 'createOrder' | 'acceptTerms' | 'captureOrder' | 'book'>;
+  #orderId: string | undefined;
+  #captureId: string | undefined;
+  #key = newRequestKey();
+
+  constructor(purchase: Pick<Purchase, 'createOrder' | 'acceptTerms' | 'captureOrder' | 'book'>) {
+    this.#purchase = purchase;
+  }
+
+  /** The ticks are kept with the payment that the order begins. */
+  async createOrder(): Promise<string> {
+    const orderId = await this.#purchase.createOrder();
+    await this.#purchase.acceptTerms();
+    return orderId;
+  }
+
+  async finish(orderId = this.#orderId): Promise<BookedAnswer> {
+    if (orderId === undefined) throw new Error('Nothing was approved yet.');
+    this.#orderId = orderId;
+    this.#captureId ??= await this.#purchase.captureOrder(orderId).catch((error: unknown) => {
+      throw new CaptureFailure(error);
+    });
+    const payment = { payment_gateway: 'paypal', paypal_transaction_id: this.#captureId } as const;
+    try {
+      return await this.#purchase.book(payment, this.#key);
+    } catch (error) {
+      // Refused, the money goes back: a further try needs a further payment.
+      if (!isUndecided(error)) this.#startAnew();
+      throw error;
+    }
+  }
+
+  #startAnew(): void {
+    this.#orderId = undefined;
+    this.#captureId = undefined;
+    this.#key = newRequestKey();
+  }
+}

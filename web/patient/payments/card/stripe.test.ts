@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { paymentOutcome, setupOutcome } from './stripe.ts';
+
+type SetupResult = Parameters<typeof setupOutcome>[0];
+type PaymentResult = Parameters<typeof paymentOutcome>[0];
+
+/** Only the fields that are read; the provider sends dozens. */
+function setupResult(result: object): SetupResult {
+  return result as SetupResult;
+}
+
+test('PAY-12: a confirmed setup names the card to book with', () => {
+  const byId = setupResult({ setupIntent: { status: 'succeeded', payment_method: 'pm_1' } });
+  const expanded = setupResult({ setupIntent: { status: 'succeeded', payment_method: { id: 'pm_2' } } });
+
+  expect(setupOutcome(byId)).toEqual({ isConfirmed: true, paymentMethod: 'pm_1' });
+  expect(setupOutcome(expanded)).toEqual({ isConfirmed: true, paymentMethod: 'pm_2' });
+});
+
+test("PAY-17, PAY-18: a refusal carries the provider's message and the decline code", () => {
+  const error = {
+    message: 'Ihre Karte wurde abgelehnt.',
+    decline_code: 'test_mode_live_card',
+    setup_intent: { status: 'requires_payment_method', payment_method: null },
+  };
+
+  expect(setupOutcome(setupResult({ error }))).toEqual({
+    isConfirmed: false,
+    message: 'Ihre Karte wurde abgelehnt.',
+    declineCode: 'test_mode_live_card',
+  });
+});
+
+test('a card that was saved before its answer got lost counts as saved', () => {
+  const error = {
+    code: 'setup_intent_unexpected_state',
+    setup_intent: { status: 'succeeded', payment_method: 'pm_1' },
+  };
+
+  expect(setupOutcome(setupResult({ error }))).toEqual({ isConfirmed: true, paymentMethod: 'pm_1' });
+});
+
+test('an intent that still waits is not confirmed', () => {
+  const waiting = setupResult({ setupIntent: { status: 'processing', payment_method: 'pm_1' } });
+
+  expect(setupOutcome(waiting)).toMatchObject({ isConfirmed: false });
+});
+
+test('a payment is made only when its intent succeeded', () => {
+  const paid = { paymentIntent: { status: 'succeeded', payment_method: 'pm_1' } };
+  const refused = { error: { message: 'Die Bank hat abgelehnt.', payment_intent: { status: 'canceled' } } };
+
+  expect(paymentOutcome(paid as PaymentResult)).toMatchObject({ isConfirmed: true });
+  expect(paymentOutcome(refused as PaymentResult)).toMatchObject({ message: 'Die Bank hat abgelehnt.' });
+});
