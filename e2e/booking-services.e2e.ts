@@ -159,4 +159,5 @@ test('HOME-02: the tile on the home screen leads to step 1, also from the middle
   await expect(page).toHaveURL('/patient/book-appointment');
   await expectStep(page, 1);
   await expect(page.getByRole('button', { name: WORDS.de.service })).toContainText('Ausgewählt');
+  await expectAccessible(page);
 });

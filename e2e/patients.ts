@@ -11,8 +11,9 @@ export function newEmail(): string {
   return `e2e-${randomUUID()}@example.com`;
 }
 
-/** An account of its own for one test. */
-export async function registerPatient(request: APIRequestContext, email = newEmail()): Promise<string> {
+/** An account of its own for one test, without an address unless one is given. */
+export async function registerPatient(request: APIRequestContext, address?: string): Promise<string> {
+  const email = newEmail();
   const answer = await request.post('/api/patients/register', {
     headers: { locale: 'de' },
     data: {
@@ -25,6 +26,7 @@ export async function registerPatient(request: APIRequestContext, email = newEma
       phone: '123-456-7890',
       birthdate: '1972-03-14',
       agree_terms: true,
+      address,
     },
   });
   expect(answer.ok(), await answer.text()).toBe(true);

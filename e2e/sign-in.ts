@@ -2,9 +2,14 @@ import { expect, type Page } from '@playwright/test';
 
 export const DEMO_PASSWORD = 'Demo-Passwort-1';
 
-/** Signs a demo patient in without going through the login screen, and opens the given place. */
-export async function signInAt(page: Page, place: string, email = 'patientin@example.com'): Promise<void> {
-  const answer = await page.request.post('/api/login', { data: { email, password: DEMO_PASSWORD } });
+/** Signs a patient in without going through the login screen, and opens the given place. */
+export async function signInAt(
+  page: Page,
+  place: string,
+  email = 'patientin@example.com',
+  password = DEMO_PASSWORD,
+): Promise<void> {
+  const answer = await page.request.post('/api/login', { data: { email, password } });
   expect(answer.ok()).toBe(true);
   const { access_token, user } = await answer.json();
   await page.addInitScript(

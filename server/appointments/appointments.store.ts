@@ -40,14 +40,12 @@ export async function updateAppointment(tx: Db, id: number, change: Partial<Appo
   await tx.update(appointment).set(change).where(eq(appointment.id, id));
 }
 
-/** False when there is one already, or nobody to meet in it any more. */
-export async function setFirstVideoLink(db: Db, id: number, videoLink: string): Promise<boolean> {
-  const set = await db
+/** Changes nothing when there is one already, or nobody to meet in it any more. */
+export async function setFirstVideoLink(db: Db, id: number, videoLink: string): Promise<void> {
+  await db
     .update(appointment)
     .set({ videoLink })
-    .where(and(eq(appointment.id, id), isNull(appointment.videoLink), inArray(appointment.status, MEETING)))
-    .returning({ id: appointment.id });
-  return set.length > 0;
+    .where(and(eq(appointment.id, id), isNull(appointment.videoLink), inArray(appointment.status, MEETING)));
 }
 
 const MEETING = appointmentStatuses.filter(takesPlace);

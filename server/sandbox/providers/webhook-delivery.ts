@@ -13,8 +13,8 @@ import {
 
 const LONGEST_ANSWER_MS = 10_000;
 
-/** Deliveries of this process that nobody waits for; a drained sandbox has none. */
-const underWay = new WeakMap<Db, Set<Promise<void>>>();
+/** Deliveries of this process that nobody waits for, one after the other; a drained sandbox has none. */
+const underWay = new WeakMap<Db, Promise<void>>();
 
 /** Does the work in one transaction; what it announced is on its way to the clinic when this returns. */
 export async function inOneWork<Result>(
@@ -39,7 +39,7 @@ export async function inOneWork<Result>(
 
 /** Delivers what is due by the clinic's clock, one after the other, and waits for what is under way. */
 export async function deliverDueWebhooks(deps: SandboxDeps, providers: Provider[]): Promise<void> {
-  await Promise.all(underWay.get(deps.db) ?? []);
+  await underWay.get(deps.db);
   await deliver(deps, providers);
 }
 
@@ -66,12 +66,11 @@ async function addressEvent(
 
 /** Nobody waits for it, and what goes wrong is tried again by the sweep. */
 function deliverSoon(deps: SandboxDeps, provider: Provider, among: number[]): void {
-  const running = underWay.get(deps.db) ?? new Set();
-  underWay.set(deps.db, running);
-  const delivery = deliver(deps, [provider], among)
-    .catch((error) => deps.log.warn({ job: 'sandbox webhooks', ...describeError(error) }, 'webhook failed'))
-    .finally(() => running.delete(delivery));
-  running.add(delivery);
+  const before = underWay.get(deps.db) ?? Promise.resolve();
+  const delivery = before
+    .then(() => deliver(deps, [provider], among))
+    .catch((error) => deps.log.warn({ job: 'sandbox webhooks', ...describeError(error) }, 'webhook failed'));
+  underWay.set(deps.db, delivery);
 }
 
 async function deliver(deps: SandboxDeps, providers: Provider[], among?: number[]): Promise<void> {

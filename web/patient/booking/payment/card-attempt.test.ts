@@ -36,7 +36,7 @@ function aPurchase(...bookings: (ApiError | 'booked')[]) {
 test('PAY-12, PAY-20: terms, then the card, then the booking under the overlay', async () => {
   const purchase = aPurchase('booked');
 
-  const answer = await new CardAttempt(purchase, SETUP).pay(purchase.confirm, purchase.deciding);
+  const answer = await new CardAttempt(SETUP).pay(purchase,purchase.confirm, purchase.deciding);
 
   expect(answer.message).toBe('Gebucht.');
   expect(purchase.log).toEqual(['terms', 'card', 'overlay', 'book']);
@@ -47,10 +47,10 @@ test('PAY-12, PAY-20: terms, then the card, then the booking under the overlay',
 
 test('an answer that got lost is asked for again: same card, same key', async () => {
   const purchase = aPurchase(new ApiError(0), 'booked');
-  const attempt = new CardAttempt(purchase, SETUP);
+  const attempt = new CardAttempt(SETUP);
 
-  await expect(attempt.pay(purchase.confirm, purchase.deciding)).rejects.toThrow(ApiError);
-  await attempt.pay(purchase.confirm, purchase.deciding);
+  await expect(attempt.pay(purchase,purchase.confirm, purchase.deciding)).rejects.toThrow(ApiError);
+  await attempt.pay(purchase,purchase.confirm, purchase.deciding);
 
   expect(purchase.log.filter((step) => step === 'card')).toHaveLength(1);
   expect(purchase.keys[1]).toBe(purchase.keys[0]);
@@ -58,30 +58,30 @@ test('an answer that got lost is asked for again: same card, same key', async ()
 
 test('after a refusal the next try is another request', async () => {
   const purchase = aPurchase(new ApiError(409, { error: 'Vergeben.' }), 'booked');
-  const attempt = new CardAttempt(purchase, SETUP);
+  const attempt = new CardAttempt(SETUP);
 
-  await expect(attempt.pay(purchase.confirm, purchase.deciding)).rejects.toThrow(ApiError);
-  await attempt.pay(purchase.confirm, purchase.deciding);
+  await expect(attempt.pay(purchase,purchase.confirm, purchase.deciding)).rejects.toThrow(ApiError);
+  await attempt.pay(purchase,purchase.confirm, purchase.deciding);
 
   expect(purchase.keys[1]).not.toBe(purchase.keys[0]);
 });
 
 test('PAY-17: a refused card books nothing, and the next card is confirmed', async () => {
   const purchase = aPurchase('booked');
-  const attempt = new CardAttempt(purchase, SETUP);
+  const attempt = new CardAttempt(SETUP);
   const refuse = () => Promise.reject(new Error('Abgelehnt.'));
 
-  await expect(attempt.pay(refuse, purchase.deciding)).rejects.toThrow('Abgelehnt.');
+  await expect(attempt.pay(purchase,refuse, purchase.deciding)).rejects.toThrow('Abgelehnt.');
   expect(purchase.log).toEqual(['terms']);
 
-  await attempt.pay(purchase.confirm, purchase.deciding);
+  await attempt.pay(purchase,purchase.confirm, purchase.deciding);
   expect(purchase.log).toEqual(['terms', 'terms', 'card', 'overlay', 'book']);
 });
 
 test('a card that was saved before is booked with as it is', async () => {
   const purchase = aPurchase('booked');
 
-  await new CardAttempt(purchase, SETUP, 'pm_before').pay(purchase.confirm, purchase.deciding);
+  await new CardAttempt(SETUP, 'pm_before').pay(purchase,purchase.confirm, purchase.deciding);
 
   expect(purchase.log).toEqual(['terms', 'overlay', 'book']);
   expect(purchase.payments).toMatchObject([{ payment_method: 'pm_before' }]);

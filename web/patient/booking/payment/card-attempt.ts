@@ -6,17 +6,11 @@ import { isUndecided, newRequestKey } from './request-key.ts';
  * and a repetition of a call whose answer got lost carries the same key.
  */
 export class CardAttempt {
-  #purchase: Pick<Purchase, 'acceptTerms' | 'book'>;
   #customerId: string;
   #method: string | undefined;
   #key = newRequestKey();
 
-  constructor(
-    purchase: Pick<Purchase, 'acceptTerms' | 'book'>,
-    { customer_id }: Pick<CardSetup, 'customer_id'>,
-    savedMethod?: string,
-  ) {
-    this.#purchase = purchase;
+  constructor({ customer_id }: Pick<CardSetup, 'customer_id'>, savedMethod?: string) {
     this.#customerId = customer_id;
     this.#method = savedMethod;
   }
@@ -25,8 +19,12 @@ export class CardAttempt {
     return this.#method !== undefined;
   }
 
-  async pay(confirmCard: () => Promise<string>, onDeciding: () => void): Promise<BookedAnswer> {
-    await this.#purchase.acceptTerms();
+  async pay(
+    purchase: Pick<Purchase, 'acceptTerms' | 'book'>,
+    confirmCard: () => Promise<string>,
+    onDeciding: () => void,
+  ): Promise<BookedAnswer> {
+    await purchase.acceptTerms();
     this.#method ??= await confirmCard();
     onDeciding();
     const payment = {
@@ -35,7 +33,7 @@ export class CardAttempt {
       customer_id: this.#customerId,
     } as const;
     try {
-      return await this.#purchase.book(payment, this.#key);
+      return await purchase.book(payment, this.#key);
     } catch (error) {
       if (!isUndecided(error)) this.#key = newRequestKey();
       throw error;

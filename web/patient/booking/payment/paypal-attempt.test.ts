@@ -33,10 +33,10 @@ function aPurchase({ captures = [] as unknown[], bookings = [] as unknown[] } = 
 
 test('PAY-25, CONF-09: order, approval, capture, then the booking with the id of the capture', async () => {
   const purchase = aPurchase();
-  const attempt = new PayPalAttempt(purchase);
+  const attempt = new PayPalAttempt();
 
-  expect(await attempt.createOrder()).toBe('ORDER1');
-  expect(await attempt.finish('ORDER1')).toEqual({ message: 'Gebucht.' });
+  expect(await attempt.createOrder(purchase)).toBe('ORDER1');
+  expect(await attempt.finish(purchase, 'ORDER1')).toEqual({ message: 'Gebucht.' });
   expect(purchase.log).toEqual(['order', 'terms', 'capture ORDER1', 'book CAPTURE1']);
 });
 
@@ -44,7 +44,7 @@ test('CONF-12: a payment that cannot be captured books nothing', async () => {
   const refusal = new ApiError(409, { code: 'payments.declined' });
   const purchase = aPurchase({ captures: [refusal] });
 
-  const finishing = new PayPalAttempt(purchase).finish('ORDER1');
+  const finishing = new PayPalAttempt().finish(purchase, 'ORDER1');
 
   await expect(finishing).rejects.toThrow(expect.objectContaining({ cause: refusal }));
   await expect(finishing).rejects.toThrow(CaptureFailure);
@@ -53,10 +53,10 @@ test('CONF-12: a payment that cannot be captured books nothing', async () => {
 
 test('money that was taken is not taken again when the answer to the booking got lost', async () => {
   const purchase = aPurchase({ bookings: [new ApiError(0)] });
-  const attempt = new PayPalAttempt(purchase);
+  const attempt = new PayPalAttempt();
 
-  await expect(attempt.finish('ORDER1')).rejects.toThrow(ApiError);
-  await attempt.finish();
+  await expect(attempt.finish(purchase, 'ORDER1')).rejects.toThrow(ApiError);
+  await attempt.finish(purchase);
 
   expect(purchase.log).toEqual(['capture ORDER1', 'book CAPTURE1', 'book CAPTURE1']);
   expect(purchase.keys[1]).toBe(purchase.keys[0]);
@@ -64,11 +64,11 @@ test('money that was taken is not taken again when the answer to the booking got
 
 test('after a refused booking a further try begins with a further payment', async () => {
   const purchase = aPurchase({ bookings: [new ApiError(409, { error: 'Vergeben.' })] });
-  const attempt = new PayPalAttempt(purchase);
+  const attempt = new PayPalAttempt();
 
-  await expect(attempt.finish('ORDER1')).rejects.toThrow(ApiError);
-  await expect(attempt.finish()).rejects.toThrow('Nothing was approved');
-  await attempt.finish('ORDER2');
+  await expect(attempt.finish(purchase, 'ORDER1')).rejects.toThrow(ApiError);
+  await expect(attempt.finish(purchase)).rejects.toThrow('Nothing was approved');
+  await attempt.finish(purchase, 'ORDER2');
 
   expect(purchase.log.slice(2)).toEqual(['capture ORDER2', 'book CAPTURE1']);
   expect(purchase.keys[1]).not.toBe(purchase.keys[0]);

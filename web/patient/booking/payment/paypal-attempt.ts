@@ -14,31 +14,35 @@ export class CaptureFailure extends Error {
  * ended: an order is captured once, and a lost answer is asked for again under the same key.
  */
 export class PayPalAttempt {
-  #purchase: Pick<Purchase, 'createOrder' | 'acceptTerms' | 'captureOrder' | 'book'>;
   #orderId: string | undefined;
   #captureId: string | undefined;
   #key = newRequestKey();
 
-  constructor(purchase: Pick<Purchase, 'createOrder' | 'acceptTerms' | 'captureOrder' | 'book'>) {
-    this.#purchase = purchase;
+  /** Whether something was approved that is not booked yet. */
+  get isOpen(): boolean {
+    return this.#orderId !== undefined;
   }
 
   /** The ticks are kept with the payment that the order begins. */
-  async createOrder(): Promise<string> {
-    const orderId = await this.#purchase.createOrder();
-    await this.#purchase.acceptTerms();
+  async createOrder(purchase: Pick<Purchase, 'createOrder' | 'acceptTerms'>): Promise<string> {
+    const orderId = await purchase.createOrder();
+    await purchase.acceptTerms();
     return orderId;
   }
 
-  async finish(orderId = this.#orderId): Promise<BookedAnswer> {
+  async finish(
+    purchase: Pick<Purchase, 'captureOrder' | 'book'>,
+    orderId = this.#orderId,
+  ): Promise<BookedAnswer> {
     if (orderId === undefined) throw new Error('Nothing was approved yet.');
     this.#orderId = orderId;
-    this.#captureId ??= await this.#purchase.captureOrder(orderId).catch((error: unknown) => {
+    this.#captureId ??= await purchase.captureOrder(orderId).catch((error: unknown) => {
+      if (!isUndecided(error)) this.#startAnew();
       throw new CaptureFailure(error);
     });
     const payment = { payment_gateway: 'paypal', paypal_transaction_id: this.#captureId } as const;
     try {
-      return await this.#purchase.book(payment, this.#key);
+      return await purchase.book(payment, this.#key);
     } catch (error) {
       // Refused, the money goes back: a further try needs a further payment.
       if (!isUndecided(error)) this.#startAnew();

@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { aPlan, freeTimes } from '#server/schedule/testing.ts';
+import { aClinic, type Clinic } from '#server/testing/clinic.ts';
+import { aPatient, aStaffMember } from '#server/testing/people.ts';
+import { slotAt } from './testing.ts';
+import { confirmCard } from './testing-payment.ts';
+
+async function aProposal(clinic: Clinic, details: Parameters<typeof aPatient>[1] = {}) {
+  const plan = await aPlan(clinic);
+  const patient = await aPatient(clinic, details);
+  const admin = await aStaffMember(clinic);
+  const made = await clinic.call(
+    'POST /api/staff/appointments',
+    { patient_id: patient.id, schedule: slotAt(plan) },
+    { token: admin.token },
+  );
+  const [letter] = await clinic.letters(patient.email);
+  const token = /confirm-payment\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
+  return { plan, patient, admin, made, token, letter };
+}
+
+const look = (clinic: Clinic, token: string) =>
+  clinic.call(`GET /api/patients/appointments/confirmation-token/${token}`);
+
+async function payByCard(clinic: Clinic, token: string) {
+  const setup = await clinic.call('POST /api/patients/appointment/guest/setup-intent', { token });
+  const { payment_method } = await confirmCard(clinic, setup.body.client_secret);
+  const form = { token, payment_gateway: 'stripe', paymentMethod: payment_method };
+  return clinic.call('POST /api/patients/appointments/confirm', form);
+}
+
+async function statusOf({ db }: Clinic, id: number) {
+  const { rows } = await db.execute<{ status: string }>(sql`select status from appointment where id = ${id}`);
+  return rows[0]?.status;
+}
+
+test('SEAM-04, CONF-01, CONF-02, CONF-16, API-15, ENT-09: the clinic proposes, the mailed link shows what', async () => {
+  const clinic = await aClinic();
+  const { plan, patient, made, token, letter } = await aProposal(clinic);
+  expect(made).toMatchObject({ status: 200, body: { data: { status: 'created_by_admin' } } });
+  expect(await freeTimes(clinic, plan, plan.anna)).not.toContain('09:00');
+  expect(letter?.subject).toBe('Bitte bestätigen Sie Ihren Termin');
+  expect(`${letter?.subject} ${letter?.text}`).not.toMatch(/Erstgespräch|Keller|Hormon/);
+
+  const { status, body } = await look(clinic, token);
+  expect(status).toBe(200);
+  expect(body.data).toMatchObject({
+    service: { title: 'Erstgespräch', duration: 45, price: 89.5 },
+    schedule: { id: expect.any(String), date_start_time: '2026-11-17T09:00:00+01:00' },
+    user: { id: patient.id, name: 'Anna Berger', has_address: true },
+    doctor: { id: plan.anna, display_name: 'Dr. med. Anna Keller' },
+    terms: { amount_cents: 89_50 },
+  });
+});
+
+test('CONF-08, API-14: a saved card confirms it, once', async () => {
+  const clinic = await aClinic();
+  const { made, token } = await aProposal(clinic);
+  expect(await payByCard(clinic, token)).toMatchObject({
+    status: 200,
+    body: { message: 'Vielen Dank! Ihr Termin ist bestätigt.' },
+  });
+  expect(await statusOf(clinic, made.body.data.id)).toBe('confirmed');
+
+  const form = { token, payment_gateway: 'stripe', paymentMethod: 'pm_x' };
+  const again = await clinic.call('POST /api/patients/appointments/confirm', form);
+  expect(again).toMatchObject({ status: 404, body: { code: 'booking.confirmation_invalid' } });
+  expect(again.body.error).toBe(again.body.message);
+});
+
+test('CONF-05, SEAM-04: unconfirmed, it is called off in time and its slot is free again', async () => {
+  const clinic = await aClinic();
+  const { plan, made, token, patient } = await aProposal(clinic);
+  clinic.clock.advance(23 * 3600 + 1);
+  const late = await look(clinic, token);
+  expect(late).toMatchObject({
+    status: 404,
+    body: { message: 'Der Termin ist ungültig oder wegen Ablauf der Frist storniert.' },
+  });
+  clinic.clock.set(new Date('2026-11-17T08:00:00Z'));
+  await clinic.drain();
+  expect(await statusOf(clinic, made.body.data.id)).toBe('cancelled');
+  await clinic.drain();
+  expect(await statusOf(clinic, made.body.data.id)).toBe('cancelled');
+  expect((await clinic.letters(patient.email)).length).toBeGreaterThan(1);
+  expect(plan.anna).toBeGreaterThan(0);
+});
+
+test('OR-47, CONF-03: without an address nothing is confirmed', async () => {
+  const clinic = await aClinic();
+  const { made, token, patient } = await aProposal(clinic);
+  await clinic.db.execute(sql`delete from patient_address where patient_id = ${patient.id}`);
+  expect((await look(clinic, token)).body.data.user.has_address).toBe(false);
+  expect(await payByCard(clinic, token)).toMatchObject({
+    status: 409,
+    body: { code: 'booking.address_missing' },
+  });
+  expect(await statusOf(clinic, made.body.data.id)).toBe('created_by_admin');
+});
+
+test('a guessed link finds nothing, and a card confirms only what it was saved for', async () => {
+  const clinic = await aClinic();
+  const { token } = await aProposal(clinic);
+  expect((await look(clinic, 'made-up')).status).toBe(404);
+  const form = { token, payment_gateway: 'stripe', paymentMethod: 'pm_card_visa' };
+  const refused = await clinic.call('POST /api/patients/appointments/confirm', form);
+  expect(refused).toMatchObject({ status: 409, body: { code: 'payments.card_not_verified' } });
+});
+
+test('who may propose: not patients, not visitors, doctors only their own times', async () => {
+  const clinic = await aClinic();
+  const { plan, patient } = await aProposal(clinic);
+  const wish = { patient_id: patient.id, schedule: slotAt(plan, '09:30') };
+  const propose = (token?: string) => clinic.call('POST /api/staff/appointments', wish, { token });
+  expect((await propose()).status).toBe(401);
+  expect((await propose(patient.token)).status).toBe(403);
+  const doctor = await aStaffMember(clinic, 'doctor');
+  expect((await propose(doctor.token)).body.code).toBe('schedule.slot_not_offered');
+  const assistant = await aStaffMember(clinic, 'assistant');
+  expect((await propose(assistant.token)).status).toBe(403);
+});
+
+test('a taken time and an unknown patient are refused', async () => {
+  const clinic = await aClinic();
+  const { plan, patient, admin } = await aProposal(clinic);
+  const propose = (wish: object) => clinic.call('POST /api/staff/appointments', wish, { token: admin.token });
+  const taken = await propose({ patient_id: patient.id, schedule: slotAt(plan) });
+  expect(taken).toMatchObject({ status: 409, body: { code: 'schedule.slot_taken' } });
+  expect((await propose({ patient_id: 99_999, schedule: slotAt(plan, '09:30') })).status).toBe(404);
+  expect((await propose({ patient_id: patient.id, schedule: 'nonsense' })).status).toBe(409);
+});

@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { aPlan, reserve } from '#server/schedule/testing.ts';
+import { aClinic, type Clinic } from '#server/testing/clinic.ts';
+import type { CallOptions } from './testing.ts';
+import { aReadyGuest, book } from './testing-payment.ts';
+
+async function controlPayPal(clinic: Clinic, command: string, fields: object) {
+  const answer = await clinic.call('POST /sandbox/control', { provider: 'paypal', command, ...fields });
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return answer.body.data;
+}
+
+async function anApprovedOrder(clinic: Clinic, guest: CallOptions): Promise<string> {
+  const { body } = await clinic.call('POST /api/patients/paypal/order/create', { amount: 89.5 }, guest);
+  await controlPayPal(clinic, 'answer_order', { order: body.id, answer: 'approve' });
+  return body.id;
+}
+
+const capture = (clinic: Clinic, orderID: string, guest: CallOptions) =>
+  clinic.call('POST /api/patients/paypal/order/capture', { orderID }, guest);
+
+async function moneyOf({ db }: Clinic) {
+  const { rows } = await db.execute<{ state: string; charged_cents: number; refunded_cents: number }>(
+    sql`select state, charged_cents, refunded_cents from payment order by id`,
+  );
+  return rows;
+}
+
+test('PAY-24, PAY-25, API-16, API-17: PayPal is charged at once and the visit is confirmed', async () => {
+  const clinic = await aClinic();
+  const plan = await aPlan(clinic);
+  const guest = await aReadyGuest(clinic, plan);
+  const orderID = await anApprovedOrder(clinic, guest);
+  const captured = await capture(clinic, orderID, guest);
+  expect(captured.body).toEqual({ id: expect.any(String), data: { id: captured.body.id } });
+  const paid = { payment_gateway: 'paypal', paypal_transaction_id: captured.body.id };
+  const answer = await book(clinic, plan, paid, guest);
+  expect(answer).toMatchObject({ status: 200, body: { data: { status: 'confirmed' } } });
+  expect(await moneyOf(clinic)).toEqual([{ state: 'captured', charged_cents: 89_50, refunded_cents: 0 }]);
+});
+
+test('a capture is used once, and by nobody else', async () => {
+  const clinic = await aClinic();
+  const plan = await aPlan(clinic);
+  const guest = await aReadyGuest(clinic, plan);
+  const { body } = await capture(clinic, await anApprovedOrder(clinic, guest), guest);
+  const paid = { payment_gateway: 'paypal', paypal_transaction_id: body.id };
+  const { body: held } = await reserve(clinic, plan, { start_time: '09:45' }, { network: '10.0.0.9' });
+  const thief = { headers: { 'x-booking-draft': String(held.draft_token) } };
+  expect((await book(clinic, plan, paid, thief)).status).toBe(409);
+  expect((await book(clinic, plan, paid, guest)).status).toBe(200);
+  expect((await book(clinic, plan, paid, guest)).status).toBe(409);
+});
+
+test('the time went while PayPal took the money: it goes back in full at once', async () => {
+  const clinic = await aClinic();
+  const plan = await aPlan(clinic);
+  const guest = await aReadyGuest(clinic, plan);
+  const { body } = await capture(clinic, await anApprovedOrder(clinic, guest), guest);
+  clinic.clock.advance(31 * 60);
+  const paid = { payment_gateway: 'paypal', paypal_transaction_id: body.id };
+  const late = await book(clinic, plan, paid, guest);
+  expect(late).toMatchObject({ status: 409, body: { code: 'schedule.hold_expired' } });
+  await clinic.drain();
+  await clinic.drain();
+  expect(await moneyOf(clinic)).toEqual([{ state: 'refunded', charged_cents: 89_50, refunded_cents: 89_50 }]);
+});
+
+test('PayPal approved but the time gone: nothing is captured', async () => {
+  const clinic = await aClinic();
+  const plan = await aPlan(clinic);
+  const guest = await aReadyGuest(clinic, plan);
+  const orderID = await anApprovedOrder(clinic, guest);
+  clinic.clock.advance(31 * 60);
+  expect(await capture(clinic, orderID, guest)).toMatchObject({
+    status: 409,
+    body: { code: 'schedule.hold_expired' },
+  });
+  expect((await moneyOf(clinic))[0]?.charged_cents).toBe(0);
+});
+
+test('OR-50: an order for another amount is refused', async () => {
+  const clinic = await aClinic();
+  const plan = await aPlan(clinic);
+  const guest = await aReadyGuest(clinic, plan);
+  const cheap = await clinic.call('POST /api/patients/paypal/order/create', { amount: 1 }, guest);
+  expect(cheap).toMatchObject({ status: 409, body: { code: 'booking.amount_differs' } });
+});
