@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { aStaffMember } from '#server/testing/people.ts';
 import { APPOINTMENT, aTill, CARDS, PRICE, type Till } from './testing.ts';
 
 const DAY = 24 * 60;
@@ -22,7 +24,10 @@ test('PAYMENTS-5.15: a bank that asks the patient gets its answer by a mailed li
   await till.enterCard('payment', begun.client_secret, begun.payment_method);
   const done = await till.clinic.call(`POST /api/patients/payment-link/${token}/done`);
 
-  expect(done.body).toMatchObject({ data: { state: 'paid' }, message: expect.stringContaining('angekommen') });
+  expect(done.body).toMatchObject({
+    data: { state: 'paid' },
+    message: expect.stringContaining('angekommen'),
+  });
   await till.settle();
   expect(await till.payment(id)).toMatchObject({ state: 'charged', chargedCents: PRICE });
   expect(await till.objects('stripe', 'payment_intent')).toHaveLength(1);
@@ -81,7 +86,11 @@ test('PAYMENTS-5.17: after a hard decline nothing is retried, and another card c
   await till.move('completed');
   await till.settle();
 
-  expect(await till.charge(id)).toMatchObject({ state: 'failed', declineCode: 'lost_card', nextAttemptAt: null });
+  expect(await till.charge(id)).toMatchObject({
+    state: 'failed',
+    declineCode: 'lost_card',
+    nextAttemptAt: null,
+  });
   expect((await till.letters())[0]?.text).toContain('andere Karte');
   till.advance(6 * DAY);
   await till.settle();
@@ -142,14 +151,12 @@ async function mailedToken(till: Till): Promise<string> {
 }
 
 async function tasks(till: Till) {
-  const { aStaffMember } = await import('#server/testing/people.ts');
   const { token } = await aStaffMember(till.clinic);
   return (await till.clinic.call('GET /api/staff/payment-tasks', {}, { token })).body.data;
 }
 
 /** Her bank blocks the card after she saved it. */
 async function replaceCardBehaviour(till: Till, behaviour: string): Promise<void> {
-  const { sql } = await import('drizzle-orm');
   await till.db.execute(sql`
     update sandbox_object set inner = jsonb_set(inner, '{behaviour}', to_jsonb(${behaviour}::text))
     where provider = 'stripe' and kind = 'payment_method'`);

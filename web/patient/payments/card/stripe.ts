@@ -39,6 +39,12 @@ export function loadCardProvider(
   return loading;
 }
 
+/** The card that a setup was confirmed with before; one setup is for one card. */
+export async function findSavedMethod(provider: CardProvider, secret: string): Promise<string | undefined> {
+  const outcome = setupOutcome(await provider.retrieveSetupIntent(secret));
+  return outcome.isConfirmed ? outcome.paymentMethod : undefined;
+}
+
 /** Saves a card for later; the bank may ask its owner for an approval on the way. */
 export async function saveCard(provider: CardProvider, secret: string, card: EnteredCard) {
   return setupOutcome(await provider.confirmCardSetup(secret, { payment_method: methodOf(card) }));

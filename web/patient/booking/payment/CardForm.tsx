@@ -1,0 +1,94 @@
+import { type KeyboardEvent, useState } from 'react';
+import { DEFAULT_COUNTRY_CODE } from '#contract/country-choices.ts';
+import type { PaymentConfig } from '#contract/payments.contract.ts';
+import { booking_payment as words } from '#texts/generated/booking_payment.ts';
+import { payments } from '#texts/generated/payments.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { CardFields } from '../../payments/card/CardFields.tsx';
+import { CardElements, useCardEntry } from '../../payments/card/stripe-elements.tsx';
+import { SandboxNotice } from '../../payments/SandboxNotice.tsx';
+import { AgreedTerms } from './AgreedTerms.tsx';
+import { AgreementBoxes } from './AgreementBoxes.tsx';
+import { PanelHeading } from './PanelHeading.tsx';
+import styles from './PaymentPanel.module.css';
+import { ProblemNotice } from './ProblemNotice.tsx';
+import { useAgreement } from './use-agreement.ts';
+import { type CardPaymentOptions, useCardPayment } from './use-card-payment.ts';
+
+interface CardFormProps extends Pick<CardPaymentOptions, 'purchase' | 'opened' | 'onDeciding' | 'onEnd'> {
+  mode: PaymentConfig['mode'];
+  onCancel: () => void;
+}
+
+/** Card, terms, and the button that binds. Leaving it destroys what was entered. */
+export function CardForm(props: CardFormProps) {
+  return (
+    <CardElements provider={props.opened.provider}>
+      <CardFormBody {...props} />
+    </CardElements>
+  );
+}
+
+function CardFormBody({ mode, onCancel, ...options }: CardFormProps) {
+  const t = useTexts(words);
+  const { card_title, card_safe, please_wait } = useTexts(payments);
+  const [country, setCountry] = useState(DEFAULT_COUNTRY_CODE);
+  const card = useCardEntry();
+  const agreement = useAgreement();
+  const payment = useCardPayment({ ...options, card, agreement, country });
+  return (
+    <form
+      className={styles.panel}
+      aria-label={card_title}
+      onSubmit={payment.submit}
+      onKeyDown={submitByEnter}
+      noValidate
+    >
+      <PanelHeading>{card_title}</PanelHeading>
+      <SandboxNotice mode={mode} hasCard={!payment.hasCard} />
+      {payment.hasCard ? (
+        <Notice tone="good">
+          <p>{t.card_kept}</p>
+        </Notice>
+      ) : (
+        <>
+          <CardFields card={card} country={country} onCountryChange={setCountry} />
+          <p className={styles.note}>{card_safe}</p>
+        </>
+      )}
+      <AgreedTerms purchase={options.purchase} gateway="stripe" />
+      <AgreementBoxes terms={options.purchase.terms} agreement={agreement} />
+      <ProblemNotice problem={payment.problem} />
+      <div className={styles.actions}>
+        <Button
+          type="submit"
+          disabled={!agreement.isGiven}
+          isBusy={payment.isBusy}
+          busyText={please_wait}
+          aria-describedby={agreement.isGiven ? undefined : 'tick-both'}
+        >
+          {t.book}
+        </Button>
+        <Button look="secondary" onClick={() => payment.isBusy || onCancel()}>
+          {t.cancel}
+        </Button>
+      </div>
+      {!agreement.isGiven && (
+        <p id="tick-both" className={styles.note}>
+          {t.tick_both}
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** A disabled button keeps browsers from submitting by Enter; here it shall say what is missing. */
+function submitByEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target } = event;
+  if (event.key !== 'Enter' || !(target instanceof HTMLElement)) return;
+  if (target.closest('button, a, select, dialog')) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}

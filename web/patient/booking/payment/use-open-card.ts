@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query';
+import type { PaymentConfig } from '#contract/payments.contract.ts';
+import { currentLanguage } from '#web/lib/language.ts';
+import type { CardProvider } from '../../payments/card/stripe.ts';
+import { announce, type Problem, setupProblem } from './problem.ts';
+import type { CardSetup, Purchase } from './purchase.ts';
+
+export interface OpenedCard {
+  setup: CardSetup;
+  provider: CardProvider;
+  /** The card of an earlier try, for which only the time has changed. */
+  savedMethod: string | undefined;
+}
+
+/** Picking the card asks for a setup and fetches the form and the provider's script; nothing earlier does. */
+export function useOpenCard(config: PaymentConfig, onFailed: (problem: Problem) => void) {
+  return useMutation({
+    mutationFn: async (purchase: Pick<Purchase, 'setUpCard'>) => {
+      const [setup, card, { CardForm }] = await Promise.all([
+        purchase.setUpCard(),
+        loadCard(config),
+        import('./CardForm.tsx'),
+      ]);
+      const savedMethod = await card.findSavedMethod(setup.client_secret);
+      return { CardForm, card: { setup, provider: card.provider, savedMethod } };
+    },
+    onError: (error) => onFailed(announce(setupProblem(error))),
+  });
+}
+
+async function loadCard(config: PaymentConfig) {
+  const { findSavedMethod, loadCardProvider } = await import('../../payments/card/stripe.ts');
+  const provider = await loadCardProvider(config, currentLanguage());
+  return { provider, findSavedMethod: (secret: string) => findSavedMethod(provider, secret) };
+}
