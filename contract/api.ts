@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { anamnesis } from './anamnesis.contract.ts';
+import { appointments } from './appointments.contract.ts';
+import { appointmentsStaff } from './appointments-staff.contract.ts';
 import { booking } from './booking.contract.ts';
 import { bookingPayment } from './booking-payment.contract.ts';
 import { bookingStaff } from './booking-staff.contract.ts';
@@ -17,6 +19,8 @@ export const api = {
   ...catalogue,
   ...schedule,
   ...anamnesis,
+  ...appointments,
+  ...appointmentsStaff,
   ...booking,
   ...bookingPayment,
   ...bookingStaff,

@@ -143,7 +143,7 @@ for (const [way, logInBy] of Object.entries(LOGINS)) {
     const email = await registerPatient(request, ADDRESS);
     await openData(page);
     const time = page.getByRole('complementary', { name: 'Ihre Auswahl' }).getByText(/Uhr$/);
-    const chosen = await time.innerText();
+    const chosen = (await time.textContent()) ?? '';
     await expect(page.getByText('Schon Patientin bei uns?')).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Anmelden' }).click();
     await logInBy(page, email, request);

@@ -120,6 +120,7 @@ export async function reachAnamnesis(page: Page): Promise<void> {
 
 /** Answers what must be answered: no to every question, a few words to the others. */
 export async function fillAnamnesis(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Jetzt unterschreiben' })).toBeVisible();
   for (const text of await page.locator('form textarea').all()) await text.fill('Vor drei Wochen');
   for (const consent of await page.getByRole('checkbox').all()) await consent.check();
   await page.getByLabel(/^Ort/).fill('Berlin');

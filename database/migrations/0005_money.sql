@@ -205,7 +205,7 @@ CREATE INDEX "appointment_of_patient" ON "appointment" USING btree ("patient_id"
 CREATE INDEX "appointment_of_doctor" ON "appointment" USING btree ("doctor_id","starts_at");--> statement-breakpoint
 CREATE INDEX "appointment_by_status" ON "appointment" USING btree ("status","starts_at");--> statement-breakpoint
 CREATE INDEX "appointment_move_of" ON "appointment_move" USING btree ("appointment_id");--> statement-breakpoint
-CREATE INDEX "appointment_reminder_of" ON "appointment_reminder" USING btree ("appointment_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "appointment_reminder_once" ON "appointment_reminder" USING btree ("appointment_id","kind");--> statement-breakpoint
 CREATE UNIQUE INDEX "invoice_number" ON "invoice" USING btree ("year","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "invoice_of_appointment" ON "invoice" USING btree ("appointment_id") WHERE "invoice"."kind" = 'invoice';--> statement-breakpoint
 CREATE INDEX "invoice_of_patient" ON "invoice" USING btree ("patient_id");--> statement-breakpoint

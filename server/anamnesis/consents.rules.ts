@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { AnamnesisSubmission } from '#contract/anamnesis.contract.ts';
+import type { GivenConsent } from '#server/audit/consent.service.ts';
 import type { FieldFaults } from '#server/platform/failure.ts';
 import type { Locale } from '#server/platform/locale.ts';
 import type { QuestionCatalogue } from './question-catalogue.rules.ts';
@@ -17,7 +18,7 @@ export interface ConsentChoice {
 
 /** A consent as it is signed: the choice and exactly what it was about. */
 export interface SignedConsent {
-  kind: ConsentKind;
+  kind: GivenConsent['kind'];
   isGiven: boolean;
   textVersion: string;
   textHash: string;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { appointmentStatuses, paymentGateways } from '#contract/appointment-status.ts';
 import type { Locale } from '#contract/locale.ts';
 import { doctor, service } from '#server/catalogue/catalogue.tables.ts';
@@ -93,5 +93,5 @@ export const appointmentReminder = pgTable(
     kind: text('kind').notNull(),
     sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
   },
-  (table) => [index('appointment_reminder_of').on(table.appointmentId)],
+  (table) => [uniqueIndex('appointment_reminder_once').on(table.appointmentId, table.kind)],
 );

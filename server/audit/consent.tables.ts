@@ -11,10 +11,10 @@ export const consent = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** What was agreed to with it, such as a medical history, and which one. */
-    subjectKind: text('subject_kind', { enum: ['anamnesis'] }).notNull(),
+    subjectKind: text('subject_kind', { enum: ['anamnesis', 'appointment'] }).notNull(),
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
     patientId: bigint('patient_id', { mode: 'number' }).references(() => patient.id),
-    kind: text('kind', { enum: ['accuracy', 'data_processing', 'terms'] }).notNull(),
+    kind: text('kind', { enum: ['accuracy', 'data_processing', 'terms', 'cancellation_rule'] }).notNull(),
     isGiven: boolean('is_given').notNull(),
     textVersion: text('text_version').notNull(),
     textHash: text('text_hash').notNull(),

@@ -8,6 +8,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { keepAnswer, type NamedRequest } from '#server/platform/http/repeated-request.ts';
 import { turnHoldIntoAppointmentTime } from '#server/schedule/hold.service.ts';
+import { recordAgreement } from './agreement.service.ts';
 import { deleteDraft } from './draft.store.ts';
 import type { Booker, Payable } from './payable.service.ts';
 
@@ -62,6 +63,7 @@ async function write(
     { actor: booker.kind === 'patient' ? booker : { kind: 'visitor' }, why: 'booked', now: at },
   );
   await turnHoldIntoAppointmentTime(tx, holder, appointmentId, at);
+  await recordAgreement(tx, { appointmentId, patientId, paymentId, terms, locale, now: at });
   await attachToAppointment(tx, paymentId, { appointmentId, patientId, now: at });
   if (holder.draftHash !== undefined) await deleteDraft(tx, holder.draftHash);
   if (booker.kind === 'guest') await assignAnamnesis(tx, booker.anamnesisId, patientId);

@@ -32,6 +32,13 @@ test('PAYMENTS-5.3: closed after the bank said yes, the booking is finished as i
   await clinic.drain();
   await clinic.drain();
   expect(await resultOf(clinic)).toEqual([{ state: 'card_saved', status: 'confirmed' }]);
+  const { rows } = await clinic.db.execute<{ kind: string; is_given: boolean }>(
+    sql`select kind, is_given from consent where subject_kind = 'appointment' order by id`,
+  );
+  expect(rows).toEqual([
+    { kind: 'cancellation_rule', is_given: true },
+    { kind: 'terms', is_given: true },
+  ]);
 });
 
 test('PAYMENTS-5.3: whoever had not accepted the terms gets no visit, and her card is given up', async () => {

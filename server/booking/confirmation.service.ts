@@ -14,6 +14,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { hashToken } from '#server/platform/secret-token.ts';
 import { booking_answer } from '#texts/generated/booking_answer.ts';
+import { recordAgreement } from './agreement.service.ts';
 import { findConfirmation, listExpired, useConfirmation } from './confirmation.store.ts';
 import { termsOnWire } from './terms.wire.ts';
 
@@ -104,6 +105,7 @@ export async function confirmAppointment(
         throw new Failure('booking.confirmation_invalid');
       const visit = await lockAppointment(tx, waiting.appointmentId);
       const actor = { kind: 'patient', patientId: waiting.patientId } as const;
+      await recordAgreement(tx, { ...waiting, paymentId, locale, now: at });
       await attachToAppointment(tx, paymentId, { ...waiting, now: at });
       const move = { actor, why: 'confirmed by link', now: at, gateway: form.payment_gateway };
       await moveLocked(tx, visit, 'confirmed', move);

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { aStaffMember } from '#server/testing/people.ts';
 import { APPOINTMENT, aTill, CARDS, PRICE, type Till } from './testing.ts';
 
 const DAY = 24 * 60;
@@ -46,7 +45,7 @@ test('PAYMENTS-5.15: she is reminded on days 1, 3 and 7; then the staff take ove
 
   expect(letters).toEqual([2, 2, 3, 3, 3, 3, 4, 4, 4]);
   expect(await till.charge(id)).toMatchObject({ attempts: 1, state: 'action_required' });
-  expect(await tasks(till)).toMatchObject([{ kind: 'charge_open', appointment_id: APPOINTMENT }]);
+  expect(await till.tasks()).toMatchObject([{ kind: 'charge_open', appointment_id: APPOINTMENT }]);
 });
 
 test('PAYMENTS-5.16: a soft decline is tried again on days 1, 3 and 5 with the same intent, then never', async () => {
@@ -64,7 +63,7 @@ test('PAYMENTS-5.16: a soft decline is tried again on days 1, 3 and 5 with the s
   expect(attempts).toEqual([2, 2, 3, 3, 4, 4, 4]);
   expect(await till.charge(id)).toMatchObject({ declineCode: 'insufficient_funds', nextAttemptAt: null });
   expect(await till.objects('stripe', 'payment_intent')).toHaveLength(1);
-  expect(await tasks(till)).toMatchObject([{ kind: 'charge_open' }]);
+  expect(await till.tasks()).toMatchObject([{ kind: 'charge_open' }]);
 });
 
 test('PAYMENTS-5.16: the link is offered with the first decline and works while retries are planned', async () => {
@@ -150,14 +149,9 @@ async function mailedToken(till: Till): Promise<string> {
   return /\/patient\/pay\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
 }
 
-async function tasks(till: Till) {
-  const { token } = await aStaffMember(till.clinic);
-  return (await till.clinic.call('GET /api/staff/payment-tasks', {}, { token })).body.data;
-}
-
 /** Her bank blocks the card after she saved it. */
 async function replaceCardBehaviour(till: Till, behaviour: string): Promise<void> {
   await till.db.execute(sql`
-    update sandbox_object set inner = jsonb_set(inner, '{behaviour}', to_jsonb(${behaviour}::text))
+    update sandbox_object set "inner" = jsonb_set("inner", '{behaviour}', to_jsonb(${behaviour}::text))
     where provider = 'stripe' and kind = 'payment_method'`);
 }

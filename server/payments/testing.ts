@@ -3,7 +3,7 @@ import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { outboxEvent } from '#server/platform/jobs/outbox.tables.ts';
 import { STRIPE_SANDBOX_KEYS } from '#server/sandbox/stripe/sandbox-keys.ts';
 import { aClinic } from '#server/testing/clinic.ts';
-import { aPatient } from '#server/testing/people.ts';
+import { aPatient, aStaffMember } from '#server/testing/people.ts';
 import { attachToAppointment } from './attach-payment.service.ts';
 import { verifyCardSetup } from './card-confirmation.service.ts';
 import { startCardSetup } from './card-setup.service.ts';
@@ -149,6 +149,10 @@ export async function aTill({ hears = true, now }: { hears?: boolean; now?: stri
     // biome-ignore lint/suspicious/noExplicitAny: a test looks into a provider's object without declaring its shape.
     objects: async (provider: Provider, kind: string, where: object = {}): Promise<any[]> =>
       await control(provider, 'objects', { kind, where }),
+    tasks: async () => {
+      const { token } = await aStaffMember(clinic);
+      return (await clinic.call('GET /api/staff/payment-tasks', {}, { token })).body.data;
+    },
     letters: async () => await clinic.letters(patient.email),
   };
 }

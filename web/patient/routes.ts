@@ -92,7 +92,14 @@ export const routes: PortalRoute[] = [
     name: 'ConfirmPayment',
     path: '/confirm-payment/:token',
     hidesSidebar: true,
-    load: inPreparation('ConfirmPayment'),
+    load: () =>
+      import('./booking/confirm/ConfirmPaymentPage.tsx').then((module) => module.ConfirmPaymentPage),
+  },
+  {
+    name: 'PayLink',
+    path: '/pay/:token',
+    hidesSidebar: true,
+    load: () => import('./payments/link/PayLinkPage.tsx').then((module) => module.PayLinkPage),
   },
   { name: 'Dashboard', path: '/dashboard', needsLogin: true, load: inPreparation('Dashboard') },
   {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Failure } from '#server/platform/failure.ts';
-import type { Provider, Work } from '../providers/provider.ts';
+import { type Provider, ProviderRefusal, type Work } from '../providers/provider.ts';
 import { settleCapture } from './captures.ts';
 import { closeDispute, openDispute } from './disputes.ts';
 import { answerOrder, reverseApproval } from './orders.ts';
@@ -41,6 +41,13 @@ function command<Fields extends z.ZodType>(
   return async (work, sent) => {
     const fields = schema.safeParse(sent);
     if (!fields.success) throw new Failure('request.malformed');
-    return await obey(work, fields.data);
+    return await obey(work, fields.data).catch((error: unknown) => {
+      throw error instanceof ProviderRefusal ? asFailure(error) : error;
+    });
   };
+}
+
+/** A test asked for what cannot happen; it learns so in the clinic's own way. */
+function asFailure({ answer }: ProviderRefusal): Failure {
+  return new Failure(answer.status === 404 ? 'request.not_found' : 'request.malformed');
 }

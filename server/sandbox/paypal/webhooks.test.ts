@@ -102,12 +102,3 @@ test('a webhook sent twice carries one event in two transmissions', async () => 
   expect(new Set(deliveries.map(({ event }) => event.id)).size).toBe(1);
   expect(new Set(deliveries.map(({ headers }) => headers['paypal-transmission-id'])).size).toBe(2);
 });
-
-test.each(['answer_order', 'settle_capture', 'settle_refund', 'open_dispute', 'close_dispute'])(
-  'the command %s without its fields is refused',
-  async (command) => {
-    const paypal = await aPayPal();
-
-    await expect(paypal.control(command)).rejects.toMatchObject({ code: 'request.malformed' });
-  },
-);

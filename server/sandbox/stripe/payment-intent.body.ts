@@ -55,15 +55,7 @@ export function paymentIntentBody(id: string, clientSecret: string, now: Date, i
     on_behalf_of: null,
     payment_method: null as string | null,
     payment_method_configuration_details: null,
-    payment_method_options: {
-      card: {
-        installments: null,
-        mandate_options: null,
-        network: null,
-        request_three_d_secure: 'automatic',
-        ...input.payment_method_options?.card,
-      },
-    },
+    payment_method_options: { card: cardOptions(input) },
     payment_method_types: ['card'],
     payment_record: null,
     processing: null,
@@ -77,6 +69,16 @@ export function paymentIntentBody(id: string, clientSecret: string, now: Date, i
 }
 
 export type PaymentIntentBody = ReturnType<typeof paymentIntentBody>;
+
+function cardOptions({ payment_method_options }: PaymentIntentInput) {
+  return {
+    installments: null,
+    mandate_options: null,
+    network: null,
+    request_three_d_secure: 'automatic',
+    ...payment_method_options?.card,
+  };
+}
 
 function wordingOf(input: PaymentIntentInput) {
   return {

@@ -63,7 +63,8 @@ export class CardField {
 
   mount(target) {
     this.#view.mount(typeof target === 'string' ? document.querySelector(target) : target);
-    this.#emit('ready');
+    // Later, as after the provider's frame has loaded: a page may begin to listen after it mounted the field.
+    setTimeout(() => this.#emit('ready'));
   }
 
   unmount() {

@@ -17,64 +17,71 @@ const INTENTS = {
 };
 
 /** Everything that moves an intent from the browser. Each method resolves with the intent or with `{ error }`. */
-export function createConfirmation(api, texts) {
-  return { confirm, retrieve, handleNextAction, createPaymentMethod };
+export class Confirmation {
+  #api;
+  #texts;
 
-  async function confirm(
-    prefix,
-    secret,
-    { payment_method: method, ...rest } = {},
-    { handleActions = true } = {},
-  ) {
-    const intent = intentOf(secret, prefix);
-    const card = cardFields(method);
-    if (card.error) return card;
-    const fields = { ...rest, ...card.fields, client_secret: secret, use_stripe_sdk: true };
-    const answer = await api.post(`${intent.path}/${intent.id}/confirm`, fields);
+  constructor(api, texts) {
+    this.#api = api;
+    this.#texts = texts;
+  }
+
+  async confirm(kind, secret, { payment_method: method, ...rest } = {}, { handleActions = true } = {}) {
+    const intent = intentOf(secret, kind);
+    const { error, fields } = cardFields(method);
+    if (error) return { error };
+    const sent = { ...rest, ...fields, client_secret: secret, use_stripe_sdk: true };
+    const answer = await this.#api.post(`${intent.path}/${intent.id}/confirm`, sent);
     if (answer.error || !handleActions) return shown(intent, answer);
-    return await finish(intent, secret, answer.object);
+    return await this.#finish(intent, secret, answer.object);
   }
 
-  async function retrieve(prefix, secret) {
-    const intent = intentOf(secret, prefix);
-    return shown(intent, await api.get(`${intent.path}/${intent.id}`, { client_secret: secret }));
+  async retrieve(kind, secret) {
+    const intent = intentOf(secret, kind);
+    return shown(intent, await this.#read(intent, secret));
   }
 
-  async function handleNextAction(secret) {
+  async handleNextAction(secret) {
     const intent = intentOf(secret);
-    const answer = await api.get(`${intent.path}/${intent.id}`, { client_secret: secret });
-    return answer.error ? answer : await finish(intent, secret, answer.object);
+    const answer = await this.#read(intent, secret);
+    return answer.error ? answer : await this.#finish(intent, secret, answer.object);
   }
 
-  async function createPaymentMethod({ type, card, billing_details }) {
+  async createPaymentMethod({ type, card, billing_details }) {
     if (type !== 'card') throw new Error(`The sandbox offers no payment method of the type ${type}.`);
     const { error, fields } = cardFields({ card, billing_details });
     if (error) return { error };
-    const answer = await api.post('/v1/payment_methods', fields.payment_method_data);
+    const answer = await this.#api.post('/v1/payment_methods', fields.payment_method_data);
     return answer.error ? answer : { paymentMethod: answer.object };
   }
 
+  async #read({ path, id }, secret) {
+    return await this.#api.get(`${path}/${id}`, { client_secret: secret });
+  }
+
   /** Lets the cardholder answer her bank, if it asks. */
-  async function finish(intent, secret, object) {
+  async #finish(intent, secret, object) {
     if (object.status !== 'requires_action') return shown(intent, { object });
-    const isApproved = await askCardholder(texts, detailsOf(object));
+    const isApproved = await askCardholder(this.#texts, this.#detailsOf(object));
     const path = object.next_action.use_stripe_sdk.stripe_js;
-    const answer = await api.post(`${path}/${isApproved ? 'complete' : 'fail'}`, { client_secret: secret });
+    const answer = await this.#api.post(`${path}/${isApproved ? 'complete' : 'fail'}`, {
+      client_secret: secret,
+    });
     const failure = answer.object?.[intent.error];
     if (!failure) return shown(intent, answer);
-    const message = texts[failure.code] ?? failure.message;
+    const message = this.#texts[failure.code] ?? failure.message;
     return { error: { ...failure, message, [intent.field]: answer.object } };
   }
 
-  function detailsOf({ amount, currency }) {
+  #detailsOf({ amount, currency }) {
     if (amount === undefined) return [];
-    const money = new Intl.NumberFormat(undefined, { style: 'currency', currency });
-    return [[texts.approvalAmount, money.format(amount / 100)]];
+    const money = new Intl.NumberFormat(this.#texts.language, { style: 'currency', currency });
+    return [[this.#texts.approvalAmount, money.format(amount / 100)]];
   }
+}
 
-  function shown({ result }, { error, object }) {
-    return error ? { error } : { [result]: object };
-  }
+function shown({ result }, { error, object }) {
+  return error ? { error } : { [result]: object };
 }
 
 /** A saved card goes by its id; one in the fields is checked before anything is sent. */

@@ -1,5 +1,5 @@
 import { createApi } from './api.js';
-import { createConfirmation } from './confirmation.js';
+import { Confirmation } from './confirmation.js';
 import { createElements } from './elements.js';
 import { sentencesFor } from './texts.js';
 
@@ -21,10 +21,7 @@ const NOT_OFFERED = [
 function Stripe(key, { locale } = {}) {
   if (!/^pk_test_/.test(key)) throw new Error('The sandbox works with its own publishable key only.');
   const texts = sentencesFor(locale);
-  const { confirm, retrieve, handleNextAction, createPaymentMethod } = createConfirmation(
-    createApi(key, texts),
-    texts,
-  );
+  const confirmation = new Confirmation(createApi(key, texts), texts);
   const refusing = NOT_OFFERED.map((name) => [
     name,
     async () => {
@@ -35,13 +32,13 @@ function Stripe(key, { locale } = {}) {
   return {
     ...Object.fromEntries(refusing),
     elements: (options = {}) => createElements(options.locale ? sentencesFor(options.locale) : texts),
-    createPaymentMethod,
-    confirmCardSetup: (secret, given, options) => confirm('seti', secret, given, options),
-    confirmCardPayment: (secret, given, options) => confirm('pi', secret, given, options),
-    retrieveSetupIntent: (secret) => retrieve('seti', secret),
-    retrievePaymentIntent: (secret) => retrieve('pi', secret),
-    handleCardAction: (secret) => handleNextAction(secret),
-    handleNextAction: ({ clientSecret }) => handleNextAction(clientSecret),
+    createPaymentMethod: (given) => confirmation.createPaymentMethod(given),
+    confirmCardSetup: (secret, given, options) => confirmation.confirm('seti', secret, given, options),
+    confirmCardPayment: (secret, given, options) => confirmation.confirm('pi', secret, given, options),
+    retrieveSetupIntent: (secret) => confirmation.retrieve('seti', secret),
+    retrievePaymentIntent: (secret) => confirmation.retrieve('pi', secret),
+    handleCardAction: (secret) => confirmation.handleNextAction(secret),
+    handleNextAction: ({ clientSecret }) => confirmation.handleNextAction(clientSecret),
     registerAppInfo: () => undefined,
     _registerWrapper: () => undefined,
   };

@@ -1,6 +1,7 @@
 /** The provider's script brings its own sentences, and so does its stand-in. */
 const SENTENCES = {
   de: {
+    language: 'de',
     notice: 'Testumgebung – es wird kein Geld bewegt',
     cardNumber: 'Kartennummer',
     cardExpiry: 'Ablaufdatum (Monat und Jahr)',
@@ -28,14 +29,14 @@ const SENTENCES = {
     payment_intent_authentication_failure:
       'Wir konnten Ihre Karte nicht bestätigen. Bitte wählen Sie eine andere Karte oder versuchen Sie es noch einmal.',
     api_connection_error: 'Der Zahlungsdienst ist nicht erreichbar. Bitte versuchen Sie es noch einmal.',
-    approvalTitle: 'Zahlung bestätigen',
+    approvalTitle: 'Bestätigung durch Ihre Bank',
     approvalText: 'Hier würde Ihre Bank fragen, ob Sie es sind (3-D Secure).',
-    approvalCard: 'Karte',
     approvalAmount: 'Betrag',
     approve: 'Freigeben',
     refuse: 'Ablehnen',
   },
   en: {
+    language: 'en',
     notice: 'Test environment – no money is moved',
     cardNumber: 'Card number',
     cardExpiry: 'Expiry date (month and year)',
@@ -62,9 +63,8 @@ const SENTENCES = {
     payment_intent_authentication_failure:
       'We are unable to authenticate your card. Please choose a different card or try again.',
     api_connection_error: 'The payment service cannot be reached. Please try again.',
-    approvalTitle: 'Confirm payment',
+    approvalTitle: 'Confirmation by your bank',
     approvalText: 'Here your bank would ask whether it is you (3-D Secure).',
-    approvalCard: 'Card',
     approvalAmount: 'Amount',
     approve: 'Approve',
     refuse: 'Refuse',

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
 import { DEFAULT_COUNTRY_CODE } from '#contract/country-choices.ts';
-import type { PaymentConfig } from '#contract/payments.contract.ts';
 import { booking_payment as words } from '#texts/generated/booking_payment.ts';
 import { payments } from '#texts/generated/payments.ts';
 import { useTexts } from '#web/lib/language.ts';
@@ -8,7 +7,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { CardFields } from '../../payments/card/CardFields.tsx';
 import { CardElements, useCardEntry } from '../../payments/card/stripe-elements.tsx';
-import { SandboxNotice } from '../../payments/SandboxNotice.tsx';
 import { AgreedTerms } from './AgreedTerms.tsx';
 import { AgreementBoxes } from './AgreementBoxes.tsx';
 import { PanelHeading } from './PanelHeading.tsx';
@@ -18,7 +16,6 @@ import { useAgreement } from './use-agreement.ts';
 import { type CardPaymentOptions, useCardPayment } from './use-card-payment.ts';
 
 interface CardFormProps extends Pick<CardPaymentOptions, 'purchase' | 'opened' | 'onDeciding' | 'onEnd'> {
-  mode: PaymentConfig['mode'];
   onCancel: () => void;
 }
 
@@ -31,7 +28,7 @@ export function CardForm(props: CardFormProps) {
   );
 }
 
-function CardFormBody({ mode, onCancel, ...options }: CardFormProps) {
+function CardFormBody({ onCancel, ...options }: CardFormProps) {
   const t = useTexts(words);
   const { card_title, card_safe, please_wait } = useTexts(payments);
   const [country, setCountry] = useState(DEFAULT_COUNTRY_CODE);
@@ -47,7 +44,6 @@ function CardFormBody({ mode, onCancel, ...options }: CardFormProps) {
       noValidate
     >
       <PanelHeading>{card_title}</PanelHeading>
-      <SandboxNotice mode={mode} hasCard={!payment.hasCard} />
       {payment.hasCard ? (
         <Notice tone="good">
           <p>{t.card_kept}</p>

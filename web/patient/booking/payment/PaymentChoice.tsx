@@ -12,8 +12,8 @@ import styles from './PaymentChoice.module.css';
 import { optionId, PaymentOptions } from './PaymentOptions.tsx';
 import { PayPalPanel } from './PayPalPanel.tsx';
 import { ProblemNotice } from './ProblemNotice.tsx';
-import type { Problem } from './problem.ts';
 import { choose, close, NO_GATEWAY } from './payment-state.ts';
+import type { Problem } from './problem.ts';
 import type { Purchase } from './purchase.ts';
 import { useOpenCard } from './use-open-card.ts';
 
@@ -45,13 +45,11 @@ export function PaymentChoice({ purchase, config, hasPayPal }: PaymentChoiceProp
   return (
     <Card className={styles.choice}>
       <h2>{t.choice}</h2>
-      <SandboxNotice mode={config.mode} />
+      <SandboxNotice mode={config.mode} hasCard={gateway === 'stripe'} />
       <PaymentOptions chosen={gateway} hasPayPal={hasPayPal} onChoose={pick} />
       <ProblemNotice problem={problem} />
       {gateway === 'stripe' && !opened && <Skeleton rows={4} label={card_loading} />}
-      {gateway === 'stripe' && opened && (
-        <opened.CardForm {...panel} mode={config.mode} opened={opened.card} />
-      )}
+      {gateway === 'stripe' && opened && <opened.CardForm {...panel} opened={opened.card} />}
       {gateway === 'paypal' && <PayPalPanel {...panel} config={config} />}
       <Overlay isOpen={isDeciding} text={processing} />
     </Card>

@@ -36,7 +36,7 @@ function aPurchase(...bookings: (ApiError | 'booked')[]) {
 test('PAY-12, PAY-20: terms, then the card, then the booking under the overlay', async () => {
   const purchase = aPurchase('booked');
 
-  const answer = await new CardAttempt(SETUP).pay(purchase,purchase.confirm, purchase.deciding);
+  const answer = await new CardAttempt(SETUP).pay(purchase, purchase.confirm, purchase.deciding);
 
   expect(answer.message).toBe('Gebucht.');
   expect(purchase.log).toEqual(['terms', 'card', 'overlay', 'book']);
@@ -49,8 +49,8 @@ test('an answer that got lost is asked for again: same card, same key', async ()
   const purchase = aPurchase(new ApiError(0), 'booked');
   const attempt = new CardAttempt(SETUP);
 
-  await expect(attempt.pay(purchase,purchase.confirm, purchase.deciding)).rejects.toThrow(ApiError);
-  await attempt.pay(purchase,purchase.confirm, purchase.deciding);
+  await expect(attempt.pay(purchase, purchase.confirm, purchase.deciding)).rejects.toThrow(ApiError);
+  await attempt.pay(purchase, purchase.confirm, purchase.deciding);
 
   expect(purchase.log.filter((step) => step === 'card')).toHaveLength(1);
   expect(purchase.keys[1]).toBe(purchase.keys[0]);
@@ -60,8 +60,8 @@ test('after a refusal the next try is another request', async () => {
   const purchase = aPurchase(new ApiError(409, { error: 'Vergeben.' }), 'booked');
   const attempt = new CardAttempt(SETUP);
 
-  await expect(attempt.pay(purchase,purchase.confirm, purchase.deciding)).rejects.toThrow(ApiError);
-  await attempt.pay(purchase,purchase.confirm, purchase.deciding);
+  await expect(attempt.pay(purchase, purchase.confirm, purchase.deciding)).rejects.toThrow(ApiError);
+  await attempt.pay(purchase, purchase.confirm, purchase.deciding);
 
   expect(purchase.keys[1]).not.toBe(purchase.keys[0]);
 });
@@ -71,17 +71,17 @@ test('PAY-17: a refused card books nothing, and the next card is confirmed', asy
   const attempt = new CardAttempt(SETUP);
   const refuse = () => Promise.reject(new Error('Abgelehnt.'));
 
-  await expect(attempt.pay(purchase,refuse, purchase.deciding)).rejects.toThrow('Abgelehnt.');
+  await expect(attempt.pay(purchase, refuse, purchase.deciding)).rejects.toThrow('Abgelehnt.');
   expect(purchase.log).toEqual(['terms']);
 
-  await attempt.pay(purchase,purchase.confirm, purchase.deciding);
+  await attempt.pay(purchase, purchase.confirm, purchase.deciding);
   expect(purchase.log).toEqual(['terms', 'terms', 'card', 'overlay', 'book']);
 });
 
 test('a card that was saved before is booked with as it is', async () => {
   const purchase = aPurchase('booked');
 
-  await new CardAttempt(SETUP, 'pm_before').pay(purchase,purchase.confirm, purchase.deciding);
+  await new CardAttempt(SETUP, 'pm_before').pay(purchase, purchase.confirm, purchase.deciding);
 
   expect(purchase.log).toEqual(['terms', 'overlay', 'book']);
   expect(purchase.payments).toMatchObject([{ payment_method: 'pm_before' }]);

@@ -17,7 +17,9 @@ test("PAY-16: a refused setup intent shows the server's message, else the text o
 });
 
 test("PAY-21, CONF-15: a refused booking shows the server's error, else the text of its key", () => {
-  expect(bookingProblem(new ApiError(409, { error: 'Vergeben.', message: 'x' }))).toEqual({ text: 'Vergeben.' });
+  expect(bookingProblem(new ApiError(409, { error: 'Vergeben.', message: 'x' }))).toEqual({
+    text: 'Vergeben.',
+  });
   expect(bookingProblem(new ApiError(500))).toMatchObject({ key: 'FAILED_TO_BOOK_APPOINTMENT' });
   expect(words.en.FAILED_TO_BOOK_APPOINTMENT).toContain('Booking failed');
   expect(words.en.FAILED_TO_BOOK_APPOINTMENT).toContain(

@@ -7,11 +7,11 @@ import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useFirstFieldFocus } from '#web/lib/use-first-field-focus.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { pathTo } from '../../routes.ts';
 import styles from '../Form.module.css';
-import { Notice } from '#web/ui/Notice.tsx';
 import { loginErrors } from './login-errors.ts';
 import { acceptSignIn, type PendingSignIn } from './sign-in.ts';
 

@@ -20,7 +20,13 @@ export function CardFields({ card, country, onCountryChange }: CardFieldsProps) 
   return (
     <div className={styles.fields}>
       <div className={styles.wide}>
-        <CardField name="number" card={card} label={t.card_number} hint={t.card_brands} missing={t.card_number_missing} />
+        <CardField
+          name="number"
+          card={card}
+          label={t.card_number}
+          hint={t.card_brands}
+          missing={t.card_number_missing}
+        />
       </div>
       <CardField
         name="expiry"
@@ -58,7 +64,11 @@ function CardField({ name, card, label, hint, placeholder, missing }: CardFieldP
   const style = useCardStyle();
   const Input = CARD_INPUTS[name];
   const errors = errorsOfField(card.entry[name], { wasSent: card.wasSent, missing });
-  const options = { style, ...(placeholder && { placeholder }), ...(name === 'number' && { showIcon: true }) };
+  const options = {
+    style,
+    ...(placeholder && { placeholder }),
+    ...(name === 'number' && { showIcon: true }),
+  };
   return (
     <Field label={label} hint={hint} required errors={errors}>
       {({ id }) => (

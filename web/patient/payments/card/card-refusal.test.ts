@@ -6,7 +6,11 @@ test('PAY-12: a confirmed card is booked with', () => {
 });
 
 test("PAY-17: a refused card tells the provider's own words", () => {
-  const refused = { isConfirmed: false, message: 'Zu wenig Guthaben.', declineCode: 'insufficient_funds' } as const;
+  const refused = {
+    isConfirmed: false,
+    message: 'Zu wenig Guthaben.',
+    declineCode: 'insufficient_funds',
+  } as const;
 
   expect(() => methodOrRefusal(refused)).toThrow(
     expect.objectContaining({ message: 'Zu wenig Guthaben.', key: undefined }),

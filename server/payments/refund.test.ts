@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import { aStaffMember } from '#server/testing/people.ts';
+import { refundWhatIsWanted } from './refunding.service.ts';
+import { APPOINTMENT, aTill, CARDS, PRICE, type Till } from './testing.ts';
+
+const KEY = '7f0d8a52-8f2b-4b59-9a31-0b6b3c1d2e3f';
+const ROUTE = `POST /api/staff/payments/${APPOINTMENT}/refund`;
+
+test('an administrator gives back a part and then the rest', async () => {
+  const till = await aTill();
+  const { id, refund } = await aChargedVisit(till);
+
+  expect((await refund({ amount_cents: 2_000 })).body.data.amount_cents).toBe(2_000);
+  await till.settle();
+  expect(await till.payment(id)).toMatchObject({ state: 'partially_refunded', refundedCents: 2_000 });
+  await refund({ request_key: crypto.randomUUID() });
+  await till.settle();
+
+  expect(await till.payment(id)).toMatchObject({ state: 'refunded', refundedCents: PRICE });
+  expect(await till.objects('stripe', 'refund')).toHaveLength(2);
+});
+
+test('PAYMENTS-5.24: asked for twice under one key it is one refund', async () => {
+  const till = await aTill();
+  const { id, refund } = await aChargedVisit(till);
+
+  const answers = await Promise.all([refund(), refund(), refund()]);
+  await till.settle();
+  answers.push(await refund());
+
+  expect(new Set(answers.map(({ body }) => body.data.refund_id)).size).toBe(1);
+  expect(await till.payment(id)).toMatchObject({ state: 'refunded', refundedCents: PRICE });
+  expect(await till.objects('stripe', 'refund')).toHaveLength(1);
+});
+
+test('PAYMENTS-5.24: more than is left is refused, also while a refund is under way', async () => {
+  const till = await aTill({ hears: false });
+  const { refund } = await aChargedVisit(till);
+
+  expect((await refund({ amount_cents: PRICE + 1 })).body.code).toBe('payments.refund_refused');
+  expect((await refund({ amount_cents: 10_000 })).status).toBe(200);
+  const second = await refund({ amount_cents: 2_001, request_key: crypto.randomUUID() });
+  expect([second.status, second.body.code]).toEqual([409, 'payments.refund_refused']);
+});
+
+test('PAYMENTS-5.24: what was refunded at the provider by somebody else is not refunded again', async () => {
+  const till = await aTill({ hears: false });
+  const { id, refund, intentId } = await aChargedVisit(till);
+  await till.deps.cards.refund({ intentId, amountCents: PRICE, reference: 'by hand', key: 'by hand' });
+
+  await refund();
+  await till.settle();
+
+  expect(await till.payment(id)).toMatchObject({ state: 'refund_failed', refundedCents: 0 });
+  expect(await till.objects('stripe', 'refund')).toHaveLength(1);
+  expect((await till.tasks()).map(({ kind }: { kind: string }) => kind)).toContain('refund_failed');
+});
+
+test('PAYMENTS-5.24: a refund whose answer was lost is found again, not repeated', async () => {
+  const till = await aTill({ hears: false });
+  const { id, refund } = await aChargedVisit(till);
+  await refund();
+  const { cards } = till.deps;
+  const lost = async (order: Parameters<typeof cards.refund>[0]) => {
+    await cards.refund(order);
+    return { outcome: 'unknown', code: 'timeout' } as const;
+  };
+  await refundWhatIsWanted({ ...till.deps, cards: { ...cards, refund: lost } });
+  expect(await till.payment(id)).toMatchObject({ state: 'refunding', refundedCents: 0 });
+
+  till.advance(25 * 60);
+  await till.settle();
+
+  expect(await till.payment(id)).toMatchObject({ state: 'refunded', refundedCents: PRICE });
+  expect(await till.objects('stripe', 'refund')).toHaveLength(1);
+});
+
+test('PAYMENTS-5.25: a refund that the bank takes its time for is followed to its end', async () => {
+  const till = await aTill();
+  const { id, refund, intentId } = await aChargedVisit(till);
+  await till.control('stripe', 'behave', { subject: 'refund', action: 'pending', match: intentId });
+  await refund();
+  await till.settle();
+  expect(await till.payment(id)).toMatchObject({ state: 'refunding', refundedCents: 0 });
+
+  const [{ id: refundId }] = await till.objects('stripe', 'refund');
+  await till.control('stripe', 'settle_refund', { refund: refundId, status: 'succeeded' });
+  await till.settle();
+
+  expect(await till.payment(id)).toMatchObject({ state: 'refunded', refundedCents: PRICE });
+});
+
+test('PAYMENTS-5.25: a failed refund is paid back by bank transfer and recorded', async () => {
+  const till = await aTill();
+  const { id, refund, intentId, token } = await aChargedVisit(till);
+  await till.control('stripe', 'behave', { subject: 'refund', action: 'pending', match: intentId });
+  await refund();
+  await till.settle();
+  const [{ id: refundId }] = await till.objects('stripe', 'refund');
+  await till.control('stripe', 'settle_refund', { refund: refundId, status: 'failed' });
+  await till.settle();
+  expect(await till.payment(id)).toMatchObject({ state: 'refund_failed', refundedCents: 0 });
+
+  const [task] = await till.tasks();
+  expect(task).toMatchObject({ kind: 'refund_failed', outcomes: ['paid_otherwise', 'try_again'] });
+  const note = 'Überweisung vom 20.11.';
+  const done = { outcome: 'paid_otherwise', note };
+  await till.clinic.call(`POST /api/staff/payment-tasks/${task.id}/done`, done, { token });
+
+  expect(await till.payment(id)).toMatchObject({ state: 'refunded', refundedCents: PRICE });
+  expect((await till.ledger(id)).at(-1)).toMatchObject({ kind: 'refunded', amountCents: PRICE, why: note });
+  expect(await till.tasks()).toEqual([]);
+});
+
+test('PAYMENTS-5.25: a failed refund can be tried again as a refund of its own', async () => {
+  const till = await aTill();
+  const { id, refund, intentId, token } = await aChargedVisit(till);
+  await till.control('stripe', 'behave', { subject: 'refund', action: 'failed', match: intentId });
+  await refund();
+  await till.settle();
+  const [task] = await till.tasks();
+  const done = { outcome: 'try_again', note: 'noch einmal' };
+  await till.clinic.call(`POST /api/staff/payment-tasks/${task.id}/done`, done, { token });
+  await till.settle();
+
+  expect(await till.payment(id)).toMatchObject({ state: 'refunded', refundedCents: PRICE });
+  expect((await till.refunds(id)).map(({ state }) => state)).toEqual(['failed', 'succeeded']);
+});
+
+test('only an administrator gives money back', async () => {
+  const till = await aTill({ hears: false });
+  await aChargedVisit(till);
+  const body = { reason: 'Kulanz', request_key: KEY };
+  const { token: doctor } = await aStaffMember(till.clinic, 'doctor');
+
+  expect((await till.clinic.call(ROUTE, body)).status).toBe(401);
+  expect((await till.clinic.call(ROUTE, body, { token: till.patient.token })).status).toBe(403);
+  expect((await till.clinic.call(ROUTE, body, { token: doctor })).status).toBe(403);
+});
+
+test('a payment that does not exist is not found, and a key belongs to one payment', async () => {
+  const till = await aTill({ hears: false });
+  const { refund, token } = await aChargedVisit(till);
+  await refund();
+  const other = 'POST /api/staff/payments/999/refund';
+  const body = { reason: 'Kulanz', request_key: KEY };
+  expect((await till.clinic.call(other, body, { token })).status).toBe(404);
+});
+
+async function aChargedVisit(till: Till) {
+  const id = await till.bookByCard(CARDS.good);
+  await till.move('completed');
+  await till.settle();
+  const { token } = await aStaffMember(till.clinic);
+  const refund = (details: object = {}) =>
+    till.clinic.call(ROUTE, { reason: 'Kulanz', request_key: KEY, ...details }, { token });
+  return { id, token, refund, intentId: (await till.charge(id)).intentId ?? '' };
+}

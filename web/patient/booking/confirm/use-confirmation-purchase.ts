@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { ConfirmationOffer } from '#contract/booking-payment.contract.ts';
+import { ApiError, callApi } from '#web/lib/call-api.ts';
+import { pathTo } from '../../routes.ts';
+import { keepSubmissionMessage } from '../../submission-message.ts';
+import type { Payment, Purchase } from '../payment/purchase.ts';
+import { CONFIRMATION_OFFER } from './confirmation-offer.ts';
+
+const CHANGED = ['booking.confirmation_invalid', 'booking.address_missing', 'booking.amount_differs'];
+
+/** Paying for the appointment behind a mailed link; whoever has the link needs no login. */
+export function useConfirmationPurchase(token: string, offer: ConfirmationOffer): Purchase {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { service, schedule, doctor, terms } = offer;
+  return {
+    visit: {
+      service: service.title,
+      minutes: service.duration,
+      doctor: doctor.display_name,
+      startsAt: schedule.date_start_time,
+    },
+    terms,
+    setUpCard: () => callApi('POST /api/patients/appointment/guest/setup-intent', { token }),
+    createOrder: async () => {
+      const amount = terms.amount_cents / 100;
+      return (await callApi('POST /api/patients/paypal/order/create', { token, amount })).id;
+    },
+    captureOrder: async (orderID) =>
+      (await callApi('POST /api/patients/paypal/order/capture', { token, orderID })).id,
+    acceptTerms: () =>
+      callApi('POST /api/patients/appointment/terms', { token, cancellation_rule: true, terms: true }),
+    book: (payment, requestKey) =>
+      callApi('POST /api/patients/appointments/confirm', confirmRequest(token, payment), {
+        headers: { 'Idempotency-Key': requestKey },
+      }),
+    onBooked: ({ message }) => {
+      keepSubmissionMessage(message);
+      navigate(pathTo('Thank'), { replace: true });
+    },
+    /** What has changed about the appointment is looked up again; the reason is said beside the form. */
+    takesOver: (error) => {
+      if (error instanceof ApiError && CHANGED.includes(error.code))
+        queries.invalidateQueries({ queryKey: [CONFIRMATION_OFFER] });
+      return false;
+    },
+    setIsPaying: () => {},
+  };
+}
+
+/** A confirmation on the wire. */
+export function confirmRequest(token: string, payment: Payment) {
+  if (payment.payment_gateway === 'paypal') return { token, ...payment };
+  const { payment_gateway, payment_method: paymentMethod } = payment;
+  return { token, payment_gateway, paymentMethod };
+}

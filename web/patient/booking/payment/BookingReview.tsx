@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { fullAddress } from '#contract/address-line.ts';
+import type { DraftUserData } from '#contract/booking.contract.ts';
+import { booking } from '#texts/generated/booking.ts';
+import { booking_payment as words } from '#texts/generated/booking_payment.ts';
+import { formatWeekday } from '#web/lib/format.ts';
+import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { ownProfile } from '../../identity/profile.ts';
+import { serviceTitle } from '../services/service-text.ts';
+import { useWizard } from '../wizard.ts';
+import styles from './BookingReview.module.css';
+import { ReviewRow } from './ReviewRow.tsx';
+
+interface Person {
+  name: string;
+  email: string;
+  address: string;
+}
+
+/** Everything that was entered, to be checked before the binding click; each part leads back to its step. */
+export function BookingReview() {
+  const t = useTexts(words);
+  const { time } = useTexts(booking);
+  const language = useLanguage();
+  const { booker, draft, service, booking: chosen } = useWizard();
+  const profile = useQuery({ ...ownProfile, enabled: booker.isSignedIn });
+  const { slot } = chosen.selection;
+  const person = booker.isSignedIn
+    ? profile.data && patientOf(profile.data)
+    : draft.userData && guestOf(draft.userData, language);
+  // Name and e-mail address of a patient belong to her profile, not to this booking.
+  const ownStep = booker.isSignedIn ? {} : { step: 3 as const };
+  return (
+    <Card className={styles.review}>
+      <h2>{t.review}</h2>
+      <dl className={styles.list}>
+        {service && slot && (
+          <ReviewRow name={t.review_time} step={2}>
+            {serviceTitle(service, language)}, {slot.display_name}
+            <br />
+            {time({ date: formatWeekday(slot.date_start_time, language), time: slot.start_time })}
+          </ReviewRow>
+        )}
+        {person && (
+          <>
+            <ReviewRow name={t.review_person} {...ownStep}>
+              {person.name}
+            </ReviewRow>
+            <ReviewRow name={t.review_address} step={booker.isSignedIn ? 4 : 3}>
+              {person.address}
+            </ReviewRow>
+            <ReviewRow name={t.review_email} {...ownStep}>
+              {person.email}
+            </ReviewRow>
+          </>
+        )}
+        {!booker.isSignedIn && (
+          <ReviewRow name={t.review_anamnesis} step={5}>
+            {t.review_anamnesis_signed}
+          </ReviewRow>
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+function patientOf(profile: {
+  first_name: string;
+  last_name: string;
+  email: string;
+  full_address: string;
+}): Person {
+  const { first_name, last_name, email, full_address } = profile;
+  return { name: `${first_name} ${last_name}`, email, address: full_address };
+}
+
+function guestOf({ first_name, last_name, email, address }: DraftUserData, language: Language): Person {
+  const { street, house_number, postal_code, city, country_code } = address;
+  const parts = {
+    street,
+    houseNumber: house_number,
+    postalCode: postal_code,
+    city,
+    countryCode: country_code,
+  };
+  return { name: `${first_name} ${last_name}`, email, address: fullAddress(parts, language) };
+}

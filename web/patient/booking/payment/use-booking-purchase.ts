@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { BookingTerms } from '#contract/booking-payment.contract.ts';
+import type { Service } from '#contract/catalogue.contract.ts';
+import type { Slot } from '#contract/schedule.contract.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { pathTo } from '../../routes.ts';
+import { keepSubmissionMessage } from '../../submission-message.ts';
+import { bookingDraft } from '../booking-draft.ts';
+import { rememberedAddress } from '../own-address.ts';
+import { serviceTitle } from '../services/service-text.ts';
+import { useWizard } from '../wizard.ts';
+import { bookingRequest } from './booking-request.ts';
+import { settleBooking } from './finished-booking.ts';
+import type { Purchase } from './purchase.ts';
+import { useAfterLeaving } from './use-after-leaving.ts';
+import { useRefusal } from './use-refusal.ts';
+
+/** Paying for the time that the wizard holds. */
+export function useBookingPurchase(chosen: { service: Service; slot: Slot; terms: BookingTerms }): Purchase {
+  const { service, slot, terms } = chosen;
+  const { booker, draft, setIsPaying } = useWizard();
+  const locale = useLanguage();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const afterLeaving = useAfterLeaving();
+  const takesOver = useRefusal();
+  const amount = terms.amount_cents / 100;
+
+  /** Beginning to pay prolongs the reservation; the clock on screen learns of it. */
+  const renewHold = () => queries.invalidateQueries({ queryKey: bookingDraft().queryKey });
+  const toBook = { serviceId: service.id, slot, terms, locale, isGuest: !booker.isSignedIn, draft };
+  return {
+    visit: {
+      service: serviceTitle(service, locale),
+      minutes: slot.duration,
+      doctor: slot.display_name,
+      startsAt: slot.date_start_time,
+    },
+    terms,
+    setUpCard: async () => {
+      const setup = await (booker.isSignedIn
+        ? callApi('POST /api/patients/appointment/setup-intent', {})
+        : callApi('POST /api/patients/appointment/guest/setup-intent', emailOf(draft)));
+      renewHold();
+      return setup;
+    },
+    createOrder: async () => {
+      const { id } = await callApi('POST /api/patients/paypal/order/create', { amount });
+      renewHold();
+      return id;
+    },
+    captureOrder: async (orderID) =>
+      (await callApi('POST /api/patients/paypal/order/capture', { orderID })).id,
+    acceptTerms: () =>
+      callApi('POST /api/patients/appointment/terms', { cancellation_rule: true, terms: true }),
+    book: (payment, requestKey) => {
+      const request = bookingRequest({ ...toBook, address: rememberedAddress() }, payment);
+      return callApi('POST /api/patients/appointments', request, {
+        headers: { 'Idempotency-Key': requestKey },
+      });
+    },
+    onBooked: (answer) => {
+      keepSubmissionMessage(answer.message);
+      afterLeaving(() => settleBooking(queries, answer));
+      navigate(pathTo('Thank'), { replace: true });
+    },
+    takesOver,
+    setIsPaying,
+  };
+}
+
+function emailOf({ userData }: { userData: { email: string } | null }) {
+  return userData ? { email: userData.email } : {};
+}
