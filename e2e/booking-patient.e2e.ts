@@ -64,10 +64,11 @@ test('ADDR-01, ADDR-02, ADDR-03, OR-45, WIZ-05: a patient without an address is 
   await bookAs(page, email);
   expect((await (await address).json()).data.address).toBeNull();
   await expectStep(page, 4);
+  await expect(page.getByLabel('Vorname')).toHaveValue('Petra');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(steps(page)).toHaveText([/Leistung/, /Termin/, /^3Stammdaten/, /Zahlung/]);
   await expect(steps(page).nth(2)).toHaveAttribute('aria-current', 'step');
 
-  await expect(page.getByLabel('Vorname')).toHaveValue('Petra');
   await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue(email);
   await expect(page.getByLabel('E-Mail-Adresse')).toHaveAttribute('readonly');
   await expect(page.locator('input[type=password]')).toHaveCount(0);

@@ -28,7 +28,7 @@ export function paymentPorts(
           ...PAYPAL_SANDBOX_ACCOUNT,
           now,
           serverUrl: standIns,
-          sdkBaseUrl: `${config.publicUrl}/sandbox/paypal/sdk/js`,
+          sdkBaseUrl: '/sandbox/paypal/sdk/js',
         }),
   };
 }

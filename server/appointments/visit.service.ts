@@ -1,7 +1,14 @@
 import type { Db } from '#server/platform/database/database.ts';
-import { type Appointment, findAppointment } from './appointments.store.ts';
+import { type Appointment, findAppointment, lockRow } from './appointments.store.ts';
+
+export type Visit = Appointment;
 
 /** A visit by its number, for rules of the house; whoever asks for a person names its owner instead. */
-export async function visitById(db: Db, id: number): Promise<Appointment | undefined> {
+export async function visitById(db: Db, id: number): Promise<Visit | undefined> {
   return await findAppointment(db, id, {});
+}
+
+/** The same; nobody else can change it until the transaction ends. */
+export async function lockVisit(tx: Db, id: number): Promise<Visit | undefined> {
+  return await lockRow(tx, id, {});
 }

@@ -12,6 +12,15 @@ export async function noShowFeePercent(db: Db): Promise<number> {
   return readNoShowFeePercent(await findSetting(db, 'no_show_fee_percent'));
 }
 
+/** What the clinic has set of these, for the house's own use: they need not be public. */
+export async function settingValues<Key extends string>(
+  db: Db,
+  keys: readonly Key[],
+): Promise<Partial<Record<Key, string>>> {
+  const found = await listSettings(db, [...keys]);
+  return Object.fromEntries(found.map(({ key, value }) => [key, value])) as Partial<Record<Key, string>>;
+}
+
 /** Sets what was never set; a value the clinic chose stays. */
 export async function addMissingSettings(db: Db, settings: Setting[]): Promise<void> {
   await insertMissingSettings(db, settings);

@@ -10,6 +10,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { Locale } from '#contract/locale.ts';
 import { appointment } from '#server/appointments/appointments.tables.ts';
 import { patient } from '#server/identity/patient.tables.ts';
 
@@ -21,8 +22,15 @@ export interface InvoiceRecipient {
 }
 
 export interface InvoiceLine {
-  title: { de: string; en: string };
+  title: Record<Locale, string>;
+  /** When it took place or will, as a date in Berlin. */
+  serviceDate: string;
+  /** Below zero where money went back. */
   amountCents: number;
+  /** Why it contains no tax. */
+  taxNote: Record<Locale, string>;
+  /** Of a credit note: the refund it tells of, so that each has one. */
+  refundId?: number;
 }
 
 /** A bill or the correction of one. A number that was given is never changed or used again. */

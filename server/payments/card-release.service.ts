@@ -1,5 +1,7 @@
 import type { Answer } from '#server/adapters/card-payment/card-payment.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { findChargeOfPayment } from './charge.store.ts';
 import { findPayment } from './payment.store.ts';
 import { cardDoneStates } from './payment-machine.rules.ts';
 import { ProviderSilent } from './provider-answer.ts';
@@ -12,9 +14,16 @@ export async function forgetCard(
   const payment = await findPayment(db, paymentId);
   if (!payment || !cardDoneStates.some((state) => state === payment.state)) return;
   const { setupIntentId, paymentMethodId, customerId } = payment;
+  const intentId = payment.state === 'charged' ? null : await intentOf(db, paymentId);
+  // Whoever still has the intent open in a browser must not pay what is owed no more.
+  if (intentId !== null) insist(await cards.cancelCharge(intentId));
   if (paymentMethodId !== null) insist(await cards.detachCard(paymentMethodId));
   else if (setupIntentId !== null) insist(await cards.cancelSetupIntent(setupIntentId));
   if (customerId !== null) insist(await cards.deleteCustomer(customerId));
+}
+
+async function intentOf(db: Db, paymentId: number): Promise<string | null> {
+  return (await findChargeOfPayment(db, paymentId))?.charge.intentId ?? null;
 }
 
 /** What is refused has been forgotten already; a silent provider is asked again later. */

@@ -46,6 +46,11 @@ export async function lockPaymentOfAppointment(tx: Db, appointmentId: number): P
   return found;
 }
 
+export async function findPaymentOfAppointment(db: Db, appointmentId: number): Promise<Payment | undefined> {
+  const [found] = await db.select().from(payment).where(eq(payment.appointmentId, appointmentId));
+  return found;
+}
+
 /** What somebody has begun to pay for no appointment yet, newest first. */
 export async function findBegunPayment(
   db: Db,

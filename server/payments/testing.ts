@@ -1,4 +1,5 @@
 import { asc } from 'drizzle-orm';
+import { beforeAll } from 'vitest';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { outboxEvent } from '#server/platform/jobs/outbox.tables.ts';
 import { STRIPE_SANDBOX_KEYS } from '#server/sandbox/stripe/sandbox-keys.ts';
@@ -29,6 +30,11 @@ export const CARDS = {
   asksAlways: '4000002760003184',
   noFundsLater: '4000008260003178',
 };
+
+/** The first database of a file takes its time, which shall not be the first test's. */
+beforeAll(async () => {
+  await aClinic();
+});
 
 export type Till = Awaited<ReturnType<typeof aTill>>;
 type Provider = 'stripe' | 'paypal';

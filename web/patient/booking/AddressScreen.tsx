@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { Profile } from '#contract/identity-account.contract.ts';
 import { booking as words } from '#texts/generated/booking.ts';
 import { useTexts } from '#web/lib/language.ts';
@@ -12,24 +13,32 @@ import { UserDataForm } from './UserDataForm.tsx';
 import { useUserDataForm } from './use-user-data-form.ts';
 import { patientValues } from './user-data-values.ts';
 
-/** Step 4: a patient without an address on file gives it here; one who has it finds it for review. */
+/**
+ * Step 4: a patient without an address on file gives it here; one who has it finds it for review. One layout
+ * from the first moment on: the heading has the focus, and must not be replaced when the profile comes.
+ */
 export function AddressScreen() {
   const t = useTexts(words);
   const profile = useQuery(ownProfile);
-
-  if (profile.isSuccess) return <AddressForm profile={profile.data} />;
+  const [isBusy, setIsBusy] = useState(false);
   return (
-    <StepLayout>
-      {profile.isPending ? (
-        <Skeleton rows={6} label={t.loading} />
-      ) : (
+    <StepLayout action={profile.isSuccess && <SubmitButton isBusy={isBusy} />}>
+      {profile.isPending && <Skeleton rows={6} label={t.loading} />}
+      {profile.isError && (
         <FailureNote message={profile.error.message || undefined} onRetry={() => profile.refetch()} />
       )}
+      {profile.isSuccess && <AddressForm profile={profile.data} onBusy={setIsBusy} />}
     </StepLayout>
   );
 }
 
-function AddressForm({ profile }: { profile: Profile }) {
+interface AddressFormProps {
+  profile: Profile;
+  /** The button that sends the form stands beside it. */
+  onBusy: (isBusy: boolean) => void;
+}
+
+function AddressForm({ profile, onBusy }: AddressFormProps) {
   const t = useTexts(words);
   const queries = useQueryClient();
   const form = useUserDataForm(patientValues(profile), {
@@ -40,9 +49,6 @@ function AddressForm({ profile }: { profile: Profile }) {
       queries.invalidateQueries({ queryKey: ownProfile.queryKey });
     },
   });
-  return (
-    <StepLayout action={<SubmitButton isBusy={form.isBusy} />}>
-      <UserDataForm form={form} fixedEmailHint={t.email_fixed} />
-    </StepLayout>
-  );
+  useEffect(() => onBusy(form.isBusy), [form.isBusy, onBusy]);
+  return <UserDataForm form={form} fixedEmailHint={t.email_fixed} />;
 }

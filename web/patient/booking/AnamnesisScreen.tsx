@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AnamnesisEntries, AnamnesisForm as Questions } from '#contract/anamnesis.contract.ts';
+import type { AnamnesisEntries } from '#contract/anamnesis.contract.ts';
 import { booking as words } from '#texts/generated/booking.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
@@ -17,25 +17,13 @@ import { useAnamnesisSending, useEntriesSaving } from './use-anamnesis-step.ts';
 import { draftOf, guestValues } from './user-data-values.ts';
 import { useWizard } from './wizard.ts';
 
-/** Step 5: the medical history of a guest, saved while it is filled in and signed at the end. */
+/**
+ * Step 5: the medical history of a guest, saved while it is filled in and signed at the end. One layout from
+ * the first moment on: the heading has the focus, and must not be replaced when the questions come.
+ */
 export function AnamnesisScreen() {
   const t = useTexts(words);
   const questions = useQuery(anamnesisForm('booking', useLanguage()));
-
-  if (questions.data) return <AnamnesisStep questions={questions.data} />;
-  return (
-    <StepLayout>
-      {questions.isError ? (
-        <FailureNote message={questions.error.message || undefined} onRetry={() => questions.refetch()} />
-      ) : (
-        <Skeleton rows={8} label={t.loading} />
-      )}
-    </StepLayout>
-  );
-}
-
-function AnamnesisStep({ questions }: { questions: Questions }) {
-  const t = useTexts(words);
   const { booking, draft, signing, goTo } = useWizard();
   const [entries, setEntries] = useState(draft.anamnesis ?? EMPTY_ENTRIES);
   const [isChanged, setIsChanged] = useState(false);
@@ -53,24 +41,34 @@ function AnamnesisStep({ questions }: { questions: Questions }) {
     setIsChanged(true);
   };
   return (
-    <StepLayout action={<SubmitButton isBusy={sending.isBusy} />}>
+    <StepLayout action={questions.data && <SubmitButton isBusy={sending.isBusy} />}>
       {isDone && (
         <Notice tone="good">
           <p>{t.anamnesis_accepted}</p>
         </Notice>
       )}
-      <AnamnesisForm
-        id={STEP_FORM}
-        form={questions}
-        person={draft.userData ?? draftOf(guestValues(null))}
-        entries={entries}
-        onChange={changeEntries}
-        startSigning={signing.current ?? NOT_SIGNED}
-        onSigningChange={changeSigning}
-        errors={sending.errors}
-        onSubmit={(submission) => (isDone ? goTo({ ...booking, step: 6 }) : sending.send(submission))}
-      />
+      {questions.data ? (
+        <AnamnesisForm
+          id={STEP_FORM}
+          form={questions.data}
+          person={draft.userData ?? draftOf(guestValues(null))}
+          entries={entries}
+          onChange={changeEntries}
+          startSigning={signing.current ?? NOT_SIGNED}
+          onSigningChange={changeSigning}
+          errors={sending.errors}
+          onSubmit={(submission) => (isDone ? goTo({ ...booking, step: 6 }) : sending.send(submission))}
+        />
+      ) : (
+        <QuestionsToCome questions={questions} />
+      )}
       <SaveNote state={saving.state} />
     </StepLayout>
   );
+}
+
+function QuestionsToCome({ questions }: { questions: UseQueryResult }) {
+  const t = useTexts(words);
+  if (!questions.isError) return <Skeleton rows={8} label={t.loading} />;
+  return <FailureNote message={questions.error.message || undefined} onRetry={() => questions.refetch()} />;
 }

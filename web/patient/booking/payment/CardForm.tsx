@@ -3,12 +3,12 @@ import { DEFAULT_COUNTRY_CODE } from '#contract/country-choices.ts';
 import { booking_payment as words } from '#texts/generated/booking_payment.ts';
 import { payments } from '#texts/generated/payments.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { CardFields } from '../../payments/card/CardFields.tsx';
 import { CardElements, useCardEntry } from '../../payments/card/stripe-elements.tsx';
 import { AgreedTerms } from './AgreedTerms.tsx';
 import { AgreementBoxes } from './AgreementBoxes.tsx';
+import { BookButtons } from './BookButtons.tsx';
 import { PanelHeading } from './PanelHeading.tsx';
 import styles from './PaymentPanel.module.css';
 import { ProblemNotice } from './ProblemNotice.tsx';
@@ -30,7 +30,7 @@ export function CardForm(props: CardFormProps) {
 
 function CardFormBody({ onCancel, ...options }: CardFormProps) {
   const t = useTexts(words);
-  const { card_title, card_safe, please_wait } = useTexts(payments);
+  const { card_title, card_safe } = useTexts(payments);
   const [country, setCountry] = useState(DEFAULT_COUNTRY_CODE);
   const card = useCardEntry();
   const agreement = useAgreement();
@@ -57,25 +57,7 @@ function CardFormBody({ onCancel, ...options }: CardFormProps) {
       <AgreedTerms purchase={options.purchase} gateway="stripe" />
       <AgreementBoxes terms={options.purchase.terms} agreement={agreement} />
       <ProblemNotice problem={payment.problem} />
-      <div className={styles.actions}>
-        <Button
-          type="submit"
-          disabled={!agreement.isGiven}
-          isBusy={payment.isBusy}
-          busyText={please_wait}
-          aria-describedby={agreement.isGiven ? undefined : 'tick-both'}
-        >
-          {t.book}
-        </Button>
-        <Button look="secondary" onClick={() => payment.isBusy || onCancel()}>
-          {t.cancel}
-        </Button>
-      </div>
-      {!agreement.isGiven && (
-        <p id="tick-both" className={styles.note}>
-          {t.tick_both}
-        </p>
-      )}
+      <BookButtons isAgreed={agreement.isGiven} isBusy={payment.isBusy} onCancel={onCancel} />
     </form>
   );
 }
@@ -84,7 +66,7 @@ function CardFormBody({ onCancel, ...options }: CardFormProps) {
 function submitByEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { target } = event;
   if (event.key !== 'Enter' || !(target instanceof HTMLElement)) return;
-  if (target.closest('button, a, select, dialog')) return;
+  if (target.closest('button, a, select')) return;
   event.preventDefault();
   event.currentTarget.requestSubmit();
 }

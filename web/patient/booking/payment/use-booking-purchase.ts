@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { BookingTerms } from '#contract/booking-payment.contract.ts';
 import type { Service } from '#contract/catalogue.contract.ts';
@@ -26,11 +26,9 @@ export function useBookingPurchase(chosen: { service: Service; slot: Slot; terms
   const queries = useQueryClient();
   const afterLeaving = useAfterLeaving();
   const takesOver = useRefusal();
-  const amount = terms.amount_cents / 100;
+  const isGuest = !booker.isSignedIn;
+  const toBook = { serviceId: service.id, slot, terms, locale, isGuest, draft };
 
-  /** Beginning to pay prolongs the reservation; the clock on screen learns of it. */
-  const renewHold = () => queries.invalidateQueries({ queryKey: bookingDraft().queryKey });
-  const toBook = { serviceId: service.id, slot, terms, locale, isGuest: !booker.isSignedIn, draft };
   return {
     visit: {
       service: serviceTitle(service, locale),
@@ -39,27 +37,15 @@ export function useBookingPurchase(chosen: { service: Service; slot: Slot; terms
       startsAt: slot.date_start_time,
     },
     terms,
-    setUpCard: async () => {
-      const setup = await (booker.isSignedIn
-        ? callApi('POST /api/patients/appointment/setup-intent', {})
-        : callApi('POST /api/patients/appointment/guest/setup-intent', emailOf(draft)));
-      renewHold();
-      return setup;
-    },
-    createOrder: async () => {
-      const { id } = await callApi('POST /api/patients/paypal/order/create', { amount });
-      renewHold();
-      return id;
-    },
+    ...beginningCalls(queries, terms, isGuest ? { email: draft.userData?.email ?? '' } : null),
     captureOrder: async (orderID) =>
       (await callApi('POST /api/patients/paypal/order/capture', { orderID })).id,
     acceptTerms: () =>
       callApi('POST /api/patients/appointment/terms', { cancellation_rule: true, terms: true }),
     book: (payment, requestKey) => {
       const request = bookingRequest({ ...toBook, address: rememberedAddress() }, payment);
-      return callApi('POST /api/patients/appointments', request, {
-        headers: { 'Idempotency-Key': requestKey },
-      });
+      const headers = { 'Idempotency-Key': requestKey };
+      return callApi('POST /api/patients/appointments', request, { headers });
     },
     onBooked: (answer) => {
       keepSubmissionMessage(answer.message);
@@ -71,6 +57,26 @@ export function useBookingPurchase(chosen: { service: Service; slot: Slot; terms
   };
 }
 
-function emailOf({ userData }: { userData: { email: string } | null }) {
-  return userData ? { email: userData.email } : {};
+/** Beginning to pay prolongs the reservation, and the clock on screen learns of it. */
+function beginningCalls(
+  queries: QueryClient,
+  { amount_cents }: BookingTerms,
+  guest: { email: string } | null,
+): Pick<Purchase, 'setUpCard' | 'createOrder'> {
+  const renewHold = () => queries.invalidateQueries({ queryKey: bookingDraft().queryKey });
+  return {
+    setUpCard: async () => {
+      const setup = await (guest
+        ? callApi('POST /api/patients/appointment/guest/setup-intent', guest)
+        : callApi('POST /api/patients/appointment/setup-intent', {}));
+      renewHold();
+      return setup;
+    },
+    createOrder: async () => {
+      const amount = amount_cents / 100;
+      const { id } = await callApi('POST /api/patients/paypal/order/create', { amount });
+      renewHold();
+      return id;
+    },
+  };
 }

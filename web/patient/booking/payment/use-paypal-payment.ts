@@ -25,32 +25,9 @@ interface PayPalPaymentOptions {
 
 /** What happens around PayPal's own window, from the click to the booking. */
 export function usePayPalPayment({ purchase, agreement, onDeciding, onCancel }: PayPalPaymentOptions) {
-  const t = useTexts(words);
-  const [attempt] = useState(() => new PayPalAttempt());
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { attempt, problem, setProblem, stop, finish } = usePayPalAttempt(purchase, onDeciding);
+  const say = usePayPalToast();
   const isReported = useRef(false);
-
-  const stop = (error: unknown, problemOf: (error: unknown) => Problem) => {
-    onDeciding(false);
-    purchase.setIsPaying(false);
-    if (!purchase.takesOver(error)) setProblem(announce(problemOf(error)));
-  };
-
-  /** Gives back what stood in the way, if something did. */
-  const finish = async (orderId?: string): Promise<unknown> => {
-    onDeciding(true);
-    setProblem(null);
-    try {
-      const answer = await attempt.finish(purchase, orderId);
-      showToast({ type: 'success', text: t.paypal_done, key: 'paypal_done' });
-      purchase.onBooked(answer);
-      return undefined;
-    } catch (error) {
-      const cause = error instanceof CaptureFailure ? error.cause : error;
-      stop(cause, error instanceof CaptureFailure ? captureProblem : bookingProblem);
-      return cause;
-    }
-  };
 
   const handlers: PayPalHandlers = {
     onClick: (_, { resolve, reject }) => (agreement.demand() ? resolve() : reject()),
@@ -68,7 +45,7 @@ export function usePayPalPayment({ purchase, agreement, onDeciding, onCancel }: 
     },
     onCancel: () => {
       purchase.setIsPaying(false);
-      showToast({ type: 'success', text: t.paypal_cancelled, key: 'paypal_cancelled' });
+      say('paypal_cancelled');
       onCancel();
     },
     // PayPal also reports here what went wrong on our side and was said already.
@@ -78,6 +55,42 @@ export function usePayPalPayment({ purchase, agreement, onDeciding, onCancel }: 
     },
   };
   return { handlers, problem, finish, isOpen: attempt.isOpen };
+}
+
+function usePayPalAttempt(purchase: Purchase, onDeciding: (isDeciding: boolean) => void) {
+  const [attempt] = useState(() => new PayPalAttempt());
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const say = usePayPalToast();
+
+  const stop = (error: unknown, problemOf: (error: unknown) => Problem) => {
+    onDeciding(false);
+    purchase.setIsPaying(false);
+    if (!purchase.takesOver(error)) setProblem(announce(problemOf(error)));
+  };
+
+  /** Gives back what stood in the way, if something did. */
+  const finish = async (orderId?: string): Promise<unknown> => {
+    onDeciding(true);
+    setProblem(null);
+    try {
+      const answer = await attempt.finish(purchase, orderId);
+      say('paypal_done');
+      purchase.onBooked(answer);
+      return undefined;
+    } catch (error) {
+      const isCapture = error instanceof CaptureFailure;
+      const cause = isCapture ? error.cause : error;
+      stop(cause, isCapture ? captureProblem : bookingProblem);
+      return cause;
+    }
+  };
+  return { attempt, problem, setProblem, stop, finish };
+}
+
+/** Both ends of a payment are told as a success, the cancelled one too. */
+function usePayPalToast() {
+  const t = useTexts(words);
+  return (key: 'paypal_done' | 'paypal_cancelled') => showToast({ type: 'success', text: t[key], key });
 }
 
 /** Another source of money can be chosen for the same order. */

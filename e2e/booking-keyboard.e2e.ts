@@ -1,0 +1,138 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { continueButton, expectStep, openServices, PERSON, slots, test, WORDS } from './booking.ts';
+import { openData } from './booking-draft.ts';
+import { tabTo } from './keyboard.ts';
+import { newEmail, PASSWORD } from './patients.ts';
+
+async function press(control: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await tabTo(control);
+  await control.page().keyboard.press(key);
+}
+
+async function typeInto(field: Locator, text: string): Promise<void> {
+  await tabTo(field);
+  await field.page().keyboard.type(text);
+}
+
+async function expectArrival(page: Page, step: Parameters<typeof expectStep>[1]): Promise<void> {
+  await expectStep(page, step, 'en');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+}
+
+/** With the keys of the calendar: a month on, then day by day to one with free times. */
+async function pickDayByArrows(page: Page): Promise<void> {
+  const focused = page.getByRole('grid').locator(':focus');
+  await tabTo(page.getByRole('grid').locator('[role=button][tabindex="0"]'));
+  const ofMonth = page.waitForResponse((answer) => answer.url().includes('get-schedules'));
+  await page.keyboard.press('PageDown');
+  await ofMonth;
+  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
+  for (let days = 0; days < 7; days += 1) {
+    if (/free/.test((await focused.getAttribute('aria-label')) ?? '')) break;
+    await page.keyboard.press('ArrowRight');
+  }
+  const ofDay = page.waitForResponse((answer) => answer.url().includes('picked_date='));
+  await page.keyboard.press('Enter');
+  await ofDay;
+  await expect(page.locator('[inert]')).toHaveCount(0);
+}
+
+async function typePerson(page: Page): Promise<void> {
+  await tabTo(page.getByLabel('Salutation'));
+  await page.keyboard.type('Ms');
+  await expect(page.getByLabel('Salutation')).toHaveValue('mrs');
+  const entries: [string | RegExp, string][] = [
+    ['Date of birth', '14031972'],
+    ['First name', PERSON.Vorname],
+    ['Last name', PERSON.Nachname],
+    ['E-mail address', newEmail()],
+    ['Phone', PERSON.Telefon],
+    [/^Password\s\*$/, PASSWORD],
+    ['Repeat password', PASSWORD],
+    ['Street', PERSON.Straße],
+    ['House number', PERSON.Hausnummer],
+    ['Postal code', PERSON.Postleitzahl],
+    ['City', 'Berlin'],
+  ];
+  for (const [label, text] of entries) await typeInto(page.getByLabel(label), text);
+}
+
+async function typeAnamnesis(page: Page): Promise<void> {
+  const first = page.getByRole('group', { name: /^1\. / });
+  await tabTo(first.getByLabel('No', { exact: true }));
+  await page.keyboard.press('ArrowLeft');
+  await expect(first.getByLabel('Yes', { exact: true })).toBeChecked();
+  const texts = page.locator('form textarea');
+  await typeInto(texts.first(), 'Sleepless nights');
+  const scale = page.getByRole('group', { name: /^Scale from 1/ });
+  await press(scale.getByLabel('1', { exact: true }), 'Space');
+  await page.keyboard.press('ArrowRight');
+  await expect(scale.getByLabel('2', { exact: true })).toBeChecked();
+  for (const text of (await texts.all()).slice(1)) await typeInto(text, 'Three weeks ago');
+  for (const consent of await page.getByRole('checkbox').all()) await press(consent, 'Space');
+  await typeInto(page.getByLabel(/^Place\s\*$/), 'Berlin');
+}
+
+async function typeSignature(page: Page): Promise<void> {
+  await press(page.getByRole('button', { name: 'Sign now' }));
+  const dialog = page.getByRole('dialog', { name: 'Your signature' });
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('Petra Sommer');
+  await tabTo(dialog.getByLabel('Font'));
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog.getByLabel('Font')).toHaveValue('Great Vibes');
+  await expectAccessible(page, 'dialog');
+  await press(dialog.getByRole('button', { name: 'Sign', exact: true }));
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Sign again' })).toBeFocused();
+}
+
+test('GEN-03, LANG-01: a guest books in English as far as the payment, by keyboard alone', async ({
+  page,
+}) => {
+  test.slow();
+  await openServices(page);
+  await press(page.getByRole('button', { name: /^EN/ }));
+  await expectStep(page, 1, 'en');
+  await expectAccessible(page);
+  await press(page.getByRole('button', { name: WORDS.en.service }));
+
+  await expectArrival(page, 2);
+  await pickDayByArrows(page);
+  await press(slots(page).first(), 'Space');
+  await expectAccessible(page);
+  await press(continueButton(page, 'en'));
+
+  await expectArrival(page, 3);
+  await typePerson(page);
+  await expectAccessible(page);
+  await press(continueButton(page, 'en'));
+
+  await expectArrival(page, 5);
+  await typeAnamnesis(page);
+  await expectAccessible(page);
+  await typeSignature(page);
+  await press(continueButton(page, 'en'));
+
+  await expectArrival(page, 6);
+  await expectAccessible(page);
+});
+
+test('LANG-01: the language changes in the middle of a step, without a reload and without losing an entry', async ({
+  page,
+}) => {
+  await openData(page);
+  await page.getByLabel('Vorname').fill('Petra');
+  await page.getByRole('button', { name: /^EN/ }).click();
+  await expectStep(page, 3, 'en');
+  await expect(page.getByLabel('First name')).toHaveValue('Petra');
+  const steps = page.getByRole('list', { name: 'Steps of the booking' }).getByRole('listitem');
+  await expect(steps).toHaveText([/Service/, /Appointment/, /Personal data/, /Medical history/, /Payment/]);
+  const summary = page.getByRole('complementary', { name: 'Your choice' });
+  await expect(summary).toContainText(WORDS.en.service);
+  await expect(summary).toContainText(/Reserved for you for another 1\d:\d\d minutes/);
+  await expect(summary.getByText('Uhr')).toHaveCount(0);
+  await expect(page.getByRole('main').getByText('Already a patient with us?')).toBeVisible();
+  await expect(page.getByLabel('Country').locator('option:checked')).toHaveText('Germany');
+});

@@ -1,0 +1,42 @@
+import { expect, type Page } from '@playwright/test';
+import {
+  chooseService,
+  continueButton,
+  expectStep,
+  fillAnamnesis,
+  fillPerson,
+  openServices,
+  slots,
+  test,
+} from './booking.ts';
+
+const NARROWEST = 320;
+test.use({ viewport: { width: NARROWEST, height: 700 } });
+
+/** In both languages, whose words are of different lengths. */
+async function expectNoSidewaysScroll(page: Page, step: Parameters<typeof expectStep>[1]): Promise<void> {
+  for (const language of ['en', 'de'] as const) {
+    await page.getByRole('button', { name: new RegExp(`^${language}`, 'i') }).click();
+    await expectStep(page, step, language);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, `step ${step} in ${language}`).toBeLessThanOrEqual(NARROWEST);
+  }
+}
+
+test('GEN-03: no step of the booking scrolls sideways on the narrowest screens', async ({ page }) => {
+  await openServices(page);
+  await expectNoSidewaysScroll(page, 1);
+  await chooseService(page);
+  await expect(slots(page).first()).toBeVisible();
+  await slots(page).first().click();
+  await expectNoSidewaysScroll(page, 2);
+  await continueButton(page).click();
+  await expectNoSidewaysScroll(page, 3);
+  await fillPerson(page);
+  await continueButton(page).click();
+  await expectStep(page, 5);
+  await fillAnamnesis(page);
+  await expectNoSidewaysScroll(page, 5);
+  await continueButton(page).click();
+  await expectNoSidewaysScroll(page, 6);
+});

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { aDataFolder } from '#server/platform/database/testing.ts';
+import { killWhileBooking } from './testing-kills.ts';
+
+// Each kill needs a start. `npm run bench:kills` does the same with fifty.
+test('every booking that was answered survives kills of the server, and money is in its ledger', async () => {
+  const { answered, faults } = await killWhileBooking(await aDataFolder(), 3);
+  expect(faults).toEqual([]);
+  expect(answered.length).toBeGreaterThanOrEqual(3);
+}, 180_000);

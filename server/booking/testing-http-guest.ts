@@ -1,0 +1,109 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { aSubmission } from '#server/anamnesis/testing.ts';
+import { berlinDate } from '#server/platform/berlin-time.ts';
+import { STRIPE_SANDBOX_KEYS } from '#server/sandbox/stripe/sandbox-keys.ts';
+import { USER_DATA } from './testing.ts';
+
+/** What a guest books, as the list of free times names it. */
+export interface WantedSlot {
+  id: string;
+  doctor_id: number;
+  date: string;
+  start_time: string;
+}
+
+export type Gateway = 'stripe' | 'paypal';
+
+export interface HttpGuest {
+  serviceId: number;
+  slot: WantedSlot;
+  gateway: Gateway;
+  key: string;
+  network: string;
+  draftToken?: string;
+}
+
+/** A guest of a server that runs as a process of its own, from a network of her own. */
+export function aHttpGuest(serviceId: number, slot: WantedSlot, gateway: Gateway): HttpGuest {
+  const network = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+  return { serviceId, slot, gateway, key: randomUUID(), network };
+}
+
+/** Goes through the whole booking. Gives the number of the visit that was answered, or throws. */
+export async function bookOverHttp(base: string, guest: HttpGuest): Promise<number> {
+  const call = caller(base, guest);
+  const { serviceId, slot, gateway, key } = guest;
+  const choice = { service_id: serviceId, doctor_id: slot.doctor_id };
+  const { draft_token } = await call('POST /api/patients/check-slot-availability', {
+    ...choice,
+    date: slot.date,
+    start_time: slot.start_time,
+  });
+  guest.draftToken ??= draft_token;
+  const step = { ...choice, schedule_id: slot.id };
+  const userData = { ...USER_DATA, email: `guest-${randomUUID()}@example.test` };
+  await call('POST /api/patients/appointment/step', { ...step, userData });
+  const today = berlinDate(Date.now());
+  await call('POST /api/patients/appointment/step', {
+    ...step,
+    anamneseDaten: aSubmission('de', { date: today }),
+  });
+  const money = gateway === 'stripe' ? await payByCard(base, call) : await payByPayPal(call);
+  const booking = { ...choice, schedule: slot.id, payment_gateway: gateway, locale: 'de', ...money };
+  const { data } = await call('POST /api/patients/appointments', booking, { 'idempotency-key': key });
+  return data.id;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers without declaring their shape.
+type CallServer = (route: string, body: object, headers?: Record<string, string>) => Promise<any>;
+
+function caller(base: string, guest: HttpGuest): CallServer {
+  return async (route, body, headers = {}) => {
+    const [method = 'POST', path = ''] = route.split(' ');
+    const answer = await fetch(base + path, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        locale: 'de',
+        'x-forwarded-for': guest.network,
+        ...(guest.draftToken && { 'x-booking-draft': guest.draftToken }),
+        ...headers,
+      },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${route}: ${answer.status} ${await answer.text()}`);
+    return await answer.json();
+  };
+}
+
+async function payByCard(base: string, call: CallServer) {
+  const { client_secret, customer_id } = await call('POST /api/patients/appointment/guest/setup-intent', {});
+  await call('POST /api/patients/appointment/terms', { cancellation_rule: true, terms: true });
+  const intent = String(client_secret).split('_secret_')[0];
+  const answer = await fetch(`${base}/sandbox/stripe/v1/setup_intents/${intent}/confirm`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      key: STRIPE_SANDBOX_KEYS.publishableKey,
+      client_secret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': '4242424242424242',
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2031',
+      'payment_method_data[card][cvc]': '123',
+    }),
+  });
+  const { payment_method } = (await answer.json()) as { payment_method: string };
+  return { payment_method, customer_id };
+}
+
+async function payByPayPal(call: CallServer) {
+  const { id: order } = await call('POST /api/patients/paypal/order/create', {});
+  await call('POST /sandbox/control', {
+    provider: 'paypal',
+    command: 'answer_order',
+    order,
+    answer: 'approve',
+  });
+  const { id } = await call('POST /api/patients/paypal/order/capture', { orderID: order });
+  return { paypal_transaction_id: id };
+}

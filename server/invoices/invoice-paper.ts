@@ -1,0 +1,130 @@
+import type { Locale } from '#contract/locale.ts';
+import type { WayOfPaying } from '#server/payments/visit-money.service.ts';
+import { berlinDate } from '#server/platform/berlin-time.ts';
+import { euroInWords } from '#server/platform/euro.ts';
+import { drawPaper, millimetres, type Paper } from '#server/platform/pdf/paper.ts';
+import { invoices_paper } from '#texts/generated/invoices_paper.ts';
+import type { BillingClinic } from './clinic.service.ts';
+import type { InvoiceLine, InvoiceRecipient } from './invoices.tables.ts';
+
+/** An issued bill or credit note, with all that its paper says. */
+export interface InvoicePaper {
+  kind: 'invoice' | 'credit_note';
+  state: 'paid' | 'unpaid';
+  /** `2026-000123` */
+  number: string;
+  issuedAt: Date;
+  corrects: { number: string; issuedAt: Date } | undefined;
+  recipient: InvoiceRecipient;
+  lines: InvoiceLine[];
+  totalCents: number;
+  way: WayOfPaying | undefined;
+  locale: Locale;
+}
+
+const PLUM = '#7a2e5d';
+const SOFT = '#5f5262';
+
+/** The paper as bytes of a PDF; the same bill and the same clinic give the same bytes. */
+export function renderInvoice(invoice: InvoicePaper, clinic: BillingClinic): Buffer {
+  const { locale, issuedAt } = invoice;
+  const t = invoices_paper[locale];
+  return drawPaper(
+    {
+      title: titleOf(invoice),
+      author: clinic.name,
+      lang: locale,
+      createdAt: issuedAt,
+      footer: footerOf(clinic, locale),
+      pageLabel: (page, of) => t.page({ page, of }),
+    },
+    (paper) => {
+      drawAddresses(paper, invoice, clinic);
+      drawFacts(paper, invoice);
+      drawLines(paper, invoice);
+      for (const note of notesOf(invoice)) {
+        paper.space(8);
+        paper.paragraph(note);
+      }
+    },
+  );
+}
+
+/** `Rechnung 2026-000123` */
+export function titleOf({ kind, number, locale }: Pick<InvoicePaper, 'kind' | 'number' | 'locale'>): string {
+  const t = invoices_paper[locale];
+  return t.title({ kind: t[kind], number });
+}
+
+/** The recipient stands where the window of an envelope is. */
+function drawAddresses(paper: Paper, { recipient }: InvoicePaper, clinic: BillingClinic): void {
+  paper.paragraph(clinic.name, { size: 16, weight: 'bold', color: PLUM });
+  paper.moveTo(millimetres(48));
+  paper.paragraph(present(clinic.name, clinic.address).join(' · '), { size: 7, color: SOFT, width: BLOCK });
+  paper.space(6);
+  const { name, street, city, country } = recipient;
+  for (const line of present(name, street, city, country)) paper.paragraph(line, { size: 11, width: BLOCK });
+}
+
+const BLOCK = millimetres(85);
+
+function drawFacts(paper: Paper, invoice: InvoicePaper): void {
+  const { kind, number, issuedAt, corrects, locale } = invoice;
+  const t = invoices_paper[locale];
+  paper.moveTo(millimetres(100));
+  paper.heading(titleOf(invoice));
+  paper.space(6);
+  paper.paragraph((kind === 'invoice' ? t.number : t.credit_number)({ number }));
+  paper.paragraph(t.date({ date: dateInWords(berlinDate(issuedAt), locale) }));
+  if (!corrects) return;
+  const date = dateInWords(berlinDate(corrects.issuedAt), locale);
+  paper.paragraph(t.corrects({ number: corrects.number, date }));
+}
+
+function drawLines(paper: Paper, { kind, lines, totalCents, locale }: InvoicePaper): void {
+  const t = invoices_paper[locale];
+  paper.space(14);
+  paper.table(
+    [{ width: millimetres(90) }, { width: millimetres(45) }, { width: millimetres(30), align: 'right' }],
+    [
+      { kind: 'head', cells: [t.column_service, t.column_date, t.column_amount] },
+      ...lines.map(({ title, serviceDate, amountCents }) => ({
+        cells: [title[locale], dateInWords(serviceDate, locale), euroInWords(amountCents, locale)],
+      })),
+      {
+        kind: 'total',
+        cells: [kind === 'invoice' ? t.total : t.total_refund, '', euroInWords(totalCents, locale)],
+      },
+    ],
+  );
+}
+
+function notesOf(invoice: InvoicePaper): string[] {
+  const taxNotes = new Set(invoice.lines.map(({ taxNote }) => taxNote[invoice.locale]));
+  return [...taxNotes, paymentNote(invoice)];
+}
+
+/** Whether and how it was paid; nothing about what for. */
+function paymentNote({ kind, state, way, locale }: InvoicePaper): string {
+  const t = invoices_paper[locale];
+  if (kind === 'credit_note') return t.refunded;
+  if (state === 'unpaid') return t.unpaid;
+  if (!way) return t.paid;
+  if (way.gateway === 'paypal') return t.paid_paypal;
+  return way.cardLast4 === null ? t.paid_some_card : t.paid_card({ last4: way.cardLast4 });
+}
+
+function footerOf({ name, address, taxNumber, bank }: BillingClinic, locale: Locale): string[] {
+  const tax = taxNumber && invoices_paper[locale].tax_number({ number: taxNumber });
+  return present(present(name, address).join(' · '), tax, bank);
+}
+
+/** `17. November 2026` */
+function dateInWords(date: string, locale: Locale): string {
+  const style = locale === 'de' ? 'de-DE' : 'en-GB';
+  return Temporal.PlainDate.from(date).toLocaleString(style, { dateStyle: 'long' });
+}
+
+function present(...words: string[]): string[] {
+  return words.filter((each) => each !== '');
+}

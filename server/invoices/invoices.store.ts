@@ -1,0 +1,120 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '#server/platform/database/database.ts';
+import { invoice, invoiceCounter } from './invoices.tables.ts';
+
+/*
+ * What was issued stays as it is: nothing here changes or removes it, except that what was open is paid. A draft
+ * has no number and may change or vanish.
+ */
+
+export type Invoice = typeof invoice.$inferSelect;
+export type NewDraft = Pick<
+  Invoice,
+  'patientId' | 'appointmentId' | 'recipient' | 'lines' | 'totalCents' | 'locale' | 'createdAt'
+>;
+export type Issue = Pick<Invoice, 'lines' | 'totalCents'> & {
+  state: 'paid' | 'unpaid';
+  year: number;
+  number: number;
+  issuedAt: Date;
+};
+
+/** Each appointment has one bill; a second one is not made. */
+export async function insertDraft(tx: Db, draft: NewDraft): Promise<void> {
+  await tx
+    .insert(invoice)
+    .values({ ...draft, kind: 'invoice', state: 'draft' })
+    .onConflictDoNothing();
+}
+
+export async function deleteDraft(db: Db, appointmentId: number): Promise<void> {
+  await db.delete(invoice).where(and(isBillOf(appointmentId), eq(invoice.state, 'draft')));
+}
+
+/** Refuses what was issued before; its number then goes back with the transaction. */
+export async function issueDraft(tx: Db, id: number, issue: Issue): Promise<void> {
+  const issued = await tx
+    .update(invoice)
+    .set(issue)
+    .where(and(eq(invoice.id, id), eq(invoice.state, 'draft')))
+    .returning({ id: invoice.id });
+  if (issued.length === 0) throw new Error(`Invoice ${id} is no draft.`);
+}
+
+export async function markPaid(tx: Db, id: number): Promise<void> {
+  await tx
+    .update(invoice)
+    .set({ state: 'paid' })
+    .where(and(eq(invoice.id, id), eq(invoice.state, 'unpaid')));
+}
+
+/** The correction of an issued bill, addressed as that one was. */
+export async function insertCreditNote(
+  tx: Db,
+  corrected: Invoice,
+  note: Omit<Issue, 'state'>,
+): Promise<number> {
+  const { id: correctsId, patientId, appointmentId, recipient, currency, locale } = corrected;
+  const [created] = await tx
+    .insert(invoice)
+    .values({
+      ...{ kind: 'credit_note', state: 'paid', correctsId, createdAt: note.issuedAt },
+      ...{ patientId, appointmentId, recipient, currency, locale },
+      ...note,
+    })
+    .returning({ id: invoice.id });
+  if (!created) throw new Error('A credit note vanished while being made.');
+  return created.id;
+}
+
+/**
+ * The next number of a year. Whoever takes one holds the counter until the transaction ends, and a transaction
+ * that fails gives it back: so there are no gaps. Taken last, so that others wait only for a moment.
+ */
+export async function takeNumber(tx: Db, year: number): Promise<number> {
+  const [counted] = await tx
+    .insert(invoiceCounter)
+    .values({ year, lastNumber: 1 })
+    .onConflictDoUpdate({
+      target: invoiceCounter.year,
+      set: { lastNumber: sql`${invoiceCounter.lastNumber} + 1` },
+    })
+    .returning({ number: invoiceCounter.lastNumber });
+  if (!counted) throw new Error('The counter of invoices did not count.');
+  return counted.number;
+}
+
+export async function findBillOf(db: Db, appointmentId: number): Promise<Invoice | undefined> {
+  const [found] = await db.select().from(invoice).where(isBillOf(appointmentId));
+  return found;
+}
+
+export async function hasCreditNote(db: Db, correctsId: number, refundId: number): Promise<boolean> {
+  const found = await db
+    .select({ id: invoice.id })
+    .from(invoice)
+    .where(
+      and(
+        eq(invoice.correctsId, correctsId),
+        sql`${invoice.lines} @> ${JSON.stringify([{ refundId }])}::jsonb`,
+      ),
+    );
+  return found.length > 0;
+}
+
+/** Only what is the patient's own is ever found; without a patient it is for rules of the house. */
+export async function findInvoice(
+  db: Db,
+  id: number,
+  { patientId }: { patientId?: number } = {},
+): Promise<Invoice | undefined> {
+  const [found] = await db
+    .select()
+    .from(invoice)
+    .where(and(eq(invoice.id, id), patientId === undefined ? undefined : eq(invoice.patientId, patientId)));
+  return found;
+}
+
+function isBillOf(appointmentId: number) {
+  return and(eq(invoice.appointmentId, appointmentId), eq(invoice.kind, 'invoice'));
+}

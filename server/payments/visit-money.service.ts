@@ -1,0 +1,25 @@
+import type { AppointmentStatus, PaymentGateway } from '#contract/appointment-status.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { countEntries } from './ledger.store.ts';
+import { findPaymentOfAppointment } from './payment.store.ts';
+import { type AgreedFees, decideSettlement } from './settlement.rules.ts';
+
+export interface WayOfPaying {
+  gateway: PaymentGateway;
+  /** Nothing where it is not certain which card it was. */
+  cardLast4: string | null;
+}
+
+/** How a visit is paid, as far as a bill may say it. */
+export async function wayOfPaying(db: Db, appointmentId: number): Promise<WayOfPaying | undefined> {
+  const payment = await findPaymentOfAppointment(db, appointmentId);
+  if (!payment) return undefined;
+  // Where the saved card was refused, she may have paid by another one, which only the provider knows.
+  const isSavedCard = (await countEntries(db, payment.id, 'charge_failed')) === 0;
+  return { gateway: payment.gateway, cardLast4: isSavedCard ? payment.cardLast4 : null };
+}
+
+/** Whether a visit that comes to this status is free of charge, by the rule that settles its money. */
+export function costsNothing(status: AppointmentStatus, terms: AgreedFees): boolean {
+  return decideSettlement(status, terms).kind === 'free';
+}

@@ -1,0 +1,177 @@
+import PDFDocument from 'pdfkit';
+import type { Locale } from '../locale.ts';
+import { fontRuns, paperFonts, type Weight } from './paper-fonts.ts';
+
+export interface About {
+  title: string;
+  author: string;
+  lang: Locale;
+  /** Stands in the file; without a clock of its own, the same words give the same bytes. */
+  createdAt: Date;
+  /** At the foot of every page. */
+  footer: string[];
+  pageLabel: (page: number, of: number) => string;
+}
+
+export interface Style {
+  size?: number;
+  weight?: Weight;
+  color?: string;
+  /** From the left edge of what is written on. */
+  indent?: number;
+  width?: number;
+  align?: 'left' | 'right';
+}
+
+export interface Column {
+  width: number;
+  align?: 'left' | 'right';
+}
+
+export interface Paper {
+  /** Writes on, below what was written before. */
+  heading(words: string, style?: Style): void;
+  paragraph(words: string, style?: Style): void;
+  table(columns: Column[], rows: { cells: string[]; kind?: 'head' | 'total' }[]): void;
+  /** Goes on so far below the upper edge of the sheet. */
+  moveTo(top: number): void;
+  space(points: number): void;
+}
+
+const MILLIMETRE = 72 / 25.4;
+const LEFT = 25 * MILLIMETRE;
+const WIDTH = 165 * MILLIMETRE;
+const FOOT = 266 * MILLIMETRE;
+const MARGINS = { left: LEFT, right: 20 * MILLIMETRE, top: 20 * MILLIMETRE, bottom: 36 * MILLIMETRE };
+const INK = '#2a1f2c';
+const SOFT_INK = '#5f5262';
+const LINE = '#e3c7d6';
+
+type Document = InstanceType<typeof PDFDocument>;
+type Structure = ReturnType<Document['struct']>;
+
+/** One document on A4 sheets. Every word is drawn as a letter and nothing is fetched, so no word can do harm. */
+export function drawPaper(about: About, draw: (paper: Paper) => void): Buffer {
+  const { title, author, lang, createdAt } = about;
+  const doc = new PDFDocument({
+    size: 'A4',
+    margins: MARGINS,
+    ...{ lang, displayTitle: true, tagged: true, pdfVersion: '1.7', bufferPages: true },
+    info: { Title: title, Author: author, CreationDate: createdAt, ModDate: createdAt },
+  });
+  for (const [name, bytes] of paperFonts()) doc.registerFont(name, bytes);
+
+  const structure = doc.struct('Document');
+  doc.addStructure(structure);
+  draw(paperOn(doc, structure));
+  structure.end();
+  drawFooters(doc, about);
+  doc.end();
+  return readAll(doc);
+}
+
+/** In millimetres, as paper is measured. */
+export function millimetres(length: number): number {
+  return length * MILLIMETRE;
+}
+
+function paperOn(doc: Document, structure: Structure): Paper {
+  const block = (tag: string, words: string, style: Style) => {
+    structure.add(doc.struct(tag, {}, () => write(doc, words, style)));
+  };
+  return {
+    heading: (words, style = {}) => block('H1', words, { size: 20, weight: 'bold', ...style }),
+    paragraph: (words, style = {}) => block('P', words, style),
+    moveTo: (top) => {
+      doc.y = top;
+    },
+    space: (points) => {
+      doc.y += points;
+    },
+    table: (columns, rows) => {
+      const table = doc.struct('Table');
+      structure.add(table);
+      for (const { cells, kind } of rows) {
+        const row = doc.struct('TR');
+        table.add(row);
+        drawRow(doc, row, columns, cells, kind);
+        row.end();
+      }
+      table.end();
+    },
+  };
+}
+
+const CELL = 8;
+/** So much room must be left on a sheet for a row to begin there. */
+const ROW_ROOM = 60;
+
+function drawRow(
+  doc: Document,
+  row: Structure,
+  columns: Column[],
+  cells: string[],
+  kind?: 'head' | 'total',
+): void {
+  if (doc.y > doc.page.height - MARGINS.bottom - ROW_ROOM) doc.addPage();
+  const top = doc.y + CELL;
+  const style: Style = kind === undefined ? {} : { weight: 'bold' };
+  let [indent, bottom] = [0, top];
+  columns.forEach((column, index) => {
+    const place = { ...style, ...column, indent };
+    doc.y = top;
+    row.add(doc.struct(kind === 'head' ? 'TH' : 'TD', {}, () => write(doc, cells[index] ?? '', place)));
+    bottom = Math.max(bottom, doc.y);
+    indent += column.width;
+  });
+  doc.y = bottom + CELL;
+  drawLine(doc, doc.y);
+}
+
+function write(doc: Document, words: string, style: Style): void {
+  const { size = 10, weight = 'regular', color = INK, indent = 0, width = WIDTH, align = 'left' } = style;
+  doc.fontSize(size).fillColor(color);
+  const runs = fontRuns(words, weight);
+  const length = runs.reduce((sum, run) => sum + doc.font(run.font).widthOfString(run.words), 0);
+  const left = LEFT + indent + (align === 'right' ? width - length : 0);
+  runs.forEach((run, index) => {
+    const options = { width, lineGap: 2, continued: index < runs.length - 1, lineBreak: align === 'left' };
+    doc.font(run.font);
+    if (index === 0) doc.text(run.words, left, doc.y, options);
+    else doc.text(run.words, options);
+  });
+}
+
+/** What stands on every sheet is no part of what is read. */
+function drawFooters(doc: Document, { footer, pageLabel }: About): void {
+  const { count } = doc.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    doc.switchToPage(page);
+    doc.page.margins.bottom = 0;
+    drawLine(doc, FOOT);
+    doc.markContent('Artifact', { type: 'Pagination' });
+    doc.y = FOOT + CELL;
+    const label = pageLabel(page + 1, count);
+    write(doc, label, { size: 8, color: SOFT_INK, align: 'right' });
+    for (const words of footer) write(doc, words, { size: 8, color: SOFT_INK, width: WIDTH - 80 });
+    doc.endMarkedContent();
+  }
+}
+
+function drawLine(doc: Document, top: number): void {
+  doc
+    .markContent('Artifact', { type: 'Layout' })
+    .moveTo(LEFT, top)
+    .lineTo(LEFT + WIDTH, top)
+    .lineWidth(0.7)
+    .strokeColor(LINE)
+    .stroke()
+    .endMarkedContent();
+}
+
+/** All of it is there: nothing in a paper has to be waited for. */
+function readAll(doc: Document): Buffer {
+  const pieces: Buffer[] = [];
+  for (let piece = doc.read(); piece !== null; piece = doc.read()) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
