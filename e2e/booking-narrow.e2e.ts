@@ -13,11 +13,14 @@ import {
 const NARROWEST = 320;
 test.use({ viewport: { width: NARROWEST, height: 700 } });
 
+const QUESTIONS = { de: 'Gynäkologische Gesundheit', en: 'Gynaecological health' };
+
 /** In both languages, whose words are of different lengths. */
 async function expectNoSidewaysScroll(page: Page, step: Parameters<typeof expectStep>[1]): Promise<void> {
   for (const language of ['en', 'de'] as const) {
     await page.getByRole('button', { name: new RegExp(`^${language}`, 'i') }).click();
     await expectStep(page, step, language);
+    if (step === 5) await expect(page.getByRole('heading', { name: QUESTIONS[language] })).toBeVisible();
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width, `step ${step} in ${language}`).toBeLessThanOrEqual(NARROWEST);
   }

@@ -4,7 +4,7 @@ import { signInAt } from './sign-in.ts';
 
 const PUBLIC = [
   ['SHELL-04', '/', 'Patientenportal'],
-  ['SHELL-05', '/book-appointment', 'Termin buchen'],
+  ['SHELL-05', '/book-appointment', 'Was können wir für Sie tun?'],
   ['SHELL-06', '/login', 'Anmelden'],
   ['SHELL-07', '/register', 'Registrieren'],
   ['SHELL-09', '/payment/cancel', 'Zahlung nicht abgeschlossen'],
@@ -18,7 +18,7 @@ const PUBLIC = [
   ['SHELL-16', '/imprint', 'Impressum'],
   ['SHELL-17', '/forgot-password', 'Passwort vergessen'],
   ['SHELL-18', '/reset-password/abc?email=a%40example.com', 'Neues Passwort'],
-  ['SHELL-19', '/confirm-payment/abc', 'Zahlung bestätigen'],
+  ['SHELL-19', '/confirm-payment/abc', 'Patientenportal'],
   ['SHELL-30', '/forbidden', 'Kein Zugriff'],
 ] as const;
 

@@ -13,7 +13,7 @@ export const capabilityTable = {
   payments: ['identity'],
   appointments: ['identity', 'catalogue', 'schedule', 'payments', 'audit'],
   booking: 'all above',
-  invoices: ['payments', 'appointments', 'documents'],
+  invoices: ['identity', 'content', 'catalogue', 'payments', 'appointments', 'documents'],
   chat: ['identity', 'appointments', 'documents'],
   contacts: ['identity', 'catalogue'],
   video: ['identity', 'appointments'],

@@ -6,6 +6,7 @@ import { catalogue } from './catalogue/catalogue.capability.ts';
 import { chat } from './chat/chat.capability.ts';
 import { content } from './content/content.capability.ts';
 import { identity } from './identity/identity.capability.ts';
+import { invoices } from './invoices/invoices.capability.ts';
 import { payments } from './payments/payments.capability.ts';
 import { serveWebhooks } from './payments/webhook.http.ts';
 import type { Capability } from './platform/capability.ts';
@@ -35,6 +36,7 @@ const capabilities: Capability[] = [
   payments,
   appointments,
   booking,
+  invoices,
   chat,
 ];
 

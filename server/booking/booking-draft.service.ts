@@ -8,9 +8,10 @@ import { heldSlot } from '#server/schedule/held-slot.service.ts';
 import { releaseHold } from '#server/schedule/hold.service.ts';
 import { type Caller, holderOf } from '#server/schedule/holder.service.ts';
 import { booking_answer } from '#texts/generated/booking_answer.ts';
-import { guestProgress, isTooLarge, LIMITS } from './draft.rules.ts';
+import { guestProgress, isTooLarge, LIMITS, withAnswers } from './draft.rules.ts';
 import { findGuestDraft, forgetRemains, guestOf, keepTyped } from './draft.service.ts';
 import { deleteDraft } from './draft.store.ts';
+import { isAsAccepted } from './user-data.service.ts';
 
 type Typed = z.output<(typeof booking)['saveBookingDraft']['input']>;
 
@@ -33,13 +34,13 @@ export async function readBookingDraft(
     hold: held?.hold ?? null,
     userData: draft?.userData ?? null,
     has_password: draft?.passwordHash != null,
-    is_data_accepted: isDataAccepted,
+    is_data_accepted: isDataAccepted && isAsAccepted(draft?.userData, draft?.acceptedData),
     anamnesis: draft?.anamnesisEntries ?? null,
     is_anamnesis_accepted: isAnamnesisAccepted,
   };
 }
 
-/** Autosave. It never takes back what a step accepted: only another accepted step does. */
+/** Autosave. Accepted data stay until other data are accepted; an answer that is changed undoes the signature. */
 export async function saveBookingDraft(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
@@ -53,9 +54,9 @@ export async function saveBookingDraft(
   await limitNetwork(deps, LIMITS.networkSaves, caller.client);
   const guest = guestOf(caller, present);
   await takeTry(deps.db, LIMITS.saves, guest.tokenHash, present);
-  await keepTyped(deps, guest, () => ({
+  await keepTyped(deps, guest, (draft) => ({
     ...(userData && { userData }),
-    ...(anamnesis && { anamnesisEntries: anamnesis }),
+    ...(anamnesis && withAnswers(draft, anamnesis)),
   }));
   return { ...saved, ...(guest.newToken && { draft_token: guest.newToken }) };
 }

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AnamnesisEntries } from '#contract/anamnesis.contract.ts';
 import type { Limit } from '#server/platform/rate-limit/rate-limit.ts';
 import type { Progress } from './booking.rules.ts';
-import type { Draft } from './draft.store.ts';
+import type { Draft, DraftChange } from './draft.store.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -24,6 +25,12 @@ const LONGEST_ENTRIES = 200_000;
 
 export function isTooLarge(entries: AnamnesisEntries): boolean {
   return JSON.stringify(entries).length > LONGEST_ENTRIES;
+}
+
+/** A signature speaks for the answers it was given to: with others the history has to be signed again. */
+export function withAnswers(draft: Pick<Draft, 'anamnesisEntries'>, entries: AnamnesisEntries): DraftChange {
+  const isSame = isDeepStrictEqual(entries, draft.anamnesisEntries);
+  return isSame ? {} : { anamnesisEntries: entries, anamnesisId: null };
 }
 
 /** How far a guest has come. Data without a password, which only a race can leave, are not accepted. */

@@ -54,14 +54,25 @@ export async function openDraft(tx: Db, { tokenHash, client }: Guest, now: Date)
 export async function keepTyped(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   guest: Guest,
-  typedInto: (draft: Draft) => Pick<DraftChange, 'userData' | 'anamnesisEntries'>,
+  typedInto: (draft: Draft) => DraftChange,
 ): Promise<Draft> {
   return await db.transaction(async (tx) => {
     const draft = await openDraft(tx, guest, now());
     const change = typedInto(draft);
-    await updateDraft(tx, draft.id, change);
+    await changeDraft(tx, draft, change);
     return { ...draft, ...change };
   });
+}
+
+/** A signed record that the draft no longer points to is deleted with the change. */
+export async function changeDraft(
+  tx: Db,
+  { id, anamnesisId }: Pick<Draft, 'id' | 'anamnesisId'>,
+  change: DraftChange,
+): Promise<void> {
+  await updateDraft(tx, id, change);
+  const isReplaced = change.anamnesisId !== undefined && change.anamnesisId !== anamnesisId;
+  if (isReplaced && anamnesisId !== null) await forgetUnclaimed(tx, anamnesisId);
 }
 
 /** What was signed for a draft that is gone belongs to nobody any more. */

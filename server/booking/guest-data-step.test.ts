@@ -209,15 +209,28 @@ test('SEAM-03: a stranger with another token changes nothing in this draft', asy
   expect((await readDraft(clinic, ana)).userData.first_name).toBe('Eva');
 });
 
-test('OR-05: an autosave takes nothing back that a step accepted', async () => {
+test('WIZ-13: what was typed after the step is not accepted; the form that says the same again is', async () => {
   await submitData(clinic, plan, {}, ana);
-  await saveDraft(clinic, { userData: { ...TYPED, last_name: 'Kle' } }, ana);
+  for (const [change, isAccepted] of [
+    [{ last_name: 'Kle' }, false],
+    [{ email: 'other@example.test' }, false],
+    [{ address: { ...TYPED.address, city: '' } }, false],
+    [{ last_name: ' Klein', phone: '0049 151 23456789' }, true],
+  ] as const) {
+    await saveDraft(clinic, { userData: { ...TYPED, ...change } }, ana);
+    const draft = await readDraft(clinic, ana);
+    expect([draft.userData, draft.is_data_accepted]).toEqual([{ ...TYPED, ...change }, isAccepted]);
+    expect((await storedDraft()).accepted_data).toMatchObject({ lastName: 'Klein' });
+  }
+});
 
-  expect(await readDraft(clinic, ana)).toMatchObject({
-    userData: { last_name: 'Kle' },
-    is_data_accepted: true,
-  });
-  expect((await storedDraft()).accepted_data).toMatchObject({ lastName: 'Klein' });
+test('OR-05: data that were being checked when the booking was discarded stay discarded', async () => {
+  const step = submitData(clinic, plan, {}, ana);
+  while (!(await readDraft(clinic, ana)).userData) continue;
+  await clinic.call('DELETE /api/patients/booking-draft', undefined, ana);
+  await step;
+  const { rows } = await clinic.db.execute(sql`select 1 from booking_draft`);
+  expect(rows).toEqual([]);
 });
 
 test('SEAM-28: accepted data, too, are gone a day after the last change', async () => {

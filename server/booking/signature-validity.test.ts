@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { aSubmission } from '#server/anamnesis/testing.ts';
 import { aPlan, type Plan, visitor } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import {
@@ -61,9 +62,33 @@ test.each([
   expect([await records(), await consentCount()]).toEqual([[], 0]);
 });
 
+test('WIZ-14: who changes an answer has to sign again, also after a reload', async () => {
+  await submitAnamnesis(clinic, plan, ana);
+  const { anamnesis } = await readDraft(clinic, ana);
+  const answers = { ...anamnesis.answers, lastPeriod: { ...anamnesis.answers.lastPeriod, notice: 'heute' } };
+
+  await saveDraft(clinic, { anamnesis: { ...anamnesis, answers } }, ana);
+
+  expect(await readDraft(clinic, ana)).toMatchObject({
+    anamnesis: { answers: { lastPeriod: { notice: 'heute' } } },
+    is_anamnesis_accepted: false,
+  });
+  expect([await records(), await consentCount()]).toEqual([[], 0]);
+});
+
+test('WIZ-14: other answers that are refused leave no signature to those before', async () => {
+  await submitAnamnesis(clinic, plan, ana);
+  const unsigned = { ...aSubmission(), sign: { questions: [{ key: 'ort', notice: 'Bonn' }] } };
+
+  expect((await submitAnamnesis(clinic, plan, ana, unsigned)).status).toBe(422);
+
+  expect((await readDraft(clinic, ana)).is_anamnesis_accepted).toBe(false);
+  expect(await records()).toEqual([]);
+});
+
 test('WIZ-14: the signature stays when nothing that it names has changed', async () => {
   await submitAnamnesis(clinic, plan, ana);
-  await saveDraft(clinic, { anamnesis: ENTRIES }, ana);
+  await saveDraft(clinic, { anamnesis: (await readDraft(clinic, ana)).anamnesis }, ana);
   await submitData(
     clinic,
     plan,

@@ -27,6 +27,8 @@ test('OR-05: numbers and the name of a country are what a form would show for th
     first_name: '',
     address: { house_number: '12', postal_code: '10115', country_code: 'AT' },
   });
+  const named = typedUserData({ address: { country_code: '', country: 'Österreich' } }, TYPED);
+  expect(named?.address.country_code).toBe('AT');
 });
 
 test('OR-05: what was left out or is no text keeps what was typed before; what was emptied is empty', () => {
@@ -42,7 +44,8 @@ test('OR-05: more than a draft may hold is not kept at all', () => {
 test.each([
   ['the translated no', { checkedValue: 'no', notice: 'Nein' }, { notice: '' }],
   ['the English no', { checkedValue: 'no', notice: 'No' }, { notice: '' }],
-  ['a free text', { notice: 'im Mai' }, { checkedValue: 'no', notice: 'im Mai' }],
+  ['a free text', { checkedValue: 'no', notice: 'im Mai' }, { checkedValue: 'no', notice: 'im Mai' }],
+  ['a text without a choice', { notice: 'im Mai' }, { checkedValue: 'yes', notice: 'im Mai' }],
   ['a yes that says no', { checkedValue: 'yes', notice: 'Nein' }, { checkedValue: 'yes', notice: 'Nein' }],
   ['a level', { checkedValue: 'yes', level: 2 }, { level: 2 }],
   ['a level in the box', { checkedValue: 'yes', level: 2, checkbox: { level: 4 } }, { level: 4 }],

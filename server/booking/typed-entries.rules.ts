@@ -24,7 +24,7 @@ export function typedUserData(sent: Sent, before: DraftUserData | null): DraftUs
       house_number: typedIn(address.house_number, known?.house_number),
       postal_code: typedIn(address.postal_code, known?.postal_code),
       city: typedIn(address.city, known?.city),
-      country_code: countryCodeIn(typedIn(address.country_code ?? address.country, known?.country_code)),
+      country_code: countryCodeIn(typedIn(address.country_code || address.country, known?.country_code)),
     },
   };
   return DraftUserData.safeParse(typed).data;

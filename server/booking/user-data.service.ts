@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { AddressForm } from '#contract/address.ts';
 import { withRepeatedPassword } from '#contract/fault-keys.ts';
@@ -59,8 +60,17 @@ export function checkGuestData(
     checked.success ? {} : fieldFaults(checked.error),
     personFaults({ ...wellFormed(userData), password: newPassword }, now),
   );
-  const { first_name: firstName, last_name: lastName, ...rest } = guestForm.parse(userData);
-  return { data: { ...rest, firstName, lastName }, password: newPassword };
+  return { data: guestDataOf(guestForm.parse(userData)), password: newPassword };
+}
+
+/** Whether what stands in the form now is what was accepted, so that nobody reads one and signs the other. */
+export function isAsAccepted(typed: unknown, accepted: GuestData | null | undefined): boolean {
+  const { data } = guestForm.safeParse(typed);
+  return data !== undefined && isDeepStrictEqual(guestDataOf(data), accepted);
+}
+
+function guestDataOf({ first_name, last_name, ...rest }: z.output<typeof guestForm>): GuestData {
+  return { ...rest, firstName: first_name, lastName: last_name };
 }
 
 /** Of a patient only the address is needed; what else she sends must be right as well. */

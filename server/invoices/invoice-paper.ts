@@ -42,10 +42,8 @@ export function renderInvoice(invoice: InvoicePaper, clinic: BillingClinic): Buf
       drawAddresses(paper, invoice, clinic);
       drawFacts(paper, invoice);
       drawLines(paper, invoice);
-      for (const note of notesOf(invoice)) {
-        paper.space(8);
-        paper.paragraph(note);
-      }
+      paper.space(12);
+      for (const note of notesOf(invoice)) paper.paragraph(note);
     },
   );
 }
@@ -69,12 +67,11 @@ function drawAddresses(paper: Paper, { recipient }: InvoicePaper, clinic: Billin
 const BLOCK = millimetres(85);
 
 function drawFacts(paper: Paper, invoice: InvoicePaper): void {
-  const { kind, number, issuedAt, corrects, locale } = invoice;
+  const { issuedAt, corrects, locale } = invoice;
   const t = invoices_paper[locale];
   paper.moveTo(millimetres(100));
   paper.heading(titleOf(invoice));
   paper.space(6);
-  paper.paragraph((kind === 'invoice' ? t.number : t.credit_number)({ number }));
   paper.paragraph(t.date({ date: dateInWords(berlinDate(issuedAt), locale) }));
   if (!corrects) return;
   const date = dateInWords(berlinDate(corrects.issuedAt), locale);

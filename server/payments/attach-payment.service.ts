@@ -68,7 +68,7 @@ export async function releaseUnbooked(
   await db.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
     if (payment.appointmentId !== null) return;
-    if (payment.gateway === 'paypal') return;
+    if (payment.gateway === 'paypal') return await refundUnbooked(tx, payment, now());
     if (payment.state !== 'setup_pending') return;
     await movePayment(tx, paymentId, 'abandoned', { actor: SYSTEM, why: 'not booked', now: now() });
     await recordEvent(tx, cardIsDone, { paymentId });

@@ -85,6 +85,7 @@ test('PAYMENTS-5.5: a refund that PayPal refuses becomes a task', async () => {
 
   expect(await till.payment(paymentId)).toMatchObject({ state: 'refund_failed', refundedCents: 0 });
   expect(await till.tasks()).toMatchObject([{ kind: 'refund_failed' }]);
+  expect(till.clinic.logLines.join('')).toContain('a refund failed');
 });
 
 test('PAYMENTS-5.6: an order that was approved too late is not captured any more', async () => {

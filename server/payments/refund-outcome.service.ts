@@ -5,13 +5,16 @@ import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { postLetter } from '#server/platform/mail/letter.ts';
 import { lockPayment, type Payment } from './payment.store.ts';
 import { type PaymentActor, PROVIDER } from './payment-actor.rules.ts';
+import { canMove } from './payment-machine.rules.ts';
 import { movePayment } from './payment-move.service.ts';
 import { paymentRefunded, paymentRefundFailed } from './payment-news.service.ts';
+import type { RefundState } from './payment-states.ts';
 import { refundLetter } from './payments.mails.ts';
 import { findRefund, type RefundedPayment, updateRefund } from './refund.store.ts';
 import { openTask } from './task.store.ts';
 
-type OutcomeDeps = Pick<Deps, 'db' | 'now'>;
+type OutcomeDeps = Pick<Deps, 'db' | 'now' | 'log'>;
+type Completed = Extract<RefundState, 'succeeded' | 'paid_otherwise'>;
 
 /** Brings a refund to where the provider says it is. */
 export async function applyRefund(
@@ -25,20 +28,20 @@ export async function applyRefund(
     const known = await lockRefund(tx, refundId);
     if (found.status === 'succeeded' && known.refund.state === 'sent')
       await completeRefund(tx, known, { state: 'succeeded', actor: PROVIDER, why: 'refunded' }, deps.now());
-    if (found.status === 'failed') await markFailed(tx, known, 'failed at the provider', deps.now());
+    if (found.status === 'failed') await markFailed(deps, tx, known, 'failed at the provider');
   });
 }
 
 /** The provider will not give it back. */
 export async function failRefund(deps: OutcomeDeps, refundId: number, code: string): Promise<void> {
-  await deps.db.transaction(async (tx) => markFailed(tx, await lockRefund(tx, refundId), code, deps.now()));
+  await deps.db.transaction(async (tx) => markFailed(deps, tx, await lockRefund(tx, refundId), code));
 }
 
 /** The money is back with the patient, by the provider or otherwise. */
 export async function completeRefund(
   tx: Db,
   { payment, refund }: RefundedPayment,
-  { state, actor, why }: { state: 'succeeded' | 'paid_otherwise'; actor: PaymentActor; why: string },
+  { state, actor, why }: { state: Completed; actor: PaymentActor; why: string },
   now: Date,
 ): Promise<void> {
   const { amountCents, id: refundId } = refund;
@@ -64,27 +67,25 @@ async function tellPayer(tx: Db, { patientId }: Payment, amountCents: number): P
 
 /** A bank may refuse even what the provider had called done: it is then the clinic's money again. */
 async function markFailed(
+  { now, log }: OutcomeDeps,
   tx: Db,
   { payment, refund }: RefundedPayment,
   code: string,
-  now: Date,
 ): Promise<void> {
   if (refund.state !== 'sent' && refund.state !== 'succeeded') return;
   const { id: refundId, amountCents } = refund;
   const { id: paymentId, appointmentId } = payment;
   const refunded = refund.state === 'succeeded' ? -amountCents : 0;
-  await updateRefund(tx, refundId, { state: 'failed' }, now);
   const providerId = refund.providerRefundId ?? undefined;
-  await movePayment(tx, paymentId, 'refund_failed', {
-    actor: PROVIDER,
-    why: code,
-    providerId,
-    refunded,
-    now,
-  });
+  await updateRefund(tx, refundId, { state: 'failed' }, now());
+  if (canMove(payment.state, 'refund_failed')) {
+    const move = { actor: PROVIDER, why: code, providerId, refunded, now: now() };
+    await movePayment(tx, paymentId, 'refund_failed', move);
+  }
   const details = { refundId, amountCents, code };
-  await openTask(tx, { kind: 'refund_failed', subject: `refund ${refundId}`, paymentId, details }, now);
+  await openTask(tx, { kind: 'refund_failed', subject: `refund ${refundId}`, paymentId, details }, now());
   await recordEvent(tx, paymentRefundFailed, { paymentId, appointmentId, refundId, amountCents });
+  log.error({ job: 'payments', code: `refund ${refundId}` }, 'a refund failed');
 }
 
 /** The payment is locked first, as everywhere, and the refund read after that. */

@@ -98,7 +98,6 @@ export const routes: PortalRoute[] = [
   {
     name: 'PayLink',
     path: '/pay/:token',
-    hidesSidebar: true,
     load: () => import('./payments/link/PayLinkPage.tsx').then((module) => module.PayLinkPage),
   },
   { name: 'Dashboard', path: '/dashboard', needsLogin: true, load: inPreparation('Dashboard') },

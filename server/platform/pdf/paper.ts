@@ -151,8 +151,8 @@ function drawFooters(doc: Document, { footer, pageLabel }: About): void {
     drawLine(doc, FOOT);
     doc.markContent('Artifact', { type: 'Pagination' });
     doc.y = FOOT + CELL;
-    const label = pageLabel(page + 1, count);
-    write(doc, label, { size: 8, color: SOFT_INK, align: 'right' });
+    write(doc, pageLabel(page + 1, count), { size: 8, color: SOFT_INK, align: 'right' });
+    doc.y = FOOT + CELL;
     for (const words of footer) write(doc, words, { size: 8, color: SOFT_INK, width: WIDTH - 80 });
     doc.endMarkedContent();
   }

@@ -26,6 +26,7 @@ export function GuestDataScreen() {
   const autosave = useDraftSaving();
   const form = useUserDataForm(typedData.current ?? guestValues(draft.userData), {
     nextStep: 5,
+    beforeSending: autosave.flush,
     onAccepted: autosave.drop,
   });
 
@@ -54,11 +55,12 @@ export function GuestDataScreen() {
   );
 }
 
+/** The steps after this one show and sign what was accepted, so what is typed anew has to be sent first. */
 function useDraftSaving() {
   const queries = useQueryClient();
   return useAutosave(async (values: UserDataValues) => {
     const userData = draftOf(values);
-    noteInDraft(queries, { userData });
+    noteInDraft(queries, { userData, is_data_accepted: false });
     await callApi('PUT /api/patients/booking-draft', { userData });
   });
 }

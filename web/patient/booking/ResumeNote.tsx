@@ -7,7 +7,6 @@ import { useApiAction } from '#web/lib/use-api-action.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { bookingDraft, type Draft } from './booking-draft.ts';
-import { stepAfter } from './booking-state.ts';
 import styles from './ResumeNote.module.css';
 import { EMPTY_SELECTION } from './slots/slot-selection.ts';
 import { useWizard } from './wizard.ts';
@@ -16,7 +15,7 @@ import { useWizard } from './wizard.ts';
 export function ResumeNote() {
   const t = useTexts(words);
   const queries = useQueryClient();
-  const { booking, booker, draft, typedData, goTo } = useWizard();
+  const { booking, draft, typedData, goTo } = useWizard();
   const discard = useApiAction(
     () => callApi('DELETE /api/patients/booking-draft', {}),
     () => {
@@ -30,7 +29,8 @@ export function ResumeNote() {
   const resume = () => {
     if (!slot || service_id === null) return;
     const selection = { ...EMPTY_SELECTION, slot, pickedDate: slot.date, month: slot.date.slice(0, 7) };
-    goTo({ step: stepAfter(2, booker), serviceId: service_id, selection });
+    // As far as possible: the wizard itself stops at the first step that is not done.
+    goTo({ step: 6, serviceId: service_id, selection });
   };
   return (
     <Notice tone="waiting">

@@ -23,7 +23,10 @@ const NOTHING: Draft = {
   is_anamnesis_accepted: false,
 };
 
-/** What the server keeps of the unfinished booking; whoever logs in has another. */
+/**
+ * What the server keeps of the unfinished booking; whoever logs in has another. Read once: every change comes
+ * from this page and is noted here, and an answer that was asked for before a change would undo it.
+ */
 export function bookingDraft() {
   return queryOptions({
     queryKey: ['booking draft', currentUser()?.id ?? null],
@@ -31,6 +34,7 @@ export function bookingDraft() {
       const { data } = await callApi('GET /api/patients/booking-draft', {}, { signal });
       return data ? { ...data, hold: data.hold && runningHold(data.hold) } : NOTHING;
     },
+    staleTime: Number.POSITIVE_INFINITY,
   });
 }
 

@@ -9,19 +9,20 @@ import { useTexts } from '#web/lib/language.ts';
 import { showToast } from '#web/ui/toasts.ts';
 import { bookingDraft, noteInDraft } from './booking-draft.ts';
 import { isSlotLost, submitStep } from './submit-step.ts';
-import { useAutosave } from './use-autosave.ts';
+import { type Saving, useAutosave } from './use-autosave.ts';
 import { useWizard } from './wizard.ts';
 
+/** What is changed after it was signed has to be signed again. */
 export function useEntriesSaving() {
   const queries = useQueryClient();
   return useAutosave(async (anamnesis: AnamnesisEntries) => {
-    noteInDraft(queries, { anamnesis });
+    noteInDraft(queries, { anamnesis, is_anamnesis_accepted: false });
     await callApi('PUT /api/patients/booking-draft', { anamnesis });
   });
 }
 
 /** Sends the signed answers; accepted by the server, they lead to the payment. */
-export function useAnamnesisSending(onAccepted: () => void) {
+export function useAnamnesisSending({ flush, drop }: Pick<Saving, 'flush' | 'drop'>) {
   const t = useTexts(words);
   const queries = useQueryClient();
   const { booking, signing, goTo, keepHold, loseSlot } = useWizard();
@@ -32,8 +33,9 @@ export function useAnamnesisSending(onAccepted: () => void) {
     setIsBusy(true);
     setErrors({});
     try {
+      await flush();
       const { message, hold } = await submitStep({ ...booking, step: 5 }, { anamneseDaten });
-      onAccepted();
+      drop();
       signing.current = null;
       showToast({ type: 'success', text: message });
       keepHold(hold);

@@ -40,6 +40,26 @@ test('a newer entry waits until the older one is saved, and never the other way 
   expect(saved).toEqual(['first', 'second']);
 });
 
+test('a step that waits for the saves is not overtaken by one, whether it works or not', async () => {
+  const first = Promise.withResolvers<void>();
+  saver.save = async (entries) => {
+    saved.push(entries);
+    await first.promise;
+  };
+  saver.schedule('first');
+  saver.flush();
+  await vi.advanceTimersByTimeAsync(0);
+  let isSent = false;
+  const step = saver.flush().then(() => {
+    isSent = true;
+  });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(isSent).toBe(false);
+  first.reject(new Error('no network'));
+  await step;
+  expect([isSent, states.at(-1)]).toEqual([true, 'failed']);
+});
+
 test('what could not be saved is tried again with the next entry or when the page is left', async () => {
   saver.save = async () => Promise.reject(new Error('no network'));
   saver.schedule('typed');

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 const QUIET_MILLISECONDS = 1200;
 
 export type SaveState = 'nothing' | 'saving' | 'saved' | 'failed';
+export type Saving = ReturnType<typeof useAutosave>;
 
 /**
  * Saves what is typed shortly after the last key, one save after the other so that an older entry never
@@ -22,7 +23,7 @@ export function useAutosave<Entries>(save: (entries: Entries) => Promise<void>) 
     };
   }, [saver]);
 
-  return { state, schedule: saver.schedule, drop: saver.drop };
+  return { state, schedule: saver.schedule, flush: saver.flush, drop: saver.drop };
 }
 
 /** Keeps only the latest entries: what was typed before them need not be saved any more. */
@@ -49,6 +50,7 @@ export class Autosaver<Entries> {
     this.#waiting = null;
   };
 
+  /** Done when all that was typed has been saved or has failed: what is sent then is not overtaken by a save. */
   flush = (): Promise<void> => {
     clearTimeout(this.#timer);
     this.#queue = this.#queue.then(() => this.#saveLatest());

@@ -5,7 +5,7 @@ import { form as words } from '#texts/generated/form.ts';
 import { ApiError } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { showToast } from '#web/ui/toasts.ts';
-import { type Draft, noteInDraft, reserve, runningHold } from './booking-draft.ts';
+import { bookingDraft, type Draft, noteInDraft, reserve, runningHold } from './booking-draft.ts';
 import { FREE_TIMES } from './slots/free-times.ts';
 
 export type Reservation = { state: 'none' | 'pending' | 'over' } | { state: 'refused'; message: string };
@@ -17,6 +17,8 @@ export function useReservation(serviceId: number | null) {
   const [reservation, setReservation] = useState<Reservation>({ state: 'none' });
 
   const keepHold = (hold: Hold, change: Partial<Draft> = {}) => {
+    // What is on its way does not know of this hold yet.
+    queries.cancelQueries({ queryKey: bookingDraft().queryKey });
     noteInDraft(queries, { ...change, hold: runningHold(hold) });
     setReservation({ state: 'none' });
   };

@@ -8,13 +8,14 @@ import { useWizard } from './wizard.ts';
 
 interface UserDataFormOptions {
   nextStep: BookingStep;
+  beforeSending?: () => Promise<void>;
   onAccepted?: (values: UserDataValues) => void;
 }
 
 /** The data form of both steps that ask for a person; accepted by the server, it leads on. */
 export function useUserDataForm(
   defaultValues: UserDataValues,
-  { nextStep, onAccepted }: UserDataFormOptions,
+  { nextStep, beforeSending, onAccepted }: UserDataFormOptions,
 ) {
   const queries = useQueryClient();
   const { booking, step, goTo, keepHold, loseSlot } = useWizard();
@@ -24,6 +25,7 @@ export function useUserDataForm(
     errorsOf: userDataErrors,
     send: async (values) => {
       try {
+        await beforeSending?.();
         return await submitStep({ ...booking, step }, { userData: userDataToSend(values) });
       } catch (error) {
         if (isSlotLost(error)) loseSlot(error.message);

@@ -16,7 +16,9 @@ export function showNotice(texts) {
   shownTimes += 1;
   if (noticeHost) return;
   noticeHost = document.createElement('div');
-  noticeHost.setAttribute('role', 'note');
+  // A landmark of its own, because it stands outside those of the page.
+  noticeHost.setAttribute('role', 'complementary');
+  noticeHost.setAttribute('aria-label', texts.notice);
   const root = noticeHost.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [createSheet(NOTICE_STYLE)];
   root.appendChild(document.createElement('p')).textContent = texts.notice;

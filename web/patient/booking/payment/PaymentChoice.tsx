@@ -8,6 +8,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { Overlay } from '#web/ui/Overlay.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { SandboxNotice } from '../../payments/SandboxNotice.tsx';
+import { CardForm } from './CardForm.tsx';
 import styles from './PaymentChoice.module.css';
 import { optionId, PaymentOptions } from './PaymentOptions.tsx';
 import { PayPalPanel } from './PayPalPanel.tsx';
@@ -49,7 +50,7 @@ export function PaymentChoice({ purchase, config, hasPayPal }: PaymentChoiceProp
       <PaymentOptions chosen={gateway} hasPayPal={hasPayPal} onChoose={pick} />
       <ProblemNotice problem={problem} />
       {gateway === 'stripe' && !opened && <Skeleton rows={4} label={card_loading} />}
-      {gateway === 'stripe' && opened && <opened.CardForm {...panel} opened={opened.card} />}
+      {gateway === 'stripe' && opened && <CardForm {...panel} opened={opened} />}
       {gateway === 'paypal' && <PayPalPanel {...panel} config={config} />}
       <Overlay isOpen={isDeciding} text={processing} />
     </Card>

@@ -12,17 +12,13 @@ export interface OpenedCard {
   savedMethod: string | undefined;
 }
 
-/** Picking the card asks for a setup and fetches the form and the provider's script; nothing earlier does. */
+/** Picking the card asks for a setup and fetches the provider's script; nothing earlier does. */
 export function useOpenCard(config: PaymentConfig, onFailed: (problem: Problem) => void) {
   return useMutation({
-    mutationFn: async (purchase: Pick<Purchase, 'setUpCard'>) => {
-      const [setup, card, { CardForm }] = await Promise.all([
-        purchase.setUpCard(),
-        loadCard(config),
-        import('./CardForm.tsx'),
-      ]);
+    mutationFn: async (purchase: Pick<Purchase, 'setUpCard'>): Promise<OpenedCard> => {
+      const [setup, card] = await Promise.all([purchase.setUpCard(), loadCard(config)]);
       const savedMethod = await card.findSavedMethod(setup.client_secret);
-      return { CardForm, card: { setup, provider: card.provider, savedMethod } };
+      return { setup, provider: card.provider, savedMethod };
     },
     onError: (error) => onFailed(announce(setupProblem(error))),
   });

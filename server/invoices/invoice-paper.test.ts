@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { readPdf } from '#server/platform/pdf/testing.ts';
+import type { BillingClinic } from './clinic.service.ts';
+import { type InvoicePaper, renderInvoice, titleOf } from './invoice-paper.ts';
+
+const CLINIC: BillingClinic = {
+  name: 'Klinik am See GmbH',
+  address: 'Seestraße 3, 10115 Berlin',
+  taxNumber: '12/345/67890',
+  bank: 'Seebank · IBAN DE00',
+};
+const BILL: InvoicePaper = {
+  ...{ kind: 'invoice', state: 'paid', number: '2026-000123', corrects: undefined, locale: 'de' },
+  // Half past twelve at night in Berlin.
+  issuedAt: new Date('2026-11-24T23:30:00Z'),
+  recipient: {
+    name: 'Łucja Größe',
+    street: 'Lindenstraße 12a',
+    city: '10115 Berlin',
+    country: 'Deutschland',
+  },
+  lines: [
+    {
+      title: { de: 'Erstgespräch', en: 'First visit' },
+      ...{ serviceDate: '2026-11-24', amountCents: 1_289_50 },
+      taxNote: { de: 'Steuerfrei nach § 4 Nr. 14 UStG.', en: 'Exempt from VAT.' },
+    },
+  ],
+  totalCents: 1_289_50,
+  way: { gateway: 'stripe', cardLast4: '4242' },
+};
+
+const read = (change: Partial<InvoicePaper> = {}, clinic: Partial<BillingClinic> = {}) =>
+  readPdf(renderInvoice({ ...BILL, ...change }, { ...CLINIC, ...clinic }));
+
+test('SEAM-10: the paper says who, whom, what, when, how much, and why without tax', () => {
+  const { words, pages } = read();
+
+  expect(pages).toBe(1);
+  expect(words).toEqual([
+    'Klinik am See GmbH',
+    'Klinik am See GmbH · Seestraße 3, 10115 Berlin',
+    ...['Ł', 'ucja Größe', 'Lindenstraße 12a', '10115 Berlin', 'Deutschland'],
+    ...['Rechnung 2026-000123', 'Datum: 25. November 2026'],
+    ...['Leistung', 'Leistungsdatum', 'Betrag'],
+    ...['Erstgespräch', '24. November 2026', '1.289,50\u00a0€'],
+    ...['Gesamtbetrag', '1.289,50\u00a0€'],
+    ...['Steuerfrei nach § 4 Nr. 14 UStG.', 'Bezahlt per Karte mit der Endung 4242.'],
+    ...['Seite 1 von 1', 'Klinik am See GmbH · Seestraße 3, 10115 Berlin'],
+    ...['Steuernummer: 12/345/67890', 'Seebank · IBAN DE00'],
+  ]);
+});
+
+test('SEAM-10: in English it says the same', () => {
+  const { words, source } = read({ locale: 'en' });
+
+  expect(words).toEqual(
+    expect.arrayContaining([
+      ...['Invoice 2026-000123', 'Date: 25 November 2026', 'First visit', '24 November 2026', '€1,289.50'],
+      ...['Total', 'Exempt from VAT.', 'Paid by card ending in 4242.', 'Page 1 of 1'],
+    ]),
+  );
+  expect(source).toContain('/Lang (en)');
+  expect(source).toContain('(Invoice 2026-000123)');
+});
+
+test('SEAM-10: a correction names the bill it corrects', () => {
+  const corrects = { number: '2026-000100', issuedAt: new Date('2026-11-20T10:00:00Z') };
+  const { words } = read({ kind: 'credit_note', corrects, totalCents: -10_00 });
+
+  expect(words).toEqual(
+    expect.arrayContaining([
+      ...['Rechnungskorrektur 2026-000123', 'Zur Rechnung 2026-000100 vom 20. November 2026'],
+      ...['Erstattungsbetrag', '-10,00\u00a0€', 'Der Betrag wurde Ihnen erstattet.'],
+    ]),
+  );
+});
+
+test.each([
+  ['a card', { way: { gateway: 'stripe', cardLast4: '4242' } }, 'Bezahlt per Karte mit der Endung 4242.'],
+  ['some card', { way: { gateway: 'stripe', cardLast4: null } }, 'Bezahlt per Karte.'],
+  ['PayPal', { way: { gateway: 'paypal', cardLast4: null } }, 'Bezahlt mit PayPal.'],
+  ['nothing known', { way: undefined }, 'Bezahlt.'],
+  [
+    'nobody yet',
+    { state: 'unpaid' },
+    'Noch nicht bezahlt. Bitte verwenden Sie den Zahlungslink aus unserer E-Mail.',
+  ],
+] as const)('SEAM-10: paid by %s', (_name, change, words) => {
+  expect(read(change).words).toContain(words);
+});
+
+test('the same bill gives the same bytes, and a paid one others than an open one', () => {
+  const open = renderInvoice({ ...BILL, state: 'unpaid' }, CLINIC);
+
+  expect(renderInvoice(BILL, CLINIC).equals(renderInvoice({ ...BILL }, { ...CLINIC }))).toBe(true);
+  expect(renderInvoice(BILL, CLINIC).equals(open)).toBe(false);
+});
+
+test('what a clinic has not set is left out, without an empty line', () => {
+  const { words } = read({}, { name: '', address: '', taxNumber: '', bank: '' });
+
+  expect(words.at(0)).toBe('Ł');
+  expect(words.at(-1)).toBe('Seite 1 von 1');
+});
+
+test('nothing that somebody typed becomes a command of the file', () => {
+  const recipient = { name: '\\) ET Q (', street: '<</JS (x)>>', city: '(((', country: 'endobj' };
+  const { words, source } = read({ recipient });
+
+  expect(words).toEqual(expect.arrayContaining(Object.values(recipient)));
+  expect(source).not.toContain('/JS');
+});
+
+test.each([
+  ['invoice', 'de', 'Rechnung 2026-000123'],
+  ['invoice', 'en', 'Invoice 2026-000123'],
+  ['credit_note', 'de', 'Rechnungskorrektur 2026-000123'],
+  ['credit_note', 'en', 'Credit note 2026-000123'],
+] as const)('a %s is called in %s: %s', (kind, locale, title) => {
+  expect(titleOf({ ...BILL, kind, locale })).toBe(title);
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { Recipient } from '#server/identity/personal-letter.service.ts';
+import { type PayRequest, paymentLinkLetter, refundLetter } from './payments.mails.ts';
+
+const requests: PayRequest[] = ['approval', 'card', 'retry', 'reminder', 'last_try'];
+const locales = ['de', 'en'] as const;
+const url = 'https://portal.test/patient/pay/token';
+const TELLING = /hormon|wechseljahr|menopaus|arzt|ärzt|doctor|visit|sprechstunde|termin|appointment|klinik/i;
+
+const cases = locales.flatMap((locale) => requests.map((request) => ({ locale, request })));
+
+test.each(cases)(
+  'the letter $request in $locale names the amount and the link, and nothing of a visit',
+  ({ locale, request }) => {
+    const letter = paymentLinkLetter(reader(locale), { request, amountCents: 12_050, url });
+
+    expect(letter.text).toContain(locale === 'de' ? '120,50' : '€120.50');
+    expect(letter.text).toContain(url);
+    const own = letter.text.split('\n').slice(1, -4).join('\n');
+    expect(`${letter.subject} ${own}`).not.toMatch(TELLING);
+  },
+);
+
+test.each(locales)('a refund is told in %s', (locale) => {
+  const letter = refundLetter(reader(locale), 3_600);
+  expect(letter.text).toContain(locale === 'de' ? '36,00' : '€36.00');
+  expect(letter.subject).not.toMatch(TELLING);
+});
+
+function reader(locale: 'de' | 'en'): Recipient {
+  const emailVerifiedAt = new Date('2026-01-01T00:00:00Z');
+  return { email: 'a@example.test', emailVerifiedAt, firstName: 'Anna', lastName: 'Berger', locale };
+}

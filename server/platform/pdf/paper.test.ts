@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { type About, drawPaper, millimetres, type Paper } from './paper.ts';
+import { fontRuns } from './paper-fonts.ts';
+import { readPdf } from './testing.ts';
+import { unpackWoff } from './woff.ts';
+
+const ABOUT: About = {
+  title: 'Bescheinigung',
+  author: 'Online Klinik',
+  lang: 'de',
+  createdAt: new Date('2026-11-24T10:00:00Z'),
+  footer: ['Musterstraße 1'],
+  pageLabel: (page, of) => `Seite ${page} von ${of}`,
+};
+
+const draw = (words: (paper: Paper) => void, about: Partial<About> = {}) =>
+  drawPaper({ ...ABOUT, ...about }, words);
+
+test('what is written can be read and searched', () => {
+  const { words } = readPdf(draw((paper) => paper.paragraph('Größe „ÄÖÜß“ – 89,50 € § 4 · Straße')));
+
+  expect(words).toEqual(['Größe „ÄÖÜß“ – 89,50 € § 4 · Straße', 'Seite 1 von 1', 'Musterstraße 1']);
+});
+
+test.each(['Łucja Żółć', 'Gülşen Yıldız', 'Nguyễn Thị Ánh', 'Dvořák Černý', 'Đorđević', 'Ștefan Țurcanu'])(
+  'every letter of %s is there',
+  (name) => {
+    const { words } = readPdf(draw((paper) => paper.paragraph(name)));
+
+    expect(words.slice(0, -2).join('')).toBe(name);
+  },
+);
+
+test('letters that were typed in two strokes are drawn as one', () => {
+  expect(fontRuns('Mu\u0308ller', 'regular')).toEqual([{ font: 'latin-400', words: 'Müller' }]);
+});
+
+test('the file tells its title, its author, its language and when it was made', () => {
+  const { source } = readPdf(draw((paper) => paper.paragraph('Text')));
+
+  for (const fact of ['(Bescheinigung)', '(Online Klinik)', '/Lang (de)', '(D:20261124100000Z)'])
+    expect(source).toContain(fact);
+  expect(source).toContain('/DisplayDocTitle true');
+});
+
+test('headings, paragraphs and tables are marked, so that they can be read aloud', () => {
+  const { source } = readPdf(
+    draw((paper) => {
+      paper.heading('Titel');
+      paper.paragraph('Text');
+      paper.table([{ width: 100 }], [{ kind: 'head', cells: ['Kopf'] }, { cells: ['Zelle'] }]);
+    }),
+  );
+
+  for (const tag of ['Document', 'H1', 'P', 'Table', 'TR', 'TH', 'TD'])
+    expect(source).toContain(`/S /${tag}\n`);
+});
+
+test('the same words give the same bytes, and another date gives others', () => {
+  const words = (paper: Paper) => paper.paragraph('Łucja, 89,50 €');
+
+  expect(draw(words).equals(draw(words))).toBe(true);
+  expect(draw(words).equals(draw(words, { createdAt: new Date(0) }))).toBe(false);
+});
+
+test('what is too long for a sheet goes on to the next, and every sheet is counted', () => {
+  const rows = Array.from({ length: 60 }, (_, index) => ({ cells: [`Zeile ${index}`, `${index} €`] }));
+  const columns = [{ width: millimetres(90) }, { width: millimetres(75), align: 'right' as const }];
+  const { words, pages } = readPdf(draw((paper) => paper.table(columns, rows)));
+
+  expect(pages).toBe(3);
+  expect(words.filter((each) => each.startsWith('Zeile'))).toHaveLength(60);
+  for (const label of ['Seite 1 von 3', 'Seite 2 von 3', 'Seite 3 von 3']) expect(words).toContain(label);
+});
+
+test('what is no font is refused', () => {
+  expect(() => unpackWoff(Buffer.from('wOF2 something else'))).toThrow('no WOFF 1.0 font');
+});

@@ -1,0 +1,64 @@
+import { inflateSync } from 'node:zlib';
+
+/** What somebody reads on the sheets of one of our papers, piece by piece, and what the file says about itself. */
+export function readPdf(bytes: Buffer): { words: string[]; pages: number; source: string } {
+  const objects = objectsOf(bytes);
+  const fonts = fontsOf(objects);
+  const contents = [...objects.values()].filter(({ stream }) => stream?.includes('BT\n'));
+  return {
+    words: contents.flatMap(({ stream = '' }) =>
+      [...stream.matchAll(/BT\n([\s\S]*?)ET/g)].map(([, drawing = '']) => decode(drawing, fonts)),
+    ),
+    pages: contents.length,
+    source: [...objects.values()].map(({ dictionary }) => dictionary).join('\n'),
+  };
+}
+
+interface PdfObject {
+  dictionary: string;
+  stream?: string;
+}
+
+function objectsOf(bytes: Buffer): Map<string, PdfObject> {
+  const file = bytes.toString('latin1');
+  const objects = new Map<string, PdfObject>();
+  for (const [, id = '', body = ''] of file.matchAll(/\n(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
+    const [dictionary = '', packed] = body.split(/\nstream\n([\s\S]*)\nendstream/);
+    const isPacked = dictionary.includes('/FlateDecode');
+    const stream =
+      packed && (isPacked ? inflateSync(Buffer.from(packed, 'latin1')).toString('latin1') : packed);
+    objects.set(id, { dictionary, ...(stream && { stream }) });
+  }
+  return objects;
+}
+
+type Letters = Map<string, string>;
+
+/** For each font what its numbers stand for. */
+function fontsOf(objects: Map<string, PdfObject>): Map<string, Letters> {
+  const fonts = new Map<string, Letters>();
+  for (const { dictionary } of objects.values()) {
+    for (const [, name = '', id = ''] of dictionary.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+      const toUnicode = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id)?.dictionary ?? '')?.[1];
+      fonts.set(name, lettersOf(objects.get(toUnicode ?? '')?.stream ?? ''));
+    }
+  }
+  return fonts;
+}
+
+function lettersOf(map: string): Letters {
+  const letters: Letters = new Map();
+  for (const [, from = '', list = ''] of map.matchAll(/<(\w{4})> <\w{4}> \[([^\]]*)\]/g)) {
+    [...list.matchAll(/<(\w+)>/g)].forEach(([, code = ''], index) => {
+      const number = (Number.parseInt(from, 16) + index).toString(16).padStart(4, '0');
+      letters.set(number, Buffer.from(code, 'hex').swap16().toString('utf16le'));
+    });
+  }
+  return letters;
+}
+
+function decode(drawing: string, fonts: Map<string, Letters>): string {
+  const letters = fonts.get(/\/(F\d+) /.exec(drawing)?.[1] ?? '');
+  const numbers = [...drawing.matchAll(/<(\w+)>/g)].flatMap(([, hex = '']) => hex.match(/\w{4}/g) ?? []);
+  return numbers.map((number) => letters?.get(number) ?? '\ufffd').join('');
+}
