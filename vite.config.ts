@@ -10,6 +10,14 @@ export default defineConfig({
   build: {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Left to itself, the bundler cuts what every screen needs into as many files as there are kinds of screens.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'react', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// }],
+        },
+      },
+    },
   },
 });
 

@@ -1,6 +1,10 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-const otherEngine = process.env.TEST_ENGINE === 'postgres' ? 'embedded' : 'postgres';
+const isOnPostgres = process.env.TEST_ENGINE === 'postgres';
+const otherEngine = isOnPostgres ? 'embedded' : 'postgres';
+const RULES = 'server/**/*.rules.test.ts';
+/** The stand-ins are no part of the product: one database is enough for what does not name the other. */
+const STAND_INS = 'server/{sandbox,adapters}/**/!(*.postgres).test.ts';
 
 /**
  * `unit` needs nothing but Node. `capability` tests speak to a real database: embedded, or the PostgreSQL
@@ -12,7 +16,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{web,contract,texts,scripts}/**/*.test.{ts,tsx,mjs}'],
+          include: ['{web,contract,texts,scripts}/**/*.test.{ts,tsx,mjs}', RULES],
           pool: 'threads',
         },
       },
@@ -20,7 +24,12 @@ export default defineConfig({
         test: {
           name: 'capability',
           include: ['{server,database}/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, `**/*.${otherEngine}.test.ts`],
+          exclude: [
+            ...configDefaults.exclude,
+            `**/*.${otherEngine}.test.ts`,
+            RULES,
+            ...(isOnPostgres ? [STAND_INS] : []),
+          ],
           globalSetup: 'server/platform/database/testing-setup.ts',
           pool: 'forks',
           // Half of each file is waiting for the database's own process.

@@ -7,7 +7,7 @@ const HouseNumber = textOrNumber.pipe(
     .string()
     .min(1)
     .max(20)
-    .regex(/^(\d[\p{L}\d\s/.-]*)?$/u, 'house_number'),
+    .regex(/^(\d[\p{L}\d\p{Zs}/.-]*)?$/u, 'house_number'),
 );
 
 /** An address inside a larger form, whose own `country` counts where the address names none. */

@@ -1,12 +1,44 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AddressForm, AddressOrText } from './address.ts';
-import { Birthdate, CountryCode, EmailAddress, Phone, phoneDigits, Salutation } from './person.ts';
+import {
+  Birthdate,
+  CountryCode,
+  EmailAddress,
+  PersonName,
+  Phone,
+  phoneDigits,
+  Salutation,
+} from './person.ts';
 
 test('ENT-12, REG-02, ACC-02, OR-13: six salutations and no others', () => {
   for (const value of ['mr', 'mrs', 'mr_dr', 'ms_dr', 'mr_prof', 'ms_prof'])
     expect(Salutation.parse(value)).toBe(value);
   expect(Salutation.safeParse('ms').success).toBe(false);
+});
+
+test.each(['Ana', ' Zoë ', "O'Neill", 'Müller-Lüdenscheidt', 'מרים', 'علی\u200cرضا', '李'])(
+  'OR-39: %j is a name',
+  (name) => {
+    expect(PersonName.parse(name)).toBe(name.trim().normalize('NFC'));
+  },
+);
+
+test.each([
+  ['a line break', 'Ana\r\nBcc: x@example.test'],
+  ['a line separator', 'Ana\u2028Klein'],
+  ['a turned direction', 'Ana\u202Enielk'],
+  ['an isolated direction', '\u2067Ana'],
+  ['nothing to be seen', '\u200B\u2060'],
+  ['marks without a letter', '\u0301\u0302'],
+])('OR-39: %s makes no name', (_what, name) => {
+  expect(PersonName.safeParse(name).error?.issues.map(({ message }) => message)).toEqual(['invalid']);
+});
+
+test('OR-14: a house number is one line', () => {
+  const address = { street: 'Ring', postal_code: '01067', city: 'Dresden' };
+  expect(AddressForm.safeParse({ ...address, house_number: '12 a-c' }).success).toBe(true);
+  expect(AddressForm.safeParse({ ...address, house_number: '12\na' }).success).toBe(false);
 });
 
 test.each([

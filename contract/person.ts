@@ -5,7 +5,7 @@ export const salutations = ['mr', 'mrs', 'mr_dr', 'ms_dr', 'mr_prof', 'ms_prof']
 export const Salutation = z.enum(salutations);
 export type Salutation = z.infer<typeof Salutation>;
 
-/** One line of text as people write names and places: no line breaks, which could start a mail header. */
+/** One line of text as people write names and places. */
 export function line(maxLength: number) {
   return z
     .string()
@@ -13,7 +13,16 @@ export function line(maxLength: number) {
     .normalize('NFC')
     .min(1)
     .max(maxLength)
-    .regex(/^\P{Cc}*$/u, 'invalid');
+    .refine((text) => text === '' || isReadableLine(text), 'invalid');
+}
+
+/**
+ * No line breaks, which could start a mail header, and no signs that turn the direction of what follows, such as
+ * the next column of a list; something to be seen.
+ */
+export function isReadableLine(text: string): boolean {
+  const hasBreakOrTurn = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(text);
+  return !hasBreakOrTurn && /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 }
 
 export const PersonName = line(100);

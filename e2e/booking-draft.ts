@@ -1,28 +1,26 @@
 /** A booking that has come some way already, so that a test begins where it has something to prove. */
 import { randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { continueButton, expectStep, PERSON, WORDS } from './booking.ts';
+import { expectStep, PERSON, WORDS } from './booking.ts';
 import { newEmail, PASSWORD } from './patients.ts';
 
 /** As far as the personal data, nothing entered yet. */
 export async function openData(page: Page): Promise<void> {
   await holdSlot(page);
-  await resume(page);
+  await resumeAt(page, 3);
 }
 
 /** As far as the medical history; the personal data are accepted. */
 export async function openAnamnesis(page: Page): Promise<void> {
   const choice = await holdSlot(page);
   await post(page, '/api/patients/appointment/step', { step: 3, ...choice, userData: userData() });
-  await resume(page);
-  await continueButton(page).click();
-  await expectStep(page, 5);
+  await resumeAt(page, 5);
 }
 
-async function resume(page: Page): Promise<void> {
+async function resumeAt(page: Page, step: 3 | 5): Promise<void> {
   await page.goto('/patient/book-appointment');
   await page.getByRole('button', { name: 'Fortsetzen' }).click();
-  await expectStep(page, 3);
+  await expectStep(page, step);
 }
 
 /** Reserves one of many coming times, so that tests do not meet at the same one. */

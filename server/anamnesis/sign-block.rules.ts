@@ -1,4 +1,5 @@
 import type { AnamnesisSubmission } from '#contract/anamnesis.contract.ts';
+import { isReadableLine } from '#contract/person.ts';
 import { addDays } from '#server/platform/berlin-time.ts';
 import type { FieldFault, FieldFaults } from '#server/platform/failure.ts';
 import { signKeys } from './question-catalogue.rules.ts';
@@ -55,7 +56,7 @@ function faultAt({ key }: Entry, fault: FieldFault | undefined): FieldFaults {
 function placeFault(place: string): FieldFault | undefined {
   if (!place) return { text: 'required' };
   if (place.length > LONGEST_PLACE) return { text: 'too_long', values: { max: LONGEST_PLACE } };
-  return /\p{Cc}/u.test(place) ? { text: 'invalid' } : undefined;
+  return isReadableLine(place) ? undefined : { text: 'invalid' };
 }
 
 function dateFault(date: string, today: string): FieldFault | undefined {

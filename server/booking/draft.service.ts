@@ -1,7 +1,7 @@
 import { forgetUnclaimed } from '#server/anamnesis/anamnesis-record.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { networkOf } from '#server/platform/network.ts';
+import { siteOf } from '#server/platform/network.ts';
 import { takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { hashToken } from '#server/platform/secret-token.ts';
 import { type Caller, DRAFT_HOURS, draftEnd, ensureDraftToken } from '#server/schedule/holder.service.ts';
@@ -46,7 +46,7 @@ export async function findGuestDraft(db: Db, tokenHash: string, now: Date): Prom
 export async function openDraft(tx: Db, { tokenHash, client }: Guest, now: Date): Promise<Draft> {
   await forgetRemains(tx, await deleteOldDraft(tx, tokenHash, lastDayBefore(now)));
   const { isNew, ...draft } = await putDraft(tx, tokenHash, now);
-  if (isNew) await takeTry(tx, LIMITS.newDrafts, networkOf(client.network), now);
+  if (isNew) await takeTry(tx, LIMITS.newDrafts, siteOf(client.network), now);
   return draft;
 }
 

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { paymentCaptured, paymentRefunded } from '#server/payments/payment-news.service.ts';
 import { writeCreditNote } from './credit-note.service.ts';
+import { billCaptured } from './issue.service.ts';
 import { anOffice, FEE, type Office, PRICE } from './testing.ts';
 
 let office: Office;
@@ -80,4 +82,27 @@ test('a refund that is told before its payment waits for the bill, and takes no 
 test('what was never booked has no bill to be corrected', async () => {
   const refund = { paymentId: 1, appointmentId: null, refundId: 7, amountCents: PRICE, isFull: true };
   expect(await office.tell(paymentRefunded, refund)).toMatchObject({ failed: 0 });
+});
+
+test('SEAM-10: however much goes back in how many parts, the bills add up and no number is left out', async () => {
+  const refunds = fc.uniqueArray(
+    fc.record({ refundId: fc.integer({ min: 1, max: 9 }), amountCents: fc.integer({ min: 1, max: 900 }) }),
+    { selector: ({ refundId }) => refundId, minLength: 1, maxLength: 5 },
+  );
+  await fc.assert(
+    fc.asyncProperty(refunds, fc.infiniteStream(fc.nat()), async (parts, dice) => {
+      const visit = await office.aVisit({ gateway: 'paypal' });
+      await billCaptured(office.deps, { appointmentId: visit, amountCents: PRICE });
+      // Each is told, and some of them again.
+      const told = [...parts, ...parts.filter(() => dice.next().value % 2 === 0)];
+      for (const part of told) await writeCreditNote(office.deps, { appointmentId: visit, ...part });
+
+      const bills = await office.bills(visit);
+      const back = parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
+      const [first = 0, ...rest] = bills.map(({ number }) => number ?? 0);
+      expect(bills.reduce((sum, { totalCents }) => sum + totalCents, 0)).toBe(PRICE - back);
+      expect(rest).toEqual(parts.map((_, index) => first + index + 1));
+    }),
+    { numRuns: 15 },
+  );
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { networkOf } from './network.ts';
+import { networkOf, siteOf } from './network.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -22,4 +22,13 @@ test('SEAM-23: all addresses of one IPv6 subscriber are one network', () => {
       expect(networkOf(address(one))).toBe(networkOf(address(other)));
     }),
   );
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::9', '2001:db8:1::/48'],
+  ['2001:db8:2::9', '2001:db8:2::/48'],
+])('SEAM-23: %s takes from others as %s', (address, site) => {
+  expect(siteOf(address)).toBe(site);
 });

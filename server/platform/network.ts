@@ -3,6 +3,18 @@
  * everybody has billions of addresses to try from.
  */
 export function networkOf(address: string): string {
+  return prefixOf(address, 4);
+}
+
+/**
+ * The most that one subscriber is given, where she takes something from others: some get thousands of IPv6
+ * networks for nothing. Several may share it, as they share an IPv4 address.
+ */
+export function siteOf(address: string): string {
+  return prefixOf(address, 3);
+}
+
+function prefixOf(address: string, length: number): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!plain.includes(':')) return plain;
 
@@ -11,7 +23,7 @@ export function networkOf(address: string): string {
   const back = groupsOf(tail ?? '');
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length);
   const groups = [...front, ...Array<string>(zeros).fill('0'), ...back];
-  return `${groups.slice(0, 4).join(':')}::/64`;
+  return `${groups.slice(0, length).join(':')}::/${16 * length}`;
 }
 
 function groupsOf(part: string): string[] {

@@ -158,6 +158,17 @@ test('SEAM-23: five slots can be held from one network, a sixth only from anothe
   expect(elsewhere.status).toBe(200);
 });
 
+test('SEAM-23: whoever has thousands of IPv6 networks holds no more than others', async () => {
+  const slots = [
+    ...allTimes.map((start_time) => ({ start_time })),
+    ...['14:00', '14:45'].map((start_time) => ({ start_time, doctor_id: plan.lena })),
+  ];
+  const answers = [];
+  for (const [index, slot] of slots.entries())
+    answers.push(await reserve(clinic, plan, slot, { network: `2001:db8:1:${index}::1` }));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+});
+
 test('SEAM-03: neither token nor network address is stored as it is', async () => {
   const { body } = await reserve(clinic, plan, {}, { network: '198.51.100.7' });
 

@@ -2,7 +2,7 @@ import { berlinDate, berlinTime, instantAt } from '#server/platform/berlin-time.
 import { SQL_STATE, sqlState } from '#server/platform/database/sql-state.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { networkOf } from '#server/platform/network.ts';
+import { siteOf } from '#server/platform/network.ts';
 import { hashToken } from '#server/platform/secret-token.ts';
 import { schedule as texts } from '#texts/generated/schedule.ts';
 import { holdEnd } from './hold.rules.ts';
@@ -54,7 +54,7 @@ async function reserveSlot({ db, now }: Pick<Deps, 'db' | 'now'>, caller: Caller
   const offer = await findOffer(db, search, [berlinDate(key.startsAt)], present);
   if (!offer) throw new Failure('schedule.slot_not_offered');
   const slot = requireFreeSlot(offer, key);
-  const networkHash = hashToken(networkOf(client.network));
+  const networkHash = hashToken(siteOf(client.network));
   await againAfterDeadlock(() =>
     db.transaction((tx) => takeHold(tx, holder, { serviceId, doctorId, slot, networkHash }, present)),
   );

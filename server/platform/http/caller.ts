@@ -35,8 +35,10 @@ export function clientOf({ config }: Deps, request: FastifyRequest, reply: Fasti
     },
     idempotencyKey: IDEMPOTENCY_KEY.exec(String(request.headers['idempotency-key'] ?? ''))?.[0],
     keepSession: (token, expires) => reply.setCookie(name, token, { ...attributes, expires }),
+    // By name as well, for browsers that do not know the header: the next person sees no unfinished booking.
     forgetSession: () => {
-      reply.clearCookie(name, attributes).header('clear-site-data', '"cache", "cookies"');
+      reply.clearCookie(name, attributes).clearCookie(draft.name, draft.attributes);
+      reply.header('clear-site-data', '"cache", "cookies"');
     },
     keepDraft: (token, expires) => reply.setCookie(draft.name, token, { ...draft.attributes, expires }),
   };

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { signIn, signOut } from '#web/lib/session.ts';
 import {
   bookingOf,
@@ -38,6 +38,18 @@ test('WIZ-16, STATE-04: after a booking the step is 0 and nothing chosen is left
   forgetBooking();
   expect(rememberedBooking()).toEqual(BOOKING_OVER);
   expect(bookingOf(entry)).toEqual(BOOKING_OVER);
+});
+
+test('STATE-06: whoever comes after a patient at the same device does not go back to what she chose', async () => {
+  signIn('token', { id: 7, name: 'Maria Vogel' });
+  const entry = historyEntry(chooseService(4));
+  expect(bookingOf(entry)).toEqual(chooseService(4));
+  signOut();
+
+  vi.resetModules();
+  const loadedAnew = await import('./booking-memory.ts');
+  expect(loadedAnew.bookingOf(entry)).toEqual(BOOKING_START);
+  expect(loadedAnew.bookingOf({ ...entry, userId: null })).toEqual(chooseService(4));
 });
 
 test('STATE-05: the end of a session clears the choice', () => {

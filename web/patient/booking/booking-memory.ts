@@ -1,4 +1,4 @@
-import { onSignOut } from '#web/lib/session.ts';
+import { currentUser, onSignOut } from '#web/lib/session.ts';
 import { BOOKING_OVER, BOOKING_START, type BookingState } from './booking-state.ts';
 
 /**
@@ -12,6 +12,8 @@ let run: string | undefined;
 
 interface HistoryEntry {
   run: string;
+  /** Whose it is; nobody's for a guest. A page that was loaded anew knows no names, but who is signed in. */
+  userId: number | null;
   booking: BookingState;
 }
 
@@ -37,16 +39,16 @@ export function forgetBooking(): void {
 /** What goes into the history with a step. */
 export function historyEntry(booking: BookingState): HistoryEntry {
   run ??= newRun();
-  return { run, booking };
+  return { run, userId: currentUser()?.id ?? null, booking };
 }
 
 export function isHistoryEntry(entry: unknown): entry is HistoryEntry {
   return typeof entry === 'object' && entry !== null && 'run' in entry && 'booking' in entry;
 }
 
-/** What a history entry says; one of an earlier booking, or of none, says what is remembered. */
+/** What a history entry says; one of an earlier booking, of somebody else or of none says what is remembered. */
 export function bookingOf(entry: unknown): BookingState {
-  if (!isHistoryEntry(entry)) return remembered;
+  if (!isHistoryEntry(entry) || entry.userId !== (currentUser()?.id ?? null)) return remembered;
   run ??= entry.run;
   return entry.run === run ? entry.booking : remembered;
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { booking_payment as words } from '#texts/generated/booking_payment.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { BookingStep } from '../booking-state.ts';
 import { useWizard } from '../wizard.ts';
 import styles from './BookingReview.module.css';
@@ -23,9 +22,13 @@ export function ReviewRow({ name, children, step }: ReviewRowProps) {
       <dd>{children}</dd>
       {step !== undefined && (
         <dd className={styles.change}>
-          <Button look="quiet" size="small" onClick={() => goTo({ ...booking, step })}>
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={t.change_this({ what: name })}
+            onClick={() => goTo({ ...booking, step })}
+          >
             {t.change}
-            <VisuallyHidden>: {name}</VisuallyHidden>
           </Button>
         </dd>
       )}

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { PaymentConfig } from '#contract/payments.contract.ts';
 import { currentLanguage } from '#web/lib/language.ts';
-import type { CardProvider } from '../../payments/card/stripe.ts';
+import { type CardProvider, findSavedMethod, loadCardProvider } from '../../payments/card/stripe.ts';
 import { announce, type Problem, setupProblem } from './problem.ts';
 import type { CardSetup, Purchase } from './purchase.ts';
 
@@ -16,16 +16,12 @@ export interface OpenedCard {
 export function useOpenCard(config: PaymentConfig, onFailed: (problem: Problem) => void) {
   return useMutation({
     mutationFn: async (purchase: Pick<Purchase, 'setUpCard'>): Promise<OpenedCard> => {
-      const [setup, card] = await Promise.all([purchase.setUpCard(), loadCard(config)]);
-      const savedMethod = await card.findSavedMethod(setup.client_secret);
-      return { setup, provider: card.provider, savedMethod };
+      const [setup, provider] = await Promise.all([
+        purchase.setUpCard(),
+        loadCardProvider(config, currentLanguage()),
+      ]);
+      return { setup, provider, savedMethod: await findSavedMethod(provider, setup.client_secret) };
     },
     onError: (error) => onFailed(announce(setupProblem(error))),
   });
-}
-
-async function loadCard(config: PaymentConfig) {
-  const { findSavedMethod, loadCardProvider } = await import('../../payments/card/stripe.ts');
-  const provider = await loadCardProvider(config, currentLanguage());
-  return { provider, findSavedMethod: (secret: string) => findSavedMethod(provider, secret) };
 }

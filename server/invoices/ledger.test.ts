@@ -1,0 +1,75 @@
+import { eq, sum } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import { anAppointment, moveThrough } from '#server/appointments/testing.ts';
+import { refundByStaff } from '#server/payments/refund.service.ts';
+import { aTill, CARDS, PRICE, type Till } from '#server/payments/testing.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import { aPlan } from '#server/schedule/testing.ts';
+import { aStaffMember } from '#server/testing/people.ts';
+import { invoice } from './invoices.tables.ts';
+
+/** Real payments at the stand-in providers, real visits, and the bills that come of them. */
+
+const FEE = 3_600;
+const TERMS = {
+  ...{ version: 'test', amountCents: PRICE, currency: 'EUR' as const, noShowFeePercent: 30 },
+  ...{ freeUntil: '2026-11-22T08:00:00.000Z', lateFeeCents: FEE, noShowFeeCents: FEE },
+};
+
+let till: Till;
+
+beforeEach(async () => {
+  till = await aTill({ hears: false });
+});
+
+/** A visit that is booked and paid this way, and what then became of it. */
+async function aVisit(gateway: 'stripe' | 'paypal', ...statuses: AppointmentStatus[]) {
+  const { clinic, patient } = till;
+  const id = await anAppointment(clinic, await aPlan(clinic), patient, { gateway, terms: TERMS });
+  const paymentId =
+    gateway === 'paypal' ? await till.bookByPayPal(id) : await till.bookByCard(CARDS.good, id);
+  await till.settle();
+  await moveThrough(clinic, id, ...statuses);
+  await till.settle();
+  // An absence is charged after a day, in which she may object.
+  till.advance(25 * 60);
+  await till.settle();
+  return { id, paymentId };
+}
+
+/** What is in the till, and what the bills say: these are never different. */
+async function sums({ id, paymentId }: { id: number; paymentId: number }) {
+  const { chargedCents, refundedCents } = await till.payment(paymentId);
+  const [billed] = await till.db
+    .select({ cents: sum(invoice.totalCents).mapWith(Number) })
+    .from(invoice)
+    .where(eq(invoice.appointmentId, id));
+  return { kept: chargedCents - refundedCents, billed: billed?.cents ?? 0 };
+}
+
+test.each([
+  ['stripe', ['completed'], PRICE],
+  ['stripe', ['cancelled'], 0],
+  ['stripe', ['no_show'], FEE],
+  ['stripe', ['cancellation_requested', 'cancel_stripe_charge_all'], FEE],
+  ['paypal', ['completed'], PRICE],
+  ['paypal', ['cancelled'], 0],
+  ['paypal', ['no_show'], FEE],
+  ['paypal', ['cancellation_requested', 'cancel_paypal_no_refund'], FEE],
+] as const)('SEAM-10: the bills say what was kept: %s, %s', async (gateway, statuses, cents) => {
+  const visit = await aVisit(gateway, ...statuses);
+
+  expect(await sums(visit)).toEqual({ kept: cents, billed: cents });
+});
+
+test('SEAM-10: what the staff give back of a charged card is corrected as well', async () => {
+  const visit = await aVisit('stripe', 'completed');
+  const admin = await aStaffMember(till.clinic, 'admin');
+  const wish = { appointment_id: visit.id, amount_cents: 20_00, reason: 'goodwill', request_key: 'once' };
+  const staff: Staff = { kind: 'staff', staffId: admin.id, role: 'admin', sessionId: 1 };
+  await refundByStaff(till.deps, staff, wish, { locale: 'de' });
+  await till.settle();
+
+  expect(await sums(visit)).toEqual({ kept: PRICE - 20_00, billed: PRICE - 20_00 });
+});
