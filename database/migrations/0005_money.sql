@@ -225,3 +225,16 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE TRIGGER appointment_move_is_kept BEFORE UPDATE OR DELETE ON "appointment_move" FOR EACH ROW EXECUTE FUNCTION refuse_history_change();--> statement-breakpoint
 CREATE TRIGGER payment_ledger_is_kept BEFORE UPDATE OR DELETE ON "payment_ledger" FOR EACH ROW EXECUTE FUNCTION refuse_history_change();
+--> statement-breakpoint
+-- A refund has one credit note.
+CREATE UNIQUE INDEX "invoice_of_refund" ON "invoice" USING btree ((("lines"->0->>'refundId')::bigint)) WHERE "kind" = 'credit_note';--> statement-breakpoint
+-- What was issued stays as it is, except that what was open is paid. A draft may change or vanish.
+CREATE FUNCTION refuse_invoice_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' AND OLD.state = 'unpaid' AND NEW.state = 'paid'
+    AND to_jsonb(NEW) - 'state' = to_jsonb(OLD) - 'state' THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION '% of invoice % refused: it is issued', TG_OP, OLD.id;
+END $$;--> statement-breakpoint
+CREATE TRIGGER invoice_is_kept BEFORE UPDATE OR DELETE ON "invoice" FOR EACH ROW WHEN (OLD.state <> 'draft') EXECUTE FUNCTION refuse_invoice_change();

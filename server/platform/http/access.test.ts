@@ -210,8 +210,6 @@ test('a forgotten session leaves neither cookie nor cached page behind', async (
 
   const answer = await http.inject({ method: 'POST', url: '/api/test' });
   for (const name of ['session', 'booking-draft'])
-    expect(answer.cookies).toContainEqual(
-      expect.objectContaining({ name, value: '', expires: new Date(0) }),
-    );
+    expect(answer.cookies).toContainEqual(expect.objectContaining({ name, value: '', expires: new Date(0) }));
   expect(answer.headers['clear-site-data']).toBe('"cache", "cookies"');
 });

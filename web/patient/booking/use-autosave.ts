@@ -7,7 +7,7 @@ export type Saving = ReturnType<typeof useAutosave>;
 
 /**
  * Saves what is typed shortly after the last key, one save after the other so that an older entry never
- * overtakes a newer one, and at once when the page is left or hidden.
+ * overtakes a newer one, and at once when the page is left or hidden, or when the network is back.
  */
 export function useAutosave<Entries>(save: (entries: Entries) => Promise<void>) {
   const [state, setState] = useState<SaveState>('nothing');
@@ -17,8 +17,10 @@ export function useAutosave<Entries>(save: (entries: Entries) => Promise<void>) 
   useEffect(() => {
     const saveWhenHidden = () => document.visibilityState === 'hidden' && saver.flush();
     document.addEventListener('visibilitychange', saveWhenHidden);
+    window.addEventListener('online', saver.flush);
     return () => {
       document.removeEventListener('visibilitychange', saveWhenHidden);
+      window.removeEventListener('online', saver.flush);
       saver.flush();
     };
   }, [saver]);
