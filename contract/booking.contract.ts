@@ -32,7 +32,9 @@ export const BookingDraft = z.object({
   has_password: z.boolean().describe('one was accepted; it need not be sent again'),
   is_data_accepted: z.boolean().describe('accepted, and the form still says the same'),
   anamnesis: AnamnesisEntries.nullable(),
-  is_anamnesis_accepted: z.boolean().describe('signed, and neither an answer nor the person it names has changed since'),
+  is_anamnesis_accepted: z
+    .boolean()
+    .describe('signed, and neither an answer nor the person it names has changed since'),
 });
 export type BookingDraft = z.infer<typeof BookingDraft>;
 

@@ -31,12 +31,14 @@ async function openDialog(page: Page): Promise<Locator> {
   return dialog;
 }
 
+/** The pad is loaded when it is first wanted; from then on it keeps touches from scrolling the page. */
 async function openPad(page: Page): Promise<{ dialog: Locator; pad: Locator }> {
   const dialog = await openDialog(page);
   await dialog.getByRole('tab', { name: 'Zeichnen' }).click();
-  const pad = dialog.getByRole('img', { name: 'Unterschriftenfeld, noch leer' });
-  await expect(pad).toBeVisible();
-  return { dialog, pad: dialog.locator('canvas') };
+  await expect(dialog.getByRole('img', { name: 'Unterschriftenfeld, noch leer' })).toBeVisible();
+  const pad = dialog.locator('canvas');
+  await expect(pad).toHaveCSS('touch-action', 'none');
+  return { dialog, pad };
 }
 
 /** A line across a part of the pad, given in shares of its size. */
