@@ -8,7 +8,7 @@ import { findCapture } from '#server/payments/paypal-capture.service.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { findAnswer, type NamedRequest } from '#server/platform/http/repeated-request.ts';
-import { type Caller, holderOf } from '#server/schedule/holder.service.ts';
+import { type Caller, type Holder, holderOf } from '#server/schedule/holder.service.ts';
 import { booking_answer } from '#texts/generated/booking_answer.ts';
 import { type Booked, writeBooking } from './booking-record.service.ts';
 import { isAmountOf } from './payable.rules.ts';
@@ -21,7 +21,7 @@ export async function bookAppointment(deps: Deps, caller: Caller, form: BookingF
   const { actor, client } = caller;
   const holder = holderOf(actor, client.draftToken);
   const request = namedRequest(payerOf(holder), client.idempotencyKey, form);
-  const before = request && (await findAnswer<Booked>(deps.db, request));
+  const before = request && (await findBooked(deps, holder, request));
   const booked = before ?? (await bookNow(deps, caller, form, request).catch(answeredMeanwhile));
   return await answerTo(deps, caller, booked);
 
@@ -90,6 +90,16 @@ async function answerTo(deps: Deps, { actor, client }: Caller, booked: Booked) {
     data: { id: appointmentId, status, date_start_time: startsAt },
     ...(session && 'access_token' in session && { userSession: session }),
   };
+}
+
+/** Whoever was let in by an answer that got lost asks again as the patient she has become. */
+async function findBooked(
+  { db }: Pick<Deps, 'db'>,
+  { draftHash }: Holder,
+  request: NamedRequest,
+): Promise<Booked | undefined> {
+  const asGuest = { ...request, owner: payerOf({ draftHash }) };
+  return (await findAnswer<Booked>(db, request)) ?? (await findAnswer<Booked>(db, asGuest));
 }
 
 function namedRequest(owner: string, key: string | undefined, content: unknown): NamedRequest | undefined {

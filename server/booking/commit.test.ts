@@ -67,6 +67,19 @@ test('the same request with the same key gives the same answer once, also twenty
   expect(other).toMatchObject({ status: 422, body: { code: 'request.key_reused' } });
 });
 
+test('an answer that got lost is given again, also to the patient whom it had let in', async () => {
+  const clinic = await aClinic();
+  const plan = await aPlan(clinic);
+  const guest = await aReadyGuest(clinic, plan);
+  const card = await saveCard(clinic, guest);
+  const headers = { ...guest.headers, 'idempotency-key': 'attempt-1' };
+  const lost = await book(clinic, plan, card, { headers });
+  const token = lost.body.userSession.access_token;
+  const again = await book(clinic, plan, card, { headers, token });
+  expect(again).toMatchObject({ status: 200, body: { data: lost.body.data } });
+  expect(await rowsOf(clinic, 'appointment')).toHaveLength(1);
+});
+
 test('without a key a second request finds the time booked', async () => {
   const clinic = await aClinic();
   const { plan, guest, card } = await aBookedGuest(clinic);

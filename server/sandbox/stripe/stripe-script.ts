@@ -8,7 +8,6 @@ const PARTS = [
   'api.js',
   'events.js',
   'field-style.js',
-  'notice.js',
   'field-view.js',
   'field-kinds.js',
   'card-field.js',

@@ -9,17 +9,20 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { bookingDraft, type Draft } from './booking-draft.ts';
 import styles from './ResumeNote.module.css';
 import { EMPTY_SELECTION } from './slots/slot-selection.ts';
+import { focusStepHeading } from './use-step-arrival.ts';
 import { useWizard } from './wizard.ts';
 
 /** Somebody comes back to a booking she has begun: she may go on, or have everything forgotten. */
 export function ResumeNote() {
   const t = useTexts(words);
   const queries = useQueryClient();
-  const { booking, draft, typedData, goTo } = useWizard();
+  const { booking, draft, typedData, signing, goTo } = useWizard();
   const discard = useApiAction(
     () => callApi('DELETE /api/patients/booking-draft', {}),
     () => {
       typedData.current = null;
+      signing.current = null;
+      focusStepHeading();
       queries.invalidateQueries({ queryKey: bookingDraft().queryKey });
     },
   );

@@ -8,6 +8,10 @@ export function useStepArrival(step: ShownStep): void {
     if (shown.current === step) return;
     shown.current = step;
     window.scrollTo(0, 0);
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    focusStepHeading();
   }, [step]);
+}
+
+export function focusStepHeading(): void {
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }

@@ -1,5 +1,4 @@
 import { fieldSheet } from './field-style.js';
-import { hideNotice, showNotice } from './notice.js';
 
 const CLASSES = {
   base: 'StripeElement',
@@ -40,7 +39,6 @@ export class FieldView {
     this.#container = container;
     container.replaceChildren(this.#host);
     document.addEventListener('click', this.#followLabel);
-    showNotice(this.#texts);
     this.show({});
   }
 
@@ -48,7 +46,6 @@ export class FieldView {
     if (!this.#container) return;
     this.#host.remove();
     document.removeEventListener('click', this.#followLabel);
-    hideNotice();
     for (const state of Object.keys(CLASSES)) this.#setClass(state, false);
     this.#container = undefined;
   }
