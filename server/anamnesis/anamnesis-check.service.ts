@@ -20,8 +20,6 @@ import { catalogueInForce } from './question-catalogue.ts';
 import { readSignBlock, type SignBlock } from './sign-block.rules.ts';
 import { readSignature } from './signature.service.ts';
 
-export { choiceOf, isTranslatedNo } from './answers.rules.ts';
-
 /** A signed medical history that may be stored; only `checkAnamnesis` makes one. */
 export interface CheckedAnamnesis extends SignedDocument {
   documentHash: string;

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { appointmentStatuses, paymentGateways } from '#contract/appointment-status.ts';
 import type { Locale } from '#contract/locale.ts';
 import { doctor, service } from '#server/catalogue/catalogue.tables.ts';

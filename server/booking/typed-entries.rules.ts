@@ -1,7 +1,7 @@
 import { AnamnesisEntries, type AnamnesisSubmission } from '#contract/anamnesis.contract.ts';
 import { DraftUserData } from '#contract/booking.contract.ts';
 import { CountryCode } from '#contract/person.ts';
-import { choiceOf, isTranslatedNo } from '#server/anamnesis/anamnesis-check.service.ts';
+import { typedAnswer } from '#server/anamnesis/typed-answer.service.ts';
 
 type Sent = Record<string, unknown>;
 
@@ -36,11 +36,8 @@ export function typedAnswers(submission: AnamnesisSubmission): AnamnesisEntries 
   const answers = categories
     .flatMap(({ questions }) => questions)
     .map(({ key, checkedValue, notice, level, checkbox, children = [] }) => {
-      const choice = choiceOf({ checkedValue, notice });
-      const isNo = choice === 'no' && isTranslatedNo(notice);
       const answer = {
-        checkedValue: choice,
-        notice: isNo ? '' : notice,
+        ...typedAnswer({ checkedValue, notice }),
         level: checkbox?.level ?? level ?? null,
         children: Object.fromEntries(
           children.flatMap((child) => (child.key === undefined ? [] : [[child.key, child.notice]])),
