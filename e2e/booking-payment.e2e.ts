@@ -6,7 +6,7 @@ import { findInLetter } from './mailbox.ts';
 
 const GOOD = '4242424242424242';
 
-test('PAY-01..08, PAY-12..14, PAY-20, PAY-22, PAY-23, WIZ-16, WIZ-17, GEN-03: a guest pays by card, is let in and thanked', async ({
+test('PAY-01..08, PAY-12..14, PAY-20, PAY-22, PAY-23, LANG-11, WIZ-16, WIZ-17, GEN-03: a guest pays by card, is let in and thanked', async ({
   page,
 }) => {
   const outside: string[] = [];

@@ -87,9 +87,7 @@ test('DATA-01, DATA-03, DATA-04, DATA-05, DATA-07, DATA-08: the form asks for pe
   await expect(page.getByLabel(/^Passwort\s\*$/)).toHaveAccessibleDescription('Mindestens 8 Zeichen');
 });
 
-test('DATA-06, DATA-09, LANG-11: the step goes out with the choice, the data and the language', async ({
-  page,
-}) => {
+test('DATA-06, DATA-09: the step goes out with the choice, the data and the language', async ({ page }) => {
   await reachData(page);
   await fillPerson(page);
   const sent = page.waitForRequest('**/api/patients/appointment/step');
@@ -263,5 +261,24 @@ test('OR-46: a known address is accepted like any other', async ({ page }) => {
   await reachData(page);
   await fillPerson(page, 'patientin@example.com');
   await continueButton(page).click();
+  await expectStep(page, 5);
+});
+
+test('WIZ-14: an answer that is changed after signing has to be signed again, also after a reload', async ({
+  page,
+}) => {
+  await reachAnamnesis(page);
+  await fillAnamnesis(page);
+  await continueButton(page).click();
+  await expectStep(page, 6);
+  await page.goBack();
+  await expectStep(page, 5);
+  await page.locator('form textarea').first().fill('Doch erst gestern');
+  await expect(page.getByText('Entwurf gespeichert')).toBeVisible();
+  await page.reload();
+  await expectStep(page, 5);
+  await expect(page.getByText('Ihre Anamnese ist unterschrieben und gespeichert.')).toBeHidden();
+  await continueButton(page).click();
+  await expect(page.getByText('Bitte prüfen Sie Ihre Eingaben.').first()).toBeVisible();
   await expectStep(page, 5);
 });

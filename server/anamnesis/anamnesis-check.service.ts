@@ -60,7 +60,7 @@ export async function checkAnamnesis(
     consents: await signConsents({ db, now }, consents.value, catalogue.version),
     signature: signature.png,
   };
-  return { ...document, documentHash: documentHash(document) };
+  return { ...document, documentHash: documentHash(document, catalogue) };
 }
 
 async function lookAtSignature({ signature, signatureKey }: SignBlock) {

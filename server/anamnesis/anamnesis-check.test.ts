@@ -105,7 +105,7 @@ describe('ANA-03: the date is that in Berlin', () => {
   });
 });
 
-test('SIG-08: an empty signature is refused at its question', async () => {
+test('an empty signature is refused at its question', async () => {
   const empty = aSignature({ colourAt: () => [255, 255, 255, 255] });
   expect(await faultsOf(withSign(aSubmission(), 'sign', empty))).toEqual({
     'anamneseDaten.sign.questions.2.notice': [{ text: 'signature_empty' }],

@@ -16,7 +16,7 @@ import type { Answers } from './answers.rules.ts';
 import type { SignedConsent } from './consents.rules.ts';
 import { type DescribedSection, describeSections } from './describe-answers.rules.ts';
 import { documentHash } from './document-hash.rules.ts';
-import { catalogueOf } from './question-catalogue.ts';
+import { catalogueOf, catalogueVersions } from './question-catalogue.ts';
 
 /** A booking is given up after a day; a record that nobody claimed is kept a day longer. */
 const UNCLAIMED_HOURS = 48;
@@ -51,7 +51,9 @@ export async function readAnamnesis(db: Db, id: number) {
 
 /** Whether record and consents are exactly what was signed. */
 export function verifyDocument(record: StoredAnamnesis, consents: SignedConsent[]): boolean {
-  return documentHash({ ...record, consents }) === record.documentHash;
+  if (!catalogueVersions().includes(record.catalogueVersion)) return false;
+  const questions = catalogueOf(record.catalogueVersion);
+  return documentHash({ ...record, consents }, questions) === record.documentHash;
 }
 
 /** Stored answers as a person reads them, with the questions of their own catalogue. */

@@ -16,6 +16,8 @@ import {
   storeAnamnesis,
   verifyDocument,
 } from './anamnesis-record.service.ts';
+import { documentHash } from './document-hash.rules.ts';
+import { catalogueOf } from './question-catalogue.ts';
 import { aSubmission } from './testing.ts';
 
 let clinic: Clinic;
@@ -76,7 +78,7 @@ test('ANA-07: the stored answers are read with their questions, in either langua
   expect(readIn('en')).toMatchObject({ keyText: 'Do you have migraine with aura?', notice: 'No' });
 });
 
-describe('SIG-08: no part of a record can change without being noticed:', () => {
+describe('no part of a record can change without being noticed:', () => {
   type Stored = Awaited<ReturnType<typeof read>>;
   test.each<[string, (record: Stored) => Partial<Stored>]>([
     ['version', () => ({ catalogueVersion: '2026-12' })],
@@ -102,6 +104,15 @@ describe('SIG-08: no part of a record can change without being noticed:', () => 
     const record = await read(await aRecord());
     const changed = { ...record, ...change(record) };
     expect(verifyDocument(changed, changed.consents)).toBe(false);
+  });
+
+  test('a question that was reworded under the same version', async () => {
+    const record = await read(await aRecord());
+    const questions = catalogueOf(record.catalogueVersion);
+    const reworded = { ...questions, sections: questions.sections.toReversed() };
+    expect(documentHash(record, questions)).toBe(record.documentHash);
+    expect(documentHash(record, { ...questions, status: 'approved' })).toBe(record.documentHash);
+    expect(documentHash(record, reworded)).not.toBe(record.documentHash);
   });
 
   test('who it belongs to and in which order the consents come is no part of it', async () => {

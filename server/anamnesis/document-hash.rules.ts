@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Locale } from '#server/platform/locale.ts';
 import type { Answers, PrivateData } from './answers.rules.ts';
 import type { SignedConsent } from './consents.rules.ts';
+import type { QuestionCatalogue } from './question-catalogue.rules.ts';
 
 /** Everything that somebody signs. */
 export interface SignedDocument {
@@ -17,11 +18,18 @@ export interface SignedDocument {
   signature: Buffer;
 }
 
-/** Binds the signature to the document: no part of either can change without changing the hash. */
-export function documentHash(document: SignedDocument): string {
+/**
+ * Binds the signature to the document, and to the very wording of its questions: no part of them can change
+ * without changing the hash. That a wording is approved later does not change it.
+ */
+export function documentHash(
+  document: SignedDocument,
+  { status: _, ...questions }: QuestionCatalogue,
+): string {
   const { catalogueVersion, locale, answers, privateData, place, signedOn, consents, signature } = document;
   const signed = {
     catalogueVersion,
+    questions: hash('sha256', canonicalJson(questions)),
     locale,
     answers,
     privateData,

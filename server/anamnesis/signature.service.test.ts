@@ -26,7 +26,7 @@ async function pngIn(dataUrl: string): Promise<Buffer> {
   return seen.png;
 }
 
-describe('SIG-08: a signature is accepted', () => {
+describe('a signature is accepted', () => {
   test('drawn on nothing or on white, and looks the same afterwards', async () => {
     const onWhite = aSignature({
       colourAt: (x, y) => (Math.abs(x / 5 - y) < 2 ? BLACK : WHITE),
@@ -73,7 +73,7 @@ describe('SIG-08: a signature is accepted', () => {
   });
 });
 
-describe('SIG-08: no signature is', () => {
+describe('no signature is', () => {
   test.each([
     ['nothing on nothing', () => NOTHING],
     ['nothing on white', () => WHITE],
@@ -131,7 +131,7 @@ describe('SIG-08: no signature is', () => {
   });
 });
 
-describe('SIG-08: a picture that would unpack to hundreds of megabytes costs neither memory nor time', () => {
+describe('a picture that would unpack to hundreds of megabytes costs neither memory nor time', () => {
   const zeros = deflateSync(Buffer.alloc(150 * MEGABYTE));
   const stroke = pngOf({ width: 100, height: 100, colourAt: (x, y) => (x === y ? BLACK : WHITE) });
   const picture = (size: { width: number; height: number }, ...chunks: Buffer[]) =>

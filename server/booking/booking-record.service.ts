@@ -6,9 +6,11 @@ import { openGuestAccount } from '#server/identity/guest-account.service.ts';
 import { attachToAppointment } from '#server/payments/attach-payment.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
 import { keepAnswer, type NamedRequest } from '#server/platform/http/repeated-request.ts';
 import { turnHoldIntoAppointmentTime } from '#server/schedule/hold.service.ts';
 import { recordAgreement } from './agreement.service.ts';
+import { forgetRemains } from './draft.service.ts';
 import { deleteDraft } from './draft.store.ts';
 import type { Booker, Payable } from './payable.service.ts';
 
@@ -46,6 +48,7 @@ async function write(
 ): Promise<Booked> {
   const at = now();
   const { hold, terms, holder, booker } = payable;
+  await closeDraft(tx, payable);
   const { patientId, isNew } = await accountOf(tx, booker, { locale, now: at, publicUrl: config.publicUrl });
   const status = isPending ? 'awaiting_payment' : 'confirmed';
   const appointmentId = await createAppointment(
@@ -65,7 +68,6 @@ async function write(
   await turnHoldIntoAppointmentTime(tx, holder, appointmentId, at);
   await recordAgreement(tx, { appointmentId, patientId, paymentId, terms, locale, now: at });
   await attachToAppointment(tx, paymentId, { appointmentId, patientId, now: at });
-  if (holder.draftHash !== undefined) await deleteDraft(tx, holder.draftHash);
   if (booker.kind === 'guest') await assignAnamnesis(tx, booker.anamnesisId, patientId);
 
   const startsAt = hold.startsAt.toISOString();
@@ -73,6 +75,16 @@ async function write(
   const isFirst = !request || (await keepAnswer(tx, request, booked, at));
   if (!isFirst) throw new Error('This request was answered by another transaction.');
   return booked;
+}
+
+/**
+ * The draft ends with the booking. First of all, as everybody takes the draft before the time: what was signed
+ * may have been changed or discarded in another tab while the provider was asked, and then nothing is booked.
+ */
+async function closeDraft(tx: Db, { holder, booker }: Payable): Promise<void> {
+  const remains = holder.draftHash === undefined ? [] : await deleteDraft(tx, holder.draftHash);
+  if (booker.kind === 'patient') await forgetRemains(tx, remains);
+  else if (remains[0]?.anamnesisId !== booker.anamnesisId) throw new Failure('booking.step_not_due');
 }
 
 /** A known address keeps its account as it is; the visit belongs to it and keeps the data typed for it. */

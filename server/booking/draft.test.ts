@@ -29,7 +29,7 @@ async function rowCount(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('OR-05 SEAM-03: what was typed and the time that is held come back after a reload', async () => {
+test('OR-05: what was typed and the time that is held come back after a reload', async () => {
   const ana = await visitor(clinic, plan, { start_time: '09:45' });
   await saveDraft(clinic, { userData: TYPED, anamnesis: ENTRIES }, ana);
 
@@ -93,7 +93,7 @@ test('OR-05: the token also comes as a cookie that scripts cannot read and that 
   expect(discarded.body.code).toBe('request.csrf');
 });
 
-test('SEAM-03: another token, guessed or real, sees and changes nothing of a draft', async () => {
+test('another token, guessed or real, sees and changes nothing of a draft', async () => {
   const ana = await aGuest();
   const ben = await aGuest({ userData: { ...TYPED, first_name: 'Ben' } });
 
@@ -104,7 +104,7 @@ test('SEAM-03: another token, guessed or real, sees and changes nothing of a dra
   expect((await readDraft(clinic, ben)).anamnesis).toBeNull();
 });
 
-test('SEAM-03: ten first autosaves of one visitor at once make one draft and none fails', async () => {
+test('ten first autosaves of one visitor at once make one draft and none fails', async () => {
   const ana = await visitor(clinic, plan);
 
   const answers = await Promise.all(
@@ -211,7 +211,7 @@ test('OR-46: who signs in midway keeps her time, and discarding also forgets wha
   expect(await readDraft(clinic, ana)).toBeNull();
 });
 
-test('SEAM-03: neither token nor password reaches the draft', async () => {
+test('neither token nor password reaches the draft', async () => {
   const { body } = await saveDraft(clinic, { userData: { ...TYPED, password: 'korrekt-pferd-batterie' } });
   const { rows } = await clinic.db.execute(sql`select booking_draft::text as row from booking_draft`);
   expect(JSON.stringify(rows)).toContain('eva.klein@example.test');

@@ -66,7 +66,7 @@ test.each([
   ['fr', 'en', 'en'],
   [undefined, 'en', 'en'],
   [undefined, 'de', 'de'],
-])('LANG-11: with %j in the body and %j in the header it is signed in %j', async (locale, header, signed) => {
+])('with %j in the body and %j in the header it is signed in %j', async (locale, header, signed) => {
   const anamneseDaten = aSubmission(signed as 'de' | 'en');
   const options = { headers: { ...ana.headers, locale: header } };
   await submit(clinic, plan, { anamneseDaten, locale }, options);
@@ -162,7 +162,7 @@ test('OR-06: a time that is lost refuses the step and keeps the answers', async 
   expect(await records()).toEqual([]);
 });
 
-test('SEAM-03: a stranger with another token gets nowhere', async () => {
+test('a stranger with another token gets nowhere', async () => {
   const stranger = { headers: { 'x-booking-draft': 'x'.repeat(43) } };
   expect((await submitAnamnesis(clinic, plan, stranger)).body.code).toBe('booking.step_not_due');
   expect((await submitAnamnesis(clinic, plan)).body.code).toBe('booking.step_not_due');

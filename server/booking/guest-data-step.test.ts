@@ -86,7 +86,7 @@ test('OR-13 OR-14 OR-41 DATA-06: all salutations, German numbers and other names
   });
 });
 
-test('SEAM-03: only the hash of the password is kept, and no other step needs it again', async () => {
+test('only the hash of the password is kept, and no other step needs it again', async () => {
   await submitData(clinic, plan, {}, ana);
   const { password_hash } = await storedDraft();
   expect(await verifyPassword(String(password_hash), PASSWORDS.password)).toBe(true);
@@ -124,7 +124,7 @@ test('OR-46: a known and an unknown address get the same answer, and the address
   expect(queries.filter((query) => query.includes('"patient"'))).toEqual([]);
 });
 
-test('SEAM-03: the same step twice, also at once, ends in one draft with the same result', async () => {
+test('the same step twice, also at once, ends in one draft with the same result', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => submitData(clinic, plan, {}, ana)));
 
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
@@ -133,7 +133,7 @@ test('SEAM-03: the same step twice, also at once, ends in one draft with the sam
   expect(rows).toHaveLength(1);
 });
 
-test('SLOT-18: a hold that is still running is kept as it is, not renewed', async () => {
+test('a hold that is still running is kept as it is, not renewed', async () => {
   const before = (await readDraft(clinic, ana)).hold.expires_at;
   clinic.clock.advance(10 * MINUTES);
 
@@ -199,7 +199,7 @@ test('VAL-03: a slot that is not offered, or is not that of this doctor and serv
   expect((await readDraft(clinic, ana)).is_data_accepted).toBe(false);
 });
 
-test('SEAM-03: a stranger with another token changes nothing in this draft', async () => {
+test('a stranger with another token changes nothing in this draft', async () => {
   await submitData(clinic, plan, {}, ana);
   const stranger = { headers: { 'x-booking-draft': 'x'.repeat(43) } };
 

@@ -1,13 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { aSubmission } from '#server/anamnesis/testing.ts';
+import { holderOf } from '#server/schedule/holder.service.ts';
 import { aPlan, type Plan, visitor } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
+import { writeBooking } from './booking-record.service.ts';
+import { requirePayable } from './payable.service.ts';
 import {
   ADDRESS,
   ENTRIES,
   readDraft,
   saveDraft,
+  slotAt,
   storedRecords,
   submitAnamnesis,
   submitData,
@@ -32,7 +36,7 @@ async function consentCount(): Promise<number> {
   return (await clinic.db.execute(sql`select 1 from consent`)).rows.length;
 }
 
-test('SEAM-03: signing again replaces the record before, also at once', async () => {
+test('signing again replaces the record before, also at once', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => submitAnamnesis(clinic, plan, ana)));
 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -134,4 +138,17 @@ test('SEAM-28: a new booking under an old token begins without what was signed',
   await saveDraft(clinic, { anamnesis: ENTRIES }, ana);
   expect(await readDraft(clinic, ana)).toMatchObject({ has_password: false, is_anamnesis_accepted: false });
   expect(await records()).toEqual([]);
+});
+
+test('WIZ-14: an answer that is changed while the booking is written stops the booking', async () => {
+  await submitAnamnesis(clinic, plan, ana);
+  const holder = holderOf({ kind: 'visitor' }, ana.headers['x-booking-draft']);
+  const payable = await requirePayable(clinic.db, holder, clinic.clock.now());
+  await saveDraft(clinic, { anamnesis: ENTRIES }, ana);
+
+  const booking = { payable, paymentId: 0, gateway: 'stripe', isPending: false, locale: 'de' } as const;
+  const written = writeBooking(clinic.deps, { ...booking, request: undefined });
+
+  await expect(written).rejects.toMatchObject({ code: 'booking.step_not_due' });
+  expect(await readDraft(clinic, ana)).toMatchObject({ anamnesis: ENTRIES, hold: { slot_id: slotAt(plan) } });
 });

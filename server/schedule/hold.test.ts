@@ -49,7 +49,7 @@ test('VAL-03 SEAM-03: what somebody else holds answers as taken, with message an
   });
 });
 
-test('SLOT-18: reserving the same slot twice keeps it, with the 15 minutes anew', async () => {
+test('SEAM-03: reserving the same slot twice keeps it, with the 15 minutes anew', async () => {
   const ana = await visitor(clinic, plan);
   clinic.clock.advance(10 * MINUTES);
 

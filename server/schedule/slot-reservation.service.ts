@@ -3,6 +3,7 @@ import { SQL_STATE, sqlState } from '#server/platform/database/sql-state.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { siteOf } from '#server/platform/network.ts';
+import { takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { hashToken } from '#server/platform/secret-token.ts';
 import { schedule as texts } from '#texts/generated/schedule.ts';
 import { holdEnd } from './hold.rules.ts';
@@ -22,6 +23,8 @@ export interface ShownSlot {
 }
 
 const TRIES = 3;
+/** Each looks into a calendar and writes; nobody chooses so often. */
+const RESERVATIONS = { name: 'schedule.reservations', allowed: 240, windowSeconds: 600 };
 
 /** Reserves the slot that somebody sees in the calendar. */
 export async function reserveShownSlot(deps: Pick<Deps, 'db' | 'now'>, caller: Caller, shown: ShownSlot) {
@@ -43,6 +46,7 @@ export async function reserveSlotById(deps: Pick<Deps, 'db' | 'now'>, caller: Ca
 async function reserveSlot({ db, now }: Pick<Deps, 'db' | 'now'>, caller: Caller, key: SlotKey) {
   const { actor, client } = caller;
   const present = now();
+  await takeTry(db, RESERVATIONS, siteOf(client.network), present);
   const isPatient = actor.kind === 'patient';
   const { draftToken, isNew } = isPatient
     ? { draftToken: client.draftToken, isNew: false }

@@ -13,21 +13,21 @@ const stroke = (...points: [number, number][]) => ({ points: points.map(([x, y])
 const LINE = stroke([40, 60], [90, 30], [160, 80]);
 const DOT = stroke([50, 50], [51, 52]);
 
-test('SIG-08: without ink nobody has signed: no stroke, a dot, dots far apart', () => {
+test('without ink nobody has signed: no stroke, a dot, dots far apart', () => {
   expect(isDrawn([])).toBe(false);
   expect(isDrawn([stroke()])).toBe(false);
   expect(isDrawn([DOT])).toBe(false);
   expect(isDrawn([DOT, stroke([400, 20])])).toBe(false);
 });
 
-test('SIG-08: one stroke of 12 pixels is enough, whichever way it goes', () => {
+test('one stroke of 12 pixels is enough, whichever way it goes', () => {
   expect(isDrawn([stroke([10, 10], [21, 21])])).toBe(false);
   expect(isDrawn([stroke([10, 10], [22, 10])])).toBe(true);
   expect(isDrawn([stroke([10, 10], [10, 22])])).toBe(true);
   expect(isDrawn([DOT, LINE])).toBe(true);
 });
 
-test('SIG-08: a typed signature is a name, not a blank, a dot or a dash', () => {
+test('a typed signature is a name, not a blank, a dot or a dash', () => {
   for (const text of ['', '   ', '.', '---', 'M.', '42']) expect(isNamed(text)).toBe(false);
   for (const text of ['Maria Vogel', 'Ng', 'Ö. Yıldız', '李 明']) expect(isNamed(text)).toBe(true);
 });
@@ -42,7 +42,7 @@ test('SIG-03: a name is written on 500x100 at size 48, a long one smaller instea
   expect((long * shrunk) / 48).toBeLessThan(500);
 });
 
-test('SIG-08: the image holds all ink and is at most 1000x400', () => {
+test('the image holds all ink and is at most 1000x400', () => {
   for (const strokes of [[LINE], [stroke([0, 0], [2000, 30])], [stroke([5, 0], [9, 900])]]) {
     const { left, top, width, height, scale } = frameOf(strokes);
     const inside = ({ x, y }: { x: number; y: number }) =>
@@ -54,7 +54,7 @@ test('SIG-08: the image holds all ink and is at most 1000x400', () => {
   }
 });
 
-test('SIG-08: a small signature is drawn finer than on the pad', () => {
+test('a small signature is drawn finer than on the pad', () => {
   expect(frameOf([LINE]).scale).toBe(2);
 });
 
