@@ -32,6 +32,8 @@ export default defineConfig({
           ],
           globalSetup: 'server/platform/database/testing-setup.ts',
           pool: 'forks',
+          // Files of a worker share its modules and its database, which every test empties first.
+          isolate: false,
           // Half of each file is waiting for the database's own process.
           maxWorkers: 2,
           testTimeout: 20_000,

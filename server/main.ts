@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   if (config.hasDemoData) await loadDemoClinic(deps);
 
   const app = await createApp(deps, testClock ? { testClock } : {});
-  await app.jobs.start({ work: true });
+  await app.jobs.start();
   await app.http.listen({ host: config.host, port: config.port });
   const providers = await startProviderListener(deps, config.sandboxPort);
   process.stdout.write(announcement(config, database.engine));

@@ -1,16 +1,14 @@
-import { afterAll } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { paymentPorts } from '#server/payment-ports.ts';
 import { movableClock } from '#server/platform/clock.ts';
-import { aDatabase } from '#server/platform/database/testing.ts';
+import { emptyDatabase } from '#server/platform/database/testing.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createLog } from '#server/platform/log.ts';
 import { lettersTo, sandboxMailer } from '#server/sandbox/mail/mailbox.ts';
 import { startProviderListener } from '#server/sandbox/payment-providers.ts';
 import type { ProviderListener } from '#server/sandbox/providers/listener.ts';
 
-type TestDatabase = Awaited<ReturnType<typeof aDatabase>>;
 export type Clinic = Awaited<ReturnType<typeof aClinic>>;
 
 export interface Answer {
@@ -26,14 +24,7 @@ interface CallOptions {
   network?: string;
 }
 
-let database: Promise<TestDatabase> | undefined;
 const openClinics: (() => Promise<void>)[] = [];
-
-afterAll(async () => {
-  for (const close of openClinics.splice(0)) await close();
-  await (await database)?.close();
-  database = undefined;
-});
 
 /** A fresh portal on an empty, migrated database, with the sandbox providers and a clock that tests move. */
 export async function aClinic({
@@ -44,9 +35,7 @@ export async function aClinic({
   environment?: Record<string, string>;
 } = {}) {
   for (const close of openClinics.splice(0)) await close();
-  database ??= aDatabase();
-  const { db, reset } = await database;
-  await reset();
+  const { db } = await emptyDatabase();
 
   const clock = movableClock(new Date(now));
   const config = readConfig({
@@ -67,7 +56,6 @@ export async function aClinic({
   const ports = paymentPorts(config, clock.now, standIns);
   const deps: Deps = { config, db, now: clock.now, log, mailer, ...ports };
   const { http, jobs, readiness } = await createApp(deps, { testClock: clock });
-  await jobs.start({ work: false });
   openClinics.push(async () => {
     await http.close();
     await jobs.stop();

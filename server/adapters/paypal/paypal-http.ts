@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 
 export interface HttpCall {
@@ -12,15 +13,28 @@ export type HttpReply =
   | { kind: 'answered'; status: number; body: unknown }
   | { kind: 'silent'; code: string };
 
+/** How long to wait for the same request, sent by somebody else a moment ago, to be done. */
+const RUNNING_PAUSES_MS = [100, 300, 900, 2_700];
+
 /**
  * One call to PayPal. A connection that broke is tried once more, which is safe under a `PayPal-Request-Id`;
- * a call that took too long is not. Redirects are not followed: the token goes to PayPal and nowhere else.
+ * a call that took too long is not. One that is being answered under the same id already is asked for again.
+ * Redirects are not followed: the token goes to PayPal and nowhere else.
  */
 export async function callPayPal(baseUrl: string, call: HttpCall, timeoutMs: number): Promise<HttpReply> {
-  const first = await tryOnce(baseUrl, call, timeoutMs);
-  return first.kind === 'silent' && first.code === 'connection'
-    ? await tryOnce(baseUrl, call, timeoutMs)
-    : first;
+  let reply = await tryOnce(baseUrl, call, timeoutMs);
+  if (reply.kind === 'silent' && reply.code === 'connection') reply = await tryOnce(baseUrl, call, timeoutMs);
+  for (const pause of RUNNING_PAUSES_MS) {
+    if (!isStillRunning(reply)) return reply;
+    await sleep(pause);
+    reply = await tryOnce(baseUrl, call, timeoutMs);
+  }
+  return reply;
+}
+
+function isStillRunning(reply: HttpReply): boolean {
+  if (reply.kind !== 'answered' || reply.status !== 409) return false;
+  return refusalCode(reply.status, reply.body) === 'PREVIOUS_REQUEST_IN_PROGRESS';
 }
 
 async function tryOnce(

@@ -51,7 +51,11 @@ async function makeDatabase(
   await makeSchema({ databaseUrl: onDatabase(serverUrl, database), dataDir: '' });
   provide('databaseTemplate', { engine: 'postgres', serverUrl, database });
   return async () => {
-    await server.query(`drop database ${database} with (force)`);
+    const { rows } = await server.query<{ name: string }>(
+      `select datname as name from pg_database where starts_with(datname, $1)`,
+      [database],
+    );
+    for (const { name } of rows) await server.query(`drop database ${name} with (force)`);
     await server.end();
   };
 }

@@ -21,6 +21,21 @@ export async function aDatabase(): Promise<TestDatabase> {
   return { ...database, reset: () => reset(database.pool) };
 }
 
+let workers: Promise<TestDatabase> | undefined;
+
+/** The one database of this worker, for all its test files: opening one takes longer than most files run. */
+export async function workersDatabase(): Promise<TestDatabase> {
+  workers ??= aDatabase();
+  return await workers;
+}
+
+/** The same with nothing in it. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const database = await workersDatabase();
+  await database.reset();
+  return database;
+}
+
 /** A migrated data folder of its own, removed at the end of the run; for tests of the embedded engine itself. */
 export async function aDataFolder(): Promise<string> {
   const template = inject('databaseTemplate');
@@ -43,7 +58,7 @@ async function openCopyOfFolder(): Promise<Database> {
 }
 
 async function openCopyOfDatabase(serverUrl: string, template: string): Promise<Database> {
-  const name = `online_klinik_test_${randomUUID().replaceAll('-', '')}`;
+  const name = `${template}_${randomUUID().replaceAll('-', '')}`;
   const server = new pg.Pool({ connectionString: serverUrl, max: 1 });
   await server.query(`create database ${name} template ${template}`);
   const database = await openDatabase({ databaseUrl: onDatabase(serverUrl, name), dataDir: '' });

@@ -6,12 +6,18 @@ import { describeApi, openApiPath } from './openapi.ts';
 import { sendPlainPage } from './plain-page.ts';
 import { shapeOf } from './schema-shape.ts';
 
-/** `/api/openapi.json` for programs, `/api/docs` for people. */
+/** `/api/openapi.json` for programs, `/api/docs` for people. Written when the first of them asks. */
 export function serveApiDescription(app: FastifyInstance, routes: Route[]): void {
-  const document = describeApi(routes);
-  const body = [INTRODUCTION, ...routes.map(renderEndpoint)].join('\n');
-  app.get('/api/openapi.json', async () => document);
-  app.get('/api/docs', (_request, reply) => sendPlainPage(reply, { title: 'Online Klinik API', body }));
+  let document: ReturnType<typeof describeApi> | undefined;
+  let body: string | undefined;
+  app.get('/api/openapi.json', async () => {
+    document ??= describeApi(routes);
+    return document;
+  });
+  app.get('/api/docs', (_request, reply) => {
+    body ??= [INTRODUCTION, ...routes.map(renderEndpoint)].join('\n');
+    return sendPlainPage(reply, { title: 'Online Klinik API', body });
+  });
 }
 
 const INTRODUCTION = `<p>Every call, who may make it, what it takes and what it answers.

@@ -47,7 +47,7 @@ async function aWorker(capability: Omit<Capability, 'name'>, { work = false } = 
   };
   const jobs = createJobs(deps, [{ name: 'test', ...capability }]);
   running.push(jobs);
-  await jobs.start({ work });
+  if (work) await jobs.start();
   return jobs;
 }
 

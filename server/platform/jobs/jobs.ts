@@ -23,8 +23,8 @@ const RELAY_PAUSE_MS = 500;
 const LONGEST_DRAIN_MS = 30_000;
 
 export interface Jobs {
-  /** Prepares the queues; with `work` also delivers and sweeps in the background from now on. */
-  start(options: { work: boolean }): Promise<void>;
+  /** Delivers and sweeps in the background from now on. */
+  start(): Promise<void>;
   /** Runs every sweep, all waiting events and all due deliveries until nothing is left to do. */
   drain(): Promise<{ delivered: number; failed: number }>;
   /** Lets running work end. */
@@ -40,11 +40,15 @@ export function createJobs(deps: Deps, capabilities: Capability[]): Jobs {
   const relayEvents = () =>
     takeEvents(db, EVENTS_AT_ONCE, (tx, events) => enqueue(queue, tx, addressEvents(events, listeners)));
   let relay: Repetition | undefined;
+  let started: Promise<void> | undefined;
+  const prepare = () => {
+    started ??= startQueue(queue);
+    return started;
+  };
 
   return {
-    async start({ work }) {
-      await startQueue(queue);
-      if (!work) return;
+    async start() {
+      await prepare();
       await keepSweeping(queue, sweeps, (sweep) => runSweep(deps, sweep));
       await keepDelivering(queue, deliverOne);
       relay = repeat(RELAY_PAUSE_MS, async () => {
@@ -57,6 +61,7 @@ export function createJobs(deps: Deps, capabilities: Capability[]): Jobs {
     },
 
     async drain() {
+      await prepare();
       const total = { delivered: 0, failed: 0 };
       const end = performance.now() + LONGEST_DRAIN_MS;
       for (const sweep of sweeps) if (!(await runSweep(deps, sweep))) total.failed += 1;
@@ -72,7 +77,7 @@ export function createJobs(deps: Deps, capabilities: Capability[]): Jobs {
 
     async stop() {
       await relay?.stop();
-      await stopQueue(queue);
+      if (started) await stopQueue(queue);
     },
   };
 }

@@ -1,10 +1,10 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { movableClock } from '#server/platform/clock.ts';
-import { aDatabase } from '#server/platform/database/testing.ts';
+import { emptyDatabase } from '#server/platform/database/testing.ts';
 import { createLog } from '#server/platform/log.ts';
 import { obeyCommand } from '../providers/control.ts';
 import { listenForProviders } from '../providers/listener.ts';
@@ -27,18 +27,9 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
-let database: ReturnType<typeof aDatabase> | undefined;
-
-afterAll(async () => {
-  await (await database)?.close();
-  database = undefined;
-});
-
 /** The stand-in alone, on a free port and an empty database, with a clinic that only collects webhooks. */
 export async function aPayPal({ now = '2026-11-16T09:00:00Z' } = {}) {
-  database ??= aDatabase();
-  const { db, reset } = await database;
-  await reset();
+  const { db } = await emptyDatabase();
   const clock = movableClock(new Date(now));
   const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://portal.test' });
   const deps: SandboxDeps = { config, db, now: clock.now, log: createLog({ write() {} }) };

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { movableClock } from '#server/platform/clock.ts';
-import { aDatabase, type TestDatabase } from '#server/platform/database/testing.ts';
+import { emptyDatabase, workersDatabase } from '#server/platform/database/testing.ts';
 import { createLog } from '#server/platform/log.ts';
 import { obeyCommand } from '../providers/control.ts';
 import { listenForProviders } from '../providers/listener.ts';
@@ -12,17 +12,9 @@ import { deliverDueWebhooks, inOneWork } from '../providers/webhook-delivery.ts'
 import { STRIPE_SANDBOX_KEYS } from './sandbox-keys.ts';
 import { stripeStandIn } from './stripe-stand-in.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await aDatabase();
-});
-afterAll(() => database.close());
-
 /** The stand-in alone, on a free port, with the official client and a clinic that only collects webhooks. */
 export async function aStripe({ now = '2026-11-16T09:00:00Z', isFresh = true } = {}) {
-  const { db, pool, reset } = database;
-  if (isFresh) await reset();
+  const { db, pool } = await (isFresh ? emptyDatabase() : workersDatabase());
   const clock = movableClock(new Date(now));
   const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://portal.test' });
   const logLines: string[] = [];
