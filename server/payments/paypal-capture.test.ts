@@ -117,7 +117,7 @@ test('PAYMENTS-5.7: a capture that was not done is asked for again under the sam
   const till = await aTill({ hears: false });
   const { paymentId, orderId } = await till.approveOrder();
   const match = 'POST /v2/checkout/orders/*/capture';
-  await till.control('paypal', 'behave', { subject: 'request', action: '409', match });
+  await till.control('paypal', 'behave', { subject: 'request', action: '500', match });
 
   await capturePayPalOrder(till.deps, { payer: till.wish.payer, orderId });
 

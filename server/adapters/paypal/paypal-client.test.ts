@@ -64,12 +64,18 @@ test('who waits too long does not know, and does not ask twice', async () => {
 test.each([
   ['500', 'status_500'],
   ['429', 'status_429'],
-  ['409', 'PREVIOUS_REQUEST_IN_PROGRESS'],
 ])('after %s nothing is certain', async (action, code) => {
   const { paypal, newOrder } = await aClientOfPayPal();
   await paypal.control('behave', { subject: 'request', action });
 
   expect(await newOrder()).toEqual({ outcome: 'unknown', code });
+  expect(done(await newOrder()).status).toBe('open');
+});
+
+test('a request that is still being answered is asked for again, not refused', async () => {
+  const { paypal, newOrder } = await aClientOfPayPal();
+  await paypal.control('behave', { subject: 'request', action: '409', times: 2 });
+
   expect(done(await newOrder()).status).toBe('open');
 });
 
