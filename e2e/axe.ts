@@ -5,7 +5,16 @@ const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 
 /** The screen as it stands, or one part of it, breaks no rule that axe can check. */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
+  await page.evaluate(endOfMotion);
   const { violations } = await new AxeBuilder({ page }).include(part).withTags(STANDARDS).analyze();
   const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html }) => html) }));
   expect(found).toEqual([]);
+}
+
+/** A colour on its way from one to another is neither. What moves for ever is left alone. */
+async function endOfMotion(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
+  await Promise.allSettled(ending.map(({ finished }) => finished));
 }
