@@ -1,6 +1,3 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { movableClock } from '#server/platform/clock.ts';
@@ -9,16 +6,10 @@ import { createLog } from '#server/platform/log.ts';
 import { obeyCommand } from '../providers/control.ts';
 import { listenForProviders } from '../providers/listener.ts';
 import type { SandboxDeps } from '../providers/provider.ts';
+import { aWebhookCollector, type Delivery } from '../providers/testing.ts';
 import { deliverDueWebhooks, inOneWork } from '../providers/webhook-delivery.ts';
 import { paypalStandIn } from './paypal-stand-in.ts';
 import { PAYPAL_SANDBOX_ACCOUNT } from './sandbox-account.ts';
-
-export interface Delivery {
-  headers: IncomingHttpHeaders;
-  raw: Buffer;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into an event without declaring its shape.
-  event: any;
-}
 
 interface CallOptions {
   /** `none` sends no token at all. */
@@ -112,19 +103,4 @@ export async function aCapture(paypal: TestPayPal, unit: Record<string, string> 
   const order = await anApprovedOrder(paypal, unit);
   const { body } = await paypal.call(`POST /v2/checkout/orders/${order}/capture`);
   return body.purchase_units[0].payments.captures[0].id;
-}
-
-async function aWebhookCollector() {
-  const deliveries: Delivery[] = [];
-  const server = createServer(async (request, response) => {
-    const raw = Buffer.from(await text(request));
-    deliveries.push({ headers: request.headers, raw, event: JSON.parse(raw.toString()) });
-    response.end();
-  });
-  const { promise, resolve } = Promise.withResolvers<void>();
-  server.listen(0, '127.0.0.1', resolve);
-  await promise;
-  onTestFinished(() => new Promise<void>((done) => server.close(() => done())));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, deliveries };
 }

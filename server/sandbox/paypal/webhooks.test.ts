@@ -1,8 +1,9 @@
 import { createVerify, X509Certificate } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
+import type { Delivery } from '../providers/testing.ts';
 import { PAYPAL_SANDBOX_ACCOUNT } from './sandbox-account.ts';
-import { aCapture, anApprovedOrder, aPayPal, type Delivery, type TestPayPal } from './testing.ts';
+import { aCapture, anApprovedOrder, aPayPal, type TestPayPal } from './testing.ts';
 
 const VERIFY = 'POST /v1/notifications/verify-webhook-signature';
 

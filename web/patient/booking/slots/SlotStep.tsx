@@ -6,7 +6,6 @@ import { useTexts } from '#web/lib/language.ts';
 import { useFailureToast } from '#web/lib/use-failure-toast.ts';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/toasts.ts';
 import { ContactLink } from './ContactLink.tsx';
@@ -20,12 +19,10 @@ interface SlotStepProps {
   service: Service;
   selection: SlotSelection;
   onChange: (next: SlotSelection) => void;
-  /** Somebody else got the chosen time. */
-  isSlotLost?: boolean;
 }
 
 /** The doctors of a service and their free times. */
-export function SlotStep({ service, selection, onChange, isSlotLost = false }: SlotStepProps) {
+export function SlotStep({ service, selection, onChange }: SlotStepProps) {
   const t = useTexts(words);
   const doctors = useQuery(doctorsOf(service));
   const failure = useFailureToast(doctors);
@@ -36,11 +33,6 @@ export function SlotStep({ service, selection, onChange, isSlotLost = false }: S
   if (doctors.data.length === 0) return <NoDoctors />;
   return (
     <div className={styles.step}>
-      {isSlotLost && (
-        <Notice tone="danger">
-          <p>{t.lost}</p>
-        </Notice>
-      )}
       <DoctorChoice
         doctors={doctors.data}
         selectedId={selectedDoctorId(selection)}
