@@ -1,14 +1,23 @@
 import type { z } from 'zod';
 import { anamnesis } from './anamnesis.contract.ts';
+import { anamnesisRecord } from './anamnesis-record.contract.ts';
 import { appointments } from './appointments.contract.ts';
+import { appointmentsList } from './appointments-list.contract.ts';
 import { appointmentsStaff } from './appointments-staff.contract.ts';
+import { audit } from './audit.contract.ts';
 import { booking } from './booking.contract.ts';
 import { bookingPayment } from './booking-payment.contract.ts';
 import { bookingStaff } from './booking-staff.contract.ts';
 import { catalogue } from './catalogue.contract.ts';
 import { chat } from './chat.contract.ts';
+import { contacts } from './contacts.contract.ts';
+import { contactsStaff } from './contacts-staff.contract.ts';
 import { content } from './content.contract.ts';
+import { dashboard } from './dashboard.contract.ts';
+import { documents } from './documents.contract.ts';
+import { documentsStaff } from './documents-staff.contract.ts';
 import { identity } from './identity.contract.ts';
+import { invoices } from './invoices.contract.ts';
 import { payments } from './payments.contract.ts';
 import { schedule } from './schedule.contract.ts';
 
@@ -25,6 +34,15 @@ export const api = {
   ...bookingPayment,
   ...bookingStaff,
   ...chat,
+  ...anamnesisRecord,
+  ...appointmentsList,
+  ...audit,
+  ...contacts,
+  ...contactsStaff,
+  ...dashboard,
+  ...documents,
+  ...documentsStaff,
+  ...invoices,
   ...payments,
 };
 

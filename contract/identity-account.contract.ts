@@ -5,7 +5,7 @@ import { withSecondKey } from './fault-keys.ts';
 import { Message } from './identity-session.contract.ts';
 import { Birthdate, EmailAddress, GivenPassword, line, PersonName, Phone, Salutation } from './person.ts';
 
-const Profile = z.object({
+export const Profile = z.object({
   id: z.number(),
   name: z.string(),
   salutation: Salutation,
@@ -25,17 +25,6 @@ const Profile = z.object({
   full_address: z.string(),
 });
 export type Profile = z.infer<typeof Profile>;
-
-const files = z.array(z.unknown());
-
-/** The profile with the collections that MedicalHistory shows. */
-const ProfileWithCollections = Profile.extend({
-  anamnesemorph: files,
-  anamnese_file: files,
-  documents: files,
-  befunde_file: files,
-  audios: files,
-});
 
 /** Fields left out stay as they are. Another e-mail address needs `current_password` and a confirmation. */
 const ProfileForm = z.object({
@@ -62,14 +51,6 @@ const StaffProfileForm = z.object({
 export type StaffProfileForm = z.output<typeof StaffProfileForm>;
 
 export const identityAccount = defineEndpoints({
-  readProfileWithCollections: {
-    method: 'GET',
-    path: '/api/patients/profile',
-    access: 'patient',
-    summary: 'The own profile with the collections of files',
-    input: z.object({}),
-    output: z.object({ data: ProfileWithCollections }),
-  },
   readProfile: {
     method: 'GET',
     path: '/api/patients/get-profile',

@@ -21,6 +21,14 @@ export interface InvoiceRecipient {
   country: string;
 }
 
+/** Who sends the bills, as the tax law wants it named. */
+export interface InvoiceIssuer {
+  name: string;
+  address: string;
+  taxNumber: string;
+  bank: string;
+}
+
 export interface InvoiceLine {
   title: Record<Locale, string>;
   /** When it took place or will, as a date in Berlin. */
@@ -50,6 +58,8 @@ export const invoice = pgTable(
     state: text('state', { enum: ['draft', 'unpaid', 'paid'] }).notNull(),
     year: integer('year'),
     number: integer('number'),
+    /** The clinic as it was when it issued this; a draft has none yet. */
+    issuer: jsonb('issuer').$type<InvoiceIssuer>(),
     recipient: jsonb('recipient').$type<InvoiceRecipient>().notNull(),
     lines: jsonb('lines').$type<InvoiceLine[]>().notNull(),
     totalCents: integer('total_cents').notNull(),

@@ -1,0 +1,53 @@
+import { bigint, date, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { AddressForm } from '#contract/address.ts';
+import type { Locale } from '#contract/locale.ts';
+import { doctor } from '#server/catalogue/catalogue.tables.ts';
+import { patient } from '#server/identity/patient.tables.ts';
+
+/** What somebody asked the clinic. One of a visitor finds its patient once she has proven her address. */
+export const contact = pgTable(
+  'contact',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    patientId: bigint('patient_id', { mode: 'number' }).references(() => patient.id),
+    /** None: the clinic in general. */
+    doctorId: bigint('doctor_id', { mode: 'number' }).references(() => doctor.id),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    email: text('email').notNull(),
+    emailKey: text('email_key').notNull(),
+    phone: text('phone'),
+    birthdate: date('birthdate', { mode: 'string' }),
+    address: jsonb('address').$type<Partial<AddressForm>>(),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    locale: text('locale').$type<Locale>().notNull(),
+    termsVersion: text('terms_version').notNull(),
+    /** Of the form it was written in: the same form sent twice is one enquiry. */
+    formNonce: text('form_nonce').notNull().unique(),
+    lastEmailSentAt: timestamp('last_email_sent_at', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('contact_of_patient').on(table.patientId, table.createdAt),
+    index('contact_of_doctor').on(table.doctorId, table.createdAt),
+    index('contact_of_email').on(table.emailKey),
+  ],
+);
+
+/** What the clinic answered. */
+export const contactEmail = pgTable(
+  'contact_email',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    contactId: bigint('contact_id', { mode: 'number' })
+      .notNull()
+      .references(() => contact.id),
+    staffId: bigint('staff_id', { mode: 'number' }).notNull(),
+    subject: text('subject').notNull(),
+    content: text('content').notNull(),
+    requestKey: text('request_key').notNull().unique(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('contact_email_of').on(table.contactId)],
+);
