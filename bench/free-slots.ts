@@ -6,6 +6,7 @@
 import type { ScheduleGroup } from '#contract/schedule.contract.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
+import { filePorts } from '#server/file-ports.ts';
 import { paymentPorts } from '#server/payment-ports.ts';
 import { addDays, berlinDate, datesOfMonth } from '#server/platform/berlin-time.ts';
 import { systemClock } from '#server/platform/clock.ts';
@@ -40,10 +41,15 @@ for (const serverUrl of servers) {
 async function measure({ db, engine }: Database): Promise<boolean> {
   const serviceId = await aBusyClinic(db, APPOINTMENTS, datesOfMonth(nextMonth).at(-1) ?? nextMonth);
   const { now } = systemClock;
-  const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://portal.test' });
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PUBLIC_URL: 'http://portal.test',
+    DATA_KEY: 'ab'.repeat(32),
+  });
   const { http } = await createApp({
     config,
     ...paymentPorts(config, now, async () => ''),
+    ...(await filePorts(config)),
     db,
     now,
     log: createLog({ write() {} }),

@@ -19,15 +19,21 @@ export const anamnesisRecord = defineEndpoints({
     method: 'POST',
     path: '/api/patients/create-anamnesebogen',
     access: 'patient',
-    summary: 'Signs the whole medical history. Each one is a new version; earlier ones stay as they are.',
-    input: z.object({ anamneseDaten: AnamnesisSubmission, locale: Locale.optional() }),
+    summary:
+      'Signs the whole medical history. Each one is a new version; earlier ones stay as they are. A repeated request with the same Idempotency-Key gives the same answer.',
+    input: z.object({
+      anamneseDaten: AnamnesisSubmission.optional(),
+      anamnesis: AnamnesisSubmission.optional().describe('another name of anamneseDaten'),
+      locale: Locale.optional().describe('the language the questions were read in'),
+    }),
     output: z.object({ message: z.string(), data: z.object({ id: z.int(), version: z.int() }) }),
   },
   readLatestAnswers: {
     method: 'GET',
     path: '/api/patients/anamneses/latest',
     access: 'patient',
-    summary: 'What she answered last, to start a correction from. Never the signature.',
+    summary:
+      'What she answered last, section by section, to start a correction from. Never place, date or signature.',
     input: z.object({}),
     output: z.object({
       data: z.object({ submitted_at: z.iso.datetime(), entries: AnamnesisEntries }).nullable(),

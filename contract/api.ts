@@ -14,9 +14,11 @@ import { contacts } from './contacts.contract.ts';
 import { contactsStaff } from './contacts-staff.contract.ts';
 import { content } from './content.contract.ts';
 import { dashboard } from './dashboard.contract.ts';
+import { dashboardStaff } from './dashboard-staff.contract.ts';
 import { documents } from './documents.contract.ts';
 import { documentsStaff } from './documents-staff.contract.ts';
 import { identity } from './identity.contract.ts';
+import { identityStaff } from './identity-staff.contract.ts';
 import { invoices } from './invoices.contract.ts';
 import { payments } from './payments.contract.ts';
 import { schedule } from './schedule.contract.ts';
@@ -24,6 +26,7 @@ import { schedule } from './schedule.contract.ts';
 /** Every call of the portal. */
 export const api = {
   ...identity,
+  ...identityStaff,
   ...content,
   ...catalogue,
   ...schedule,
@@ -40,6 +43,7 @@ export const api = {
   ...contacts,
   ...contactsStaff,
   ...dashboard,
+  ...dashboardStaff,
   ...documents,
   ...documentsStaff,
   ...invoices,
@@ -52,6 +56,6 @@ type Api = typeof api;
 export type ApiRoutes = {
   [Name in keyof Api as `${Api[Name]['method']} ${Api[Name]['path']}`]: {
     input: z.input<Api[Name]['input']>;
-    output: z.output<Api[Name]['output']>;
+    output: Api[Name] extends { output: infer Output extends z.ZodType } ? z.output<Output> : never;
   };
 };

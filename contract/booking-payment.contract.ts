@@ -8,12 +8,18 @@ const Token = z.string().min(1).max(200);
 const Gateway = z.enum(paymentGateways);
 const ProviderId = z.string().min(1).max(200);
 
+const AnotherCard = z
+  .boolean()
+  .optional()
+  .describe('gives up the card that was confirmed for this booking and begins with another one');
+
 /** What is agreed with the final click, to be read beside it. */
 export const BookingTerms = z.object({
   version: z.string(),
   amount_cents: z.int(),
   currency: z.literal('EUR'),
-  free_until: z.iso.datetime().describe('until then cancelling costs nothing; it may have passed'),
+  free_until: z.iso.datetime().describe('until then cancelling costs nothing'),
+  is_free_now: z.boolean().describe('whether that moment is still to come, by the clock of the server'),
   late_fee_cents: z.int(),
   no_show_fee_cents: z.int(),
   no_show_fee_percent: z.number(),
@@ -76,7 +82,7 @@ export const bookingPayment = defineEndpoints({
     access: 'patient',
     repeatsMessageAsError: true,
     summary: 'Begins to save the card of a signed-in patient for the time she holds.',
-    input: z.object({ token: Token.optional() }),
+    input: z.object({ token: Token.optional(), another_card: AnotherCard }),
     output: z.object({ client_secret: z.string(), customer_id: z.string() }),
   },
   createGuestSetupIntent: {
@@ -85,7 +91,7 @@ export const bookingPayment = defineEndpoints({
     access: 'anyone',
     repeatsMessageAsError: true,
     summary: 'Begins to save the card of a guest, or of whoever has the link of a confirmation.',
-    input: z.object({ email: EmailAddress.optional(), token: Token.optional() }),
+    input: z.object({ email: EmailAddress.optional(), token: Token.optional(), another_card: AnotherCard }),
     output: z.object({ client_secret: z.string(), customer_id: z.string() }),
   },
   bookAppointment: {

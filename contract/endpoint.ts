@@ -3,12 +3,28 @@ import type { z } from 'zod';
 /** Who may call: everybody; a signed-in patient; any member of staff; an administrator. */
 export type Access = 'anyone' | 'patient' | 'staff' | 'admin';
 
+/** One call of the API: it answers JSON, or the bytes of a file, which leave as an attachment. */
+export type Endpoint = JsonEndpoint | FileEndpoint;
+
+export interface JsonEndpoint extends AnyEndpoint {
+  output: z.ZodType;
+  answers?: never;
+}
+
+export interface FileEndpoint extends AnyEndpoint {
+  answers: 'file';
+  output?: never;
+}
+
 /**
- * One call of the API. `input` is everything the caller may send: path parameters together with the
+ * `input` is everything the caller may send: path parameters together with the
  * query (GET, DELETE) or the JSON body (POST, PUT). What is not declared never takes effect, and only
  * declared fields leave in `output`.
+ *
+ * With `upload` the call also takes a form (multipart/form-data) that brings a file beside the fields of
+ * `input`, which then arrive as text.
  */
-export interface Endpoint {
+interface AnyEndpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/api/${string}`;
   access: Access;
@@ -16,7 +32,14 @@ export interface Endpoint {
   /** A refusal also carries its message as `error`, where clients of the booking calls look for it. */
   repeatsMessageAsError?: true;
   input: z.ZodObject;
-  output: z.ZodType;
+  upload?: Upload;
+}
+
+/** One file under the name `field`; a single byte more than `maxBytes` is refused. */
+export interface Upload {
+  field: string;
+  maxBytes: number;
+  optional?: true;
 }
 
 export type Endpoints = Record<string, Endpoint>;

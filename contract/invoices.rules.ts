@@ -12,7 +12,8 @@ export interface InvoiceRecords {
   appointment: { status: string; paypal_transaction: PaymentRecord | null } | null;
 }
 
-export type InvoiceDisplayStatus = 'draft' | 'paid' | 'refunded' | 'payment_error';
+export const invoiceDisplayStatuses = ['draft', 'paid', 'refunded', 'payment_error'] as const;
+export type InvoiceDisplayStatus = (typeof invoiceDisplayStatuses)[number];
 export type InvoiceAppointmentStatus = AppointmentStatus | 'appointment_deleted' | 'appointment_not_found';
 
 /** What a patient is told about the money. The order decides: what is paid is not looked at further. */

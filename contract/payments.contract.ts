@@ -89,6 +89,25 @@ export const payments = defineEndpoints({
     input: z.object({ token: Token }),
     output: Message.extend({ data: OpenPayment }),
   },
+  beginLinkOrder: {
+    method: 'POST',
+    path: '/api/patients/payment-link/:token/paypal/order',
+    access: 'anyone',
+    summary: 'A PayPal order for what this link asks for. Nothing is taken before it is captured.',
+    input: z.object({ token: Token }),
+    output: z.object({
+      data: OpenPayment,
+      order_id: z.string().nullable().describe('null when there is nothing to pay any more'),
+    }),
+  },
+  captureLinkOrder: {
+    method: 'POST',
+    path: '/api/patients/payment-link/:token/paypal/capture',
+    access: 'anyone',
+    summary: 'Takes the money of the approved order, after the card was withdrawn; never both.',
+    input: z.object({ token: Token, order_id: z.string().min(1).max(200) }),
+    output: Message.extend({ data: OpenPayment }),
+  },
   createPaymentLink: {
     method: 'POST',
     path: '/api/patients/payments/:appointment_id/link',

@@ -8,7 +8,7 @@ import {
   type Setting,
 } from '#contract/content.contract.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
-import { DEMO_PASSWORD, demoPatients } from './demo/accounts.ts';
+import { DEMO_PASSWORD, demoPatients, demoStaff } from './demo/accounts.ts';
 import { loadDemoClinic } from './demo.ts';
 
 async function aDemoClinic(): Promise<Clinic> {
@@ -105,7 +105,19 @@ test.each(demoPatients.map(({ person, address }) => ({ email: person.email, addr
   },
 );
 
-test('SEAM-30: the doctor and the administrator have accounts, and the doctor is Anna Keller', async () => {
+test.each(demoStaff.map(({ member }) => [member.email, member.role]))(
+  'SEAM-30: %s signs in as %s with the printed password and no second factor',
+  async (email, role) => {
+    const clinic = await aDemoClinic();
+
+    const login = await clinic.call('POST /api/staff/login', { email, password: DEMO_PASSWORD });
+
+    expect(login.status).toBe(200);
+    expect(login.body.user.role).toBe(role);
+  },
+);
+
+test('SEAM-30: doctor, administrator and assistant have accounts, and the doctor is Anna Keller', async () => {
   const { db } = await aDemoClinic();
 
   const staff = await db.execute(sql`
@@ -116,6 +128,7 @@ test('SEAM-30: the doctor and the administrator have accounts, and the doctor is
   expect(staff.rows).toEqual([
     { email: 'admin@example.com', role: 'admin', doctor: null },
     { email: 'aerztin@example.com', role: 'doctor', doctor: 'Keller' },
+    { email: 'assistentin@example.com', role: 'assistant', doctor: null },
   ]);
 });
 

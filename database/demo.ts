@@ -3,11 +3,15 @@ import { publishFirstVersion } from '#server/content/posts.service.ts';
 import { addMissingSettings } from '#server/content/settings.service.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { addMissingBookingRules, planUnplannedDoctors } from '#server/schedule/schedule.service.ts';
+import { addMissingRecords } from './demo/anamnesis.ts';
 import { demoCategories } from './demo/catalogue.ts';
 import { addMissingConversations } from './demo/chat.ts';
+import { addMissingEnquiries } from './demo/contacts.ts';
 import { demoDoctors } from './demo/doctors.ts';
 import { readDemoPosts } from './demo/legal.ts';
 import { addMissingAccounts, hashForMissingAccounts, staffIdsOfDoctors } from './demo/load-accounts.ts';
+import { addMissingDocuments } from './demo/load-documents.ts';
+import { addMissingVisits } from './demo/load-visits.ts';
 import { demoBookingRules, demoHours } from './demo/schedule.ts';
 import { demoSettings } from './demo/settings.ts';
 
@@ -18,7 +22,12 @@ const DEMO_TEXTS_PUBLISHED_AT = new Date('2025-01-01T00:00:00Z');
  * A small clinic to look around in. Adds what is missing and leaves what is there, so that a second load
  * changes nothing and what somebody tried out in the demo survives a restart.
  */
-export async function loadDemoClinic({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+export async function loadDemoClinic({
+  db,
+  files,
+  now,
+  config,
+}: Pick<Deps, 'db' | 'files' | 'now' | 'config'>): Promise<void> {
   const posts = await readDemoPosts();
   const passwordHash = await hashForMissingAccounts(db);
   await db.transaction(async (tx) => {
@@ -35,5 +44,9 @@ export async function loadDemoClinic({ db, now }: Pick<Deps, 'db' | 'now'>): Pro
     await planUnplannedDoctors(tx, demoHours(doctorId));
     await addMissingBookingRules(tx, demoBookingRules(serviceId));
     await addMissingConversations(tx, doctorId, now());
+    await addMissingEnquiries(tx, doctorId, now());
+    await addMissingVisits(tx, { doctorId, serviceId }, { now, config });
   });
+  await addMissingRecords({ db, now });
+  await addMissingDocuments({ db, files, now });
 }

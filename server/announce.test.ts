@@ -8,9 +8,10 @@ test('a developer is told the address, the demo logins and where mails appear', 
 
   expect(text).toContain('Online Klinik is running: http://localhost:4000/patient/');
   expect(text).toContain('Mails appear at:          http://localhost:4000/sandbox/mail');
-  for (const login of ['patientin', 'ohne-adresse', 'aerztin', 'admin'])
+  for (const login of ['patientin', 'ohne-adresse', 'aerztin', 'assistentin', 'admin'])
     expect(text).toContain(`${login}@example.com`);
-  expect(text.match(/staff login to come/g)).toHaveLength(2);
+  expect(text).toContain('POST /api/staff/login');
+  expect(text).not.toContain('administrator yet');
 });
 
 test('an operator is told of no sandbox and no login, but of what the embedded database does not survive', () => {
@@ -19,4 +20,13 @@ test('an operator is told of no sandbox and no login, but of what the embedded d
   expect(text).not.toMatch(/sandbox|example\.com|Passwort|geheim/);
   expect(text).toContain('not a power cut');
   expect(announcement(readConfig(PRODUCTION), 'postgres')).not.toContain('power cut');
+});
+
+test('whoever starts a clinic without an administrator is told where to make one', () => {
+  const url = 'https://klinik.test/staff/set-up/token';
+
+  const text = announcement(readConfig(PRODUCTION), 'postgres', url);
+
+  expect(text).toContain('no administrator yet');
+  expect(text.split(url)).toHaveLength(2);
 });

@@ -1,13 +1,16 @@
 import type { Config } from './config.ts';
 
 /** What a person needs after the start: the address, the logins, where mails appear. */
-export function announcement(config: Config, engine: 'postgres' | 'embedded'): string {
+export function announcement(config: Config, engine: 'postgres' | 'embedded', setUpUrl?: string): string {
   const lines = [
     `Online Klinik is running: ${config.publicUrl}/patient/`,
     `Staff workspace:          ${config.publicUrl}/staff/`,
     `Database:                 ${engine === 'embedded' ? `embedded, in ${config.dataDir}` : 'PostgreSQL'}`,
     ...(config.smtpUrl ? [] : [`Mails appear at:          ${config.publicUrl}/sandbox/mail`]),
     ...(config.hasDemoData ? DEMO_LOGINS : []),
+    ...(setUpUrl
+      ? ['There is no administrator yet. This link makes one, once, within 24 hours:', `  ${setUpUrl}`]
+      : []),
     ...(config.isProduction && engine === 'embedded' ? [POWER_WARNING] : []),
   ];
   return ['', ...lines.map((line) => `  ${line}`), '', ''].join('\n');
@@ -17,8 +20,10 @@ const DEMO_LOGINS = [
   'Demo logins, password Demo-Passwort-1:',
   '  patientin@example.com      a patient with address',
   '  ohne-adresse@example.com   a patient without address',
-  '  aerztin@example.com        a doctor (staff login to come)',
-  '  admin@example.com          an administrator (staff login to come)',
+  '  aerztin@example.com        a doctor',
+  '  assistentin@example.com    an assistant',
+  '  admin@example.com          an administrator',
+  'These three sign in by POST /api/staff/login; the screens for it are to come.',
 ];
 const POWER_WARNING =
   'The embedded database survives a killed process, not a power cut. Use PostgreSQL in production.';

@@ -4,7 +4,10 @@ import { appointments } from './appointments/appointments.capability.ts';
 import { booking } from './booking/booking.capability.ts';
 import { catalogue } from './catalogue/catalogue.capability.ts';
 import { chat } from './chat/chat.capability.ts';
+import { contacts } from './contacts/contacts.capability.ts';
 import { content } from './content/content.capability.ts';
+import { dashboard } from './dashboard/dashboard.capability.ts';
+import { documents } from './documents/documents.capability.ts';
 import { identity } from './identity/identity.capability.ts';
 import { invoices } from './invoices/invoices.capability.ts';
 import { payments } from './payments/payments.capability.ts';
@@ -35,9 +38,12 @@ const capabilities: Capability[] = [
   anamnesis,
   payments,
   appointments,
+  documents,
   booking,
   invoices,
   chat,
+  contacts,
+  dashboard,
 ];
 
 export interface App {

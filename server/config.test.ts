@@ -10,6 +10,14 @@ const STRIPE_TEST_KEYS = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 };
 
+const S3 = {
+  S3_ENDPOINT: 'https://s3.klinik.test',
+  S3_BUCKET: 'files',
+  S3_REGION: 'eu-central-1',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+};
+
 function faultsOf(environment: Record<string, string | undefined>): string[] {
   try {
     readConfig(environment);
@@ -29,6 +37,11 @@ test('nothing has to be set for development', () => {
     trustProxy: false,
     dataDir: resolve('data'),
     databaseUrl: undefined,
+    dataKey: undefined,
+    previousDataKey: undefined,
+    minFreeBytes: 200 * 1024 ** 2,
+    s3: undefined,
+    virusScanner: undefined,
     smtpUrl: undefined,
     mailFrom: 'Online Klinik <portal@online-klinik.invalid>',
     videoLinkTemplate: 'http://localhost:3000/sandbox/video/{room}',
@@ -68,6 +81,20 @@ test.each([
   expect(readConfig({ TRUST_PROXY }).trustProxy).toEqual(trustProxy);
 });
 
+test.each(['hex', 'base64', 'base64url'] as const)('a data key may be written in %s', (encoding) => {
+  const key = Buffer.alloc(32, 0xfb);
+
+  expect(readConfig({ DATA_KEY: key.toString(encoding) }).dataKey).toEqual(key);
+});
+
+test.each([
+  ['tcp://clamav.local:3310', { host: 'clamav.local', port: 3310 }],
+  ['tcp://[::1]:3310', { host: '::1', port: 3310 }],
+  ['unix:/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
+])('the virus scanner at %s is found', (CLAMD_URL, address) => {
+  expect(readConfig({ CLAMD_URL }).virusScanner).toEqual(address);
+});
+
 test.each([
   [{ NODE_ENV: 'prod' }, 'NODE_ENV must be one of development, test, production'],
   [{ PORT: 'http' }, 'PORT must be a number'],
@@ -88,6 +115,15 @@ test.each([
     { VIDEO_LINK_TEMPLATE: 'https://video.test@evil.test/{room}' },
     'VIDEO_LINK_TEMPLATE must contain {room} after the host',
   ],
+  [{ DATA_KEY: 'geheim' }, 'DATA_KEY must be 32 bytes in base64 or hex'],
+  [{ DATA_KEY: 'ab'.repeat(31) }, 'DATA_KEY must be 32 bytes in base64 or hex'],
+  [{ MIN_FREE_MB: '1 GB' }, 'MIN_FREE_MB must be a number of megabytes'],
+  [{ ...S3, S3_ENDPOINT: 's3.klinik.test' }, 'S3_ENDPOINT must be an http(s) address'],
+  [{ ...S3, S3_BUCKET: 'files/../others' }, 'S3_BUCKET must be the name of a bucket'],
+  [{ ...S3, S3_REGION: '' }, 'S3_REGION is missing: the other keys of this provider are set'],
+  [{ CLAMD_URL: 'http://clamav:3310' }, 'CLAMD_URL must be tcp://host:port or unix:/path'],
+  [{ CLAMD_URL: 'tcp://clamav:99999' }, 'CLAMD_URL must be tcp://host:port or unix:/path'],
+  [{ CLAMD_URL: 'tcp://clamav' }, 'CLAMD_URL must be tcp://host:port or unix:/path'],
   [{ DEMO_DATA: 'yes' }, 'DEMO_DATA must be 1 or 0'],
   [{ TEST_CLOCK: '2' }, 'TEST_CLOCK must be 1 or 0'],
   [
@@ -133,6 +169,8 @@ test('a complete production configuration is accepted, without sandboxes and dem
 test.each([
   [{ PUBLIC_URL: undefined }, 'PUBLIC_URL is required in production'],
   [{ PUBLIC_URL: 'http://klinik.test' }, 'PUBLIC_URL must start with https:// in production'],
+  [{ DATA_KEY: undefined }, 'DATA_KEY is required in production'],
+  [{ ...S3, S3_BUCKET: undefined }, 'S3_BUCKET is missing: the other keys of this provider are set'],
   [{ SMTP_URL: undefined }, 'SMTP_URL is required in production'],
   [{ MAIL_FROM: undefined }, 'MAIL_FROM is required in production'],
   [{ VIDEO_LINK_TEMPLATE: undefined }, 'VIDEO_LINK_TEMPLATE is required in production'],
@@ -160,11 +198,11 @@ test('production without a provider names all of its settings', () => {
 });
 
 test('.env.example documents exactly the settings that are read', () => {
-  const documented = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)].map(
+  const documented = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z0-9_]+)=/gm)].map(
     ([, name]) => name,
   );
   const source = readFileSync('server/config.ts', 'utf8');
-  const read = [...source.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name);
+  const read = [...source.matchAll(/^ {2}([A-Z0-9_]+): /gm)].map(([, name]) => name);
 
   expect(documented.toSorted()).toEqual(read.toSorted());
   expect(read).toContain('PORT');

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { megabytes, scannerAddress, secretKey } from './setting-values.ts';
 
 /** The only reader of the environment. Every setting is documented in `.env.example`. */
 export function readConfig(environment: Record<string, string | undefined>) {
@@ -13,7 +14,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const publicUrl = env.PUBLIC_URL ?? localUrl(env);
   const sandboxPort = env.SANDBOX_PORT ?? env.PORT + 1;
   const faults = [
-    ...(isProduction ? refusedInProduction(env) : halfConfigured(env)),
+    ...(isProduction ? refusedInProduction(env) : halfConfigured(env, [STRIPE, PAYPAL])),
+    ...halfConfigured(env, [S3]),
     ...(hasMixedModes(env)
       ? ['STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test or both live']
       : []),
@@ -29,6 +31,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
     trustProxy: env.TRUST_PROXY ?? false,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    dataKey: env.DATA_KEY,
+    previousDataKey: env.DATA_KEY_PREVIOUS,
+    minFreeBytes: env.MIN_FREE_MB,
+    s3: env.S3_ENDPOINT ? s3Account(env) : undefined,
+    virusScanner: env.CLAMD_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     videoLinkTemplate: env.VIDEO_LINK_TEMPLATE ?? `${publicUrl}/sandbox/video/{room}`,
@@ -86,6 +93,18 @@ const Environment = z.object({
   TRUST_PROXY: trustedProxies.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATA_KEY: secretKey.optional(),
+  DATA_KEY_PREVIOUS: secretKey.optional(),
+  MIN_FREE_MB: megabytes.prefault('200'),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_REGION: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  CLAMD_URL: scannerAddress.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z
     .string()
@@ -121,10 +140,11 @@ type Environment = z.output<typeof Environment>;
 
 const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 const PAYPAL = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const;
+const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 /** Keys of a provider come together or not at all. */
-function halfConfigured(env: Environment): string[] {
-  return [STRIPE, PAYPAL].flatMap((keys) => {
+function halfConfigured(env: Environment, providers: readonly (readonly (keyof Environment)[])[]): string[] {
+  return providers.flatMap((keys) => {
     const missing = keys.filter((key) => !env[key]);
     if (missing.length === keys.length) return [];
     return missing.map((key) => `${key} is missing: the other keys of this provider are set`);
@@ -138,7 +158,14 @@ function hasMixedModes({ STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY }: Environmen
 
 /** Nothing pretends in production: no sandbox, no demo, no moved clock, no open door. */
 function refusedInProduction(env: Environment): string[] {
-  const required = ['PUBLIC_URL', 'SMTP_URL', 'VIDEO_LINK_TEMPLATE', ...STRIPE, ...PAYPAL] as const;
+  const required = [
+    'PUBLIC_URL',
+    'DATA_KEY',
+    'SMTP_URL',
+    'VIDEO_LINK_TEMPLATE',
+    ...STRIPE,
+    ...PAYPAL,
+  ] as const;
   return [
     ...required.filter((key) => !env[key]).map((key) => `${key} is required in production`),
     ...(env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://')
@@ -172,6 +199,16 @@ function paypalKeys(env: Environment) {
     clientId: env.PAYPAL_CLIENT_ID ?? '',
     clientSecret: env.PAYPAL_CLIENT_SECRET ?? '',
     webhookId: env.PAYPAL_WEBHOOK_ID ?? '',
+  };
+}
+
+function s3Account(env: Environment) {
+  return {
+    endpoint: env.S3_ENDPOINT ?? '',
+    bucket: env.S3_BUCKET ?? '',
+    region: env.S3_REGION ?? '',
+    accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
   };
 }
 

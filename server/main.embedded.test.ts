@@ -85,7 +85,8 @@ test('asked to end, the server finishes what it is answering and then ends well'
   server.terminate();
   while (await isReady()) await sleep(20);
   request.write(body.slice(10));
-  const { exitCode } = await server.outcome;
+  const { exitCode, output } = await server.outcome;
+  expect(output.match(/^ +http:\/\/localhost:\d+\/staff\/set-up\/[\w-]{43}$/gm)).toHaveLength(1);
   expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
   expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n');
   expect(exitCode).toBe(0);

@@ -3,6 +3,8 @@ import { smtpMailer } from './adapters/mailer/smtp-mailer.ts';
 import { announcement } from './announce.ts';
 import { createApp } from './app.ts';
 import { ConfigFault, readConfig } from './config.ts';
+import { filePorts } from './file-ports.ts';
+import { endDemoSessions, offerSetUp } from './identity/staff-set-up.service.ts';
 import { paymentPorts } from './payment-ports.ts';
 import { checkPaymentProviders } from './payments/provider-check.service.ts';
 import { movableClock, systemClock } from './platform/clock.ts';
@@ -38,15 +40,18 @@ async function start(): Promise<void> {
     ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom })
     : sandboxMailer(db, now);
   const standIns = async () => `http://127.0.0.1:${config.sandboxPort}`;
-  const deps = { config, db, now, log, mailer, ...paymentPorts(config, now, standIns) };
+  const ports = { ...paymentPorts(config, now, standIns), ...(await filePorts(config)) };
+  const deps = { config, db, now, log, mailer, ...ports };
   await checkPaymentProviders(deps);
   if (config.hasDemoData) await loadDemoClinic(deps);
+  else await endDemoSessions(deps);
+  const setUpUrl = await offerSetUp(deps);
 
   const app = await createApp(deps, testClock ? { testClock } : {});
   await app.jobs.start();
   await app.http.listen({ host: config.host, port: config.port });
   const providers = await startProviderListener(deps, config.sandboxPort);
-  process.stdout.write(announcement(config, database.engine));
+  process.stdout.write(announcement(config, database.engine, setUpUrl));
 
   let isStopping = false;
   const stop = async () => {

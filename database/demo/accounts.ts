@@ -44,27 +44,39 @@ export const demoPatients: { person: Person; address?: AddressForm }[] = [
   },
 ];
 
+const staff = { locale: 'de', isDemo: true } as const;
+
 /** `doctor` is the slug of the doctor who signs in with this account. */
 export const demoStaff: { member: Omit<NewStaffMember, 'passwordHash'>; doctor?: string }[] = [
   {
     member: {
+      ...staff,
       email: 'aerztin@example.com',
       role: 'doctor',
       salutation: 'ms_dr',
       firstName: 'Anna',
       lastName: 'Keller',
-      locale: 'de',
     },
     doctor: 'anna-keller',
   },
   {
     member: {
+      ...staff,
       email: 'admin@example.com',
       role: 'admin',
       salutation: 'mrs',
       firstName: 'Petra',
       lastName: 'Sommer',
-      locale: 'de',
+    },
+  },
+  {
+    member: {
+      ...staff,
+      email: 'assistentin@example.com',
+      role: 'assistant',
+      salutation: 'mrs',
+      firstName: 'Jana',
+      lastName: 'Lorenz',
     },
   },
 ];

@@ -7,6 +7,7 @@ export const demoSettings: Setting[] = [
   { key: 'footer_agency_url', value: 'https://example.com/' },
   { key: 'no_show_fee_percent', value: '30' },
   { key: 'wizard_paypal_enabled', value: '0' },
+  { key: 'contact_email', value: 'kontakt@example.com' },
   { key: 'invoice_clinic_name', value: 'Online Klinik Beispiel GmbH' },
   { key: 'invoice_clinic_address', value: 'Musterstraße 1, 10115 Berlin' },
   { key: 'invoice_clinic_tax_number', value: '00/000/00000' },

@@ -6,9 +6,11 @@ import type { Locale } from '#server/platform/locale.ts';
 import {
   deleteOfNobody,
   findAnamnesis,
+  findOwnAnamnesis,
   insertAnamnesis,
   listOfNobody,
   namePatient,
+  nextVersion,
   type StoredAnamnesis,
 } from './anamnesis.store.ts';
 import type { CheckedAnamnesis } from './anamnesis-check.service.ts';
@@ -21,21 +23,38 @@ import { catalogueOf, catalogueVersions } from './question-catalogue.ts';
 /** A booking is given up after a day; a record that nobody claimed is kept a day longer. */
 const UNCLAIMED_HOURS = 48;
 
-/** Adds a signed record, of a patient or, while a booking is not finished, of nobody yet. */
-export async function storeAnamnesis(
+/** Adds a signed record of a patient: her next version. */
+export async function storeVersion(
+  tx: Db,
+  document: CheckedAnamnesis,
+  { patientId, now }: { patientId: number; now: Date },
+): Promise<{ id: number; version: number }> {
+  const version = await nextVersion(tx, patientId);
+  return { id: await store(tx, document, { patientId, version }, now), version };
+}
+
+/** Adds a signed record of nobody yet, while a booking is not finished. */
+export async function storeUnclaimed(tx: Db, document: CheckedAnamnesis, now: Date): Promise<number> {
+  return await store(tx, document, {}, now);
+}
+
+async function store(
   tx: Db,
   { consents, ...document }: CheckedAnamnesis,
-  { patientId, now }: { patientId?: number | undefined; now: Date },
+  owner: { patientId?: number; version?: number },
+  now: Date,
 ): Promise<number> {
-  const id = await insertAnamnesis(tx, { ...document, patientId: patientId ?? null, submittedAt: now });
+  const id = await insertAnamnesis(tx, { ...document, ...owner, submittedAt: now });
   const given = consents.map((consent) => ({ ...consent, locale: document.locale }));
-  await recordConsents(tx, { ...subjectOf(id), patientId }, given, now);
+  await recordConsents(tx, { ...subjectOf(id), patientId: owner.patientId }, given, now);
   return id;
 }
 
 /** A record finds its patient once; who claims it again is mistaken. */
 export async function assignAnamnesis(tx: Db, id: number, patientId: number): Promise<void> {
-  if (!(await namePatient(tx, id, patientId))) throw new Error(`Anamnesis ${id} is not free to be claimed.`);
+  const version = await nextVersion(tx, patientId);
+  if (!(await namePatient(tx, id, { patientId, version })))
+    throw new Error(`Anamnesis ${id} is not free to be claimed.`);
   await assignConsents(tx, subjectOf(id), patientId);
 }
 
@@ -44,8 +63,14 @@ export async function forgetUnclaimed(tx: Db, id: number): Promise<void> {
   if (await deleteOfNobody(tx, id)) await forgetConsents(tx, subjectOf(id));
 }
 
+/** Whosever it is; what a patient asks for is read by `readOwnAnamnesis`. */
 export async function readAnamnesis(db: Db, id: number) {
   const record = await findAnamnesis(db, id);
+  return record && { ...record, consents: await consentsTo(db, subjectOf(id)) };
+}
+
+export async function readOwnAnamnesis(db: Db, patientId: number, id: number) {
+  const record = await findOwnAnamnesis(db, patientId, id);
   return record && { ...record, consents: await consentsTo(db, subjectOf(id)) };
 }
 

@@ -13,7 +13,8 @@ import {
   forgetAbandoned,
   forgetUnclaimed,
   readAnamnesis,
-  storeAnamnesis,
+  storeUnclaimed,
+  storeVersion,
   verifyDocument,
 } from './anamnesis-record.service.ts';
 import { documentHash } from './document-hash.rules.ts';
@@ -33,7 +34,11 @@ async function aRecord(patientId?: number): Promise<number> {
     locale: 'de',
   });
   const now = clinic.clock.now();
-  return await clinic.db.transaction((tx) => storeAnamnesis(tx, checked, { patientId, now }));
+  return await clinic.db.transaction(async (tx) =>
+    patientId === undefined
+      ? await storeUnclaimed(tx, checked, now)
+      : (await storeVersion(tx, checked, { patientId, now })).id,
+  );
 }
 
 async function read(id: number) {

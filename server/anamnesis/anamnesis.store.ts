@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNull, lt, max, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { anamnesis } from './anamnesis.tables.ts';
 
@@ -16,11 +16,67 @@ export async function findAnamnesis(db: Db, id: number): Promise<StoredAnamnesis
   return found;
 }
 
+/** Somebody else's simply does not exist. */
+export async function findOwnAnamnesis(
+  db: Db,
+  patientId: number,
+  id: number,
+): Promise<(StoredAnamnesis & { version: number }) | undefined> {
+  const [found] = await db
+    .select({ ...getTableColumns(anamnesis), version: sql<number>`${anamnesis.version}` })
+    .from(anamnesis)
+    .where(and(eq(anamnesis.id, id), eq(anamnesis.patientId, patientId)));
+  return found;
+}
+
+/** Her records without their content, newest first; of the answers only the sections they belong to. */
+export async function listOutlines(db: Db, patientId: number) {
+  return await db
+    .select({
+      id: anamnesis.id,
+      version: sql<number>`${anamnesis.version}`,
+      catalogueVersion: anamnesis.catalogueVersion,
+      submittedAt: anamnesis.submittedAt,
+      sections: sql<string[]>`array(select jsonb_object_keys(${anamnesis.answers}))`,
+    })
+    .from(anamnesis)
+    .where(eq(anamnesis.patientId, patientId))
+    .orderBy(desc(anamnesis.version));
+}
+
+/** What she answered each time, in the order of the versions. */
+export async function listAnswers(db: Db, patientId: number) {
+  return await db
+    .select({
+      catalogueVersion: anamnesis.catalogueVersion,
+      answers: anamnesis.answers,
+      privateData: anamnesis.privateData,
+      submittedAt: anamnesis.submittedAt,
+    })
+    .from(anamnesis)
+    .where(eq(anamnesis.patientId, patientId))
+    .orderBy(asc(anamnesis.version));
+}
+
+/** The number of her next record. Whoever asks as well waits until this transaction is over. */
+export async function nextVersion(tx: Db, patientId: number): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`anamnesis of ${patientId}`}, 0))`);
+  const [newest] = await tx
+    .select({ version: max(anamnesis.version) })
+    .from(anamnesis)
+    .where(eq(anamnesis.patientId, patientId));
+  return (newest?.version ?? 0) + 1;
+}
+
 /** Whether it was nobody's and is hers now. */
-export async function namePatient(tx: Db, id: number, patientId: number): Promise<boolean> {
+export async function namePatient(
+  tx: Db,
+  id: number,
+  { patientId, version }: { patientId: number; version: number },
+): Promise<boolean> {
   const named = await tx
     .update(anamnesis)
-    .set({ patientId })
+    .set({ patientId, version })
     .where(and(eq(anamnesis.id, id), isNull(anamnesis.patientId)))
     .returning({ id: anamnesis.id });
   return named.length > 0;

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { bigint, customType, date, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core';
 import type { Locale } from '#contract/locale.ts';
 import { patient } from '#server/identity/patient.tables.ts';
 import type { Answers, PrivateData } from './answers.rules.ts';
@@ -15,6 +27,8 @@ export const anamnesis = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     patientId: bigint('patient_id', { mode: 'number' }).references(() => patient.id),
+    /** 1 is the first one of this patient; given with her name and kept, so that a printed number stays true. */
+    version: integer('version'),
     catalogueVersion: text('catalogue_version').notNull(),
     /** The language the questions were read in. */
     locale: text('locale').$type<Locale>().notNull(),
@@ -29,7 +43,8 @@ export const anamnesis = pgTable(
     submittedAt: timestamp('submitted_at', { withTimezone: true }).notNull(),
   },
   (table) => [
-    index('anamnesis_of_patient').on(table.patientId),
+    unique('anamnesis_version').on(table.patientId, table.version),
+    check('anamnesis_versioned', sql`(${table.patientId} is null) = (${table.version} is null)`),
     index('anamnesis_of_nobody').on(table.submittedAt).where(sql`${table.patientId} is null`),
   ],
 );

@@ -100,6 +100,12 @@ export function sectionsOf({ sections }: QuestionCatalogue, form: FormKind): Sec
   return form === 'full' ? sections : sections.filter(({ inBooking }) => inBooking);
 }
 
+/** Which of the two forms these sections were answered in. */
+export function formOf({ sections }: QuestionCatalogue, answered: string[]): FormKind {
+  const isBeyondBooking = sections.some(({ slug, inBooking }) => !inBooking && answered.includes(slug));
+  return isBeyondBooking ? 'full' : 'booking';
+}
+
 function keysOf({ slug, questions }: { slug: string; questions: { key: string }[] }): string[] {
   return [slug, ...questions.map(({ key }) => key)];
 }

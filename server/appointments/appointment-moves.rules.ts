@@ -55,6 +55,9 @@ const AHEAD_OR_UNDER_WAY: readonly AppointmentStatus[] = [
   'in_progress',
 ];
 
+const PROPOSED: readonly AppointmentStatus[] = ['created_by_doctor', 'created_by_admin'];
+const BEGUN: readonly AppointmentStatus[] = ['in_progress', 'completed', 'no_show'];
+
 export function canMove(from: AppointmentStatus | 'new', to: AppointmentStatus): boolean {
   const following: readonly AppointmentStatus[] = MOVES[from];
   return following.includes(to);
@@ -68,10 +71,29 @@ export function firstMoves(status: FirstStatus): { from: AppointmentStatus | nul
 
 /** Whether somebody else may have the time: the visit does not take place, or was never paid for. */
 export function givesTimeBack(from: AppointmentStatus, to: AppointmentStatus): boolean {
-  return CALLED_OFF.includes(to) || (from === 'awaiting_payment' && to === 'payment_failed');
+  return isCalledOff(to) || (from === 'awaiting_payment' && to === 'payment_failed');
+}
+
+export function isCalledOff(status: AppointmentStatus): boolean {
+  return CALLED_OFF.includes(status);
 }
 
 /** Whether patient and doctor meet, or are meeting; only then is there a room to meet in. */
 export function takesPlace(status: AppointmentStatus): boolean {
   return AHEAD_OR_UNDER_WAY.includes(status);
+}
+
+/** Whether it waits for the patient to confirm what the clinic proposed. */
+export function isProposed(status: AppointmentStatus): boolean {
+  return PROPOSED.includes(status);
+}
+
+/** Whether its time came, also where nobody came to it. */
+export function hadItsTime(status: AppointmentStatus): boolean {
+  return BEGUN.includes(status);
+}
+
+/** Whether clinic and patient count on it, or it is behind them. */
+export function isAgreed(status: AppointmentStatus): boolean {
+  return isProposed(status) || status === 'rescheduled' || takesPlace(status) || hadItsTime(status);
 }

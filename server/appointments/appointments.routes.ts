@@ -1,13 +1,21 @@
 import { appointments } from '#contract/appointments.contract.ts';
+import { appointmentsList } from '#contract/appointments-list.contract.ts';
 import { appointmentsStaff } from '#contract/appointments-staff.contract.ts';
 import { implement } from '#server/platform/capability.ts';
+import { listAppointments } from './appointment-list.service.ts';
 import { cancelOwnAppointment } from './cancellation.service.ts';
+import { ownCalendarFile } from './own-calendar.service.ts';
 import { decideCancellationRequest, moveByStaff } from './staff-moves.service.ts';
 import { enterVideoLink } from './video-room.service.ts';
 
 export const appointmentsRoutes = [
   ...implement(appointments, {
     cancelAppointment: ({ deps, actor, input, client }) => cancelOwnAppointment(deps, actor, input, client),
+  }),
+  ...implement(appointmentsList, {
+    listAppointments: ({ deps, actor, input, client }) => listAppointments(deps, actor, input, client),
+    readAppointmentCalendar: ({ deps, actor, input, client }) =>
+      ownCalendarFile(deps, actor, input.id, client),
   }),
   ...implement(appointmentsStaff, {
     moveAppointment: ({ deps, actor, input, client }) => moveByStaff(deps, actor, input, client),

@@ -11,7 +11,7 @@ export const consent = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** What was agreed to with it, such as a medical history, and which one. */
-    subjectKind: text('subject_kind', { enum: ['anamnesis', 'appointment'] }).notNull(),
+    subjectKind: text('subject_kind', { enum: ['anamnesis', 'appointment', 'contact'] }).notNull(),
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
     patientId: bigint('patient_id', { mode: 'number' }).references(() => patient.id),
     kind: text('kind', { enum: ['accuracy', 'data_processing', 'terms', 'cancellation_rule'] }).notNull(),

@@ -23,8 +23,8 @@ export const bookingPaymentRoutes = implement(bookingPayment, {
   getBookingTerms: ({ deps, actor, client }) => readTerms(deps, { actor, client }),
   acceptBookingTerms: ({ deps, actor, client, input }) =>
     acceptBookingTerms(deps, { actor, client }, input.token),
-  createSetupIntent: ({ deps, actor, client, input }) => startCard(deps, { actor, client }, input.token),
-  createGuestSetupIntent: ({ deps, actor, client, input }) => startCard(deps, { actor, client }, input.token),
+  createSetupIntent: ({ deps, actor, client, input }) => startCard(deps, { actor, client }, input),
+  createGuestSetupIntent: ({ deps, actor, client, input }) => startCard(deps, { actor, client }, input),
   bookAppointment: ({ deps, actor, client, input }) => bookAppointment(deps, { actor, client }, input),
   readConfirmationToken: ({ deps, client, input }) => readConfirmation(deps, input.token, client),
   confirmAppointment: ({ deps, client, input }) => confirmAppointment(deps, input, client),

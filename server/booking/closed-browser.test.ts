@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { aPlan } from '#server/schedule/testing.ts';
+import { aPlan, reserve } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
-import { aReadyGuest, saveCard } from './testing-payment.ts';
+import { slotAt, USER_DATA } from './testing.ts';
+import { aReadyGuest, book, saveCard } from './testing-payment.ts';
 
 async function resultOf({ db }: Clinic) {
   const { rows } = await db.execute<{ state: string; status: string | null }>(
@@ -10,6 +11,11 @@ async function resultOf({ db }: Clinic) {
       from payment left join appointment on appointment.id = payment.appointment_id`,
   );
   return rows;
+}
+
+async function contactsKept({ db }: Clinic): Promise<number> {
+  const { rows } = await db.execute(sql`select id from payment where guest_contact is not null`);
+  return rows.length;
 }
 
 async function aClosedBrowser(clinic: Clinic, { hasAgreed }: { hasAgreed: boolean }) {
@@ -41,7 +47,7 @@ test('PAYMENTS-5.3: closed after the bank said yes, the booking is finished as i
   ]);
 });
 
-test('PAYMENTS-5.3: whoever had not accepted the terms gets no visit, and her card is given up', async () => {
+test('PAYMENTS-5.3: whoever had not accepted the terms gets no visit, and is told that her card is given up', async () => {
   const clinic = await aClinic();
   await clinic.http.listen({ port: 0, host: '127.0.0.1' });
   await aClosedBrowser(clinic, { hasAgreed: false });
@@ -49,7 +55,49 @@ test('PAYMENTS-5.3: whoever had not accepted the terms gets no visit, and her ca
   clinic.clock.advance(5 * 60);
   await clinic.drain();
   await clinic.drain();
+  expect(await resultOf(clinic)).toEqual([{ state: 'setup_pending', status: null }]);
+  clinic.clock.advance(26 * 60);
+  await clinic.drain();
+  await clinic.drain();
   expect(await resultOf(clinic)).toEqual([{ state: 'abandoned', status: null }]);
+  expect(await clinic.letters(USER_DATA.email)).toMatchObject([
+    { subject: 'Ihre Buchung wurde nicht abgeschlossen', text: expect.stringContaining('nicht belastet') },
+  ]);
+  expect(await contactsKept(clinic)).toBe(0);
+});
+
+test('PAYMENTS-5.3: whoever booked in another way meanwhile is not told about a card she did not need', async () => {
+  const clinic = await aClinic();
+  const plan = await aPlan(clinic);
+  const guest = await aReadyGuest(clinic, plan);
+  await saveCard(clinic, guest);
+  const { body: order } = await clinic.call('POST /api/patients/paypal/order/create', {}, guest);
+  const answer = { provider: 'paypal', command: 'answer_order', order: order.id, answer: 'approve' };
+  await clinic.call('POST /sandbox/control', answer);
+  const captured = await clinic.call('POST /api/patients/paypal/order/capture', { orderID: order.id }, guest);
+  const paid = { payment_gateway: 'paypal', paypal_transaction_id: captured.body.id };
+  expect((await book(clinic, plan, paid, guest)).status).toBe(200);
+  clinic.clock.advance(31 * 60);
+  await clinic.drain();
+  const subjects = (await clinic.letters(USER_DATA.email)).map(({ subject }) => subject);
+  expect(subjects).not.toContain('Ihre Buchung wurde nicht abgeschlossen');
+});
+
+test('PAYMENTS-5.1: the time went, and another one is booked with the card that is still there', async () => {
+  const clinic = await aClinic();
+  const plan = await aPlan(clinic);
+  const guest = await aReadyGuest(clinic, plan);
+  const card = await saveCard(clinic, guest);
+  clinic.clock.advance(20 * 60);
+  await clinic.drain();
+  expect((await book(clinic, plan, card, guest)).body.code).toBe('schedule.hold_expired');
+  await reserve(clinic, plan, { start_time: '09:45' }, guest);
+  await clinic.call('POST /api/patients/appointment/guest/setup-intent', {}, guest);
+  const later = { ...card, schedule: { id: slotAt(plan, '08:45') } };
+  expect(await book(clinic, plan, later, guest)).toMatchObject({
+    status: 200,
+    body: { data: { status: 'confirmed' } },
+  });
 });
 
 test('PAYMENTS-5.3: once the time is gone the card is given up', async () => {

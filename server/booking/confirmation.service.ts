@@ -83,7 +83,7 @@ export async function readConfirmation(
         has_address: person.address !== null,
       },
       doctor: { id: visit.doctorId, display_name: doctor?.name ?? '' },
-      terms: termsOnWire(terms),
+      terms: termsOnWire(terms, deps.now()),
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { AnamnesisSubmission } from '#contract/anamnesis.contract.ts';
 import type { Locale } from '#contract/locale.ts';
 import { checkAnamnesis } from '#server/anamnesis/anamnesis-check.service.ts';
-import { storeAnamnesis } from '#server/anamnesis/anamnesis-record.service.ts';
+import { storeUnclaimed } from '#server/anamnesis/anamnesis-record.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
@@ -85,7 +85,7 @@ export async function submitGuestAnamnesis(
     const { acceptedData } = draft;
     // Other data may have been accepted meanwhile, in another tab; this signature does not speak for them.
     if (!acceptedData || !isSamePerson(acceptedData, signer)) throw new Failure('booking.step_not_due');
-    await changeDraft(tx, draft, { anamnesisId: await storeAnamnesis(tx, checked, { now: present }) });
+    await changeDraft(tx, draft, { anamnesisId: await storeUnclaimed(tx, checked, present) });
   });
   return { ...answerTo(guest, 'anamnesis_accepted'), hold };
 }

@@ -17,11 +17,12 @@ import { payerOf, requirePayable } from './payable.service.ts';
 import { termsOnWire } from './terms.wire.ts';
 
 type Money = Pick<Deps, 'db' | 'now' | 'log' | 'cards' | 'paypal'>;
+type CardForm = z.output<(typeof bookingPayment)['createSetupIntent']['input']>;
 type Order = z.output<(typeof bookingPayment)['createPayPalOrder']['input']>;
 
 export async function readTerms({ db, now }: Pick<Deps, 'db' | 'now'>, { actor, client }: Caller) {
   const { terms } = await requirePayable(db, holderOf(actor, client.draftToken), now());
-  return { data: termsOnWire(terms) };
+  return { data: termsOnWire(terms, now()) };
 }
 
 /** Kept with the payment that was begun, so that a booking can be finished for a browser that was closed. */
@@ -38,9 +39,12 @@ export async function acceptBookingTerms(
 }
 
 /** Paying takes time: the hold is prolonged, once. */
-export async function startCard(deps: Money, caller: Caller, token: string | undefined) {
+export async function startCard(deps: Money, caller: Caller, { token, another_card }: CardForm) {
   await limitNetwork(deps, LIMITS.payments, caller.client);
-  const { customerId, clientSecret } = await startCardSetup(deps, await wishOf(deps, caller, token));
+  const wish = await wishOf(deps, caller, token);
+  const { customerId, clientSecret } = await startCardSetup(deps, wish, {
+    isAnotherCard: another_card ?? false,
+  });
   return { client_secret: clientSecret, customer_id: customerId };
 }
 
@@ -75,12 +79,13 @@ async function wishOf(deps: Pick<Deps, 'db' | 'now'>, { actor, client }: Caller,
     now(),
   );
   await db.transaction((tx) => prolongHold(tx, holder, now()));
-  const patientId = booker.kind === 'patient' ? booker.patientId : undefined;
   return {
     payer,
     slotId: hold.slotId,
     amountCents: terms.amountCents,
     termsVersion: terms.version,
-    patientId,
+    ...(booker.kind === 'patient'
+      ? { patientId: booker.patientId }
+      : { guestContact: { email: booker.data.email, locale: client.locale } }),
   };
 }

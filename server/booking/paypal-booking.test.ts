@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPlan, reserve } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
-import type { CallOptions } from './testing.ts';
+import { type CallOptions, submitAnamnesis, submitData, USER_DATA } from './testing.ts';
 import { aReadyGuest, book } from './testing-payment.ts';
 
 async function controlPayPal(clinic: Clinic, command: string, fields: object) {
@@ -53,7 +53,7 @@ test('a capture is used once, and by nobody else', async () => {
   expect((await book(clinic, plan, paid, guest)).status).toBe(409);
 });
 
-test('the time went while PayPal took the money: it goes back in full at once', async () => {
+test('PAYMENTS-5.5: the time went while PayPal took the money: it goes back in full, and the guest is told', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const guest = await aReadyGuest(clinic, plan);
@@ -65,9 +65,39 @@ test('the time went while PayPal took the money: it goes back in full at once', 
   await clinic.drain();
   await clinic.drain();
   expect(await moneyOf(clinic)).toEqual([{ state: 'refunded', charged_cents: 89_50, refunded_cents: 89_50 }]);
+  expect(await clinic.letters(USER_DATA.email)).toMatchObject([
+    { subject: 'Ihre Erstattung', text: expect.stringContaining('Ihre Buchung kam nicht zustande') },
+  ]);
 });
 
-test('PayPal approved but the time gone: nothing is captured', async () => {
+test('PAYMENTS-5.5: she is written to at the address and in the language that she gave last, and then forgotten', async () => {
+  const clinic = await aClinic();
+  const plan = await aPlan(clinic);
+  const guest = await aReadyGuest(clinic, plan);
+  await anApprovedOrder(clinic, guest);
+  await submitData(clinic, plan, { email: 'eva.neu@example.test' }, guest);
+  await submitAnamnesis(clinic, plan, guest);
+  const english = { headers: { ...guest.headers, locale: 'en' } };
+  await capture(clinic, await anApprovedOrder(clinic, english), english);
+  clinic.clock.advance(6 * 60);
+  await clinic.drain();
+  await clinic.drain();
+  expect(await clinic.letters()).toMatchObject([{ to: 'eva.neu@example.test', subject: 'Your refund' }]);
+  const { rows } = await clinic.db.execute(sql`select guest_contact from payment`);
+  expect(rows).toEqual([{ guest_contact: null }]);
+});
+
+test('PAYMENTS-5.5: who has become a patient is not kept as a guest', async () => {
+  const clinic = await aClinic();
+  const plan = await aPlan(clinic);
+  const guest = await aReadyGuest(clinic, plan);
+  const { body } = await capture(clinic, await anApprovedOrder(clinic, guest), guest);
+  await book(clinic, plan, { payment_gateway: 'paypal', paypal_transaction_id: body.id }, guest);
+  const { rows } = await clinic.db.execute(sql`select guest_contact from payment`);
+  expect(rows).toEqual([{ guest_contact: null }]);
+});
+
+test('PAYMENTS-5.6: PayPal approved but the time gone: nothing is captured', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const guest = await aReadyGuest(clinic, plan);

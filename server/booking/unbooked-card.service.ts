@@ -1,4 +1,3 @@
-import { releaseUnbooked } from '#server/payments/attach-payment.service.ts';
 import { begunPayment } from '#server/payments/begun-payment.service.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
@@ -7,7 +6,8 @@ import { holderOfPayer, requirePayable } from './payable.service.ts';
 
 /**
  * A browser was closed after the bank had said yes. If the terms were accepted and the time is still held, the
- * booking is finished as it was meant; otherwise the card is given up.
+ * booking is finished as it was meant. Otherwise she may be choosing another time at this moment: her card stays
+ * usable until the payments give it up.
  */
 export async function finishForClosedBrowser(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
@@ -18,12 +18,12 @@ export async function finishForClosedBrowser(
   try {
     const payable = await requirePayable(deps.db, holderOfPayer(payment.payer), deps.now());
     const isAgreed = payment.isAgreed && payment.amountCents === payable.terms.amountCents;
-    if (!isAgreed || payment.slotId !== payable.hold.slotId) return await releaseUnbooked(deps, paymentId);
-    const locale = payable.booker.kind === 'patient' ? payable.booker.locale : 'de';
+    if (!isAgreed || payment.slotId !== payable.hold.slotId) return;
+    const { booker } = payable;
+    const locale = booker.kind === 'patient' ? booker.locale : (payment.guestLocale ?? 'de');
     const booking = { payable, paymentId, gateway: 'stripe', isPending: false, locale } as const;
     await writeBooking(deps, { ...booking, request: undefined });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    await releaseUnbooked(deps, paymentId);
   }
 }

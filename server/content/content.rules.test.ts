@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { contentHash, fillPlaceholders, readNoShowFeePercent } from './content.rules.ts';
+import {
+  contentHash,
+  fillPlaceholders,
+  readNoShowFeePercent,
+  readRefundStepUpCents,
+} from './content.rules.ts';
 
 test.each([
   ['0', 0],
@@ -13,6 +18,18 @@ test.each([
   [undefined, 30],
 ])('OR-08: the setting %j means a no-show fee of %i percent', (value, percent) => {
   expect(readNoShowFeePercent(value)).toBe(percent);
+});
+
+test.each([
+  ['0', 0],
+  ['25000', 250_00],
+  ['-1', 100_00],
+  ['100,00', 100_00],
+  ['999999999', 100_00],
+  ['', 100_00],
+  [undefined, 100_00],
+])('2.3.5: the setting %j asks for a proof above %i cents', (value, cents) => {
+  expect(readRefundStepUpCents(value)).toBe(cents);
 });
 
 test('OR-08: every placeholder of a text is filled', () => {

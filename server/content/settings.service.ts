@@ -1,6 +1,6 @@
 import type { Setting } from '#contract/content.contract.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { PUBLIC_SETTINGS, readNoShowFeePercent } from './content.rules.ts';
+import { PUBLIC_SETTINGS, readNoShowFeePercent, readRefundStepUpCents } from './content.rules.ts';
 import { findSetting, insertMissingSettings, listSettings } from './settings.store.ts';
 
 export async function publicSettings(db: Db): Promise<Setting[]> {
@@ -10,6 +10,11 @@ export async function publicSettings(db: Db): Promise<Setting[]> {
 /** The share of the price that a missed visit costs: in the texts, in the consent and on the bill. */
 export async function noShowFeePercent(db: Db): Promise<number> {
   return readNoShowFeePercent(await findSetting(db, 'no_show_fee_percent'));
+}
+
+/** A refund above this asks the administrator to prove once more who she is. */
+export async function refundStepUpCents(db: Db): Promise<number> {
+  return readRefundStepUpCents(await findSetting(db, 'refund_step_up_cents'));
 }
 
 /** What the clinic has set of these, for the house's own use: they need not be public. */

@@ -19,6 +19,15 @@ export const LIMITS = {
   codeGuesses: { name: 'code.guesses', allowed: 60, windowSeconds: 10 * MINUTE },
   /** Wrong second factors from one network. */
   secondFactorGuesses: { name: 'second_factor.guesses', allowed: 60, windowSeconds: 10 * MINUTE },
+  /** The same for staff, with counters of their own: a flood at the patients' door does not touch theirs. */
+  staffLoginHere: { name: 'staff.login.here', allowed: 10, windowSeconds: 5 * MINUTE },
+  staffLoginNetwork: { name: 'staff.login.network', allowed: 100, windowSeconds: 10 * MINUTE },
+  staffLoginElsewhere: { name: 'staff.login.elsewhere', allowed: 100, windowSeconds: HOUR },
+  staffFactorGuesses: { name: 'staff.second_factor.guesses', allowed: 60, windowSeconds: 10 * MINUTE },
+  /** Set-up and invitation links that did not work, from one network. */
+  staffLinks: { name: 'staff.links', allowed: 60, windowSeconds: 10 * MINUTE },
+  /** Invitations to one address. */
+  staffInvitations: { name: 'staff.invitations', allowed: 5, windowSeconds: HOUR },
   resetRequests: { name: 'reset.requests', allowed: 60, windowSeconds: 10 * MINUTE },
   /** Links that did not work, from one network. */
   links: { name: 'links', allowed: 60, windowSeconds: 10 * MINUTE },

@@ -5,6 +5,7 @@ import { networkOf } from '#server/platform/network.ts';
 import { giveBackTry, type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { LIMITS } from './account-protection.rules.ts';
 import { isFamiliarNetwork } from './familiar-device.store.ts';
+import { isFamiliarToStaff } from './staff-place.store.ts';
 
 type Counted = [limit: Limit, subject: string][];
 
@@ -13,6 +14,9 @@ type Counted = [limit: Limit, subject: string][];
  * is then sent away unread, so that hashing and the database stay free for those who are signed in.
  */
 export const atTheDoor = createGate({ atOnce: 8, waiting: 60 });
+
+/** The clinic's own people have a door of their own and do not wait behind such a flood. */
+export const atTheStaffDoor = createGate({ atOnce: 4, waiting: 20 });
 
 /** Counts a call of this network, whatever becomes of it. */
 export async function limitNetwork(
@@ -57,5 +61,20 @@ export async function loginCounters(
     [LIMITS.loginNetwork, from],
     [LIMITS.loginHere, `${from} ${emailKey}`],
     ...(isFamiliar ? [] : ([[LIMITS.loginElsewhere, emailKey]] satisfies Counted)),
+  ];
+}
+
+/** The same for staff. */
+export async function staffLoginCounters(
+  { db }: Pick<Deps, 'db'>,
+  emailKey: string,
+  { network }: Pick<Client, 'network'>,
+): Promise<Counted> {
+  const from = networkOf(network);
+  const isFamiliar = await isFamiliarToStaff(db, emailKey, from);
+  return [
+    [LIMITS.staffLoginNetwork, from],
+    [LIMITS.staffLoginHere, `${from} ${emailKey}`],
+    ...(isFamiliar ? [] : ([[LIMITS.staffLoginElsewhere, emailKey]] satisfies Counted)),
   ];
 }

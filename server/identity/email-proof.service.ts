@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { SQL_STATE, sqlState } from '#server/platform/database/sql-state.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
+import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { postLetter } from '#server/platform/mail/letter.ts';
 import { networkOf } from '#server/platform/network.ts';
 import { takeTry } from '#server/platform/rate-limit/rate-limit.ts';
@@ -22,6 +23,7 @@ import { dropCode } from './one-time-code.store.ts';
 import { endOpenWays } from './open-ways.service.ts';
 import { confirmPassword, ownAccount } from './own-account.service.ts';
 import { type Account, findAccount, markEmailVerified, setEmail } from './patient.store.ts';
+import { addressProven } from './proven-address.service.ts';
 
 const CONFIRMATION_DAYS = 7;
 
@@ -111,6 +113,7 @@ async function redeemLink(
       // A link mailed to a former address proves nothing about the present one.
       else if (proof.email === account.email) await markEmailVerified(tx, account.id, at);
       else return false;
+      await recordEvent(tx, addressProven, { patientId: account.id });
       return true;
     });
   } catch (error) {

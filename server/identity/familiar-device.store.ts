@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { patient } from './patient.tables.ts';
 import { familiarDevice } from './proof.tables.ts';
 
-const FORGOTTEN_AFTER = 90 * 24 * 3_600_000;
+export const FORGOTTEN_AFTER = 90 * 24 * 3_600_000;
 
 export interface Place {
   network: string;
@@ -16,7 +16,7 @@ export async function isFamiliarNetwork(db: Db, emailKey: string, network: strin
     .select({ patientId: familiarDevice.patientId })
     .from(familiarDevice)
     .innerJoin(patient, eq(patient.id, familiarDevice.patientId))
-    .where(and(eq(patient.emailKey, emailKey), eq(familiarDevice.networkHash, hash(network))))
+    .where(and(eq(patient.emailKey, emailKey), eq(familiarDevice.networkHash, hashPlace(network))))
     .limit(1);
   return found.length > 0;
 }
@@ -26,8 +26,8 @@ export async function familiarityOf(db: Db, patientId: number, place: Place) {
   const [found] = await db
     .select({
       any: sql<boolean>`count(*) > 0`,
-      network: sql<boolean>`coalesce(bool_or(${familiarDevice.networkHash} = ${hash(place.network)}), false)`,
-      device: sql<boolean>`coalesce(bool_or(${familiarDevice.deviceHash} = ${hash(place.device)}), false)`,
+      network: sql<boolean>`coalesce(bool_or(${familiarDevice.networkHash} = ${hashPlace(place.network)}), false)`,
+      device: sql<boolean>`coalesce(bool_or(${familiarDevice.deviceHash} = ${hashPlace(place.device)}), false)`,
     })
     .from(familiarDevice)
     .where(eq(familiarDevice.patientId, patientId));
@@ -39,8 +39,8 @@ export async function rememberPlace(db: Db, patientId: number, place: Place, now
     .insert(familiarDevice)
     .values({
       patientId,
-      networkHash: hash(place.network),
-      deviceHash: hash(place.device),
+      networkHash: hashPlace(place.network),
+      deviceHash: hashPlace(place.device),
       lastSeenAt: now,
     })
     .onConflictDoUpdate({
@@ -55,6 +55,6 @@ export async function forgetOldPlaces(db: Db, now: Date): Promise<void> {
     .where(lt(familiarDevice.lastSeenAt, new Date(now.getTime() - FORGOTTEN_AFTER)));
 }
 
-function hash(text: string): string {
+export function hashPlace(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -7,10 +7,13 @@ import { forgetOldLinks } from './mailed-link.store.ts';
 import { mailCode } from './one-time-code.service.ts';
 import { mailResetLink } from './password-reset.service.ts';
 import { forgetOldSignIns } from './pending-sign-in.store.ts';
+import { staffRoutes } from './staff.routes.ts';
+import { forgetOldStaffLinks } from './staff-link.store.ts';
+import { forgetOldStaffPlaces } from './staff-place.store.ts';
 
 export const identity: Capability = {
   name: 'identity',
-  routes: identityRoutes,
+  routes: [...identityRoutes, ...staffRoutes],
   listeners: [
     listen(codeRequested, 'mail a code', (deps, { email }) => mailCode(deps, email)),
     listen(resetRequested, 'mail a reset link', (deps, { email }) => mailResetLink(deps, email)),
@@ -22,4 +25,6 @@ async function forgetSpentProofs({ db, now }: Pick<Deps, 'db' | 'now'>): Promise
   await forgetOldLinks(db, now());
   await forgetOldPlaces(db, now());
   await forgetOldSignIns(db, now());
+  await forgetOldStaffLinks(db, now());
+  await forgetOldStaffPlaces(db, now());
 }

@@ -1,5 +1,6 @@
 import type { Letter } from '#server/platform/mail/letter.ts';
 import { identity_mail } from '#texts/generated/identity_mail.ts';
+import { identity_staff } from '#texts/generated/identity_staff.ts';
 import { type Recipient, writeLetter } from './personal-letter.service.ts';
 
 export function codeLetter(to: Recipient, code: string): Letter {
@@ -93,6 +94,16 @@ export function newPlaceLetter(to: Recipient, device: string): Letter {
   return writeLetter(to, {
     subject: t.new_place_subject,
     body: [t.new_place_body({ device }), t.security_help],
+  });
+}
+
+/** To somebody who shall work at the clinic and has no password yet. */
+export function invitationLetter(to: Recipient, publicUrl: string, token: string): Letter {
+  const t = identity_staff[to.locale];
+  return writeLetter(to, {
+    subject: t.mail_subject,
+    body: [t.mail_body, t.mail_factor, t.mail_unexpected],
+    link: { label: t.mail_link, url: `${publicUrl}/staff/invitation/${token}` },
   });
 }
 

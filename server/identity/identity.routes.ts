@@ -7,7 +7,7 @@ import { logInWithCode, requestCode } from './one-time-code.service.ts';
 import { addPasskey, beginPasskey, dropPasskey } from './passkey.service.ts';
 import { changePassword, changeStaffPassword } from './password-change.service.ts';
 import { requestReset, resetPassword } from './password-reset.service.ts';
-import { readProfile, readProfileWithCollections, updateProfile } from './profile.service.ts';
+import { readProfile, updateProfile } from './profile.service.ts';
 import { register } from './registration.service.ts';
 import {
   beginTotp,
@@ -39,9 +39,6 @@ export const identityRoutes = implement(identity, {
   changeStaffPassword: ({ deps, actor, input, client }) =>
     changeStaffPassword(deps, actor, input.password, client),
 
-  readProfileWithCollections: async ({ deps, actor, client }) => ({
-    data: await readProfileWithCollections(deps, actor, client),
-  }),
   readProfile: async ({ deps, actor, client }) => ({ data: await readProfile(deps, actor, client) }),
   readAddress: async ({ deps, actor, client }) => ({ data: await readProfile(deps, actor, client) }),
   updateProfile: ({ deps, actor, input, client }) => updateProfile(deps, actor, input.user, client),

@@ -1,10 +1,12 @@
 import type { Deps } from '#server/platform/deps.ts';
+import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { postLetter } from '#server/platform/mail/letter.ts';
 import { endSessionsOf } from '#server/platform/sessions/sessions.ts';
 import { familiarityOf, type Place } from './familiar-device.store.ts';
 import { securityLetter } from './identity.mails.ts';
 import { endOpenWays } from './open-ways.service.ts';
 import { type Account, markEmailVerified, setPassword } from './patient.store.ts';
+import { addressProven } from './proven-address.service.ts';
 
 /**
  * A mailed code was entered, so the mailbox is proven. If that is the first proof and comes from another
@@ -19,6 +21,7 @@ export async function acceptMailbox(
   if (account.emailVerifiedAt) return;
   await db.transaction(async (tx) => {
     if (!(await markEmailVerified(tx, account.id, now()))) return;
+    await recordEvent(tx, addressProven, { patientId: account.id });
     const familiar = await familiarityOf(tx, account.id, place);
     if (familiar.network || account.passwordHash === null) return;
 

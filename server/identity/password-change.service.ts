@@ -12,6 +12,7 @@ import { endOpenWays } from './open-ways.service.ts';
 import { confirmPassword, reauthenticate } from './own-account.service.ts';
 import { type PasswordOwner, passwordFault } from './password.rules.ts';
 import { setPassword } from './patient.store.ts';
+import { dropPendingSignIns } from './pending-sign-in.store.ts';
 import { setStaffPassword } from './staff.store.ts';
 import { ownStaffMember } from './staff-account.service.ts';
 
@@ -46,6 +47,7 @@ export async function changeStaffPassword(deps: Deps, staff: Staff, form: Passwo
 
   await deps.db.transaction(async (tx) => {
     await setStaffPassword(tx, member.id, passwordHash);
+    await dropPendingSignIns(tx, staff);
     await endSessionsOf(tx, staff, deps.now(), staff.sessionId);
     await postLetter(tx, securityLetter(member, 'password_changed'));
   });

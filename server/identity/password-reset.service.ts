@@ -18,6 +18,7 @@ import { findResetOwner, insertReset, redeemReset } from './mailed-link.store.ts
 import { endOpenWays } from './open-ways.service.ts';
 import { passwordFault } from './password.rules.ts';
 import { findAccountByEmail, markEmailVerified, setPassword } from './patient.store.ts';
+import { addressProven } from './proven-address.service.ts';
 import { placeOf } from './sign-in.service.ts';
 
 const RESET_LINK_MINUTES = 60;
@@ -73,7 +74,9 @@ export async function resetPassword(
     if (!(await redeemReset(tx, tokenHash, at))) throw linkInvalid();
     await endOpenWays(tx, owner.id, at);
     await setPassword(tx, owner.id, passwordHash);
-    await markEmailVerified(tx, owner.id, at);
+    if (await markEmailVerified(tx, owner.id, at)) {
+      await recordEvent(tx, addressProven, { patientId: owner.id });
+    }
     // Where she proved her mailbox she can sign in, whatever strangers tried elsewhere.
     await rememberPlace(tx, owner.id, placeOf(client), at);
     await endSessionsOf(tx, { kind: 'patient', patientId: owner.id }, at);

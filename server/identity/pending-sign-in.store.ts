@@ -6,6 +6,12 @@ import { passkeyChallenge, pendingSignIn } from './second-factor.tables.ts';
 
 const TRIES = 5;
 
+/** A token of one kind of person means nothing where the other kind signs in. */
+export interface PendingToken {
+  kind: Subject['kind'];
+  tokenHash: string;
+}
+
 export async function insertPendingSignIn(
   db: Db,
   owner: Subject,
@@ -15,13 +21,13 @@ export async function insertPendingSignIn(
 }
 
 /** Counts a try at the second factor and returns whose sign-in it is; nothing when it is over. */
-export async function spendPendingTry(db: Db, tokenHash: string, now: Date) {
+export async function spendPendingTry(db: Db, pending: PendingToken, now: Date) {
   const [spent] = await db
     .update(pendingSignIn)
     .set({ tries: sql`${pendingSignIn.tries} + 1` })
-    .where(and(isOpen(tokenHash, now), lt(pendingSignIn.tries, TRIES)))
+    .where(and(isOpen(pending, now), lt(pendingSignIn.tries, TRIES)))
     .returning({
-      patientId: pendingSignIn.subjectId,
+      subjectId: pendingSignIn.subjectId,
       isRemembered: pendingSignIn.isRemembered,
       passkeyChallenge: pendingSignIn.passkeyChallenge,
     });
@@ -29,12 +35,16 @@ export async function spendPendingTry(db: Db, tokenHash: string, now: Date) {
 }
 
 /** Whose open sign-in this is. */
-export async function findPendingPatient(db: Db, tokenHash: string, now: Date): Promise<number | undefined> {
+export async function findPendingSubject(
+  db: Db,
+  pending: PendingToken,
+  now: Date,
+): Promise<number | undefined> {
   const [found] = await db
-    .select({ patientId: pendingSignIn.subjectId })
+    .select({ subjectId: pendingSignIn.subjectId })
     .from(pendingSignIn)
-    .where(isOpen(tokenHash, now));
-  return found?.patientId;
+    .where(isOpen(pending, now));
+  return found?.subjectId;
 }
 
 export async function putChallenge(db: Db, tokenHash: string, challenge: string): Promise<void> {
@@ -62,10 +72,10 @@ export async function forgetOldSignIns(db: Db, now: Date): Promise<void> {
   await db.delete(passkeyChallenge).where(lt(passkeyChallenge.expiresAt, now));
 }
 
-function isOpen(tokenHash: string, now: Date) {
+function isOpen({ kind, tokenHash }: PendingToken, now: Date) {
   return and(
     eq(pendingSignIn.tokenHash, tokenHash),
-    eq(pendingSignIn.subjectKind, 'patient'),
+    eq(pendingSignIn.subjectKind, kind),
     gt(pendingSignIn.expiresAt, now),
   );
 }

@@ -39,6 +39,5 @@ export async function patientAsRecipient(db: Db, patientId: number): Promise<Rec
 
 /** The same for a member of staff, whose name the clinic itself has entered. */
 export async function staffAsRecipient(db: Db, staffId: number): Promise<Recipient | undefined> {
-  const member = await findStaffMember(db, staffId);
-  return member && { ...member, emailVerifiedAt: member.createdAt };
+  return await findStaffMember(db, staffId);
 }

@@ -21,12 +21,6 @@ export async function readProfile(
   return describeProfile(found, locale);
 }
 
-/** The collections are filled by those who keep the files; an account by itself has none. */
-export async function readProfileWithCollections(deps: Deps, patient: Patient, client: Client) {
-  const profile = await readProfile(deps, patient, client);
-  return { ...profile, anamnesemorph: [], anamnese_file: [], documents: [], befunde_file: [], audios: [] };
-}
-
 export async function updateProfile(deps: Deps, patient: Patient, form: ProfileForm, client: Client) {
   const { db, now } = deps;
   if (form.birthdate && !isPastDay(form.birthdate, now())) {

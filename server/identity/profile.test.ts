@@ -33,16 +33,6 @@ test('API-28, ACC-01, ENT-12, ENT-03: the profile comes with its address and ful
   expect((await read(clinic, token, 'get-profile', 'en')).address.country).toBe('Germany');
 });
 
-test('API-27, OR-43, ENT-13: the same record with its collections', async () => {
-  const clinic = await aClinic();
-  const { id, token } = await aPatient(clinic);
-  const profile = await read(clinic, token, 'profile');
-  expect(profile).toMatchObject({ id, gender: 'female', country: 'DE', agree_terms: true, is_guest: false });
-  for (const name of ['anamnesemorph', 'anamnese_file', 'documents', 'befunde_file', 'audios']) {
-    expect(profile[name], name).toEqual([]);
-  }
-});
-
 test('API-29: the address answers the person, the address object and full_address', async () => {
   const clinic = await aClinic();
   const { id, token } = await aPatient(clinic);
@@ -118,7 +108,7 @@ test('ROLE-08, OR-49: ids, roles and flags in the body change nothing, for her a
   expect(await read(clinic, anna.token)).toMatchObject({ id: anna.id, first_name: 'Anne', is_guest: false });
 });
 
-test.each(['GET /api/patients/profile', 'GET /api/patients/get-profile', 'GET /api/patients/get-address'])(
+test.each(['GET /api/patients/get-profile', 'GET /api/patients/get-address'])(
   'ROLE-08: %s needs a session',
   async (route) => {
     const clinic = await aClinic();

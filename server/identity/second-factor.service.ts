@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { postLetter } from '#server/platform/mail/letter.ts';
+import type { Subject } from '#server/platform/sessions/sessions.ts';
 import { app } from '#texts/generated/app.ts';
 import { identity_answer } from '#texts/generated/identity_answer.ts';
 import { type SecurityNews, securityLetter } from './identity.mails.ts';
@@ -16,6 +17,7 @@ import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.rules.ts';
 import { countFactors, dropRecoveryCodes, replaceRecoveryCodes } from './second-factor.store.ts';
 import { matchTotp, newTotpSecret, totpUrl } from './totp.rules.ts';
 import { confirmTotp, lockTotp, offerTotp, removeTotp } from './totp.store.ts';
+import { openTotpSecret, sealTotpSecret } from './totp-secret.rules.ts';
 
 export async function readSecondFactors(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -39,18 +41,24 @@ export async function readSecondFactors(
 export async function beginTotp(deps: Deps, patient: Patient, password: string, { locale }: Client) {
   const account = await accountForNewFactor(deps, patient, password);
   const secret = newTotpSecret();
-  if (!(await offerTotp(deps.db, patient, secret, deps.now())))
+  const stored = sealTotpSecret(deps.dataKey, secret);
+  if (!(await offerTotp(deps.db, patient, stored, deps.now())))
     throw new Failure('identity.second_factor_exists');
   const url = totpUrl(secret, { issuer: app[locale].name, label: account.email });
   return { data: { secret, otpauth_url: url } };
 }
 
-export async function finishTotp({ db, now }: Deps, patient: Patient, code: string, { locale }: Client) {
+export async function finishTotp(
+  { db, now, dataKey }: Deps,
+  patient: Patient,
+  code: string,
+  { locale }: Client,
+) {
   const account = await ownAccount(db, patient);
   const codes = await db.transaction(async (tx) => {
     const factor = await lockTotp(tx, patient);
     if (!factor || factor.confirmedAt) throw new Failure('request.not_found');
-    const step = matchTotp(factor.secret, code, factor.lastUsedStep, now());
+    const step = matchTotp(openTotpSecret(dataKey, factor.secret), code, factor.lastUsedStep, now());
     if (step === undefined) {
       throw new Failure('identity.wrong_second_factor', {
         fields: { code: [{ text: 'wrong_second_factor' }] },
@@ -77,7 +85,7 @@ export async function renewRecoveryCodes(deps: Deps, patient: Patient, password:
     const { hasTotp, passkeys } = await countFactors(tx, patient);
     if (!hasTotp && passkeys === 0) throw new Failure('request.not_found');
     await announce(tx, account, 'recovery_codes_renewed');
-    return await makeRecoveryCodes(tx, account);
+    return await makeRecoveryCodes(tx, patient);
   });
   return { data: { recovery_codes: codes }, message: identity_answer[locale].recovery_codes_renewed };
 }
@@ -93,7 +101,7 @@ export async function accountForNewFactor(deps: Deps, patient: Patient, password
 export async function afterAdding(tx: Db, account: Account): Promise<string[]> {
   await announce(tx, account, 'second_factor_added');
   const { recoveryCodesLeft } = await countFactors(tx, ownerOf(account));
-  return recoveryCodesLeft > 0 ? [] : await makeRecoveryCodes(tx, account);
+  return recoveryCodesLeft > 0 ? [] : await makeRecoveryCodes(tx, ownerOf(account));
 }
 
 /** Without a factor there is nothing to recover. */
@@ -103,9 +111,9 @@ export async function afterRemoving(tx: Db, account: Account): Promise<void> {
   if (!hasTotp && passkeys === 0) await dropRecoveryCodes(tx, ownerOf(account));
 }
 
-async function makeRecoveryCodes(tx: Db, account: Account): Promise<string[]> {
+export async function makeRecoveryCodes(tx: Db, owner: Subject): Promise<string[]> {
   const codes = newRecoveryCodes();
-  await replaceRecoveryCodes(tx, ownerOf(account), codes.map(hashRecoveryCode));
+  await replaceRecoveryCodes(tx, owner, codes.map(hashRecoveryCode));
   return codes;
 }
 

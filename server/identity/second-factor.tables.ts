@@ -12,6 +12,7 @@ export const totpFactor = pgTable(
   'totp_factor',
   {
     ...owner(),
+    /** Sealed with the data key. */
     secret: text('secret').notNull(),
     confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
     lastUsedStep: bigint('last_used_step', { mode: 'number' }).notNull().default(0),

@@ -3,27 +3,21 @@ import type { PasskeyAssertion } from '#contract/passkey.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { postLetter } from '#server/platform/mail/letter.ts';
 import { networkOf } from '#server/platform/network.ts';
 import { hashToken } from '#server/platform/secret-token.ts';
 import { LIMITS } from './account-protection.rules.ts';
 import { countWrong } from './account-protection.service.ts';
-import { closedAfterWrongGuess, spendGuess } from './guess-budget.rules.ts';
-import { codePathClosedLetter, securityLetter } from './identity.mails.ts';
+import { checkRecoveryCode, checkTotp } from './factor-check.service.ts';
 import { findPasskey, notePasskeyUse, passkeysOf } from './passkey.store.ts';
 import { passkeySignInOptions, verifyPasskey } from './passkey-ceremony.ts';
 import { type Account, findAccount } from './patient.store.ts';
 import {
-  findPendingPatient,
+  findPendingSubject,
   finishPendingSignIn,
   putChallenge,
   spendPendingTry,
 } from './pending-sign-in.store.ts';
-import { hashRecoveryCode } from './recovery-code.rules.ts';
-import { redeemRecoveryCode } from './second-factor.store.ts';
 import { openPatientSession } from './sign-in.service.ts';
-import { matchTotp } from './totp.rules.ts';
-import { lockTotp, storeTotpGuess } from './totp.store.ts';
 
 interface GivenFactor {
   totp?: string | undefined;
@@ -33,7 +27,7 @@ interface GivenFactor {
 
 export async function askForPasskey({ db, now, config }: Deps, token: string) {
   const tokenHash = hashToken(token);
-  const patientId = await findPendingPatient(db, tokenHash, now());
+  const patientId = await findPendingSubject(db, { kind: 'patient', tokenHash }, now());
   if (patientId === undefined) throw new Failure('identity.sign_in_expired');
   const known = await passkeysOf(db, { kind: 'patient', patientId });
   const options = await passkeySignInOptions(config.publicUrl, known);
@@ -52,8 +46,8 @@ export async function giveSecondFactor(
     deps,
     [[LIMITS.secondFactorGuesses, networkOf(client.network)]],
     async () => {
-      const pending = await spendPendingTry(deps.db, tokenHash, deps.now());
-      const account = pending && (await findAccount(deps.db, pending.patientId));
+      const pending = await spendPendingTry(deps.db, { kind: 'patient', tokenHash }, deps.now());
+      const account = pending && (await findAccount(deps.db, pending.subjectId));
       if (!account) throw new Failure('identity.sign_in_expired');
       const isRight = await checkFactor(deps, account, given, pending.passkeyChallenge);
       if (!isRight || !(await finishPendingSignIn(deps.db, tokenHash))) return undefined;
@@ -70,37 +64,11 @@ async function checkFactor(
   { totp, recovery_code, passkey }: GivenFactor,
   challenge: string | null,
 ): Promise<boolean> {
-  if (totp) return await checkTotp(deps, account, totp);
-  if (recovery_code) return await checkRecoveryCode(deps, account, recovery_code);
+  const owner = { subject: ownerOf(account), recipient: account };
+  if (totp) return await checkTotp(deps, owner, totp);
+  if (recovery_code) return await checkRecoveryCode(deps, owner, recovery_code);
   if (passkey && challenge) return await checkPasskey(deps, account, passkey, challenge);
   return false;
-}
-
-async function checkTotp({ db, now }: Deps, account: Account, code: string): Promise<boolean> {
-  const owner = ownerOf(account);
-  return await db.transaction(async (tx) => {
-    const factor = await lockTotp(tx, owner);
-    const spent = factor?.confirmedAt && spendGuess(factor, now());
-    if (!spent) return false;
-    const step = matchTotp(factor.secret, code, factor.lastUsedStep, now());
-    if (step !== undefined) {
-      await storeTotpGuess(tx, owner, { lastUsedStep: step });
-      return true;
-    }
-    const closedUntil = closedAfterWrongGuess(spent, now());
-    if (closedUntil) await postLetter(tx, codePathClosedLetter(account, 'totp'));
-    const { wrongGuesses, guessWindowStartedAt } = spent;
-    await storeTotpGuess(tx, owner, { wrongGuesses, guessWindowStartedAt, closedUntil: closedUntil ?? null });
-    return false;
-  });
-}
-
-async function checkRecoveryCode({ db, now }: Deps, account: Account, code: string): Promise<boolean> {
-  return await db.transaction(async (tx) => {
-    const isRight = await redeemRecoveryCode(tx, ownerOf(account), hashRecoveryCode(code), now());
-    if (isRight) await postLetter(tx, securityLetter(account, 'recovery_code_used'));
-    return isRight;
-  });
 }
 
 async function checkPasskey(deps: Deps, account: Account, given: PasskeyAssertion, challenge: string) {

@@ -32,11 +32,7 @@ export async function logIn(
     const isRight = await verifyPassword(found?.passwordHash, password);
     return isRight ? found : undefined;
   }).catch(showAtLogin);
-  if (!account) {
-    throw new Failure('identity.wrong_credentials', {
-      fields: { messages: [{ text: 'wrong_credentials' }] },
-    });
-  }
+  if (!account) throw wrongCredentials();
   return await enter(deps, account, remember, client);
 }
 
@@ -89,8 +85,14 @@ export async function logOut({ db, now }: Pick<Deps, 'db' | 'now'>, patient: Pat
   return { message: identity_answer[client.locale].logged_out };
 }
 
+export function wrongCredentials(): Failure {
+  return new Failure('identity.wrong_credentials', {
+    fields: { messages: [{ text: 'wrong_credentials' }] },
+  });
+}
+
 /** The login form reads its refusals from `messages`. */
-function showAtLogin(error: unknown): never {
+export function showAtLogin(error: unknown): never {
   if (!(error instanceof Failure) || error.code !== 'request.too_many') throw error;
   const { code, retryAfterSeconds = 1 } = error;
   throw new Failure(code, { fields: { messages: [{ text: 'too_many_tries' }] }, retryAfterSeconds });

@@ -1,6 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { emailKeyOf } from './person.rules.ts';
+import { totpFactor } from './second-factor.tables.ts';
 import { staffMember } from './staff.tables.ts';
 
 export type NewStaffMember = Omit<
@@ -11,19 +12,39 @@ export type StaffChange = Partial<
   Pick<typeof staffMember.$inferInsert, 'salutation' | 'firstName' | 'lastName' | 'phone' | 'address'>
 >;
 
+/** What signing in and writing letters need to know of somebody who works here. */
+export type StaffMember = Awaited<ReturnType<typeof findStaffMember>> & {};
+
+const memberColumns = {
+  id: staffMember.id,
+  email: staffMember.email,
+  // The clinic made this account itself, so the name is known to be the person's own.
+  emailVerifiedAt: staffMember.createdAt,
+  passwordHash: staffMember.passwordHash,
+  role: staffMember.role,
+  firstName: staffMember.firstName,
+  lastName: staffMember.lastName,
+  locale: staffMember.locale,
+  isDemo: staffMember.isDemo,
+};
+
+/** Whoever has left is found by none of these three. */
 export async function findStaffMember(db: Db, staffId: number) {
+  const [found] = await db.select(memberColumns).from(staffMember).where(isAtWork(staffId));
+  return found;
+}
+
+/** Keeps the account from ending until the transaction is over: what it opens is seen, and ended, by the end. */
+export async function lockStaffMember(tx: Db, staffId: number): Promise<StaffMember | undefined> {
+  const [found] = await tx.select(memberColumns).from(staffMember).where(isAtWork(staffId)).for('update');
+  return found;
+}
+
+export async function findStaffByEmail(db: Db, email: string): Promise<StaffMember | undefined> {
   const [found] = await db
-    .select({
-      id: staffMember.id,
-      email: staffMember.email,
-      passwordHash: staffMember.passwordHash,
-      firstName: staffMember.firstName,
-      lastName: staffMember.lastName,
-      locale: staffMember.locale,
-      createdAt: staffMember.createdAt,
-    })
+    .select(memberColumns)
     .from(staffMember)
-    .where(and(eq(staffMember.id, staffId), isNull(staffMember.leftAt)));
+    .where(and(eq(staffMember.emailKey, emailKeyOf(email)), isNull(staffMember.leftAt)));
   return found;
 }
 
@@ -41,12 +62,60 @@ export async function insertStaffMember(
   return inserted?.id;
 }
 
+/**
+ * An account without a password belongs to nobody yet, or to somebody who has left: it is given to this person.
+ * Nothing is returned when the address is in use.
+ */
+export async function putStaffMember(
+  tx: Db,
+  member: NewStaffMember,
+  now: Date,
+): Promise<StaffMember | undefined> {
+  const [put] = await tx
+    .insert(staffMember)
+    .values({ ...member, emailKey: emailKeyOf(member.email), createdAt: now })
+    .onConflictDoUpdate({
+      target: staffMember.emailKey,
+      set: { ...member, isDemo: false, leftAt: null },
+      setWhere: isNull(staffMember.passwordHash),
+    })
+    .returning(memberColumns);
+  return put;
+}
+
 export async function findStaffIdByEmail(db: Db, email: string): Promise<number | undefined> {
   const [found] = await db
     .select({ id: staffMember.id })
     .from(staffMember)
     .where(eq(staffMember.emailKey, emailKeyOf(email)));
   return found?.id;
+}
+
+export async function listStaffMembers(db: Db) {
+  return await db
+    .select({
+      ...memberColumns,
+      createdAt: staffMember.createdAt,
+      leftAt: staffMember.leftAt,
+      hasSecondFactor: sql<boolean>`exists (select 1 from ${totpFactor} where ${totpFactor.subjectKind} = 'staff'
+        and ${totpFactor.subjectId} = ${staffMember.id} and ${totpFactor.confirmedAt} is not null)`,
+    })
+    .from(staffMember)
+    .orderBy(asc(staffMember.lastName), asc(staffMember.firstName), asc(staffMember.id));
+}
+
+/** Somebody who can administer the clinic also when the demo is not loaded. */
+export async function hasAdministrator(db: Db): Promise<boolean> {
+  const found = await db
+    .select({ id: staffMember.id })
+    .from(staffMember)
+    .where(and(eq(staffMember.role, 'admin'), eq(staffMember.isDemo, false), isNull(staffMember.leftAt)))
+    .limit(1);
+  return found.length > 0;
+}
+
+export async function listDemoStaff(db: Db) {
+  return await db.select(memberColumns).from(staffMember).where(eq(staffMember.isDemo, true));
 }
 
 export async function updateStaffMember(db: Db, staffId: number, change: StaffChange): Promise<void> {
@@ -56,4 +125,12 @@ export async function updateStaffMember(db: Db, staffId: number, change: StaffCh
 
 export async function setStaffPassword(db: Db, staffId: number, passwordHash: string): Promise<void> {
   await db.update(staffMember).set({ passwordHash }).where(eq(staffMember.id, staffId));
+}
+
+export async function markLeft(tx: Db, staffId: number, now: Date): Promise<void> {
+  await tx.update(staffMember).set({ leftAt: now, passwordHash: null }).where(eq(staffMember.id, staffId));
+}
+
+function isAtWork(staffId: number) {
+  return and(eq(staffMember.id, staffId), isNull(staffMember.leftAt));
 }

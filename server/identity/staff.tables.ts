@@ -1,4 +1,5 @@
-import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { salutations } from '#contract/person.ts';
 
 /** Somebody who works at the clinic. Never found by the sign-in of patients. */
@@ -14,6 +15,42 @@ export const staffMember = pgTable('staff_member', {
   phone: text('phone'),
   address: text('address'),
   locale: text('locale', { enum: ['de', 'en'] }).notNull(),
+  /** Of the demo clinic, with a password that everybody knows: signs in while that is loaded, else never. */
+  isDemo: boolean('is_demo').notNull().default(false),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   leftAt: timestamp('left_at', { withTimezone: true }),
 });
+
+/** The mailed link by which a member of staff chooses her password. There is one at most; using it deletes it. */
+export const staffInvitation = pgTable('staff_invitation', {
+  staffId: bigint('staff_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => staffMember.id),
+  tokenHash: text('token_hash').notNull().unique(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+});
+
+/** The link that makes the first administrator. A single row: only the link of the latest start counts. */
+export const staffSetUp = pgTable(
+  'staff_set_up',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    tokenHash: text('token_hash').notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [check('staff_set_up_only_one', sql`${table.isOnly}`)],
+);
+
+/** Networks and devices a member of staff has signed in from, hashed as for patients. */
+export const staffPlace = pgTable(
+  'staff_place',
+  {
+    staffId: bigint('staff_id', { mode: 'number' })
+      .notNull()
+      .references(() => staffMember.id),
+    networkHash: text('network_hash').notNull(),
+    deviceHash: text('device_hash').notNull(),
+    lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.staffId, table.networkHash, table.deviceHash] })],
+);

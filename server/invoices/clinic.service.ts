@@ -3,17 +3,10 @@ import { settingValues } from '#server/content/settings.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { invoices_paper } from '#texts/generated/invoices_paper.ts';
 import { type BillReason, inBothLanguages } from './invoice-lines.rules.ts';
+import type { InvoiceIssuer } from './invoices.tables.ts';
 
-/** Who sends the bills, as the tax law wants it named. */
-export interface BillingClinic {
-  name: string;
-  address: string;
-  taxNumber: string;
-  bank: string;
-}
-
-/** Set by the clinic; what is not set is left out of the paper. */
-export async function billingClinic(db: Db): Promise<BillingClinic> {
+/** As the clinic has set it at present; what is not set is left out of the paper. */
+export async function billingClinic(db: Db): Promise<InvoiceIssuer> {
   const found = await settingValues(db, [
     'hospital_name',
     'invoice_clinic_name',

@@ -1,6 +1,7 @@
 import { lockVisit } from '#server/appointments/visit.service.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
+import { billingClinic } from './clinic.service.ts';
 import { refundedLine } from './invoice-lines.rules.ts';
 import { invoiceIssued } from './invoice-news.service.ts';
 import { yearOfIssue } from './invoice-number.rules.ts';
@@ -27,10 +28,11 @@ export async function writeCreditNote(
 
     const isFull = amountCents === bill.totalCents;
     const lines = bill.lines.slice(0, 1).map((line) => refundedLine(line, { refundId, amountCents, isFull }));
+    const issuer = await billingClinic(tx);
     const issuedAt = now();
     const year = yearOfIssue(issuedAt);
     const number = await takeNumber(tx, year);
-    const note = { lines, totalCents: -amountCents, year, number, issuedAt };
+    const note = { lines, totalCents: -amountCents, issuer, year, number, issuedAt };
     await recordEvent(tx, invoiceIssued, { invoiceId: await insertCreditNote(tx, bill, note) });
   });
 }

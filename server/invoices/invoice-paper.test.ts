@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readPdf } from '#server/platform/pdf/testing.ts';
-import type { BillingClinic } from './clinic.service.ts';
 import { type InvoicePaper, renderInvoice, titleOf } from './invoice-paper.ts';
+import type { InvoiceIssuer } from './invoices.tables.ts';
 
-const CLINIC: BillingClinic = {
+const CLINIC: InvoiceIssuer = {
   name: 'Klinik am See GmbH',
   address: 'Seestraße 3, 10115 Berlin',
   taxNumber: '12/345/67890',
@@ -30,7 +30,7 @@ const BILL: InvoicePaper = {
   way: { gateway: 'stripe', cardLast4: '4242' },
 };
 
-const read = (change: Partial<InvoicePaper> = {}, clinic: Partial<BillingClinic> = {}) =>
+const read = (change: Partial<InvoicePaper> = {}, clinic: Partial<InvoiceIssuer> = {}) =>
   readPdf(renderInvoice({ ...BILL, ...change }, { ...CLINIC, ...clinic }));
 
 test('SEAM-10: the paper says who, whom, what, when, how much, and why without tax', () => {

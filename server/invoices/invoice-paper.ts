@@ -4,8 +4,7 @@ import { berlinDate } from '#server/platform/berlin-time.ts';
 import { euroInWords } from '#server/platform/euro.ts';
 import { drawPaper, millimetres, type Paper } from '#server/platform/pdf/paper.ts';
 import { invoices_paper } from '#texts/generated/invoices_paper.ts';
-import type { BillingClinic } from './clinic.service.ts';
-import type { InvoiceLine, InvoiceRecipient } from './invoices.tables.ts';
+import type { InvoiceIssuer, InvoiceLine, InvoiceRecipient } from './invoices.tables.ts';
 
 /** An issued bill or credit note, with all that its paper says. */
 export interface InvoicePaper {
@@ -26,7 +25,7 @@ const PLUM = '#7a2e5d';
 const SOFT = '#5f5262';
 
 /** The paper as bytes of a PDF; the same bill and the same clinic give the same bytes. */
-export function renderInvoice(invoice: InvoicePaper, clinic: BillingClinic): Buffer {
+export function renderInvoice(invoice: InvoicePaper, clinic: InvoiceIssuer): Buffer {
   const { locale, issuedAt } = invoice;
   const t = invoices_paper[locale];
   return drawPaper(
@@ -55,7 +54,7 @@ export function titleOf({ kind, number, locale }: Pick<InvoicePaper, 'kind' | 'n
 }
 
 /** The recipient stands where the window of an envelope is. */
-function drawAddresses(paper: Paper, { recipient }: InvoicePaper, clinic: BillingClinic): void {
+function drawAddresses(paper: Paper, { recipient }: InvoicePaper, clinic: InvoiceIssuer): void {
   paper.paragraph(clinic.name, { size: 16, weight: 'bold', color: PLUM });
   paper.moveTo(millimetres(48));
   paper.paragraph(present(clinic.name, clinic.address).join(' · '), { size: 7, color: SOFT, width: BLOCK });
@@ -111,7 +110,7 @@ function paymentNote({ kind, state, way, locale }: InvoicePaper): string {
   return way.cardLast4 === null ? t.paid_some_card : t.paid_card({ last4: way.cardLast4 });
 }
 
-function footerOf({ name, address, taxNumber, bank }: BillingClinic, locale: Locale): string[] {
+function footerOf({ name, address, taxNumber, bank }: InvoiceIssuer, locale: Locale): string[] {
   const tax = taxNumber && invoices_paper[locale].tax_number({ number: taxNumber });
   return present(present(name, address).join(' · '), tax, bank);
 }

@@ -1,7 +1,9 @@
 import { wayOfPaying } from '#server/payments/visit-money.service.ts';
+import type { Patient } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
+import type { FileAnswer } from '#server/platform/files/file.ts';
 import { billingClinic } from './clinic.service.ts';
 import { invoiceNumber } from './invoice-number.rules.ts';
 import { type InvoicePaper, renderInvoice, titleOf } from './invoice-paper.ts';
@@ -21,14 +23,18 @@ export async function invoicePdf(
   const invoice = await findInvoice(db, invoiceId, { patientId });
   const paper = invoice && (await paperOf(db, invoice));
   if (!paper) throw new Failure('request.not_found');
-  return await fileOf(db, paper);
+  // Bills from before the clinic was written down with them name it as it is at present.
+  const issuer = invoice.issuer ?? (await billingClinic(db));
+  return { filename: `${titleOf(paper).replaceAll(' ', '-')}.pdf`, content: renderInvoice(paper, issuer) };
 }
 
-export async function fileOf(db: Db, paper: InvoicePaper): Promise<InvoiceFile> {
-  return {
-    filename: `${titleOf(paper).replaceAll(' ', '-')}.pdf`,
-    content: renderInvoice(paper, await billingClinic(db)),
-  };
+export async function readInvoicePdf(
+  deps: Pick<Deps, 'db'>,
+  { patientId }: Pick<Patient, 'patientId'>,
+  invoiceId: number,
+): Promise<FileAnswer> {
+  const { filename, content } = await invoicePdf(deps, patientId, invoiceId);
+  return { name: filename, type: 'application/pdf', content };
 }
 
 /** All that the paper of a bill says; nothing while it is a draft. */

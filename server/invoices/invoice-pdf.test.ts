@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { appointmentConfirmed } from '#server/appointments/appointment-news.service.ts';
+import { setting } from '#server/content/content.tables.ts';
 import { insertLedgerLine } from '#server/payments/ledger.store.ts';
 import { readPdf } from '#server/platform/pdf/testing.ts';
-import { aPatient } from '#server/testing/people.ts';
+import { aPatient, aStaffMember } from '#server/testing/people.ts';
 import { invoicePdf } from './invoice-pdf.service.ts';
+import { invoice } from './invoices.tables.ts';
 import { billCharged } from './issue.service.ts';
 import { anOffice, type Office, PRICE } from './testing.ts';
 
@@ -14,6 +17,18 @@ beforeEach(async () => {
   office = await anOffice();
   appointmentId = await office.aVisit();
 });
+
+const ISSUED_LONG_AGO = {
+  ...({ kind: 'invoice', state: 'paid', year: 2025, number: 7, totalCents: PRICE, locale: 'de' } as const),
+  recipient: { name: 'Łucja Größe', street: '', city: '', country: '' },
+  lines: [],
+  createdAt: new Date('2025-11-16T09:00:00Z'),
+  issuedAt: new Date('2025-11-16T09:00:00Z'),
+};
+
+async function setClinicName(name: string): Promise<void> {
+  await office.clinic.db.update(setting).set({ value: name }).where(eq(setting.key, 'invoice_clinic_name'));
+}
 
 async function issue(): Promise<number> {
   await billCharged(office.deps, { appointmentId, reason: 'visit', amountCents: PRICE });
@@ -58,6 +73,51 @@ test('SEAM-10: the paper carries the data of the clinic', async () => {
       ...['Steuernummer: 12/345/67890', 'Seebank · IBAN DE00', 'Bezahlt.'],
     ]),
   );
+});
+
+test('SEAM-10: a bill names the clinic as it was when it was issued', async () => {
+  const invoiceId = await issue();
+  await setClinicName('Klinik am Meer GmbH');
+
+  expect(await words(invoiceId)).toContain('Klinik am See GmbH');
+  const later = await office.aVisit();
+  await billCharged(office.deps, { appointmentId: later, reason: 'visit', amountCents: PRICE });
+  const [bill] = await office.bills(later);
+  expect(await words(bill?.id ?? 0)).toContain('Klinik am Meer GmbH');
+});
+
+test('a bill from before the clinic was written down with it names the clinic as it is', async () => {
+  await setClinicName('Klinik am Meer GmbH');
+  const { appointmentId, ...row } = { appointmentId: await office.aVisit(), ...ISSUED_LONG_AGO };
+  const [old] = await office.clinic.db
+    .insert(invoice)
+    .values({ ...row, appointmentId, patientId: office.patient.id })
+    .returning({ id: invoice.id });
+
+  expect(await words(old?.id ?? 0)).toContain('Klinik am Meer GmbH');
+});
+
+test('INV-04: the paper leaves as a file, to its patient only', async () => {
+  const invoiceId = await issue();
+  const stranger = await aPatient(office.clinic, { email: 'eva@example.test' });
+  const staff = await aStaffMember(office.clinic, 'admin');
+  const read = (token: string | undefined, id: number | string = invoiceId) =>
+    office.clinic.call(`GET /api/patients/invoices/${id}/pdf`, undefined, { token });
+  const answer = await read(office.patient.token);
+
+  expect(answer.status).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': expect.stringContaining('Rechnung-2026-000001.pdf'),
+    'x-content-type-options': 'nosniff',
+  });
+  expect(String(answer.body)).toMatch(/^%PDF-/);
+  expect((await read(undefined)).status).toBe(401);
+  expect((await read(staff.token)).status).toBe(403);
+  const [foreign, missing] = [await read(stranger.token), await read(stranger.token, invoiceId + 1)];
+  expect(foreign.status).toBe(404);
+  expect(foreign.body).toEqual(missing.body);
+  expect((await read(office.patient.token, 'abc')).status).toBe(422);
 });
 
 test('the ending of a card is named only when it is certain that this one paid', async () => {

@@ -9,12 +9,14 @@ import { type Capability, listen } from '#server/platform/capability.ts';
 import { writeCreditNote } from './credit-note.service.ts';
 import { draftInvoice, dropDraft } from './draft.service.ts';
 import { invoiceIssued } from './invoice-news.service.ts';
+import { invoicesRoutes } from './invoices.routes.ts';
 import { billCaptured, billCharged, billUnpaid } from './issue.service.ts';
 import { mailInvoice } from './letters.service.ts';
 
 /** Every visit has one bill, and every refund one credit note. */
 export const invoices: Capability = {
   name: 'invoices',
+  routes: invoicesRoutes,
   listeners: [
     listen(appointmentConfirmed, 'draft the invoice', draftInvoice),
     listen(appointmentMoved, 'drop the draft', dropDraft),

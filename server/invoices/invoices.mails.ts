@@ -3,17 +3,14 @@ import { euroInWords } from '#server/platform/euro.ts';
 import type { Letter } from '#server/platform/mail/letter.ts';
 import { invoices_mail } from '#texts/generated/invoices_mail.ts';
 import type { InvoicePaper } from './invoice-paper.ts';
-import type { InvoiceFile } from './invoice-pdf.service.ts';
 
 type Bill = Pick<InvoicePaper, 'kind' | 'state' | 'number' | 'corrects' | 'totalCents'>;
 
-/** Carries the paper; the letter itself names no visit and nothing that was done. */
-export function invoiceLetter(to: Recipient, bill: Bill, file: InvoiceFile, publicUrl: string): Letter {
-  const { filename, content } = file;
+/** Says that the paper is there; what was done stands on it alone, which only its patient opens in the portal. */
+export function invoiceLetter(to: Recipient, bill: Bill, publicUrl: string): Letter {
   return writeLetter(to, {
     ...wordsAbout(bill, to.locale),
     link: { label: invoices_mail[to.locale].portal_link, url: `${publicUrl}/patient/invoices` },
-    attachments: [{ filename, contentType: 'application/pdf', content: content.toString('base64') }],
   });
 }
 

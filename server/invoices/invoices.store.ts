@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
-import { invoice, invoiceCounter } from './invoices.tables.ts';
+import { type InvoiceIssuer, invoice, invoiceCounter } from './invoices.tables.ts';
 
 /*
  * What was issued stays as it is: nothing here changes or removes it, except that what was open is paid. A draft
@@ -14,6 +14,7 @@ export type NewDraft = Pick<
 >;
 export type Issue = Pick<Invoice, 'lines' | 'totalCents'> & {
   state: 'paid' | 'unpaid';
+  issuer: InvoiceIssuer;
   year: number;
   number: number;
   issuedAt: Date;

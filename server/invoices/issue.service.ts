@@ -2,7 +2,7 @@ import { lockVisit, type Visit } from '#server/appointments/visit.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
-import { taxNoteFor } from './clinic.service.ts';
+import { billingClinic, taxNoteFor } from './clinic.service.ts';
 import { ensureBill } from './draft.service.ts';
 import { type BillReason, billedLine } from './invoice-lines.rules.ts';
 import { invoiceIssued } from './invoice-news.service.ts';
@@ -74,9 +74,10 @@ export async function issueInvoice(tx: Db, visit: Visit, claim: Claim, now: Date
   const taxNote = await taxNoteFor(tx, reason);
   const { startsAt } = visit;
   const lines = [billedLine(reason, { service, startsAt, amountCents, taxNote })];
+  const words = { lines, totalCents: amountCents, state, issuer: await billingClinic(tx) };
   const year = yearOfIssue(now);
   const number = await takeNumber(tx, year);
-  await issueDraft(tx, draft.id, { lines, totalCents: amountCents, state, year, number, issuedAt: now });
+  await issueDraft(tx, draft.id, { ...words, year, number, issuedAt: now });
   await recordEvent(tx, invoiceIssued, { invoiceId: draft.id });
 }
 

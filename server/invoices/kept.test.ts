@@ -16,6 +16,7 @@ beforeEach(async () => {
 const AGAIN = {
   ...{ lines: [], totalCents: 1, state: 'paid' as const, year: 2030, number: 99 },
   issuedAt: new Date('2030-01-01T00:00:00Z'),
+  issuer: { name: 'Another', address: '', taxNumber: '', bank: '' },
 };
 
 /** All that can be done to a bill. */

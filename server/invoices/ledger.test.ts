@@ -67,7 +67,13 @@ test('SEAM-10: what the staff give back of a charged card is corrected as well',
   const visit = await aVisit('stripe', 'completed');
   const admin = await aStaffMember(till.clinic, 'admin');
   const wish = { appointment_id: visit.id, amount_cents: 20_00, reason: 'goodwill', request_key: 'once' };
-  const staff: Staff = { kind: 'staff', staffId: admin.id, role: 'admin', sessionId: 1 };
+  const staff: Staff = {
+    kind: 'staff',
+    staffId: admin.id,
+    role: 'admin',
+    sessionId: 1,
+    provenAt: till.clinic.clock.now(),
+  };
   await refundByStaff(till.deps, staff, wish, { locale: 'de' });
   await till.settle();
 

@@ -1,10 +1,10 @@
 import { patientAsRecipient } from '#server/identity/personal-letter.service.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { fileOf, paperOf } from './invoice-pdf.service.ts';
+import { paperOf } from './invoice-pdf.service.ts';
 import { invoiceLetter } from './invoices.mails.ts';
 import { findInvoice } from './invoices.store.ts';
 
-/** Sends the paper to its patient; nobody is written to whose account is closed. */
+/** Tells the patient of her paper; nobody is written to whose account is closed. */
 export async function mailInvoice(
   { db, config, mailer }: Pick<Deps, 'db' | 'config' | 'mailer'>,
   { invoiceId }: { invoiceId: number },
@@ -14,5 +14,5 @@ export async function mailInvoice(
   const paper = invoice && (await paperOf(db, invoice));
   const to = invoice && (await patientAsRecipient(db, invoice.patientId));
   if (!paper || !to) return;
-  await mailer.send(invoiceLetter(to, paper, await fileOf(db, paper), config.publicUrl), deliveryId);
+  await mailer.send(invoiceLetter(to, paper, config.publicUrl), deliveryId);
 }

@@ -2,11 +2,15 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
-import { lockPayment, type Payment, updatePayment } from './payment.store.ts';
-import { type PaymentActor, SYSTEM } from './payment-actor.rules.ts';
+import { postLetter } from '#server/platform/mail/letter.ts';
+import { giveUpSetup } from './card-confirmation.service.ts';
+import { payerAsRecipient } from './payer-recipient.service.ts';
+import { hasBookedSince, lockPayment, type Payment, updatePayment } from './payment.store.ts';
+import type { PaymentActor } from './payment-actor.rules.ts';
 import { movePayment, noteOnPayment } from './payment-move.service.ts';
 import { paymentCaptured } from './payment-news.service.ts';
-import { cardIsDone, refundIsWanted } from './payment-work.events.ts';
+import { refundIsWanted } from './payment-work.events.ts';
+import { cardForgottenLetter } from './payments.mails.ts';
 import { unbookedRefundKey } from './refund.rules.ts';
 import {
   dropWantedRefunds,
@@ -37,7 +41,7 @@ export async function attachToAppointment(
   const { appointmentId, patientId, now } = booked;
   const state = attachedState(payment);
   const termsAcceptedAt = payment.termsAcceptedAt ?? now;
-  await updatePayment(tx, paymentId, { appointmentId, patientId, termsAcceptedAt });
+  await updatePayment(tx, paymentId, { appointmentId, patientId, termsAcceptedAt, guestContact: null });
 
   const actor: PaymentActor = { kind: 'patient', patientId };
   if (state === 'card_saved') {
@@ -60,7 +64,7 @@ function attachedState({ state, paymentMethodId }: Payment): 'card_saved' | 'cap
   throw new Failure('payments.not_usable');
 }
 
-/** No appointment comes of it: the card is forgotten, or the money goes back at once. Safe to repeat. */
+/** No appointment comes of it: the card is forgotten, or the money goes back at once, and she is told. Safe to repeat. */
 export async function releaseUnbooked(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   paymentId: number,
@@ -70,9 +74,16 @@ export async function releaseUnbooked(
     if (payment.appointmentId !== null) return;
     if (payment.gateway === 'paypal') return await refundUnbooked(tx, payment, now());
     if (payment.state !== 'setup_pending') return;
-    await movePayment(tx, paymentId, 'abandoned', { actor: SYSTEM, why: 'not booked', now: now() });
-    await recordEvent(tx, cardIsDone, { paymentId });
+    await giveUpSetup(tx, paymentId, 'not booked', now());
+    await tellOfForgottenCard(tx, payment);
   });
+}
+
+/** Her bank had said yes, so that she may believe she has booked. Who booked in another way knows better. */
+async function tellOfForgottenCard(tx: Db, payment: Payment): Promise<void> {
+  if (payment.paymentMethodId === null || (await hasBookedSince(tx, payment))) return;
+  const to = await payerAsRecipient(tx, payment);
+  if (to) await postLetter(tx, cardForgottenLetter(to));
 }
 
 /** The refund was written down before the money was taken; now it is meant. */

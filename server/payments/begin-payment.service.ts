@@ -14,10 +14,11 @@ export async function beginPayment(tx: Db, wish: NewPayment, now: Date): Promise
 export async function retarget(
   tx: Db,
   payment: Payment,
-  wish: Pick<NewPayment, 'slotId' | 'amountCents' | 'termsVersion' | 'patientId'>,
+  wish: Pick<NewPayment, 'slotId' | 'amountCents' | 'termsVersion' | 'patientId' | 'guestContact'>,
   now: Date,
 ): Promise<Payment> {
   const { slotId, amountCents, termsVersion, patientId } = wish;
+  await keepContact(tx, payment.id, wish);
   if (payment.slotId === slotId && payment.amountCents === amountCents) return payment;
   await updatePayment(tx, payment.id, {
     slotId,
@@ -29,6 +30,15 @@ export async function retarget(
   });
   await noteOnPayment(tx, payment, { actor: SYSTEM, why: 'another time was chosen', now });
   return await lockPayment(tx, payment.id);
+}
+
+/** She may have corrected her address meanwhile. */
+export async function keepContact(
+  tx: Db,
+  paymentId: number,
+  { guestContact }: Pick<NewPayment, 'guestContact'>,
+): Promise<void> {
+  if (guestContact) await updatePayment(tx, paymentId, { guestContact });
 }
 
 function payerOf({ patientId }: NewPayment): PaymentActor {

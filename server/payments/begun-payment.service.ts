@@ -1,3 +1,4 @@
+import type { Locale } from '#contract/locale.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { findPayment } from './payment.store.ts';
 
@@ -7,12 +8,15 @@ export interface BegunPayment {
   amountCents: number;
   /** The payer accepted what it is for. */
   isAgreed: boolean;
+  /** The language of a payer who has no account yet. */
+  guestLocale: Locale | undefined;
 }
 
 /** A payment that no appointment has come of so far. */
 export async function begunPayment(db: Db, paymentId: number): Promise<BegunPayment | undefined> {
   const found = await findPayment(db, paymentId);
   if (!found || found.appointmentId !== null) return undefined;
-  const { payer, slotId, amountCents, termsAcceptedAt } = found;
-  return { payer, slotId, amountCents, isAgreed: termsAcceptedAt !== null };
+  const { payer, slotId, amountCents, termsAcceptedAt, guestContact } = found;
+  const isAgreed = termsAcceptedAt !== null;
+  return { payer, slotId, amountCents, isAgreed, guestLocale: guestContact?.locale };
 }

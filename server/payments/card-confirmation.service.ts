@@ -3,10 +3,11 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
-import { isConfirmedCard, MOST_FAILED_SETUPS, USABLE_MINUTES } from './card-setup.rules.ts';
+import { isConfirmedCard, usableSince } from './card-setup.rules.ts';
+import { noteRefusedCards, refuseCardTesting } from './card-testing.service.ts';
 import { CARD_CONFIRMED, findUnbookedCards } from './ledger.store.ts';
 import { findBegunPayment, findPaymentOfSetup, lockPayment, updatePayment } from './payment.store.ts';
-import { PROVIDER } from './payment-actor.rules.ts';
+import { PROVIDER, SYSTEM } from './payment-actor.rules.ts';
 import { movePayment, noteOnPayment } from './payment-move.service.ts';
 import { cardSavedWithoutBooking } from './payment-news.service.ts';
 import { cardIsDone } from './payment-work.events.ts';
@@ -28,16 +29,19 @@ export async function verifyCardSetup(
   { db, now, cards }: CardDeps,
   claimed: { payer: string; paymentMethod: string; customerId?: string | undefined },
 ): Promise<VerifiedCard> {
-  const since = new Date(now().getTime() - USABLE_MINUTES * 60_000);
   const begun = await findBegunPayment(db, claimed.payer, {
     gateway: 'stripe',
     states: ['setup_pending'],
-    since,
+    since: usableSince(now()),
   });
   if (!begun || begun.setupIntentId === null) throw new Failure('payments.card_not_verified');
 
   const setup = foundOrUnavailable(await cards.readSetupIntent(begun.setupIntentId));
-  if (!isConfirmedCard(setup, begun, claimed)) throw new Failure('payments.card_not_verified');
+  if (!isConfirmedCard(setup, begun, claimed)) {
+    await noteRefusedCards({ db, now, cards }, begun);
+    await refuseCardTesting({ db, now }, begun);
+    throw new Failure('payments.card_not_verified');
+  }
 
   await db.transaction((tx) => noteCardSetup(tx, begun.id, setup, now()));
   return { paymentId: begun.id, amountCents: begun.amountCents, slotId: begun.slotId };
@@ -61,7 +65,6 @@ export async function noteCardSetup(tx: Db, paymentId: number, setup: CardSetup,
 export async function settleSetup(
   { db, now, cards, log }: CardDeps & Pick<Deps, 'log'>,
   setupIntentId: string,
-  { isFailureNews = false } = {},
 ): Promise<void> {
   const payment = await findPaymentOfSetup(db, setupIntentId);
   if (payment?.state !== 'setup_pending') return;
@@ -74,29 +77,17 @@ export async function settleSetup(
     log.error({ job: 'payments', code: 'test_mode_live_card' }, 'the live provider answers in test mode');
   await db.transaction(async (tx) => {
     await noteCardSetup(tx, payment.id, setup, now());
-    if (isFailureNews && setup.status !== 'succeeded') await countFailedSetup(tx, payment.id, setup, now());
-    if (setup.status === 'canceled') await endSetup(tx, payment.id, 'abandoned', setup, now());
+    if (setup.status === 'canceled') await giveUpSetup(tx, payment.id, 'the provider ended the setup', now());
   });
+  if (setup.status === 'open') await noteRefusedCards({ db, now, cards }, payment);
 }
 
-/** The same setup may be tried with another card, but not for ever. */
-async function countFailedSetup(tx: Db, paymentId: number, setup: CardSetup, now: Date): Promise<void> {
-  const { failedSetups } = await lockPayment(tx, paymentId);
-  await updatePayment(tx, paymentId, { failedSetups: failedSetups + 1 });
-  if (failedSetups + 1 >= MOST_FAILED_SETUPS) await endSetup(tx, paymentId, 'setup_failed', setup, now);
-}
-
-async function endSetup(
-  tx: Db,
-  paymentId: number,
-  to: 'setup_failed' | 'abandoned',
-  { setupIntentId, lastDecline }: CardSetup,
-  now: Date,
-): Promise<void> {
-  const { state } = await lockPayment(tx, paymentId);
+/** Nothing will be booked with this card, and the provider shall forget it. */
+export async function giveUpSetup(tx: Db, paymentId: number, why: string, now: Date): Promise<void> {
+  const { state, setupIntentId } = await lockPayment(tx, paymentId);
   if (state !== 'setup_pending') return;
-  const why = lastDecline?.code ?? 'the provider ended the setup';
-  await movePayment(tx, paymentId, to, { actor: PROVIDER, why, providerId: setupIntentId, now });
+  const providerId = setupIntentId ?? undefined;
+  await movePayment(tx, paymentId, 'abandoned', { actor: SYSTEM, why, providerId, now });
   await recordEvent(tx, cardIsDone, { paymentId });
 }
 

@@ -2,6 +2,11 @@ import type { CardSetup } from '#server/adapters/card-payment/card-payment.ts';
 
 /** How long a card or an order that was begun can still be booked with. */
 export const USABLE_MINUTES = 30;
+/** What was begun before cannot be booked with any more. */
+export function usableSince(now: Date): Date {
+  return new Date(now.getTime() - USABLE_MINUTES * 60_000);
+}
+
 /** Whoever needs more cards than this for one time is trying out stolen ones. */
 export const MOST_FAILED_SETUPS = 5;
 

@@ -1,10 +1,9 @@
 import type { Answer, CardSetup } from '#server/adapters/card-payment/card-payment.ts';
-import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { Failure } from '#server/platform/failure.ts';
 import { beginPayment, retarget } from './begin-payment.service.ts';
-import { noteCardSetup } from './card-confirmation.service.ts';
-import { USABLE_MINUTES } from './card-setup.rules.ts';
+import { giveUpSetup, noteCardSetup } from './card-confirmation.service.ts';
+import { usableSince } from './card-setup.rules.ts';
+import { noteRefusedCards, refuseCardTesting } from './card-testing.service.ts';
 import { countNotes, PROVIDER_FAILED } from './ledger.store.ts';
 import {
   findBegunPayment,
@@ -15,7 +14,8 @@ import {
 } from './payment.store.ts';
 import { SYSTEM } from './payment-actor.rules.ts';
 import { keys, referenceOf } from './payment-keys.rules.ts';
-import { movePayment, noteOnPayment } from './payment-move.service.ts';
+import { noteOnPayment } from './payment-move.service.ts';
+import type { GuestContact } from './payments.tables.ts';
 import { foundOrUnavailable } from './provider-answer.ts';
 
 type CardDeps = Pick<Deps, 'db' | 'now' | 'cards'>;
@@ -28,6 +28,8 @@ export interface PaymentWish {
   amountCents: number;
   termsVersion: string;
   patientId?: number | undefined;
+  /** Where a payer without an account is written to. */
+  guestContact?: GuestContact | undefined;
 }
 
 export interface StartedCardSetup {
@@ -43,13 +45,23 @@ export interface StartedCardSetup {
  * asked, under a key that stays the same: however often and wherever this breaks off, there is one customer and
  * one setup.
  */
-export async function startCardSetup(deps: CardDeps, wish: PaymentWish): Promise<StartedCardSetup> {
+export async function startCardSetup(
+  deps: CardDeps,
+  wish: PaymentWish,
+  { isAnotherCard = false } = {},
+): Promise<StartedCardSetup> {
   const begun = await beginOrResume(deps, wish);
   const withCustomer = await ensureCustomer(deps, begun);
   const setup = await ensureSetup(deps, withCustomer);
-  if (setup.status === 'canceled') {
-    await abandon(deps, begun.id, setup.setupIntentId);
+  const isReplaced = isAnotherCard && setup.status === 'succeeded';
+  if (setup.status === 'canceled' || isReplaced) {
+    const why = isReplaced ? 'another card was chosen' : 'the provider ended the setup';
+    await deps.db.transaction((tx) => giveUpSetup(tx, begun.id, why, deps.now()));
     return await startCardSetup(deps, wish);
+  }
+  if (begun.setupIntentId !== null && setup.status === 'open') {
+    await noteRefusedCards(deps, begun);
+    await refuseCardTesting(deps, wish);
   }
 
   await deps.db.transaction((tx) => noteCardSetup(tx, begun.id, setup, deps.now()));
@@ -65,7 +77,7 @@ export async function startCardSetup(deps: CardDeps, wish: PaymentWish): Promise
 async function beginOrResume({ db, now }: CardDeps, wish: PaymentWish): Promise<Payment> {
   return await db.transaction(async (tx) => {
     await queueForPaying(tx, wish.payer);
-    await refuseCardTesting(tx, wish, now());
+    await refuseCardTesting({ db: tx, now }, wish);
     const open = await findBegunPayment(tx, wish.payer, {
       gateway: 'stripe',
       states: ['setup_pending'],
@@ -74,15 +86,6 @@ async function beginOrResume({ db, now }: CardDeps, wish: PaymentWish): Promise<
     if (!open) return await beginPayment(tx, { gateway: 'stripe', state: 'setup_pending', ...wish }, now());
     return await retarget(tx, await lockPayment(tx, open.id), wish, now());
   });
-}
-
-async function refuseCardTesting(tx: Db, { payer, slotId }: PaymentWish, now: Date): Promise<void> {
-  const failed = await findBegunPayment(tx, payer, {
-    gateway: 'stripe',
-    states: ['setup_failed'],
-    since: usableSince(now),
-  });
-  if (failed?.slotId === slotId) throw new Failure('payments.too_many_cards');
 }
 
 async function ensureCustomer(deps: CardDeps, payment: Payment): Promise<Payment & { customerId: string }> {
@@ -128,17 +131,4 @@ async function foundOrNoted<Found>(
     await db.transaction(async (tx) => noteOnPayment(tx, await lockPayment(tx, payment.id), note));
   }
   return foundOrUnavailable(answer);
-}
-
-async function abandon({ db, now }: CardDeps, id: number, setupIntentId: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    const { state } = await lockPayment(tx, id);
-    if (state !== 'setup_pending') return;
-    const why = 'the provider ended the setup';
-    await movePayment(tx, id, 'abandoned', { actor: SYSTEM, why, providerId: setupIntentId, now: now() });
-  });
-}
-
-function usableSince(now: Date): Date {
-  return new Date(now.getTime() - USABLE_MINUTES * 60_000);
 }

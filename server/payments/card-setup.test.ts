@@ -111,6 +111,59 @@ test('PAYMENTS-5.4: whoever fails with five cards is stopped for this time', asy
   });
 });
 
+test('PAYMENTS-5.4: without any webhook the failures are read when she asks again', async () => {
+  const till = await aTill({ hears: false });
+  const { clientSecret, paymentId } = await startCardSetup(till.deps, till.wish);
+  for (let i = 0; i < 4; i += 1) await till.enterCard('setup', clientSecret, CARDS.lost);
+  await startCardSetup(till.deps, till.wish);
+  expect(await till.payment(paymentId)).toMatchObject({ state: 'setup_pending', failedSetups: 4 });
+
+  await till.enterCard('setup', clientSecret, CARDS.lost);
+  const asked = startCardSetup(till.deps, till.wish);
+
+  await expect(asked).rejects.toMatchObject({ code: 'payments.too_many_cards', status: 429 });
+  expect(await till.payment(paymentId)).toMatchObject({ state: 'setup_failed', failedSetups: 5 });
+  await till.settle();
+  expect((await till.enterCard('setup', clientSecret, CARDS.good)).status).toBe(400);
+});
+
+test('PAYMENTS-5.4: without any webhook a booking with a refused card counts it as well', async () => {
+  const till = await aTill({ hears: false });
+  const { clientSecret } = await startCardSetup(till.deps, till.wish);
+  for (let i = 0; i < 5; i += 1) await till.enterCard('setup', clientSecret, CARDS.lost);
+
+  const booked = verifyCardSetup(till.deps, { payer: till.wish.payer, paymentMethod: 'pm_x' });
+
+  await expect(booked).rejects.toMatchObject({ code: 'payments.too_many_cards' });
+});
+
+test('PAYMENTS-5.4: without any webhook and without asking again the reconciliation stops it', async () => {
+  const till = await aTill({ hears: false });
+  const { clientSecret, paymentId } = await startCardSetup(till.deps, till.wish);
+  for (let i = 0; i < 5; i += 1) await till.enterCard('setup', clientSecret, CARDS.lost);
+
+  till.advance(6);
+  await till.settle();
+
+  expect(await till.payment(paymentId)).toMatchObject({ state: 'setup_failed' });
+  expect((await till.enterCard('setup', clientSecret, CARDS.good)).status).toBe(400);
+});
+
+test('PAYMENTS-5.4: a good card in between does not begin the count anew', async () => {
+  const till = await aTill({ hears: false });
+  const first = await startCardSetup(till.deps, till.wish);
+  for (let i = 0; i < 3; i += 1) await till.enterCard('setup', first.clientSecret, CARDS.lost);
+  await startCardSetup(till.deps, till.wish);
+  await till.enterCard('setup', first.clientSecret, CARDS.good);
+  const second = await startCardSetup(till.deps, till.wish, { isAnotherCard: true });
+  for (let i = 0; i < 2; i += 1) await till.enterCard('setup', second.clientSecret, CARDS.lost);
+
+  expect(second.paymentId).not.toBe(first.paymentId);
+  await expect(startCardSetup(till.deps, till.wish)).rejects.toMatchObject({
+    code: 'payments.too_many_cards',
+  });
+});
+
 test('PAYMENTS-5.28: a provider that breaks down is asked anew with the next try', async () => {
   const till = await aTill({ hears: false });
   await till.control('stripe', 'behave', {

@@ -35,7 +35,8 @@ async function markCharged(
   if (charge.state === 'succeeded') return;
   const amountCents = found.receivedCents;
   const move = { actor: PROVIDER, why: `paid ${charge.reason}`, providerId: found.intentId, now };
-  if (charge.state === 'canceled' || charge.state === 'written_off') {
+  const isOver = charge.state === 'canceled' || charge.state === 'written_off';
+  if (isOver || payment.gateway === 'paypal') {
     const details = { intent: found.intentId, amountCents, state: charge.state };
     const subject = `paid after the end ${found.intentId}`;
     return await openTask(tx, { kind: 'difference', subject, paymentId: payment.id, details }, now);
@@ -57,7 +58,7 @@ export async function applyDecline(deps: ChargeDeps, known: ChargedPayment, decl
     // A card that she tried by herself and that was refused changes nothing about the plan.
     if (charge.state !== 'charging' && charge.state !== 'unknown') return;
 
-    const earlier = await countEntries(tx, payment.id, 'charge_failed');
+    const earlier = await countEntries(tx, payment.id, 'charge_failed', ['charging', 'charging_unknown']);
     const plan = planAfterDecline(decline, earlier + 1, now);
     const { nextAttemptAt, isLastTry } = plan;
     const to = plan.state === 'failed' ? 'charge_failed' : 'action_required';
@@ -110,6 +111,8 @@ export async function refuseCharge(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { payment, charge } = await lockCharge(tx, known.charge);
+    // We withdrew it ourselves.
+    if (charge.state === 'by_paypal') return;
     if (charge.state === 'charging' || charge.state === 'unknown') {
       await movePayment(tx, payment.id, 'charge_failed', { actor: PROVIDER, why: code, now: now() });
       await updateCharge(tx, charge.id, { state: 'failed', nextAttemptAt: null, declineCode: code }, now());

@@ -31,12 +31,21 @@ export async function updateCharge(tx: Db, id: number, change: Change, now: Date
     .where(eq(paymentCharge.id, id));
 }
 
-/** The id is written once: a second intent for the same charge never takes its place. */
+/**
+ * The id is written once: a second intent for the same charge never takes its place, and none comes to a charge
+ * that is paid in another way.
+ */
 export async function keepIntent(db: Db, id: number, intentId: string, now: Date): Promise<void> {
   await db
     .update(paymentCharge)
     .set({ intentId, updatedAt: now })
-    .where(and(eq(paymentCharge.id, id), isNull(paymentCharge.intentId)));
+    .where(
+      and(
+        eq(paymentCharge.id, id),
+        isNull(paymentCharge.intentId),
+        inArray(paymentCharge.state, ['charging', 'action_required', 'failed']),
+      ),
+    );
 }
 
 export async function findCharge(db: Db, id: number): Promise<ChargedPayment | undefined> {
@@ -77,6 +86,11 @@ export async function claimDueCharge(tx: Db, now: Date, only?: number): Promise<
     .limit(1)
     .for('update', { skipLocked: true });
   return claimed;
+}
+
+/** What a payment comes to: less than was agreed where only a fee is due. */
+export async function owedCents(db: Db, { id, amountCents }: Payment): Promise<number> {
+  return (await findChargeOfPayment(db, id))?.charge.amountCents ?? amountCents;
 }
 
 /** Charges that only the patient can finish. */

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/platform/deps.ts';
 import { type ChargedPayment, claimDueCharge, findCharge, keepIntent, updateCharge } from './charge.store.ts';
 import { applyCharge, applyDecline, putBackCharge, refuseCharge } from './charge-outcome.service.ts';
+import { CARD_WITHDRAWN, countNotes } from './ledger.store.ts';
 import { SYSTEM } from './payment-actor.rules.ts';
 import { keys, referenceOf } from './payment-keys.rules.ts';
 import { movePayment } from './payment-move.service.ts';
@@ -49,15 +50,17 @@ async function charge(deps: ChargeDeps, claimed: ChargedPayment): Promise<void> 
  * The first of two steps moves no money, so that a lost answer costs nothing: the id is stored before the
  * second, and from then on only this intent is confirmed.
  */
-async function createIntent(deps: ChargeDeps, claimed: ChargedPayment): Promise<string | undefined> {
+export async function createIntent(deps: ChargeDeps, claimed: ChargedPayment): Promise<string | undefined> {
   const { payment, charge } = claimed;
   const reference = referenceOf(payment);
+  // One that was withdrawn can never pay, and only then is there another.
+  const number = (await countNotes(deps.db, payment.id, CARD_WITHDRAWN)) + 1;
   const answer = await deps.cards.createCharge({
     customerId: payment.customerId ?? '',
     paymentMethodId: payment.paymentMethodId ?? '',
     amountCents: charge.amountCents,
     reference,
-    key: keys.intent(reference, charge.reason),
+    key: keys.intent(reference, charge.reason, number),
   });
   if (answer.outcome === 'done') {
     await keepIntent(deps.db, charge.id, answer.found.intentId, deps.now());

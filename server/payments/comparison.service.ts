@@ -6,6 +6,7 @@ import { settleCharge } from './charging.service.ts';
 import { type Difference, differencesBetween, type ProviderEntry } from './comparison.rules.ts';
 import { hasAnyPayment, isUnderWay, type LedgerEntry, ledgerOf, ledgerSince } from './comparison.store.ts';
 import { ProviderSilent } from './provider-answer.ts';
+import { settleRefundOfProvider } from './refunding.service.ts';
 import { openTask } from './task.store.ts';
 
 const COMPARED_DAYS = 3;
@@ -20,11 +21,20 @@ export async function compareWithProviders(deps: Deps): Promise<void> {
   const since = new Date(deps.now().getTime() - COMPARED_DAYS * 24 * 3_600_000);
   const ours = await ledgerSince(deps.db, since);
   const theirs = [...(await stripeEntries(deps, since, ours)), ...(await paypalEntries(deps, since, ours))];
-  const all = await ledgerOf(
-    deps.db,
-    theirs.map(({ providerId }) => providerId),
-  );
-  for (const difference of differencesBetween(all, theirs)) await report(deps, difference);
+  await settleDifferingRefunds(deps, await differences(deps, theirs));
+  for (const difference of await differences(deps, theirs)) await report(deps, difference);
+}
+
+async function differences({ db }: Deps, theirs: ProviderEntry[]): Promise<Difference[]> {
+  const ids = theirs.map(({ providerId }) => providerId);
+  return differencesBetween(await ledgerOf(db, ids), theirs);
+}
+
+/** A bank may have sent a refund back without our hearing of it. */
+async function settleDifferingRefunds(deps: Deps, found: Difference[]): Promise<void> {
+  for (const { kind, providerId } of found) {
+    if (kind === 'refunded') await settleRefundOfProvider(deps, providerId);
+  }
 }
 
 /** Somebody may have paid by link without our hearing of it. */

@@ -56,4 +56,11 @@ export async function isUnderWay(db: Db, paymentId: number): Promise<boolean> {
   return found !== undefined && UNDER_WAY.has(found.state);
 }
 
-const UNDER_WAY = new Set(['charging', 'charging_unknown', 'capturing', 'capturing_unknown', 'refunding']);
+const UNDER_WAY = new Set([
+  'charging',
+  'charging_unknown',
+  'switching',
+  'capturing',
+  'capturing_unknown',
+  'refunding',
+]);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { aStaffMember } from '#server/testing/people.ts';
-import { APPOINTMENT, aTill, CARDS, PRICE } from './testing.ts';
+import { settleCardDispute } from './dispute.service.ts';
+import { APPOINTMENT, aTill, CARDS, PRICE, type Till } from './testing.ts';
 
 test('PAYMENTS-5.26: a disputed charge is neither refunded nor forgotten, and the staff get the evidence', async () => {
   const till = await aTill();
@@ -51,6 +52,53 @@ test('PAYMENTS-5.26: a PayPal payment can be disputed as well', async () => {
   expect(await till.payment(id)).toMatchObject({ state: 'dispute_won' });
 });
 
+test('PAYMENTS-5.26: a refund that fails late in a dispute is corrected, and paid back once the dispute is won', async () => {
+  const till = await aTill();
+  const { id, token, intentId } = await aPartlyRefundedVisit(till);
+  const dispute = await till.control('stripe', 'open_dispute', { payment_intent: intentId });
+  await till.settle();
+  const [refund] = await till.objects('stripe', 'refund');
+
+  await till.control('stripe', 'settle_refund', { refund: refund.id, status: 'failed' });
+  await till.settle();
+
+  expect(await till.payment(id)).toMatchObject({ state: 'disputed', refundedCents: 0 });
+  expect((await till.ledger(id)).at(-1)).toMatchObject({ kind: 'refunded', amountCents: -2_000 });
+  const task = (await till.tasks()).find(({ kind }: { kind: string }) => kind === 'refund_failed');
+  const pay = (outcome: string) =>
+    till.clinic.call(
+      `POST /api/staff/payment-tasks/${task.id}/done`,
+      { outcome, note: 'überwiesen' },
+      { token },
+    );
+  expect((await pay('paid_otherwise')).body.code).toBe('payments.refund_refused');
+  expect((await pay('try_again')).body.code).toBe('payments.refund_refused');
+
+  await till.control('stripe', 'close_dispute', { dispute: dispute.id, status: 'won' });
+  await till.settle();
+  expect((await pay('paid_otherwise')).status).toBe(200);
+  expect(await till.payment(id)).toMatchObject({ state: 'dispute_won', refundedCents: 2_000 });
+});
+
+test('PAYMENTS-5.26: a dispute that comes while money is on its way back stops every further refund', async () => {
+  const till = await aTill({ hears: false });
+  const { id, intentId, refund } = await aPartlyRefundedVisit(till);
+  await till.control('stripe', 'behave', { subject: 'refund', action: 'pending', match: intentId });
+  await refund(3_000);
+  await till.settle();
+  const dispute = await till.control('stripe', 'open_dispute', { payment_intent: intentId });
+  await settleCardDispute(till.deps, dispute.id);
+
+  expect(await till.payment(id)).toMatchObject({ state: 'disputed', refundedCents: 2_000 });
+  expect((await refund(1_000)).body.code).toBe('payments.refund_refused');
+  const [pending] = await till.objects('stripe', 'refund', { status: 'pending' });
+  await till.control('stripe', 'settle_refund', { refund: pending.id, status: 'succeeded' });
+  till.advance(11);
+  await till.settle();
+
+  expect(await till.payment(id)).toMatchObject({ state: 'disputed', refundedCents: 5_000 });
+});
+
 test('a PayPal payment that was taken back becomes a task', async () => {
   const till = await aTill();
   const id = await till.bookByPayPal();
@@ -62,3 +110,18 @@ test('a PayPal payment that was taken back becomes a task', async () => {
   expect(await till.payment(id)).toMatchObject({ state: 'reversed' });
   expect((await till.tasks()).map(({ kind }: { kind: string }) => kind)).toContain('reversal');
 });
+
+/** A charged visit of which 20 euro went back. */
+async function aPartlyRefundedVisit(till: Till) {
+  const id = await till.bookByCard(CARDS.good);
+  await till.move('completed');
+  await till.settle();
+  const { token } = await aStaffMember(till.clinic);
+  const refund = (amount_cents: number) => {
+    const wish = { reason: 'Kulanz', amount_cents, request_key: crypto.randomUUID() };
+    return till.clinic.call(`POST /api/staff/payments/${APPOINTMENT}/refund`, wish, { token });
+  };
+  await refund(2_000);
+  await till.settle();
+  return { id, token, refund, intentId: (await till.charge(id)).intentId ?? '' };
+}

@@ -1,6 +1,6 @@
-import { and, asc, count, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
-import type { PaymentState } from './payment-states.ts';
+import { type PaymentState, paymentStates } from './payment-states.ts';
 import { payment, paymentLedger } from './payments.tables.ts';
 
 export type NewLedgerLine = Omit<typeof paymentLedger.$inferInsert, 'id'>;
@@ -27,6 +27,13 @@ export async function setState(
     .where(eq(payment.id, id));
 }
 
+export async function addRefunded(tx: Db, id: number, cents: number): Promise<void> {
+  await tx
+    .update(payment)
+    .set({ refundedCents: sql`${payment.refundedCents} + ${cents}` })
+    .where(eq(payment.id, id));
+}
+
 export async function readLedger(db: Db, paymentId: number) {
   return await db
     .select()
@@ -35,12 +42,24 @@ export async function readLedger(db: Db, paymentId: number) {
     .orderBy(asc(paymentLedger.id));
 }
 
-/** How often a payment has come into this state. */
-export async function countEntries(db: Db, paymentId: number, toState: PaymentState): Promise<number> {
+/** How often a payment has come into this state, from wherever or from one of these. */
+export async function countEntries(
+  db: Db,
+  paymentId: number,
+  toState: PaymentState,
+  from: readonly PaymentState[] = paymentStates,
+): Promise<number> {
   const [found] = await db
     .select({ entries: count() })
     .from(paymentLedger)
-    .where(and(eq(paymentLedger.paymentId, paymentId), eq(paymentLedger.toState, toState)));
+    .where(
+      and(
+        eq(paymentLedger.paymentId, paymentId),
+        eq(paymentLedger.toState, toState),
+        ne(paymentLedger.fromState, toState),
+        inArray(paymentLedger.fromState, [...from]),
+      ),
+    );
   return found?.entries ?? 0;
 }
 
@@ -55,6 +74,12 @@ export async function countNotes(db: Db, paymentId: number, why: string): Promis
 
 /** What the ledger calls a provider that did not answer or broke down. */
 export const PROVIDER_FAILED = 'the provider did not answer';
+
+/** What the ledger calls the moment from which the card of a charge cannot pay it any more. */
+export const CARD_WITHDRAWN = 'the card was withdrawn';
+
+/** What the ledger calls an order that PayPal has given up. */
+export const ORDER_LAPSED = 'the order lapsed';
 
 /** What the ledger calls the moment at which a card was confirmed by the provider. */
 export const CARD_CONFIRMED = 'the provider confirmed the card';

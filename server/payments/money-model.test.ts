@@ -9,6 +9,7 @@ import { payment } from './payments.tables.ts';
 import { capturePayPalOrder } from './paypal-capture.service.ts';
 import { UNLESS_BOOKED } from './refund.store.ts';
 import { aTill, CARDS, type Till } from './testing.ts';
+import { linkPage, mailedToken } from './testing-link.ts';
 
 const BY_CARD = 1;
 const BY_PAYPAL = 2;
@@ -38,6 +39,10 @@ const HAPPENINGS: Record<string, (till: Till) => Promise<unknown>> = {
   cancelled: (till) => moveBoth(till, 'cancelled'),
   'cancelled late': (till) => moveBoth(till, 'cancel_stripe_charge_all'),
   'pays by link': payByLink,
+  'pays by link with PayPal': payByLinkWithPayPal,
+  'approves PayPal by link and waits': async (till) => {
+    await approveByLink(till);
+  },
   'some money back': async (till) => {
     const { token } = await aStaffMember(till.clinic);
     for (const appointment of [BY_CARD, BY_PAYPAL]) {
@@ -51,6 +56,9 @@ const HAPPENINGS: Record<string, (till: Till) => Promise<unknown>> = {
   'next capture is examined': (till) => behave(till, 'paypal', 'capture', 'pending', '*'),
   'next refund is slow': (till) => behave(till, 'stripe', 'refund', 'pending', '*'),
   'next refund fails': (till) => behave(till, 'paypal', 'refund', 'failed', '*'),
+  'next PayPal payment is declined': (till) => behave(till, 'paypal', 'capture', 'instrument_declined', '*'),
+  'a refund comes back from the bank': refundFailsLate,
+  'the payer disputes': disputeEverything,
   'webhooks stop': (till) => behave(till, 'stripe', 'webhook', 'off', '*'),
   'webhooks come twice': (till) => behave(till, 'stripe', 'webhook', 'twice', '*'),
   'a worker is killed after charging': killedWorker,
@@ -95,12 +103,44 @@ async function behave(
 }
 
 async function payByLink(till: Till): Promise<void> {
-  const letter = (await till.letters()).find(({ text }) => text.includes('/patient/pay/'));
-  const token = /\/patient\/pay\/([\w-]+)/.exec(letter?.text ?? '')?.[1];
+  const token = await mailedToken(till);
   if (!token) return;
-  const { body } = await till.clinic.call(`POST /api/patients/payment-link/${token}/intent`);
+  const page = linkPage(till, token);
+  const { body } = await page.beginCard();
   if (body.client_secret) await till.enterCard('payment', body.client_secret, CARDS.good);
-  await till.clinic.call(`POST /api/patients/payment-link/${token}/done`);
+  await page.finish();
+}
+
+async function approveByLink(till: Till) {
+  const token = await mailedToken(till);
+  if (!token) return;
+  const page = linkPage(till, token);
+  const order = (await page.beginOrder()).body.order_id;
+  if (!order) return;
+  await till.control('paypal', 'answer_order', { order, answer: 'approve' });
+  return { page, order };
+}
+
+async function payByLinkWithPayPal(till: Till): Promise<void> {
+  const approved = await approveByLink(till);
+  if (approved) await approved.page.capture(approved.order);
+}
+
+async function refundFailsLate(till: Till): Promise<void> {
+  const [refund] = await till.objects('stripe', 'refund', { status: 'succeeded' });
+  if (refund) await till.control('stripe', 'settle_refund', { refund: refund.id, status: 'failed' });
+}
+
+async function disputeEverything(till: Till): Promise<void> {
+  for (const { id } of await till.objects('stripe', 'payment_intent', { status: 'succeeded' }))
+    await till.control('stripe', 'open_dispute', { payment_intent: id }).catch(ignoreImpossible);
+  for (const { id } of await till.objects('paypal', 'capture', { status: 'COMPLETED' }))
+    await till.control('paypal', 'open_dispute', { capture: id }).catch(ignoreImpossible);
+}
+
+/** What is disputed already cannot be disputed again. */
+function ignoreImpossible(error: Error): void {
+  if (!error.message.startsWith('open_dispute')) throw error;
 }
 
 async function killedWorker(till: Till): Promise<void> {

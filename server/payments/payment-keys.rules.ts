@@ -16,10 +16,10 @@ export function referenceOf({ id, createdAt }: { id: number; createdAt: Date }):
 export const keys = {
   customer: (reference: string, number: number) => `${reference}:customer:${number}`,
   setup: (reference: string, number: number) => `${reference}:setup:${number}`,
-  intent: (reference: string, reason: ChargeReason) => `${reference}:pi:${reason}`,
+  intent: (reference: string, reason: ChargeReason, number: number) => `${reference}:pi:${reason}:${number}`,
   confirm: (reference: string, reason: ChargeReason, attempt: number) =>
     `${reference}:confirm:${reason}:${attempt}`,
-  order: (reference: string) => `${reference}:order`,
+  order: (reference: string, number: number) => `${reference}:order:${number}`,
   capture: (reference: string, attempt: number) => `${reference}:capture:${attempt}`,
   refund: (reference: string, refundId: number) => `${reference}:refund:${refundId}`,
 };

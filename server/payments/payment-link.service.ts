@@ -1,5 +1,4 @@
 import type { OpenPayment } from '#contract/payments.contract.ts';
-import { patientAsRecipient } from '#server/identity/personal-letter.service.ts';
 import type { Patient } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -7,6 +6,7 @@ import { Failure } from '#server/platform/failure.ts';
 import { postLetter } from '#server/platform/mail/letter.ts';
 import { hashToken, newSecretToken } from '#server/platform/secret-token.ts';
 import { type ChargedPayment, findCharge, findChargeOfPayment } from './charge.store.ts';
+import { payerAsRecipient } from './payer-recipient.service.ts';
 import { lockPaymentOfAppointment } from './payment.store.ts';
 import { findChargeIdOfLink, forgetLinks, insertLink, letterTimes } from './payment-link.store.ts';
 import { type PayRequest, paymentLinkLetter } from './payments.mails.ts';
@@ -34,7 +34,7 @@ export async function writeToPayer(
   { payment, charge }: ChargedPayment,
   request: PayRequest,
 ): Promise<void> {
-  const to = payment.patientId === null ? undefined : await patientAsRecipient(tx, payment.patientId);
+  const to = await payerAsRecipient(tx, payment);
   if (!to) return;
   const { token } = await newLink(tx, charge.id, now());
   const url = `${config.publicUrl}/patient/pay/${token}`;
@@ -88,6 +88,7 @@ const OPENNESS = {
   unknown: 'processing',
   action_required: 'open',
   failed: 'open',
+  by_paypal: 'processing',
   succeeded: 'paid',
   canceled: 'closed',
   written_off: 'closed',

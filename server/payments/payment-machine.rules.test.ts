@@ -7,6 +7,10 @@ const ways: PaymentState[][] = [
   ['charging', 'charge_failed', 'charge_due', 'charging', 'charging_unknown', 'charged'],
   ['charging', 'action_required', 'written_off'],
   ['charge_failed', 'written_off'],
+  ['action_required', 'switching', 'approved', 'capturing', 'captured'],
+  ['charge_failed', 'switching', 'charged'],
+  ['capturing', 'capture_declined', 'charge_failed', 'switching', 'action_required'],
+  ['capturing', 'capture_pending', 'capture_denied', 'charge_failed'],
   ['charged', 'disputed', 'dispute_lost'],
   ['order_created', 'approved', 'capturing', 'captured', 'refunding', 'partially_refunded'],
   ['capturing', 'capture_declined', 'approved', 'capturing', 'capture_pending', 'capture_denied'],
@@ -27,6 +31,8 @@ test.each([
   ['written_off', 'charged'],
   ['disputed', 'refunding'],
   ['captured', 'charging'],
+  ['switching', 'captured'],
+  ['capturing', 'charged'],
 ] as const)('nothing goes from %s to %s', (from, to) => {
   expect(canMove(from, to)).toBe(false);
 });

@@ -8,19 +8,23 @@ const MOVES: Partial<Record<PaymentState, readonly PaymentState[]>> = {
   charge_due: ['charging', 'released'],
   charging: ['charged', 'action_required', 'charge_failed', 'charging_unknown', 'charge_due'],
   charging_unknown: ['charged', 'action_required', 'charge_failed', 'charge_due'],
-  action_required: ['charged', 'charge_failed', 'written_off'],
-  charge_failed: ['charge_due', 'charged', 'action_required', 'written_off'],
+  action_required: ['charged', 'charge_failed', 'switching', 'written_off'],
+  charge_failed: ['charge_due', 'charged', 'action_required', 'switching', 'written_off'],
+  // She pays by PayPal what her card did not. First the card is withdrawn, unless it was faster.
+  switching: ['approved', 'charged', 'action_required', 'charge_failed'],
   charged: ['refunding', 'disputed'],
 
   order_created: ['approved', 'abandoned'],
-  approved: ['capturing', 'abandoned'],
+  // Where a card was withdrawn for it, a PayPal payment that comes to nothing leaves the charge open again.
+  approved: ['capturing', 'abandoned', 'charge_failed'],
   capturing: ['captured', 'capture_pending', 'capture_declined', 'capture_denied', 'capturing_unknown'],
   capturing_unknown: ['captured', 'capture_pending', 'capture_declined', 'capture_denied', 'approved'],
-  capture_declined: ['approved', 'abandoned'],
+  capture_declined: ['approved', 'abandoned', 'charge_failed'],
   capture_pending: ['captured', 'capture_denied'],
+  capture_denied: ['charge_failed'],
   captured: ['refunding', 'disputed', 'reversed'],
 
-  refunding: ['partially_refunded', 'refunded', 'refund_failed'],
+  refunding: ['partially_refunded', 'refunded', 'refund_failed', 'disputed'],
   partially_refunded: ['refunding', 'refund_failed', 'disputed', 'reversed'],
   // A bank may send money back that the provider had already called refunded.
   refunded: ['refund_failed'],
@@ -37,6 +41,7 @@ export const passingStates = [
   'setup_pending',
   'charging',
   'charging_unknown',
+  'switching',
   'capturing',
   'capturing_unknown',
   'capture_pending',
@@ -63,7 +68,16 @@ export const cardDoneStates = [
   'abandoned',
   'released',
   'charged',
+  'captured',
   'written_off',
+] as const satisfies readonly PaymentState[];
+
+/** Nothing was taken or all of it is back, so that a payer without an account need not be reached any more. */
+export const forgottenPayerStates = [
+  'setup_failed',
+  'abandoned',
+  'capture_denied',
+  'refunded',
 ] as const satisfies readonly PaymentState[];
 
 /** While one of these lasts, the account it belongs to cannot be erased. */

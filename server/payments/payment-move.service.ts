@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/database/database.ts';
-import { insertLedgerLine, setState } from './ledger.store.ts';
-import { lockPayment, type Payment } from './payment.store.ts';
+import { addRefunded, insertLedgerLine, setState } from './ledger.store.ts';
+import { lockPayment, type Payment, updatePayment } from './payment.store.ts';
 import { nameOfActor, type PaymentActor } from './payment-actor.rules.ts';
-import { canMove } from './payment-machine.rules.ts';
+import { canMove, forgottenPayerStates } from './payment-machine.rules.ts';
 import type { PaymentState } from './payment-states.ts';
 
 export interface PaymentMove {
@@ -34,6 +34,7 @@ export async function movePayment(
   if (!canMove(from, to)) throw new PaymentMoveRefused(id, from, to);
 
   await setState(tx, id, { to, chargedCents: charged, refundedCents: refunded }, now);
+  if (forgottenPayerStates.some((state) => state === to)) await updatePayment(tx, id, { guestContact: null });
   await insertLedgerLine(tx, {
     paymentId: id,
     kind: kindOf({ charged, refunded }),
@@ -51,6 +52,26 @@ export async function movePayment(
 function kindOf({ charged, refunded }: { charged: number; refunded: number }) {
   if (charged !== 0) return 'charged';
   return refunded === 0 ? 'state' : 'refunded';
+}
+
+/** Money that went back, or did not after all, where that changes nothing about where the payment stands. */
+export async function bookRefund(
+  tx: Db,
+  { id, state }: Pick<Payment, 'id' | 'state'>,
+  { actor, why, now, providerId, refunded }: Omit<PaymentMove, 'charged'> & { refunded: number },
+): Promise<void> {
+  await addRefunded(tx, id, refunded);
+  await insertLedgerLine(tx, {
+    paymentId: id,
+    kind: refunded === 0 ? 'state' : 'refunded',
+    amountCents: refunded,
+    fromState: state,
+    toState: state,
+    actor: nameOfActor(actor),
+    why,
+    providerId: providerId ?? null,
+    at: now,
+  });
 }
 
 /** Writes down what happened to a payment without changing its state. */

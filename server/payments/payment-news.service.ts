@@ -43,8 +43,8 @@ export const paymentRefundFailed = defineEvent<{
 }>('payments.refund_failed');
 
 /**
- * A card was confirmed some minutes ago, but nobody asked to book. May be told several times; whoever hears
- * it books if the time is still held, or gives the card up with `releaseUnbooked`.
+ * A card was confirmed some minutes ago, but nobody asked to book. Told again and again until it is booked with
+ * or given up; whoever hears it books if the time is still held.
  */
 export const cardSavedWithoutBooking = defineEvent<{ paymentId: number }>(
   'payments.card_saved_without_booking',

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { PaymentGateway } from '#contract/appointment-status.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { PaymentState } from './payment-states.ts';
@@ -8,7 +8,7 @@ export type Payment = typeof payment.$inferSelect;
 export type NewPayment = Pick<
   Payment,
   'gateway' | 'state' | 'payer' | 'slotId' | 'amountCents' | 'termsVersion'
-> & { patientId?: number | undefined };
+> & { patientId?: number | undefined; guestContact?: Payment['guestContact'] | undefined };
 type Change = Partial<Omit<Payment, 'id' | 'state' | 'chargedCents' | 'refundedCents' | 'createdAt'>>;
 
 /** One after the other for the same payer, so that a double click begins one payment. */
@@ -101,6 +101,16 @@ export async function findPaymentOfCapture(
 export async function findPaymentOfSetup(db: Db, setupIntentId: string): Promise<Payment | undefined> {
   const [found] = await db.select().from(payment).where(eq(payment.setupIntentId, setupIntentId));
   return found;
+}
+
+/** Whether this payer has booked something since this payment was begun. */
+export async function hasBookedSince(db: Db, { payer, createdAt }: Payment): Promise<boolean> {
+  const rows = await db
+    .select({ id: payment.id })
+    .from(payment)
+    .where(and(eq(payment.payer, payer), isNotNull(payment.appointmentId), gt(payment.stateSince, createdAt)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** Changes anything but the state and the sums, which only move together with the ledger. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Recipient } from '#server/identity/personal-letter.service.ts';
-import { type PayRequest, paymentLinkLetter, refundLetter } from './payments.mails.ts';
+import { cardForgottenLetter, type PayRequest, paymentLinkLetter, refundLetter } from './payments.mails.ts';
 
 const requests: PayRequest[] = ['approval', 'card', 'retry', 'reminder', 'last_try'];
 const locales = ['de', 'en'] as const;
@@ -22,9 +22,21 @@ test.each(cases)(
 );
 
 test.each(locales)('a refund is told in %s', (locale) => {
-  const letter = refundLetter(reader(locale), 3_600);
+  const letter = refundLetter(reader(locale), { amountCents: 3_600, isBooked: true });
   expect(letter.text).toContain(locale === 'de' ? '36,00' : '€36.00');
   expect(letter.subject).not.toMatch(TELLING);
+});
+
+test.each(locales)('a booking that never came is told in %s without saying what it was for', (locale) => {
+  const letters = [
+    refundLetter(reader(locale), { amountCents: 3_600, isBooked: false }),
+    cardForgottenLetter(reader(locale)),
+  ];
+  for (const { subject, text } of letters) {
+    const own = text.split('\n').slice(1, -4).join('\n');
+    expect(own).toContain(locale === 'de' ? 'Buchung' : 'booking');
+    expect(`${subject} ${own}`).not.toMatch(TELLING);
+  }
 });
 
 function reader(locale: 'de' | 'en'): Recipient {

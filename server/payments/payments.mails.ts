@@ -27,10 +27,20 @@ export function paymentLinkLetter(
   });
 }
 
-export function refundLetter(to: Recipient, amountCents: number): Letter {
+export function refundLetter(
+  to: Recipient,
+  { amountCents, isBooked }: { amountCents: number; isBooked: boolean },
+): Letter {
   const t = payments_mail[to.locale];
+  const amount = euroInWords(amountCents, to.locale);
   return writeLetter(to, {
     subject: t.refund_subject,
-    body: [t.refund_body({ amount: euroInWords(amountCents, to.locale) })],
+    body: [...(isBooked ? [] : [t.refund_unbooked]), t.refund_body({ amount })],
   });
+}
+
+/** To whoever entered a card for a booking that never came. */
+export function cardForgottenLetter(to: Recipient): Letter {
+  const t = payments_mail[to.locale];
+  return writeLetter(to, { subject: t.unbooked_subject, body: [t.unbooked_body, t.unbooked_again] });
 }

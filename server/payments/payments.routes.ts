@@ -1,6 +1,7 @@
 import { payments } from '#contract/payments.contract.ts';
 import { implement } from '#server/platform/capability.ts';
 import { beginLinkPayment, finishLinkPayment } from './link-payment.service.ts';
+import { beginLinkOrder, captureLinkOrder } from './link-paypal.service.ts';
 import { getPaymentConfig } from './payment-config.service.ts';
 import { createPaymentLink, readPaymentLink } from './payment-link.service.ts';
 import { refundByStaff } from './refund.service.ts';
@@ -11,6 +12,8 @@ export const paymentsRoutes = implement(payments, {
   readPaymentLink: ({ deps, input }) => readPaymentLink(deps, input.token),
   beginLinkPayment: ({ deps, input }) => beginLinkPayment(deps, input.token),
   finishLinkPayment: ({ deps, input, client }) => finishLinkPayment(deps, input.token, client),
+  beginLinkOrder: ({ deps, input, client }) => beginLinkOrder(deps, input.token, client),
+  captureLinkOrder: ({ deps, input, client }) => captureLinkOrder(deps, input, client),
   createPaymentLink: ({ deps, actor, input }) => createPaymentLink(deps, actor, input.appointment_id),
   listPaymentTasks: ({ deps }) => listPaymentTasks(deps),
   finishPaymentTask: ({ deps, actor, input, client }) => finishPaymentTask(deps, actor, input, client),

@@ -12,8 +12,14 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { paymentGateways } from '#contract/appointment-status.ts';
+import type { Locale } from '#contract/locale.ts';
 import { patient } from '#server/identity/patient.tables.ts';
 import { chargeReasons, chargeStates, paymentStates, refundStates } from './payment-states.ts';
+
+export interface GuestContact {
+  email: string;
+  locale: Locale;
+}
 
 /**
  * The money of one appointment. It begins with whoever holds a time, before there is an appointment, and finds
@@ -31,6 +37,8 @@ export const payment = pgTable(
     slotId: text('slot_id').notNull(),
     appointmentId: bigint('appointment_id', { mode: 'number' }),
     patientId: bigint('patient_id', { mode: 'number' }).references(() => patient.id),
+    /** Where a payer without an account is written to, until there is nothing left to tell her. */
+    guestContact: jsonb('guest_contact').$type<GuestContact>(),
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull().default('EUR'),
     termsVersion: text('terms_version').notNull(),

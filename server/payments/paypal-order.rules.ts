@@ -5,9 +5,9 @@ import { referenceOf } from './payment-keys.rules.ts';
 /** What differs between an order as PayPal has it and the payment it was made for; nothing may. */
 export function orderMismatch(
   order: Pick<PayPalOrder, 'amountCents' | 'currency' | 'reference'>,
-  payment: Pick<Payment, 'id' | 'createdAt' | 'amountCents' | 'currency'>,
+  payment: Pick<Payment, 'id' | 'createdAt' | 'currency'> & { owedCents: number },
 ): 'amount' | 'currency' | 'reference' | undefined {
   if (order.currency !== payment.currency) return 'currency';
-  if (order.amountCents !== payment.amountCents) return 'amount';
+  if (order.amountCents !== payment.owedCents) return 'amount';
   return order.reference === referenceOf(payment) ? undefined : 'reference';
 }

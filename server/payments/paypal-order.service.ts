@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Locale } from '#server/platform/locale.ts';
-import { beginPayment } from './begin-payment.service.ts';
-import { USABLE_MINUTES } from './card-setup.rules.ts';
+import { beginPayment, keepContact } from './begin-payment.service.ts';
+import { usableSince } from './card-setup.rules.ts';
 import type { PaymentWish } from './card-setup.service.ts';
 import {
   findBegunPayment,
@@ -31,7 +31,7 @@ export async function createPayPalOrder(
   const reference = referenceOf(payment);
   const { amountCents } = payment;
   const { orderId } = foundOrUnavailable(
-    await paypal.createOrder({ reference, amountCents, locale, key: keys.order(reference) }),
+    await paypal.createOrder({ reference, amountCents, locale, key: keys.order(reference, 1) }),
   );
   const kept = await keepProviderId(db, payment.id, 'orderId', orderId);
   return { paymentId: kept.id, orderId: kept.orderId };
@@ -44,9 +44,12 @@ async function beginOrResume({ db, now }: Pick<Deps, 'db' | 'now'>, wish: Paymen
     const open = await findBegunPayment(tx, wish.payer, {
       gateway: 'paypal',
       states: unpaidOrderStates,
-      since: new Date(now().getTime() - USABLE_MINUTES * 60_000),
+      since: usableSince(now()),
     });
-    if (open?.slotId === wish.slotId && open.amountCents === wish.amountCents) return open;
+    if (open?.slotId === wish.slotId && open.amountCents === wish.amountCents) {
+      await keepContact(tx, open.id, wish);
+      return open;
+    }
     if (open) await abandonOrder(tx, open.id, 'another time was chosen', now());
     return await beginPayment(tx, { gateway: 'paypal', state: 'order_created', ...wish }, now());
   });

@@ -2,13 +2,15 @@ import type { PayPalCapture, PayPalOrder } from '#server/adapters/paypal/paypal.
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
+import { findChargeOfPayment, owedCents, updateCharge } from './charge.store.ts';
 import { findPaymentOfOrder, lockPayment, type Payment, updatePayment } from './payment.store.ts';
 import { PROVIDER, SYSTEM } from './payment-actor.rules.ts';
 import { movePayment } from './payment-move.service.ts';
-import { paymentCaptured, paymentDenied } from './payment-news.service.ts';
-import { refundIsWanted } from './payment-work.events.ts';
+import { paymentCaptured, paymentCharged, paymentDenied } from './payment-news.service.ts';
+import { cardIsDone, refundIsWanted } from './payment-work.events.ts';
 import { ProviderSilent } from './provider-answer.ts';
 import { dropWantedRefunds, findRefundsOf, UNLESS_BOOKED } from './refund.store.ts';
+import { reopenCharge } from './reopen-charge.service.ts';
 import { openTask } from './task.store.ts';
 
 type PayPalDeps = Pick<Deps, 'db' | 'now' | 'paypal'>;
@@ -63,16 +65,19 @@ async function takeBackCapture(
   if (state !== 'capturing' && state !== 'capturing_unknown') return;
   if (state === 'capturing') await movePayment(tx, id, 'capturing_unknown', move);
   await movePayment(tx, id, 'approved', move);
+  await reopenCharge(tx, id, move);
 }
 
 async function markCaptured(tx: Db, payment: Payment, capture: PayPalCapture, now: Date): Promise<void> {
-  const { id, state, amountCents } = payment;
+  const { id, state } = payment;
   const { captureId } = capture;
-  if (state === 'abandoned') return await reportDifference(tx, payment, capture, now);
+  if (!WAITING.has(state) && captureId !== payment.captureId)
+    return await reportDifference(tx, payment, capture, now);
   await startCapturing(tx, payment, now);
   if (!WAITING.has(state)) return;
 
-  const charged = Math.min(capture.amountCents, amountCents);
+  const owed = await owedCents(tx, payment);
+  const charged = Math.min(capture.amountCents, owed);
   await movePayment(tx, id, 'captured', {
     actor: PROVIDER,
     why: 'paid',
@@ -81,12 +86,23 @@ async function markCaptured(tx: Db, payment: Payment, capture: PayPalCapture, no
     now,
   });
   await updatePayment(tx, id, { captureId });
-  if (capture.amountCents !== amountCents) await reportDifference(tx, payment, capture, now);
-  if (payment.appointmentId !== null) {
-    const { appointmentId } = payment;
-    await recordEvent(tx, paymentCaptured, { paymentId: id, appointmentId, amountCents: charged });
-  }
+  if (capture.amountCents !== owed) await reportDifference(tx, payment, capture, now);
+  await announceCapture(tx, payment, charged, now);
   await wakeRefunds(tx, id);
+}
+
+/** Paid in advance, or after the visit instead of by the card, which is then not needed any more. */
+async function announceCapture(tx: Db, payment: Payment, amountCents: number, now: Date): Promise<void> {
+  const { id: paymentId, appointmentId } = payment;
+  const owing = await findChargeOfPayment(tx, paymentId);
+  if (owing) {
+    await updateCharge(tx, owing.charge.id, { state: 'succeeded', nextAttemptAt: null }, now);
+    await recordEvent(tx, cardIsDone, { paymentId });
+  }
+  if (appointmentId === null) return;
+  const paid = { paymentId, appointmentId, amountCents };
+  if (owing) await recordEvent(tx, paymentCharged, { ...paid, reason: owing.charge.reason });
+  else await recordEvent(tx, paymentCaptured, paid);
 }
 
 /** What had to go back as soon as it came. */
@@ -108,10 +124,12 @@ async function markDenied(tx: Db, payment: Payment, { captureId }: PayPalCapture
   await startCapturing(tx, payment, now);
   if (!WAITING.has(payment.state)) return;
   const { id, appointmentId } = payment;
-  await movePayment(tx, id, 'capture_denied', { actor: PROVIDER, why: 'denied', providerId: captureId, now });
+  const move = { actor: PROVIDER, why: 'denied', providerId: captureId, now };
+  await movePayment(tx, id, 'capture_denied', move);
   await updatePayment(tx, id, { captureId });
   await dropWantedRefunds(tx, id);
   if (appointmentId !== null) await recordEvent(tx, paymentDenied, { paymentId: id, appointmentId });
+  await reopenCharge(tx, id, move);
 }
 
 async function markReversed(

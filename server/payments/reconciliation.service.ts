@@ -1,6 +1,7 @@
 import type { Deps } from '#server/platform/deps.ts';
 import { describeError } from '#server/platform/log.ts';
 import { settleSetup } from './card-confirmation.service.ts';
+import { settleSwitch } from './card-withdrawal.service.ts';
 import { findChargeOfPayment } from './charge.store.ts';
 import { settleCharge } from './charging.service.ts';
 import { findLingering, type Payment } from './payment.store.ts';
@@ -11,11 +12,13 @@ import { settleRefund } from './refunding.service.ts';
 
 const LINGERING_MINUTES = 5;
 const AT_ONCE = 200;
+/** A dispute itself is told by its provider; a refund that was sent before it may have been forgotten. */
+const AWAITED = [...passingStates, 'disputed'] as const;
 
 /** Asks the providers about everything that has waited too long for their word. */
 export async function reconcile(deps: Deps): Promise<void> {
   const before = new Date(deps.now().getTime() - LINGERING_MINUTES * 60_000);
-  for (const payment of await findLingering(deps.db, passingStates, before, AT_ONCE)) {
+  for (const payment of await findLingering(deps.db, AWAITED, before, AT_ONCE)) {
     // One payment that cannot be read must not keep the others from being settled.
     await settle(deps, payment).catch((error: unknown) => {
       deps.log.warn({ job: 'reconcile payments', ...describeError(error) }, 'a payment could not be settled');
@@ -34,7 +37,13 @@ async function settle(deps: Deps, payment: Payment): Promise<void> {
       if (charged) await settleCharge(deps, charged, { isStuck: true });
       return;
     }
-    case 'refunding': {
+    case 'switching': {
+      const charged = await findChargeOfPayment(deps.db, payment.id);
+      if (charged) await settleSwitch(deps, charged);
+      return;
+    }
+    case 'refunding':
+    case 'disputed': {
       const sent = (await findRefundsOf(deps.db, payment.id)).filter(({ state }) => state === 'sent');
       for (const refund of sent) await settleRefund(deps, { payment, refund });
       return;

@@ -1,14 +1,14 @@
-import { patientAsRecipient } from '#server/identity/personal-letter.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { postLetter } from '#server/platform/mail/letter.ts';
+import { payerAsRecipient } from './payer-recipient.service.ts';
 import { lockPayment, type Payment } from './payment.store.ts';
 import { type PaymentActor, PROVIDER } from './payment-actor.rules.ts';
 import { canMove } from './payment-machine.rules.ts';
-import { movePayment } from './payment-move.service.ts';
+import { bookRefund, movePayment, type PaymentMove } from './payment-move.service.ts';
 import { paymentRefunded, paymentRefundFailed } from './payment-news.service.ts';
-import type { RefundState } from './payment-states.ts';
+import type { PaymentState, RefundState } from './payment-states.ts';
 import { refundLetter } from './payments.mails.ts';
 import { findRefund, type RefundedPayment, updateRefund } from './refund.store.ts';
 import { openTask } from './task.store.ts';
@@ -48,21 +48,17 @@ export async function completeRefund(
   const isFull = payment.refundedCents + amountCents === payment.chargedCents;
   const providerId = state === 'succeeded' ? (refund.providerRefundId ?? undefined) : undefined;
   await updateRefund(tx, refundId, { state }, now);
-  await movePayment(tx, payment.id, isFull ? 'refunded' : 'partially_refunded', {
-    actor,
-    why,
-    providerId,
-    refunded: amountCents,
-    now,
-  });
+  const move = { actor, why, providerId, refunded: amountCents, now };
+  await moveOrBook(tx, payment, isFull ? 'refunded' : 'partially_refunded', move);
   const { id: paymentId, appointmentId } = payment;
   await recordEvent(tx, paymentRefunded, { paymentId, appointmentId, refundId, amountCents, isFull });
   await tellPayer(tx, payment, amountCents);
 }
 
-async function tellPayer(tx: Db, { patientId }: Payment, amountCents: number): Promise<void> {
-  const to = patientId === null ? undefined : await patientAsRecipient(tx, patientId);
-  if (to) await postLetter(tx, refundLetter(to, amountCents));
+async function tellPayer(tx: Db, payment: Payment, amountCents: number): Promise<void> {
+  const to = await payerAsRecipient(tx, payment);
+  const isBooked = payment.appointmentId !== null;
+  if (to) await postLetter(tx, refundLetter(to, { amountCents, isBooked }));
 }
 
 /** A bank may refuse even what the provider had called done: it is then the clinic's money again. */
@@ -78,14 +74,23 @@ async function markFailed(
   const refunded = refund.state === 'succeeded' ? -amountCents : 0;
   const providerId = refund.providerRefundId ?? undefined;
   await updateRefund(tx, refundId, { state: 'failed' }, now());
-  if (canMove(payment.state, 'refund_failed')) {
-    const move = { actor: PROVIDER, why: code, providerId, refunded, now: now() };
-    await movePayment(tx, paymentId, 'refund_failed', move);
-  }
+  const move = { actor: PROVIDER, why: code, providerId, refunded, now: now() };
+  await moveOrBook(tx, payment, 'refund_failed', move);
   const details = { refundId, amountCents, code };
   await openTask(tx, { kind: 'refund_failed', subject: `refund ${refundId}`, paymentId, details }, now());
   await recordEvent(tx, paymentRefundFailed, { paymentId, appointmentId, refundId, amountCents });
   log.error({ job: 'payments', code: `refund ${refundId}` }, 'a refund failed');
+}
+
+/** A dispute goes its own way; what becomes of a refund meanwhile changes the sums, not the dispute. */
+async function moveOrBook(
+  tx: Db,
+  payment: Payment,
+  to: PaymentState,
+  move: PaymentMove & { refunded: number },
+): Promise<void> {
+  if (canMove(payment.state, to)) await movePayment(tx, payment.id, to, move);
+  else await bookRefund(tx, payment, move);
 }
 
 /** The payment is locked first, as everywhere, and the refund read after that. */

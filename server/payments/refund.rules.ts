@@ -8,15 +8,20 @@ export function unbookedRefundKey(payment: Pick<Payment, 'id' | 'createdAt'>): s
 
 /** What is left to give back, beside what was promised already. */
 export function leftToRefund(
-  { state, amountCents, chargedCents, refundedCents }: Payment,
-  promisedCents: number,
+  { state, chargedCents, refundedCents }: Payment,
+  { promisedCents, owedCents }: { promisedCents: number; owedCents: number },
 ): number {
-  // What PayPal still examines will be the whole amount, if it comes.
-  const paid = state === 'capture_pending' ? amountCents : chargedCents;
+  // What PayPal still examines will be all that is owed, if it comes.
+  const paid = state === 'capture_pending' ? owedCents : chargedCents;
   return Math.max(0, paid - refundedCents - promisedCents);
 }
 
 /** A dispute has its own way of giving money back; a refund beside it would be paid twice. */
 export function mayRefund({ state }: Pick<Payment, 'state'>): boolean {
   return !['disputed', 'dispute_won', 'dispute_lost', 'reversed'].includes(state);
+}
+
+/** Past the provider: also what the clinic has won in a dispute and owes for another reason. */
+export function mayPayBack({ state }: Pick<Payment, 'state'>): boolean {
+  return mayRefund({ state }) || state === 'dispute_won';
 }

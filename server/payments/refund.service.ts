@@ -7,8 +7,8 @@ import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { payments_answer } from '#texts/generated/payments_answer.ts';
 import { lockPaymentOfAppointment, type Payment } from './payment.store.ts';
 import { refundIsWanted } from './payment-work.events.ts';
-import { leftToRefund, mayRefund } from './refund.rules.ts';
-import { ensureRefund, findRefundOfRequest, promisedCents, type Refund } from './refund.store.ts';
+import { mayRefund } from './refund.rules.ts';
+import { ensureRefund, findRefundOfRequest, leftOf, type Refund } from './refund.store.ts';
 
 export interface RefundWish {
   /** Asked for twice under the same key, it is one refund. */
@@ -43,7 +43,7 @@ export async function refundByStaff(
     const known = await findSameRefund(tx, payment, requestKey);
     if (known) return known;
 
-    const left = leftToRefund(payment, await promisedCents(tx, payment.id));
+    const left = await leftOf(tx, payment);
     const amountCents = wish.amount_cents ?? left;
     if (!mayRefund(payment) || amountCents <= 0 || amountCents > left)
       throw new Failure('payments.refund_refused');

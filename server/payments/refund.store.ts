@@ -1,8 +1,10 @@
 import { and, asc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
+import { owedCents } from './charge.store.ts';
 import type { Payment } from './payment.store.ts';
 import { refundableStates } from './payment-machine.rules.ts';
 import { payment, paymentRefund } from './payments.tables.ts';
+import { leftToRefund } from './refund.rules.ts';
 
 export type Refund = typeof paymentRefund.$inferSelect;
 export interface RefundedPayment {
@@ -77,12 +79,20 @@ export async function findRefundsOf(db: Db, paymentId: number): Promise<Refund[]
 }
 
 /** What has been promised back and is not yet counted. */
-export async function promisedCents(tx: Db, paymentId: number): Promise<number> {
+async function promisedCents(tx: Db, paymentId: number): Promise<number> {
   const [found] = await tx
     .select({ cents: sql<number>`coalesce(sum(${paymentRefund.amountCents}), 0)`.mapWith(Number) })
     .from(paymentRefund)
     .where(and(eq(paymentRefund.paymentId, paymentId), inArray(paymentRefund.state, ['wanted', 'sent'])));
   return found?.cents ?? 0;
+}
+
+/** What is left to give back of a payment that is locked. */
+export async function leftOf(tx: Db, payment: Payment): Promise<number> {
+  return leftToRefund(payment, {
+    promisedCents: await promisedCents(tx, payment.id),
+    owedCents: await owedCents(tx, payment),
+  });
 }
 
 /** The next refund that can be made and that nobody else is working on. */

@@ -112,6 +112,21 @@ test('PAYMENTS-5.25: a failed refund is paid back by bank transfer and recorded'
   expect(await till.tasks()).toEqual([]);
 });
 
+test('PAYMENTS-5.25: what the bank sends back after it had arrived is owed again', async () => {
+  const till = await aTill();
+  const { id, refund } = await aChargedVisit(till);
+  await refund();
+  await till.settle();
+  expect(await till.payment(id)).toMatchObject({ state: 'refunded', refundedCents: PRICE });
+
+  const [{ id: refundId }] = await till.objects('stripe', 'refund');
+  await till.control('stripe', 'settle_refund', { refund: refundId, status: 'failed' });
+  await till.settle();
+
+  expect(await till.payment(id)).toMatchObject({ state: 'refund_failed', refundedCents: 0 });
+  expect(await till.tasks()).toMatchObject([{ kind: 'refund_failed' }]);
+});
+
 test('PAYMENTS-5.25: a failed refund can be tried again as a refund of its own', async () => {
   const till = await aTill();
   const { id, refund, intentId, token } = await aChargedVisit(till);

@@ -17,9 +17,11 @@ async function remind(deps: ChargeDeps, chargeId: number): Promise<void> {
     const charged = await lockCharge(tx, known.charge);
     const { state, nextAttemptAt, intentId } = charged.charge;
     const isWaiting = state === 'action_required' || state === 'failed';
-    if (!isWaiting || nextAttemptAt !== null || intentId === null) return;
+    if (!isWaiting || nextAttemptAt !== null) return;
 
     const times = await letterTimes(tx, chargeId);
+    // What the provider would not have at all is with the staff, and was never asked of her.
+    if (intentId === null && times.length === 0) return;
     const firstAt = times[0] ?? charged.charge.updatedAt;
     const due = reminderDue({ firstAt, letters: Math.max(1, times.length) }, deps.now());
     if (due === 'remind') await writeToPayer(deps, tx, charged, 'reminder');

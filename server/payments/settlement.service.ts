@@ -8,9 +8,9 @@ import { referenceOf } from './payment-keys.rules.ts';
 import { movePayment } from './payment-move.service.ts';
 import { paymentCharged } from './payment-news.service.ts';
 import { cardIsDone, chargeIsDue } from './payment-work.events.ts';
-import { leftToRefund, mayRefund } from './refund.rules.ts';
+import { mayRefund } from './refund.rules.ts';
 import { wantRefund } from './refund.service.ts';
-import { promisedCents } from './refund.store.ts';
+import { leftOf } from './refund.store.ts';
 import { type AgreedFees, decideSettlement, type Settlement } from './settlement.rules.ts';
 import { openTask } from './task.store.ts';
 
@@ -95,8 +95,7 @@ async function settlePrepaid(
 
 /** One refund for each move, whoever makes it and however often. */
 async function giveBack(tx: Db, payment: Payment, keptCents: number, move: AppointmentMove): Promise<void> {
-  const left = leftToRefund(payment, await promisedCents(tx, payment.id));
-  const amountCents = left - keptCents;
+  const amountCents = (await leftOf(tx, payment)) - keptCents;
   if (amountCents <= 0 || !mayRefund(payment)) return;
   const requestKey = `${referenceOf(payment)}:refund:${move.to}`;
   const reason = `appointment ${move.to} by ${nameOfActor(move.actor)}`;

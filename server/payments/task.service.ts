@@ -9,6 +9,7 @@ import { payments_answer } from '#texts/generated/payments_answer.ts';
 import { lockCharge, updateCharge } from './charge.store.ts';
 import { movePayment } from './payment-move.service.ts';
 import { cardIsDone } from './payment-work.events.ts';
+import { mayPayBack, mayRefund } from './refund.rules.ts';
 import { wantRefund } from './refund.service.ts';
 import { completeRefund, lockRefund } from './refund-outcome.service.ts';
 import { finishTask, listOpenTasks, lockOpenTask } from './task.store.ts';
@@ -81,6 +82,7 @@ async function writeOff(tx: Db, paymentId: number | null, { staff, why, now }: E
 async function payOtherwise(tx: Db, refundId: number, { staff, why, now }: Ending): Promise<void> {
   const known = await lockRefund(tx, refundId);
   if (known.refund.state !== 'failed') throw new Failure('payments.nothing_open');
+  if (!mayPayBack(known.payment)) throw new Failure('payments.refund_refused');
   await completeRefund(tx, known, { state: 'paid_otherwise', actor: staff, why }, now);
 }
 
@@ -88,6 +90,7 @@ async function payOtherwise(tx: Db, refundId: number, { staff, why, now }: Endin
 async function refundAgain(tx: Db, refundId: number, { staff, why, now }: Ending): Promise<void> {
   const { payment, refund } = await lockRefund(tx, refundId);
   if (refund.state !== 'failed') throw new Failure('payments.nothing_open');
+  if (!mayRefund(payment)) throw new Failure('payments.refund_refused');
   const { amountCents } = refund;
   const requestKey = `${refund.requestKey}:again`;
   await wantRefund(tx, payment, { requestKey, amountCents, reason: `staff ${staff.staffId}: ${why}` }, now);

@@ -14,9 +14,10 @@ export interface WayOfPaying {
 export async function wayOfPaying(db: Db, appointmentId: number): Promise<WayOfPaying | undefined> {
   const payment = await findPaymentOfAppointment(db, appointmentId);
   if (!payment) return undefined;
+  const { gateway, cardLast4 } = payment;
   // Where the saved card was refused, she may have paid by another one, which only the provider knows.
-  const isSavedCard = (await countEntries(db, payment.id, 'charge_failed')) === 0;
-  return { gateway: payment.gateway, cardLast4: isSavedCard ? payment.cardLast4 : null };
+  const isSavedCard = gateway === 'stripe' && (await countEntries(db, payment.id, 'charge_failed')) === 0;
+  return { gateway, cardLast4: isSavedCard ? cardLast4 : null };
 }
 
 /** Whether a visit that comes to this status is free of charge, by the rule that settles its money. */

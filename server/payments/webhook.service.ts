@@ -43,8 +43,7 @@ export async function followNews(
 
 async function followStripe(deps: Deps, { type, objectId }: Webhook): Promise<void> {
   const { kind, id } = aboutOf(objectId);
-  if (kind === 'setup')
-    return await settleSetup(deps, id, { isFailureNews: type === 'setup_intent.setup_failed' });
+  if (kind === 'setup') return await settleSetup(deps, id);
   if (kind === 'refund') return await settleRefundOfProvider(deps, id);
   if (kind === 'dispute') return await settleCardDispute(deps, id);
   const charged = kind === 'charge' ? await findChargeOfIntent(deps.db, id) : undefined;

@@ -18,6 +18,8 @@ export interface Staff {
   staffId: number;
   role: StaffRole;
   sessionId: number;
+  /** When she last proved who she is, by signing in or by a step-up. */
+  provenAt: Date;
 }
 
 export type StaffRole = 'admin' | 'doctor' | 'assistant';

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
-import type { Endpoint, Endpoints } from '#contract/endpoint.ts';
+import type { Endpoint, Endpoints, Upload } from '#contract/endpoint.ts';
 import type { ActorFor } from './actor.ts';
 import type { Deps } from './deps.ts';
+import type { FileAnswer, UploadedFile } from './files/file.ts';
 import type { EventKind } from './jobs/events.ts';
 import type { Locale } from './locale.ts';
 
@@ -22,7 +23,8 @@ export interface Client {
   draftToken: string | undefined;
   /** Names a request: sent again under the same name, it is not done a second time. */
   idempotencyKey: string | undefined;
-  keepSession(token: string, until: Date): void;
+  /** Patients and staff have a cookie each, so that neither signs the other out of a shared browser. */
+  keepSession(token: string, until: Date, kind?: 'patient' | 'staff'): void;
   forgetSession(): void;
   keepDraft(token: string, until: Date): void;
 }
@@ -32,18 +34,28 @@ export interface Call<E extends Endpoint> {
   actor: ActorFor[E['access']];
   input: z.output<E['input']>;
   client: Client;
+  file: FileOf<E>;
 }
+
+type FileOf<E extends Endpoint> = E extends { upload: { optional: true } }
+  ? UploadedFile | undefined
+  : E extends { upload: Upload }
+    ? UploadedFile
+    : undefined;
 
 /** An endpoint together with the code that answers it. */
 export interface Route {
   name: string;
   endpoint: Endpoint;
-  answer(call: Call<Endpoint>): Promise<unknown>;
+  answer(call: Omit<Call<Endpoint>, 'file'> & { file: UploadedFile | undefined }): Promise<unknown>;
 }
 
 type Answers<Table extends Endpoints> = {
-  [Name in keyof Table]: (call: Call<Table[Name]>) => Promise<z.input<Table[Name]['output']>>;
+  [Name in keyof Table]: (call: Call<Table[Name]>) => Promise<AnswerOf<Table[Name]>>;
 };
+type AnswerOf<E extends Endpoint> = E extends { output: infer Output extends z.ZodType }
+  ? z.input<Output>
+  : FileAnswer;
 
 /** Answers every endpoint of a contract; a missing, surplus or wrongly typed answer does not compile. */
 export function implement<Table extends Endpoints>(endpoints: Table, answers: Answers<Table>): Route[] {

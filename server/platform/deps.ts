@@ -1,6 +1,9 @@
 import type { CardPayment } from '../adapters/card-payment/card-payment.ts';
+import type { FileScan } from '../adapters/file-scan/file-scan.ts';
+import type { FileStorage } from '../adapters/file-storage/file-storage.ts';
 import type { PayPal } from '../adapters/paypal/paypal.ts';
 import type { Config } from '../config.ts';
+import type { DataKey } from './data-key.ts';
 import type { Db } from './database/database.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/letter.ts';
@@ -14,4 +17,7 @@ export interface Deps {
   mailer: Mailer;
   cards: CardPayment;
   paypal: PayPal;
+  dataKey: DataKey;
+  files: FileStorage;
+  fileScan: FileScan;
 }

@@ -11,6 +11,11 @@ export const upkeep: Capability = {
   sweeps: [
     { name: 'forget old answers', cron: '27 * * * *', run: ({ db, now }) => forgetOldAnswers(db, now()) },
     { name: 'forget old tries', cron: '7 * * * *', run: ({ db, now }) => forgetOldTries(db, now()) },
+    {
+      name: 'remove leftovers of files',
+      cron: '47 4 * * *',
+      run: ({ files }) => files.removeLeftovers(),
+    },
     { name: 'forget old sessions', cron: '17 3 * * *', run: ({ db, now }) => forgetOldSessions(db, now()) },
   ],
 };

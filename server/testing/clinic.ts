@@ -1,5 +1,6 @@
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
+import { filePorts } from '#server/file-ports.ts';
 import { paymentPorts } from '#server/payment-ports.ts';
 import { movableClock } from '#server/platform/clock.ts';
 import { emptyDatabase } from '#server/platform/database/testing.ts';
@@ -8,6 +9,7 @@ import { createLog } from '#server/platform/log.ts';
 import { lettersTo, sandboxMailer } from '#server/sandbox/mail/mailbox.ts';
 import { startProviderListener } from '#server/sandbox/payment-providers.ts';
 import type { ProviderListener } from '#server/sandbox/providers/listener.ts';
+import { aFilesEnvironment } from './files-environment.ts';
 
 export type Clinic = Awaited<ReturnType<typeof aClinic>>;
 
@@ -42,6 +44,7 @@ export async function aClinic({
     NODE_ENV: 'test',
     PUBLIC_URL: 'http://portal.test',
     TEST_CLOCK: '1',
+    ...(await aFilesEnvironment()),
     ...environment,
   });
   const logLines: string[] = [];
@@ -53,7 +56,7 @@ export async function aClinic({
     providers ??= startProviderListener({ config, db, now: clock.now, log }, 0);
     return (await providers)?.url ?? '';
   };
-  const ports = paymentPorts(config, clock.now, standIns);
+  const ports = { ...paymentPorts(config, clock.now, standIns), ...(await filePorts(config)) };
   const deps: Deps = { config, db, now: clock.now, log, mailer, ...ports };
   const { http, jobs, readiness } = await createApp(deps, { testClock: clock });
   openClinics.push(async () => {
@@ -85,6 +88,22 @@ export async function aClinic({
     };
   }
 
+  /** A form with a file; `undefined` sends it without one. */
+  async function upload(
+    route: string,
+    fields: object,
+    file: { name: string; bytes: Uint8Array } | undefined,
+    { token, headers = {} }: CallOptions = {},
+  ): Promise<Answer> {
+    const form = new FormData();
+    for (const [key, value] of Object.entries(fields)) form.append(key, String(value));
+    if (file) form.append('file', new Blob([file.bytes as Uint8Array<ArrayBuffer>]), file.name);
+    const encoded = new Response(form);
+    const type = encoded.headers.get('content-type') ?? '';
+    const bytes = Buffer.from(await encoded.arrayBuffer());
+    return await call(route, bytes, { token, headers: { 'content-type': type, ...headers } });
+  }
+
   return {
     deps,
     db,
@@ -93,6 +112,7 @@ export async function aClinic({
     readiness,
     logLines,
     call,
+    upload,
     drain: () => jobs.drain(),
     /** Letters handed to the mailer so far, newest first. */
     letters: async (to?: string) => {

@@ -2,6 +2,7 @@
 export const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://klinik.test',
+  DATA_KEY: 'MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=',
   SMTP_URL: 'smtps://klinik:geheim@mail.klinik.test',
   MAIL_FROM: 'Online Klinik <portal@klinik.test>',
   VIDEO_LINK_TEMPLATE: 'https://video.klinik.test/{room}',

@@ -1,7 +1,8 @@
 import { onTestFinished } from 'vitest';
 import type { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, JsonEndpoint } from '#contract/endpoint.ts';
 import { readConfig } from '#server/config.ts';
+import { filePorts } from '#server/file-ports.ts';
 import { paymentPorts } from '#server/payment-ports.ts';
 import type { Call, Route } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -10,6 +11,7 @@ import { createHttpServer } from '#server/platform/http/http-server.ts';
 import { createMetrics } from '#server/platform/http/metrics.ts';
 import { serveRoutes } from '#server/platform/http/routes.ts';
 import { createLog } from '#server/platform/log.ts';
+import { aFilesEnvironment } from './files-environment.ts';
 
 interface ServerOptions {
   /** Needed only by requests that bring a session. */
@@ -21,11 +23,17 @@ interface ServerOptions {
 /** A server of the platform with these routes and nothing else, to prove what every route is promised. */
 export async function aServer(routes: Route[], { db, now, environment = {} }: ServerOptions = {}) {
   const logLines: string[] = [];
-  const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://portal.test', ...environment });
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PUBLIC_URL: 'http://portal.test',
+    ...(await aFilesEnvironment()),
+    ...environment,
+  });
   const clock = now ?? (() => new Date('2026-11-16T09:00:00Z'));
   const deps: Deps = {
     config,
     ...paymentPorts(config, clock, () => Promise.reject(new Error('No payment is expected here.'))),
+    ...(await filePorts(config)),
     db: db ?? ({} as Db),
     now: clock,
     log: createLog({ write: (line) => logLines.push(line) }),
@@ -39,9 +47,9 @@ export async function aServer(routes: Route[], { db, now, environment = {} }: Se
 
 /** One endpoint, open to anyone and answering `{}` unless told otherwise. */
 export function aRoute<Input extends z.ZodObject>(
-  endpoint: Partial<Endpoint> & { input: Input; output: z.ZodType },
+  endpoint: Partial<JsonEndpoint> & { input: Input; output: z.ZodType },
   answer: (call: Call<Endpoint & { input: Input }>) => Promise<unknown>,
-): Route {
+): Route & { endpoint: JsonEndpoint } {
   const { method = 'POST', path = '/api/test', access = 'anyone', ...rest } = endpoint;
   return {
     name: 'test',

@@ -31,7 +31,7 @@ export function reactToRefusals(chosen: Reactions): void {
   reactions = chosen;
 }
 
-type Route = keyof ApiRoutes;
+export type Route = keyof ApiRoutes;
 interface CallOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
@@ -59,18 +59,23 @@ export async function callApi<Key extends Route>(
   });
   const body = await response.json().catch(() => ({}));
   if (response.ok) return body;
+  throw refusal(route, response.status, body);
+}
 
-  if (response.status === 401) reactions.onUnauthorised();
-  if (response.status === 403) reactions.onForbidden();
-  if (response.status === 404) logInBrowser(`${route} was not found`);
-  throw new ApiError(response.status, body);
+/** The error to throw for an answer that is not 2xx, after the app has reacted to it. */
+export function refusal(route: string, status: number, body: Record<string, unknown>): ApiError {
+  if (status === 401) reactions.onUnauthorised();
+  if (status === 403) reactions.onForbidden();
+  if (status === 404) logInBrowser(`${route} was not found`);
+  return new ApiError(status, body);
 }
 
 export function localeHeader(stored: string | null): string {
   return stored || 'en';
 }
 
-function commonHeaders(): Record<string, string> {
+/** Who asks and in which language, as every request to our server carries it. */
+export function commonHeaders(): Record<string, string> {
   const token = currentToken();
   const csrf = /(?:^|; )XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1];
   return {
@@ -91,6 +96,16 @@ function storedLanguage(): string | null {
 }
 
 export function buildRequest(route: string, input: Record<string, unknown>) {
+  const { method, path, rest } = fillPath(route, input);
+  if (method === 'GET' || method === 'DELETE') {
+    const query = new URLSearchParams(queryPairs(rest)).toString();
+    return { method, url: query ? `${path}?${query}` : path, headers: {} };
+  }
+  return { method, url: path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(rest) };
+}
+
+/** What of the input belongs into the path, and what is left of it. */
+export function fillPath(route: string, input: Record<string, unknown>) {
   const [method = 'GET', template = '/'] = route.split(' ');
   const rest = { ...input };
   const path = template.replace(/:(\w+)/g, (_, key: string) => {
@@ -98,11 +113,7 @@ export function buildRequest(route: string, input: Record<string, unknown>) {
     delete rest[key];
     return encodeURIComponent(String(value));
   });
-  if (method === 'GET' || method === 'DELETE') {
-    const query = new URLSearchParams(queryPairs(rest)).toString();
-    return { method, url: query ? `${path}?${query}` : path, headers: {} };
-  }
-  return { method, url: path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(rest) };
+  return { method, path, rest };
 }
 
 /** `{ ids: [1, 2], box: { key: 3 } }` becomes `ids[]=1&ids[]=2&box[key]=3`; what is undefined stays out. */

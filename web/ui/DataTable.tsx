@@ -23,22 +23,24 @@ interface DataTableProps<Row> {
   view?: TableView;
   onViewChange?: (view: TableView) => void;
   total?: number | undefined;
+  /** The rows still answer an earlier view: that there are none would not yet be true. */
+  isStale?: boolean;
 }
 
 const FIRST_VIEW: TableView = { search: '', sort: null, page: 1, pageSize: 5 };
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const [ownView, setOwnView] = useState<TableView>({ ...FIRST_VIEW, ...props.startView });
-  const { view = ownView, onViewChange = setOwnView, columns, rows, total, failure, empty } = props;
+  const { view = ownView, onViewChange = setOwnView, columns, rows, total, failure, empty, isStale } = props;
   const page =
     rows &&
     (total === undefined ? viewRows(rows, columns, view) : viewServerPage(rows, columns, view, total));
 
-  if (!failure && !view.search && page?.total === 0) return empty;
+  if (!failure && !isStale && !view.search && page?.total === 0) return empty;
 
   const face = () => {
     if (failure) return <FailureNote {...failure} />;
-    if (!page) return <Skeleton rows={view.pageSize} />;
+    if (!page || (isStale && page.rows.length === 0)) return <Skeleton rows={view.pageSize} />;
     if (page.rows.length === 0)
       return <NoMatch onReset={() => onViewChange({ ...view, search: '', page: 1 })} />;
     return <TableRows {...props} rows={page.rows} view={view} onViewChange={onViewChange} />;

@@ -6,21 +6,22 @@ import { type Column, nextSort, type Sort, type TableView } from './table-view.t
 
 interface TableHeadProps<Row> {
   columns: readonly Column<Row>[];
-  view: TableView;
-  onViewChange: (view: TableView) => void;
+  view?: TableView;
+  onViewChange?: (view: TableView) => void;
 }
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 const ARROWS = { asc: ArrowUp, desc: ArrowDown } as const;
 
 export function TableHead<Row>({ columns, view, onViewChange }: TableHeadProps<Row>) {
-  const sortBy = (key: string) => onViewChange({ ...view, sort: nextSort(view.sort, key), page: 1 });
+  const sortBy = (key: string) =>
+    view && onViewChange?.({ ...view, sort: nextSort(view.sort, key), page: 1 });
 
   return (
     <thead>
       <tr>
         {columns.map(({ key, header, isSortable }) => {
-          const direction = directionOf(view.sort, key);
+          const direction = directionOf(view?.sort, key);
           return (
             <th key={key} scope="col" {...(direction && { 'aria-sort': ARIA_SORT[direction] })}>
               {isSortable ? (
@@ -52,6 +53,6 @@ function SortButton({ header, direction, onPress }: SortButtonProps) {
   );
 }
 
-function directionOf(sort: Sort | null, key: string): Sort['direction'] | undefined {
+function directionOf(sort: Sort | null | undefined, key: string): Sort['direction'] | undefined {
   return sort?.key === key ? sort.direction : undefined;
 }

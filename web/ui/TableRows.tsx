@@ -8,17 +8,18 @@ interface TableRowsProps<Row> {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string | number;
   rows: readonly Row[];
-  view: TableView;
-  onViewChange: (view: TableView) => void;
+  /** Absent where rows stand as they are, without search, order or pages. */
+  view?: TableView;
+  onViewChange?: (view: TableView) => void;
 }
 
-export function TableRows<Row>({ caption, columns, rowKey, rows, view, onViewChange }: TableRowsProps<Row>) {
+export function TableRows<Row>({ caption, columns, rowKey, rows, ...order }: TableRowsProps<Row>) {
   return (
     <table className={styles.table}>
       <caption>
         <VisuallyHidden>{caption}</VisuallyHidden>
       </caption>
-      <TableHead columns={columns} view={view} onViewChange={onViewChange} />
+      <TableHead columns={columns} {...order} />
       <tbody>
         {rows.map((row) => (
           <tr key={rowKey(row)}>

@@ -16,6 +16,8 @@ export interface CardPayment {
   }): Promise<Answer<CardSetup>>;
   readSetupIntent(setupIntentId: string): Promise<Answer<CardSetup>>;
   cancelSetupIntent(setupIntentId: string): Promise<Answer<CardSetup>>;
+  /** How many cards were refused in this setup; the provider knows also of those that nobody told us about. */
+  countFailedSetups(setupIntentId: string): Promise<Answer<number>>;
 
   /** Prepares a charge; nothing is taken before it is confirmed. */
   createCharge(order: NewCharge): Promise<Answer<CardCharge>>;

@@ -84,6 +84,11 @@ function setupCalls(client: Client) {
     readSetupIntent: (id) =>
       ask(client, async (stripe) => setupOf(await stripe.setupIntents.retrieve(id, { expand }))),
     cancelSetupIntent: (id) => ask(client, async (stripe) => setupOf(await stripe.setupIntents.cancel(id))),
+    countFailedSetups: (setup_intent) =>
+      ask(client, async (stripe) => {
+        const { data } = await stripe.setupAttempts.list({ setup_intent, limit: 100 });
+        return data.filter(({ status }) => status === 'failed').length;
+      }),
   } satisfies Partial<CardPayment>;
 }
 

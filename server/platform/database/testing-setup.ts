@@ -16,11 +16,23 @@ export type DatabaseTemplate =
 declare module 'vitest' {
   interface ProvidedContext {
     databaseTemplate: DatabaseTemplate;
+    /** For what the servers of tests write beside the database; gone at the end of the run. */
+    filesFolder: string;
   }
 }
 
 /** Runs once before all test files: makes the migrated database they copy, and removes it at the end. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const filesFolder = await mkdtemp(join(tmpdir(), 'online-klinik-files-'));
+  provide('filesFolder', filesFolder);
+  const removeDatabases = await makeTemplate(provide);
+  return async () => {
+    await removeDatabases();
+    await rm(filesFolder, { recursive: true });
+  };
+}
+
+async function makeTemplate(provide: TestProject['provide']): Promise<() => Promise<void>> {
   const { TEST_ENGINE: engine = 'embedded', TEST_DATABASE_URL: serverUrl } = process.env;
   if (engine === 'embedded') return await makeFolder(provide);
   if (engine === 'postgres' && serverUrl) return await makeDatabase(provide, serverUrl);

@@ -147,6 +147,18 @@ test('SESS-03: a change with the session cookie needs the echoed token, in eithe
   expect((await call({ cookie, 'x-csrf-token': proof })).status).toBe(200);
 });
 
+test('patients and staff have a cookie each, and neither counts where the other calls', async () => {
+  const staff = await serve('staff');
+  const patient = await serve('patient');
+  const cookie = `session=${await tokenOf(ANA)}; staff-session=${await tokenOf(DOCTOR)}`;
+
+  expect((await staff({ cookie }, 'GET')).body.actor).toMatchObject({ kind: 'staff', staffId: 3 });
+  expect((await patient({ cookie }, 'GET')).body.actor).toMatchObject({ kind: 'patient', patientId: 7 });
+  expect((await staff({ cookie: `session=${await tokenOf(DOCTOR)}` }, 'GET')).status).toBe(401);
+  expect((await staff({ cookie: `staff-session=${await tokenOf(ANA)}` }, 'GET')).status).toBe(403);
+  expect((await staff({ cookie })).body).toMatchObject({ code: 'request.csrf' });
+});
+
 test('SESS-03: an empty cookie is no proof for an empty header', async () => {
   const call = await serve('patient');
 
@@ -209,7 +221,7 @@ test('a forgotten session leaves neither cookie nor cached page behind', async (
   const { http } = await aServer([forget]);
 
   const answer = await http.inject({ method: 'POST', url: '/api/test' });
-  for (const name of ['session', 'booking-draft'])
+  for (const name of ['session', 'staff-session', 'booking-draft'])
     expect(answer.cookies).toContainEqual(expect.objectContaining({ name, value: '', expires: new Date(0) }));
   expect(answer.headers['clear-site-data']).toBe('"cache", "cookies"');
 });

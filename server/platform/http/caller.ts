@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Access } from '#contract/endpoint.ts';
 import type { Config } from '#server/config.ts';
 import type { Actor } from '../actor.ts';
 import type { Client } from '../capability.ts';
@@ -9,13 +10,20 @@ import { findActor } from '../sessions/sessions.ts';
 import { hasCsrfProof } from './csrf.ts';
 
 /**
- * Who calls: the bearer token decides; without one the session cookie, which browsers add on their own
- * and which therefore changes nothing without the CSRF proof.
+ * Who calls: the bearer token decides; without one the session cookie of those the call is for, which browsers
+ * add on their own and which therefore changes nothing without the CSRF proof.
  */
-export async function identifyCaller({ config, db, now }: Deps, request: FastifyRequest): Promise<Actor> {
+export async function identifyCaller(
+  { config, db, now }: Deps,
+  access: Access,
+  request: FastifyRequest,
+): Promise<Actor> {
   const { authorization } = request.headers;
   const bearer = /^Bearer +([\w-]{20,200})$/i.exec(authorization ?? '')?.[1];
-  const cookie = authorization === undefined ? request.cookies[sessionCookie(config).name] : undefined;
+  const cookie =
+    authorization === undefined
+      ? request.cookies[sessionCookie(config, cookieKindOf(access)).name]
+      : undefined;
   const token = bearer ?? cookie;
   if (!token) return { kind: 'visitor' };
 
@@ -24,7 +32,6 @@ export async function identifyCaller({ config, db, now }: Deps, request: Fastify
 }
 
 export function clientOf({ config }: Deps, request: FastifyRequest, reply: FastifyReply): Client {
-  const { name, attributes } = sessionCookie(config);
   const draft = draftCookie(config);
   return {
     locale: localeOf(request.headers),
@@ -34,10 +41,14 @@ export function clientOf({ config }: Deps, request: FastifyRequest, reply: Fasti
       return draftTokenOf(request, draft.name);
     },
     idempotencyKey: IDEMPOTENCY_KEY.exec(String(request.headers['idempotency-key'] ?? ''))?.[0],
-    keepSession: (token, expires) => reply.setCookie(name, token, { ...attributes, expires }),
+    keepSession: (token, expires, kind = 'patient') => {
+      const { name, attributes } = sessionCookie(config, kind);
+      reply.setCookie(name, token, { ...attributes, expires });
+    },
     // By name as well, for browsers that do not know the header: the next person sees no unfinished booking.
     forgetSession: () => {
-      reply.clearCookie(name, attributes).clearCookie(draft.name, draft.attributes);
+      const cookies = [sessionCookie(config, 'patient'), sessionCookie(config, 'staff'), draft];
+      for (const { name, attributes } of cookies) reply.clearCookie(name, attributes);
       reply.header('clear-site-data', '"cache", "cookies"');
     },
     keepDraft: (token, expires) => reply.setCookie(draft.name, token, { ...draft.attributes, expires }),
@@ -61,7 +72,9 @@ function isReading({ method }: FastifyRequest): boolean {
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 const DRAFT_TOKEN = /^[\w-]{43}$/;
-const sessionCookie = (config: Config) => hostCookie(config, 'session');
+const cookieKindOf = (access: Access) => (access === 'staff' || access === 'admin' ? 'staff' : 'patient');
+const sessionCookie = (config: Config, kind: 'patient' | 'staff') =>
+  hostCookie(config, kind === 'staff' ? 'staff-session' : 'session');
 const draftCookie = (config: Config) => hostCookie(config, 'booking-draft');
 
 /** `__Host-` keeps neighbouring subdomains from planting a cookie; browsers allow it on https only. */

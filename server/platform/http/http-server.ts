@@ -2,16 +2,17 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { Failure } from '../failure.ts';
+import { FORM_MS, limitBodyTime } from './body-time.ts';
 import { offerCsrfToken } from './csrf.ts';
 import { answerError, answerFailures } from './failure-answer.ts';
 import type { Metrics } from './metrics.ts';
 import { logRequests } from './request-log.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
-/** Whoever sends slowly, much or without end is cut off, so that the others are served. */
+/** Whoever sends slowly, much or without end is cut off, so that the others are served (see `limitBodyTime`). */
 const LIMITS = {
   bodyLimit: 1024 * 1024,
-  requestTimeout: 30_000,
+  requestTimeout: FORM_MS,
   connectionTimeout: 60_000,
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
   routerOptions: { maxParamLength: 200 },
@@ -31,6 +32,7 @@ export async function createHttpServer(
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => answerError(log, error, request, reply),
   });
+  limitBodyTime(app);
   readJsonOnly(app);
   closeConnectionsAtTheEnd(app);
   await setSecurityHeaders(app, config);

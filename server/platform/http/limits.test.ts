@@ -54,10 +54,10 @@ test('TRACE echoes nothing', async () => {
   expect(answer).not.toContain('X-Secret');
 });
 
-test('whoever sends slowly is cut off: headers within 10 s, the whole request within 30 s', async () => {
+test('headers have ten seconds; bodies are timed one by one, and none may take more than five minutes', async () => {
   const { http } = await listen();
 
-  expect(http.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000, timeout: 60_000 });
+  expect(http.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 300_000, timeout: 60_000 });
 });
 
 test('a body that announces more than a megabyte is refused without reading it', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Upload } from '#contract/endpoint.ts';
 import type { Route } from '../capability.ts';
 import { escapeHtml } from '../mail/letter-layout.ts';
 import { describeApi, openApiPath } from './openapi.ts';
@@ -24,13 +25,21 @@ const INTRODUCTION = `<p>Every call, who may make it, what it takes and what it 
 For programs: <a href="/api/openapi.json">openapi.json</a>.</p>`;
 
 function renderEndpoint({ name, endpoint }: Route): string {
-  const { method, access, summary, input, output } = endpoint;
+  const { method, access, summary, input, upload } = endpoint;
   return `<details id="${escapeHtml(name)}">
 <summary><code>${method} ${escapeHtml(openApiPath(endpoint))}</code> <small>${access}</small><br>
 ${escapeHtml(summary)}</summary>
 ${renderShape('Takes', input, 'input')}
-${renderShape('Answers', output, 'output')}
+${upload ? renderUpload(upload) : ''}
+${endpoint.answers === 'file' ? ANSWERS_FILE : renderShape('Answers', endpoint.output, 'output')}
 </details>`;
+}
+
+const ANSWERS_FILE = '<h2>Answers</h2>\n<pre>a file</pre>';
+
+function renderUpload({ field, maxBytes, optional }: Upload): string {
+  const file = `${field}${optional ? '?' : ''}: a file of at most ${maxBytes} bytes, in a form`;
+  return `<pre>${escapeHtml(file)}</pre>`;
 }
 
 function renderShape(heading: string, schema: z.ZodType, io: 'input' | 'output'): string {

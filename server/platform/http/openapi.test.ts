@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { JsonEndpoint } from '#contract/endpoint.ts';
+import type { Route } from '#server/platform/capability.ts';
 import { aRoute, aServer } from '#server/testing/server.ts';
 import { describeApi } from './openapi.ts';
 import { serveApiDescription } from './openapi-page.ts';
 
-function route(endpoint: Partial<Endpoint> & { path: Endpoint['path'] }) {
+function route(endpoint: Partial<JsonEndpoint> & { path: JsonEndpoint['path'] }) {
   const input = z.object({ id: z.coerce.number(), note: z.string().max(10), page: z.string().optional() });
   const output = z.object({ data: z.object({ id: z.number() }) });
-  return aRoute({ input, output, ...endpoint } as Endpoint, async () => ({ data: { id: 1 } }));
+  return aRoute({ input, output, ...endpoint }, async () => ({ data: { id: 1 } }));
 }
 
 const read = route({ method: 'GET', path: '/api/things/:id' });
@@ -49,13 +50,37 @@ test('the answer and the refusal are described', () => {
   });
 });
 
+test('a call that takes a file is described as a form, one that answers a file as its bytes', () => {
+  const send = route({ method: 'POST', path: '/api/things/:id', upload: { field: 'file', maxBytes: 5 } });
+  const maySend = route({
+    method: 'POST',
+    path: '/api/others/:id',
+    upload: { field: 'file', maxBytes: 5, optional: true },
+  });
+  const { output: _, ...endpoint } = read.endpoint;
+  const fetch: Route = { ...read, endpoint: { ...endpoint, answers: 'file' } };
+  const { paths } = describeApi([send, maySend, fetch]);
+
+  const file = { type: 'string', format: 'binary', maxLength: 5 };
+  const form = (required: string[]) => ({
+    requestBody: { content: { 'multipart/form-data': { schema: { properties: { file }, required } } } },
+  });
+  expect(paths['/api/things/{id}']?.post).toMatchObject(form(['note', 'file']));
+  expect(paths['/api/others/{id}']?.post).toMatchObject(form(['note']));
+  expect(paths['/api/things/{id}']?.get).toMatchObject({
+    responses: { 200: { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } } },
+  });
+});
+
 test('people read the same on a page, on which no text can become markup', async () => {
   const { http } = await aServer([]);
-  serveApiDescription(http, [read, write]);
+  const send = route({ method: 'POST', path: '/api/files', upload: { field: 'file', maxBytes: 5 } });
+  serveApiDescription(http, [read, write, send]);
 
   const page = await http.inject('/api/docs');
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(page.body).toContain('PUT /api/things/{id}');
   expect(page.body).toContain('Changes &#60;b&#62;it&#60;&#47;b&#62;.'.replace('&#47;', '/'));
+  expect(page.body).toContain('file: a file of at most 5 bytes, in a form');
   expect(page.body).not.toMatch(/<script|<style|style=/);
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, Upload } from '#contract/endpoint.ts';
 import { failures } from '#contract/failures.ts';
 import type { Route } from '../capability.ts';
 
@@ -70,9 +70,10 @@ function describeEndpoint(name: string, endpoint: Endpoint) {
       })),
       ...query.map(([key, schema]) => ({ name: key, in: 'query', required: required.includes(key), schema })),
     ],
-    ...(hasBody && fields.length > 0 && { requestBody: jsonContent(body) }),
+    ...(hasBody && fields.length > 0 && !endpoint.upload && { requestBody: jsonContent(body) }),
+    ...(endpoint.upload && { requestBody: formContent(body, endpoint.upload) }),
     responses: {
-      200: { description: 'Done.', ...jsonContent(schemaOf(endpoint.output, 'output')) },
+      200: { description: 'Done.', ...answerContent(endpoint) },
       default: { description: 'Refused.', ...jsonContent({ $ref: '#/components/schemas/Failure' }) },
     },
   };
@@ -81,6 +82,26 @@ function describeEndpoint(name: string, endpoint: Endpoint) {
 function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return described;
+}
+
+function answerContent(endpoint: Endpoint) {
+  if (endpoint.answers !== 'file') return jsonContent(schemaOf(endpoint.output, 'output'));
+  return { content: { '*/*': { schema: BINARY } } };
+}
+
+const BINARY = { type: 'string', format: 'binary' };
+
+function formContent(
+  { type, properties, required }: { type: string; properties: object; required: string[] },
+  { field, maxBytes, optional }: Upload,
+) {
+  const file = { ...BINARY, maxLength: maxBytes };
+  const schema = {
+    type,
+    properties: { ...properties, [field]: file },
+    required: optional ? required : [...required, field],
+  };
+  return { content: { 'multipart/form-data': { schema } } };
 }
 
 function jsonContent(schema: object) {

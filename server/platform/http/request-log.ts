@@ -11,6 +11,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     endpointName?: string;
     repeatsMessageAsError?: true | undefined;
+    takesFile?: boolean;
   }
 }
 

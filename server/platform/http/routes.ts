@@ -1,39 +1,77 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Endpoint } from '#contract/endpoint.ts';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint, Upload } from '#contract/endpoint.ts';
 import { type Actor, mayCall } from '../actor.ts';
 import type { Route } from '../capability.ts';
 import type { Deps } from '../deps.ts';
 import { Failure } from '../failure.ts';
+import type { FileAnswer } from '../files/file.ts';
 import { clientOf, identifyCaller } from './caller.ts';
+import { sendFile } from './file-answer.ts';
+import { withForm } from './form-call.ts';
+import { refuseAnnouncedSize } from './form-limits.ts';
 import { parseInput } from './input.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Serves the routes: who calls, may they, what did they send, the answer, only its declared fields. */
 export function serveRoutes(app: FastifyInstance, deps: Deps, routes: Route[]): void {
-  for (const { name, endpoint, answer } of routes) {
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path,
-      config: { endpointName: name, repeatsMessageAsError: endpoint.repeatsMessageAsError },
-      // Before the body is read: a stranger's megabyte is not worth parsing.
-      onRequest: async (request) => {
-        request.actor = await admit(deps, endpoint, request);
-      },
-      handler: async (request, reply) => {
-        const actor = request.actor ?? { kind: 'visitor' };
-        const input = parseInput(endpoint, request);
-        const result = await answer({ deps, actor, input, client: clientOf(deps, request, reply) });
-        reply.header('cache-control', 'no-store');
-        return endpoint.output.parse(result);
-      },
-    });
-  }
+  for (const route of routes) if (!takesFile(route.endpoint)) serveRoute(app, deps, route);
+  // Forms are understood here and nowhere else: any page on the web could post one to us.
+  app.register(async (inner) => {
+    await inner.register(multipart, { throwFileSizeLimit: false });
+    for (const route of routes) if (takesFile(route.endpoint)) serveRoute(inner, deps, route);
+  });
   refuseOtherMethods(app, routes);
 }
 
+function serveRoute(app: FastifyInstance, deps: Deps, route: Route): void {
+  const { name, endpoint } = route;
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: {
+      endpointName: name,
+      repeatsMessageAsError: endpoint.repeatsMessageAsError,
+      takesFile: takesFile(endpoint),
+    },
+    // Before the body is read: a stranger's megabyte is not worth parsing.
+    onRequest: async (request) => {
+      request.actor = await admit(deps, endpoint, request);
+      if (takesFile(endpoint)) refuseAnnouncedSize(endpoint.upload, request);
+    },
+    handler: async (request, reply) => {
+      const result = await answerRequest(deps, route, request, reply);
+      if (endpoint.answers === 'file') return sendFile(reply, result as FileAnswer);
+      reply.header('cache-control', 'no-store');
+      return endpoint.output.parse(result);
+    },
+  });
+}
+
+function takesFile(endpoint: Endpoint): endpoint is Endpoint & { upload: Upload } {
+  return endpoint.upload !== undefined;
+}
+
+async function answerRequest(
+  deps: Deps,
+  { endpoint, answer }: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const caller = {
+    deps,
+    actor: request.actor ?? { kind: 'visitor' as const },
+    client: clientOf(deps, request, reply),
+  };
+  if (!takesFile(endpoint)) {
+    return await answer({ ...caller, input: parseInput(endpoint, request), file: undefined });
+  }
+  return await withForm(deps.config, endpoint, request, (input, file) => answer({ ...caller, input, file }));
+}
+
 async function admit(deps: Deps, { access }: Endpoint, request: FastifyRequest): Promise<Actor> {
-  const actor = await identifyCaller(deps, request);
+  const actor = await identifyCaller(deps, access, request);
   if (mayCall(actor, access)) return actor;
   throw new Failure(actor.kind === 'visitor' ? 'session.required' : 'session.forbidden');
 }

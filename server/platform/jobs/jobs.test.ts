@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
+import { filePorts } from '#server/file-ports.ts';
 import { paymentPorts } from '#server/payment-ports.ts';
+import { aFilesEnvironment } from '#server/testing/files-environment.ts';
 import { type Capability, listen } from '../capability.ts';
 import { movableClock } from '../clock.ts';
 import { aDatabase, type TestDatabase } from '../database/testing.ts';
@@ -36,10 +38,11 @@ afterEach(async () => {
 
 /** What one server process would run. */
 async function aWorker(capability: Omit<Capability, 'name'>, { work = false } = {}): Promise<Jobs> {
-  const config = readConfig({});
+  const config = readConfig(await aFilesEnvironment());
   const deps: Deps = {
     config,
     ...paymentPorts(config, clock.now, async () => ''),
+    ...(await filePorts(config)),
     db: database.db,
     now: clock.now,
     log: createLog({ write: (line) => logLines.push(line) }),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { letterRanges } from './font-letters.ts';
 import { unpackWoff } from './woff.ts';
 
 export type Weight = 'regular' | 'bold';
@@ -25,6 +26,20 @@ export function fontRuns(words: string, weight: Weight): FontRun[] {
     else runs.push({ font, words: letter });
   }
   return runs;
+}
+
+const ranges = new Map<string, ReturnType<typeof letterRanges>>();
+
+/** Whether every letter can be drawn. Others become empty boxes, so the paper has to say that something is missing. */
+export function isDrawable(words: string): boolean {
+  return fontRuns(words.replaceAll(/\s/g, ''), 'regular').every(({ font, words: run }) => {
+    const known = ranges.get(font) ?? letterRanges(paperFonts().get(font) ?? Buffer.alloc(0));
+    ranges.set(font, known);
+    return [...run].every((letter) => {
+      const code = letter.codePointAt(0) ?? 0;
+      return known.some(([first, last]) => code >= first && code <= last);
+    });
+  });
 }
 
 let unpacked: Map<string, Buffer> | undefined;

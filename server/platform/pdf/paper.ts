@@ -31,8 +31,13 @@ export interface Column {
 export interface Paper {
   /** Writes on, below what was written before. */
   heading(words: string, style?: Style): void;
+  subheading(words: string, style?: Style): void;
   paragraph(words: string, style?: Style): void;
+  /** A PNG without transparency, which would have to be waited for; `alt` is what it says. */
+  picture(png: Buffer, size: { width: number; height: number; alt: string }): void;
   table(columns: Column[], rows: { cells: string[]; kind?: 'head' | 'total' }[]): void;
+  /** Goes on upon the next sheet unless so much room is left on this one. */
+  needRoom(points: number): void;
   /** Goes on so far below the upper edge of the sheet. */
   moveTo(top: number): void;
   space(points: number): void;
@@ -81,7 +86,15 @@ function paperOn(doc: Document, structure: Structure): Paper {
   };
   return {
     heading: (words, style = {}) => block('H1', words, { size: 20, weight: 'bold', ...style }),
+    subheading: (words, style = {}) => block('H2', words, { size: 14, weight: 'bold', ...style }),
     paragraph: (words, style = {}) => block('P', words, style),
+    picture: (png, { width, height, alt }) => {
+      needRoom(doc, height);
+      const top = doc.y;
+      structure.add(doc.struct('Figure', { alt }, () => doc.image(png, LEFT, top, { fit: [width, height] })));
+      doc.y = top + height;
+    },
+    needRoom: (points) => needRoom(doc, points),
     moveTo: (top) => {
       doc.y = top;
     },
@@ -113,7 +126,7 @@ function drawRow(
   cells: string[],
   kind?: 'head' | 'total',
 ): void {
-  if (doc.y > doc.page.height - MARGINS.bottom - ROW_ROOM) doc.addPage();
+  needRoom(doc, ROW_ROOM);
   const top = doc.y + CELL;
   const style: Style = kind === undefined ? {} : { weight: 'bold' };
   let [indent, bottom] = [0, top];
@@ -126,6 +139,10 @@ function drawRow(
   });
   doc.y = bottom + CELL;
   drawLine(doc, doc.y);
+}
+
+function needRoom(doc: Document, points: number): void {
+  if (doc.y > doc.page.height - MARGINS.bottom - points) doc.addPage();
 }
 
 function write(doc: Document, words: string, style: Style): void {

@@ -49,9 +49,10 @@ function fontsOf(objects: Map<string, PdfObject>): Map<string, Letters> {
 function lettersOf(map: string): Letters {
   const letters: Letters = new Map();
   for (const [, from = '', list = ''] of map.matchAll(/<(\w{4})> <\w{4}> \[([^\]]*)\]/g)) {
-    [...list.matchAll(/<(\w+)>/g)].forEach(([, code = ''], index) => {
+    // A ligature stands for several letters: `<0066 0069>`.
+    [...list.matchAll(/<([\w ]+)>/g)].forEach(([, codes = ''], index) => {
       const number = (Number.parseInt(from, 16) + index).toString(16).padStart(4, '0');
-      letters.set(number, Buffer.from(code, 'hex').swap16().toString('utf16le'));
+      letters.set(number, Buffer.from(codes.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'));
     });
   }
   return letters;

@@ -12,6 +12,8 @@ export const session = pgTable(
     isRemembered: boolean('is_remembered').notNull().default(false),
     device: text('device').notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** When the person proved once more, within the session, who she is. */
+    provenAgainAt: timestamp('proven_again_at', { withTimezone: true }),
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     endedAt: timestamp('ended_at', { withTimezone: true }),

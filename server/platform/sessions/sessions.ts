@@ -49,7 +49,13 @@ export async function findActor(db: Db, token: string, now: Date): Promise<Actor
   }
   if (found.kind === 'patient') return { kind: 'patient', patientId: found.subjectId, sessionId: found.id };
   if (!found.role) return undefined;
-  return { kind: 'staff', staffId: found.subjectId, role: found.role, sessionId: found.id };
+  const provenAt = found.provenAgainAt ?? found.createdAt;
+  return { kind: 'staff', staffId: found.subjectId, role: found.role, sessionId: found.id, provenAt };
+}
+
+/** Notes that the person of this session has proven once more who she is. */
+export async function markProven(db: Db, sessionId: number, now: Date): Promise<void> {
+  await db.update(session).set({ provenAgainAt: now }).where(eq(session.id, sessionId));
 }
 
 export async function endSession(db: Db, sessionId: number, now: Date): Promise<void> {

@@ -82,6 +82,9 @@ test('a setup intent is confirmed once, and can be cancelled before', async () =
     code: 'setup_intent_unexpected_state',
   });
 
+  const [attempt] = (await stripe.setupAttempts.list({ setup_intent: created.id })).data;
+  expect(attempt).toMatchObject({ id: confirmed.latest_attempt, status: 'succeeded', setup_error: null });
+
   const other = await stripe.setupIntents.create();
   const canceled = await stripe.setupIntents.cancel(other.id, { cancellation_reason: 'abandoned' });
   expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });

@@ -33,7 +33,10 @@ export const refundRoutes = [
 /** A refund that waited at the bank ends; what failed is the clinic's money again. */
 export async function settleRefund(work: StripeWork, id: string, status: RefundStatus): Promise<RefundBody> {
   const { body } = await lockExisting(work, refundKind, id);
-  if (body.status !== 'pending') throw refusal({ message: `This refund is ${body.status}.` });
+  // A bank may send back what had already arrived.
+  const isLateFailure = body.status === 'succeeded' && status === 'failed';
+  if (body.status !== 'pending' && !isLateFailure)
+    throw refusal({ message: `This refund is ${body.status}.` });
   const { pending_reason: _settled, ...rest } = body;
   const settled = { ...rest, status, ...outcomeOf(status) };
   await updateObject(work.tx, refundKind, { id, body: settled });
@@ -41,7 +44,7 @@ export async function settleRefund(work: StripeWork, id: string, status: RefundS
     const charge = await lockExisting(work, chargeKind, body.charge);
     await storeCharge(work, charge.body, -body.amount);
   }
-  await emit(work, 'refund.updated', settled, { status: 'pending' });
+  await emit(work, 'refund.updated', settled, { status: body.status });
   if (status === 'failed') await emit(work, 'refund.failed', settled);
   return settled;
 }

@@ -4,6 +4,7 @@ import { verdictOnSetup } from './card-behaviour.ts';
 import { emit } from './events.ts';
 import { authenticationError, declineError, type IntentError } from './intent-error.ts';
 import { bindToCustomer, type StoredMethod } from './payment-methods.ts';
+import { noteAttempt } from './setup-attempts.ts';
 import type { SetupIntentBody } from './setup-intent.body.ts';
 import type { StripeWork } from './stripe-call.ts';
 import { paymentMethodKind, setupIntentKind } from './stripe-objects.ts';
@@ -22,7 +23,7 @@ export async function trySetup(
   if (verdict === 'authenticate') return await waitForCardholder(work, tried, method);
 
   const error = declineError(verdict, method.body);
-  const failed = await fail(work, tried, error);
+  const failed = await fail(work, tried, method, error);
   return new KeptRefusal({ status: 402, ...error, setup_intent: failed });
 }
 
@@ -34,7 +35,8 @@ export async function finishSetup(
   isProven: boolean,
 ): Promise<SetupIntentBody> {
   if (isProven) return await succeed(work, intent, method);
-  return await fail(work, intent, authenticationError('setup_intent_authentication_failure', method.body));
+  const error = authenticationError('setup_intent_authentication_failure', method.body);
+  return await fail(work, intent, method, error);
 }
 
 async function succeed(
@@ -47,6 +49,7 @@ async function succeed(
   const isSetUp = true;
   if (intent.customer) await bindToCustomer(work, { ...method, body }, intent.customer, { isSetUp });
   else await updateObject(work.tx, paymentMethodKind, { id: method.id, body, inner: { isSetUp } });
+  await noteAttempt(work, intent, method, { status: 'succeeded' });
   return await store(work, 'setup_intent.succeeded', {
     ...intent,
     last_setup_error: null,
@@ -59,13 +62,14 @@ async function succeed(
 async function waitForCardholder(
   work: StripeWork,
   intent: SetupIntentBody & { latest_attempt: string },
-  { id: payment_method }: StoredMethod,
+  method: StoredMethod,
 ): Promise<SetupIntentBody> {
+  await noteAttempt(work, intent, method, { status: 'requires_action' });
   return await store(work, 'setup_intent.requires_action', {
     ...intent,
     last_setup_error: null,
     next_action: askForAuthentication(intent.id, intent.latest_attempt),
-    payment_method,
+    payment_method: method.id,
     status: 'requires_action',
   });
 }
@@ -73,8 +77,10 @@ async function waitForCardholder(
 async function fail(
   work: StripeWork,
   intent: SetupIntentBody,
+  method: StoredMethod,
   last_setup_error: IntentError,
 ): Promise<SetupIntentBody> {
+  await noteAttempt(work, intent, method, { status: 'failed', error: last_setup_error });
   return await store(work, 'setup_intent.setup_failed', {
     ...intent,
     last_setup_error,

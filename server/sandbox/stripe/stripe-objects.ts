@@ -7,6 +7,7 @@ import type { EventBody } from './events.ts';
 import type { PaymentIntentBody } from './payment-intent.body.ts';
 import type { PaymentMethodBody } from './payment-method.body.ts';
 import type { RefundBody } from './refund.body.ts';
+import type { SetupAttemptBody } from './setup-attempts.ts';
 import type { SetupIntentBody } from './setup-intent.body.ts';
 import type { WebhookEndpointBody } from './webhook-endpoints.ts';
 
@@ -31,6 +32,7 @@ export const paymentMethodKind = defineKind<PaymentMethodBody, PaymentMethodInne
   'payment_method',
 );
 export const setupIntentKind = defineKind<SetupIntentBody>('stripe', 'setup_intent');
+export const setupAttemptKind = defineKind<SetupAttemptBody>('stripe', 'setup_attempt');
 export const paymentIntentKind = defineKind<PaymentIntentBody>('stripe', 'payment_intent');
 export const chargeKind = defineKind<ChargeBody>('stripe', 'charge');
 export const refundKind = defineKind<RefundBody>('stripe', 'refund');

@@ -38,6 +38,8 @@ test('every object has all fields that the types of the client promise, null one
   const refund = await stripe.refunds.create({ payment_intent: paid.id, amount: 1000 });
   const dispute = await sandbox.control('open_dispute', { payment_intent: paid.id });
   const setup = await stripe.setupIntents.create({ customer: card.customer });
+  await stripe.setupIntents.confirm(setup.id, { payment_method: 'pm_card_visa' });
+  const [attempt] = (await stripe.setupAttempts.list({ setup_intent: setup.id })).data;
   const endpoint = await stripe.webhookEndpoints.create({
     url: 'http://127.0.0.1:1/',
     enabled_events: ['*'],
@@ -49,6 +51,8 @@ test('every object has all fields that the types of the client promise, null one
   expectPromised(paid, 'PaymentIntents.d.ts', 'PaymentIntent');
   expectPromised(paid.customer as Stripe.Customer, 'Customers.d.ts', 'Customer');
   expectPromised(setup, 'SetupIntents.d.ts', 'SetupIntent');
+  expectPromised(attempt ?? {}, 'SetupAttempts.d.ts', 'SetupAttempt');
+  expectPromised(attempt?.payment_method_details.card ?? {}, 'SetupAttempts.d.ts', 'Card');
   expectPromised(method, 'PaymentMethods.d.ts', 'PaymentMethod');
   expectPromised(method.billing_details, 'PaymentMethods.d.ts', 'BillingDetails');
   expectPromised(method.card ?? {}, 'PaymentMethods.d.ts', 'Card');

@@ -4,6 +4,7 @@ import { useTexts } from '#web/lib/language.ts';
 import type { FieldBinding } from '#web/lib/use-api-form.ts';
 import { Select } from '#web/ui/Select.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { BirthdateField } from './BirthdateField.tsx';
 import styles from './Fields.module.css';
 import { PhoneField } from './PhoneField.tsx';
 import { type PersonValues, SALUTATIONS } from './person-values.ts';
@@ -49,21 +50,5 @@ export function PersonFields({
       />
       <PhoneField look={phone} {...field('phone')} />
     </div>
-  );
-}
-
-function BirthdateField(binding: FieldBinding) {
-  const t = useTexts(identity);
-  const today = new Date().toISOString().slice(0, 10);
-  return (
-    <TextField
-      label={t.birthdate}
-      type="date"
-      required
-      autoComplete="bday"
-      {...binding}
-      min="1900-01-01"
-      max={today}
-    />
   );
 }

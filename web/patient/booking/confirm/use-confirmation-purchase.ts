@@ -22,7 +22,11 @@ export function useConfirmationPurchase(token: string, offer: ConfirmationOffer)
       startsAt: schedule.date_start_time,
     },
     terms,
-    setUpCard: () => callApi('POST /api/patients/appointment/guest/setup-intent', { token }),
+    setUpCard: ({ isAnother } = { isAnother: false }) =>
+      callApi('POST /api/patients/appointment/guest/setup-intent', {
+        token,
+        ...(isAnother && { another_card: true }),
+      }),
     createOrder: async () => {
       const amount = terms.amount_cents / 100;
       return (await callApi('POST /api/patients/paypal/order/create', { token, amount })).id;

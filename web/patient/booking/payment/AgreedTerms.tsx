@@ -4,7 +4,6 @@ import { booking_payment as words } from '#texts/generated/booking_payment.ts';
 import { formatEuro, formatTime, formatWeekday } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import styles from './AgreedTerms.module.css';
-import { isFreeOver } from './free-cancellation.ts';
 import type { Purchase } from './purchase.ts';
 
 interface AgreedTermsProps {
@@ -31,7 +30,7 @@ export function AgreedTerms({ purchase: { visit, terms }, gateway }: AgreedTerms
           {gateway === 'stripe' ? t.agreed_charge_card : t.agreed_charge_paypal}
         </Row>
         <Row name={t.agreed_free}>
-          {isFreeOver(terms) ? t.agreed_free_over : t.agreed_free_text(moment(terms.free_until))}
+          {terms.is_free_now ? t.agreed_free_text(moment(terms.free_until)) : t.agreed_free_over}
         </Row>
         <Row name={t.agreed_late}>{t.agreed_late_text({ fee: euro(terms.late_fee_cents) })}</Row>
         <Row name={t.agreed_no_show}>

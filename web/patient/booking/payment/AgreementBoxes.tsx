@@ -5,7 +5,6 @@ import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { pathTo } from '../../routes.ts';
 import { LinkedText } from '../../shell/LinkedText.tsx';
-import { isFreeOver } from './free-cancellation.ts';
 import type { Agreement, useAgreement } from './use-agreement.ts';
 
 interface AgreementBoxesProps {
@@ -35,7 +34,7 @@ export function AgreementBoxes({ terms, agreement }: AgreementBoxesProps) {
     <>
       <Checkbox
         {...box('cancellation_rule')}
-        label={isFreeOver(terms) ? t.cancellation_rule_late(figures) : t.cancellation_rule(figures)}
+        label={terms.is_free_now ? t.cancellation_rule(figures) : t.cancellation_rule_late(figures)}
       />
       <Checkbox
         {...box('terms')}

@@ -3,6 +3,7 @@ import { DEFAULT_COUNTRY_CODE } from '#contract/country-choices.ts';
 import { booking_payment as words } from '#texts/generated/booking_payment.ts';
 import { payments } from '#texts/generated/payments.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { CardFields } from '../../payments/card/CardFields.tsx';
 import { CardElements, useCardEntry } from '../../payments/card/stripe-elements.tsx';
@@ -17,6 +18,7 @@ import { type CardPaymentOptions, useCardPayment } from './use-card-payment.ts';
 
 interface CardFormProps extends Pick<CardPaymentOptions, 'purchase' | 'opened' | 'onDeciding' | 'onEnd'> {
   onCancel: () => void;
+  onAnotherCard: () => void;
 }
 
 /** Card, terms, and the button that binds. Leaving it destroys what was entered. */
@@ -28,7 +30,7 @@ export function CardForm(props: CardFormProps) {
   );
 }
 
-function CardFormBody({ onCancel, ...options }: CardFormProps) {
+function CardFormBody({ onCancel, onAnotherCard, ...options }: CardFormProps) {
   const t = useTexts(words);
   const { card_title, card_safe } = useTexts(payments);
   const [country, setCountry] = useState(DEFAULT_COUNTRY_CODE);
@@ -47,6 +49,11 @@ function CardFormBody({ onCancel, ...options }: CardFormProps) {
       {payment.hasCard ? (
         <Notice tone="good">
           <p>{t.card_kept}</p>
+          <div>
+            <Button look="secondary" size="small" onClick={() => payment.isBusy || onAnotherCard()}>
+              {t.card_another}
+            </Button>
+          </div>
         </Notice>
       ) : (
         <>

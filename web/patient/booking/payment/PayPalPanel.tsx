@@ -3,6 +3,7 @@ import { booking_payment as words } from '#texts/generated/booking_payment.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { usePayPalButtons } from '../../payments/paypal/use-paypal-buttons.ts';
 import { AgreedTerms } from './AgreedTerms.tsx';
 import { AgreementBoxes } from './AgreementBoxes.tsx';
 import { PanelHeading } from './PanelHeading.tsx';
@@ -11,7 +12,6 @@ import { ProblemNotice } from './ProblemNotice.tsx';
 import { announce, orderProblem, type Problem } from './problem.ts';
 import type { Purchase } from './purchase.ts';
 import { useAgreement } from './use-agreement.ts';
-import { usePayPalButtons } from './use-paypal-buttons.ts';
 import { usePayPalPayment } from './use-paypal-payment.ts';
 
 interface PayPalPanelProps {

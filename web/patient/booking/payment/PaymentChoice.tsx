@@ -35,7 +35,7 @@ export function PaymentChoice({ purchase, config, hasPayPal }: PaymentChoiceProp
   const pick = (picked: PaymentGateway) => {
     if (gateway === picked || openCard.isPending) return;
     setState(choose(picked));
-    if (picked === 'stripe') openCard.mutate(purchase);
+    if (picked === 'stripe') openCard.mutate({ purchase, isAnother: false });
   };
   const leave = (reason?: Problem) => {
     if (gateway) document.getElementById(optionId(gateway))?.focus();
@@ -50,7 +50,14 @@ export function PaymentChoice({ purchase, config, hasPayPal }: PaymentChoiceProp
       <PaymentOptions chosen={gateway} hasPayPal={hasPayPal} onChoose={pick} />
       <ProblemNotice problem={problem} />
       {gateway === 'stripe' && !opened && <Skeleton rows={4} label={card_loading} />}
-      {gateway === 'stripe' && opened && <CardForm {...panel} opened={opened} />}
+      {gateway === 'stripe' && opened && (
+        <CardForm
+          key={opened.setup.client_secret}
+          {...panel}
+          opened={opened}
+          onAnotherCard={() => openCard.mutate({ purchase, isAnother: true })}
+        />
+      )}
       {gateway === 'paypal' && <PayPalPanel {...panel} config={config} />}
       <Overlay isOpen={isDeciding} text={processing} />
     </Card>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#web/lib/call-api.ts';
-import { CardAttempt } from './card-attempt.ts';
+import { CardAttempt, countRefusal } from './card-attempt.ts';
 import type { Payment } from './purchase.ts';
 
 const SETUP = { customer_id: 'cus_1' };
@@ -85,4 +85,16 @@ test('a card that was saved before is booked with as it is', async () => {
 
   expect(purchase.log).toEqual(['terms', 'overlay', 'book']);
   expect(purchase.payments).toMatchObject([{ payment_method: 'pm_before' }]);
+});
+
+test('PAYMENTS-5.4: a refused card is counted by the server; that there were too many is what she reads', async () => {
+  const refusal = new Error('Abgelehnt.');
+  const setup = { client_secret: 'secret', customer_id: 'cus_1' };
+  const tooMany = new ApiError(429, { error: 'Zu oft.', code: 'payments.too_many_cards' });
+
+  const counted = await countRefusal({ setUpCard: async () => setup }, refusal);
+  const stopped = await countRefusal({ setUpCard: () => Promise.reject(tooMany) }, refusal);
+  const unheard = await countRefusal({ setUpCard: () => Promise.reject(new ApiError(0)) }, refusal);
+
+  expect([counted, stopped, unheard]).toEqual([refusal, tooMany, refusal]);
 });

@@ -1,3 +1,5 @@
+import { ApiError } from '#web/lib/call-api.ts';
+import { endsPayment } from './problem.ts';
 import type { BookedAnswer, CardSetup, Purchase } from './purchase.ts';
 import { isUndecided, newRequestKey } from './request-key.ts';
 
@@ -38,5 +40,18 @@ export class CardAttempt {
       if (!isUndecided(error)) this.#key = newRequestKey();
       throw error;
     }
+  }
+}
+
+/**
+ * The server asks the provider how many cards were refused and ends the setup after too many. What it says then
+ * counts more than the refusal; whether it could be asked at all matters to nobody.
+ */
+export async function countRefusal(purchase: Pick<Purchase, 'setUpCard'>, refusal: Error): Promise<Error> {
+  try {
+    await purchase.setUpCard();
+    return refusal;
+  } catch (error) {
+    return error instanceof ApiError && endsPayment(error) ? error : refusal;
   }
 }

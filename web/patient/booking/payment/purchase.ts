@@ -20,7 +20,8 @@ export interface BookedAnswer {
 export interface Purchase {
   visit: { service: string; minutes: number; doctor: string; startsAt: string };
   terms: BookingTerms;
-  setUpCard: () => Promise<CardSetup>;
+  /** Begins to save a card, or goes on with the one that was begun; another one replaces what was confirmed. */
+  setUpCard: (wish?: { isAnother: boolean }) => Promise<CardSetup>;
   createOrder: () => Promise<string>;
   /** Takes the money of an approved order; what comes back names it. */
   captureOrder: (orderId: string) => Promise<string>;

@@ -65,10 +65,11 @@ function beginningCalls(
 ): Pick<Purchase, 'setUpCard' | 'createOrder'> {
   const renewHold = () => queries.invalidateQueries({ queryKey: bookingDraft().queryKey });
   return {
-    setUpCard: async () => {
+    setUpCard: async ({ isAnother } = { isAnother: false }) => {
+      const another = isAnother ? { another_card: true } : {};
       const setup = await (guest
-        ? callApi('POST /api/patients/appointment/guest/setup-intent', guest)
-        : callApi('POST /api/patients/appointment/setup-intent', {}));
+        ? callApi('POST /api/patients/appointment/guest/setup-intent', { ...guest, ...another })
+        : callApi('POST /api/patients/appointment/setup-intent', another));
       renewHold();
       return setup;
     },

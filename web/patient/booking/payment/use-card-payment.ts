@@ -1,8 +1,8 @@
 import { type SubmitEvent, useRef, useState } from 'react';
-import { methodOrRefusal } from '../../payments/card/card-refusal.ts';
+import { CardRefusal, methodOrRefusal } from '../../payments/card/card-refusal.ts';
 import { saveCard } from '../../payments/card/stripe.ts';
 import type { useCardEntry } from '../../payments/card/stripe-elements.tsx';
-import { CardAttempt } from './card-attempt.ts';
+import { CardAttempt, countRefusal } from './card-attempt.ts';
 import { announce, bookingProblem, endsPayment, type Problem } from './problem.ts';
 import type { Purchase } from './purchase.ts';
 import type { useAgreement } from './use-agreement.ts';
@@ -42,10 +42,11 @@ export function useCardPayment(options: CardPaymentOptions) {
       purchase.onBooked(await attempt.pay(purchase, confirmCard, () => onDeciding(true)));
     } catch (error) {
       onDeciding(false);
+      const cause = error instanceof CardRefusal ? await countRefusal(purchase, error) : error;
       setRunning(false);
-      if (purchase.takesOver(error)) return;
-      const found = announce(bookingProblem(error));
-      if (endsPayment(error)) onEnd(found);
+      if (purchase.takesOver(cause)) return;
+      const found = announce(bookingProblem(cause));
+      if (endsPayment(cause)) onEnd(found);
       else setProblem(found);
     }
   };

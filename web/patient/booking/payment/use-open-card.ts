@@ -12,12 +12,18 @@ export interface OpenedCard {
   savedMethod: string | undefined;
 }
 
+interface CardWish {
+  purchase: Pick<Purchase, 'setUpCard'>;
+  /** The one that was confirmed before shall not be used. */
+  isAnother: boolean;
+}
+
 /** Picking the card asks for a setup and fetches the provider's script; nothing earlier does. */
 export function useOpenCard(config: PaymentConfig, onFailed: (problem: Problem) => void) {
   return useMutation({
-    mutationFn: async (purchase: Pick<Purchase, 'setUpCard'>): Promise<OpenedCard> => {
+    mutationFn: async ({ purchase, isAnother }: CardWish): Promise<OpenedCard> => {
       const [setup, provider] = await Promise.all([
-        purchase.setUpCard(),
+        purchase.setUpCard({ isAnother }),
         loadCardProvider(config, currentLanguage()),
       ]);
       return { setup, provider, savedMethod: await findSavedMethod(provider, setup.client_secret) };

@@ -7,6 +7,7 @@ import { CardFields } from '../card/CardFields.tsx';
 import type { EnteredCard } from '../card/stripe.ts';
 import { useCardEntry } from '../card/stripe-elements.tsx';
 import styles from './LinkPayment.module.css';
+import { WayHeading } from './WayHeading.tsx';
 
 interface LinkCardFormProps {
   amount: string;
@@ -26,6 +27,7 @@ export function LinkCardForm({ amount, isBusy, onPay, onCancel }: LinkCardFormPr
   };
   return (
     <form className={styles.form} aria-label={t.card_title} onSubmit={submit} noValidate>
+      <WayHeading>{t.card_title}</WayHeading>
       <CardFields card={card} country={country} onCountryChange={setCountry} />
       <p className={styles.note}>{t.card_safe}</p>
       <div className={styles.actions}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PaymentConfig } from '#contract/payments.contract.ts';
 import { currentLanguage } from '#web/lib/language.ts';
-import type { PayPalButtons, PayPalHandlers } from '../../payments/paypal/paypal.ts';
+import type { PayPalButtons, PayPalHandlers } from './paypal.ts';
 
 /** Fetches PayPal's script and lets it put its button into the container. */
 export function usePayPalButtons(
@@ -18,7 +18,7 @@ export function usePayPalButtons(
     let isGone = false;
     let buttons: PayPalButtons | undefined;
     const show = async () => {
-      const { makePayPalButtons } = await import('../../payments/paypal/paypal.ts');
+      const { makePayPalButtons } = await import('./paypal.ts');
       if (isGone || !container.current) return;
       buttons = await makePayPalButtons(
         config,

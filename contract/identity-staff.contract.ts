@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { defineEndpoints } from './endpoint.ts';
+import { withSecondKey } from './fault-keys.ts';
+import { Message } from './identity-session.contract.ts';
+import { EmailAddress, GivenPassword, NewPassword, PersonName, textOrNumber } from './person.ts';
+
+export const staffRoles = ['admin', 'doctor', 'assistant'] as const;
+export const StaffRole = z.enum(staffRoles);
+
+const Token = z.string().min(20).max(200);
+const FactorCode = textOrNumber
+  .pipe(z.string().min(1).max(60))
+  .describe('six digits of the authenticator app, or a recovery code');
+
+/** Somebody of the clinic is signed in. */
+export const StaffSignedIn = z.object({
+  access_token: z.string(),
+  user: z.object({ id: z.number(), name: z.string(), role: StaffRole }),
+});
+export type StaffSignedIn = z.infer<typeof StaffSignedIn>;
+
+/** The first factor was right. The token opens nothing but the next step. */
+export const StaffPending = z.object({
+  pending_token: z.string(),
+  second_factor: z
+    .enum(['required', 'to_set_up'])
+    .describe(
+      'required: POST /api/staff/login/second-factor; to_set_up: POST /api/staff/second-factor/begin',
+    ),
+});
+export type StaffPending = z.infer<typeof StaffPending>;
+
+const StaffSignInAnswer = z.union([StaffSignedIn, StaffPending]);
+export type StaffSignInAnswer = z.infer<typeof StaffSignInAnswer>;
+
+const StaffAccount = z.object({
+  id: z.number(),
+  name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  role: StaffRole,
+  state: z.enum(['invited', 'active', 'left']),
+  has_second_factor: z.boolean(),
+  created_at: z.iso.datetime(),
+  left_at: z.iso.datetime().nullable(),
+});
+export type StaffAccount = z.infer<typeof StaffAccount>;
+
+export const identityStaff = defineEndpoints({
+  staffLogin: {
+    method: 'POST',
+    path: '/api/staff/login',
+    access: 'anyone',
+    summary: 'Sign in as somebody of the clinic; a second factor follows, save for demo accounts',
+    input: withSecondKey(z.object({ email: EmailAddress, password: GivenPassword }), () => ['messages']),
+    output: StaffSignInAnswer,
+  },
+  giveStaffSecondFactor: {
+    method: 'POST',
+    path: '/api/staff/login/second-factor',
+    access: 'anyone',
+    summary: 'Finish a sign-in with a code of the authenticator app or a recovery code',
+    input: z.object({ pending_token: Token, code: FactorCode }),
+    output: StaffSignedIn,
+  },
+  beginStaffSecondFactor: {
+    method: 'POST',
+    path: '/api/staff/second-factor/begin',
+    access: 'anyone',
+    summary: 'The secret for the authenticator app of an account that has none yet',
+    input: z.object({ pending_token: Token }),
+    output: z.object({ data: z.object({ secret: z.string(), otpauth_url: z.string() }) }),
+  },
+  confirmStaffSecondFactor: {
+    method: 'POST',
+    path: '/api/staff/second-factor/confirm',
+    access: 'anyone',
+    summary: 'The first code of the app finishes set-up and sign-in; recovery codes are shown this once',
+    input: z.object({ pending_token: Token, code: FactorCode }),
+    output: StaffSignedIn.extend({ recovery_codes: z.array(z.string()) }),
+  },
+  staffLogout: {
+    method: 'POST',
+    path: '/api/staff/logout',
+    access: 'staff',
+    summary: 'End this session',
+    input: z.object({}),
+    output: Message,
+  },
+  stepUp: {
+    method: 'POST',
+    path: '/api/staff/step-up',
+    access: 'staff',
+    summary: 'Prove once more who is at the desk; for ten minutes this opens what asks for it',
+    input: z.object({
+      code: FactorCode.optional(),
+      password: GivenPassword.optional().describe('of a demo account, which has no second factor'),
+    }),
+    output: Message.extend({ data: z.object({ fresh_until: z.iso.datetime() }) }),
+  },
+  setUpClinic: {
+    method: 'POST',
+    path: '/api/staff/set-up',
+    access: 'anyone',
+    summary: 'The first administrator, by the link that the server prints while there is none',
+    input: z.object({
+      token: Token,
+      first_name: PersonName,
+      last_name: PersonName,
+      email: EmailAddress,
+      password: NewPassword,
+    }),
+    output: StaffPending,
+  },
+  acceptInvitation: {
+    method: 'POST',
+    path: '/api/staff/invitation',
+    access: 'anyone',
+    summary: 'Choose a password by the mailed link; the second factor is set up next',
+    input: z.object({ token: Token, password: NewPassword }),
+    output: StaffPending,
+  },
+  inviteStaff: {
+    method: 'POST',
+    path: '/api/staff/accounts',
+    access: 'admin',
+    summary:
+      'An account for a colleague, who gets a link by mail. Said again before she used it, or after she had left, it is a new link.',
+    input: z.object({
+      role: StaffRole,
+      first_name: PersonName,
+      last_name: PersonName,
+      email: EmailAddress,
+      locale: z.enum(['de', 'en']).optional().describe('of her letters; without it the caller’s'),
+    }),
+    output: Message.extend({ data: z.object({ id: z.number() }) }),
+  },
+  listStaff: {
+    method: 'GET',
+    path: '/api/staff/accounts',
+    access: 'admin',
+    summary: 'Everybody who works or worked here',
+    input: z.object({}),
+    output: z.object({ data: z.array(StaffAccount) }),
+  },
+  endStaffAccount: {
+    method: 'POST',
+    path: '/api/staff/accounts/:id/end',
+    access: 'admin',
+    summary:
+      'A colleague has left: her sessions, password and second factor end at once. Not the own account.',
+    input: z.object({ id: z.coerce.number().int().positive() }),
+    output: Message,
+  },
+});

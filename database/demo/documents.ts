@@ -1,0 +1,77 @@
+import type { DocumentKind } from '#contract/documents.rules.ts';
+
+export interface DemoDocument {
+  kind: DocumentKind;
+  title: string;
+  description: string;
+  fileName: string;
+  daysAgo: number;
+  paragraphs: string[];
+  table?: [string, string, string][];
+}
+
+/** What the demo patient finds on her page: two findings of her own, and what her doctor added. */
+export const demoDocuments: DemoDocument[] = [
+  {
+    kind: 'finding',
+    title: 'Laborwerte Hormonprofil',
+    description: 'Blutabnahme beim Hausarzt, nüchtern.',
+    fileName: 'laborwerte-hormonprofil.pdf',
+    daysAgo: 34,
+    paragraphs: ['Material: Serum. Abnahme morgens, nüchtern.'],
+    table: [
+      ['Wert', 'Ergebnis', 'Referenz nach der Menopause'],
+      ['FSH', '48,2 IE/l', '25,8 – 134,8 IE/l'],
+      ['Estradiol', '18 ng/l', 'unter 41 ng/l'],
+      ['Progesteron', '0,2 µg/l', 'unter 0,2 µg/l'],
+      ['TSH', '2,1 mIE/l', '0,4 – 4,0 mIE/l'],
+    ],
+  },
+  {
+    kind: 'finding',
+    title: 'Ultraschall der Schilddrüse',
+    description: 'Kontrolle aus dem Frühjahr.',
+    fileName: 'ultraschall-schilddruese.pdf',
+    daysAgo: 12,
+    paragraphs: [
+      'Beide Lappen normal groß, Gewebe gleichmäßig, keine Knoten.',
+      'Beurteilung: unauffälliger Befund. Kontrolle bei Beschwerden.',
+    ],
+  },
+  {
+    kind: 'document',
+    title: 'Vorbereitung auf das Erstgespräch',
+    description: '',
+    fileName: 'vorbereitung-erstgespraech.pdf',
+    daysAgo: 30,
+    paragraphs: [
+      'Bitte notieren Sie vier Wochen lang, wann Hitzewallungen auftreten und wie Sie schlafen.',
+      'Legen Sie die Liste Ihrer Medikamente bereit, auch der pflanzlichen und der rezeptfreien.',
+    ],
+  },
+  {
+    kind: 'therapy_plan',
+    title: 'Therapieplan: die ersten drei Monate',
+    description: '',
+    fileName: 'therapieplan-1.pdf',
+    daysAgo: 21,
+    paragraphs: ['Ziel: ruhiger schlafen, weniger Hitzewallungen.'],
+    table: [
+      ['Wann', 'Was', 'Worauf achten'],
+      ['Woche 1 – 4', 'Schlaftagebuch, Abendroutine', 'Koffein nur bis mittags'],
+      ['Woche 5 – 8', 'Bewegung dreimal in der Woche', 'Kraft und Ausdauer im Wechsel'],
+      ['Woche 9 – 12', 'Laborkontrolle und Gespräch', 'Tagebuch mitbringen'],
+    ],
+  },
+  {
+    kind: 'therapy_plan',
+    title: 'Therapieplan: wie es weitergeht',
+    description: '',
+    fileName: 'therapieplan-2.pdf',
+    daysAgo: 2,
+    paragraphs: [
+      'Die Beschwerden sind zurückgegangen; die Routine vom Abend bleibt.',
+      'Nächste Laborkontrolle in sechs Monaten, ein Gespräch früher, wenn sich etwas ändert.',
+    ],
+  },
+];

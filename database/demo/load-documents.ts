@@ -1,0 +1,55 @@
+import { storeDocument } from '#server/documents/storing.service.ts';
+import { hasDocument } from '#server/documents/storing.store.ts';
+import { findAccountByEmail } from '#server/identity/patient.store.ts';
+import { findStaffIdByEmail } from '#server/identity/staff.store.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { drawPaper } from '#server/platform/pdf/paper.ts';
+import { type DemoDocument, demoDocuments } from './documents.ts';
+
+const DAY = 86_400_000;
+const COLUMNS = [{ width: 140 }, { width: 150 }, { width: 177 }];
+
+/** Each document once; one that somebody took out of the lists does not come back. */
+export async function addMissingDocuments({
+  db,
+  files,
+  now,
+}: Pick<Deps, 'db' | 'files' | 'now'>): Promise<void> {
+  const patient = await findAccountByEmail(db, 'patientin@example.com');
+  const doctorId = await findStaffIdByEmail(db, 'aerztin@example.com');
+  if (!patient || doctorId === undefined) return;
+
+  for (const document of demoDocuments) {
+    const { kind, title, description, fileName, daysAgo } = document;
+    if (await hasDocument(db, patient.id, title)) continue;
+    const addedAt = new Date(now().getTime() - daysAgo * DAY);
+    await storeDocument(
+      { db, files, now: () => addedAt },
+      {
+        ...{ patientId: patient.id, kind, title, description, isReleased: true },
+        ...(kind === 'finding'
+          ? { zone: 'befunde', addedByKind: 'patient', addedById: patient.id }
+          : { zone: 'generally', addedByKind: 'staff', addedById: doctorId }),
+      },
+      { name: fileName, type: 'application/pdf', bytes: draw(document, addedAt) },
+    );
+  }
+}
+
+function draw({ title, paragraphs, table = [] }: DemoDocument, createdAt: Date): Buffer {
+  return drawPaper(
+    {
+      ...{ title, author: 'Online Klinik', lang: 'de', createdAt },
+      footer: ['Demodokument einer erfundenen Klinik. Alle Angaben sind erfunden.'],
+      pageLabel: (page, of) => `Seite ${page} von ${of}`,
+    },
+    (paper) => {
+      paper.heading(title);
+      paper.space(12);
+      for (const words of paragraphs) paper.paragraph(words);
+      paper.space(12);
+      const [head, ...rows] = table;
+      if (head) paper.table(COLUMNS, [{ cells: head, kind: 'head' }, ...rows.map((cells) => ({ cells }))]);
+    },
+  );
+}

@@ -1,0 +1,63 @@
+import { addDays, berlinDate, berlinDay, instantAt } from '#server/platform/berlin-time.ts';
+
+/** What became of a visit, and so of its money. */
+export type Story = 'ahead' | 'charged' | 'cancelled' | 'refunded';
+
+export interface DemoVisit {
+  service: string;
+  doctor: string;
+  startsAt: Date;
+  minutes: number;
+  priceCents: number;
+  story: Story;
+}
+
+type Subject = Omit<DemoVisit, 'startsAt' | 'story'>;
+
+const firstTalk: Subject = {
+  ...{ service: 'erstgespraech-wechseljahre', doctor: 'anna-keller', minutes: 45, priceCents: 180_00 },
+};
+const followUp: Subject = {
+  ...{ service: 'folgetermin-hormonprofil', doctor: 'anna-keller', minutes: 30, priceCents: 120_00 },
+};
+const findings: Subject = {
+  ...{ service: 'befundbesprechung', doctor: 'anna-keller', minutes: 20, priceCents: 75_00 },
+};
+const sleep: Subject = {
+  ...{ service: 'beratung-schlaf-stimmung', doctor: 'lena-maurer', minutes: 30, priceCents: 95_00 },
+};
+const nutrition: Subject = {
+  ...{ service: 'beratung-ernaehrung', doctor: 'selin-yildiz', minutes: 30, priceCents: 89_50 },
+};
+
+/** Weekdays on which the doctor of this week's visit works in the morning; Monday = 1. */
+const MORNINGS = [2, 3, 4, 5];
+const AN_HOUR = 3_600_000;
+
+/** The visits of the demo patient as seen from the day on which the demo is loaded, in the hours of their doctors. */
+export function demoVisits(now: Date): DemoVisit[] {
+  const on = (weeks: number, weekday: number, time: string) => timeInWeek(now, weeks, weekday, time);
+  return [
+    { ...nutrition, startsAt: on(-5, 1, '10:00'), story: 'refunded' },
+    { ...firstTalk, startsAt: on(-3, 2, '09:00'), story: 'charged' },
+    { ...sleep, startsAt: on(-1, 4, '14:00'), story: 'cancelled' },
+    visitThisWeek(now),
+    { ...followUp, startsAt: on(1, 2, '10:00'), story: 'ahead' },
+  ];
+}
+
+/** Still to come if there is a morning left in the week, otherwise of the last one. */
+function visitThisWeek(now: Date): DemoVisit {
+  const mornings = MORNINGS.map((weekday) => timeInWeek(now, 0, weekday, '11:00'));
+  const ahead = mornings.find((startsAt) => startsAt.getTime() > now.getTime() + AN_HOUR);
+  if (ahead) return { ...findings, startsAt: ahead, story: 'ahead' };
+  return { ...findings, startsAt: mornings.at(-1) ?? now, story: 'charged' };
+}
+
+function timeInWeek(now: Date, weeks: number, weekday: number, time: string): Date {
+  const today = berlinDay(berlinDate(now));
+  const date = addDays(today.date, weeks * 7 + weekday - today.weekday);
+  const instant = instantAt(date, time);
+  if (instant === undefined) throw new Error(`${time} is no doubtful hour.`);
+  return new Date(instant);
+}

@@ -1,0 +1,181 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { lettersTo } from './mailbox.ts';
+import { logIn, newEmail, PASSWORD, registerPatient } from './patients.ts';
+import { signInAt } from './sign-in.ts';
+
+const ADDRESS = 'Lindenstraße 12a, 10969 Berlin';
+const RECEIVED = 'Ihre Nachricht ist bei uns angekommen.';
+
+async function writeMessage(page: Page): Promise<void> {
+  await page.getByLabel('Betreff').fill('Frage zum Ablauf');
+  await page.getByRole('textbox', { name: 'Nachricht' }).fill('Wie lange dauert das erste Gespräch?');
+}
+
+async function fillInSender(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Vorname').fill('Petra');
+  await page.getByLabel('Nachname').fill('Sommer');
+  await page.getByLabel('E-Mail-Adresse').fill(email);
+  await page.getByLabel('Telefon').fill('123-456-7890');
+  await page.getByLabel('Geburtsdatum').fill('1972-03-14');
+  await page.getByLabel('Straße').fill('Lindenstraße');
+  await page.getByLabel('Hausnummer').fill('12');
+  await page.getByLabel('Postleitzahl').fill('10969');
+  await page.getByRole('textbox', { name: 'Ort', exact: true }).fill('Berlin');
+  await page.getByLabel(/^Ich akzeptiere/).check();
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Nachricht senden' }).click();
+
+test('CFORM-01, CFORM-02, CFORM-04, VAL-05, OR-14: a visitor finds the whole form without a choice of doctors', async ({
+  page,
+}) => {
+  await page.goto('/patient/contact');
+  const required = ['Betreff', 'Vorname', 'Nachname', 'E-Mail-Adresse', 'Telefon', 'Geburtsdatum', 'Straße'];
+  for (const label of required) await expect(page.getByLabel(label)).toHaveAttribute('required');
+  await expect(page.getByRole('textbox', { name: 'Nachricht' })).toHaveAttribute('required');
+  await expect(page.getByLabel(/^Ich akzeptiere/)).toHaveAttribute('required');
+  await expect(page.getByText('+49')).toBeVisible();
+  await expect(page.getByLabel('An wen möchten Sie schreiben?')).toHaveCount(0);
+  await expect(page.getByRole('complementary', { name: 'Im Notfall' })).toContainText('112');
+  await expect(page.getByRole('link', { name: '116117' })).toHaveAttribute('href', 'tel:116117');
+  await expect(page.getByRole('navigation', { name: 'Mein Bereich' })).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Bitte leer lassen' })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('CFORM-06, VAL-15, LANG-01: errors stand under their fields, and neither they nor another language lose an entry', async ({
+  page,
+}) => {
+  await page.goto('/patient/contact');
+  await page.getByRole('textbox', { name: 'Nachricht' }).fill('Wie lange dauert das erste Gespräch?');
+  await page.getByLabel('E-Mail-Adresse').fill('keine Adresse');
+  await send(page);
+
+  await expect(page.getByLabel('Betreff')).toBeFocused();
+  await expect(page.getByLabel('E-Mail-Adresse')).toHaveAccessibleDescription(
+    'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
+  );
+  for (const label of ['Betreff', 'Vorname', 'Telefon', 'Geburtsdatum', 'Straße', 'Postleitzahl']) {
+    await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
+  }
+  await expect(page.getByLabel(/^Ich akzeptiere/)).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: /^EN/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(
+    'Wie lange dauert das erste Gespräch?',
+  );
+  await expect(page.getByLabel('E-mail address')).toHaveValue('keine Adresse');
+});
+
+test('CFORM-05, CFORM-08, OR-21, ROLE-09: a visitor sends the form, is thanked and gets a receipt', async ({
+  page,
+  request,
+}) => {
+  const email = newEmail();
+  await page.goto('/patient/contact');
+  await writeMessage(page);
+  await fillInSender(page, email);
+  const sent = page.waitForRequest('**/api/patients/contact/create');
+  await send(page);
+  expect((await sent).postDataJSON().contact).toMatchObject({
+    title: 'Frage zum Ablauf',
+    email,
+    birthdate: '1972-03-14',
+    doctor: '',
+    agree_terms: true,
+    website: '',
+    form_token: expect.any(String),
+    address: { street: 'Lindenstraße', country_code: 'DE' },
+  });
+
+  await expect(page).toHaveURL('/patient/thank');
+  await expect(page.getByRole('main')).toContainText(RECEIVED);
+  await expectAccessible(page);
+  await expect(async () => {
+    const [receipt] = await lettersTo(request, email);
+    expect(receipt?.subject).toBe('Ihre Anfrage ist eingegangen');
+    expect(receipt?.text).not.toContain('Ablauf');
+  }).toPass();
+});
+
+test('CFORM-02, CFORM-03, API-08: a patient finds herself filled in, chooses a doctor and sees her enquiry', async ({
+  page,
+  request,
+}) => {
+  await signInAt(page, '/contact', await registerPatient(request, ADDRESS), PASSWORD);
+  await expect(page.getByLabel('Vorname')).toHaveValue('Petra');
+  await expect(page.getByLabel('Geburtsdatum')).toHaveValue('1972-03-14');
+  await expect(page.getByLabel('Straße')).toHaveValue('Lindenstraße');
+  const doctors = page.getByLabel('An wen möchten Sie schreiben?');
+  await expect(doctors.locator('option')).toHaveText([
+    'Klinik allgemein',
+    'Dr. med. Anna Keller',
+    'Dr. med. Lena Maurer',
+    'Dr. med. Selin Yıldız',
+  ]);
+  await doctors.selectOption('Dr. med. Lena Maurer');
+  await writeMessage(page);
+  await page.getByLabel(/^Ich akzeptiere/).check();
+  await send(page);
+  await expect(page).toHaveURL('/patient/thank');
+
+  await page.goto('/patient/contacts');
+  await expect(page.getByRole('row', { name: /Frage zum Ablauf/ })).toContainText('Dr. med. Lena Maurer');
+});
+
+test('CFORM-07, SESS-11, OR-28: doctors that cannot be loaded are told by a toast, and the clinic stays reachable', async ({
+  page,
+}) => {
+  await page.route('**/api/patients/doctors', (route) =>
+    route.fulfill({ status: 429, json: { message: 'Zu viele Anfragen.' } }),
+  );
+  await signInAt(page, '/contact');
+  await expect(page.locator('[data-toast-type="error"]')).toContainText('Zu viele Anfragen.');
+  await expect(page.getByLabel('An wen möchten Sie schreiben?').locator('option')).toHaveText([
+    'Klinik allgemein',
+  ]);
+});
+
+test('SEAM-16: a form that the server finds too old is renewed and sent again without a word', async ({
+  page,
+}) => {
+  let refusals = 0;
+  await page.route('**/api/patients/contact/create', async (route) => {
+    refusals += 1;
+    if (refusals > 1) return await route.continue();
+    await route.fulfill({ status: 409, json: { code: 'contacts.form_outdated', message: 'Zu alt.' } });
+  });
+  await page.goto('/patient/contact');
+  await writeMessage(page);
+  await fillInSender(page, newEmail());
+  await send(page);
+  await expect(page.getByRole('button', { name: 'Wird gesendet …' })).toBeVisible();
+  await expect(page).toHaveURL('/patient/thank');
+  await expect(page.getByText('Zu alt.')).toHaveCount(0);
+});
+
+test('ERR-22, ERR-33: a session that ends while she writes leads through the login and back to her words', async ({
+  page,
+  request,
+}) => {
+  const email = await registerPatient(request, ADDRESS);
+  await page.clock.install();
+  await signInAt(page, '/contact', email, PASSWORD);
+  await page.getByLabel('Betreff').fill('Frage zum Ablauf');
+  await page.getByLabel('Straße').fill('Ahornweg');
+  await page.route('**/api/chats/total-unread-count', (route) =>
+    route.fulfill({ status: 401, json: { code: 'session.required', message: 'Bitte anmelden.' } }),
+  );
+  await page.clock.fastForward('00:11');
+  await expect(page).toHaveURL('/patient/login');
+  await page.unroute('**/api/chats/total-unread-count');
+  await logIn(page, email);
+
+  await expect(page).toHaveURL('/patient/contact');
+  await expect(page.getByLabel('Betreff')).toHaveValue('Frage zum Ablauf');
+  await expect(page.getByLabel('Straße')).toHaveValue('Ahornweg');
+  await expect(page.getByLabel('Vorname')).toHaveValue('Petra');
+});

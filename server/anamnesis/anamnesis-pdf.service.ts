@@ -1,0 +1,49 @@
+import { settingValues } from '#server/content/settings.service.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import type { FileAnswer } from '#server/platform/files/file.ts';
+import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
+import { anamnesis_paper } from '#texts/generated/anamnesis_paper.ts';
+import { renderAnamnesis } from './anamnesis-paper.ts';
+import { readOwnAnamnesis, verifyDocument } from './anamnesis-record.service.ts';
+import { paperContent } from './paper-content.rules.ts';
+import { catalogueOf } from './question-catalogue.ts';
+import { signatureOnPaper } from './signature.service.ts';
+
+/** A long history takes a second to be drawn, and nobody else is served meanwhile. */
+const PAPERS: Limit = { name: 'anamnesis paper', allowed: 60, windowSeconds: 3600 };
+
+/**
+ * A signed history of this patient as a file. Nothing is printed that is not exactly what was signed; somebody
+ * else's record is not found.
+ */
+export async function anamnesisPdf(
+  { db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>,
+  patientId: number,
+  id: number,
+): Promise<FileAnswer> {
+  await takeTry(db, PAPERS, String(patientId), now());
+  const record = await readOwnAnamnesis(db, patientId, id);
+  if (!record) throw new Failure('request.not_found');
+  if (!verifyDocument(record, record.consents)) {
+    log.error({ job: 'anamnesis', code: `record ${id}` }, 'a signed record is not what was signed');
+    throw new Failure('anamnesis.not_genuine');
+  }
+  const { version, signedOn, locale, privateData } = record;
+  return {
+    name: anamnesis_paper[locale].file_name({ date: signedOn, version }),
+    type: 'application/pdf',
+    content: renderAnamnesis({
+      ...record,
+      ...paperContent(record, catalogueOf(record.catalogueVersion)),
+      clinic: await clinicName(db),
+      name: [privateData.firstName, privateData.lastName].filter(Boolean).join(' '),
+      signature: await signatureOnPaper(record.signature),
+    }),
+  };
+}
+
+async function clinicName(db: Db): Promise<string> {
+  return (await settingValues(db, ['hospital_name'])).hospital_name ?? '';
+}

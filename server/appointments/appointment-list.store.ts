@@ -1,0 +1,134 @@
+import { and, asc, desc, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import type { appointmentColumns } from '#contract/appointments-list.contract.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import {
+  containsText,
+  dateText,
+  dateTimeText,
+  placeAmong,
+  sentenceText,
+  timeOfDay,
+  timeText,
+} from '#server/platform/database/displayed-text.ts';
+import { appointment, appointmentMove } from './appointments.tables.ts';
+
+export type ListedVisit = Awaited<ReturnType<typeof listVisitsFrom>>[number];
+
+/** What a patient looks for: services and statuses by what they are called, dates and times by what is shown. */
+export interface VisitSearch {
+  serviceIds: number[];
+  statuses: AppointmentStatus[];
+  text: string;
+  /** What the screen says around a time. */
+  sentences: Record<'clock' | 'cancelledAt' | 'requestedAt', (time: string) => string>;
+}
+
+export interface VisitPage {
+  search: VisitSearch | undefined;
+  column: (typeof appointmentColumns)[number];
+  direction: 'asc' | 'desc';
+  /** Ids and statuses in the order of what they are called. */
+  serviceOrder: number[];
+  statusOrder: AppointmentStatus[];
+  limit: number;
+  offset: number;
+}
+
+/** One page of the patient's visits, and how many there are over all pages. */
+export async function findVisitPage(
+  db: Db,
+  patientId: number,
+  page: VisitPage,
+): Promise<{ visits: ListedVisit[]; total: number }> {
+  const isWanted = and(eq(appointment.patientId, patientId), page.search && matches(page.search));
+  const order = orderOf(page);
+  const found = db
+    .select({
+      id: appointment.id,
+      total: sql<number>`count(*) over ()`.mapWith(Number).as('total'),
+      place: sql<number>`row_number() over (order by ${sql.join(order, sql`, `)})`.as('place'),
+    })
+    .from(appointment)
+    .where(isWanted)
+    .orderBy(...order)
+    .limit(page.limit)
+    .offset(page.offset)
+    .as('found');
+  const rows = await db
+    .select({ ...COLUMNS, total: found.total })
+    .from(found)
+    .innerJoin(appointment, eq(appointment.id, found.id))
+    .orderBy(found.place);
+
+  const isBeyondEnd = rows.length === 0 && page.offset > 0;
+  const total = isBeyondEnd ? await db.$count(appointment, isWanted) : (rows[0]?.total ?? 0);
+  return { visits: rows, total };
+}
+
+/** The patient's visits that begin at this moment or later, whatever became of them, the next one first. */
+export async function listVisitsFrom(db: Db, patientId: number, from: Date, limit: number) {
+  return await db
+    .select(COLUMNS)
+    .from(appointment)
+    .where(and(eq(appointment.patientId, patientId), gte(appointment.startsAt, from)))
+    .orderBy(asc(appointment.startsAt), asc(appointment.id))
+    .limit(limit);
+}
+
+interface Move {
+  status: AppointmentStatus;
+  by: (typeof appointmentMove.$inferSelect)['actorKind'];
+  /** An instant, as JSON writes it. */
+  at: string;
+}
+
+const COLUMNS = {
+  id: appointment.id,
+  serviceId: appointment.serviceId,
+  doctorId: appointment.doctorId,
+  startsAt: appointment.startsAt,
+  endsAt: appointment.endsAt,
+  status: appointment.status,
+  gateway: appointment.gateway,
+  terms: appointment.terms,
+  videoLink: appointment.videoLink,
+  createdAt: appointment.createdAt,
+  updatedAt: appointment.updatedAt,
+  cancellationRequestCreatedAt: appointment.cancellationRequestCreatedAt,
+  history: sql<Move[]>`(
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'status', ${appointmentMove.toStatus}, 'by', ${appointmentMove.actorKind}, 'at', ${appointmentMove.movedAt}
+    ) order by ${appointmentMove.id}), '[]')
+    from ${appointmentMove} where ${appointmentMove.appointmentId} = ${appointment.id}
+  )`,
+};
+
+function matches({ serviceIds, statuses, text, sentences }: VisitSearch): SQL | undefined {
+  const askedAt = dateTimeText(appointment.cancellationRequestCreatedAt);
+  return or(
+    inArray(appointment.serviceId, serviceIds),
+    inArray(appointment.status, statuses),
+    containsText(dateText(appointment.startsAt), text),
+    containsText(sentenceText(sentences.clock, timeText(appointment.startsAt)), text),
+    containsText(dateTimeText(appointment.createdAt), text),
+    containsText(
+      sql`case when ${appointment.status} = 'cancelled' then ${sentenceText(sentences.cancelledAt, askedAt)}
+        else ${sentenceText(sentences.requestedAt, askedAt)} end`,
+      text,
+    ),
+  );
+}
+
+/** The id settles what is equal, so that no row is on two pages or on none. */
+function orderOf({ column, direction, serviceOrder, statusOrder }: VisitPage): SQL[] {
+  const by = direction === 'asc' ? asc : desc;
+  const values = {
+    appointment_date: appointment.startsAt,
+    start_time: timeOfDay(appointment.startsAt),
+    service_name: placeAmong(appointment.serviceId, serviceOrder.map(String)),
+    status: placeAmong(appointment.status, statusOrder),
+    created_at: appointment.createdAt,
+  };
+  return [by(values[column]), by(appointment.id)];
+}

@@ -1,0 +1,10 @@
+import type { Db } from '#server/platform/database/database.ts';
+import { hasTreatingVisit } from './treating.store.ts';
+
+/**
+ * Whether this doctor treats this patient, or did: only then is a record her business. A visit that was called off
+ * before it began, or was never paid for, opens nothing.
+ */
+export async function isTreating(db: Db, doctorId: number, patientId: number): Promise<boolean> {
+  return await hasTreatingVisit(db, { doctorId, patientId });
+}

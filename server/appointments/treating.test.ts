@@ -1,0 +1,66 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Plan } from '#server/schedule/testing.ts';
+import type { Clinic } from '#server/testing/clinic.ts';
+import { aPatient } from '#server/testing/people.ts';
+import { anAppointment, aStaffedClinic, moveThrough, type Patient } from './testing.ts';
+import { isTreating } from './treating.service.ts';
+
+let clinic: Clinic;
+let plan: Plan;
+let patient: Patient;
+
+beforeEach(async () => {
+  ({ clinic, plan, patient } = await aStaffedClinic());
+});
+
+const isAnnaTreating = (patientId = patient.id) => isTreating(clinic.db, plan.anna, patientId);
+
+test('OR-33: without a visit nobody treats anybody', async () => {
+  expect(await isAnnaTreating()).toBe(false);
+});
+
+test('OR-33: a confirmed visit counts for its own doctor and its own patient only', async () => {
+  await anAppointment(clinic, plan, patient);
+  const other = await aPatient(clinic, { email: 'eva.klein@example.test' });
+
+  expect(await isAnnaTreating()).toBe(true);
+  expect(await isTreating(clinic.db, plan.lena, patient.id)).toBe(false);
+  expect(await isAnnaTreating(other.id)).toBe(false);
+});
+
+test.each(['created_by_doctor', 'created_by_admin'] as const)(
+  'OR-33: what the clinic proposed (%s) counts until it is called off',
+  async (status) => {
+    const id = await anAppointment(clinic, plan, patient, { status, gateway: null });
+    expect(await isAnnaTreating()).toBe(true);
+
+    await moveThrough(clinic, id, 'cancelled');
+    expect(await isAnnaTreating()).toBe(false);
+  },
+);
+
+test.each([
+  [['cancellation_requested'], true],
+  [['cancellation_requested', 'cancellation_rejected'], true],
+  [['in_progress'], true],
+  [['in_progress', 'failed'], true],
+  [['no_show'], true],
+  [['no_show', 'payment_failed'], true],
+  [['completed', 'payment_failed'], true],
+  [['completed', 'payment_success', 'refunded'], true],
+  [['cancelled'], false],
+  [['cancellation_requested', 'cancel_stripe_charge_all'], false],
+] as const)('OR-33: a confirmed visit that went %j counts: %s', async (path, counts) => {
+  const id = await anAppointment(clinic, plan, patient);
+  await moveThrough(clinic, id, ...path);
+
+  expect(await isAnnaTreating()).toBe(counts);
+});
+
+test('OR-33: a visit whose payment never came opens nothing', async () => {
+  const id = await anAppointment(clinic, plan, patient, { status: 'awaiting_payment', gateway: 'paypal' });
+  expect(await isAnnaTreating()).toBe(false);
+
+  await moveThrough(clinic, id, 'payment_failed');
+  expect(await isAnnaTreating()).toBe(false);
+});

@@ -1,0 +1,114 @@
+import type { ContactForm } from '#contract/contacts.contract.ts';
+import { recordConsents } from '#server/audit/consent.service.ts';
+import { doctorNames } from '#server/catalogue/doctor-names.service.ts';
+import { currentVersion, type VersionInForce } from '#server/content/posts.service.ts';
+import { personFaults } from '#server/identity/person-check.service.ts';
+import { addressKeyOf } from '#server/identity/proven-address.service.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { faultsUnder } from '#server/platform/field-faults.ts';
+import { recordEvent } from '#server/platform/jobs/outbox.ts';
+import { hasTryLeft, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
+import { contacts_answer } from '#texts/generated/contacts_answer.ts';
+import { admitForm } from './contact-form.service.ts';
+import { LIMITS } from './contact-limits.rules.ts';
+import { enquiryReceived } from './contacts.events.ts';
+import { findByNonce, insertContact, type NewContact } from './contacts.store.ts';
+
+type Enquiry = Omit<NewContact, 'termsVersion'>;
+
+/** Takes an enquiry of a visitor or a patient. The answer is the same whether the address is known or not. */
+export async function sendEnquiry(
+  deps: Pick<Deps, 'db' | 'dataKey' | 'now'>,
+  actor: Actor,
+  form: ContactForm,
+  client: Pick<Client, 'locale' | 'network'>,
+): Promise<{ message: string }> {
+  const answer = { message: contacts_answer[client.locale].received };
+  // Only a program fills in what nobody sees. It shall not learn that nothing comes of it.
+  if (form.website) return answer;
+
+  const { nonce } = await admitForm(deps, form.form_token, client);
+  const at = deps.now();
+  await refuseFaults(deps.db, actor, form, at);
+  const enquiry: Enquiry = {
+    ...enquiryOf(actor, form),
+    formNonce: nonce,
+    locale: client.locale,
+    createdAt: at,
+  };
+  await deps.db.transaction((tx) => storeOnce(tx, enquiry));
+  return answer;
+}
+
+async function refuseFaults(db: Db, actor: Actor, form: ContactForm, now: Date): Promise<void> {
+  const faults = personFaults({ birthdate: form.birthdate }, now);
+  const doctorId = chosenDoctor(actor, form);
+  if (doctorId !== null) {
+    const chosen = (await doctorNames(db)).find(({ id }) => id === doctorId);
+    if (!chosen?.isActive) faults.doctor = [{ text: 'invalid' }];
+  }
+  if (Object.keys(faults).length === 0) return;
+  throw new Failure('request.invalid', { fields: faultsUnder('contact', faults) });
+}
+
+/** Visitors write to the clinic, whatever they send. */
+function chosenDoctor(actor: Actor, { doctor }: ContactForm): number | null {
+  return (actor.kind === 'patient' && doctor) || null;
+}
+
+function enquiryOf(actor: Actor, form: ContactForm) {
+  const { title, description, email, phone, birthdate, address } = form;
+  const { countryCode, ...place } = address;
+  return {
+    patientId: actor.kind === 'patient' ? actor.patientId : null,
+    doctorId: chosenDoctor(actor, form),
+    firstName: form.first_name,
+    lastName: form.last_name,
+    emailKey: addressKeyOf(email),
+    address: { ...place, countryCode: countryCode ?? 'DE' },
+    ...{ title, description, email, phone, birthdate },
+  };
+}
+
+/** The same form sent again is the same enquiry, such as after an answer that got lost on its way. */
+async function storeOnce(tx: Db, enquiry: Enquiry): Promise<void> {
+  const { emailKey, createdAt: now } = enquiry;
+  const terms = await currentVersion(tx, 'agb', now);
+  const id = await insertContact(tx, { ...enquiry, termsVersion: versionOf(terms) });
+  if (id === undefined) return await expectSame(tx, enquiry);
+
+  await takeTry(tx, LIMITS.address, emailKey, now);
+  if (terms) await recordTerms(tx, { ...enquiry, id }, terms);
+  const hasReceipt = await hasTryLeft(tx, LIMITS.receipts, emailKey, now);
+  await recordEvent(tx, enquiryReceived, { contactId: id, hasReceipt });
+}
+
+/** Other words in a form that was sent already are another enquiry, and need a form of their own. */
+async function expectSame(tx: Db, { formNonce, title, description, emailKey }: Enquiry): Promise<void> {
+  const stored = await findByNonce(tx, formNonce);
+  const isSame =
+    stored?.title === title && stored.description === description && stored.emailKey === emailKey;
+  if (!isSame) throw new Failure('contacts.form_outdated');
+}
+
+async function recordTerms(
+  tx: Db,
+  { id, patientId, locale, createdAt }: Enquiry & { id: number },
+  terms: VersionInForce,
+): Promise<void> {
+  const given = { kind: 'terms', isGiven: true, locale } as const;
+  await recordConsents(
+    tx,
+    { kind: 'contact', id, patientId: patientId ?? undefined },
+    [{ ...given, textVersion: versionOf(terms), textHash: terms.contentHash }],
+    createdAt,
+  );
+}
+
+function versionOf(terms: VersionInForce | undefined): string {
+  return terms ? `agb=${terms.versionId}` : 'none';
+}

@@ -1,0 +1,6 @@
+import type { Capability } from '#server/platform/capability.ts';
+import { dashboardRoutes } from './dashboard.routes.ts';
+import { staffSelfRoutes } from './staff-self.routes.ts';
+
+/** What is put together from several others, for a first look. */
+export const dashboard: Capability = { name: 'dashboard', routes: [...dashboardRoutes, ...staffSelfRoutes] };

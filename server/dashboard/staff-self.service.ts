@@ -1,0 +1,10 @@
+import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
+import { ownStaffMember } from '#server/identity/staff-account.service.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import type { Deps } from '#server/platform/deps.ts';
+
+export async function readStaffSelf({ db }: Pick<Deps, 'db'>, staff: Staff) {
+  const { id, firstName, lastName, role } = await ownStaffMember(db, staff);
+  const doctorId = await doctorIdOf(db, id);
+  return { data: { id, name: `${firstName} ${lastName}`, role, doctor_id: doctorId ?? null } };
+}

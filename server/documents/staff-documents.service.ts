@@ -1,0 +1,108 @@
+import type { z } from 'zod';
+import type { documentsStaff } from '#contract/documents-staff.contract.ts';
+import { recordAccess } from '#server/audit/access.service.ts';
+import { namesOfStaff } from '#server/identity/staff-names.service.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { checkFile } from '#server/platform/files/check-file.service.ts';
+import type { FileAnswer, UploadedFile } from '#server/platform/files/file.ts';
+import { postLetter } from '#server/platform/mail/letter.ts';
+import { documents_answer } from '#texts/generated/documents_answer.ts';
+import { fileOf } from './document-file.service.ts';
+import { newsLetter } from './documents.mails.ts';
+import { rightsOf, STAFF_UPLOADS } from './documents.rules.ts';
+import { listOfPatient, markReleased, type StoredDocument } from './documents.store.ts';
+import { staffDocumentOf } from './documents.wire.ts';
+import { requireDocument, requireRecord } from './record-access.service.ts';
+import { storeDocument } from './storing.service.ts';
+import { takeUpload } from './upload-limits.service.ts';
+
+type DocumentForm = z.output<(typeof documentsStaff)['addDocument']['input']>;
+type Speaker = Pick<Client, 'locale'>;
+
+export async function addDocument(
+  deps: Pick<Deps, 'db' | 'files' | 'fileScan' | 'now' | 'config'>,
+  staff: Staff,
+  { patient_id: patientId, kind, document_zone: zone, title, description, release }: DocumentForm,
+  file: UploadedFile,
+  { locale }: Speaker,
+) {
+  const { db, now, config } = deps;
+  if (!rightsOf(staff.role).adds.includes(kind)) throw new Failure('session.forbidden');
+  const patient = await requireRecord(db, staff, patientId);
+  await takeUpload(db, STAFF_UPLOADS, `staff ${staff.staffId}`, now());
+  const document = await storeDocument(
+    deps,
+    {
+      ...{ patientId, kind, zone, title, description, isReleased: release },
+      ...{ addedByKind: 'staff', addedById: staff.staffId },
+    },
+    await checkFile(deps, file),
+    {
+      conclude: async (tx, { id: subjectId }) => {
+        await recordAccess(tx, { patientId, kind: 'document_added', actor: staff, subjectId }, now());
+        if (release) await postLetter(tx, newsLetter(patient, config.publicUrl));
+      },
+    },
+  );
+  const nameOf = await namesOfAdders(deps, [document], patient);
+  return { message: documents_answer[locale].added, data: staffDocumentOf(document, nameOf(document)) };
+}
+
+export async function listDocumentsOfPatient(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  staff: Staff,
+  patientId: number,
+) {
+  const patient = await requireRecord(db, staff, patientId);
+  await recordAccess(db, { patientId, kind: 'document_list_read', actor: staff }, now());
+  const documents = await listOfPatient(db, patientId, rightsOf(staff.role).lists);
+  const nameOf = await namesOfAdders({ db }, documents, patient);
+  return { data: documents.map((document) => staffDocumentOf(document, nameOf(document))) };
+}
+
+export async function readDocumentAsStaff(
+  deps: Pick<Deps, 'db' | 'files' | 'now'>,
+  staff: Staff,
+  id: number,
+): Promise<FileAnswer> {
+  const { opens } = rightsOf(staff.role);
+  if (opens.length === 0) throw new Failure('session.forbidden');
+  const { document } = await requireDocument(deps.db, staff, id, opens);
+  const { patientId } = document;
+  await recordAccess(deps.db, { patientId, kind: 'document_read', actor: staff, subjectId: id }, deps.now());
+  return await fileOf(deps, document);
+}
+
+/** Once; who releases again changes nothing and writes to nobody. */
+export async function releaseDocument(
+  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
+  staff: Staff,
+  id: number,
+  { locale }: Speaker,
+) {
+  await db.transaction(async (tx) => {
+    const { document, patient } = await requireDocument(tx, staff, id, rightsOf(staff.role).adds);
+    if (!(await markReleased(tx, id, now()))) return;
+    const { patientId } = document;
+    await recordAccess(tx, { patientId, kind: 'document_released', actor: staff, subjectId: id }, now());
+    await postLetter(tx, newsLetter(patient, config.publicUrl));
+  });
+  return { message: documents_answer[locale].released };
+}
+
+async function namesOfAdders(
+  { db }: Pick<Deps, 'db'>,
+  documents: StoredDocument[],
+  patient: { firstName: string; lastName: string },
+) {
+  const byStaff = documents.filter(({ addedByKind }) => addedByKind === 'staff');
+  const names = await namesOfStaff(
+    db,
+    byStaff.map(({ addedById }) => addedById),
+  );
+  return ({ addedByKind, addedById }: StoredDocument): string =>
+    addedByKind === 'staff' ? (names.get(addedById) ?? '') : `${patient.firstName} ${patient.lastName}`;
+}

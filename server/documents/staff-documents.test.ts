@@ -1,0 +1,265 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { doctor } from '#server/catalogue/catalogue.tables.ts';
+import { patient as patientTable } from '#server/identity/patient.tables.ts';
+import { aPatient } from '#server/testing/people.ts';
+import { documentsOf } from './collections.service.ts';
+import { STAFF_UPLOADS } from './documents.rules.ts';
+import { aWard, download, type Ward } from './testing.ts';
+import { takeUpload } from './upload-limits.service.ts';
+
+let ward: Ward;
+
+beforeEach(async () => {
+  ward = await aWard();
+});
+
+const listAs = (token: string, patientId = ward.patient.id) =>
+  ward.clinic.call(`GET /api/staff/patients/${patientId}/documents`, {}, { token });
+const release = (id: number, token = ward.anna.token) =>
+  ward.clinic.call(`POST /api/staff/documents/${id}/release`, {}, { token });
+const readAs = (token: string, id: number) => download(ward.clinic, `/api/staff/documents/${id}/file`, token);
+const seen = () => documentsOf(ward.clinic.db, ward.patient.id);
+const lettersToHer = async () =>
+  (await ward.clinic.letters(ward.patient.email)).filter(({ subject }) => subject.startsWith('Neues'));
+
+test.each(['document', 'therapy_plan', 'prescription'])(
+  'SEAM-11 SEAM-26 ROLE-13: a doctor adds a %s, and her patient sees it at once',
+  async (kind) => {
+    const { add, anna, pdf } = ward;
+    const answer = await add({ kind, title: 'Plan', description: 'für drei Monate' });
+
+    expect(answer.body).toMatchObject({
+      message: 'Das Dokument ist gespeichert.',
+      data: {
+        ...{ kind, title: 'Plan', description: 'für drei Monate', name: 'befund.pdf' },
+        ...{ document_zone: 'generally', added_by: 'Mara Sommer', size: pdf.bytes.length },
+        path: `/api/staff/documents/${answer.body.data.id}/file`,
+        released_at: answer.body.data.created_at,
+      },
+    });
+    expect(await ward.rows()).toMatchObject([{ kind, addedByKind: 'staff', addedById: anna.id }]);
+    const { documents, therapy_plans } = await seen();
+    expect([...documents, ...therapy_plans]).toMatchObject([{ id: answer.body.data.id, title: 'Plan' }]);
+  },
+);
+
+test('SEAM-11: she is told that there is something new, and nothing else', async () => {
+  await ward.add({ kind: 'therapy_plan', title: 'Hormonersatz' });
+  const [letter, ...more] = await lettersToHer();
+
+  expect(more).toEqual([]);
+  expect(letter?.subject).toBe('Neues für Sie im Patientenportal');
+  expect(letter?.text).toContain('http://portal.test/patient/dashboard');
+  expect(`${letter?.text}${letter?.html}`).not.toMatch(/Hormon|Therapie|Rezept|Befund|Dokument|befund\.pdf/);
+});
+
+test('SEAM-11: the letter is in her language', async () => {
+  const { clinic, patient, add } = ward;
+  await clinic.db.update(patientTable).set({ locale: 'en' }).where(eq(patientTable.id, patient.id));
+  await add();
+
+  const [letter] = await clinic.letters(patient.email);
+  expect(letter?.subject).toBe('Something new for you in the patient portal');
+});
+
+test('SEAM-11: what is not released yet is seen by the staff alone, and told to nobody', async () => {
+  const { add, anna } = ward;
+  const { body } = await add({ release: 'false' });
+
+  expect(body.data.released_at).toBeNull();
+  expect((await seen()).documents).toEqual([]);
+  expect((await listAs(anna.token)).body.data).toMatchObject([{ id: body.data.id, released_at: null }]);
+  expect(await lettersToHer()).toEqual([]);
+});
+
+test('SEAM-11: releasing shows it and tells her; twice is once', async () => {
+  const { body } = await ward.add({ release: 'false' });
+  const answers = await Promise.all([release(body.data.id), release(body.data.id)]);
+  await release(body.data.id);
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await seen()).documents).toMatchObject([{ id: body.data.id }]);
+  expect(await lettersToHer()).toHaveLength(1);
+  expect((await ward.accesses()).map(([kind]) => kind)).toEqual(['document_added', 'document_released']);
+});
+
+test('SEAM-13: a doctor lists and opens all files of her patient, each with who added it', async () => {
+  const { anna, add, send, pdf } = ward;
+  const finding = (await send()).body.data.id;
+  const plan = (await add({ kind: 'therapy_plan', release: 'false' })).body.data.id;
+
+  expect((await listAs(anna.token)).body.data).toMatchObject([
+    { id: plan, kind: 'therapy_plan', added_by: 'Mara Sommer' },
+    { id: finding, kind: 'finding', added_by: 'Anna Berger' },
+  ]);
+  for (const id of [finding, plan]) {
+    const { status, bytes, headers } = await readAs(anna.token, id);
+    expect([status, bytes.equals(pdf.bytes)]).toEqual([200, true]);
+    expect(headers['content-disposition']).toMatch(/^attachment;/);
+  }
+});
+
+test('security 6.4: every look of the staff leaves a trace with who, what and which', async () => {
+  const { anna, assistant, send, add } = ward;
+  const finding = (await send()).body.data.id;
+  const added = (await add({ release: 'false' })).body.data.id;
+  await listAs(anna.token);
+  await listAs(assistant.token);
+  await readAs(anna.token, finding);
+  await release(added);
+
+  expect(await ward.accesses()).toEqual([
+    ['document_added', anna.id, added],
+    ['document_list_read', anna.id, null],
+    ['document_list_read', assistant.id, null],
+    ['document_read', anna.id, finding],
+    ['document_released', anna.id, added],
+  ]);
+});
+
+test('security 6.4: without a trace nothing is shown', async () => {
+  const { clinic, anna, send } = ward;
+  const finding = (await send()).body.data.id;
+  await clinic.db.execute(sql`alter table access_log add constraint full_for_now check (false) not valid`);
+  try {
+    expect((await listAs(anna.token)).status).toBe(500);
+    expect((await readAs(anna.token, finding)).status).toBe(500);
+  } finally {
+    await clinic.db.execute(sql`alter table access_log drop constraint full_for_now`);
+  }
+});
+
+describe('OR-33: a doctor whose patient she is not', () => {
+  const calls = (patientId: number, id: number) => [
+    () => listAs(ward.anna.token, patientId),
+    () => ward.add({}, { patientId }),
+    () => release(id),
+    async () => {
+      const { status, bytes } = await readAs(ward.anna.token, id);
+      return { status, body: JSON.parse(String(bytes)) };
+    },
+  ];
+
+  test('finds nothing of her, as if there were no such patient, and leaves no trace', async () => {
+    const { clinic, pdf, admin, send, add } = ward;
+    const other = await aPatient(clinic, { email: 'eva.klein@example.test' });
+    await send({}, pdf, { token: other.token });
+    const { body } = await add({ release: 'false' }, { token: admin.token, patientId: other.id });
+    const rows = (await ward.rows()).length;
+
+    const missing = await Promise.all(calls(999_999, 999_999).map((call) => call()));
+    const foreign = await Promise.all(calls(other.id, body.data.id).map((call) => call()));
+    expect(foreign.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect(foreign.map((answer) => answer.body)).toEqual(missing.map((answer) => answer.body));
+    expect(await ward.rows()).toHaveLength(rows);
+    expect(await ward.accesses()).toEqual([]);
+  });
+
+  test('also without an entry in the catalogue, and after her patient closed the account', async () => {
+    const { clinic, patient, anna, add } = ward;
+    const { body } = await add({ release: 'false' });
+    await clinic.db.update(patientTable).set({ closedAt: clinic.clock.now() });
+    const closed = await Promise.all(calls(patient.id, body.data.id).map((call) => call()));
+    expect(closed.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+
+    await clinic.db.update(patientTable).set({ closedAt: null });
+    await clinic.db.update(doctor).set({ staffId: null }).where(eq(doctor.staffId, anna.id));
+    const unknown = await Promise.all(calls(patient.id, body.data.id).map((call) => call()));
+    expect(unknown.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  });
+});
+
+describe('ROLE-13 OR-33: who may do what', () => {
+  test.each(['assistant', 'admin'] as const)(
+    '%s adds documents, not plans and prescriptions',
+    async (who) => {
+      const { token } = ward[who];
+
+      expect((await ward.add({}, { token })).status).toBe(200);
+      for (const kind of ['therapy_plan', 'prescription'])
+        expect((await ward.add({ kind }, { token })).body.code).toBe('session.forbidden');
+      expect(await ward.rows()).toHaveLength(1);
+    },
+  );
+
+  test.each(['doctor', 'assistant', 'admin'] as const)(
+    'nobody adds a finding for her, no %s',
+    async (who) => {
+      const { token } = who === 'doctor' ? ward.anna : ward[who];
+
+      expect((await ward.add({ kind: 'finding' }, { token })).status).toBe(422);
+    },
+  );
+
+  test('an assistant lists what came by post, an administrator everything; neither opens a file', async () => {
+    const { assistant, admin, send, add } = ward;
+    await send();
+    await add();
+    const { body } = await add({ kind: 'therapy_plan' });
+    const kindsFor = async (token: string) =>
+      (await listAs(token)).body.data.map(({ kind }: { kind: string }) => kind);
+
+    expect(await kindsFor(assistant.token)).toEqual(['document', 'finding']);
+    expect(await kindsFor(admin.token)).toEqual(['therapy_plan', 'document', 'finding']);
+    for (const { token } of [assistant, admin]) expect((await readAs(token, body.data.id)).status).toBe(403);
+  });
+
+  test('only a doctor releases a plan', async () => {
+    const { assistant, admin, add } = ward;
+    const plan = (await add({ kind: 'therapy_plan', release: 'false' })).body.data.id;
+    const letter = (await add({ release: 'false' })).body.data.id;
+
+    for (const { token } of [assistant, admin]) expect((await release(plan, token)).status).toBe(404);
+    expect((await release(letter, assistant.token)).status).toBe(200);
+    expect((await release(plan)).status).toBe(200);
+  });
+
+  test('patients and strangers find no door here', async () => {
+    const { patient, add } = ward;
+    const { body } = await add({ release: 'false' });
+
+    for (const [token, status] of [
+      [patient.token, 403],
+      ['nobody', 401],
+    ] as const) {
+      expect((await listAs(token)).status).toBe(status);
+      expect((await add({}, { token })).status).toBe(status);
+      expect((await release(body.data.id, token)).status).toBe(status);
+      expect((await readAs(token, body.data.id)).status).toBe(status);
+    }
+    expect(await ward.rows()).toHaveLength(1);
+  });
+});
+
+test('ASVS 5.2.4: also the staff add so many files within an hour, and no more', async () => {
+  const { clinic, anna, add } = ward;
+  for (let count = 0; count < 299; count += 1)
+    await takeUpload(clinic.db, STAFF_UPLOADS, `staff ${anna.id}`, clinic.clock.now());
+
+  expect((await add()).status).toBe(200);
+  expect(await add()).toMatchObject({ status: 429, body: { errors: { file: [expect.any(String)] } } });
+});
+
+test.each([
+  [{ kind: 'audio' }, 'kind'],
+  [{ kind: '' }, 'kind'],
+  [{ document_zone: 'elsewhere' }, 'document_zone'],
+  [{ title: '' }, 'title'],
+  [{ release: 'maybe' }, 'release'],
+  [{ description: 'x'.repeat(10_001) }, 'description'],
+])('SEAM-26: %j is refused at its field', async (form, field) => {
+  const answer = await ward.add(form);
+
+  expect(answer).toMatchObject({ status: 422, body: { errors: { [field]: [expect.any(String)] } } });
+  expect([await ward.rows(), await ward.accesses()]).toEqual([[], []]);
+});
+
+test.each(['vcita', 'befunde', 'generally', 'anamnese'])(
+  'ENT-14 MED-04 MED-06 SEAM-26: what is added to zone %s is listed there',
+  async (zone) => {
+    await ward.add({ document_zone: zone });
+
+    expect((await seen()).documents).toMatchObject([{ document_zone: zone, title: 'Brief' }]);
+  },
+);

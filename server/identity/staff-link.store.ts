@@ -1,0 +1,75 @@
+import { and, eq, gt, lt } from 'drizzle-orm';
+import type { Db } from '#server/platform/database/database.ts';
+import { staffInvitation, staffMember, staffSetUp } from './staff.tables.ts';
+
+interface Link {
+  tokenHash: string;
+  expiresAt: Date;
+}
+
+/** Whatever link was offered before no longer works. */
+export async function putSetUp(db: Db, link: Link): Promise<void> {
+  await db.insert(staffSetUp).values(link).onConflictDoUpdate({ target: staffSetUp.isOnly, set: link });
+}
+
+export async function dropSetUp(db: Db): Promise<void> {
+  await db.delete(staffSetUp);
+}
+
+export async function isSetUpOpen(db: Db, tokenHash: string, now: Date): Promise<boolean> {
+  const found = await db
+    .select({ tokenHash: staffSetUp.tokenHash })
+    .from(staffSetUp)
+    .where(and(eq(staffSetUp.tokenHash, tokenHash), gt(staffSetUp.expiresAt, now)));
+  return found.length > 0;
+}
+
+/** True for the one caller who uses the link. */
+export async function redeemSetUp(tx: Db, tokenHash: string, now: Date): Promise<boolean> {
+  const used = await tx
+    .delete(staffSetUp)
+    .where(and(eq(staffSetUp.tokenHash, tokenHash), gt(staffSetUp.expiresAt, now)))
+    .returning({ tokenHash: staffSetUp.tokenHash });
+  return used.length > 0;
+}
+
+/** The latest invitation of a person is the only one. */
+export async function putInvitation(tx: Db, staffId: number, link: Link): Promise<void> {
+  await tx
+    .insert(staffInvitation)
+    .values({ staffId, ...link })
+    .onConflictDoUpdate({ target: staffInvitation.staffId, set: link });
+}
+
+/** Whom an open invitation is for. */
+export async function findInvited(db: Db, tokenHash: string, now: Date) {
+  const [found] = await db
+    .select({
+      id: staffMember.id,
+      email: staffMember.email,
+      firstName: staffMember.firstName,
+      lastName: staffMember.lastName,
+    })
+    .from(staffInvitation)
+    .innerJoin(staffMember, eq(staffMember.id, staffInvitation.staffId))
+    .where(and(eq(staffInvitation.tokenHash, tokenHash), gt(staffInvitation.expiresAt, now)));
+  return found;
+}
+
+/** True for the one caller who uses the link. */
+export async function redeemInvitation(tx: Db, tokenHash: string, now: Date): Promise<boolean> {
+  const used = await tx
+    .delete(staffInvitation)
+    .where(and(eq(staffInvitation.tokenHash, tokenHash), gt(staffInvitation.expiresAt, now)))
+    .returning({ staffId: staffInvitation.staffId });
+  return used.length > 0;
+}
+
+export async function dropInvitation(tx: Db, staffId: number): Promise<void> {
+  await tx.delete(staffInvitation).where(eq(staffInvitation.staffId, staffId));
+}
+
+export async function forgetOldStaffLinks(db: Db, now: Date): Promise<void> {
+  await db.delete(staffInvitation).where(lt(staffInvitation.expiresAt, now));
+  await db.delete(staffSetUp).where(lt(staffSetUp.expiresAt, now));
+}

@@ -1,0 +1,129 @@
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import type { invoiceColumns } from '#contract/invoices.contract.ts';
+import type { InvoiceDisplayStatus } from '#contract/invoices.rules.ts';
+import type { Locale } from '#contract/locale.ts';
+import { visitFactsQuery } from '#server/appointments/visit-facts.service.ts';
+import { visitPaymentsQuery } from '#server/payments/visit-payments.service.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import {
+  containsText,
+  dateTimeText,
+  euroText,
+  placeAmong,
+} from '#server/platform/database/displayed-text.ts';
+import { invoice } from './invoices.tables.ts';
+
+export interface InvoiceSearch {
+  text: string;
+  locale: Locale;
+  serviceIds: number[];
+  statuses: AppointmentStatus[];
+  displayStatuses: InvoiceDisplayStatus[];
+  /** What stands where a draft has no number yet, and what marks a correction. */
+  words: Record<'noNumber' | 'creditNote', string>;
+}
+
+export interface InvoicePage {
+  search: InvoiceSearch | undefined;
+  column: (typeof invoiceColumns)[number];
+  direction: 'asc' | 'desc';
+  /** Ids and statuses in the order of what they are called. */
+  serviceOrder: number[];
+  statusOrder: AppointmentStatus[];
+  displayStatusOrder: InvoiceDisplayStatus[];
+  /** What the money looks like of bills that are told as something else than a draft: `paid stripe charged`. */
+  moneyToldAs: Record<Exclude<InvoiceDisplayStatus, 'draft'>, string[]>;
+  limit: number;
+  offset: number;
+}
+
+type Sources = ReturnType<typeof sourcesOf>;
+export type ListedInvoice = Awaited<ReturnType<typeof findInvoicePage>>['bills'][number];
+
+/** One page of the patient's bills with their visits, and how many there are over all pages. */
+export async function findInvoicePage(db: Db, patientId: number, page: InvoicePage) {
+  const sources = sourcesOf(db, page);
+  const { visit, payment } = sources;
+  const isWanted = and(eq(invoice.patientId, patientId), page.search && matches(sources, page.search));
+  const rows = await db
+    .select({
+      id: invoice.id,
+      kind: invoice.kind,
+      state: invoice.state,
+      year: invoice.year,
+      number: invoice.number,
+      totalCents: invoice.totalCents,
+      createdAt: invoice.createdAt,
+      issuedAt: invoice.issuedAt,
+      visit: { id: visit.id, startsAt: visit.startsAt, status: visit.status, serviceId: visit.serviceId },
+      paymentKind: sources.paymentKind,
+      total: sql<number>`count(*) over ()`.mapWith(Number),
+    })
+    .from(invoice)
+    .innerJoin(visit, eq(visit.id, invoice.appointmentId))
+    .leftJoin(payment, eq(payment.appointmentId, invoice.appointmentId))
+    .where(isWanted)
+    .orderBy(...orderOf(sources, page))
+    .limit(page.limit)
+    .offset(page.offset);
+  const isBeyondEnd = rows.length === 0 && page.offset > 0;
+  return {
+    bills: rows,
+    total: isBeyondEnd ? await countInvoices(db, sources, isWanted) : (rows[0]?.total ?? 0),
+  };
+}
+
+async function countInvoices(db: Db, { visit, payment }: Sources, isWanted: SQL | undefined) {
+  const [counted] = await db
+    .select({ bills: sql<number>`count(*)`.mapWith(Number) })
+    .from(invoice)
+    .innerJoin(visit, eq(visit.id, invoice.appointmentId))
+    .leftJoin(payment, eq(payment.appointmentId, invoice.appointmentId))
+    .where(isWanted);
+  return counted?.bills ?? 0;
+}
+
+function sourcesOf(db: Db, { moneyToldAs }: InvoicePage) {
+  const visit = visitFactsQuery(db);
+  const payment = visitPaymentsQuery(db);
+  const paymentKind = sql<string | null>`${payment.gateway} || ' ' || ${payment.state}`;
+  const money = sql`${invoice.state} || ' ' || coalesce(${paymentKind}, '')`;
+  const told = Object.entries(moneyToldAs).map(
+    ([status, kinds]) => sql`when ${money} = any(${sql.param(kinds)}::text[]) then ${status}`,
+  );
+  const displayStatus = sql<InvoiceDisplayStatus>`case ${sql.join(told, sql` `)} else 'draft' end`;
+  return { visit, payment, paymentKind, displayStatus };
+}
+
+function matches({ visit, displayStatus }: Sources, search: InvoiceSearch): SQL | undefined {
+  const { text, locale, serviceIds, statuses, displayStatuses, words } = search;
+  const mark = sql`case when ${invoice.kind} = 'credit_note' then ${` ${words.creditNote}`} else '' end`;
+  return or(
+    containsText(sql`coalesce(${numberText}, ${words.noNumber}) || ${mark}`, text),
+    containsText(euroText(invoice.totalCents, locale), text),
+    containsText(dateTimeText(visit.startsAt), text),
+    containsText(dateTimeText(invoice.createdAt), text),
+    inArray(visit.serviceId, serviceIds),
+    inArray(visit.status, statuses),
+    inArray(displayStatus, displayStatuses),
+  );
+}
+
+/** `2026-000123`, as `invoice-number.rules.ts` writes it. */
+const numberText = sql`${invoice.year} || '-' || lpad(${invoice.number}::text, greatest(6, length(${invoice.number}::text)), '0')`;
+
+/** The id settles what is equal, so that no row is on two pages or on none. */
+function orderOf({ visit, displayStatus }: Sources, page: InvoicePage): SQL[] {
+  const by = page.direction === 'asc' ? asc : desc;
+  const values = {
+    invoice_number: [invoice.year, invoice.number],
+    price: [invoice.totalCents],
+    appointment_time: [visit.startsAt],
+    service_name: [placeAmong(visit.serviceId, page.serviceOrder.map(String))],
+    status: [placeAmong(visit.status, page.statusOrder)],
+    invoice_status: [placeAmong(displayStatus, page.displayStatusOrder)],
+    created_at: [invoice.createdAt],
+  };
+  return [...values[page.column], invoice.id].map((value) => by(value));
+}

@@ -1,0 +1,43 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Db } from '#server/platform/database/database.ts';
+import type { ChargeState } from './payment-states.ts';
+import { payment, paymentCharge } from './payments.tables.ts';
+
+/** Charges that the patient can pay herself. */
+const OPEN: ChargeState[] = ['action_required', 'failed'];
+
+export async function listPaymentsOf(db: Db, appointmentIds: number[]) {
+  return await db
+    .select({
+      appointmentId: payment.appointmentId,
+      gateway: payment.gateway,
+      state: payment.state,
+      chargedCents: payment.chargedCents,
+      refundedCents: payment.refundedCents,
+      chargeState: paymentCharge.state,
+    })
+    .from(payment)
+    .leftJoin(paymentCharge, eq(paymentCharge.paymentId, payment.id))
+    .where(inArray(payment.appointmentId, appointmentIds));
+}
+
+/** Of all visits, for a larger query that knows whose they are. */
+export function selectPayments(db: Db) {
+  return db
+    .select({ appointmentId: payment.appointmentId, gateway: payment.gateway, state: payment.state })
+    .from(payment);
+}
+
+export async function listOpenAppointments(db: Db, patientId: number): Promise<number[]> {
+  const rows = await db
+    .select({ appointmentId: payment.appointmentId })
+    .from(paymentCharge)
+    .innerJoin(payment, eq(payment.id, paymentCharge.paymentId))
+    .where(and(inArray(paymentCharge.state, OPEN), eq(payment.patientId, patientId)))
+    .orderBy(payment.appointmentId);
+  return rows.flatMap(({ appointmentId }) => appointmentId ?? []);
+}
+
+export function isOpen(state: ChargeState | null): boolean {
+  return state !== null && OPEN.includes(state);
+}

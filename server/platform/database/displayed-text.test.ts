@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { berlinDate, berlinTime } from '../berlin-time.ts';
+import { euroInWords } from '../euro.ts';
+import { searchedText } from '../search.ts';
+import type { Db } from './database.ts';
+import { dateText, dateTimeText, euroText, timeText } from './displayed-text.ts';
+import { emptyDatabase } from './testing.ts';
+
+let db: Db;
+
+beforeEach(async () => {
+  ({ db } = await emptyDatabase());
+});
+
+test.each([
+  '2026-11-16T23:30:00.000Z',
+  '2026-10-25T00:30:00.000Z',
+  '2026-10-25T01:30:00.000Z',
+  '2027-03-28T00:59:59.000Z',
+  '2027-03-28T01:00:00.000Z',
+  '2026-12-31T23:00:00.000Z',
+])('OR-31, CONST-09: the database writes %s as the screens do', async (instant) => {
+  const at = sql`${instant}::timestamptz`;
+  const { rows } = await db.execute<{ day: string; time: string; both: string }>(
+    sql`select ${dateText(at)} as day, ${timeText(at)} as time, ${dateTimeText(at)} as both`,
+  );
+  const [year, month, day] = berlinDate(new Date(instant)).split('-');
+  const date = `${day}.${month}.${year}`;
+  const time = berlinTime(new Date(instant));
+
+  expect(rows).toEqual([{ day: date, time, both: `${date} ${time}` }]);
+});
+
+test.each([0, 5, 89_50, 1_289_50, 123_456_789, -10_00, -5])(
+  'OR-31, LANG-08: the database writes %i cents as the screens do, in both languages',
+  async (cents) => {
+    const amount = sql`${cents}::integer`;
+    const { rows } = await db.execute<{ de: string; en: string }>(
+      sql`select ${euroText(amount, 'de')} as de, ${euroText(amount, 'en')} as en`,
+    );
+
+    expect(rows).toEqual([
+      { de: searchedText(euroInWords(cents, 'de'), 'de'), en: searchedText(euroInWords(cents, 'en'), 'en') },
+    ]);
+  },
+);

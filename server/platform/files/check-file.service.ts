@@ -1,0 +1,46 @@
+import type { Deps } from '../deps.ts';
+import { Failure, type FieldFault } from '../failure.ts';
+import type { CheckedFile, FileType, UploadedFile } from './file.ts';
+import { safeFileName } from './file-name.rules.ts';
+import { fileTypeOf } from './file-type.rules.ts';
+import { pdfFault } from './pdf.rules.ts';
+import { MOST_MEGAPIXELS, repaint } from './picture.ts';
+
+interface Wanted {
+  allowed?: readonly FileType[];
+  /** The field of the form that the refusal belongs to. */
+  field?: string;
+}
+
+const ALL_TYPES: readonly FileType[] = ['application/pdf', 'image/jpeg', 'image/png'];
+
+/**
+ * What may be kept of a file that somebody sent: its bytes say what it is, the clinic's scanner finds nothing in
+ * it, a picture is painted anew, a PDF is whole and openly contains nothing active. Everything else is refused.
+ */
+export async function checkFile(
+  { fileScan }: Pick<Deps, 'fileScan'>,
+  { name, bytes }: UploadedFile,
+  { allowed = ALL_TYPES, field = 'file' }: Wanted = {},
+): Promise<CheckedFile> {
+  const refuse = (fault: FieldFault) => new Failure('request.invalid', { fields: { [field]: [fault] } });
+  if (bytes.length === 0) throw refuse({ text: 'file_empty' });
+
+  const type = fileTypeOf(bytes);
+  if (!type || !allowed.includes(type)) throw refuse({ text: 'file_type' });
+  if (!(await fileScan.isClean(bytes))) throw refuse({ text: 'file_infected' });
+
+  const checked = await contentOf(bytes, type);
+  if ('fault' in checked) throw refuse(checked.fault);
+  return { name: safeFileName(name, type), type, bytes: checked.bytes };
+}
+
+async function contentOf(bytes: Buffer, type: FileType): Promise<{ bytes: Buffer } | { fault: FieldFault }> {
+  if (type === 'application/pdf') {
+    const fault = pdfFault(bytes);
+    return fault ? { fault: { text: fault } } : { bytes };
+  }
+  const repainted = await repaint(bytes, type);
+  if ('bytes' in repainted) return repainted;
+  return { fault: { text: repainted.fault, values: { max: MOST_MEGAPIXELS } } };
+}

@@ -1,0 +1,27 @@
+import type { Readable } from 'node:stream';
+
+/** The files a person may hand in. */
+export type FileType = 'application/pdf' | 'image/jpeg' | 'image/png';
+
+/** What came with a form: its size is within the contract's limit, nothing else about it is known. */
+export interface UploadedFile {
+  /** As it was sent; `checkFile` makes it a name that can be shown and saved. */
+  name: string;
+  bytes: Buffer;
+}
+
+/** What a file was found to be. Pictures are painted anew, so these are not the bytes that were sent. */
+export interface CheckedFile {
+  name: string;
+  type: FileType;
+  bytes: Buffer;
+}
+
+/** A file as an answer; it leaves as an attachment under this name. */
+export interface FileAnswer {
+  name: string;
+  type: string;
+  content: Readable | Uint8Array;
+  /** In bytes, if a stream's is known: the browser can then show progress and notice a broken end. */
+  size?: number;
+}

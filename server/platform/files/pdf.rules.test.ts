@@ -1,0 +1,93 @@
+import { deflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { pdfFault } from './pdf.rules.ts';
+import { aPdf } from './testing.ts';
+
+const stream = (dictionary: string, content: Buffer) =>
+  `<<${dictionary}/Length ${content.length}>>\nstream\n${content.toString('latin1')}\nendstream`;
+const packed = (objects: string) =>
+  stream('/Type/ObjStm/N 1/First 4/Filter/FlateDecode', deflateSync(Buffer.from(objects)));
+
+test('an ordinary PDF has no fault', async () => {
+  expect(pdfFault(await aPdf())).toBeUndefined();
+  expect(
+    pdfFault(await aPdf({ objects: [packed('5 0 <</Type/Font/BaseFont/Helvetica>>')] })),
+  ).toBeUndefined();
+});
+
+test('a PDF may end with a few line breaks, and may be encrypted', async () => {
+  expect(pdfFault(Buffer.concat([await aPdf(), Buffer.from('\r\n\n')]))).toBeUndefined();
+  expect(pdfFault(await aPdf({ objects: ['<</Filter/Standard/V 2/Encrypt 5 0 R>>'] }))).toBeUndefined();
+});
+
+test.each([
+  ['is cut off', (pdf: Buffer) => pdf.subarray(0, pdf.length / 2)],
+  ['has lost its last bytes', (pdf: Buffer) => pdf.subarray(0, -8)],
+  ['has only a beginning', () => Buffer.from('%PDF-1.7\n')],
+  [
+    'points to nothing',
+    (pdf: Buffer) => Buffer.from(pdf.toString('latin1').replace(/startxref\n\d+/, 'startxref\n7')),
+  ],
+  [
+    'is garbage between beginning and end',
+    () => Buffer.from('%PDF-1.7\nMZ\x90\0startxref\n9\n%%EOF\n', 'latin1'),
+  ],
+  [
+    'is followed by something else',
+    (pdf: Buffer) => Buffer.concat([pdf, Buffer.from('<script>alert(1)</script>')]),
+  ],
+  [
+    'is followed by an archive',
+    (pdf: Buffer) => Buffer.concat([pdf, Buffer.from('PK\x05\x06'), Buffer.alloc(18)]),
+  ],
+  [
+    'has an archive in its last object',
+    (pdf: Buffer) => Buffer.from(pdf.toString('latin1').replace('trailer', '%PK\x05\x06\ntrailer'), 'latin1'),
+  ],
+])('a PDF that %s is damaged', async (_what, change) => {
+  expect(pdfFault(change(await aPdf()))).toBe('file_damaged');
+});
+
+test.each([
+  'PK\x03\x04',
+  '<html>',
+  '<SCRIPT>alert(1)</SCRIPT>',
+  '<!DOCTYPE html>',
+  '<?php',
+  '<svg onload=x>',
+])('a PDF that begins as %j as well is damaged', async (foreign) => {
+  const pdf = (await aPdf({ objects: [] })).toString('latin1');
+
+  expect(pdfFault(Buffer.from(pdf.replace('%PDF-1.7\n', `%PDF-1.7\n%${foreign}\n`), 'latin1'))).toBe(
+    'file_damaged',
+  );
+});
+
+const ACTIVE = [
+  '<</S/JavaScript/JS(app.alert\\(1\\))>>',
+  '<</S /JavaScript /JS 7 0 R>>',
+  '<</S/J#61vaScript/J#53(1)>>',
+  '<</Type/Action/S/Launch/F(calc.exe)>>',
+  '<</Type/EmbeddedFile/Subtype/text#2Fxml>>',
+  '<</Names<</EmbeddedFiles 7 0 R>>>>',
+  '<</S/SubmitForm/F(http://evil.test)>>',
+  '<</Subtype/RichMedia>>',
+  '<</XFA[(a) 7 0 R]>>',
+];
+test.each(ACTIVE)('a PDF with %s is active, written openly or packed', async (object) => {
+  expect(pdfFault(await aPdf({ objects: [object] }))).toBe('file_active');
+  expect(pdfFault(await aPdf({ objects: [packed(`7 0 ${object}`)] }))).toBe('file_active');
+});
+
+test('words of a picture or a text that only look active do not count', async () => {
+  const content = stream('', Buffer.from('/JavaScript /JS (x) /Launch'));
+
+  expect(pdfFault(await aPdf({ objects: [content, '<</BaseFont/JSans/Launched true>>'] }))).toBeUndefined();
+});
+
+test('objects that unpack without end are not unpacked', async () => {
+  const bomb = packed(' '.repeat(5_000_000));
+
+  expect(pdfFault(await aPdf({ objects: [bomb] }))).toBeUndefined();
+  expect(pdfFault(await aPdf({ objects: Array<string>(500).fill(bomb) }))).toBe('file_damaged');
+});

@@ -1,0 +1,70 @@
+import sharp from 'sharp';
+import { createGate } from '../gate.ts';
+
+// What patients show us does not stay in the memory of the library, and it reads the kinds we know only.
+sharp.cache(false);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng'] });
+
+export const MOST_MEGAPIXELS = 40;
+const LONGEST_SECONDS = 20;
+
+/** A picture on its side is unpacked as a whole, up to 120 MB: one at a time. */
+const gate = createGate({ atOnce: 1, waiting: 60 });
+
+type Repainted = { bytes: Buffer } | { fault: 'file_damaged' | 'file_too_many_pixels' };
+
+/**
+ * The same picture, unpacked to its last point and painted anew: upright, without the place where it was taken,
+ * and without anything that was hidden in or behind it.
+ */
+export async function repaint(bytes: Buffer, type: 'image/jpeg' | 'image/png'): Promise<Repainted> {
+  const size = await sizeOf(bytes);
+  if (!size) return { fault: 'file_damaged' };
+  if (size.width * size.height > MOST_MEGAPIXELS * 1_000_000) return { fault: 'file_too_many_pixels' };
+
+  const repainted = await gate(async () => {
+    const picture = sharp(bytes, { failOn: 'error' }).timeout({ seconds: LONGEST_SECONDS }).autoOrient();
+    return await unlessBroken(
+      type === 'image/jpeg' ? picture.jpeg({ quality: 90 }).toBuffer() : picture.png().toBuffer(),
+    );
+  });
+  return repainted ? { bytes: repainted } : { fault: 'file_damaged' };
+}
+
+/** Every point as red, green, blue and opacity; nothing if it is no whole picture, or one with too many. */
+export async function pointsOf(bytes: Buffer, { maxPoints }: { maxPoints: number }) {
+  const unpacked = await unlessBroken(
+    sharp(bytes, { limitInputPixels: maxPoints })
+      .timeout({ seconds: 2 })
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true }),
+  );
+  return unpacked && { points: unpacked.data, width: unpacked.info.width, height: unpacked.info.height };
+}
+
+export async function pngOf(
+  points: Buffer,
+  { width, height }: { width: number; height: number },
+): Promise<Buffer> {
+  return await sharp(points, { raw: { width, height, channels: 4 } })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}
+
+/** As it is printed: black on white, without transparency. */
+export async function onWhitePaper(png: Buffer): Promise<Buffer> {
+  return await sharp(png).flatten({ background: '#ffffff' }).toColourspace('b-w').png().toBuffer();
+}
+
+/** From the first bytes alone; nothing is unpacked. */
+async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number } | undefined> {
+  return await unlessBroken(sharp(bytes, { limitInputPixels: false }).metadata());
+}
+
+/** The library has no kinds of errors: whatever it cannot read is no picture. */
+async function unlessBroken<Result>(work: Promise<Result>): Promise<Result | undefined> {
+  return await work.catch(() => undefined);
+}

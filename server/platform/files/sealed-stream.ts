@@ -1,0 +1,103 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { type DataKey, deriveKey, findKey } from '../data-key.ts';
+
+const CIPHER = 'aes-256-gcm';
+const MAGIC = Buffer.from('OKF1');
+const KEY_ID_BYTES = 4;
+const SALT_BYTES = 32;
+const HEAD_BYTES = MAGIC.length + KEY_ID_BYTES + SALT_BYTES;
+const TAG_BYTES = 16;
+const PIECE_BYTES = 64 * 1024;
+
+/** What was stored was changed, cut off, or belongs to another id. */
+export class SealBroken extends Error {
+  override name = 'SealBroken';
+}
+
+/**
+ * Seals a file of any length in constant memory. Each has a key of its own, made from the data key, random bytes
+ * at its beginning and its id; each piece is sealed with its number and whether it is the last. So no piece can
+ * be changed, dropped, repeated or moved, within the file or from one file to another.
+ */
+export async function* seal(
+  key: DataKey,
+  fileId: string,
+  content: AsyncIterable<Uint8Array> | Uint8Array,
+): AsyncGenerator<Buffer> {
+  const salt = randomBytes(SALT_BYTES);
+  yield Buffer.concat([MAGIC, Buffer.from(key.current.id, 'hex'), salt]);
+
+  const fileKey = deriveKey(key.current, `file ${fileId}`, salt);
+  for await (const { piece, nonce } of inPieces(content, PIECE_BYTES)) {
+    const cipher = createCipheriv(CIPHER, fileKey, nonce);
+    yield Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()]);
+  }
+}
+
+/** The content of what was sealed under this id, piece by piece, each proven before it is given out. */
+export async function* unseal(
+  key: DataKey,
+  fileId: string,
+  sealed: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Buffer> {
+  const { head, rest } = await takeHead(sealed, HEAD_BYTES);
+  if (!head.subarray(0, MAGIC.length).equals(MAGIC)) throw new SealBroken('This is no sealed file.');
+  const keyId = head.toString('hex', MAGIC.length, MAGIC.length + KEY_ID_BYTES);
+  const fileKey = deriveKey(findKey(key, keyId), `file ${fileId}`, head.subarray(-SALT_BYTES));
+
+  for await (const { piece, nonce } of inPieces(rest, PIECE_BYTES + TAG_BYTES)) {
+    yield openPiece(fileKey, nonce, piece);
+  }
+}
+
+function openPiece(fileKey: Buffer, nonce: Buffer, piece: Buffer): Buffer {
+  try {
+    const decipher = createDecipheriv(CIPHER, fileKey, nonce, { authTagLength: TAG_BYTES });
+    decipher.setAuthTag(piece.subarray(-TAG_BYTES));
+    return Buffer.concat([decipher.update(piece.subarray(0, -TAG_BYTES)), decipher.final()]);
+  } catch {
+    throw new SealBroken('This sealed file is not as it was stored.');
+  }
+}
+
+/** Every piece has this length but the last, which may be shorter and is there even if nothing is in it. */
+async function* inPieces(content: AsyncIterable<Uint8Array> | Uint8Array, length: number) {
+  let index = 0;
+  let waiting = Buffer.alloc(0);
+  for await (const part of content instanceof Uint8Array ? slicesOf(content, length) : content) {
+    waiting = Buffer.concat([waiting, part]);
+    let taken = 0;
+    for (; waiting.length - taken > length; taken += length) {
+      yield { piece: waiting.subarray(taken, taken + length), nonce: nonceOf(index, false) };
+      index += 1;
+    }
+    waiting = waiting.subarray(taken);
+  }
+  yield { piece: waiting, nonce: nonceOf(index, true) };
+}
+
+function* slicesOf(bytes: Uint8Array, length: number): Generator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += length) yield bytes.subarray(start, start + length);
+}
+
+function nonceOf(index: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUIntBE(index, 5, 6);
+  nonce.writeUInt8(isLast ? 1 : 0, 11);
+  return nonce;
+}
+
+async function takeHead(source: AsyncIterable<Uint8Array>, length: number) {
+  const parts = source[Symbol.asyncIterator]();
+  let head = Buffer.alloc(0);
+  while (head.length < length) {
+    const { value, done } = await parts.next();
+    if (done) throw new SealBroken('This sealed file is cut off.');
+    head = Buffer.concat([head, value]);
+  }
+  async function* rest() {
+    yield head.subarray(length);
+    yield* { [Symbol.asyncIterator]: () => parts };
+  }
+  return { head: head.subarray(0, length), rest: rest() };
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+const BODY_MS = 30_000;
+/** 10 MB over the uplink of a weak mobile connection. */
+export const FORM_MS = 300_000;
+
+/** Whoever sends slowly is cut off, so that the others are served; a file may take its time. */
+export function limitBodyTime(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (!bringsBody(request)) return;
+    const { raw, routeOptions } = request;
+    const cutOff = setTimeout(() => raw.destroy(), routeOptions.config.takesFile ? FORM_MS : BODY_MS);
+    const isDone = () => clearTimeout(cutOff.unref());
+    raw.once('end', isDone).once('close', isDone);
+  });
+}
+
+function bringsBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}

@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import type { Endpoint, Upload } from '#contract/endpoint.ts';
+import type { Config } from '#server/config.ts';
+import type { UploadedFile } from '../files/file.ts';
+import { createGate } from '../gate.ts';
+import { receiveForm } from './form.ts';
+import { parseInput } from './input.ts';
+
+/** What arrives takes no memory, however slowly it comes; what is worked on does, so that only a few are. */
+const receiving = createGate({ atOnce: 60, waiting: 0 });
+const working = createGate({ atOnce: 4, waiting: 60 });
+
+/** Receives the form of this request and hands over its input and its file; neither is kept. */
+export async function withForm(
+  { dataDir, minFreeBytes }: Config,
+  endpoint: Endpoint & { upload: Upload },
+  request: FastifyRequest,
+  answer: (input: Record<string, unknown>, file: UploadedFile | undefined) => Promise<unknown>,
+): Promise<unknown> {
+  return await receiving(async () => {
+    const place = { folder: join(dataDir, 'incoming'), minFreeBytes };
+    const { fields, file, faults } = await receiveForm(endpoint.upload, request, place);
+    try {
+      const input = parseInput(endpoint, request, { body: fields, faults });
+      if (!file) return await answer(input, undefined);
+      return await working(async () => answer(input, { name: file.name, bytes: await file.content.read() }));
+    } finally {
+      await file?.content.discard();
+    }
+  });
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+const HEX = /^[0-9a-f]{64}$/i;
+const BASE64 = /^[\w+/-]{43}=?$/;
+
+/** 32 random bytes, as `openssl rand -base64 32` or `openssl rand -hex 32` writes them. */
+export const secretKey = z
+  .string()
+  .refine((value) => HEX.test(value) || BASE64.test(value), 'must be 32 bytes in base64 or hex')
+  .transform((value) => Buffer.from(value, HEX.test(value) ? 'hex' : 'base64'));
+
+export const megabytes = z
+  .string()
+  .regex(/^\d{1,7}$/, 'must be a number of megabytes')
+  .transform((value) => Number(value) * 1024 ** 2);
+
+/** Where a virus scanner listens: `tcp://host:3310` or `unix:/path/of/its/socket`. */
+export const scannerAddress = z
+  .string()
+  .transform((value, context): { host: string; port: number } | { path: string } => {
+    const path = /^unix:(\/.+)$/.exec(value)?.[1];
+    if (path) return { path };
+    const [, host, port] =
+      /^tcp:\/\/(?:\[([0-9a-f:]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(value)?.filter(Boolean) ?? [];
+    if (host && port && Number(port) < 65_536) return { host, port: Number(port) };
+    context.addIssue({ code: 'custom', message: 'must be tcp://host:port or unix:/path' });
+    return z.NEVER;
+  });

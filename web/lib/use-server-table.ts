@@ -1,0 +1,82 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ApiRoutes } from '#contract/api.ts';
+import { ui } from '#texts/generated/ui.ts';
+import type { TableView } from '#web/ui/table-view.ts';
+import { callApi } from './call-api.ts';
+import { useLanguage } from './language.ts';
+
+/** The calls that answer with one page of rows. */
+type ListRoute = {
+  [Route in keyof ApiRoutes]: ApiRoutes[Route]['output'] extends { data: unknown[]; total: number }
+    ? Route
+    : never;
+}[keyof ApiRoutes];
+type RowOf<Route extends ListRoute> = ApiRoutes[Route]['output']['data'][number];
+
+const TYPING_PAUSE_MS = 300;
+const FIRST_VIEW: TableView = { search: '', sort: null, page: 1, pageSize: 10 };
+
+/**
+ * A table that the server searches, sorts and pages: `<DataTable {...useServerTable('GET /api/…')} … />`. The last
+ * rows stay until the next ones are here. A failure is shown by the table itself, with a way to try again.
+ * `invalidateQueries({ queryKey: ['GET /api/…'] })` renews what is shown.
+ */
+export function useServerTable<Route extends ListRoute>(route: Route, startView: Partial<TableView> = {}) {
+  const language = useLanguage();
+  const [view, setView] = useState<TableView>({ ...FIRST_VIEW, ...startView });
+  const asked = useAskedView(view);
+  const request = pageRequest(asked);
+  // The server searches the displayed words, so the same search finds other rows in the other language.
+  const page = useQuery<{ data: RowOf<Route>[]; total: number }>({
+    queryKey: [route, language, request],
+    queryFn: ({ signal }) => callApi(route, request as ApiRoutes[Route]['input'], { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const lastPage = page.data && lastPageWithRows(asked, page.data);
+  useEffect(() => {
+    if (lastPage) setView((current) => ({ ...current, page: lastPage }));
+  }, [lastPage]);
+
+  return {
+    view,
+    onViewChange: setView,
+    rows: page.data?.data,
+    total: page.data?.total,
+    isStale: view !== asked || page.isPlaceholderData || lastPage !== undefined,
+    failure: page.isLoadingError
+      ? { message: page.error.message || ui[language].loadingFailed, onRetry: () => void page.refetch() }
+      : undefined,
+  };
+}
+
+/** A view as every list of the API takes it; without an order of its own the server's applies. */
+export function pageRequest({ page, pageSize, search, sort }: TableView) {
+  const order = sort && { sortColumn: sort.key, sortDirection: sort.direction };
+  return { page, perPage: pageSize, search: search.trim(), ...order };
+}
+
+/** Follows the view at once, except while somebody types. */
+function useAskedView(view: TableView): TableView {
+  const [asked, setAsked] = useState(view);
+  useEffect(() => {
+    if (view === asked) return;
+    const timer = setTimeout(() => setAsked(view), pauseBeforeAsking(view, asked));
+    return () => clearTimeout(timer);
+  }, [view, asked]);
+  return asked;
+}
+
+export function pauseBeforeAsking(view: TableView, asked: TableView): number {
+  const isTyping = view.search !== asked.search && view.search !== '';
+  return isTyping ? TYPING_PAUSE_MS : 0;
+}
+
+/** Where to go when the asked page has lost its rows, such as after the only one on it was cancelled. */
+export function lastPageWithRows(
+  { page, pageSize }: TableView,
+  { data, total }: { data: readonly unknown[]; total: number },
+): number | undefined {
+  if (data.length > 0 || page === 1 || total === 0) return undefined;
+  return Math.ceil(total / pageSize);
+}

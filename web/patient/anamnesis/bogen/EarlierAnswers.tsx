@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { AnamnesisEntries } from '#contract/anamnesis.contract.ts';
+import { anamnesis_bogen } from '#texts/generated/anamnesis_bogen.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import styles from './Bogen.module.css';
+import { earlierAnswers } from './earlier-answers.ts';
+
+/** Offers the answers of the last form to begin with. Without one, or while nobody knows, there is nothing to offer. */
+export function EarlierAnswers({ onTake }: { onTake: (earlier: AnamnesisEntries) => void }) {
+  const t = useTexts(anamnesis_bogen);
+  const { data: earlier } = useQuery(earlierAnswers);
+  const [isTaken, setIsTaken] = useState(false);
+  const words = useRef<HTMLParagraphElement>(null);
+
+  // The button is gone, so the focus goes where it says what has happened.
+  useEffect(() => {
+    if (isTaken) words.current?.focus();
+  }, [isTaken]);
+
+  if (!earlier) return null;
+  const date = formatDate(earlier.submitted_at);
+  const take = () => {
+    onTake(earlier.entries);
+    setIsTaken(true);
+  };
+  return (
+    <div className={styles.earlier}>
+      <p ref={words} tabIndex={-1}>
+        {isTaken ? t.taken_over({ date }) : t.take_over_text({ date })}
+      </p>
+      {!isTaken && (
+        <Button look="secondary" onClick={take}>
+          {t.take_over({ date })}
+        </Button>
+      )}
+    </div>
+  );
+}

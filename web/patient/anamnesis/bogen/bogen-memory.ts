@@ -1,0 +1,39 @@
+import type { AnamnesisEntries } from '#contract/anamnesis.contract.ts';
+import { currentUser } from '#web/lib/session.ts';
+import { EMPTY_ENTRIES, NOT_SIGNED, type Signing } from '../anamnesis-values.ts';
+
+export interface Bogen {
+  entries: AnamnesisEntries;
+  signing: Signing;
+}
+
+const EMPTY_BOGEN: Bogen = { entries: EMPTY_ENTRIES, signing: NOT_SIGNED };
+
+/**
+ * What has been typed and not sent, in the memory of this page alone. It outlives a session that ran out, so that
+ * nobody types it twice, but only its owner sees it again; a logout loads the page anew and nothing is left.
+ */
+let kept: { userId: number; bogen: Bogen } | null = null;
+
+export function keptBogen(): Bogen {
+  const user = currentUser();
+  if (user && kept && kept.userId !== user.id) forgetBogen();
+  return user && kept ? kept.bogen : EMPTY_BOGEN;
+}
+
+/** From now on the browser asks before it closes or reloads the page, wherever in the portal one is. */
+export function keepBogen(bogen: Bogen): void {
+  const user = currentUser();
+  if (!user) return;
+  if (!kept && typeof window !== 'undefined') window.addEventListener('beforeunload', askFirst);
+  kept = { userId: user.id, bogen };
+}
+
+export function forgetBogen(): void {
+  kept = null;
+  if (typeof window !== 'undefined') window.removeEventListener('beforeunload', askFirst);
+}
+
+function askFirst(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}

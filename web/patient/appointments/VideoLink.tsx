@@ -1,0 +1,37 @@
+import type { AppointmentRow } from '#contract/appointments-list.contract.ts';
+import { appointments } from '#texts/generated/appointments.ts';
+import { formatDate, formatTime } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/language.ts';
+
+/** The way into the visit while it is open; before that, when it opens. */
+export function VideoLink({ visit, className }: { visit: AppointmentRow; className?: string }) {
+  const t = useTexts(appointments);
+  const { zoom_link, zoom_link_from, start_date } = visit;
+  if (zoom_link) {
+    return (
+      <a
+        href={zoom_link}
+        target="_blank"
+        rel="noreferrer noopener"
+        className={className}
+        aria-label={t.join_label({ date: formatDate(start_date) })}
+      >
+        {t.join}
+      </a>
+    );
+  }
+  if (zoom_link_from === null) return t.no_link;
+  return <span>{opening(zoom_link_from, t)}</span>;
+}
+
+/** The same in words, as the search sees it. */
+export function videoText({ zoom_link, zoom_link_from }: AppointmentRow, t: Words): string {
+  if (zoom_link) return t.join;
+  return zoom_link_from === null ? '' : opening(zoom_link_from, t);
+}
+
+type Words = (typeof appointments)['de'];
+
+function opening(from: string, t: Words): string {
+  return t.join_from({ time: formatTime(from), date: formatDate(from) });
+}

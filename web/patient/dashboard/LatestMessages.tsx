@@ -1,0 +1,48 @@
+import { Link } from 'react-router';
+import type { Dashboard } from '#contract/dashboard.contract.ts';
+import { dashboard } from '#texts/generated/dashboard.ts';
+import { shell } from '#texts/generated/shell.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { pathTo } from '../routes.ts';
+import { Block } from './Block.tsx';
+import styles from './Dashboard.module.css';
+import { messageTime } from './message-time.ts';
+
+type Latest = Dashboard['latest_messages'][number];
+
+export function LatestMessages({ messages }: { messages: Latest[] }) {
+  const t = useTexts(dashboard);
+  return (
+    <Block
+      title={t.messages}
+      more={{ to: pathTo('Chat'), label: t.more_messages }}
+      empty={messages.length === 0 && t.no_messages}
+    >
+      <ul className={styles.messages}>
+        {messages.map((latest, index) => (
+          <li key={latest.conversation_id}>
+            <MessageLink latest={latest} index={index} />
+          </li>
+        ))}
+      </ul>
+    </Block>
+  );
+}
+
+function MessageLink({ latest, index }: { latest: Latest; index: number }) {
+  const t = useTexts(dashboard);
+  const words = useTexts(shell);
+  const { conversation_id, first_name, last_name, display_name, unread_count: count } = latest;
+  return (
+    <Link to={`${pathTo('Chat')}?conversation_id=${conversation_id}`} className={styles.message}>
+      <Avatar name={`${first_name} ${last_name}`} index={index} />
+      <span className={styles.messageWords}>
+        <strong>{display_name}</strong>
+        <span className={styles.soft}>{messageTime(latest.last_message_at, new Date(), t)}</span>
+      </span>
+      <Badge count={count} label={count === 1 ? words.unread_one : words.unread({ count })} />
+    </Link>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { appointment_status } from '#texts/generated/appointment_status.ts';
+import { invoice_status } from '#texts/generated/invoice_status.ts';
+import { invoices } from '#texts/generated/invoices.ts';
+import { route } from '#texts/generated/route.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { withQueries } from '#web/lib/queries.tsx';
+import { useServerTable } from '#web/lib/use-server-table.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { EmptyNote } from '#web/ui/EmptyNote.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { CancelDialog, type CancellableVisit } from '../appointments/CancelDialog.tsx';
+import { Page } from '../shell/Page.tsx';
+import { invoiceTableColumns } from './invoice-columns.tsx';
+
+/** All bills of a patient with their papers. */
+export const InvoicesPage = withQueries(InvoicesScreen);
+
+function InvoicesScreen() {
+  const t = useTexts(invoices);
+  const title = useTexts(route).Invoices;
+  return (
+    <Page width="wide">
+      <PageHeading lead={t.lead}>{title}</PageHeading>
+      <Card>
+        <InvoicesTable caption={title} />
+      </Card>
+    </Page>
+  );
+}
+
+function InvoicesTable({ caption }: { caption: string }) {
+  const t = useTexts(invoices);
+  const words = {
+    t,
+    visitLabels: useTexts(appointment_status),
+    billLabels: useTexts(invoice_status),
+    language: useLanguage(),
+  };
+  const [cancelling, setCancelling] = useState<CancellableVisit | null>(null);
+  const table = useServerTable('GET /api/patients/invoices', {
+    pageSize: 5,
+    sort: { key: 'created_at', direction: 'desc' },
+  });
+  return (
+    <>
+      <DataTable
+        caption={caption}
+        columns={invoiceTableColumns(words, setCancelling)}
+        rowKey={({ id }) => id}
+        empty={<EmptyNote title={t.empty_title} text={t.empty_text} />}
+        {...table}
+      />
+      <CancelDialog visit={cancelling} onClose={() => setCancelling(null)} withoutReason />
+    </>
+  );
+}
