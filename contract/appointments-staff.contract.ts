@@ -30,6 +30,19 @@ const VideoLinkForm = z
   });
 export type VideoLinkForm = z.output<typeof VideoLinkForm>;
 
+export const UnfinishedVisit = z.object({
+  id: z.int(),
+  status: z.enum(appointmentStatuses),
+  proposal: z
+    .enum(['complete', 'decide'])
+    .describe('what is probably to be said: that it took place, or what becomes of a request to cancel it'),
+  date_start_time: z.iso.datetime(),
+  date_end_time: z.iso.datetime(),
+  doctor_id: z.int(),
+  patient: z.object({ id: z.int(), name: z.string() }),
+});
+export type UnfinishedVisit = z.infer<typeof UnfinishedVisit>;
+
 const Moved = z.object({
   message: z.string(),
   data: z.object({ id: z.int(), status: z.enum(appointmentStatuses) }),
@@ -56,6 +69,35 @@ export const appointmentsStaff = defineEndpoints({
     summary: 'Rejects or approves what a patient asked for, with or without the agreed fee.',
     input: z.object({ id: Id, decision: CancellationDecision, reason: Reason }),
     output: Moved,
+  },
+  reschedule: {
+    method: 'POST',
+    path: '/api/staff/appointments/:id/reschedule',
+    access: 'staff',
+    summary:
+      'Moves a confirmed visit to another free time of the same service. It stays the same appointment with the same payment; the patient gets a letter. A doctor moves her own visits to times of her own.',
+    input: z.object({
+      id: Id,
+      schedule: z.string().min(1).max(200).describe('the id of the slot'),
+      reason: Reason.optional(),
+    }),
+    output: z.object({
+      message: z.string(),
+      data: z.object({
+        id: z.int(),
+        status: z.enum(appointmentStatuses),
+        date_start_time: z.iso.datetime(),
+      }),
+    }),
+  },
+  listUnfinished: {
+    method: 'GET',
+    path: '/api/staff/appointments/to-finish',
+    access: 'staff',
+    summary:
+      'Visits whose time is over and of which nobody has said what became of them, oldest first: of a doctor her own, of the administration all.',
+    input: z.object({}),
+    output: z.object({ data: z.array(UnfinishedVisit) }),
   },
   enterVideoLink: {
     method: 'POST',

@@ -33,6 +33,7 @@ export const failures = {
   'appointments.not_cancellable': 409,
   'appointments.too_late_to_cancel': 409,
   'appointments.too_early': 409,
+  'appointments.too_late_to_move': 409,
   'payments.card_not_verified': 409,
   'payments.too_many_cards': 429,
   'payments.order_mismatch': 409,

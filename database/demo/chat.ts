@@ -7,7 +7,12 @@ interface Line {
   lines: { sender: 'patient' | 'doctor'; html: string; hoursAgo: number }[];
 }
 
+/** The one spoken in last comes last, as it would have come about. */
 const demoConversations: Line[] = [
+  {
+    doctor: 'lena-maurer',
+    lines: [{ sender: 'doctor', html: '<p>Der Therapieplan liegt für Sie bereit.</p>', hoursAgo: 16 }],
+  },
   {
     doctor: 'anna-keller',
     lines: [
@@ -19,10 +24,6 @@ const demoConversations: Line[] = [
       { sender: 'doctor', html: '<p>Guten Morgen Frau Vogel, ja gern, am besten als PDF.</p>', hoursAgo: 3 },
       { sender: 'doctor', html: '<p>Bitte notieren Sie auch, wie Sie zuletzt schlafen.</p>', hoursAgo: 2 },
     ],
-  },
-  {
-    doctor: 'lena-maurer',
-    lines: [{ sender: 'doctor', html: '<p>Der Therapieplan liegt für Sie bereit.</p>', hoursAgo: 16 }],
   },
 ];
 

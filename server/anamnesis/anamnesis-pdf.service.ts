@@ -11,6 +11,8 @@ import { paperContent } from './paper-content.rules.ts';
 import { catalogueOf } from './question-catalogue.ts';
 import { signatureOnPaper } from './signature.service.ts';
 
+type OwnRecord = NonNullable<Awaited<ReturnType<typeof readOwnAnamnesis>>>;
+
 /** A long history takes a second to be drawn, and nobody else is served meanwhile. */
 const PAPERS: Limit = { name: 'anamnesis paper', allowed: 60, windowSeconds: 3600 };
 
@@ -30,6 +32,11 @@ export async function anamnesisPdf(
     log.error({ job: 'anamnesis', code: `record ${id}` }, 'a signed record is not what was signed');
     throw new Failure('anamnesis.not_genuine');
   }
+  return await drawPaper(db, record);
+}
+
+/** The paper of a record that is known to be hers and genuine. */
+export async function drawPaper(db: Db, record: OwnRecord): Promise<FileAnswer & { content: Buffer }> {
   const { version, signedOn, locale, privateData } = record;
   return {
     name: anamnesis_paper[locale].file_name({ date: signedOn, version }),

@@ -1,4 +1,5 @@
 import type { Capability } from '#server/platform/capability.ts';
+import { anamnesisPersonalData } from './anamnesis.personal-data.ts';
 import { anamnesisRoutes } from './anamnesis.routes.ts';
 import { forgetAbandoned } from './anamnesis-record.service.ts';
 
@@ -7,4 +8,5 @@ export const anamnesis: Capability = {
   name: 'anamnesis',
   routes: anamnesisRoutes,
   sweeps: [{ name: 'forget abandoned records', cron: '37 * * * *', run: forgetAbandoned }],
+  personalData: anamnesisPersonalData,
 };

@@ -66,7 +66,7 @@ test('ENT-21: a saved card has paid nothing yet', async () => {
   });
 });
 
-test('SEAM-06: what the card refused after the visit, she can pay herself', async () => {
+test('ENT-21: what the card refused after the visit, she can pay herself', async () => {
   const id = await aVisit('stripe', CARDS.declinedLater);
   expect((await row()).can_pay_by_link).toBe(false);
   await moveThrough(till.clinic, id, 'completed');

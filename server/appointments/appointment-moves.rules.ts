@@ -57,6 +57,7 @@ const AHEAD_OR_UNDER_WAY: readonly AppointmentStatus[] = [
 
 const PROPOSED: readonly AppointmentStatus[] = ['created_by_doctor', 'created_by_admin'];
 const BEGUN: readonly AppointmentStatus[] = ['in_progress', 'completed', 'no_show'];
+const UNDECIDED: readonly AppointmentStatus[] = ['pending', 'awaiting_payment', 'rescheduled'];
 
 export function canMove(from: AppointmentStatus | 'new', to: AppointmentStatus): boolean {
   const following: readonly AppointmentStatus[] = MOVES[from];
@@ -96,4 +97,9 @@ export function hadItsTime(status: AppointmentStatus): boolean {
 /** Whether clinic and patient count on it, or it is behind them. */
 export function isAgreed(status: AppointmentStatus): boolean {
   return isProposed(status) || status === 'rescheduled' || takesPlace(status) || hadItsTime(status);
+}
+
+/** Whether it is still ahead, or nobody has said yet what became of it. */
+export function isOpen(status: AppointmentStatus): boolean {
+  return isProposed(status) || takesPlace(status) || UNDECIDED.includes(status);
 }

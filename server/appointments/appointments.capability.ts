@@ -12,10 +12,13 @@ import {
   appointmentMoved,
   appointmentRescheduled,
 } from './appointment-news.service.ts';
+import { appointmentsPersonalData } from './appointments.personal-data.ts';
 import { appointmentsRoutes } from './appointments.routes.ts';
 import { mailChange, mailConfirmation, mailDoctor, mailNews } from './letters.service.ts';
 import { followPayment, type PaymentResult } from './payment-results.service.ts';
 import { sendReminders } from './reminders.service.ts';
+import { proposeToFinish } from './unfinished.service.ts';
+import { callOffUnpaid } from './unpaid.service.ts';
 import { openRoom } from './video-room.service.ts';
 
 /** The visit once it exists: what becomes of it, who is told, and where it takes place. */
@@ -37,7 +40,12 @@ export const appointments: Capability = {
       if (appointmentId !== null && isFull) await followPayment(deps, appointmentId, 'refunded_fully');
     }),
   ],
-  sweeps: [{ name: 'remind of visits', cron: '*/10 * * * *', run: sendReminders }],
+  personalData: appointmentsPersonalData,
+  sweeps: [
+    { name: 'remind of visits', cron: '*/10 * * * *', run: sendReminders },
+    { name: 'propose to finish visits', cron: '*/10 * * * *', run: proposeToFinish },
+    { name: 'call off unpaid visits', cron: '* * * * *', run: callOffUnpaid },
+  ],
 };
 
 function follow(kind: EventKind<{ appointmentId: number }>, result: PaymentResult): Listener {

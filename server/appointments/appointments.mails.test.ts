@@ -11,6 +11,7 @@ import {
   requestForDecisionLetter,
   requestReceivedLetter,
   requestRejectedLetter,
+  unpaidLetter,
 } from './appointments.mails.ts';
 import { agreeTerms } from './terms.rules.ts';
 
@@ -40,9 +41,12 @@ function anOccasion(locale: 'de' | 'en' = 'de', gateway: PaymentGateway | null =
 const lettersOn = (occasion: Occasion): Letter[] => [
   confirmationLetter(occasion, CALENDAR),
   changeLetter(occasion, CALENDAR),
-  cancellationLetter(occasion, 'patient', CALENDAR),
-  cancellationLetter(occasion, 'staff', CALENDAR),
-  cancellationLetter(occasion, 'system', undefined),
+  cancellationLetter(occasion, 'patient', { calendar: CALENDAR, wasAwaited: false }),
+  cancellationLetter(occasion, 'staff', { calendar: CALENDAR, wasAwaited: false }),
+  cancellationLetter(occasion, 'staff', { calendar: undefined, wasAwaited: true }),
+  cancellationLetter(occasion, 'system', { calendar: undefined, wasAwaited: false }),
+  unpaidLetter(occasion, 'denied'),
+  unpaidLetter(occasion, 'too_late'),
   requestReceivedLetter(occasion),
   requestRejectedLetter(occasion),
   requestApprovedLetter(occasion, 'free', CALENDAR),

@@ -7,6 +7,7 @@ import { appointments_mail } from '#texts/generated/appointments_mail.ts';
 import type { AppointmentMoved } from './appointment-news.service.ts';
 import type { Appointment } from './appointments.store.ts';
 import { withLateFee, withoutFee } from './cancellation.rules.ts';
+import type { Proposal } from './unfinished.rules.ts';
 
 /** Letters about a visit. None of them names a complaint, a doctor, a service or the way into the visit. */
 
@@ -43,13 +44,17 @@ export function changeLetter(occasion: Occasion, calendar: Attachment): Letter {
   return write(occasion, { subject: t.changed_subject, body, attachments: [calendar] });
 }
 
-/** A visit that was called off free of charge, by whomever. Who never had it in her calendar gets no file. */
+/**
+ * A visit that was called off free of charge, by whomever. Who never had it in her calendar gets no file, and who
+ * had not paid yet is not promised a refund.
+ */
 export function cancellationLetter(
   occasion: Occasion,
   by: AppointmentMoved['by'],
-  calendar: Attachment | undefined,
+  { calendar, wasAwaited }: { calendar: Attachment | undefined; wasAwaited: boolean },
 ): Letter {
   const { t, time } = wordsFor(occasion);
+  const money = wasAwaited ? [refundIfTaken(occasion)] : moneyAfter(occasion, 'free');
   const news = {
     patient: t.cancelled_by_you,
     visitor: t.cancelled_by_you,
@@ -58,9 +63,19 @@ export function cancellationLetter(
   };
   return write(occasion, {
     subject: t.cancelled_subject,
-    body: [news[by](time), ...moneyAfter(occasion, 'free'), ...(calendar ? [t.calendar_cancelled] : [])],
+    body: [news[by](time), ...money, ...(calendar ? [t.calendar_cancelled] : [])],
     ...(calendar && { attachments: [calendar] }),
   });
+}
+
+/** A visit that never was certain: PayPal refused the payment, or had not decided when it should have begun. */
+export function unpaidLetter(occasion: Occasion, because: 'denied' | 'too_late'): Letter {
+  const { t, time } = wordsFor(occasion);
+  const body = {
+    denied: [t.payment_denied(time), t.payment_denied_uncharged],
+    too_late: [t.payment_too_late(time), refundIfTaken(occasion)],
+  };
+  return write(occasion, { subject: t.unpaid_subject, body: body[because] });
 }
 
 export function requestReceivedLetter(occasion: Occasion): Letter {
@@ -96,6 +111,21 @@ export function reminderLetter(occasion: Occasion, days: number): Letter {
   return write(occasion, {
     subject: isFar ? t.reminder_subject : t.reminder_tomorrow_subject,
     body: [t.reminder_body(time), t.access_in_portal, ...(isFar ? [cancellationTerms(occasion)] : [])],
+  });
+}
+
+/** To the doctor: when it was, and nothing about the patient. */
+export function finishLetter(
+  to: Recipient,
+  visit: { startsAt: Date; proposal: Proposal },
+  publicUrl: string,
+): Letter {
+  const t = appointments_mail[to.locale];
+  const time = inBerlin(visit.startsAt, to.locale);
+  return writeLetter(to, {
+    subject: t.finish_subject,
+    body: [visit.proposal === 'complete' ? t.finish_body(time) : t.finish_request_body(time)],
+    link: { label: t.decision_link, url: `${publicUrl}/staff/` },
   });
 }
 
@@ -136,6 +166,11 @@ function cancellationTerms({ to: { locale }, visit: { terms }, now }: Occasion):
 function noShowTerms({ to: { locale }, visit: { terms } }: Occasion): string {
   const fee = euroInWords(terms.noShowFeeCents, locale);
   return appointments_mail[locale].no_show_terms({ fee });
+}
+
+function refundIfTaken({ to: { locale }, visit: { terms } }: Occasion): string {
+  const amount = euroInWords(terms.amountCents, locale);
+  return appointments_mail[locale].paypal_refund_if_taken({ amount });
 }
 
 /** What the patient pays or gets back; nothing was ever paid for what was only proposed. */

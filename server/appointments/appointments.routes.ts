@@ -6,6 +6,8 @@ import { listAppointments } from './appointment-list.service.ts';
 import { cancelOwnAppointment } from './cancellation.service.ts';
 import { ownCalendarFile } from './own-calendar.service.ts';
 import { decideCancellationRequest, moveByStaff } from './staff-moves.service.ts';
+import { rescheduleByStaff } from './staff-reschedule.service.ts';
+import { listUnfinishedVisits } from './unfinished.service.ts';
 import { enterVideoLink } from './video-room.service.ts';
 
 export const appointmentsRoutes = [
@@ -21,6 +23,8 @@ export const appointmentsRoutes = [
     moveAppointment: ({ deps, actor, input, client }) => moveByStaff(deps, actor, input, client),
     decideCancellationRequest: ({ deps, actor, input, client }) =>
       decideCancellationRequest(deps, actor, input, client),
+    reschedule: ({ deps, actor, input, client }) => rescheduleByStaff(deps, actor, input, client),
+    listUnfinished: ({ deps, actor }) => listUnfinishedVisits(deps, actor),
     enterVideoLink: ({ deps, actor, input, client }) => enterVideoLink(deps, actor, input, client),
   }),
 ];

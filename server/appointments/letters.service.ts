@@ -14,6 +14,7 @@ import {
   requestForDecisionLetter,
   requestReceivedLetter,
   requestRejectedLetter,
+  unpaidLetter,
 } from './appointments.mails.ts';
 import { type Appointment, findAppointment } from './appointments.store.ts';
 import { calendarAttachment } from './visit-calendar.rules.ts';
@@ -62,7 +63,9 @@ export async function mailDoctor(deps: Post, news: AppointmentMoved, deliveryId:
 function letterAbout({ from, to, by }: AppointmentMoved, scene: Scene): Letter | undefined {
   switch (to) {
     case 'cancelled':
-      return cancellationLetter(scene, by, from === 'confirmed' ? withdrawal(scene) : undefined);
+      return calledOffLetter({ from, by }, scene);
+    case 'payment_failed':
+      return from === 'awaiting_payment' ? unpaidLetter(scene, 'denied') : undefined;
     case 'cancellation_requested':
       return requestReceivedLetter(scene);
     case 'cancellation_rejected':
@@ -76,6 +79,13 @@ function letterAbout({ from, to, by }: AppointmentMoved, scene: Scene): Letter |
     default:
       return undefined;
   }
+}
+
+function calledOffLetter({ from, by }: Pick<AppointmentMoved, 'from' | 'by'>, scene: Scene): Letter {
+  const wasAwaited = from === 'awaiting_payment';
+  if (wasAwaited && by === 'system') return unpaidLetter(scene, 'too_late');
+  const calendar = from === 'confirmed' ? withdrawal(scene) : undefined;
+  return cancellationLetter(scene, by, { calendar, wasAwaited });
 }
 
 /** The visit and whom to write to; nothing when her account is closed. */

@@ -19,6 +19,19 @@ export async function insertReminder(
   await tx.insert(appointmentReminder).values(reminder);
 }
 
+/** True the first time only. */
+export async function insertReminderOnce(
+  tx: Db,
+  reminder: { appointmentId: number; kind: string; sentAt: Date },
+): Promise<boolean> {
+  const inserted = await tx
+    .insert(appointmentReminder)
+    .values(reminder)
+    .onConflictDoNothing()
+    .returning({ id: appointmentReminder.id });
+  return inserted.length > 0;
+}
+
 /** Of those that nobody has called off or asked to. */
 function selectUpcoming(db: Db, condition: SQL | undefined) {
   const { appointmentId, toStatus, movedAt } = appointmentMove;

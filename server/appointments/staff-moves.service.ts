@@ -58,7 +58,8 @@ export async function lockForStaff(tx: Db, staff: Staff, id: number): Promise<Ap
   return await lockAppointment(tx, id, await ownerFor(tx, staff));
 }
 
-async function ownerFor(tx: Db, { role, staffId }: Staff): Promise<Owner> {
+/** Whose appointments somebody of the staff finds. */
+export async function ownerFor(tx: Db, { role, staffId }: Staff): Promise<Owner> {
   if (role !== 'doctor') return {};
   const doctorId = await doctorIdOf(tx, staffId);
   if (doctorId === undefined) throw new Failure('request.not_found');

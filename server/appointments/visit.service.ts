@@ -1,5 +1,6 @@
 import type { Db } from '#server/platform/database/database.ts';
 import { type Appointment, findAppointment, lockRow } from './appointments.store.ts';
+import { listVisits } from './leaving.store.ts';
 
 export type Visit = Appointment;
 
@@ -11,4 +12,9 @@ export async function visitById(db: Db, id: number): Promise<Visit | undefined> 
 /** The same; nobody else can change it until the transaction ends. */
 export async function lockVisit(tx: Db, id: number): Promise<Visit | undefined> {
   return await lockRow(tx, id, {});
+}
+
+/** All visits of a patient, whatever became of them. */
+export async function visitIdsOf(db: Db, patientId: number): Promise<number[]> {
+  return (await listVisits(db, patientId)).map(({ id }) => id);
 }

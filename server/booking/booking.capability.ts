@@ -1,5 +1,6 @@
 import { cardSavedWithoutBooking } from '#server/payments/payment-news.service.ts';
 import { type Capability, listen } from '#server/platform/capability.ts';
+import { bookingPersonalData } from './booking.personal-data.ts';
 import { bookingPaymentRoutes, bookingRoutes, bookingStaffRoutes } from './booking.routes.ts';
 import { callOffUnconfirmed } from './confirmation.service.ts';
 import { forgetOldDrafts } from './draft.service.ts';
@@ -10,6 +11,7 @@ export const booking: Capability = {
   name: 'booking',
   routes: [...bookingRoutes, ...bookingPaymentRoutes, ...bookingStaffRoutes],
   listeners: [listen(cardSavedWithoutBooking, 'finish for a closed browser', finishForClosedBrowser)],
+  personalData: bookingPersonalData,
   sweeps: [
     { name: 'forget old drafts', cron: '*/10 * * * *', run: forgetOldDrafts },
     { name: 'call off unconfirmed appointments', cron: '*/5 * * * *', run: callOffUnconfirmed },

@@ -1,4 +1,6 @@
-import type { Capability } from '#server/platform/capability.ts';
+import { type Capability, listen } from '#server/platform/capability.ts';
+import { fileForgotten } from './documents.events.ts';
+import { documentsPersonalData } from './documents.personal-data.ts';
 import { documentsRoutes } from './documents.routes.ts';
 import { removeLeftovers } from './leftovers.service.ts';
 
@@ -6,5 +8,7 @@ import { removeLeftovers } from './leftovers.service.ts';
 export const documents: Capability = {
   name: 'documents',
   routes: documentsRoutes,
+  listeners: [listen(fileForgotten, 'remove the file', ({ files }, { storageId }) => files.remove(storageId))],
   sweeps: [{ name: 'remove unfinished documents', cron: '37 * * * *', run: removeLeftovers }],
+  personalData: documentsPersonalData,
 };

@@ -2,6 +2,7 @@ import { type Capability, listen } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { forgetOldPlaces } from './familiar-device.store.ts';
 import { codeRequested, resetRequested } from './identity.events.ts';
+import { identityPersonalData } from './identity.personal-data.ts';
 import { identityRoutes } from './identity.routes.ts';
 import { forgetOldLinks } from './mailed-link.store.ts';
 import { mailCode } from './one-time-code.service.ts';
@@ -19,6 +20,7 @@ export const identity: Capability = {
     listen(resetRequested, 'mail a reset link', (deps, { email }) => mailResetLink(deps, email)),
   ],
   sweeps: [{ name: 'forget spent proofs', cron: '37 3 * * *', run: forgetSpentProofs }],
+  personalData: identityPersonalData,
 };
 
 async function forgetSpentProofs({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {

@@ -6,6 +6,7 @@ import {
   confirmationLetter,
   emailChangedLetter,
   emailChangeLetter,
+  invitationLetter,
   knownAddressLetter,
   newPlaceLetter,
   resetLetter,
@@ -36,6 +37,7 @@ const lettersTo = (to: Recipient): Letter[] => [
   codePathClosedLetter(to, 'code'),
   codePathClosedLetter(to, 'totp'),
   newPlaceLetter(to, 'Firefox · Windows'),
+  invitationLetter(to, URL, 'token'),
 ];
 
 test('SEAM-22: every letter exists in both languages, as text and as HTML', () => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { AddressForm } from '#contract/address.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { patient, patientAddress } from './patient.tables.ts';
@@ -10,6 +10,7 @@ export type ProfileChange = Partial<
   >
 >;
 
+/** Nobody, once her account is closed. */
 export async function readPatient(db: Db, patientId: number) {
   const [found] = await db
     .select({
@@ -37,7 +38,7 @@ export async function readPatient(db: Db, patientId: number) {
     })
     .from(patient)
     .leftJoin(patientAddress, eq(patientAddress.patientId, patient.id))
-    .where(eq(patient.id, patientId));
+    .where(and(eq(patient.id, patientId), isNull(patient.closedAt)));
   return found;
 }
 

@@ -9,6 +9,7 @@ import { type Capability, listen } from '#server/platform/capability.ts';
 import { writeCreditNote } from './credit-note.service.ts';
 import { draftInvoice, dropDraft } from './draft.service.ts';
 import { invoiceIssued } from './invoice-news.service.ts';
+import { invoicesPersonalData } from './invoices.personal-data.ts';
 import { invoicesRoutes } from './invoices.routes.ts';
 import { billCaptured, billCharged, billUnpaid } from './issue.service.ts';
 import { mailInvoice } from './letters.service.ts';
@@ -26,4 +27,5 @@ export const invoices: Capability = {
     listen(paymentRefunded, 'write the credit note', writeCreditNote),
     listen(invoiceIssued, 'mail the invoice', mailInvoice),
   ],
+  personalData: invoicesPersonalData,
 };

@@ -4,8 +4,10 @@ import { announceUnbookedCards } from './card-confirmation.service.ts';
 import { forgetCard } from './card-release.service.ts';
 import { chargeNext, chargeWhatIsDue } from './charging.service.ts';
 import { compareWithProviders } from './comparison.service.ts';
+import { forgetCustomer } from './erasure.service.ts';
 import { forgetOldLinks } from './payment-link.service.ts';
-import { cardIsDone, chargeIsDue, refundIsWanted, webhookCame } from './payment-work.events.ts';
+import { cardIsDone, chargeIsDue, customerLeft, refundIsWanted, webhookCame } from './payment-work.events.ts';
+import { paymentsPersonalData } from './payments.personal-data.ts';
 import { paymentsRoutes } from './payments.routes.ts';
 import { reconcile } from './reconciliation.service.ts';
 import { refundNext, refundWhatIsWanted } from './refunding.service.ts';
@@ -23,8 +25,10 @@ export const payments: Capability = {
       await refundNext(deps, refundId);
     }),
     listen(cardIsDone, 'forget the card', forgetCard),
+    listen(customerLeft, 'forget the customer', forgetCustomer),
     listen(webhookCame, 'follow the news', followNews),
   ],
+  personalData: paymentsPersonalData,
   sweeps: [
     { name: 'charge what is due', cron: '* * * * *', run: chargeWhatIsDue },
     { name: 'refund what is wanted', cron: '* * * * *', run: refundWhatIsWanted },

@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts';
 import type { FileAnswer, UploadedFile } from './files/file.ts';
 import type { EventKind } from './jobs/events.ts';
 import type { Locale } from './locale.ts';
+import type { PersonalData } from './personal-data.ts';
 
 /** What a capability adds to the product; `app.ts` lists them all. */
 export interface Capability {
@@ -12,6 +13,7 @@ export interface Capability {
   routes?: Route[];
   listeners?: Listener[];
   sweeps?: Sweep[];
+  personalData?: PersonalData;
 }
 
 /** The calling device, as far as a service may know it. */

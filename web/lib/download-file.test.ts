@@ -34,6 +34,15 @@ test('SEAM-13: a file is asked for with the session and saved under the name the
   expect(link.click).toHaveBeenCalledOnce();
 });
 
+test('a file that has to be asked for with a proof is asked for by POST', async () => {
+  fetched.mockResolvedValueOnce(new Response('x'));
+  await downloadFile('/api/x', { input: { current_password: 'geheim' } });
+
+  const [, init] = fetched.mock.calls[0] ?? [];
+  expect(init).toMatchObject({ method: 'POST', body: '{"current_password":"geheim"}' });
+  expect(init?.headers).toMatchObject({ 'content-type': 'application/json' });
+});
+
 test('the copy in memory is given up, but not before the browser has taken it', async () => {
   fetched.mockResolvedValueOnce(new Response('x'));
   await downloadFile('/api/x');

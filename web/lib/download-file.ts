@@ -1,20 +1,48 @@
 import { ApiError, commonHeaders, refusal } from './call-api.ts';
 
+interface DownloadOptions {
+  signal?: AbortSignal;
+  /** Sent as JSON by POST; without it the file is asked for by GET. */
+  input?: object;
+}
+
 /**
  * Fetches a file of the API and hands it to the browser to save, under the name the server gives it. A plain
  * link would not do: the session travels in a header, so that nobody can be sent a link that works.
  */
-export async function downloadFile(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
+export async function downloadFile(path: string, options: DownloadOptions = {}): Promise<void> {
+  const { content, name } = await fetchFile(path, options);
+  save(content, name);
+}
+
+/**
+ * Shows a file in a tab of its own. The tab is opened at once, because browsers allow it only as the direct answer
+ * to a press; where they do not, the file is saved instead.
+ */
+export async function openFile(path: string): Promise<void> {
+  const tab = window.open('', '_blank');
+  try {
+    const { content, name } = await fetchFile(path);
+    if (tab) tab.location.href = temporaryAddress(content);
+    else save(content, name);
+  } catch (error) {
+    tab?.close();
+    throw error;
+  }
+}
+
+async function fetchFile(path: string, { signal, input }: DownloadOptions = {}) {
   const response = await fetch(path, {
     credentials: 'include',
-    headers: { ...commonHeaders(), accept: '*/*' },
+    headers: { ...commonHeaders(), accept: '*/*', ...(input && { 'content-type': 'application/json' }) },
+    ...(input && { method: 'POST', body: JSON.stringify(input) }),
     ...(signal && { signal }),
   }).catch(onBrokenConnection(signal));
   if (!response.ok) {
     throw refusal('A file', response.status, await response.json().catch(() => ({})));
   }
   const content = await response.blob().catch(onBrokenConnection(signal));
-  save(content, fileNameIn(response.headers.get('content-disposition')));
+  return { content, name: fileNameIn(response.headers.get('content-disposition')) };
 }
 
 /** The name in an RFC 6266 header; our server always sends the encoded form. */
@@ -38,10 +66,14 @@ function onBrokenConnection(signal: AbortSignal | undefined) {
 const KEEP_ADDRESS_MS = 60_000;
 
 function save(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content);
   const link = document.createElement('a');
-  link.href = address;
+  link.href = temporaryAddress(content);
   link.download = name;
   link.click();
+}
+
+function temporaryAddress(content: Blob): string {
+  const address = URL.createObjectURL(content);
   setTimeout(() => URL.revokeObjectURL(address), KEEP_ADDRESS_MS);
+  return address;
 }

@@ -5,6 +5,7 @@ interface UploadOptions {
   /** Told how much of it has left, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
+  headers?: Record<string, string>;
   /** The name of the file in the form, as the contract's `upload.field`. */
   field?: string;
 }
@@ -18,7 +19,7 @@ export function uploadFile<Key extends Route>(
   route: Key,
   fields: ApiRoutes[Key]['input'],
   file: File | undefined,
-  { onProgress, signal, field = 'file' }: UploadOptions = {},
+  { onProgress, signal, headers, field = 'file' }: UploadOptions = {},
 ): Promise<ApiRoutes[Key]['output']> {
   const { method, path, rest } = fillPath(route, fields as Record<string, unknown>);
   const { promise, resolve, reject } = Promise.withResolvers<ApiRoutes[Key]['output']>();
@@ -27,7 +28,9 @@ export function uploadFile<Key extends Route>(
   const request = new XMLHttpRequest();
   request.open(method, path);
   request.withCredentials = true;
-  for (const [name, value] of Object.entries(commonHeaders())) request.setRequestHeader(name, value);
+  for (const [name, value] of Object.entries({ ...commonHeaders(), ...headers })) {
+    request.setRequestHeader(name, value);
+  }
   request.upload.addEventListener('progress', ({ loaded, total }) =>
     onProgress?.(total ? loaded / total : 0),
   );

@@ -44,7 +44,13 @@ export const routes: PortalRoute[] = [
     guestsOnly: true,
     load: () => import('./identity/RegisterPage.tsx').then((module) => module.RegisterPage),
   },
-  { name: 'Befunde', path: '/befunde', needsLogin: true, hidesSidebar: true, load: inPreparation('Befunde') },
+  {
+    name: 'Befunde',
+    path: '/befunde',
+    needsLogin: true,
+    hidesSidebar: true,
+    load: () => import('./documents/BefundePage.tsx').then((module) => module.BefundePage),
+  },
   {
     name: 'PaymentCancel',
     path: '/payment/cancel',
@@ -127,7 +133,7 @@ export const routes: PortalRoute[] = [
     name: 'MedicalHistory',
     path: '/medical-history',
     needsLogin: true,
-    load: inPreparation('MedicalHistory'),
+    load: () => import('./documents/MedicalHistoryPage.tsx').then((module) => module.MedicalHistoryPage),
   },
   {
     name: 'AnamneseBogen',

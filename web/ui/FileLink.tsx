@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { ui } from '#texts/generated/ui.ts';
-import { downloadFile } from '#web/lib/download-file.ts';
+import { downloadFile, openFile } from '#web/lib/download-file.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Spinner } from './Spinner.tsx';
 import { showToast } from './toasts.ts';
@@ -11,11 +11,13 @@ interface FileLinkProps {
   /** Read aloud instead of the words, where those do not say which file it is. */
   label?: string | undefined;
   className?: string | undefined;
+  /** Shown in a tab of its own instead of being saved. */
+  opensTab?: boolean;
   children: ReactNode;
 }
 
-/** Saves a file. The address alone opens nothing: the session travels beside it. */
-export function FileLink({ path, label, className, children }: FileLinkProps) {
+/** Saves or shows a file. The address alone opens nothing: the session travels beside it. */
+export function FileLink({ path, label, className, opensTab = false, children }: FileLinkProps) {
   const t = useTexts(ui);
   const [isLoading, setLoading] = useState(false);
 
@@ -23,14 +25,15 @@ export function FileLink({ path, label, className, children }: FileLinkProps) {
     event.preventDefault();
     if (isLoading) return;
     setLoading(true);
-    await downloadFile(path).catch((error: Error) =>
+    await (opensTab ? openFile : downloadFile)(path).catch((error: Error) =>
       showToast({ type: 'error', text: error.message || t.loadingFailed }),
     );
     setLoading(false);
   };
 
+  const way = opensTab ? { target: '_blank', rel: 'noopener' } : { download: true };
   return (
-    <a href={path} aria-label={label} aria-busy={isLoading} className={className} onClick={load} download>
+    <a href={path} aria-label={label} aria-busy={isLoading} className={className} onClick={load} {...way}>
       {isLoading && <Spinner />}
       {children}
     </a>

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../database/database.ts';
+import { type RowJson, rowsAsJson } from '../database/row-json.ts';
 import { isAlive } from './session.rules.ts';
 import { session } from './sessions.tables.ts';
 import type { Subject } from './sessions.ts';
@@ -36,6 +37,20 @@ export async function endOwnSession(
     .where(and(ownedBy(subject), eq(session.id, sessionId), isNull(session.endedAt)))
     .returning({ id: session.id });
   return ended.length > 0;
+}
+
+/** Everything about her sessions but what would open them. */
+export async function copySessions(db: Db, subject: Subject): Promise<RowJson[]> {
+  return await rowsAsJson(db, session, {
+    where: ownedBy(subject),
+    orderBy: session.id,
+    without: [session.tokenHash],
+  });
+}
+
+/** Ends all sessions of somebody who leaves, without a trace. */
+export async function deleteSessionsOf(tx: Db, subject: Subject): Promise<void> {
+  await tx.delete(session).where(ownedBy(subject));
 }
 
 function ownedBy(subject: Subject) {

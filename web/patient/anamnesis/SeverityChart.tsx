@@ -36,8 +36,9 @@ export function SeverityChart({ course }: { course: SeverityCourse }) {
     <figure className={styles.chart} aria-labelledby={titleId}>
       <figcaption className={styles.caption}>
         <h3 id={titleId}>{question}</h3>
-        <p data-change={change}>
-          <Icon size={18} aria-hidden="true" /> {latest}, {t[change]}
+        <p>
+          <Icon className={styles.change} data-change={change} size={18} aria-hidden="true" /> {latest},{' '}
+          {t[change]}
         </p>
       </figcaption>
       <Drawing points={points} label={points.map((point) => inWords(point, t)).join('; ')} />
@@ -53,7 +54,7 @@ function Drawing({ points, label }: { points: readonly SeverityPoint[]; label: s
   const plotted = plotPoints(points);
   const { left, right, width, height } = CHART;
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+    <svg className={styles.drawing} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       {LEVELS.map((level) => (
         <line
           key={level}

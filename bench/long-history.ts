@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import { importCatalogue } from '#server/catalogue/catalogue-import.service.ts';
+import { insertPatient } from '#server/identity/patient.store.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { openSession } from '#server/platform/sessions/sessions.ts';
+
+const both = <Text>(text: Text) => ({ de: text, en: text });
+const TITLES = [
+  'Erstgespräch',
+  'Folgetermin Hormonprofil',
+  'Befundbesprechung',
+  'Ärztliche Beratung',
+  'Übung',
+];
+const TERMS = {
+  ...{ version: 'bench', amountCents: 18_000, currency: 'EUR', freeUntil: '2026-01-01T00:00:00.000Z' },
+  ...{ lateFeeCents: 5_400, noShowFeeCents: 5_400, noShowFeePercent: 30 },
+};
+const PERSON = {
+  ...{ salutation: 'mrs', firstName: 'Maria', lastName: 'Vogel', email: 'maria@example.test' },
+  ...{ phone: null, birthdate: null, address: null },
+};
+const LINE = {
+  ...{ title: both('Erstgespräch'), serviceDate: '2026-01-01', amountCents: 18_000, taxNote: both('') },
+};
+
+/** A patient with so many visits, payments, bills and enquiries, over many years; the answer is her session. */
+export async function aLongHistory(db: Db, rows: number, now: Date): Promise<string> {
+  const patientId = await db.transaction(async (tx) => {
+    await importCatalogue(tx, CATALOGUE);
+    const created = await insertPatient(tx, PATIENT, now);
+    if (!created) throw new Error('There is somebody already.');
+    return created.id;
+  });
+  await addVisits(db, patientId, rows);
+  await addBills(db, patientId);
+  await addEnquiries(db, patientId, rows);
+  await db.execute('analyze');
+  return (await openSession(db, { kind: 'patient', patientId }, {}, now)).token;
+}
+
+async function addVisits(db: Db, patientId: number, rows: number): Promise<void> {
+  await db.execute(sql`
+    insert into appointment (patient_id, service_id, doctor_id, starts_at, ends_at, status, gateway, terms, person,
+      locale, created_by, created_at, updated_at)
+    select ${patientId}, (select min(id) from service) + n % ${TITLES.length}, (select min(id) from doctor) + n % 2,
+      at, at + interval '30 minutes', (array['payment_success', 'cancelled', 'confirmed', 'no_show'])[1 + n % 4],
+      (array['stripe', 'paypal'])[1 + n % 2], ${JSON.stringify(TERMS)}::jsonb, ${JSON.stringify(PERSON)}::jsonb,
+      'de', 'patient', at - interval '9 days', at
+    from (select n, timestamptz '2000-01-03T08:00:00Z' + n * interval '29 hours' as at
+      from generate_series(1, ${rows}::int) as n) as visit`);
+  await db.execute(sql`
+    insert into appointment_move (appointment_id, from_status, to_status, actor_kind, reason, moved_at)
+    select id, from_status, to_status, 'patient', 'bench', created_at from appointment,
+      (values (null, 'pending'), ('pending', 'confirmed'), ('confirmed', 'completed')) as move (from_status, to_status)`);
+}
+
+async function addBills(db: Db, patientId: number): Promise<void> {
+  await db.execute(sql`
+    insert into payment (gateway, state, state_since, payer, slot_id, appointment_id, patient_id, amount_cents,
+      terms_version, created_at)
+    select gateway, case gateway when 'stripe' then 'charged' else 'refunded' end, created_at, 'bench', 'bench',
+      id, patient_id, 18000, 'bench', created_at
+    from appointment`);
+  await db.execute(sql`
+    insert into invoice (kind, patient_id, appointment_id, state, year, number, recipient, lines, total_cents, locale,
+      created_at, issued_at)
+    select 'invoice', ${patientId}, id, 'paid', extract(year from starts_at)::int, id,
+      '{"name": "", "street": "", "city": "", "country": ""}', ${JSON.stringify([LINE])}::jsonb,
+      18000 + id % 7 * 100, 'de', ends_at, ends_at
+    from appointment`);
+}
+
+async function addEnquiries(db: Db, patientId: number, rows: number): Promise<void> {
+  await db.execute(sql`
+    insert into contact (patient_id, doctor_id, first_name, last_name, email, email_key, title, description, locale,
+      terms_version, form_nonce, created_at)
+    select ${patientId}, nullif((select min(id) from doctor) + n % 3 - 1, (select min(id) from doctor) - 1),
+      'Maria', 'Vogel', 'maria@example.test', 'maria@example.test', 'Frage ' || n,
+      'Ich habe eine Frage zu meiner Behandlung, Nummer ' || n || '.', 'de', 'bench', 'bench ' || n,
+      timestamptz '2000-01-03T08:00:00Z' + n * interval '29 hours'
+    from generate_series(1, ${rows}::int) as n`);
+}
+
+const PATIENT = {
+  ...({ email: 'maria@example.test', passwordHash: '', salutation: 'mrs', firstName: 'Maria' } as const),
+  ...({ lastName: 'Vogel', gender: 'female', locale: 'de', isGuest: false } as const),
+  emailVerifiedAt: new Date('2000-01-01T00:00:00Z'),
+};
+
+const CATALOGUE = {
+  categories: [
+    {
+      slug: 'visits',
+      texts: both({ title: 'Visits', subName: '' }),
+      services: TITLES.map((title, place) => ({
+        ...{ slug: `visit-${place}`, type: 'first' as const, durationMinutes: 30, priceCents: 18_000 },
+        texts: both({ title, description: '' }),
+      })),
+    },
+  ],
+  doctors: ['anna', 'lena'].map((slug) => ({
+    ...{ slug, firstName: slug, lastName: 'Bench', offers: ['visit-0'] },
+    texts: both({ staffDetail: '', description: '' }),
+  })),
+};

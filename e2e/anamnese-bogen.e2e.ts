@@ -1,0 +1,206 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { fillAnamnesis, test } from './booking.ts';
+import { tabTo } from './keyboard.ts';
+import { logIn, PASSWORD, registerPatient } from './patients.ts';
+import { signInAt } from './sign-in.ts';
+
+const PLACE = '/anamnese-bogen';
+const ADDRESS = 'Lindenstraße 12a, 10115 Berlin';
+
+/** A new patient with nothing signed yet, at the questionnaire. */
+async function openBogen(page: Page): Promise<string> {
+  const email = await registerPatient(page.request, ADDRESS);
+  await signInAt(page, PLACE, email, PASSWORD);
+  await expect(sendButton(page)).toBeVisible();
+  return email;
+}
+
+const sendButton = (page: Page) => page.getByRole('button', { name: 'SENDEN', exact: true });
+const question = (page: Page, key: string): Locator =>
+  page.locator(`[id^="anamnesebogen-"][id$="-${key}"]`).first();
+const answer = (page: Page, key: string, word: string) =>
+  question(page, key).getByLabel(word, { exact: true });
+
+test('BOGEN-01, BOGEN-02, BOGEN-03, BOGEN-05, BOGEN-08, BOGEN-09, BOGEN-10, BOGEN-12, BOGEN-13, BOGEN-14: the whole form knows the patient and asks numbered questions in all sections', async ({
+  page,
+}) => {
+  const onFile = page.waitForResponse('**/api/patients/get-address');
+  await openBogen(page);
+  expect((await (await onFile).json()).data.full_address).toContain(ADDRESS);
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anamnesebogen');
+  await expect(page.getByText('Ihre Antworten lesen nur die Ärztinnen, die Sie behandeln.')).toBeVisible();
+  const form = page.locator('#anamnesebogen');
+  await expect(form.getByRole('heading', { level: 2 })).toHaveText([
+    'Persönliche Angaben',
+    'Gynäkologische Gesundheit',
+    'Weitere wichtige Angaben',
+    'Zyklus',
+    'Stimmung',
+    'Klassische Wechseljahresbeschwerden',
+    'Intime Fragen',
+    'Weitere Beschwerden',
+    'Einwilligungen',
+    'Ihre Unterschrift',
+  ]);
+  for (const entry of ['Sommer', 'Petra', '14.03.1972', `${ADDRESS}, Deutschland`])
+    await expect(form.locator('dl')).toContainText(entry);
+  for (const label of ['Geburtsort', 'Körpergröße in cm', 'Gewicht in kg', 'Beruf'])
+    await expect(form.getByLabel(label)).toBeEmpty();
+
+  const labels = await form.locator('legend, label').allTextContents();
+  const numbers = labels.flatMap((label) => /^(\d+)\. /.exec(label)?.[1] ?? []).map(Number);
+  expect(numbers.length).toBeGreaterThan(60);
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  for (const time of ['in den letzten 12 Monaten', 'vor 12 bis 24 Monaten'])
+    expect(labels.join(' ')).toContain(time);
+  await expect(form.getByRole('checkbox')).toHaveCount(3);
+  await expect(form.getByLabel(/^Datum\s*\*$/)).toHaveValue(/^\d{4}-\d{2}-\d{2}$/);
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Zur Startseite', exact: true }).click();
+  await expect(page).toHaveURL(/\/patient\/?$/);
+});
+
+test('BOGEN-04, BOGEN-06, BOGEN-07, BOGEN-11, BOGEN-15, BOGEN-18: nothing is held back; what the server refuses stands at its question', async ({
+  page,
+}) => {
+  await openBogen(page);
+  await expect(question(page, 'sleepProblems').getByRole('textbox')).toHaveCount(0);
+  await answer(page, 'sleepProblems', 'Ja').check();
+  await expect(question(page, 'sleepProblems').getByRole('textbox')).toHaveCount(3);
+
+  const refused = page.waitForResponse('**/api/patients/create-anamnesebogen');
+  await sendButton(page).click();
+  expect((await refused).status()).toBe(422);
+
+  await expect(page.locator('[data-toast-type=error]')).toBeVisible();
+  const firstWrong = question(page, 'lastPeriod').getByRole('textbox');
+  await expect(firstWrong).toBeFocused();
+  await expect(firstWrong).toHaveAccessibleDescription(/Bitte füllen Sie dieses Feld aus\.$/);
+  const scale = question(page, 'sleepProblems').getByRole('group', {
+    name: /^Skala von 1 \(leicht\) bis 5 \(sehr stark\)/,
+  });
+  await expect(scale).toHaveAccessibleDescription(/Bitte wählen Sie, wie stark/);
+  for (const [index, isRefused] of [false, true, true].entries())
+    await expect(page.getByRole('checkbox').nth(index)).toHaveAttribute('aria-invalid', String(isRefused));
+  await expect(page.getByLabel(/^Ort/)).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+});
+
+test('BOGEN-16, BOGEN-17, BOGEN-19, API-34: signed and sent by keyboard, it leads to the documents and leaves an empty form', async ({
+  page,
+}) => {
+  const email = await openBogen(page);
+  await fillAnamnesis(page);
+  const no = answer(page, 'currentComplaints', 'Nein');
+  await no.focus();
+  await no.press('ArrowLeft');
+  await expect(answer(page, 'currentComplaints', 'Ja')).toBeChecked();
+  await tabTo(question(page, 'currentComplaints').getByRole('textbox'));
+  await page.keyboard.type('Schlaflose Nächte');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+
+  const answered = page.waitForResponse('**/api/patients/create-anamnesebogen');
+  await sendButton(page).focus();
+  await page.keyboard.press('Enter');
+  const response = await answered;
+  const request = response.request();
+  expect(request.headers()['idempotency-key']).toBeTruthy();
+  const { anamneseDaten, locale } = request.postDataJSON();
+  expect(locale).toBe('de');
+  const [complaints, lastPeriod] = anamneseDaten.categories[0].questions;
+  expect(complaints).toMatchObject({
+    checkedValue: 'yes',
+    notice: 'Schlaflose Nächte',
+    checkbox: { level: 1 },
+  });
+  expect(lastPeriod).toMatchObject({ keyText: expect.stringContaining('Regelblutung'), typeInput: 'text' });
+  expect(anamneseDaten.categories[3].questions[0]).toMatchObject({ checkedValue: 'no', notice: 'Nein' });
+
+  await expect(page).toHaveURL(/\/medical-history$/);
+  await expect(page.locator('[data-toast-type=success]')).toContainText(
+    'Ihr Anamnesebogen ist unterschrieben',
+  );
+  await expectPaper(page, email, (await response.json()).data.id);
+
+  await page.goto(`/patient${PLACE}`);
+  await expect(answer(page, 'currentComplaints', 'Nein')).toBeChecked();
+  await expect(question(page, 'lastPeriod').getByRole('textbox')).toBeEmpty();
+  await expect(page.getByText('Noch nicht unterschrieben')).toBeVisible();
+});
+
+/** The signed form as a file, for its owner only. */
+async function expectPaper(page: Page, email: string, id: number): Promise<void> {
+  const { access_token } = await (
+    await page.request.post('/api/login', { data: { email, password: PASSWORD } })
+  ).json();
+  const file = await page.request.get(`/api/patients/anamneses/${id}/pdf`, {
+    headers: { authorization: `Bearer ${access_token}` },
+  });
+  expect(file.headers()['content-type']).toBe('application/pdf');
+  expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
+}
+
+test('earlier answers can be taken over, and what was typed before stays', async ({ page }) => {
+  await signInAt(page, PLACE);
+  await page.getByLabel('Gewicht in kg').fill('70');
+  await page.getByRole('button', { name: /^Antworten vom \d\d\.\d\d\.\d{4} übernehmen$/ }).click();
+
+  await expect(page.getByText(/sind übernommen/)).toBeFocused();
+  await expect(page.getByLabel('Gewicht in kg')).toHaveValue('70');
+  await expect(page.getByLabel('Beruf')).toHaveValue('Architektin');
+  await expect(answer(page, 'nightSweats', 'Ja')).toBeChecked();
+  await expect(question(page, 'nightSweats').getByLabel('2', { exact: true })).toBeChecked();
+  await expect(page.getByLabel(/^Ort/)).toBeEmpty();
+  await expectAccessible(page);
+});
+
+test('what was typed survives other screens, the other language and a lost session; a reload asks first', async ({
+  page,
+}) => {
+  const email = await openBogen(page);
+  const period = question(page, 'lastPeriod').getByRole('textbox');
+  await period.click();
+  await page.keyboard.type('Im Mai');
+  await page.getByRole('link', { name: 'Im Profil ändern' }).click();
+  await expect(page).toHaveURL(/\/account$/);
+  await page.goBack();
+  await expect(period).toHaveValue('Im Mai');
+
+  await page.getByRole('button', { name: /^EN/ }).click();
+  await expect(page.getByRole('button', { name: 'SEND', exact: true })).toBeVisible();
+  await expect(period).toHaveValue('Im Mai');
+  await page.getByRole('button', { name: /^DE/ }).click();
+
+  await page.route('**/api/patients/create-anamnesebogen', (route) =>
+    route.fulfill({ status: 401, json: { message: 'Bitte melden Sie sich an.', code: 'session.required' } }),
+  );
+  await sendButton(page).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, email);
+  await expect(page).toHaveURL(/\/anamnese-bogen$/);
+  await expect(period).toHaveValue('Im Mai');
+
+  const asked = page.waitForEvent('dialog');
+  const reload = page.reload();
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.accept();
+  await reload;
+  await expect(period).toBeEmpty();
+});
+
+test('a form that cannot be loaded gets another try', async ({ page }) => {
+  let isBroken = true;
+  await page.route('**/api/patients/anamnesis-form?**', (route) =>
+    isBroken ? route.fulfill({ status: 429, json: { message: 'Zu viele Versuche.' } }) : route.continue(),
+  );
+  await signInAt(page, PLACE);
+  await expect(page.getByRole('alert')).toContainText('Zu viele Versuche.');
+  isBroken = false;
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(sendButton(page)).toBeVisible();
+});

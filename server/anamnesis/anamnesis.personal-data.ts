@@ -1,0 +1,68 @@
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type {
+  Holding,
+  Leaving,
+  PersonalCopy,
+  PersonalData,
+  PersonalFile,
+} from '#server/platform/personal-data.ts';
+import { listOutlines } from './anamnesis.store.ts';
+import { drawPaper } from './anamnesis-pdf.service.ts';
+import { describeAnswers, readOwnAnamnesis, verifyDocument } from './anamnesis-record.service.ts';
+import { copyRecords, deleteRecords } from './leaving.store.ts';
+import { catalogueOf } from './question-catalogue.ts';
+import { questionnaireResponse } from './questionnaire-response.rules.ts';
+
+export const anamnesisPersonalData: PersonalData = {
+  tables: ['anamnesis'],
+  read: readRecords,
+  holdings: signedRecords,
+  forget: forgetRecords,
+};
+
+type OwnRecord = NonNullable<Awaited<ReturnType<typeof readOwnAnamnesis>>>;
+
+/** The signature is on the papers. What is not exactly what was signed has no paper, and says so. */
+async function readRecords(deps: Deps, patientId: number): Promise<PersonalCopy> {
+  const records = [];
+  const fhir = [];
+  const files: PersonalFile[] = [];
+  for (const row of await copyRecords(deps.db, patientId)) {
+    const record = await readOwnAnamnesis(deps.db, patientId, Number(row.id));
+    if (!record) continue;
+    const isGenuine = verifyDocument(record, record.consents);
+    records.push({ ...row, is_genuine: isGenuine, described_answers: described(record) });
+    fhir.push(questionnaireResponse(record, catalogueOf(record.catalogueVersion), deps.config.publicUrl));
+    if (isGenuine) files.push(paperOf(deps, patientId, record));
+  }
+  return { json: { records }, fhir, files };
+}
+
+function described({ catalogueVersion, answers, locale }: OwnRecord) {
+  return describeAnswers(catalogueVersion, answers, locale);
+}
+
+function paperOf(
+  { db }: Pick<Deps, 'db'>,
+  patientId: number,
+  { id, version, signedOn }: OwnRecord,
+): PersonalFile {
+  return {
+    name: `${signedOn}-version-${version}.pdf`,
+    open: async () => {
+      const record = await readOwnAnamnesis(db, patientId, id);
+      if (!record) throw new Error(`Anamnesis ${id} vanished.`);
+      return (await drawPaper(db, record)).content;
+    },
+  };
+}
+
+async function signedRecords(db: Db, patientId: number): Promise<Holding[]> {
+  const [newest] = await listOutlines(db, patientId);
+  return newest ? [{ what: 'record', duty: 'treatment', latest: newest.submittedAt }] : [];
+}
+
+async function forgetRecords(tx: Db, { patientId, stillKept }: Leaving): Promise<void> {
+  if (!stillKept.has('treatment')) await deleteRecords(tx, patientId);
+}

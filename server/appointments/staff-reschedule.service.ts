@@ -1,0 +1,66 @@
+import { hasBegun } from '#contract/appointments.rules.ts';
+import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { holdForClinic } from '#server/schedule/clinic-hold.service.ts';
+import { holdOf, releaseHold } from '#server/schedule/hold.service.ts';
+import type { Holder } from '#server/schedule/holder.service.ts';
+import { slotNameOf } from '#server/schedule/slot-name.service.ts';
+import { appointments_answer } from '#texts/generated/appointments_answer.ts';
+import type { Appointment } from './appointments.store.ts';
+import { rescheduleAppointment } from './reschedule.service.ts';
+import { lockForStaff } from './staff-moves.service.ts';
+
+interface Wish {
+  id: number;
+  schedule: string;
+  reason?: string | undefined;
+}
+
+/** A visit takes place at another time. Asked for twice, it has moved once. */
+export async function rescheduleByStaff(
+  deps: Pick<Deps, 'db' | 'now'>,
+  staff: Staff,
+  wish: Wish,
+  { locale }: Pick<Client, 'locale'>,
+) {
+  if (staff.role === 'assistant') throw new Failure('session.forbidden');
+  const visit = await deps.db.transaction((tx) => lockForStaff(tx, staff, wish.id));
+  const isThere = visit.status === 'confirmed' && slotNameOf(visit) === wish.schedule;
+  const { id, status, startsAt } = isThere ? visit : await moveToSlot(deps, staff, visit, wish);
+  return {
+    message: appointments_answer[locale].rescheduled,
+    data: { id, status, date_start_time: startsAt.toISOString() },
+  };
+}
+
+/** The time is kept first, so that of several who want it one gets it; what comes to nothing is given back. */
+async function moveToSlot(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  staff: Staff,
+  { id, patientId, startsAt }: Appointment,
+  { schedule, reason = 'the staff chose another time' }: Wish,
+): Promise<Appointment> {
+  if (hasBegun(startsAt, now())) throw new Failure('appointments.too_late_to_move');
+  const holder = await holdForClinic({ db, now }, schedule, patientId);
+  try {
+    return await db.transaction(async (tx) => {
+      await refuseOthersTime(tx, staff, holder, now());
+      await lockForStaff(tx, staff, id);
+      await rescheduleAppointment(tx, id, holder, { actor: staff, why: reason, now: now() });
+      return await lockForStaff(tx, staff, id);
+    });
+  } catch (error) {
+    await db.transaction((tx) => releaseHold(tx, holder));
+    throw error;
+  }
+}
+
+async function refuseOthersTime(tx: Db, { role, staffId }: Staff, holder: Holder, now: Date): Promise<void> {
+  if (role !== 'doctor') return;
+  const hold = await holdOf(tx, holder, now);
+  if (hold?.doctorId !== (await doctorIdOf(tx, staffId))) throw new Failure('schedule.slot_not_offered');
+}

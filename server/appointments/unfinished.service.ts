@@ -1,0 +1,60 @@
+import type { UnfinishedVisit } from '#contract/appointments-staff.contract.ts';
+import { staffIdOf } from '#server/catalogue/doctor-account.service.ts';
+import { staffAsRecipient } from '#server/identity/personal-letter.service.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { postLetter } from '#server/platform/mail/letter.ts';
+import { lockAppointment } from './appointment.service.ts';
+import { finishLetter } from './appointments.mails.ts';
+import { insertReminderOnce } from './reminders.store.ts';
+import { ownerFor } from './staff-moves.service.ts';
+import { askedSince, overdueBefore, proposalFor, unfinishedStatuses } from './unfinished.rules.ts';
+import { listEnded } from './unfinished.store.ts';
+
+type Asking = Pick<Deps, 'db' | 'now' | 'config'>;
+
+/** What only somebody who was there can say. Who has no say in it does not see it either. */
+export async function listUnfinishedVisits(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  staff: Staff,
+): Promise<{ data: UnfinishedVisit[] }> {
+  if (staff.role === 'assistant') throw new Failure('session.forbidden');
+  const ended = { statuses: unfinishedStatuses, before: overdueBefore(now()) };
+  const visits = await listEnded(db, ended, await ownerFor(db, staff));
+  return {
+    data: visits.map(({ id, status, startsAt, endsAt, doctorId, patientId, person }) => ({
+      id,
+      status,
+      proposal: proposalFor(status),
+      date_start_time: startsAt.toISOString(),
+      date_end_time: endsAt.toISOString(),
+      doctor_id: doctorId,
+      patient: { id: patientId, name: `${person.firstName} ${person.lastName}` },
+    })),
+  };
+}
+
+/** Asks the doctor of every visit that is over and undecided, once. What becomes of it she alone says. */
+export async function proposeToFinish(deps: Asking): Promise<void> {
+  const present = deps.now();
+  const ended = { before: overdueBefore(present), since: askedSince(present) };
+  const visits = await listEnded(deps.db, { statuses: unfinishedStatuses, ...ended });
+  for (const { id } of visits) await ask(deps, id);
+}
+
+/** Looks again under the lock: another process may have been faster, or it has been said meanwhile. */
+async function ask({ db, now, config }: Asking, id: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { status, doctorId, startsAt, endsAt } = await lockAppointment(tx, id);
+    if (!unfinishedStatuses.includes(status) || endsAt > overdueBefore(now())) return;
+    const staffId = await staffIdOf(tx, doctorId);
+    const doctor = staffId && (await staffAsRecipient(tx, staffId));
+    if (!doctor) return;
+
+    const kind = `to finish ${endsAt.toISOString()}`;
+    if (!(await insertReminderOnce(tx, { appointmentId: id, kind, sentAt: now() }))) return;
+    const visit = { startsAt, proposal: proposalFor(status) };
+    await postLetter(tx, finishLetter(doctor, visit, config.publicUrl));
+  });
+}

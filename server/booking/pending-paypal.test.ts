@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { aPlan, freeTimes } from '#server/schedule/testing.ts';
+import { aClinic, type Clinic } from '#server/testing/clinic.ts';
+import { aStaffMember } from '#server/testing/people.ts';
+import { USER_DATA } from './testing.ts';
+import { aReadyGuest, book } from './testing-payment.ts';
+
+async function controlPayPal(clinic: Clinic, command: string, fields: object) {
+  const answer = await clinic.call('POST /sandbox/control', { provider: 'paypal', command, ...fields });
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+}
+
+/** A booked visit whose payment PayPal examines. */
+async function anAwaitedVisit({ hears }: { hears: boolean }) {
+  const clinic = await aClinic();
+  if (hears) await clinic.http.listen({ port: 0, host: '127.0.0.1' });
+  const plan = await aPlan(clinic);
+  const guest = await aReadyGuest(clinic, plan);
+  const { body: order } = await clinic.call('POST /api/patients/paypal/order/create', {}, guest);
+  await controlPayPal(clinic, 'answer_order', { order: order.id, answer: 'approve' });
+  await controlPayPal(clinic, 'behave', { subject: 'capture', action: 'pending' });
+  const form = { orderID: order.id };
+  const { body: capture } = await clinic.call('POST /api/patients/paypal/order/capture', form, guest);
+  const paid = { payment_gateway: 'paypal', paypal_transaction_id: capture.id };
+  const booked = await book(clinic, plan, paid, guest);
+  expect(booked.body.data).toMatchObject({ status: 'awaiting_payment' });
+  const settle = (status: 'COMPLETED' | 'DECLINED') =>
+    controlPayPal(clinic, 'settle_capture', { capture: capture.id, status });
+  return { clinic, plan, id: booked.body.data.id as number, settle };
+}
+
+async function callOff(clinic: Clinic, id: number) {
+  const { token } = await aStaffMember(clinic);
+  const move = { to: 'cancelled', reason: 'die Ärztin ist krank' };
+  return await clinic.call(`POST /api/staff/appointments/${id}/move`, move, { token });
+}
+
+async function outcome({ db }: Clinic) {
+  const { rows } = await db.execute(
+    sql`select status, state, charged_cents, refunded_cents from appointment, payment`,
+  );
+  return rows[0];
+}
+
+async function settleAll(clinic: Clinic) {
+  for (let round = 0; round < 3; round += 1) await clinic.drain();
+}
+
+const subjects = async (clinic: Clinic) =>
+  (await clinic.letters(USER_DATA.email)).map(({ subject }) => subject);
+
+test.each([true, false])(
+  'PAYMENTS-5.9: money that comes after the visit was called off goes back in full (webhooks: %s)',
+  async (hears) => {
+    const { clinic, id, settle } = await anAwaitedVisit({ hears });
+    expect((await callOff(clinic, id)).status).toBe(200);
+    const [letter] = await clinic.letters(USER_DATA.email);
+    expect(letter?.text).toContain('Falls PayPal den Betrag');
+
+    await settle('COMPLETED');
+    clinic.clock.advance(6 * 60);
+    await settleAll(clinic);
+
+    expect(await outcome(clinic)).toEqual({
+      ...{ status: 'cancelled', state: 'refunded' },
+      ...{ charged_cents: 89_50, refunded_cents: 89_50 },
+    });
+    expect(await subjects(clinic)).toContain('Ihre Erstattung');
+  },
+);
+
+test('PAYMENTS-5.9: called off at the very moment at which the money comes, it goes back as well', async () => {
+  const { clinic, id, settle } = await anAwaitedVisit({ hears: true });
+
+  await Promise.all([settle('COMPLETED'), callOff(clinic, id)]);
+  await settleAll(clinic);
+
+  const { status, state } = (await outcome(clinic)) as { status: string; state: string };
+  expect([status, state]).toEqual(['cancelled', 'refunded']);
+});
+
+test('PAYMENTS-5.9: when the visit should begin and the payment is still examined, it is called off', async () => {
+  const { clinic, settle } = await anAwaitedVisit({ hears: true });
+  clinic.clock.set(new Date('2026-11-17T08:00:00Z'));
+  await settleAll(clinic);
+  expect(await outcome(clinic)).toMatchObject({ status: 'cancelled', state: 'capture_pending' });
+  expect(await subjects(clinic)).toContain('Ihr Termin kam nicht zustande');
+
+  await settle('COMPLETED');
+  await settleAll(clinic);
+
+  expect(await outcome(clinic)).toMatchObject({ status: 'cancelled', state: 'refunded' });
+});
+
+test('PAYMENTS-5.9: what PayPal denies frees the time, and she is told that she was not charged', async () => {
+  const { clinic, plan, settle } = await anAwaitedVisit({ hears: true });
+  expect(await freeTimes(clinic, plan, plan.anna)).not.toContain('09:00');
+
+  await settle('DECLINED');
+  await settleAll(clinic);
+
+  expect(await outcome(clinic)).toMatchObject({ status: 'payment_failed', state: 'capture_denied' });
+  expect(await freeTimes(clinic, plan, plan.anna)).toContain('09:00');
+  const [letter] = await clinic.letters(USER_DATA.email);
+  expect(letter).toMatchObject({
+    subject: 'Ihr Termin kam nicht zustande',
+    text: expect.stringContaining('nicht belastet'),
+  });
+});
+
+test('PAYMENTS-5.9: what comes in time confirms the visit, which nobody calls off any more', async () => {
+  const { clinic, settle } = await anAwaitedVisit({ hears: true });
+  await settle('COMPLETED');
+  await settleAll(clinic);
+  clinic.clock.set(new Date('2026-11-17T08:00:00Z'));
+  await settleAll(clinic);
+
+  expect(await outcome(clinic)).toMatchObject({ status: 'confirmed', state: 'captured' });
+});

@@ -1,0 +1,34 @@
+import { eq, inArray, max } from 'drizzle-orm';
+import type { Db } from '#server/platform/database/database.ts';
+import { type RowJson, rowsAsJson } from '#server/platform/database/row-json.ts';
+import { conversation, message } from './chat.tables.ts';
+
+export async function copyConversations(db: Db, patientId: number): Promise<Record<string, RowJson[]>> {
+  return {
+    conversations: await rowsAsJson(db, conversation, {
+      where: eq(conversation.patientId, patientId),
+      orderBy: conversation.id,
+    }),
+    messages: await rowsAsJson(db, message, {
+      where: inArray(message.conversationId, idsOf(db, patientId)),
+      orderBy: message.id,
+    }),
+  };
+}
+
+export async function lastWrittenAt(db: Db, patientId: number): Promise<Date | null> {
+  const [found] = await db
+    .select({ at: max(message.createdAt) })
+    .from(message)
+    .where(inArray(message.conversationId, idsOf(db, patientId)));
+  return found?.at ?? null;
+}
+
+export async function deleteConversations(tx: Db, patientId: number): Promise<void> {
+  await tx.delete(message).where(inArray(message.conversationId, idsOf(tx, patientId)));
+  await tx.delete(conversation).where(eq(conversation.patientId, patientId));
+}
+
+function idsOf(db: Db, patientId: number) {
+  return db.select({ id: conversation.id }).from(conversation).where(eq(conversation.patientId, patientId));
+}

@@ -1,0 +1,76 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '#server/platform/database/database.ts';
+import { type RowJson, rowsAsJson } from '#server/platform/database/row-json.ts';
+import { ownedBy } from './factor-owner.ts';
+import { patient, patientAddress } from './patient.tables.ts';
+import { emailProof, familiarDevice, oneTimeCode, passwordReset } from './proof.tables.ts';
+import { passkey, passkeyChallenge, pendingSignIn, recoveryCode, totpFactor } from './second-factor.tables.ts';
+
+const OF_PATIENT = [oneTimeCode, passwordReset, emailProof, familiarDevice, patientAddress];
+const FACTORS = [totpFactor, passkey, passkeyChallenge, recoveryCode, pendingSignIn];
+
+/** Whether her account is open; until the transaction ends nobody adds anything to it. */
+export async function lockOpen(tx: Db, patientId: number): Promise<boolean> {
+  const found = await tx
+    .select({ id: patient.id })
+    .from(patient)
+    .where(and(eq(patient.id, patientId), isNull(patient.closedAt)))
+    .for('update');
+  return found.length > 0;
+}
+
+/** Every way into the account, and every way to reach its owner. */
+export async function deleteWaysIn(tx: Db, patientId: number): Promise<void> {
+  const owner = { kind: 'patient', patientId } as const;
+  for (const table of OF_PATIENT) await tx.delete(table).where(eq(table.patientId, patientId));
+  for (const table of FACTORS) await tx.delete(table).where(ownedBy(table, owner));
+}
+
+/** The address is nobody's from now on and can be registered anew. */
+export async function closeAccount(tx: Db, patientId: number, now: Date): Promise<void> {
+  await tx
+    .update(patient)
+    .set({
+      closedAt: sql`coalesce(${patient.closedAt}, ${now.toISOString()})`,
+      ...{ email: '', emailKey: `erased ${patientId}`, emailVerifiedAt: null },
+      ...{ passwordHash: null, phone: null, praxis: null },
+    })
+    .where(eq(patient.id, patientId));
+}
+
+/** What is left is a number that belonged to somebody. */
+export async function eraseName(tx: Db, patientId: number): Promise<void> {
+  await tx
+    .update(patient)
+    .set({
+      ...{ salutation: 'mrs', firstName: '', lastName: '', birthdate: null, gender: '' },
+      ...{ termsVersion: null, termsAcceptedAt: null, approvedAt: null },
+    })
+    .where(eq(patient.id, patientId));
+}
+
+/** Her account and what protects it, without anything that opens it. */
+export async function copyAccount(db: Db, patientId: number): Promise<Record<string, RowJson[]>> {
+  const owner = { kind: 'patient', patientId } as const;
+  return {
+    account: await rowsAsJson(db, patient, {
+      where: eq(patient.id, patientId),
+      orderBy: patient.id,
+      without: [patient.passwordHash, patient.emailKey],
+    }),
+    address: await rowsAsJson(db, patientAddress, {
+      where: eq(patientAddress.patientId, patientId),
+      orderBy: patientAddress.id,
+    }),
+    passkeys: await rowsAsJson(db, passkey, {
+      where: ownedBy(passkey, owner),
+      orderBy: passkey.id,
+      without: [passkey.credentialId, passkey.publicKey, passkey.counter],
+    }),
+    authenticator_apps: await rowsAsJson(db, totpFactor, {
+      where: ownedBy(totpFactor, owner),
+      orderBy: totpFactor.createdAt,
+      without: [totpFactor.secret, totpFactor.lastUsedStep],
+    }),
+  };
+}

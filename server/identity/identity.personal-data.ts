@@ -1,0 +1,32 @@
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { Leaving, PersonalCopy, PersonalData } from '#server/platform/personal-data.ts';
+import { copySessions, deleteSessionsOf } from '#server/platform/sessions/own-sessions.ts';
+import { closeAccount, copyAccount, deleteWaysIn, eraseName } from './closing.store.ts';
+import { patientResource } from './patient-fhir.rules.ts';
+import { readPatient } from './profile.store.ts';
+
+export const identityPersonalData: PersonalData = {
+  tables: ['patient', 'patient_address', 'passkey', 'totp_factor', 'session'],
+  read: readAccount,
+  forget: forgetAccount,
+};
+
+async function readAccount({ db, config }: Deps, patientId: number): Promise<PersonalCopy> {
+  const person = await readPatient(db, patientId);
+  return {
+    json: {
+      ...(await copyAccount(db, patientId)),
+      sessions: await copySessions(db, { kind: 'patient', patientId }),
+    },
+    fhir: person ? [patientResource(person, config.publicUrl)] : [],
+  };
+}
+
+/** The name stays as long as there is a record that has to say whose it is. */
+async function forgetAccount(tx: Db, { patientId, stillKept, now }: Leaving): Promise<void> {
+  await deleteSessionsOf(tx, { kind: 'patient', patientId });
+  await deleteWaysIn(tx, patientId);
+  await closeAccount(tx, patientId, now);
+  if (!stillKept.has('treatment')) await eraseName(tx, patientId);
+}

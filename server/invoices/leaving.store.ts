@@ -1,0 +1,26 @@
+import { and, eq, isNotNull, max } from 'drizzle-orm';
+import type { Db } from '#server/platform/database/database.ts';
+import { type RowJson, rowsAsJson } from '#server/platform/database/row-json.ts';
+import type { Invoice } from './invoices.store.ts';
+import { invoice } from './invoices.tables.ts';
+
+export async function copyInvoices(db: Db, patientId: number): Promise<RowJson[]> {
+  return await rowsAsJson(db, invoice, { where: eq(invoice.patientId, patientId), orderBy: invoice.id });
+}
+
+export async function listAllInvoices(db: Db, patientId: number): Promise<Invoice[]> {
+  return await db.select().from(invoice).where(eq(invoice.patientId, patientId)).orderBy(invoice.id);
+}
+
+/** A draft is nobody's bill yet. */
+export async function lastIssuedAt(db: Db, patientId: number): Promise<Date | null> {
+  const [found] = await db
+    .select({ at: max(invoice.issuedAt) })
+    .from(invoice)
+    .where(and(eq(invoice.patientId, patientId), isNotNull(invoice.issuedAt)));
+  return found?.at ?? null;
+}
+
+export async function deleteInvoices(tx: Db, patientId: number): Promise<void> {
+  await tx.delete(invoice).where(eq(invoice.patientId, patientId));
+}
