@@ -7,8 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import sharp from 'sharp';
-import { aPdf } from '#server/platform/files/testing.ts';
+import { aPdf, aPhotograph } from '#server/platform/files/testing.ts';
 import { freePort, startProcess } from '#server/testing/process.ts';
 import { FORM } from '#server/testing/registration.ts';
 
@@ -87,13 +86,4 @@ async function upload(name: string, bytes: Buffer, token: string): Promise<numbe
 async function residentMegabytes(): Promise<number> {
   const figures = await (await fetch(`${base}/metrics`)).text();
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(figures)?.[1] ?? 0) / 1024 ** 2;
-}
-
-/** Noise, because that is what cannot be packed well. */
-async function aPhotograph(): Promise<Buffer> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
-  return await sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#888', noise } })
-    .jpeg({ quality: 80 })
-    .withMetadata({ orientation: 6 })
-    .toBuffer();
 }

@@ -53,6 +53,8 @@ export const failures = {
   'booking.amount_differs': 409,
   'booking.confirmation_invalid': 404,
   'booking.other_slot': 409,
+  'audit.visits_ahead': 409,
+  'audit.money_open': 409,
   'contacts.form_too_fast': 409,
   'contacts.form_outdated': 409,
   'server.unexpected': 500,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { anamnesis } from './anamnesis/anamnesis.capability.ts';
 import { appointments } from './appointments/appointments.capability.ts';
+import { createAudit } from './audit/audit.capability.ts';
 import { booking } from './booking/booking.capability.ts';
 import { catalogue } from './catalogue/catalogue.capability.ts';
 import { chat } from './chat/chat.capability.ts';
@@ -28,8 +29,8 @@ import { providerUpkeep, serveProviders } from './sandbox/payment-providers.ts';
 import { serveSandbox } from './sandbox/sandbox.ts';
 import { schedule } from './schedule/schedule.capability.ts';
 
-/** Everything the product can do, from basic to composed. */
-const capabilities: Capability[] = [
+/** From basic to composed. */
+const audited: Capability[] = [
   upkeep,
   identity,
   content,
@@ -45,6 +46,9 @@ const capabilities: Capability[] = [
   contacts,
   dashboard,
 ];
+
+/** Everything the product can do. */
+export const capabilities = [...audited, createAudit(audited)];
 
 export interface App {
   http: FastifyInstance;

@@ -18,6 +18,9 @@ const S3 = {
   S3_SECRET_ACCESS_KEY: 'secret',
 };
 
+const PAYPAL_KEYS = { PAYPAL_CLIENT_ID: 'a', PAYPAL_CLIENT_SECRET: 'b', PAYPAL_WEBHOOK_ID: 'c' };
+const MERCHANT = 'CLN4CSANDBXXY';
+
 function faultsOf(environment: Record<string, string | undefined>): string[] {
   try {
     readConfig(environment);
@@ -135,10 +138,12 @@ test.each([
     'STRIPE_PUBLISHABLE_KEY must start with pk_test_ or pk_live_',
   ],
   [{ ...STRIPE_TEST_KEYS, STRIPE_WEBHOOK_SECRET: 'secret' }, 'STRIPE_WEBHOOK_SECRET must start with whsec_'],
+  [{ ...PAYPAL_KEYS, PAYPAL_WEBHOOK_ID: 'a b' }, 'PAYPAL_WEBHOOK_ID must be letters and digits'],
   [
-    { PAYPAL_CLIENT_ID: 'a', PAYPAL_CLIENT_SECRET: 'b', PAYPAL_WEBHOOK_ID: 'a b' },
-    'PAYPAL_WEBHOOK_ID must be letters and digits',
+    { ...PAYPAL_KEYS, PAYPAL_MERCHANT_ID: 'klinik@example.test' },
+    'PAYPAL_MERCHANT_ID must be the 13 characters that PayPal shows as merchant id',
   ],
+  [{ PAYPAL_MERCHANT_ID: MERCHANT }, 'PAYPAL_MERCHANT_ID needs the keys of PayPal as well'],
   [
     { ...STRIPE_TEST_KEYS, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
     'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test or both live',
@@ -149,6 +154,11 @@ test.each([
   ],
 ])('a start with %o is refused: %s', (environment, line) => {
   expect(faultsOf(environment)).toEqual([line]);
+});
+
+test('whose account PayPal pays into can be named', () => {
+  const { paypal } = readConfig({ ...PAYPAL_KEYS, PAYPAL_MERCHANT_ID: MERCHANT });
+  expect(paypal?.merchantId).toBe(MERCHANT);
 });
 
 test('every fault is told at once, and no line quotes a secret', () => {
@@ -163,7 +173,7 @@ test('a complete production configuration is accepted, without sandboxes and dem
 
   expect(config).toMatchObject({ isProduction: true, hasDemoData: false, hasTestClock: false });
   expect(config.stripe?.secretKey).toBe(PRODUCTION.STRIPE_SECRET_KEY);
-  expect(config.paypal?.clientId).toBe(PRODUCTION.PAYPAL_CLIENT_ID);
+  expect(config.paypal).toMatchObject({ clientId: PRODUCTION.PAYPAL_CLIENT_ID, merchantId: undefined });
 });
 
 test.each([

@@ -19,6 +19,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
     ...(hasMixedModes(env)
       ? ['STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test or both live']
       : []),
+    ...(env.PAYPAL_MERCHANT_ID && !env.PAYPAL_CLIENT_ID
+      ? ['PAYPAL_MERCHANT_ID needs the keys of PayPal as well']
+      : []),
     ...(sandboxPort === env.PORT ? ['SANDBOX_PORT must differ from PORT'] : []),
   ];
   if (faults.length > 0) throw new ConfigFault(faults);
@@ -132,6 +135,10 @@ const Environment = z.object({
     .string()
     .regex(/^[A-Za-z0-9]+$/, 'must be letters and digits')
     .optional(),
+  PAYPAL_MERCHANT_ID: z
+    .string()
+    .regex(/^[2-9A-HJ-NP-Z]{13}$/, 'must be the 13 characters that PayPal shows as merchant id')
+    .optional(),
   SANDBOX_PORT: port.optional(),
   DEMO_DATA: onOff.optional(),
   TEST_CLOCK: onOff.optional(),
@@ -199,6 +206,7 @@ function paypalKeys(env: Environment) {
     clientId: env.PAYPAL_CLIENT_ID ?? '',
     clientSecret: env.PAYPAL_CLIENT_SECRET ?? '',
     webhookId: env.PAYPAL_WEBHOOK_ID ?? '',
+    merchantId: env.PAYPAL_MERCHANT_ID,
   };
 }
 

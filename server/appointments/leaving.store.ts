@@ -3,7 +3,12 @@ import { type AppointmentStatus, appointmentStatuses } from '#contract/appointme
 import type { Db } from '#server/platform/database/database.ts';
 import { type RowJson, rowsAsJson } from '#server/platform/database/row-json.ts';
 import { isOpen } from './appointment-moves.rules.ts';
-import { appointment, appointmentMove, appointmentReminder, type VisitPerson } from './appointments.tables.ts';
+import {
+  appointment,
+  appointmentMove,
+  appointmentReminder,
+  type VisitPerson,
+} from './appointments.tables.ts';
 
 const OPEN = appointmentStatuses.filter(isOpen);
 const MET: AppointmentStatus[] = ['in_progress', 'completed'];

@@ -129,11 +129,13 @@ test('PAYMENTS-5.23: a time of another service is refused and free again at once
 });
 
 test("a doctor moves neither somebody else's visit nor her own to somebody else's time", async () => {
-  const lena = { id: (await aStaffMember(clinic, 'doctor')).id, role: 'doctor' as const };
-  const lenas = slot(new Date('2026-11-24T13:00:00Z'), plan.lena);
+  const lenasSlot = { date: '2026-11-24', start_time: '14:00', doctor_id: plan.lena };
+  const lenas = await anAppointment(clinic, plan, patient, { slot: lenasSlot });
+  const lenasTime = slot(new Date('2026-11-24T13:45:00Z'), plan.lena);
 
-  expect((await moveTo(slot(), lena)).status).toBe(404);
-  expect((await moveTo(lenas)).body.code).toBe('schedule.slot_not_offered');
+  expect((await moveTo(slot(), anna, lenas)).status).toBe(404);
+  expect((await moveTo(lenasTime)).body.code).toBe('schedule.slot_not_offered');
+  expect((await reserve(clinic, plan, { ...lenasSlot, start_time: '14:45' })).status).toBe(200);
   expect((await moveTo(slot(), anna, 999)).status).toBe(404);
   expect((await readAppointment(clinic, id)).startsAt).toEqual(STARTS_AT);
 });

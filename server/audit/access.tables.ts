@@ -1,4 +1,4 @@
-import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, date, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { accessKinds, type DeletionOutlook } from '#contract/audit.contract.ts';
 import { patient } from '#server/identity/patient.tables.ts';
 
@@ -24,15 +24,21 @@ export const accessLog = pgTable(
   ],
 );
 
-/** A patient's wish to be forgotten, and what had to stay. */
-export const deletionRequest = pgTable('deletion_request', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  patientId: bigint('patient_id', { mode: 'number' })
-    .notNull()
-    .unique()
-    .references(() => patient.id),
-  outlook: jsonb('outlook').$type<DeletionOutlook>().notNull(),
-  requestedAt: timestamp('requested_at', { withTimezone: true }).notNull(),
-  /** When everything that need not stay was gone. */
-  erasedAt: timestamp('erased_at', { withTimezone: true }),
-});
+/** A patient's wish to be forgotten, and what had to stay. The row itself names nobody and stays as a proof. */
+export const deletionRequest = pgTable(
+  'deletion_request',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    patientId: bigint('patient_id', { mode: 'number' })
+      .notNull()
+      .unique()
+      .references(() => patient.id),
+    outlook: jsonb('outlook').$type<DeletionOutlook>().notNull(),
+    requestedAt: timestamp('requested_at', { withTimezone: true }).notNull(),
+    /** The last day on which the next part of what stayed has to be kept. */
+    keptUntil: date('kept_until', { mode: 'string' }),
+    /** When nothing of her was left. */
+    erasedAt: timestamp('erased_at', { withTimezone: true }),
+  },
+  (table) => [index('deletion_request_due').on(table.keptUntil)],
+);

@@ -20,13 +20,15 @@ export interface HttpGuest {
   gateway: Gateway;
   key: string;
   network: string;
+  email: string;
   draftToken?: string;
 }
 
 /** A guest of a server that runs as a process of its own, from a network of her own. */
 export function aHttpGuest(serviceId: number, slot: WantedSlot, gateway: Gateway): HttpGuest {
   const network = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
-  return { serviceId, slot, gateway, key: randomUUID(), network };
+  const email = `guest-${randomUUID()}@example.test`;
+  return { serviceId, slot, gateway, key: randomUUID(), network, email };
 }
 
 /** Goes through the whole booking. Gives the number of the visit that was answered, or throws. */
@@ -41,7 +43,7 @@ export async function bookOverHttp(base: string, guest: HttpGuest): Promise<numb
   });
   guest.draftToken ??= draft_token;
   const step = { ...choice, schedule_id: slot.id };
-  const userData = { ...USER_DATA, email: `guest-${randomUUID()}@example.test` };
+  const userData = { ...USER_DATA, email: guest.email };
   await call('POST /api/patients/appointment/step', { ...step, userData });
   const today = berlinDate(Date.now());
   await call('POST /api/patients/appointment/step', {

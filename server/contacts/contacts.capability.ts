@@ -2,7 +2,7 @@ import { addressProven } from '#server/identity/proven-address.service.ts';
 import { type Capability, listen } from '#server/platform/capability.ts';
 import { claimNewEnquiry, claimOfPatient } from './claim.service.ts';
 import { enquiryAnswered, enquiryReceived } from './contacts.events.ts';
-import { contactsPersonalData, contactsPersonalData } from './contacts.personal-data.ts';
+import { contactsPersonalData } from './contacts.personal-data.ts';
 import { contactsRoutes } from './contacts.routes.ts';
 import { mailNotice, mailReceipt, mailReply } from './letters.service.ts';
 
@@ -10,7 +10,6 @@ import { mailNotice, mailReceipt, mailReply } from './letters.service.ts';
 export const contacts: Capability = {
   name: 'contacts',
   routes: contactsRoutes,
-  personalData: contactsPersonalData,
   listeners: [
     listen(enquiryReceived, 'find its patient', claimNewEnquiry),
     listen(enquiryReceived, 'mail a receipt', mailReceipt),

@@ -24,7 +24,8 @@ test('SEAM-16: a patient takes along what she wrote and what she was answered, a
   const { deps, patient, db } = await aClinicWithTwoPatients();
   const { json } = await contactsPersonalData.read(deps, patient.id);
   expect(json).toMatchObject({
-    contacts: [{ title: 'Meine Frage', emails: [{ subject: 'Zu: Meine Frage', content: '<p>Gern.</p>' }] }],
+    contacts: [{ title: 'Meine Frage', doctor_name: '' }],
+    emails: [{ subject: 'Zu: Meine Frage', content: '<p>Gern.</p>' }],
   });
   expect(JSON.stringify(json)).not.toContain('Ihre Frage');
   const [holding] = (await contactsPersonalData.holdings?.(db, patient.id)) ?? [];

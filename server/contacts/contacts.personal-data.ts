@@ -1,16 +1,29 @@
+import { doctorNames } from '#server/catalogue/doctor-names.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Holding, PersonalData } from '#server/platform/personal-data.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { Holding, Leaving, PersonalCopy, PersonalData } from '#server/platform/personal-data.ts';
 import { copyContacts, deleteContacts, lastWrittenAt } from './leaving.store.ts';
 
 /** No law wants enquiries kept: they go with the account. */
 export const contactsPersonalData: PersonalData = {
   tables: ['contact', 'contact_email'],
-  read: async ({ db }, patientId) => ({ json: { contacts: await copyContacts(db, patientId) } }),
-  holdings: writtenEnquiries,
-  forget: (tx, { patientId }) => deleteContacts(tx, patientId),
+  read: readContacts,
+  holdings: writtenContacts,
+  forget: forgetContacts,
 };
 
-async function writtenEnquiries(db: Db, patientId: number): Promise<Holding[]> {
+async function readContacts({ db }: Deps, patientId: number): Promise<PersonalCopy> {
+  const { contacts = [], ...rest } = await copyContacts(db, patientId);
+  const names = new Map((await doctorNames(db)).map(({ id, display_name }) => [id, display_name]));
+  const named = contacts.map((row) => ({ ...row, doctor_name: names.get(Number(row.doctor_id)) ?? '' }));
+  return { json: { contacts: named, ...rest } };
+}
+
+async function writtenContacts(db: Db, patientId: number): Promise<Holding[]> {
   const latest = await lastWrittenAt(db, patientId);
   return latest ? [{ what: 'contacts', latest }] : [];
+}
+
+async function forgetContacts(tx: Db, { patientId }: Leaving): Promise<void> {
+  await deleteContacts(tx, patientId);
 }

@@ -8,7 +8,9 @@ import { removeLeftovers } from './leftovers.service.ts';
 export const documents: Capability = {
   name: 'documents',
   routes: documentsRoutes,
-  listeners: [listen(fileForgotten, 'remove the file', ({ files }, { storageId }) => files.remove(storageId))],
+  listeners: [
+    listen(fileForgotten, 'remove the file', ({ files }, { storageId }) => files.remove(storageId)),
+  ],
   sweeps: [{ name: 'remove unfinished documents', cron: '37 * * * *', run: removeLeftovers }],
   personalData: documentsPersonalData,
 };

@@ -4,7 +4,13 @@ import { type RowJson, rowsAsJson } from '#server/platform/database/row-json.ts'
 import { ownedBy } from './factor-owner.ts';
 import { patient, patientAddress } from './patient.tables.ts';
 import { emailProof, familiarDevice, oneTimeCode, passwordReset } from './proof.tables.ts';
-import { passkey, passkeyChallenge, pendingSignIn, recoveryCode, totpFactor } from './second-factor.tables.ts';
+import {
+  passkey,
+  passkeyChallenge,
+  pendingSignIn,
+  recoveryCode,
+  totpFactor,
+} from './second-factor.tables.ts';
 
 const OF_PATIENT = [oneTimeCode, passwordReset, emailProof, familiarDevice, patientAddress];
 const FACTORS = [totpFactor, passkey, passkeyChallenge, recoveryCode, pendingSignIn];

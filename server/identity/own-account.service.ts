@@ -6,12 +6,17 @@ import { verifyPassword } from '#server/platform/password-hash.ts';
 import { LIMITS } from './account-protection.rules.ts';
 import { countWrong } from './account-protection.service.ts';
 import { type Account, findAccount } from './patient.store.ts';
+import { fullName } from './person.rules.ts';
 
 /** The signed-in patient's account; a session that outlived it is none. */
 export async function ownAccount(db: Db, { patientId }: Pick<Patient, 'patientId'>): Promise<Account> {
   const account = await findAccount(db, patientId);
   if (!account) throw new Failure('session.required');
   return account;
+}
+
+export async function ownName(db: Db, patient: Pick<Patient, 'patientId'>): Promise<string> {
+  return fullName(await ownAccount(db, patient));
 }
 
 /** A session alone, perhaps a stolen one, does not change the ways into an account: the password does. */

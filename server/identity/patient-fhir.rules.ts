@@ -13,10 +13,7 @@ export function patientResource(person: StoredPatient, publicUrl: string): FhirR
     name: [{ use: 'official', family: lastName, given: [firstName] }],
     gender: genderCode(person.gender),
     ...(birthdate && { birthDate: birthdate }),
-    telecom: [
-      { system: 'email', value: email },
-      ...(phone ? [{ system: 'phone', value: phone }] : []),
-    ],
+    telecom: [{ system: 'email', value: email }, ...(phone ? [{ system: 'phone', value: phone }] : [])],
     ...(address && { address: [addressPart(address)] }),
     communication: [{ language: { coding: [{ system: 'urn:ietf:bcp:47', code: locale }] }, preferred: true }],
   };

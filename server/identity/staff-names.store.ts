@@ -6,7 +6,12 @@ import { staffMember } from './staff.tables.ts';
 export async function findNamesOfStaff(db: Db, staffIds: number[]) {
   if (staffIds.length === 0) return [];
   return await db
-    .select({ id: staffMember.id, firstName: staffMember.firstName, lastName: staffMember.lastName, role: staffMember.role })
+    .select({
+      id: staffMember.id,
+      firstName: staffMember.firstName,
+      lastName: staffMember.lastName,
+      role: staffMember.role,
+    })
     .from(staffMember)
     .where(inArray(staffMember.id, staffIds));
 }

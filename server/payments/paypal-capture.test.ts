@@ -235,6 +235,19 @@ test('PAYMENTS-5.11: an order of another amount is not captured, and the log say
   expect(till.clinic.logLines.join('')).toContain('order amount differs');
 });
 
+test('PAYMENTS-5.11: an order that would pay another account is not captured, and the log says so', async () => {
+  const till = await aTill({ hears: false });
+  const { orderId, paymentId } = await till.approveOrder();
+  const paypal = { ...till.deps.paypal, merchantId: 'SMEBDYELSE222' };
+
+  const refused = capturePayPalOrder({ ...till.deps, paypal }, { payer: till.wish.payer, orderId });
+
+  await expect(refused).rejects.toMatchObject({ code: 'payments.order_mismatch', status: 409 });
+  expect(await till.payment(paymentId)).toMatchObject({ state: 'order_created', chargedCents: 0 });
+  expect(await till.objects('paypal', 'capture')).toEqual([]);
+  expect(till.clinic.logLines.join('')).toContain('order payee differs');
+});
+
 test("an order or capture of somebody else is nobody's", async () => {
   const till = await aTill({ hears: false });
   const { orderId } = await till.approveOrder();

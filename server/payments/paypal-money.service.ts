@@ -107,8 +107,10 @@ async function markDeclined({ db, now }: PayPalDeps, paymentId: number, why: str
 }
 
 /** An order that is not the one we made is somebody's attempt to pay less or for something else. */
-async function refuseMismatch({ db, log }: PayPalDeps, payment: Payment, order: PayPalOrder): Promise<void> {
-  const mismatch = orderMismatch(order, { ...payment, owedCents: await owedCents(db, payment) });
+async function refuseMismatch(deps: PayPalDeps, payment: Payment, order: PayPalOrder): Promise<void> {
+  const { db, log, paypal } = deps;
+  const expected = { ...payment, owedCents: await owedCents(db, payment) };
+  const mismatch = orderMismatch(order, expected, paypal.merchantId);
   if (!mismatch) return;
   log.error(
     { job: 'payments', code: `order ${mismatch} differs`, actor: `payment ${payment.id}` },

@@ -8,6 +8,8 @@ export interface PayPal {
   mode: PaymentMode;
   /** What a page needs to show PayPal's button. */
   browser: { clientId: string; sdkBaseUrl?: string };
+  /** The account that the clinic is paid into, where it is known. */
+  merchantId: string | undefined;
 
   createOrder(order: NewPayPalOrder): Promise<Answer<PayPalOrder>>;
   readOrder(orderId: string): Promise<Answer<PayPalOrder>>;

@@ -11,6 +11,7 @@ export interface PayPalSettings {
   clientId: string;
   clientSecret: string;
   webhookId: string;
+  merchantId?: string | undefined;
   now: () => Date;
   /** Only a sandbox has its own: where its stand-in listens, and the script that stands in for PayPal's. */
   serverUrl?: () => Promise<string>;
@@ -31,12 +32,13 @@ const DECLINES: readonly string[] = ['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIR
 
 /** PayPal by its REST API. PayPal's own server SDK cannot be pointed at a sandbox of ours. */
 export function restPayPal(settings: PayPalSettings): PayPal {
-  const { mode, clientId, webhookId, sdkBaseUrl, timeoutMs = TIMEOUT_MS } = settings;
+  const { mode, clientId, webhookId, merchantId, sdkBaseUrl, timeoutMs = TIMEOUT_MS } = settings;
   const serverUrl = settings.serverUrl ?? (async () => SERVERS[mode === 'live' ? 'live' : 'test']);
   const client = paypalClient({ ...settings, serverUrl, timeoutMs });
   const Events = z.object({ events: z.array(EventWire) }).transform(({ events }) => events);
   return {
     mode,
+    merchantId,
     browser: { clientId, ...(sdkBaseUrl !== undefined && { sdkBaseUrl }) },
     ...orderCalls(client),
     ...paymentCalls(client),

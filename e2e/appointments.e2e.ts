@@ -1,0 +1,105 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { signInAt } from './sign-in.ts';
+import { aPatientWithVisit } from './visits.ts';
+
+test('APPT-01, APPT-02, APPT-06, APPT-09, APPT-11: the list with its columns, statuses and tools', async ({
+  page,
+  viewport,
+}) => {
+  await signInAt(page, '/appointment');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meine Termine');
+  const rows = page.getByRole('table').locator('tbody tr');
+  await expect(rows).toHaveCount(5);
+  if ((viewport?.width ?? 0) >= 768) {
+    await expect(page.getByRole('columnheader')).toHaveText([
+      /Datum/,
+      /Uhrzeit/,
+      /Leistung/,
+      /Status/,
+      /Video-Link/,
+      /Gebucht am/,
+      /Aktion/,
+    ]);
+  }
+  await expect(page.getByText(/^Abgesagt am \d\d\.\d\d\.\d{4} \d\d:\d\d$/).first()).toBeVisible();
+  await expect(page.getByLabel('Pro Seite').locator('option')).toHaveText(['5', '10', '20', '50']);
+  await expectAccessible(page);
+
+  await page.getByRole('searchbox').fill('ERSTGESPRÄCH');
+  await expect(rows).toHaveCount(1);
+  await page.getByRole('searchbox').fill('gibt es nicht');
+  await expect(page.getByText('Zu dieser Suche gibt es keine Einträge.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Neuen Termin buchen' }).click();
+  await expect(page).toHaveURL(/\/book-appointment/);
+});
+
+test('CXL-01, CXL-04, CXL-05, CXL-06, CXL-07: cancelling free of charge, after a look at the terms', async ({
+  page,
+  baseURL,
+}) => {
+  const { email, password } = await aPatientWithVisit(baseURL);
+  await signInAt(page, '/appointment', email, password);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/cancel-appointment/')) calls.push(request.url());
+  });
+
+  await page.getByRole('button', { name: /^Termin am .* absagen$/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Absagen' });
+  await expect(dialog).toContainText('Möchten Sie Ihren Termin am');
+  await expect(dialog).toContainText('Die Absage ist kostenlos.');
+  await expect(dialog.getByRole('textbox')).toHaveCount(0);
+  await expectAccessible(page, 'dialog');
+  await dialog.getByRole('button', { name: 'Schließen' }).last().click();
+  await expect(dialog).toBeHidden();
+  expect(calls).toEqual([]);
+
+  await page.getByRole('button', { name: /^Termin am .* absagen$/ }).click();
+  await dialog.getByRole('button', { name: 'Absagen', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('table').getByText('Abgesagt', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Termin am .* absagen$/ })).toHaveCount(0);
+  expect(calls).toHaveLength(1);
+});
+
+test('CXL-07, ERR-30: a refused cancellation is told, and the row shows what is true', async ({
+  page,
+  baseURL,
+}) => {
+  const { email, password, visitId } = await aPatientWithVisit(baseURL, 'paypal');
+  await signInAt(page, '/appointment', email, password);
+  await page.getByRole('button', { name: /^Termin am .* absagen$/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Absagen' });
+  await expect(dialog).toContainText(/\d+,\d\d\s€ werden auf dem Weg erstattet/);
+
+  // Meanwhile she cancels it on another device.
+  const token = await page.evaluate(() => localStorage.getItem('patientToken'));
+  const elsewhere = await fetch(`${baseURL}/api/patients/cancel-appointment/${visitId}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(elsewhere.ok).toBe(true);
+  await dialog.getByRole('button', { name: 'Absagen', exact: true }).click();
+  await expect(
+    page.getByText('Dieser Termin kann nicht mehr abgesagt werden', { exact: false }),
+  ).toBeVisible();
+  await dialog.getByRole('button', { name: 'Schließen' }).last().click();
+  await expect(
+    page
+      .getByRole('table')
+      .getByText(/Abgesagt|Erstattet/)
+      .first(),
+  ).toBeVisible();
+});
+
+test('APPT-04: an own appointment goes into the calendar as a file', async ({ page }) => {
+  await signInAt(page, '/appointment');
+  const download = page.waitForEvent('download');
+  await page
+    .getByRole('link', { name: /in den Kalender$/ })
+    .first()
+    .click();
+  expect((await download).suggestedFilename()).toMatch(/\.ics$/);
+});

@@ -1,0 +1,80 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { PASSWORD, registerPatient } from './patients.ts';
+import { signInAt } from './sign-in.ts';
+
+test('DASH-01, DASH-02, DASH-05, DASH-07, DASH-10: the next visit, messages, this week and invoices', async ({
+  page,
+}) => {
+  await signInAt(page, '/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Guten (Morgen|Tag|Abend), Maria$/);
+  await expect(page.getByRole('heading', { name: 'Ihr nächster Termin' })).toBeVisible();
+
+  const messages = page.getByRole('region', { name: 'Neueste Nachrichten' });
+  await expect(messages.getByRole('link', { name: /Anna Keller.*2 ungelesene/ })).toBeVisible();
+  const week = page.getByRole('region', { name: 'Termine diese Woche' });
+  await expect(week.getByText(/^\d\d:\d\d Uhr$/).first()).toBeVisible();
+  await expect(week.getByText(/Karte|PayPal/).first()).toBeVisible();
+  const invoices = page.getByRole('region', { name: 'Rechnungen' });
+  await expect(invoices.getByText('Bezahlt').first()).toBeVisible();
+  await expect(page.getByText(/Umsatz|Offene Rechnungen|Patientenzahl/)).toHaveCount(0);
+  await expectAccessible(page);
+
+  const download = page.waitForEvent('download');
+  await invoices
+    .getByRole('link', { name: /^Rechnung .* als PDF/ })
+    .first()
+    .click();
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+});
+
+test('DASH-03, DASH-04, DASH-06, DASH-08: every block leads on', async ({ page }) => {
+  await signInAt(page, '/dashboard');
+  const ways = [
+    ['Mehr Nachrichten', /\/chat$/],
+    ['Mehr Termine', /\/appointment$/],
+    ['Mehr Rechnungen', /\/invoices$/],
+    [/Anna Keller.*ungelesene/, /\/chat\?conversation_id=\d+$/],
+  ] as const;
+  for (const [name, address] of ways) {
+    await page.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(address);
+    await page.goBack();
+  }
+});
+
+test('DASH-09, DASH-11: it refreshes every 10 s, keeps what it shows when that fails, and stops when left', async ({
+  page,
+}) => {
+  let calls = 0;
+  let isBroken = false;
+  await page.route('**/api/patients/dashboard', async (call) => {
+    calls += 1;
+    await (isBroken ? call.abort() : call.continue());
+  });
+  await page.clock.install();
+  await signInAt(page, '/dashboard');
+  const next = page.getByRole('heading', { name: 'Ihr nächster Termin' });
+  await expect(next).toBeVisible();
+  const before = calls;
+  isBroken = true;
+  await page.clock.runFor(10_000);
+  await expect.poll(() => calls).toBeGreaterThan(before);
+  await expect(next).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Mehr Rechnungen' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rechnungen');
+  const atLeaving = calls;
+  await page.clock.runFor(60_000);
+  expect(calls).toBe(atLeaving);
+});
+
+test('a new patient is led to her first visit and to what is missing', async ({ page }) => {
+  const email = await registerPatient(page.request);
+  await signInAt(page, '/dashboard', email, PASSWORD);
+  await expect(page.getByRole('link', { name: 'Termin buchen' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Bitte erledigen' })).toContainText('Adresse');
+  await expect(page.getByText('Noch keine Rechnungen.')).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,84 @@
+import { expect, test } from '@playwright/test';
+import { aPdf } from '#server/platform/files/testing.ts';
+import { expectAccessible } from './axe.ts';
+import { PASSWORD, registerPatient } from './patients.ts';
+import { signInAt } from './sign-in.ts';
+
+test('MED-01, MED-03, MED-06, MED-07, MED-08: findings, forms, documents and therapy plans', async ({
+  page,
+}) => {
+  await signInAt(page, '/medical-history');
+  const files = (title: string) => page.getByRole('region', { name: title }).getByRole('listitem');
+  await expect(files('Befunde')).toHaveCount(2);
+  await expect(files('Befunde').first()).toContainText(/Ultraschall der Schilddrüse.*\d\d\.\d\d\.\d{4}/s);
+  await expect(files('Anamnesebogen')).toHaveCount(2);
+  await expect(files('Dokumente')).toHaveCount(1);
+  await expect(files('Therapiepläne')).toHaveCount(2);
+  await expect(page.getByRole('heading', { name: 'Verlauf Ihrer Beschwerden' })).toBeVisible();
+  await expectAccessible(page);
+
+  const download = page.waitForEvent('download');
+  await files('Anamnesebogen').first().getByRole('link').click();
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+  const tab = page.waitForEvent('popup');
+  await files('Therapiepläne').first().getByRole('link').click();
+  await tab;
+
+  await page.getByRole('link', { name: 'Zur Startseite', exact: true }).click();
+  await expect(page).toHaveURL(/\/patient\/$/);
+});
+
+test('MED-02, MED-05: both sections lead to a new one', async ({ page }) => {
+  await signInAt(page, '/medical-history');
+  await page.getByRole('link', { name: 'Befund senden' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Befunde senden');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Neuer Anamnesebogen' }).click();
+  await expect(page).toHaveURL(/\/anamnese-bogen$/);
+});
+
+test('BEF-01, BEF-02, BEF-04, BEF-05, BEF-06, BEF-08, ERR-28, ROLE-03: wrong files are refused, a right one arrives', async ({
+  page,
+}) => {
+  const email = await registerPatient(page.request);
+  await signInAt(page, '/befunde', email, PASSWORD);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/befunde/create')) sent.push(request.url());
+  });
+  await expect(page.getByRole('link', { name: /Jetzt registrieren/ })).toBeVisible();
+  await page.getByLabel(/^Titel/).fill('Blutbild');
+  await page.getByLabel(/^Nachricht/).fill('Nüchtern abgenommen.');
+
+  await page.getByRole('button', { name: 'Senden' }).click();
+  await expect(page.getByRole('main').getByText('Keine Datei ausgewählt').first()).toBeVisible();
+  const input = page.getByLabel(/^Datei/);
+  await input.setInputFiles({ name: 'brief.txt', mimeType: 'text/plain', buffer: Buffer.from('Hallo') });
+  await expect(page.getByText('Dieser Dateityp wird nicht angenommen.')).toBeVisible();
+  await input.setInputFiles({
+    name: 'gross.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.alloc(10_485_761, 'x'),
+  });
+  await expect(page.getByText(/zu groß. Erlaubt sind höchstens 10\sMB/)).toBeVisible();
+  expect(sent).toEqual([]);
+  await expectAccessible(page);
+
+  // Says that it is a PDF, and is none: only the server can know.
+  await input.setInputFiles({ name: 'x.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') });
+  await page.getByRole('button', { name: 'Senden' }).click();
+  await expect.poll(() => sent.length).toBe(1);
+  await expect(page.getByLabel(/^Titel/)).toHaveValue('Blutbild');
+
+  await input.setInputFiles({ name: 'Blutbild.pdf', mimeType: 'application/pdf', buffer: await aPdf() });
+  await page.getByRole('button', { name: 'Senden' }).click();
+  await expect(page).toHaveURL(/\/medical-history$/);
+  await expect(page.getByRole('region', { name: 'Befunde' })).toContainText(
+    /Blutbild.*Nüchtern abgenommen\./s,
+  );
+});
+
+test('BEF-03, ROLE-05: without a session the upload leads to Login', async ({ page }) => {
+  await page.goto('/patient/befunde');
+  await expect(page).toHaveURL(/\/patient\/login/);
+});

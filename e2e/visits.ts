@@ -1,0 +1,41 @@
+import { randomInt } from 'node:crypto';
+import { USER_DATA } from '#server/booking/testing.ts';
+import {
+  aHttpGuest,
+  bookOverHttp,
+  type Gateway,
+  type WantedSlot,
+} from '#server/booking/testing-http-guest.ts';
+
+/** A patient of her own for one test, with a visit far enough away to be cancelled free of charge. */
+export async function aPatientWithVisit(baseURL: string | undefined, gateway: Gateway = 'stripe') {
+  const base = baseURL ?? '';
+  const serviceId = await firstService(base);
+  const guest = aHttpGuest(serviceId, await aFreeSlot(base, serviceId), gateway);
+  const visitId = await bookOverHttp(base, guest);
+  return { email: guest.email, password: USER_DATA.password, visitId, slot: guest.slot };
+}
+
+async function firstService(base: string): Promise<number> {
+  const { data } = await read(`${base}/api/patients/get-service-category`);
+  const services = data.flatMap(
+    (category: { services: { id: number; type: string }[] }) => category.services,
+  );
+  return services.find(({ type }: { type: string }) => type === 'first').id;
+}
+
+/** Any one of the month after next, which other tests leave alone. */
+async function aFreeSlot(base: string, serviceId: number): Promise<WantedSlot> {
+  const month = new Date();
+  month.setUTCDate(1);
+  month.setUTCMonth(month.getUTCMonth() + 2);
+  const query = `service_id=${serviceId}&month=${month.toISOString().slice(0, 7)}`;
+  const { data } = await read(`${base}/api/patients/get-schedules?${query}`);
+  const slots = data.flatMap((group: { slots: WantedSlot[] }) => group.slots);
+  return slots[randomInt(slots.length)];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers without declaring their shape.
+async function read(address: string): Promise<any> {
+  return await (await fetch(address)).json();
+}

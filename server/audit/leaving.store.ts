@@ -1,0 +1,32 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Db } from '#server/platform/database/database.ts';
+import { type RowJson, rowsAsJson } from '#server/platform/database/row-json.ts';
+import { accessLog, deletionRequest } from './access.tables.ts';
+import type { ConsentSubject } from './consent.store.ts';
+import { consent } from './consent.tables.ts';
+
+export async function copyTraces(db: Db, patientId: number): Promise<Record<string, RowJson[]>> {
+  return {
+    consents: await rowsAsJson(db, consent, { where: eq(consent.patientId, patientId), orderBy: consent.id }),
+    access_log: await rowsAsJson(db, accessLog, {
+      where: eq(accessLog.patientId, patientId),
+      orderBy: accessLog.id,
+    }),
+    deletion_requests: await rowsAsJson(db, deletionRequest, {
+      where: eq(deletionRequest.patientId, patientId),
+      orderBy: deletionRequest.id,
+    }),
+  };
+}
+
+export async function deleteConsents(
+  tx: Db,
+  patientId: number,
+  kinds: ConsentSubject['kind'][],
+): Promise<void> {
+  await tx.delete(consent).where(and(eq(consent.patientId, patientId), inArray(consent.subjectKind, kinds)));
+}
+
+export async function deleteAccesses(tx: Db, patientId: number): Promise<void> {
+  await tx.delete(accessLog).where(eq(accessLog.patientId, patientId));
+}

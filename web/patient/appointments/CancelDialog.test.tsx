@@ -1,0 +1,56 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { CancelDialog, type CancellableVisit } from './CancelDialog.tsx';
+
+const CONFIRMED: CancellableVisit = {
+  id: 7,
+  start_date: '2026-11-19T09:30:00Z',
+  isWithin48Hours: false,
+  cancellation: { way: 'plain', free_until: '2026-11-17T09:30:00Z', fee_cents: 0, refund_cents: 0 },
+};
+
+function textOf(visit: CancellableVisit): string {
+  const html = renderToString(
+    <QueryClientProvider client={new QueryClient()}>
+      <CancelDialog visit={visit} onClose={() => {}} />
+    </QueryClientProvider>,
+  );
+  return html.replaceAll(/<!-- -->/g, '');
+}
+
+test('CXL-02, CXL-03, STAT-10: a confirmed visit within 48 hours shows the policy, the fee and a field for the reason', () => {
+  const late = {
+    way: 'request',
+    free_until: '2026-11-17T09:30:00Z',
+    fee_cents: 5400,
+    refund_cents: 0,
+  } as const;
+  const text = textOf({ ...CONFIRMED, isWithin48Hours: true, cancellation: late });
+  expect(text).toContain('weniger als 48 Stunden');
+  expect(text).toContain('bis 17.11.2026, 10:30 Uhr');
+  expect(text).toMatch(/54,00\s€/);
+  expect(text).toContain('placeholder="Grund der Absage eingeben"');
+  expect(text).toContain('Absage anfragen');
+});
+
+test('CXL-04: otherwise it asks plainly, and says until when that is free', () => {
+  const text = textOf(CONFIRMED);
+  expect(text).toContain('am 19.11.2026 um 10:30 Uhr wirklich absagen?');
+  expect(text).toContain('am 17.11.2026 um 10:30 Uhr');
+  expect(text).not.toContain('<textarea');
+});
+
+test('CXL-04: a visit that the clinic proposed is free to decline at any time', () => {
+  const text = textOf({ ...CONFIRMED, isWithin48Hours: true });
+  expect(text).toContain('Die Absage ist kostenlos.');
+  expect(text).not.toContain('Diese Frist');
+});
+
+test('a payment that goes back is named by its amount', () => {
+  const cancellation = {
+    ...CONFIRMED.cancellation,
+    refund_cents: 18_000,
+  } as CancellableVisit['cancellation'];
+  expect(textOf({ ...CONFIRMED, cancellation })).toMatch(/180,00\s€ werden/);
+});
