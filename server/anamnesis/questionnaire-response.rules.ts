@@ -61,14 +61,14 @@ function answerItem(slug: string, question: Question, answer: Answer | undefined
   if (!answer) return [];
   const linkId = `${slug}.${question.key}`;
   const more = furtherItems(linkId, question, answer, locale);
-  const value = valueOf(answer);
+  const value = answeredValue(answer);
   const within = more.length > 0 ? { item: more } : {};
   const text = question.text[locale];
   // What belongs to an answer stands below it; without a value there is none to stand below.
   return [value ? { linkId, text, answer: [{ ...value, ...within }] } : { linkId, text, ...within }];
 }
 
-function valueOf({ choice, text }: Answer): Value | undefined {
+function answeredValue({ choice, text }: Answer): Value | undefined {
   if (choice) return { valueBoolean: choice === 'yes' };
   return text ? { valueString: text } : undefined;
 }

@@ -41,14 +41,13 @@ export async function findVisitPage(
   patientId: number,
   page: VisitPage,
 ): Promise<{ visits: ListedVisit[]; total: number }> {
-  const isWanted = and(eq(appointment.patientId, patientId), page.search && matches(page.search));
+  const isOwn = eq(appointment.patientId, patientId);
+  const isWanted = and(isOwn, page.search && matches(page.search));
   const order = orderOf(page);
+  // Without a search the visits on other pages need not be looked at to be counted.
+  const total = page.search ? sql<number>`count(*) over ()` : sql<number>`${db.$count(appointment, isOwn)}`;
   const found = db
-    .select({
-      id: appointment.id,
-      total: sql<number>`count(*) over ()`.mapWith(Number).as('total'),
-      place: sql<number>`row_number() over (order by ${sql.join(order, sql`, `)})`.as('place'),
-    })
+    .select({ id: appointment.id, total: total.mapWith(Number).as('total') })
     .from(appointment)
     .where(isWanted)
     .orderBy(...order)
@@ -59,11 +58,12 @@ export async function findVisitPage(
     .select({ ...COLUMNS, total: found.total })
     .from(found)
     .innerJoin(appointment, eq(appointment.id, found.id))
-    .orderBy(found.place);
-
+    .orderBy(...order);
   const isBeyondEnd = rows.length === 0 && page.offset > 0;
-  const total = isBeyondEnd ? await db.$count(appointment, isWanted) : (rows[0]?.total ?? 0);
-  return { visits: rows, total };
+  return {
+    visits: rows,
+    total: isBeyondEnd ? await db.$count(appointment, isWanted) : (rows[0]?.total ?? 0),
+  };
 }
 
 /** The patient's visits that begin at this moment or later, whatever became of them, the next one first. */

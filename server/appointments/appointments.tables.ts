@@ -67,6 +67,7 @@ export const appointment = pgTable(
   },
   (table) => [
     index('appointment_of_patient').on(table.patientId, table.startsAt),
+    index('appointment_of_patient_by_booking').on(table.patientId, table.createdAt, table.id),
     index('appointment_of_doctor').on(table.doctorId, table.startsAt),
     index('appointment_by_status').on(table.status, table.startsAt),
     check('appointment_order', sql`${table.startsAt} < ${table.endsAt}`),

@@ -1,7 +1,7 @@
 import type { Capability } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { allowErasing } from '#server/platform/database/erasing.ts';
-import type { Duty } from '#server/platform/personal-data.ts';
+import type { Holding, Leaving, Obstacle } from '#server/platform/personal-data.ts';
 import type { DeletionState } from './deletion.store.ts';
 import { nextEnd, outlookOf } from './retention.rules.ts';
 
@@ -14,21 +14,18 @@ export async function lookAhead(
   patientId: number,
   now: Date,
 ): Promise<Outlook> {
-  const holdings = [];
-  const obstacles = [];
+  const holdings: Holding[] = [];
+  const obstacles: Obstacle[] = [];
   for (const { personalData } of holders) {
+    const obstacle = await personalData?.obstacle?.(db, patientId);
+    if (obstacle) obstacles.push(obstacle);
     holdings.push(...((await personalData?.holdings?.(db, patientId)) ?? []));
-    obstacles.push(...[(await personalData?.obstacle?.(db, patientId)) ?? []].flat());
   }
   return outlookOf(holdings, obstacles, now);
 }
 
 /** Erases what need not stay. What is composed goes before what it is built on, and the account last. */
-export async function forgetPatient(
-  tx: Db,
-  holders: Capability[],
-  leaving: { patientId: number; stillKept: ReadonlySet<Duty>; now: Date },
-): Promise<void> {
+export async function forgetPatient(tx: Db, holders: Capability[], leaving: Leaving): Promise<void> {
   await allowErasing(tx);
   for (const { personalData } of holders.toReversed()) await personalData?.forget?.(tx, leaving);
 }

@@ -45,7 +45,10 @@ export type ListedInvoice = Awaited<ReturnType<typeof findInvoicePage>>['bills']
 export async function findInvoicePage(db: Db, patientId: number, page: InvoicePage) {
   const sources = sourcesOf(db, page);
   const { visit, payment } = sources;
-  const isWanted = and(eq(invoice.patientId, patientId), page.search && matches(sources, page.search));
+  const isOwn = eq(invoice.patientId, patientId);
+  const isWanted = and(isOwn, page.search && matches(sources, page.search));
+  // Without a search the bills on other pages need not be looked at to be counted.
+  const total = page.search ? sql<number>`count(*) over ()` : sql<number>`${db.$count(invoice, isOwn)}`;
   const rows = await db
     .select({
       id: invoice.id,
@@ -58,7 +61,7 @@ export async function findInvoicePage(db: Db, patientId: number, page: InvoicePa
       issuedAt: invoice.issuedAt,
       visit: { id: visit.id, startsAt: visit.startsAt, status: visit.status, serviceId: visit.serviceId },
       paymentKind: sources.paymentKind,
-      total: sql<number>`count(*) over ()`.mapWith(Number),
+      total: total.mapWith(Number),
     })
     .from(invoice)
     .innerJoin(visit, eq(visit.id, invoice.appointmentId))

@@ -71,7 +71,7 @@ export const invoice = pgTable(
   (table) => [
     uniqueIndex('invoice_number').on(table.year, table.number),
     uniqueIndex('invoice_of_appointment').on(table.appointmentId).where(sql`${table.kind} = 'invoice'`),
-    index('invoice_of_patient').on(table.patientId),
+    index('invoice_of_patient').on(table.patientId, table.createdAt, table.id),
     check(
       'invoice_numbered_when_issued',
       sql`(${table.state} = 'draft') = (num_nulls(${table.year}, ${table.number}, ${table.issuedAt}) = 3)`,

@@ -49,8 +49,10 @@ async function cancelIntent(
   if (intentId === null) return 'canceled';
   const answer = await cards.cancelCharge(intentId);
   const known = answer.outcome === 'done' ? answer : await cards.readCharge(intentId);
-  if (known.outcome !== 'done') return undefined;
-  return known.found.status === 'canceled' ? 'canceled' : known.found;
+  if (known.outcome === 'unknown') return undefined;
+  // What the provider does not know cannot pay either.
+  if (known.outcome === 'refused' || known.found.status === 'canceled') return 'canceled';
+  return known.found;
 }
 
 async function handToPayPal({ db, now }: ChargeDeps, known: Charge): Promise<boolean> {
@@ -88,9 +90,10 @@ export async function settleSwitch(deps: ChargeDeps, known: ChargedPayment): Pro
   if (current?.payment.state !== 'switching') return;
   const { intentId } = current.charge;
   const answer = intentId === null ? undefined : await deps.cards.readCharge(intentId);
-  if (answer && answer.outcome !== 'done') return;
-  if (answer?.found.status === 'succeeded') return await applyCharge(deps, current, answer.found);
-  if (answer && answer.found.status !== 'canceled') return await stepBack(deps, current.charge);
+  if (answer?.outcome === 'unknown') return;
+  const intent = answer?.outcome === 'done' ? answer.found : undefined;
+  if (intent?.status === 'succeeded') return await applyCharge(deps, current, intent);
+  if (intent && intent.status !== 'canceled') return await stepBack(deps, current.charge);
   await deps.db.transaction(async (tx) => {
     const locked = await lockCharge(tx, current.charge);
     if (locked.payment.state !== 'switching') return;

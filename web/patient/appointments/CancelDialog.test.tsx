@@ -48,9 +48,11 @@ test('CXL-04: a visit that the clinic proposed is free to decline at any time', 
 });
 
 test('a payment that goes back is named by its amount', () => {
-  const cancellation = {
-    ...CONFIRMED.cancellation,
+  const refunded = {
+    way: 'plain',
+    free_until: '2026-11-17T09:30:00Z',
+    fee_cents: 0,
     refund_cents: 18_000,
-  } as CancellableVisit['cancellation'];
-  expect(textOf({ ...CONFIRMED, cancellation })).toMatch(/180,00\s€ werden/);
+  } as const;
+  expect(textOf({ ...CONFIRMED, cancellation: refunded })).toMatch(/180,00\s€ werden/);
 });

@@ -1,0 +1,209 @@
+import { aSubmission } from '#server/anamnesis/testing.ts';
+import { appointmentMove, appointmentReminder } from '#server/appointments/appointments.tables.ts';
+import { aStaffedClinic } from '#server/appointments/testing.ts';
+import { aListedVisit } from '#server/appointments/testing-list.ts';
+import { confirmationToken } from '#server/booking/confirmation.tables.ts';
+import { insertConversation, insertMessages } from '#server/chat/chat.store.ts';
+import { insertEmail } from '#server/contacts/contact-email.store.ts';
+import { insertContact } from '#server/contacts/contacts.store.ts';
+import { storeDocument } from '#server/documents/storing.service.ts';
+import { passkey, totpFactor } from '#server/identity/second-factor.tables.ts';
+import { invoice } from '#server/invoices/invoices.tables.ts';
+import {
+  payment,
+  paymentCharge,
+  paymentLedger,
+  paymentLink,
+  paymentRefund,
+  paymentTask,
+} from '#server/payments/payments.tables.ts';
+import { aPdf } from '#server/platform/files/testing.ts';
+import type { Plan } from '#server/schedule/testing.ts';
+import type { Clinic } from '#server/testing/clinic.ts';
+import { aPatient } from '#server/testing/people.ts';
+import { recordAccess } from './access.service.ts';
+import { recordConsents } from './consent.service.ts';
+
+export type Archivist = Awaited<ReturnType<typeof anArchive>>;
+export type RichPatient = Awaited<ReturnType<Archivist['aRichPatient']>>;
+
+/** A clinic whose patients have left something everywhere. */
+export async function anArchive() {
+  const { clinic, plan, anna } = await aStaffedClinic();
+  return {
+    clinic,
+    plan,
+    anna,
+    /** Somebody with at least one row in every table that can be about her; `mark` stands in all her texts. */
+    aRichPatient: async (mark: string) => {
+      const patient = await aPatient(clinic, {
+        ...{ email: `${mark}@example.test`, firstName: `Vorname-${mark}`, lastName: `Nachname-${mark}` },
+        praxis: `Praxis-${mark}`,
+      });
+      const scene = { clinic, plan, staffId: anna.id, patientId: patient.id, mark };
+      await addFactors(scene);
+      await sign(scene, patient.token);
+      const appointmentId = await addVisit(scene);
+      await addMoney(scene, appointmentId);
+      await addDocuments(scene);
+      await addWords(scene);
+      await addTraces(scene, appointmentId);
+      return { ...patient, mark, appointmentId };
+    },
+  };
+}
+
+interface Scene {
+  clinic: Clinic;
+  plan: Plan;
+  staffId: number;
+  patientId: number;
+  mark: string;
+}
+
+async function addFactors({ clinic: { db, clock }, patientId, mark }: Scene) {
+  const owner = { subjectKind: 'patient', subjectId: patientId, createdAt: clock.now() } as const;
+  const key = { credentialId: `credential-${mark}`, publicKey: `public-${mark}`, counter: 0, transports: [] };
+  await db.insert(passkey).values({ ...owner, ...key, name: `Telefon-${mark}` });
+  await db.insert(totpFactor).values({ ...owner, secret: `totp-${mark}` });
+}
+
+async function sign({ clinic, mark }: Scene, token: string) {
+  const form = aSubmission('de', { form: 'full' });
+  const first = form.categories[0]?.questions[0];
+  if (first) Object.assign(first, { checkedValue: 'yes', notice: `Antwort-${mark}`, checkbox: { level: 3 } });
+  const answer = await clinic.call(
+    'POST /api/patients/create-anamnesebogen',
+    { anamneseDaten: form },
+    { token },
+  );
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+}
+
+/** A visit that took place and was paid for. */
+async function addVisit({ clinic, plan, patientId, mark }: Scene): Promise<number> {
+  const { db, clock } = clinic;
+  const person = {
+    ...{ salutation: 'mrs', firstName: `Vorname-${mark}`, lastName: `Nachname-${mark}` },
+    ...{ email: `${mark}@example.test`, phone: null, birthdate: '1974-03-09', address: null },
+  };
+  const id = await aListedVisit(
+    clinic,
+    plan,
+    { id: patientId },
+    {
+      ...{ date: '2026-11-10', status: 'payment_success', person, videoLink: `https://room.test/${mark}` },
+      cancellationRequestNotes: `Grund-${mark}`,
+    },
+  );
+  await db.insert(appointmentMove).values({
+    ...{ appointmentId: id, fromStatus: 'confirmed', toStatus: 'completed', actorKind: 'staff' },
+    ...{ reason: `Notiz-${mark}`, movedAt: clock.now() },
+  });
+  await db.insert(appointmentReminder).values({ appointmentId: id, kind: '24 h', sentAt: clock.now() });
+  return id;
+}
+
+async function addMoney({ clinic, patientId, mark }: Scene, appointmentId: number) {
+  const { db, clock } = clinic;
+  const at = clock.now();
+  const [paid] = await db
+    .insert(payment)
+    .values({
+      ...{ gateway: 'stripe', state: 'charged', stateSince: at, payer: `patient ${patientId}` },
+      ...{ slotId: 'slot', appointmentId, patientId, amountCents: 8950, termsVersion: '2026-11' },
+      ...{ customerId: `cus_${mark}`, setupIntentId: `seti_${mark}`, paymentMethodId: `pm_${mark}` },
+      ...{ cardBrand: 'visa', cardLast4: '4242', chargedCents: 8950, createdAt: at },
+    })
+    .returning({ id: payment.id });
+  const paymentId = paid?.id ?? 0;
+  const times = { createdAt: at, updatedAt: at };
+  const [charge] = await db
+    .insert(paymentCharge)
+    .values({ paymentId, reason: 'visit', amountCents: 8950, state: 'succeeded', ...times })
+    .returning({ id: paymentCharge.id });
+  await db.insert(paymentLink).values({
+    ...{ chargeId: charge?.id ?? 0, tokenHash: `link-${mark}`, expiresAt: at, createdAt: at },
+  });
+  await db.insert(paymentRefund).values({
+    ...{ paymentId, requestKey: `refund-${mark}`, amountCents: 100, reason: `Kulanz-${mark}` },
+    ...{ state: 'failed', ...times },
+  });
+  await db.insert(paymentLedger).values({
+    ...{ paymentId, kind: 'charged', amountCents: 8950, toState: 'charged', actor: 'system' },
+    ...{ why: `Beleg-${mark}`, at },
+  });
+  await db.insert(paymentTask).values({
+    ...{ paymentId, kind: 'refund_failed', subject: mark, details: {}, createdAt: at },
+  });
+  await db.insert(invoice).values({
+    ...{ kind: 'invoice', patientId, appointmentId, state: 'paid', year: 2026, number: patientId },
+    issuer: { name: 'Klinik am See', address: 'Seestraße 3', taxNumber: '12/345', bank: '' },
+    recipient: { name: `Nachname-${mark}`, street: `Straße-${mark}`, city: 'Berlin', country: 'DE' },
+    lines: [
+      {
+        ...{ title: { de: 'Online-Termin', en: 'Online visit' }, serviceDate: '2026-11-10' },
+        ...{ amountCents: 8950, taxNote: { de: 'frei', en: 'free' } },
+      },
+    ],
+    ...{ totalCents: 8950, locale: 'de', createdAt: at, issuedAt: at },
+  });
+}
+
+async function addDocuments({ clinic: { deps }, staffId, patientId, mark }: Scene) {
+  const file = { name: `Befund-${mark}.pdf`, type: 'application/pdf', bytes: await aPdf() } as const;
+  const common = { patientId, zone: 'generally', description: `Beschreibung-${mark}` } as const;
+  await storeDocument(
+    deps,
+    {
+      ...{ ...common, kind: 'finding', title: `Titel-${mark}` },
+      ...{ addedByKind: 'patient', addedById: patientId, isReleased: true },
+    },
+    file,
+  );
+  await storeDocument(
+    deps,
+    {
+      ...{ ...common, kind: 'therapy_plan', title: `Entwurf-${mark}` },
+      ...{ addedByKind: 'staff', addedById: staffId, isReleased: false },
+    },
+    file,
+  );
+}
+
+async function addWords({ clinic: { db, clock }, plan, staffId, patientId, mark }: Scene) {
+  const at = clock.now();
+  const conversationId = await insertConversation(db, { patientId, doctorId: plan.anna }, at);
+  await insertMessages(db, conversationId ?? 0, [
+    { sender: 'patient', html: `<p>Nachricht-${mark}</p>`, createdAt: at },
+  ]);
+  const contactId = await insertContact(db, {
+    ...{ patientId, firstName: `Vorname-${mark}`, lastName: `Nachname-${mark}`, locale: 'de', createdAt: at },
+    ...{ email: `${mark}@example.test`, emailKey: `${mark}@example.test`, title: `Betreff-${mark}` },
+    ...{ description: `Frage-${mark}`, termsVersion: '1', formNonce: `nonce-${mark}` },
+  });
+  await insertEmail(db, {
+    ...{ contactId: contactId ?? 0, staffId, subject: `Re-${mark}`, content: `Auskunft-${mark}` },
+    ...{ requestKey: `reply-${mark}`, createdAt: at },
+  });
+  const subject = { kind: 'contact', id: contactId ?? 0, patientId } as const;
+  const given = { isGiven: true, textVersion: '1', textHash: 'hash', locale: 'de' } as const;
+  await recordConsents(db, subject, [{ kind: 'terms', ...given }], at);
+}
+
+async function addTraces({ clinic: { db, clock }, staffId, patientId, mark }: Scene, appointmentId: number) {
+  const at = clock.now();
+  await db.insert(confirmationToken).values({ appointmentId, tokenHash: `token-${mark}`, expiresAt: at });
+  const given = { isGiven: true, textVersion: '1', textHash: 'hash', locale: 'de' } as const;
+  await recordConsents(
+    db,
+    { kind: 'appointment', id: appointmentId, patientId },
+    [{ kind: 'cancellation_rule', ...given }],
+    at,
+  );
+  await recordAccess(
+    db,
+    { patientId, kind: 'anamnesis_read', actor: { kind: 'staff', staffId }, reason: `Vertretung-${mark}` },
+    at,
+  );
+}
