@@ -124,6 +124,7 @@ test('BOGEN-16, BOGEN-17, BOGEN-19, API-34: signed and sent by keyboard, it lead
   await expect(page.locator('[data-toast-type=success]')).toContainText(
     'Ihr Anamnesebogen ist unterschrieben',
   );
+  await expect(page.getByText('Anamnesebogen, Fassung 1', { exact: true })).toBeVisible();
   await expectPaper(page, (await response.json()).data.id);
 
   await page.goto(`/patient${PLACE}`);

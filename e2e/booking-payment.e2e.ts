@@ -81,6 +81,25 @@ test('PAY-11: Abbrechen takes the card fields away, and no gateway is chosen any
   await chooseCard(page);
 });
 
+test('a card that was confirmed but not booked with is replaced by another one at once', async ({ page }) => {
+  await openPayment(page);
+  await chooseCard(page);
+  await typeCard(page, GOOD);
+  await acceptTerms(page);
+  await page.route('**/api/patients/appointments', (route) =>
+    route.fulfill({ status: 409, json: { message: 'Nein.', error: 'Nein.', code: 'booking.other' } }),
+  );
+  await bookNow(page);
+  await expect(page.getByText('Ihre Karte von vorhin ist noch hinterlegt.')).toBeVisible();
+  await page.unroute('**/api/patients/appointments');
+  await page.getByRole('button', { name: 'Andere Karte verwenden' }).click();
+
+  await typeCard(page, '5555555555554444');
+  await acceptTerms(page);
+  await bookNow(page);
+  await expectThanks(page);
+});
+
 test('PAY-15: a card script that does not load says so, and the form closes', async ({ page }) => {
   await page.route('**/sandbox/stripe/stripe.js*', (route) => route.abort());
   await openPayment(page);

@@ -16,6 +16,12 @@ export async function aPatientWithVisit(baseURL: string | undefined, gateway: Ga
   return { email: guest.email, password: USER_DATA.password, visitId, slot: guest.slot };
 }
 
+/** A time that anybody can have. */
+export async function aFreeTime(baseURL: string | undefined): Promise<WantedSlot> {
+  const base = baseURL ?? '';
+  return await aFreeSlot(base, await firstService(base));
+}
+
 async function firstService(base: string): Promise<number> {
   const { data } = await read(`${base}/api/patients/get-service-category`);
   const services = data.flatMap(

@@ -45,12 +45,13 @@ async function start(): Promise<void> {
   await checkPaymentProviders(deps);
   if (config.hasDemoData) await loadDemoClinic(deps);
   else await endDemoSessions(deps);
-  const setUpUrl = await offerSetUp(deps);
 
   const app = await createApp(deps, testClock ? { testClock } : {});
   await app.jobs.start();
   await app.http.listen({ host: config.host, port: config.port });
   const providers = await startProviderListener(deps, config.sandboxPort);
+  // Not before it listens: a start that fails must not replace the link of a server that runs.
+  const setUpUrl = await offerSetUp(deps);
   process.stdout.write(announcement(config, database.engine, setUpUrl));
 
   let isStopping = false;

@@ -47,9 +47,9 @@ test('SEAM-12: the paper has clinic, person, version, questions, answers, consen
 
   expect(words.slice(0, 4)).toEqual([
     'Klinik am See',
-    'Anamnesebogen, Version 1',
+    'Anamnesebogen, Fassung 1',
     'Eingegangen am 16. November 2026 um 10:00 Uhr',
-    'Fragen in der Fassung 2026-11',
+    'Stand der Fragen: 2026-11',
   ]);
   expect(words).toEqual(
     expect.arrayContaining([
@@ -60,7 +60,7 @@ test('SEAM-12: the paper has clinic, person, version, questions, answers, consen
       ...[
         record?.documentHash,
         `Seite ${pages} von ${pages}`,
-        'Klinik am See · Anna Berger · Anamnesebogen, Version 1',
+        'Klinik am See · Anna Berger · Anamnesebogen, Fassung 1',
       ],
     ]),
   );
@@ -74,14 +74,14 @@ test('it leaves as a download that says which version of which day it is', async
 
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('application/pdf');
-  expect(headers['content-disposition']).toMatch(/^attachment;.*Anamnesebogen-2026-11-16-Version-2\.pdf/);
+  expect(headers['content-disposition']).toMatch(/^attachment;.*Anamnesebogen-2026-11-16-Fassung-2\.pdf/);
 });
 
 test('it is written in the language in which she read the questions, whoever asks in which', async () => {
   const { words, source } = await readPaper(await sign('en'));
   expect(words).toEqual(
     expect.arrayContaining([
-      ...['Medical history, version 1', 'Last name', 'No', 'Consents', 'Berlin, 16 November 2026'],
+      ...['Medical history form, version 1', 'Last name', 'No', 'Consents', 'Berlin, 16 November 2026'],
     ]),
   );
   expect(source).toContain('/Lang (en)');

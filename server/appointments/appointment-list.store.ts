@@ -3,6 +3,7 @@ import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { appointmentColumns } from '#contract/appointments-list.contract.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import {
+  containsFigures,
   containsText,
   dateText,
   dateTimeText,
@@ -109,9 +110,9 @@ function matches({ serviceIds, statuses, text, sentences }: VisitSearch): SQL | 
   return or(
     inArray(appointment.serviceId, serviceIds),
     inArray(appointment.status, statuses),
-    containsText(dateText(appointment.startsAt), text),
+    containsFigures(dateText(appointment.startsAt), text),
     containsText(sentenceText(sentences.clock, timeText(appointment.startsAt)), text),
-    containsText(dateTimeText(appointment.createdAt), text),
+    containsFigures(dateTimeText(appointment.createdAt), text),
     containsText(
       sql`case when ${appointment.status} = 'cancelled' then ${sentenceText(sentences.cancelledAt, askedAt)}
         else ${sentenceText(sentences.requestedAt, askedAt)} end`,

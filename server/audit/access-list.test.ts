@@ -35,16 +35,17 @@ test('SEAM-27: the patient reads who did what with her record, why and when, new
   expect(body).toEqual({
     total: 4,
     data: [
-      row('chat_read', '2026-11-16T09:05:00.000Z', { by_name: 'Portal (automatisch)', by_role: 'system' }),
-      row('export_made', '2026-11-16T09:04:00.000Z', { by_name: 'Anna Berger', by_role: 'patient' }),
-      row('emergency_access', '2026-11-16T09:03:00.000Z', { ...doctor, reason: 'Notfall am Wochenende' }),
-      row('anamnesis_read', '2026-11-16T09:01:00.000Z', doctor),
+      row('chat_read', '09:05', { by_name: 'Portal (automatisch)', by_role: 'system' }),
+      row('export_made', '09:04', { by_name: 'Anna Berger', by_role: 'patient' }),
+      row('emergency_access', '09:03', { ...doctor, reason: 'Notfall am Wochenende' }),
+      row('anamnesis_read', '09:01', doctor),
     ],
   });
 });
 
 function row(kind: string, at: string, by: { by_name: string; by_role: string; reason?: string }) {
-  return { id: expect.any(Number), kind, at, reason: null, ...by };
+  const minute = expect.stringMatching(`^2026-11-16T${at}:`);
+  return { id: expect.any(Number), kind, at: minute, reason: null, ...by };
 }
 
 test('the list comes in pages, in either order', async () => {
@@ -72,7 +73,7 @@ test('ROLE-08: nobody reads what was done with somebody else’s record', async 
   expect((await clinic.call(ROUTE, {}, { token: admin.token })).status).toBe(403);
 });
 
-test('ten thousand entries are paged in one indexed query each', async () => {
+test('ten thousand entries are paged like ten', async () => {
   const { id: staffId } = await aStaffMember(clinic);
   await clinic.db.execute(
     `insert into access_log (patient_id, kind, actor_kind, actor_id, at)

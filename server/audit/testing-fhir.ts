@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 
 interface Validator {
-  validate(resource: object): { dataPath: string; message: string }[];
+  validate(resource: object, isVerbose: boolean): { dataPath: string; message: string }[];
 }
 
 const require = createRequire(import.meta.url);
@@ -12,5 +12,5 @@ let validator: Validator | undefined;
 /** What the published schema of FHIR R4 finds wrong with a resource: `.gender should be …`. */
 export function fhirFaults(resource: object): string[] {
   validator ??= new FhirValidator();
-  return validator.validate(resource).map(({ dataPath, message }) => `${dataPath} ${message}`);
+  return validator.validate(resource, true).map(({ dataPath, message }) => `${dataPath} ${message}`);
 }

@@ -14,7 +14,10 @@ test('API-12, PAY-02: a guest begins to save a card with her e-mail address, wit
 
   expect([status, body]).toEqual([
     200,
-    { client_secret: expect.stringMatching(/^seti_\w+_secret_/), customer_id: expect.stringMatching(/^cus_/) },
+    {
+      client_secret: expect.stringMatching(/^seti_\w+_secret_/),
+      customer_id: expect.stringMatching(/^cus_/),
+    },
   ]);
   expect((await clinic.call(ROUTE, { email: USER_DATA.email }, guest)).body).toEqual(body);
 });

@@ -7,6 +7,7 @@ import { visitFactsQuery } from '#server/appointments/visit-facts.service.ts';
 import { visitPaymentsQuery } from '#server/payments/visit-payments.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import {
+  containsFigures,
   containsText,
   dateTimeText,
   euroText,
@@ -103,13 +104,13 @@ function matches({ visit, displayStatus }: Sources, search: InvoiceSearch): SQL 
   const { text, locale, serviceIds, statuses, displayStatuses, words } = search;
   const mark = sql`case when ${invoice.kind} = 'credit_note' then ${` ${words.creditNote}`} else '' end`;
   return or(
-    containsText(sql`coalesce(${numberText}, ${words.noNumber}) || ${mark}`, text),
-    containsText(euroText(invoice.totalCents, locale), text),
-    containsText(dateTimeText(visit.startsAt), text),
-    containsText(dateTimeText(invoice.createdAt), text),
     inArray(visit.serviceId, serviceIds),
     inArray(visit.status, statuses),
     inArray(displayStatus, displayStatuses),
+    containsText(sql`coalesce(${numberText}, ${words.noNumber}) || ${mark}`, text),
+    containsFigures(euroText(invoice.totalCents, locale), text),
+    containsFigures(dateTimeText(visit.startsAt), text),
+    containsFigures(dateTimeText(invoice.createdAt), text),
   );
 }
 

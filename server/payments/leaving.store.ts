@@ -10,6 +10,8 @@ import {
   paymentTask,
 } from './payments.tables.ts';
 
+const NO_CARD = { customerId: null, paymentMethodId: null, cardBrand: null, cardLast4: null };
+
 /** Without the handles by which the provider lets a card be charged. */
 export async function copyMoney(db: Db, patientId: number): Promise<Record<string, RowJson[]>> {
   const ids = idsOf(db, patientId);
@@ -70,7 +72,7 @@ export async function eraseCards(tx: Db, patientId: number): Promise<void> {
   await tx.delete(paymentLink).where(inArray(paymentLink.chargeId, charges));
   await tx
     .update(payment)
-    .set({ cardBrand: null, cardLast4: null, guestContact: null })
+    .set({ ...NO_CARD, guestContact: null })
     .where(eq(payment.patientId, patientId));
 }
 

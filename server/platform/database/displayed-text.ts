@@ -50,6 +50,11 @@ export function containsText(text: Value, searched: string): SQL {
   return sql`strpos(${text}, ${searched}) > 0`;
 }
 
+/** The same for a date or an amount; nothing to ask the database where letters are looked for. */
+export function containsFigures(text: Value, searched: string): SQL | undefined {
+  return /^[\d.,:€ -]+$/.test(searched) ? containsText(text, searched) : undefined;
+}
+
 /** Where a column's value stands among these, for sorting in an order that the database does not know. */
 export function placeAmong(column: Value, values: readonly string[]): SQL {
   return sql`array_position(${sql.param(values)}::text[], ${column}::text)`;

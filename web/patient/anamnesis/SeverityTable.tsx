@@ -25,7 +25,7 @@ export function SeverityTable({ courses }: { courses: readonly SeverityCourse[] 
   ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard.
-    <section className={styles.scroll} tabIndex={0} aria-label={t.title}>
+    <section className={styles.scroll} tabIndex={0} aria-label={t.view_table}>
       <TableRows caption={t.title} columns={columns} rows={courses} rowKey={({ key }) => key} />
     </section>
   );

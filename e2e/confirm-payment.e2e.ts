@@ -1,0 +1,80 @@
+import { type APIRequestContext, expect, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { acceptTerms, bookNow, chooseCard, expectThanks, typeCard } from './booking-payment.ts';
+import { findInLetter } from './mailbox.ts';
+import { asStaff } from './staff.ts';
+import { aFreeTime, aPatientWithVisit } from './visits.ts';
+
+/** The clinic makes an appointment for a patient; the answer is the page behind the link that she gets. */
+async function aProposal(request: APIRequestContext, baseURL: string | undefined): Promise<string> {
+  const { email, password } = await aPatientWithVisit(baseURL);
+  const signedIn = await request.post('/api/login', { data: { email, password } });
+  const { user } = await signedIn.json();
+  const admin = await asStaff(request);
+  const { id: schedule } = await aFreeTime(baseURL);
+  await admin.call('POST', '/api/staff/appointments', { patient_id: user.id, schedule });
+  return await findInLetter(request, email, /\/patient\/confirm-payment\/[\w-]+/);
+}
+
+test('CONF-01, CONF-02, CONF-06, CONF-07, CONF-08, CONF-16, CONF-17, PAY-26: what the clinic proposed is confirmed by card, with the card form of the wizard', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const elsewhere = await playwright.request.newContext(baseURL ? { baseURL } : {});
+  await page.goto(await aProposal(elsewhere, baseURL));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patientenportal');
+  await expect(page.getByRole('heading', { name: 'Ihr Termin' })).toBeVisible();
+  await expect(page.getByText('Sie erhalten die Rechnung nach dem Termin.')).toBeVisible();
+  await expect(page.getByText('Mit PayPal zahlen')).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Kartendaten' })).toBeHidden();
+
+  await chooseCard(page);
+  const form = page.getByRole('form', { name: 'Kartendaten' });
+  await expect(form.getByLabel('Land').locator('option').first()).toHaveText('Deutschland');
+  await expect(form.getByRole('checkbox')).toHaveCount(2);
+  await expect(form.getByRole('button', { name: 'Zahlungspflichtig buchen' })).toBeDisabled();
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Abbrechen' }).click();
+  await expect(form).toBeHidden();
+
+  await chooseCard(page);
+  await typeCard(page, '4242424242424242');
+  await acceptTerms(page);
+  const sent = page.waitForRequest('**/api/patients/appointments/confirm');
+  await bookNow(page);
+  expect((await sent).postDataJSON()).toEqual({
+    token: expect.any(String),
+    payment_gateway: 'stripe',
+    paymentMethod: expect.stringMatching(/^pm_/),
+  });
+  await expectThanks(page);
+  await expect(page.getByText('Ihr Termin ist bestätigt.')).toBeVisible();
+
+  await page.goBack();
+  await expect(page.getByText('Der Termin ist ungültig oder abgelaufen.').first()).toBeVisible();
+});
+
+test('CONF-06, CONF-09, CONF-10, CONF-14, CONF-17: by PayPal, whose button stands in its container', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const elsewhere = await playwright.request.newContext(baseURL ? { baseURL } : {});
+  await page.goto(await aProposal(elsewhere, baseURL));
+  await page.getByText('Mit PayPal zahlen').click();
+  const panel = page.getByRole('region', { name: 'Mit PayPal zahlen' });
+  const button = panel.locator('#paypal-button-container').getByRole('button');
+  for (const box of await panel.getByRole('checkbox').all()) await box.check();
+  await button.click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Die Zahlung wurde abgebrochen').first()).toBeVisible();
+  await expect(panel).toBeHidden();
+
+  await page.getByText('Mit PayPal zahlen').click();
+  for (const box of await panel.getByRole('checkbox').all()) await box.check();
+  await button.click();
+  await page.getByRole('dialog', { name: 'PayPal' }).getByRole('button', { name: 'Jetzt bezahlen' }).click();
+  await expectThanks(page);
+  await expect(page.getByText('Ihr Termin ist bestätigt.')).toBeVisible();
+});

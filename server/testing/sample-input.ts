@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+
+interface JsonSchema {
+  type?: string;
+  format?: string;
+  pattern?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  minItems?: number;
+  minLength?: number;
+  minimum?: number;
+  exclusiveMinimum?: number;
+  default?: unknown;
+}
+
+/** The smallest entries that an endpoint might take, made from its own declaration. */
+export function aSample(input: z.ZodObject): Record<string, unknown> {
+  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  return sampleOf(schema) as Record<string, unknown>;
+}
+
+function sampleOf(schema: JsonSchema): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return sampleOf(schema.anyOf.find(({ type }) => type !== 'null') ?? {});
+  if (schema.type === 'object' || schema.properties) return sampleObject(schema);
+  if (schema.type === 'array')
+    return Array.from({ length: schema.minItems ?? 0 }, () => sampleOf(schema.items ?? {}));
+  if (schema.type === 'boolean') return true;
+  if (schema.type === 'integer' || schema.type === 'number') {
+    return Math.max(1, schema.minimum ?? 1, (schema.exclusiveMinimum ?? 0) + 1);
+  }
+  return sampleText(schema);
+}
+
+function sampleObject({ properties = {}, required = [] }: JsonSchema): Record<string, unknown> {
+  return Object.fromEntries(required.map((name) => [name, sampleOf(properties[name] ?? {})]));
+}
+
+const BY_FORMAT: Record<string, () => string> = {
+  uuid: () => randomUUID(),
+  date: () => '1974-03-09',
+  'date-time': () => '2026-11-16T09:00:00Z',
+  email: () => `somebody-${randomUUID()}@example.test`,
+  uri: () => 'https://example.test/room',
+};
+
+function sampleText({ format = '', minLength = 3 }: JsonSchema): string {
+  return BY_FORMAT[format]?.() ?? 'x'.repeat(Math.max(minLength, 3));
+}
