@@ -29,7 +29,7 @@ test('an invited colleague chooses her password, sets up her app and is in', asy
   const invited = await invite(clinic, token);
   expect(invited.status).toBe(200);
   const [letter] = await clinic.letters(PERSON.email);
-  expect(letter?.subject).toBe('Ihr Zugang zum Arbeitsbereich');
+  expect(letter?.subject).toBe('Ihr Zugang zum Praxisbereich');
   expect(letter?.text).toContain('Guten Tag Lena Maurer');
 
   const accepted = await accept(clinic, await mailedToken(clinic));
@@ -45,7 +45,7 @@ test('the letter is in the language the administrator names', async () => {
   const { token } = await aStaffMember(clinic);
   await invite(clinic, token, { locale: 'en' });
 
-  expect((await clinic.letters(PERSON.email))[0]?.subject).toBe('Your access to the workspace');
+  expect((await clinic.letters(PERSON.email))[0]?.subject).toBe('Your access to the staff workspace');
 });
 
 test('an invitation works once, also when two use it at the same moment', async () => {

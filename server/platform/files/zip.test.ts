@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
-import { fromBufferPromise } from 'yauzl';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
 import { type ZipEntry, zipOf } from './zip.ts';
 
 const NOW = new Date('2026-11-16T09:00:00Z');
@@ -20,7 +20,10 @@ function entry(path: string, pieces: Uint8Array[], isText = false): ZipEntry {
 test('what goes in comes out, whether packed or not, with any name', async () => {
   const zip = await buffer(
     zipOf(
-      [entry('a.txt', [Buffer.from('aaaa'), Buffer.from('bbbb')], true), entry('files/Größe ü.pdf', [MEGABYTE])],
+      [
+        entry('a.txt', [Buffer.from('aaaa'), Buffer.from('bbbb')], true),
+        entry('files/Größe ü.pdf', [MEGABYTE]),
+      ],
       NOW,
     ),
   );
@@ -42,7 +45,7 @@ test('a path out of the archive is refused', () => {
 
 test('nothing is read ahead: one entry after the other, as fast as it is fetched', async () => {
   let [begun, pieces] = [0, 0];
-  const endless = Array.from({ length: 50 }, (_, place) => ({
+  const endless = Array.from({ length: 5 }, (_, place) => ({
     ...entry(`${place}.pdf`, []),
     async *read() {
       begun += 1;
@@ -56,8 +59,8 @@ test('nothing is read ahead: one entry after the other, as fast as it is fetched
   for (const _ of Array(20)) await setImmediate();
   expect([begun, pieces <= 4]).toEqual([1, true]);
 
-  expect((await buffer(output)).length).toBeGreaterThan(200 * MEGABYTE.length);
-  expect(begun).toBe(50);
+  expect((await buffer(output)).length).toBeGreaterThan(19 * MEGABYTE.length);
+  expect(begun).toBe(5);
 });
 
 test('an entry that breaks breaks the archive', async () => {

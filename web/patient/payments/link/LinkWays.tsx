@@ -4,32 +4,43 @@ import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './LinkPayment.module.css';
 
+export type LinkWay = 'card' | 'paypal';
+
 interface LinkWaysProps {
   amount: string;
   /** The saved card will do, if she approves it. */
   isApproval: boolean;
   isBusy: boolean;
-  /** She comes back from a way that she left. */
-  takesFocus: boolean;
+  /** The way that she has just left, and whose button gets the focus back. */
+  left: LinkWay | null;
   onCard: (way: 'saved card' | 'other card') => void;
   onPayPal: () => void;
 }
 
 /** The ways to pay. Until one is chosen, no provider hears of this visitor. */
-export function LinkWays({ amount, isApproval, isBusy, takesFocus, onCard, onPayPal }: LinkWaysProps) {
+export function LinkWays({ amount, isApproval, isBusy, left, onCard, onPayPal }: LinkWaysProps) {
   const t = useTexts(words);
-  const ways = useRef<HTMLDivElement>(null);
+  const card = useRef<HTMLButtonElement>(null);
+  const paypal = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (takesFocus) ways.current?.querySelector('button')?.focus();
-  }, [takesFocus]);
+    if (left === 'card') card.current?.focus();
+    if (left === 'paypal') paypal.current?.focus();
+  }, [left]);
   return (
-    <div ref={ways} className={styles.actions}>
+    <div className={styles.ways}>
       {isApproval && (
-        <Button isBusy={isBusy} busyText={t.please_wait} onClick={() => isBusy || onCard('saved card')}>
+        <Button
+          isWide
+          isBusy={isBusy}
+          busyText={t.please_wait}
+          onClick={() => isBusy || onCard('saved card')}
+        >
           {t.link_approve({ amount })}
         </Button>
       )}
       <Button
+        ref={card}
+        isWide
         look={isApproval ? 'secondary' : 'primary'}
         isBusy={isBusy && !isApproval}
         busyText={t.please_wait}
@@ -37,7 +48,7 @@ export function LinkWays({ amount, isApproval, isBusy, takesFocus, onCard, onPay
       >
         {isApproval ? t.link_other_card : t.link_card}
       </Button>
-      <Button look="secondary" onClick={() => isBusy || onPayPal()}>
+      <Button ref={paypal} isWide look="secondary" onClick={() => isBusy || onPayPal()}>
         {t.link_paypal}
       </Button>
     </div>

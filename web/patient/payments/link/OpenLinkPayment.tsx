@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { CardElements } from '../card/stripe-elements.tsx';
 import { LinkCardForm } from './LinkCardForm.tsx';
 import { LinkPayPal } from './LinkPayPal.tsx';
-import { LinkWays } from './LinkWays.tsx';
+import { type LinkWay, LinkWays } from './LinkWays.tsx';
 import { useLinkPayment } from './use-link-payment.ts';
 
 interface OpenLinkPaymentProps {
@@ -22,16 +22,17 @@ export function OpenLinkPayment({ token, payment, config }: OpenLinkPaymentProps
   const amount = formatEuro(payment.amount_cents, useLanguage());
   const { failure, start, pay, cardForm, closeCardForm } = useLinkPayment(token, config);
   const [isPayPal, setIsPayPal] = useState(false);
-  const [isBack, setIsBack] = useState(false);
+  const [left, setLeft] = useState<LinkWay | null>(null);
   const isApproval = payment.needs === 'approval';
-  const close = () => {
+  const isChoosing = !cardForm && !isPayPal;
+  const leave = (way: LinkWay) => {
     closeCardForm();
     setIsPayPal(false);
-    setIsBack(true);
+    setLeft(way);
   };
   return (
     <>
-      <p>{isApproval ? t.link_lead_approval : t.link_lead_card}</p>
+      {isChoosing && <p>{isApproval ? t.link_lead_approval : t.link_lead_card}</p>}
       {failure && !isPayPal && (
         <Notice tone="danger">
           <p>{failure}</p>
@@ -39,16 +40,21 @@ export function OpenLinkPayment({ token, payment, config }: OpenLinkPaymentProps
       )}
       {cardForm && (
         <CardElements provider={cardForm.provider}>
-          <LinkCardForm amount={amount} isBusy={pay.isPending} onPay={pay.mutate} onCancel={close} />
+          <LinkCardForm
+            amount={amount}
+            isBusy={pay.isPending}
+            onPay={pay.mutate}
+            onCancel={() => leave('card')}
+          />
         </CardElements>
       )}
-      {isPayPal && <LinkPayPal token={token} config={config} onClose={close} />}
-      {!cardForm && !isPayPal && (
+      {isPayPal && <LinkPayPal token={token} config={config} onClose={() => leave('paypal')} />}
+      {isChoosing && (
         <LinkWays
           amount={amount}
           isApproval={isApproval}
           isBusy={start.isPending}
-          takesFocus={isBack}
+          left={left}
           onCard={start.mutate}
           onPayPal={() => setIsPayPal(true)}
         />
