@@ -39,6 +39,8 @@ export default defineConfig({
     command: `exec "${process.execPath}" scripts/temporary-server.ts`,
     url: `${baseURL}/readyz`,
     env: { PORT: port, SANDBOX_PORT: sandboxPort },
+    // Building the pages and loading the demo clinic take their time on a busy machine.
+    timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
 });

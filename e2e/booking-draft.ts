@@ -1,6 +1,8 @@
 /** A booking that has come some way already, so that a test begins where it has something to prove. */
 import { randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { aSubmission } from '#server/anamnesis/testing.ts';
+import { berlinDate } from '#server/platform/berlin-time.ts';
 import { expectStep, PERSON, WORDS } from './booking.ts';
 import { newEmail, PASSWORD } from './patients.ts';
 
@@ -13,11 +15,22 @@ export async function openData(page: Page): Promise<void> {
 /** As far as the medical history; the personal data are accepted. */
 export async function openAnamnesis(page: Page): Promise<void> {
   const choice = await holdSlot(page);
-  await post(page, '/api/patients/appointment/step', { step: 3, ...choice, userData: userData() });
+  await sendStep(page, { step: 3, ...choice, userData: userData(newEmail()) });
   await resumeAt(page, 5);
 }
 
-async function resumeAt(page: Page, step: 3 | 5): Promise<void> {
+/** As far as the payment, with everything signed. Returns the address of the guest. */
+export async function openPayment(page: Page): Promise<string> {
+  const email = newEmail();
+  const choice = await holdSlot(page);
+  await sendStep(page, { step: 3, ...choice, userData: userData(email) });
+  const anamneseDaten = aSubmission('de', { date: berlinDate(Date.now()) });
+  await sendStep(page, { step: 5, ...choice, anamneseDaten });
+  await resumeAt(page, 6);
+  return email;
+}
+
+async function resumeAt(page: Page, step: 3 | 5 | 6): Promise<void> {
   await page.goto('/patient/book-appointment');
   await page.getByRole('button', { name: 'Fortsetzen' }).click();
   await expectStep(page, step);
@@ -47,6 +60,10 @@ async function serviceId(page: Page): Promise<number> {
   return service?.id ?? 0;
 }
 
+async function sendStep(page: Page, step: object): Promise<void> {
+  await post(page, '/api/patients/appointment/step', { locale: 'de', ...step });
+}
+
 async function post(page: Page, path: string, data: object): Promise<void> {
   const cookies = await page.context().cookies();
   const proof = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
@@ -54,12 +71,12 @@ async function post(page: Page, path: string, data: object): Promise<void> {
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-function userData() {
+function userData(email: string) {
   return {
     salutation: PERSON.Anrede,
     first_name: PERSON.Vorname,
     last_name: PERSON.Nachname,
-    email: newEmail(),
+    email,
     phone: PERSON.Telefon,
     birthdate: PERSON.Geburtsdatum,
     password: PASSWORD,

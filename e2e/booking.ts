@@ -110,14 +110,6 @@ export async function fillPerson(page: Page, email = newEmail()): Promise<void> 
   await page.getByLabel('Passwort wiederholen').fill(PASSWORD);
 }
 
-/** As far as the medical history. */
-export async function reachAnamnesis(page: Page): Promise<void> {
-  await reachData(page);
-  await fillPerson(page);
-  await continueButton(page).click();
-  await expectStep(page, 5);
-}
-
 /** Answers what must be answered: no to every question, a few words to the others. */
 export async function fillAnamnesis(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Jetzt unterschreiben' })).toBeVisible();

@@ -22,7 +22,8 @@ test('CONF-01, CONF-02, CONF-06, CONF-07, CONF-08, CONF-16, CONF-17, PAY-26: wha
   baseURL,
 }) => {
   const elsewhere = await playwright.request.newContext(baseURL ? { baseURL } : {});
-  await page.goto(await aProposal(elsewhere, baseURL));
+  const link = await aProposal(elsewhere, baseURL);
+  await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patientenportal');
   await expect(page.getByRole('heading', { name: 'Ihr Termin' })).toBeVisible();
   await expect(page.getByText('Sie erhalten die Rechnung nach dem Termin.')).toBeVisible();
@@ -51,7 +52,7 @@ test('CONF-01, CONF-02, CONF-06, CONF-07, CONF-08, CONF-16, CONF-17, PAY-26: wha
   await expectThanks(page);
   await expect(page.getByText('Ihr Termin ist bestätigt.')).toBeVisible();
 
-  await page.goBack();
+  await page.goto(link);
   await expect(page.getByText('Der Termin ist ungültig oder abgelaufen.').first()).toBeVisible();
 });
 
@@ -66,7 +67,9 @@ test('CONF-06, CONF-09, CONF-10, CONF-14, CONF-17: by PayPal, whose button stand
   const panel = page.getByRole('region', { name: 'Mit PayPal zahlen' });
   const button = panel.locator('#paypal-button-container').getByRole('button');
   for (const box of await panel.getByRole('checkbox').all()) await box.check();
+  const dialog = page.getByRole('dialog', { name: 'PayPal' });
   await button.click();
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Die Zahlung wurde abgebrochen').first()).toBeVisible();
   await expect(panel).toBeHidden();
@@ -74,7 +77,7 @@ test('CONF-06, CONF-09, CONF-10, CONF-14, CONF-17: by PayPal, whose button stand
   await page.getByText('Mit PayPal zahlen').click();
   for (const box of await panel.getByRole('checkbox').all()) await box.check();
   await button.click();
-  await page.getByRole('dialog', { name: 'PayPal' }).getByRole('button', { name: 'Jetzt bezahlen' }).click();
+  await dialog.getByRole('button', { name: 'Jetzt bezahlen' }).click();
   await expectThanks(page);
   await expect(page.getByText('Ihr Termin ist bestätigt.')).toBeVisible();
 });

@@ -1,22 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { tabTo } from './keyboard.ts';
 import { findInLetter } from './mailbox.ts';
-import { logIn, logOut, newEmail, PASSWORD, PASSWORD_LABEL, registerPatient } from './patients.ts';
+import { newEmail, PASSWORD, PASSWORD_LABEL, registerPatient } from './patients.ts';
+import { fillInRegistration } from './register.ts';
 
-async function fillIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Anrede').selectOption('ms_prof');
-  await page.getByLabel('Geburtsdatum').fill('1972-03-14');
-  await page.getByLabel('Vorname').fill('Petra');
-  await page.getByLabel('Nachname').fill('Sommer');
-  await page.getByLabel('E-Mail-Adresse').fill(email);
-  await page.getByLabel('Telefon').fill('123-456-7890');
-  await page.getByLabel(PASSWORD_LABEL).fill(PASSWORD);
-  await page.getByLabel('Passwort wiederholen').fill(PASSWORD);
-  await page.getByLabel(/^Ich akzeptiere/).check();
-}
-
-test('REG-01, REG-02, VAL-05, VAL-06, VAL-07, CONST-11, CONST-18: the form asks for person, password, address and consent', async ({
+test('REG-01, REG-02, REG-05, REG-06, ERR-01, VAL-05, VAL-06, VAL-07, CONST-11, CONST-18: the form asks for person, password, address and consent; a refusal names each field once', async ({
   page,
 }) => {
   await page.goto('/patient/register');
@@ -36,12 +24,7 @@ test('REG-01, REG-02, VAL-05, VAL-06, VAL-07, CONST-11, CONST-18: the form asks 
     await expect(countries.nth(place)).toHaveText(name);
   }
   await expectAccessible(page);
-});
 
-test('REG-05, REG-06, ERR-01: a refusal names each field once, keeps the entries and focuses the first', async ({
-  page,
-}) => {
-  await page.goto('/patient/register');
   await page.getByLabel('Vorname').fill('Petra');
   await page.getByLabel('E-Mail-Adresse').fill('keine Adresse');
   await page.getByLabel(PASSWORD_LABEL).fill('kurz');
@@ -62,10 +45,7 @@ test('REG-05, REG-06, ERR-01: a refusal names each field once, keeps the entries
 
   await page.getByLabel('E-Mail-Adresse').fill('petra@example.com');
   await expect(page.getByLabel('E-Mail-Adresse')).toHaveAttribute('aria-invalid', 'false');
-});
 
-test('REG-05: the English toast is "Registration failed"', async ({ page }) => {
-  await page.goto('/patient/register');
   await page.getByRole('button', { name: /^EN/ }).click();
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('Registration failed')).toBeVisible();
@@ -76,7 +56,7 @@ test('REG-03, REG-04, ENT-01: the full form goes out; a panel greets by name and
 }) => {
   const email = newEmail();
   await page.goto('/patient/register');
-  await fillIn(page, email);
+  await fillInRegistration(page, email);
   await page.getByLabel('Straße').fill('Lindenstraße');
   await page.getByLabel('Hausnummer').fill('12');
   await page.getByLabel('Postleitzahl').fill('1010');
@@ -101,86 +81,24 @@ test('REG-03, REG-04, ENT-01: the full form goes out; a panel greets by name and
   await expect(page).toHaveURL('/patient/login');
 });
 
-test('OR-46: a known address is greeted by the same panel, and only its mailbox learns of it', async ({
+test('an e-mail address is confirmed with the password; a link that no longer works says so', async ({
   page,
   request,
 }) => {
-  const email = await registerPatient(request);
-  await page.goto('/patient/register');
-  await fillIn(page, email);
-  await page.getByRole('button', { name: 'Konto anlegen' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Willkommen, Petra Sommer!');
-  await findInLetter(request, email, /\/patient\/login/);
-});
-
-test('a visitor registers by keyboard alone', async ({ page }) => {
-  await page.goto('/patient/register');
-  await tabTo(page.getByLabel('Anrede'));
-  await page.keyboard.press('ArrowDown');
-  const entries: [label: string, keys: string][] = [
-    ['Geburtsdatum', '03031972'],
-    ['Vorname', 'Petra'],
-    ['Nachname', 'Sommer'],
-    ['E-Mail-Adresse', newEmail()],
-    ['Telefon', '1234567890'],
-    ['Passwort', PASSWORD],
-    ['Passwort wiederholen', PASSWORD],
-  ];
-  for (const [label, keys] of entries) {
-    await tabTo(page.getByLabel(new RegExp(`^${label}\\s\\*$`)));
-    await page.keyboard.type(keys);
-  }
-  await tabTo(page.getByLabel(/^Ich akzeptiere/));
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Willkommen, Petra Sommer!');
-});
-
-test('from registration over mail, login and a new password to logout', async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  const email = newEmail();
-  await page.goto('/patient/register');
-  await fillIn(page, email);
-  await page.getByRole('button', { name: 'Konto anlegen' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Willkommen/);
-
-  const link = await findInLetter(request, email, /http\S+\/confirm-email\/\S+/);
-  expect(link.startsWith(baseURL ?? '')).toBe(true);
-  await page.goto(link);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('E-Mail-Adresse bestätigen');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Adresse bestätigen' }).click();
-  await expect(page.getByLabel('Passwort', { exact: false }).first()).toBeFocused();
-  await expectAccessible(page);
-  await page.getByLabel('Passwort', { exact: false }).first().fill(PASSWORD);
-  await page.getByRole('button', { name: 'Adresse bestätigen' }).click();
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('Ihre E-Mail-Adresse ist bestätigt.');
-  await page.getByRole('link', { name: 'Zur Anmeldung' }).click();
-
-  await logIn(page, email);
-  await expect(page).toHaveURL('/patient/dashboard');
-  await page.goto('/patient/account');
-  const block = page.getByRole('region', { name: 'Passwort ändern' });
-  await block.getByLabel('Aktuelles Passwort').fill(PASSWORD);
-  await block.getByLabel('Neues Passwort').fill('Abendrot-2049');
-  await block.getByLabel('Passwort wiederholen').fill('Abendrot-2049');
-  await block.getByRole('button', { name: 'Passwort ändern' }).click();
-  await expect(page.getByText('Ihr Passwort ist geändert.')).toBeVisible();
-
-  await logOut(page);
-  await expect(page).toHaveURL('/patient/');
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['language']);
-  await page.goto('/patient/login');
-  await logIn(page, email, 'Abendrot-2049');
-  await expect(page).toHaveURL('/patient/dashboard');
-});
-
-test('a link that no longer works says so', async ({ page }) => {
   await page.goto('/patient/confirm-email/no-such-token');
   await page.getByRole('button', { name: 'Adresse bestätigen' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Dieser Link gilt nicht mehr.');
   await expectAccessible(page);
+
+  const email = await registerPatient(request);
+  await page.goto(await findInLetter(request, email, /http\S+\/confirm-email\/\S+/));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('E-Mail-Adresse bestätigen');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Adresse bestätigen' }).click();
+  const password = page.getByLabel('Passwort', { exact: false }).first();
+  await expect(password).toBeFocused();
+  await expectAccessible(page);
+  await password.fill(PASSWORD);
+  await page.getByRole('button', { name: 'Adresse bestätigen' }).click();
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Ihre E-Mail-Adresse ist bestätigt.');
 });

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { buildStaleWeb } from './build-when-stale.ts';
 import { freePorts } from './free-port.ts';
 
-const START_SECONDS = 60;
+const START_SECONDS = 180;
 
 export async function startTemporaryServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const [port = 0, sandboxPort = 0] = await freePorts(2);

@@ -5,7 +5,6 @@ import {
   insertAppointment,
   insertMoves,
   setFirstVideoLink,
-  updateAppointment,
 } from '#server/appointments/appointments.store.ts';
 import { termsFor } from '#server/appointments/terms.service.ts';
 import { lockVisit, type Visit } from '#server/appointments/visit.service.ts';
@@ -20,8 +19,9 @@ import {
   turnIntoAppointment,
 } from '#server/schedule/hold.store.ts';
 import { demoPatients } from './accounts.ts';
-import { correctBill, issueBill, payAndGiveBack, saveCard } from './visit-money.ts';
-import { type DemoVisit, demoVisits } from './visits.ts';
+import { correctBill, issueBill } from './visit-bill.ts';
+import { chargeCard, payAndGiveBack, releaseCard, saveCard } from './visit-payment.ts';
+import { type DemoVisit, demoVisits, type Story } from './visits.ts';
 
 const A_DAY = 24 * 3_600_000;
 const A_MINUTE = 60_000;
@@ -47,82 +47,91 @@ export async function addMissingVisits(
 
   const rooms = roomsByTemplate(config.videoLinkTemplate);
   for (const demo of demoVisits(now())) {
-    const bookedAt = new Date(Math.min(demo.startsAt.getTime(), now().getTime()) - 9 * A_DAY);
-    const visit = await book(tx, { demo, bookedAt, patientId: patient.id }, catalogue);
-    if (visit) await tell(tx, visit, demo, { bookedAt, link: await rooms.newLink() });
+    const times = timesOf(demo, now());
+    const visit = await book(tx, { ...demo, ...times, patientId: patient.id }, catalogue);
+    if (visit) await tell(tx, visit, demo.story, times);
+    if (visit && demo.story === 'ahead') await setFirstVideoLink(tx, visit.id, await rooms.newLink());
   }
+}
+
+interface Times {
+  bookedAt: Date;
+  endsAt: Date;
+  paidAt: Date;
+  calledOffAt: Date;
+}
+
+function timesOf({ startsAt, minutes }: DemoVisit, now: Date): Times {
+  const after = (since: Date, milliseconds: number) => new Date(since.getTime() + milliseconds);
+  const endsAt = after(startsAt, minutes * A_MINUTE);
+  return {
+    bookedAt: after(startsAt < now ? startsAt : now, -9 * A_DAY),
+    endsAt,
+    paidAt: after(endsAt, A_MINUTE),
+    calledOffAt: after(startsAt, -6 * A_DAY),
+  };
 }
 
 async function book(
   tx: Db,
-  { demo, bookedAt, patientId }: { demo: DemoVisit; bookedAt: Date; patientId: number },
+  demo: DemoVisit & Times & { patientId: number },
   { doctorId, serviceId }: Catalogue,
 ): Promise<Visit | undefined> {
-  const { startsAt, minutes, priceCents } = demo;
-  const endsAt = new Date(startsAt.getTime() + minutes * A_MINUTE);
+  const { startsAt, endsAt, bookedAt, patientId, priceCents, story } = demo;
   const subject = { serviceId: serviceId(demo.service), doctorId: doctorId(demo.doctor) };
   const hold = await takeTime(tx, subject, { startsAt, endsAt });
   if (hold === undefined) return undefined;
+  const way = wayOf(story, demo);
+  const last = way.at(-1) ?? { toStatus: 'confirmed', movedAt: bookedAt };
+  const isCalledOff = last.toStatus === 'cancelled';
   const id = await insertAppointment(tx, {
     ...{ patientId, ...subject, startsAt, endsAt, person: PERSON, locale: 'de', createdBy: 'patient' },
-    ...{ status: 'confirmed', gateway: demo.story === 'refunded' ? 'paypal' : 'stripe' },
+    ...{ status: last.toStatus, gateway: story === 'refunded' ? 'paypal' : 'stripe' },
     terms: termsFor({ priceCents, startsAt, noShowFeePercent: NO_SHOW_FEE_PERCENT }),
-    ...{ createdAt: bookedAt, updatedAt: bookedAt },
+    ...{ createdAt: bookedAt, updatedAt: last.movedAt },
+    ...(isCalledOff && { calendarSequence: 1, cancellationRequestCreatedAt: last.movedAt }),
   });
   await turnIntoAppointment(tx, hold, id);
-  await move(tx, { id, patientId }, [null, 'pending'], bookedAt);
-  await move(tx, { id, patientId }, ['pending', 'confirmed'], bookedAt);
+  if (isCalledOff) await releaseAppointment(tx, id, last.movedAt);
+  const actorOf = { patient: patientId, system: null };
+  await insertMoves(
+    tx,
+    way.map((move, place) => ({
+      ...{ ...move, appointmentId: id, actorId: actorOf[move.actorKind], reason: 'demo' },
+      fromStatus: way[place - 1]?.toStatus ?? null,
+    })),
+  );
   return await lockVisit(tx, id);
 }
 
-/** What happened after it was booked, each in its own time. */
-async function tell(
-  tx: Db,
-  visit: Visit,
-  { story, startsAt, minutes }: DemoVisit,
-  { bookedAt, link }: { bookedAt: Date; link: string },
-): Promise<void> {
-  const calledOffAt = new Date(startsAt.getTime() - 6 * A_DAY);
+/** Where the visit went, and who moved it. */
+function wayOf(story: Story, { bookedAt, calledOffAt, endsAt, paidAt }: Times) {
+  const to = (toStatus: AppointmentStatus, movedAt: Date, actorKind: 'patient' | 'system' = 'patient') => ({
+    ...{ toStatus, movedAt, actorKind },
+  });
+  const booked = [to('pending', bookedAt), to('confirmed', bookedAt)];
+  if (story === 'ahead') return booked;
+  if (story === 'charged')
+    return [...booked, to('completed', endsAt, 'system'), to('payment_success', paidAt, 'system')];
+  return [...booked, to('cancelled', calledOffAt)];
+}
+
+/** What became of the money, each in its own time. */
+async function tell(tx: Db, visit: Visit, story: Story, times: Times): Promise<void> {
+  const { bookedAt, paidAt, calledOffAt } = times;
+  if (story === 'ahead') {
+    await saveCard(tx, visit, bookedAt);
+    await ensureBill(tx, visit, bookedAt);
+  }
+  if (story === 'charged') {
+    await chargeCard(tx, visit, bookedAt, paidAt);
+    await issueBill(tx, visit, paidAt);
+  }
+  if (story === 'cancelled') await releaseCard(tx, visit, bookedAt, calledOffAt);
   if (story === 'refunded') {
     const refundId = await payAndGiveBack(tx, visit, bookedAt, calledOffAt);
     await correctBill(tx, await issueBill(tx, visit, bookedAt), refundId, calledOffAt);
-    return await cancel(tx, visit, calledOffAt);
   }
-  const card = await saveCard(tx, visit, bookedAt);
-  if (story === 'cancelled') {
-    await card.release(calledOffAt);
-    return await cancel(tx, visit, calledOffAt);
-  }
-  if (story === 'ahead') {
-    await ensureBill(tx, visit, bookedAt);
-    return await setFirstVideoLink(tx, visit.id, link);
-  }
-  const endedAt = new Date(startsAt.getTime() + minutes * A_MINUTE);
-  const paidAt = new Date(endedAt.getTime() + A_MINUTE);
-  await move(tx, visit, ['confirmed', 'completed'], endedAt, 'system');
-  await card.charge(paidAt);
-  await issueBill(tx, visit, paidAt);
-  await move(tx, visit, ['completed', 'payment_success'], paidAt, 'system');
-}
-
-async function cancel(tx: Db, visit: Visit, at: Date): Promise<void> {
-  await move(tx, visit, ['confirmed', 'cancelled'], at);
-  await updateAppointment(tx, visit.id, { calendarSequence: 1, cancellationRequestCreatedAt: at });
-  await releaseAppointment(tx, visit.id, at);
-}
-
-async function move(
-  tx: Db,
-  { id, patientId }: Pick<Visit, 'id' | 'patientId'>,
-  [fromStatus, toStatus]: [AppointmentStatus | null, AppointmentStatus],
-  at: Date,
-  actorKind: 'patient' | 'system' = 'patient',
-): Promise<void> {
-  const actorId = actorKind === 'patient' ? patientId : null;
-  await insertMoves(tx, [
-    { appointmentId: id, fromStatus, toStatus, actorKind, actorId, reason: 'demo', movedAt: at },
-  ]);
-  await updateAppointment(tx, id, { status: toStatus, updatedAt: at });
 }
 
 /** The id of the time, which is the visit's a moment later; nothing when somebody else has it. */

@@ -4,15 +4,19 @@ import type { AppointmentRow } from '#contract/appointments-list.contract.ts';
 import type { Dashboard } from '#contract/dashboard.contract.ts';
 import type { InvoiceRow } from '#contract/invoices.contract.ts';
 import { invoiceDisplayStatus } from '#contract/invoices.rules.ts';
+import { canMove } from '#server/appointments/appointment-moves.rules.ts';
+import { appointmentMove } from '#server/appointments/appointments.tables.ts';
 import { compareWithProviders } from '#server/payments/comparison.service.ts';
+import { canMove as canPaymentMove } from '#server/payments/payment-machine.rules.ts';
+import { paymentLedger } from '#server/payments/payments.tables.ts';
 import { reconcile } from '#server/payments/reconciliation.service.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aStaffMember } from '#server/testing/people.ts';
 import { loadDemoClinic } from '../demo.ts';
 
-/** The first database of a file takes its time, which shall not be the first test's. */
+/** The first database and the first load of a file take their time, which shall not be the first test's. */
 beforeAll(async () => {
-  await aClinic();
+  await aDemoClinic(MONDAY);
 });
 
 /** Loaded at this moment; Maria is signed in. */
@@ -82,6 +86,19 @@ test.each([MONDAY, SATURDAY])(
     expect(clinic.logLines.filter((line) => line.includes('"level":40'))).toEqual([]);
   },
 );
+
+test('SEAM-30: visits and their money went no way that the portal would not have gone', async () => {
+  const { clinic } = await aDemoClinic(SATURDAY);
+  const lines = await clinic.db.select().from(paymentLedger);
+  const moves = await clinic.db.select().from(appointmentMove);
+  const odd = [
+    ...lines.filter(({ fromState, toState }) => fromState !== null && !canPaymentMove(fromState, toState)),
+    ...moves.filter(({ fromStatus, toStatus }) => !canMove(fromStatus ?? 'new', toStatus)),
+  ];
+
+  expect(odd).toEqual([]);
+  expect(lines.length).toBeGreaterThan(10);
+});
 
 test('SEAM-30: loading is no news to anybody', async () => {
   const { clinic } = await aDemoClinic(MONDAY);

@@ -48,8 +48,14 @@ export async function findInvoicePage(db: Db, patientId: number, page: InvoicePa
   const { visit, payment } = sources;
   const isOwn = eq(invoice.patientId, patientId);
   const isWanted = and(isOwn, page.search && matches(sources, page.search));
+  const order = orderOf(sources, page);
   // Without a search the bills on other pages need not be looked at to be counted.
   const total = page.search ? sql<number>`count(*) over ()` : sql<number>`${db.$count(invoice, isOwn)}`;
+  const found = selectWanted(db, sources, isWanted, total)
+    .orderBy(...order)
+    .limit(page.limit)
+    .offset(page.offset)
+    .as('found');
   const rows = await db
     .select({
       id: invoice.id,
@@ -62,30 +68,30 @@ export async function findInvoicePage(db: Db, patientId: number, page: InvoicePa
       issuedAt: invoice.issuedAt,
       visit: { id: visit.id, startsAt: visit.startsAt, status: visit.status, serviceId: visit.serviceId },
       paymentKind: sources.paymentKind,
-      total: total.mapWith(Number),
+      total: found.total,
     })
-    .from(invoice)
+    .from(found)
+    .innerJoin(invoice, eq(invoice.id, found.id))
     .innerJoin(visit, eq(visit.id, invoice.appointmentId))
     .leftJoin(payment, eq(payment.appointmentId, invoice.appointmentId))
-    .where(isWanted)
-    .orderBy(...orderOf(sources, page))
-    .limit(page.limit)
-    .offset(page.offset);
+    .orderBy(...order);
   const isBeyondEnd = rows.length === 0 && page.offset > 0;
-  return {
-    bills: rows,
-    total: isBeyondEnd ? await countInvoices(db, sources, isWanted) : (rows[0]?.total ?? 0),
-  };
+  return { bills: rows, total: isBeyondEnd ? await count(db, sources, isWanted) : (rows[0]?.total ?? 0) };
 }
 
-async function countInvoices(db: Db, { visit, payment }: Sources, isWanted: SQL | undefined) {
-  const [counted] = await db
-    .select({ bills: sql<number>`count(*)`.mapWith(Number) })
+/** Every bill has a visit; joined like this, one that nobody asks about is not even looked at. */
+function selectWanted(db: Db, { visit, payment }: Sources, isWanted: SQL | undefined, total: SQL<number>) {
+  return db
+    .select({ id: invoice.id, total: total.mapWith(Number).as('total') })
     .from(invoice)
-    .innerJoin(visit, eq(visit.id, invoice.appointmentId))
+    .leftJoin(visit, eq(visit.id, invoice.appointmentId))
     .leftJoin(payment, eq(payment.appointmentId, invoice.appointmentId))
     .where(isWanted);
-  return counted?.bills ?? 0;
+}
+
+async function count(db: Db, sources: Sources, isWanted: SQL | undefined): Promise<number> {
+  const [counted] = await selectWanted(db, sources, isWanted, sql<number>`count(*) over ()`).limit(1);
+  return counted?.total ?? 0;
 }
 
 function sourcesOf(db: Db, { moneyToldAs }: InvoicePage) {

@@ -1,9 +1,9 @@
 import type { Deps } from '../deps.ts';
 import { Failure, type FieldFault } from '../failure.ts';
+import { pdfFault } from './check-pdf.service.ts';
 import type { CheckedFile, FileType, UploadedFile } from './file.ts';
 import { safeFileName } from './file-name.rules.ts';
 import { fileTypeOf } from './file-type.rules.ts';
-import { pdfFault } from './pdf.rules.ts';
 import { MOST_MEGAPIXELS, repaint } from './picture.ts';
 
 interface Wanted {
@@ -37,7 +37,7 @@ export async function checkFile(
 
 async function contentOf(bytes: Buffer, type: FileType): Promise<{ bytes: Buffer } | { fault: FieldFault }> {
   if (type === 'application/pdf') {
-    const fault = pdfFault(bytes);
+    const fault = await pdfFault(bytes);
     return fault ? { fault: { text: fault } } : { bytes };
   }
   const repainted = await repaint(bytes, type);

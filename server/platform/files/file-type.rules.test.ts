@@ -34,10 +34,10 @@ test('a PNG that moves is none of them', async () => {
   expect(fileTypeOf(Buffer.concat([png.subarray(0, 33), animation, png.subarray(33)]))).toBeUndefined();
 });
 
-test('a PNG whose parts claim to be endless does not hold anybody up', async () => {
+test('a PNG that does not come to its picture is none of them either', async () => {
   const png = (await aPng()).subarray(0, 33);
   const part = Buffer.alloc(12, 'a');
   part.writeUInt32BE(0, 0);
 
-  expect(fileTypeOf(Buffer.concat([png, ...Array<Buffer>(100_000).fill(part)]))).toBe('image/png');
+  expect(fileTypeOf(Buffer.concat([png, ...Array<Buffer>(100_000).fill(part)]))).toBeUndefined();
 });

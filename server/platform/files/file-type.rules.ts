@@ -12,14 +12,16 @@ export function fileTypeOf(bytes: Buffer): FileType | undefined {
   return undefined;
 }
 
-/** A PNG that moves announces it (`acTL`) before its first picture. */
+const MOST_CHUNKS = 1_000;
+
+/** A PNG that moves announces it (`acTL`) before its first picture; one that never comes to it counts as moving. */
 function isAnimated(png: Buffer): boolean {
   let at = PNG.length;
-  while (at + 8 <= png.length) {
+  for (let chunk = 0; chunk < MOST_CHUNKS && at + 8 <= png.length; chunk += 1) {
     const kind = png.toString('latin1', at + 4, at + 8);
-    if (kind === 'acTL') return true;
     if (kind === 'IDAT') return false;
+    if (kind === 'acTL') return true;
     at += 12 + png.readUInt32BE(at);
   }
-  return false;
+  return at + 8 <= png.length;
 }

@@ -11,34 +11,12 @@ const MARKUP = /<(!doctype|html|head|body|script|svg|iframe|\?php)/i;
 const TRAILER = /startxref\s{1,4}(\d{1,10})\s{1,4}%%EOF[\s\0]*$/;
 const CROSS_REFERENCE = /^\s{0,4}(xref|\d{1,10} \d{1,5} obj)/;
 
-/** Words of a PDF that run a program, open another file, carry one along or send what was typed. */
-const ACTIVE =
-  /\/(JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|GoToE|XFA|Movie|Sound)(?![A-Za-z0-9])/;
-
-/** So little blocks the server for a tenth of a second at most; whoever packs more is up to something. */
-const MOST_PACKED_BYTES = 8 * 1024 ** 2;
-
-/**
- * What can be said of a PDF without drawing it: it begins and ends as one, is nothing else besides, and does not
- * openly contain anything active. What is hidden well (encrypted, or packed in other ways) is not found.
- */
-export function pdfFault(bytes: Buffer): 'file_damaged' | 'file_active' | undefined {
-  if (!isWhole(bytes) || isSomethingElse(bytes)) return 'file_damaged';
-  try {
-    const isActive = visibleParts(bytes).some((part) => ACTIVE.test(unescaped(part)));
-    return isActive ? 'file_active' : undefined;
-  } catch (error) {
-    if (error instanceof PackedTooMuch) return 'file_damaged';
-    throw error;
-  }
-}
-
-class PackedTooMuch extends Error {}
-
-function isWhole(bytes: Buffer): boolean {
+/** Begins and ends like a PDF, knows where its contents are listed, and is nothing else besides. */
+export function isWholePdf(bytes: Buffer): boolean {
   const tail = bytes.toString('latin1', Math.max(0, bytes.length - TAIL_BYTES));
   const offset = Number(TRAILER.exec(tail)?.[1] ?? 0);
-  return offset > 0 && CROSS_REFERENCE.test(bytes.toString('latin1', offset, offset + 32));
+  const isListed = offset > 0 && CROSS_REFERENCE.test(bytes.toString('latin1', offset, offset + 32));
+  return isListed && !isSomethingElse(bytes);
 }
 
 function isSomethingElse(bytes: Buffer): boolean {
@@ -47,48 +25,62 @@ function isSomethingElse(bytes: Buffer): boolean {
   return MARKUP.test(head.toString('latin1')) || head.includes(ZIP_BEGIN) || end.includes(ZIP_END);
 }
 
-/** Everything outside of streams, and the streams that only pack other objects. */
-function* visibleParts(bytes: Buffer): Generator<string> {
+/** Words of a PDF that run a program, open another file, carry one along or send what was typed. */
+const ACTIVE_WORDS = [
+  ...['JavaScript', 'JS', 'Launch', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'Movie', 'Sound'],
+  ...['SubmitForm', 'ImportData', 'GoToE', 'XFA'],
+];
+const ACTIVE = new RegExp(`/(${ACTIVE_WORDS.map(inAnySpelling).join('|')})(?![A-Za-z0-9#])`);
+
+export function isActive(part: string): boolean {
+  return ACTIVE.test(part);
+}
+
+/** Any letter of a name may be written as `#` and its number: `/J#61vaScript`. */
+function inAnySpelling(word: string): string {
+  const spelled = (letter: string) => {
+    const number = letter.charCodeAt(0).toString(16);
+    return `(?:${letter}|#${number.replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`)})`;
+  };
+  return [...word].map(spelled).join('');
+}
+
+const STREAM = />>\s{0,8}stream\r?\n/g;
+const PACKED_OBJECTS = /\/ObjStm\b/;
+
+/** No honest paper of 10 MB packs more; unpacking more would hold up everybody else. */
+const MOST_PACKED = { times: 5_000, bytes: 8 * 1024 ** 2 };
+export class PackedTooMuch extends Error {}
+
+/** Everything outside of streams, and the streams that only pack other objects, if they can be unpacked. */
+export function* visibleParts(bytes: Buffer): Generator<string> {
+  const text = bytes.toString('latin1');
+  const left = { ...MOST_PACKED };
   let from = 0;
-  let left = MOST_PACKED_BYTES;
-  while (from < bytes.length) {
-    const stream = streamAfter(bytes, from);
-    const words = bytes.toString('latin1', from, stream.keyword);
+  for (const begin of text.matchAll(STREAM)) {
+    // What looks like a stream inside of a stream.
+    if (begin.index < from) continue;
+    const words = text.slice(from, begin.index + 2);
     yield words;
-    const end = bytes.indexOf('endstream', stream.content);
-    from = end < 0 ? bytes.length : end;
-    if (!/\/ObjStm\b/.test(words.slice(words.lastIndexOf(' obj')))) continue;
-
-    const objects = unpacked(bytes.subarray(stream.content, from), left);
-    left -= objects.length;
-    yield objects;
+    const content = begin.index + begin[0].length;
+    const end = text.indexOf('endstream', content);
+    from = end < 0 ? text.length : end;
+    if (PACKED_OBJECTS.test(words.slice(words.lastIndexOf(' obj')))) {
+      yield unpacked(bytes.subarray(content, from), left);
+    }
   }
+  yield text.slice(from);
 }
 
-/** Where the keyword and the content of the next stream begin: at the end of the file if there is none. */
-function streamAfter(bytes: Buffer, from: number): { keyword: number; content: number } {
-  let at = bytes.indexOf('stream', from);
-  while (at >= 0) {
-    const isStream = />>\s*$/.test(bytes.toString('latin1', Math.max(from, at - 8), at));
-    const lineEnd = /^\r?\n/.exec(bytes.toString('latin1', at + 6, at + 8))?.[0];
-    if (isStream && lineEnd) return { keyword: at, content: at + 6 + lineEnd.length };
-    at = bytes.indexOf('stream', at + 6);
-  }
-  return { keyword: bytes.length, content: bytes.length };
-}
-
-function unpacked(content: Buffer, mostBytes: number): string {
+function unpacked(content: Buffer, left: typeof MOST_PACKED): string {
+  left.times -= 1;
+  if (left.times < 0) throw new PackedTooMuch();
   try {
-    return inflateSync(content, { maxOutputLength: mostBytes }).toString('latin1');
+    const objects = inflateSync(content, { maxOutputLength: left.bytes });
+    left.bytes -= objects.length;
+    return objects.toString('latin1');
   } catch (error) {
     if (error instanceof RangeError) throw new PackedTooMuch();
     return '';
   }
-}
-
-/** Any letter of a name may be written as `#` and its number: `/J#61vaScript`. */
-function unescaped(part: string): string {
-  return part.replace(/#([0-9a-f]{2})/gi, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
 }

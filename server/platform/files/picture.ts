@@ -26,7 +26,9 @@ export async function repaint(bytes: Buffer, type: 'image/jpeg' | 'image/png'): 
   const repainted = await gate(async () => {
     const picture = sharp(bytes, { failOn: 'error' }).timeout({ seconds: LONGEST_SECONDS }).autoOrient();
     return await unlessBroken(
-      type === 'image/jpeg' ? picture.jpeg({ quality: 90 }).toBuffer() : picture.png().toBuffer(),
+      type === 'image/jpeg'
+        ? picture.jpeg({ quality: 90, optimiseCoding: false }).toBuffer()
+        : picture.png().toBuffer(),
     );
   });
   return repainted ? { bytes: repainted } : { fault: 'file_damaged' };

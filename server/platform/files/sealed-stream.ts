@@ -30,7 +30,9 @@ export async function* seal(
   const fileKey = deriveKey(key.current, `file ${fileId}`, salt);
   for await (const { piece, nonce } of inPieces(content, PIECE_BYTES)) {
     const cipher = createCipheriv(CIPHER, fileKey, nonce);
-    yield Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()]);
+    yield cipher.update(piece);
+    cipher.final();
+    yield cipher.getAuthTag();
   }
 }
 
@@ -54,26 +56,35 @@ function openPiece(fileKey: Buffer, nonce: Buffer, piece: Buffer): Buffer {
   try {
     const decipher = createDecipheriv(CIPHER, fileKey, nonce, { authTagLength: TAG_BYTES });
     decipher.setAuthTag(piece.subarray(-TAG_BYTES));
-    return Buffer.concat([decipher.update(piece.subarray(0, -TAG_BYTES)), decipher.final()]);
+    const opened = decipher.update(piece.subarray(0, -TAG_BYTES));
+    decipher.final();
+    return opened;
   } catch {
     throw new SealBroken('This sealed file is not as it was stored.');
   }
 }
 
-/** Every piece has this length but the last, which may be shorter and is there even if nothing is in it. */
+/**
+ * Every piece has this length but the last, which may be shorter and is there even if nothing is in it. They all
+ * lie in the same memory, one after the other.
+ */
 async function* inPieces(content: AsyncIterable<Uint8Array> | Uint8Array, length: number) {
+  const piece = Buffer.allocUnsafe(length);
+  let filled = 0;
   let index = 0;
-  let waiting = Buffer.alloc(0);
   for await (const part of content instanceof Uint8Array ? slicesOf(content, length) : content) {
-    waiting = Buffer.concat([waiting, part]);
     let taken = 0;
-    for (; waiting.length - taken > length; taken += length) {
-      yield { piece: waiting.subarray(taken, taken + length), nonce: nonceOf(index, false) };
-      index += 1;
+    while (taken < part.length) {
+      if (filled === length) {
+        yield { piece, nonce: nonceOf(index, false) };
+        [index, filled] = [index + 1, 0];
+      }
+      const next = part.subarray(taken, taken + length - filled);
+      piece.set(next, filled);
+      [taken, filled] = [taken + next.length, filled + next.length];
     }
-    waiting = waiting.subarray(taken);
   }
-  yield { piece: waiting, nonce: nonceOf(index, true) };
+  yield { piece: piece.subarray(0, filled), nonce: nonceOf(index, true) };
 }
 
 function* slicesOf(bytes: Uint8Array, length: number): Generator<Uint8Array> {

@@ -9,8 +9,12 @@ export function limitBodyTime(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (!bringsBody(request)) return;
     const { raw, routeOptions } = request;
-    const cutOff = setTimeout(() => raw.destroy(), routeOptions.config.takesFile ? FORM_MS : BODY_MS);
-    const isDone = () => clearTimeout(cutOff.unref());
+    const { takesFile } = routeOptions.config;
+    const longest = takesFile ? FORM_MS : BODY_MS;
+    // A file may have to wait for its turn, and nothing moves on the connection meanwhile.
+    if (takesFile && 'setTimeout' in raw.socket) raw.socket.setTimeout(FORM_MS);
+    const cutOff = setTimeout(() => raw.destroy(), longest).unref();
+    const isDone = () => clearTimeout(cutOff);
     raw.once('end', isDone).once('close', isDone);
   });
 }

@@ -9,7 +9,7 @@ import { parseInput } from './input.ts';
 
 /** What arrives takes no memory, however slowly it comes; what is worked on does, so that only a few are. */
 const receiving = createGate({ atOnce: 60, waiting: 0 });
-const working = createGate({ atOnce: 4, waiting: 60 });
+const working = createGate({ atOnce: 2, waiting: 60 });
 
 /** Receives the form of this request and hands over its input and its file; neither is kept. */
 export async function withForm(

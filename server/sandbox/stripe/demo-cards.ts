@@ -3,10 +3,12 @@ import { newId, randomText } from '../providers/ids.ts';
 import { insertObject } from '../providers/objects.store.ts';
 import { customerBody } from './customer.body.ts';
 import { type PaymentIntentBody, paymentIntentBody } from './payment-intent.body.ts';
-import { bindToCustomer, methodToUse } from './payment-methods.ts';
+import { paymentMethodBody } from './payment-method.body.ts';
+import { methodToUse } from './payment-methods.ts';
 import { tryPayment } from './payment-outcome.ts';
 import type { StripeWork } from './stripe-call.ts';
-import { customerKind, paymentIntentKind } from './stripe-objects.ts';
+import { customerKind, paymentIntentKind, paymentMethodKind } from './stripe-objects.ts';
+import { cardOfNumber } from './test-cards.ts';
 
 /*
  * What the patients of the demo clinic did before anybody looked. The stand-in knows of it as of every other card,
@@ -20,14 +22,21 @@ export interface DemoCard {
 
 /** A good card whose bank agreed that it may be charged while nobody is there. */
 export async function saveDemoCard(tx: Db, now: Date): Promise<DemoCard> {
-  const work = workAt(tx, now);
   const customerId = newId('cus', now);
   const body = customerBody(customerId, now, {});
   await insertObject(tx, customerKind, { id: customerId, body, inner: {}, createdAt: now });
-  const method = await methodToUse(work, 'pm_card_visa');
-  await bindToCustomer(work, method, customerId, { isSetUp: true });
-  return { customerId, paymentMethodId: method.id };
+  const paymentMethodId = newId('pm', now);
+  const card = { ...visa, exp_month: 12, exp_year: now.getUTCFullYear() + 2, billing: undefined };
+  await insertObject(tx, paymentMethodKind, {
+    id: paymentMethodId,
+    body: { ...paymentMethodBody(paymentMethodId, now, card), customer: customerId },
+    inner: { behaviour: visa.behaviour, isSetUp: true, isUsedUp: false },
+    createdAt: now,
+  });
+  return { customerId, paymentMethodId };
 }
+
+const visa = cardOfNumber('4242424242424242');
 
 /** The id of the charge, which went through. */
 export async function chargeDemoCard(

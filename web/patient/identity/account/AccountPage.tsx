@@ -6,6 +6,7 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { DataSections } from '../../audit/DataSections.tsx';
 import { Page } from '../../shell/Page.tsx';
 import { ownProfile } from '../profile.ts';
 import styles from './Account.module.css';
@@ -42,16 +43,19 @@ function AccountSections() {
     return <FailureNote message={profile.error.message || undefined} onRetry={() => profile.refetch()} />;
   }
   return (
-    <div className={styles.columns}>
-      <div className={styles.column}>
-        <ProfileSection profile={profile.data} />
-        <SecondFactorSection />
+    <div className={styles.column}>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <ProfileSection profile={profile.data} />
+          <SecondFactorSection />
+        </div>
+        <div className={styles.column}>
+          <PasswordSection />
+          <EmailSection profile={profile.data} />
+          <SessionsSection />
+        </div>
       </div>
-      <div className={styles.column}>
-        <PasswordSection />
-        <EmailSection profile={profile.data} />
-        <SessionsSection />
-      </div>
+      <DataSections />
     </div>
   );
 }

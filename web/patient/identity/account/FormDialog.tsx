@@ -12,6 +12,8 @@ interface FormDialogProps {
   title: string;
   /** What the button says that sends the form. */
   action: string;
+  /** What it does cannot be undone. */
+  isDanger?: boolean;
   form: {
     submit: (event?: BaseSyntheticEvent) => Promise<void>;
     refusal: { rest: string[] } | null;
@@ -22,7 +24,7 @@ interface FormDialogProps {
 }
 
 /** A dialog around one form: the first field has the focus, Enter sends, Escape leaves. */
-export function FormDialog({ title, action, form, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, action, isDanger = false, form, onClose, children }: FormDialogProps) {
   const t = useTexts(identity);
   const account = useTexts(identity_account);
   const formId = useId();
@@ -37,7 +39,13 @@ export function FormDialog({ title, action, form, onClose, children }: FormDialo
           <Button look="secondary" onClick={onClose}>
             {account.cancel}
           </Button>
-          <Button type="submit" form={formId} isBusy={form.isBusy} busyText={t.please_wait}>
+          <Button
+            type="submit"
+            look={isDanger ? 'danger' : 'primary'}
+            form={formId}
+            isBusy={form.isBusy}
+            busyText={t.please_wait}
+          >
             {action}
           </Button>
         </>

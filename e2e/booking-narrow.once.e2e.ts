@@ -11,7 +11,7 @@ import {
 } from './booking.ts';
 
 const NARROWEST = 320;
-test.use({ viewport: { width: NARROWEST, height: 700 } });
+test.use({ viewport: { width: NARROWEST, height: 700 }, hasTouch: true, isMobile: true });
 
 const QUESTIONS = { de: 'Gynäkologische Gesundheit', en: 'Gynaecological health' };
 

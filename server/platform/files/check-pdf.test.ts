@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { pdfFault } from './pdf.rules.ts';
+import { pdfFault } from './check-pdf.service.ts';
 import { aPdf } from './testing.ts';
 
 const stream = (dictionary: string, content: Buffer) =>
@@ -9,15 +9,15 @@ const packed = (objects: string) =>
   stream('/Type/ObjStm/N 1/First 4/Filter/FlateDecode', deflateSync(Buffer.from(objects)));
 
 test('an ordinary PDF has no fault', async () => {
-  expect(pdfFault(await aPdf())).toBeUndefined();
+  expect(await pdfFault(await aPdf())).toBeUndefined();
   expect(
-    pdfFault(await aPdf({ objects: [packed('5 0 <</Type/Font/BaseFont/Helvetica>>')] })),
+    await pdfFault(await aPdf({ objects: [packed('5 0 <</Type/Font/BaseFont/Helvetica>>')] })),
   ).toBeUndefined();
 });
 
 test('a PDF may end with a few line breaks, and may be encrypted', async () => {
-  expect(pdfFault(Buffer.concat([await aPdf(), Buffer.from('\r\n\n')]))).toBeUndefined();
-  expect(pdfFault(await aPdf({ objects: ['<</Filter/Standard/V 2/Encrypt 5 0 R>>'] }))).toBeUndefined();
+  expect(await pdfFault(Buffer.concat([await aPdf(), Buffer.from('\r\n\n')]))).toBeUndefined();
+  expect(await pdfFault(await aPdf({ objects: ['<</Filter/Standard/V 2/Encrypt 5 0 R>>'] }))).toBeUndefined();
 });
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
     (pdf: Buffer) => Buffer.from(pdf.toString('latin1').replace('trailer', '%PK\x05\x06\ntrailer'), 'latin1'),
   ],
 ])('a PDF that %s is damaged', async (_what, change) => {
-  expect(pdfFault(change(await aPdf()))).toBe('file_damaged');
+  expect(await pdfFault(change(await aPdf()))).toBe('file_damaged');
 });
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
 ])('a PDF that begins as %j as well is damaged', async (foreign) => {
   const pdf = (await aPdf({ objects: [] })).toString('latin1');
 
-  expect(pdfFault(Buffer.from(pdf.replace('%PDF-1.7\n', `%PDF-1.7\n%${foreign}\n`), 'latin1'))).toBe(
+  expect(await pdfFault(Buffer.from(pdf.replace('%PDF-1.7\n', `%PDF-1.7\n%${foreign}\n`), 'latin1'))).toBe(
     'file_damaged',
   );
 });
@@ -75,19 +75,36 @@ const ACTIVE = [
   '<</XFA[(a) 7 0 R]>>',
 ];
 test.each(ACTIVE)('a PDF with %s is active, written openly or packed', async (object) => {
-  expect(pdfFault(await aPdf({ objects: [object] }))).toBe('file_active');
-  expect(pdfFault(await aPdf({ objects: [packed(`7 0 ${object}`)] }))).toBe('file_active');
+  expect(await pdfFault(await aPdf({ objects: [object] }))).toBe('file_active');
+  expect(await pdfFault(await aPdf({ objects: [packed(`7 0 ${object}`)] }))).toBe('file_active');
 });
 
 test('words of a picture or a text that only look active do not count', async () => {
   const content = stream('', Buffer.from('/JavaScript /JS (x) /Launch'));
 
-  expect(pdfFault(await aPdf({ objects: [content, '<</BaseFont/JSans/Launched true>>'] }))).toBeUndefined();
+  expect(
+    await pdfFault(await aPdf({ objects: [content, '<</BaseFont/JSans/Launched true>>'] })),
+  ).toBeUndefined();
 });
 
 test('objects that unpack without end are not unpacked', async () => {
   const bomb = packed(' '.repeat(5_000_000));
 
-  expect(pdfFault(await aPdf({ objects: [bomb] }))).toBeUndefined();
-  expect(pdfFault(await aPdf({ objects: Array<string>(500).fill(bomb) }))).toBe('file_damaged');
+  expect(await pdfFault(await aPdf({ objects: [bomb] }))).toBeUndefined();
+  expect(await pdfFault(await aPdf({ objects: Array<string>(500).fill(bomb) }))).toBe('file_damaged');
 });
+
+test('whoever packs hardly anything, but thousands of times, is refused', async () => {
+  const objects = Array<string>(5_001).fill('<</Type/ObjStm>>\nstream\n\nendstream');
+
+  expect(await pdfFault(await aPdf({ objects }))).toBe('file_damaged');
+});
+
+test.each(['/', '#4a', 'stream', '>>', '>>stream\n', ' obj', '/ObjStm', '((', 'endstream', '<</J'])(
+  'a PDF full of %j holds nobody up',
+  async (word) => {
+    const pdf = await aPdf({ objects: [word.repeat(1_000_000 / word.length)] });
+
+    expect(await pdfFault(pdf)).toBeUndefined();
+  },
+);

@@ -1,0 +1,132 @@
+import { expect, type Locator, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { findInLetter, lettersTo } from './mailbox.ts';
+import { newEmail, PASSWORD, registerPatient, signInElsewhere } from './patients.ts';
+import { DEMO_PASSWORD, signInAt } from './sign-in.ts';
+
+async function changePassword(block: Locator, current: string, next: string, repeated = next): Promise<void> {
+  await block.getByLabel('Aktuelles Passwort').fill(current);
+  await block.getByLabel('Neues Passwort').fill(next);
+  await block.getByLabel('Passwort wiederholen').fill(repeated);
+  await block.getByRole('button', { name: 'Passwort ändern' }).click();
+}
+
+test('ACC-06, ACC-09, SESS-10: Account says that it loads; what cannot be loaded is no toast, but another try', async ({
+  page,
+}) => {
+  const loading = Promise.withResolvers<void>();
+  let isBroken = true;
+  await page.route('**/api/patients/get-profile', async (route) => {
+    await loading.promise;
+    if (isBroken) await route.fulfill({ status: 429, json: { message: 'Zu viele Versuche.' } });
+    else await route.continue();
+  });
+  await signInAt(page, '/account');
+  await expect(page.getByRole('main').getByText('Ihr Profil wird geladen')).toBeAttached();
+  loading.resolve();
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await expect(page.locator('[data-toast-type]')).toHaveCount(0);
+  await expectAccessible(page);
+
+  isBroken = false;
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(page.getByRole('region', { name: 'Persönliche Daten' })).toBeVisible();
+  await page.getByRole('link', { name: 'Zur Startseite', exact: true }).click();
+  await expect(page).toHaveURL(/\/patient\/?$/);
+});
+
+test('ACC-04, ACC-05, ERR-26: the password block refuses beside its fields, then changes and ends other sessions', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const email = await registerPatient(request);
+  const authorization = `Bearer ${await signInElsewhere(baseURL, email)}`;
+  await signInAt(page, '/account', email, PASSWORD);
+  const block = page.getByRole('region', { name: 'Passwort ändern' });
+
+  await changePassword(block, 'falsch', 'kurz', 'anders');
+  await expect(block.getByLabel('Neues Passwort')).toHaveAccessibleDescription(/mindestens 8 Zeichen ein/);
+  await changePassword(block, 'falsch', 'Abendrot-2049');
+  await expect(block.getByLabel('Aktuelles Passwort')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.locator('[data-toast-type="error"]').last()).toContainText('Passwort stimmt nicht');
+  await expect(page).toHaveURL('/patient/account');
+  await expectAccessible(page);
+
+  const sent = page.waitForRequest('**/api/patients/update-profile-password');
+  await changePassword(block, PASSWORD, 'Abendrot-2049');
+  expect((await sent).postDataJSON()).toEqual({
+    password: {
+      current_password: PASSWORD,
+      new_password: 'Abendrot-2049',
+      new_password_confirm: 'Abendrot-2049',
+    },
+  });
+  await expect(page.locator('[data-toast-type="success"]')).toContainText('Ihr Passwort ist geändert.');
+  await expect(block.getByLabel('Neues Passwort')).toHaveValue('');
+  const answer = await request.get('/api/patients/get-profile', { headers: { authorization } });
+  expect(answer.status()).toBe(401);
+});
+
+test('another e-mail address needs the password and counts once its mailbox confirms it', async ({
+  page,
+  request,
+}) => {
+  const email = await registerPatient(request);
+  const newAddress = newEmail();
+  await signInAt(page, '/account', email, PASSWORD);
+  const block = page.getByRole('region', { name: 'E-Mail-Adresse ändern' });
+  await expect(block).toContainText('noch nicht bestätigt');
+  await block.getByLabel('Neue E-Mail-Adresse').fill(newAddress);
+  await block.getByLabel('Aktuelles Passwort').fill('falsch');
+  await block.getByRole('button', { name: 'Link an neue Adresse senden' }).click();
+  await expect(block.getByLabel('Aktuelles Passwort')).toHaveAttribute('aria-invalid', 'true');
+  await block.getByLabel('Aktuelles Passwort').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(block.getByRole('status')).toContainText('Link an die neue Adresse');
+  await expect(block).toContainText(email);
+  await expectAccessible(page);
+
+  await page.goto(await findInLetter(request, newAddress, /http\S+\/confirm-email\/\S+/));
+  await page.getByRole('button', { name: 'Adresse bestätigen' }).click();
+  await expect(page.getByRole('main').getByRole('status')).toBeVisible();
+  expect((await lettersTo(request, email)).length).toBeGreaterThan(1);
+});
+
+test('the own devices are listed, and any other one can be logged out', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const email = await registerPatient(request);
+  const tokens = [await signInElsewhere(baseURL, email), await signInElsewhere(baseURL, email)];
+  await signInAt(page, '/account', email, PASSWORD);
+  const list = page.getByRole('region', { name: 'Angemeldete Geräte' });
+  await expect(list.getByRole('listitem')).toHaveCount(3);
+  await expect(list.getByRole('listitem').filter({ hasText: 'dieses Gerät' })).toHaveCount(1);
+  await list
+    .getByRole('button', { name: / abmelden$/ })
+    .first()
+    .click();
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await list.getByRole('button', { name: 'Alle anderen Geräte abmelden' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  for (const token of tokens) {
+    const answer = await request.get('/api/patients/get-profile', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.status()).toBe(401);
+  }
+});
+
+test('OR-10: a patient who calls the administrators’ address anyway is refused', async ({ request }) => {
+  const login = await request.post('/api/login', {
+    data: { email: 'patientin@example.com', password: DEMO_PASSWORD },
+  });
+  const { access_token } = await login.json();
+  const answer = await request.put('/api/admins/update-profile', {
+    headers: { authorization: `Bearer ${access_token}` },
+    data: { user: { first_name: 'Eva' } },
+  });
+  expect(answer.status()).toBe(403);
+});

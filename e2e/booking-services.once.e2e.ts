@@ -1,0 +1,80 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import {
+  chooseService,
+  chooseSlot,
+  continueButton,
+  expectStep,
+  openServices,
+  slots,
+  test,
+  WORDS,
+} from './booking.ts';
+import { signInAt } from './sign-in.ts';
+
+test('SVC-07: a visitor who chooses a service of known patients comes to the login, and nothing is chosen', async ({
+  page,
+}) => {
+  await openServices(page);
+  await page.getByRole('button', { name: 'Folgetermin Hormonprofil' }).click();
+  await expect(page).toHaveURL('/patient/login');
+  await page.goBack();
+  await expectStep(page, 1);
+  await expect(page.getByRole('button', { name: 'Folgetermin Hormonprofil' })).toBeVisible();
+  await expect(page.getByRole('main').locator('details [aria-current=true]')).toHaveCount(0);
+  await expect(continueButton(page)).toHaveCount(0);
+});
+
+test('SVC-08: a patient who is signed in may choose it', async ({ page }) => {
+  await signInAt(page, '/book-appointment');
+  const card = page.getByRole('button', { name: 'Folgetermin Hormonprofil' });
+  await expect(card).toContainText('Bestandskundin');
+  await expect(card).not.toContainText('Bitte melden Sie sich dafür zuerst an.');
+  await card.click();
+  await expectStep(page, 2);
+  await expect(slots(page).first()).toHaveAccessibleName(/30 Min\./);
+});
+
+test('SVC-09, HOME-02: another or the same service clears doctor and time and leads to step 2; the tile on Home to step 1', async ({
+  page,
+}) => {
+  await openServices(page);
+  await chooseService(page);
+  for (const service of ['Beratung Hormontherapie', 'Beratung Hormontherapie']) {
+    await chooseSlot(page);
+    await page.getByRole('button', { name: WORDS.de.back }).click();
+    await expectStep(page, 1);
+    await page.getByRole('button', { name: service }).click();
+    await expectStep(page, 2);
+    await expect(continueButton(page)).toBeDisabled();
+    await expect(page.getByRole('main').locator('[aria-pressed=true]')).toHaveText(['Kalender']);
+    await expect(page.getByRole('complementary').last()).not.toContainText('Dr. med.');
+  }
+
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /zur Startseite/ })
+    .click();
+  await page.getByRole('group', { name: 'Persönlichen Termin buchen' }).getByRole('heading').click();
+  await expect(page).toHaveURL('/patient/book-appointment');
+  await expectStep(page, 1);
+  await expect(page.getByRole('button', { name: 'Beratung Hormontherapie' })).toContainText('Ausgewählt');
+  await expectAccessible(page);
+});
+
+test('SVC-10: when the services cannot be loaded the server says why, and a second try may succeed', async ({
+  page,
+}) => {
+  const message = 'Die Leistungen werden gerade gepflegt.';
+  await page.route('**/api/patients/get-service-category', (route) =>
+    route.fulfill({ status: 409, json: { message, code: 'catalogue.closed' } }),
+  );
+  await openServices(page);
+  await expect(page.locator('[data-toast-type=error]')).toHaveText(message);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(message);
+  await expectAccessible(page);
+
+  await page.unroute('**/api/patients/get-service-category');
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(page.getByRole('button', { name: WORDS.de.service })).toBeVisible();
+});

@@ -1,0 +1,67 @@
+import { expect, type Locator } from '@playwright/test';
+import { test } from './booking.ts';
+import { openAnamnesis } from './booking-draft.ts';
+import { inkOf, openDialog, preview } from './booking-signature.ts';
+
+test('SIG-02, SIG-03, SIG-08: a name is typed in one of five hands, seen at once and taken over as an image', async ({
+  page,
+}) => {
+  await openAnamnesis(page);
+  const dialog = await openDialog(page);
+  const fonts = dialog.getByLabel('Schrift', { exact: true });
+  await expect(fonts).toHaveValue('Dancing Script');
+  await expect(fonts.locator('option')).toHaveText([
+    'Dancing Script',
+    'Great Vibes',
+    'Pacifico',
+    'Satisfy',
+    'Caveat',
+  ]);
+  const canvas = dialog.locator('canvas');
+  expect(await canvas.evaluate(({ width, height }: HTMLCanvasElement) => [width, height])).toEqual([
+    500, 100,
+  ]);
+  const seen = () => canvas.evaluate((element: HTMLCanvasElement) => element.toDataURL());
+  const images = [await seen()];
+  const expectAnother = async () => {
+    await expect.poll(async () => images.includes(await seen())).toBe(false);
+    images.push(await seen());
+  };
+  await dialog.getByRole('textbox').fill('Petra Sommer');
+  await expectAnother();
+  expect((await inkOf(canvas)).darkest).toBe(0);
+  for (const font of ['Great Vibes', 'Pacifico', 'Satisfy', 'Caveat']) {
+    await fonts.selectOption(font);
+    await expectAnother();
+  }
+  await dialog.getByRole('button', { name: 'Unterzeichnen' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(preview(page)).toHaveAttribute('src', /^data:image\/png;base64,/);
+  expect(await preview(page).getAttribute('src')).toBe(images.at(-1));
+});
+
+test('SIG-09: Cancel and Escape leave the signature as it was, and the next one begins empty', async ({
+  page,
+}) => {
+  await openAnamnesis(page);
+  for (const name of ['Petra Sommer', 'Petra Winter']) {
+    const dialog = await openDialog(page);
+    await dialog.getByRole('textbox').fill(name);
+    await dialog.getByRole('button', { name: 'Unterzeichnen' }).click();
+    await expect(dialog).toBeHidden();
+  }
+  const signature = (await preview(page).getAttribute('src')) ?? '';
+  const leave = [
+    (dialog: Locator) => dialog.getByRole('button', { name: 'Abbrechen' }).click(),
+    () => page.keyboard.press('Escape'),
+  ];
+  for (const leaveBy of leave) {
+    const dialog = await openDialog(page);
+    await expect(dialog.getByRole('textbox')).toHaveValue('');
+    await dialog.getByRole('textbox').fill('Jemand anders');
+    await leaveBy(dialog);
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Neu unterschreiben' })).toBeFocused();
+    await expect(preview(page)).toHaveAttribute('src', signature);
+  }
+});

@@ -1,0 +1,107 @@
+import { expect } from '@playwright/test';
+import { continueButton, expectStep, fillPerson, PERSON, reachData, slots, test } from './booking.ts';
+import { openData, openPayment } from './booking-draft.ts';
+
+test('DATA-06, DATA-09, OR-46: the step goes out with choice, data and language; a known address is accepted like any other', async ({
+  page,
+}) => {
+  await openData(page);
+  await fillPerson(page, 'patientin@example.com');
+  const sent = page.waitForRequest('**/api/patients/appointment/step');
+  await continueButton(page).click();
+  const body = (await sent).postDataJSON();
+  expect(body).toMatchObject({
+    step: 3,
+    service_id: expect.any(Number),
+    schedule_id: expect.any(String),
+    doctor_id: expect.any(Number),
+    locale: 'de',
+    userData: {
+      salutation: 'mrs',
+      first_name: 'Petra',
+      email: 'patientin@example.com',
+      phone: PERSON.Telefon,
+      address: { house_number: '12a', country: 'Deutschland', country_code: 'DE' },
+    },
+  });
+  await expectStep(page, 5);
+});
+
+test('STATE-02: a reload and the back button lose nothing, and nothing of it lies in the browser', async ({
+  page,
+}) => {
+  await reachData(page);
+  await page.getByLabel('Vorname').fill('Petra');
+  await page.getByLabel(/^Ort/).fill('Berlin');
+  await expect(page.getByText('Entwurf gespeichert')).toBeVisible();
+  await page.reload();
+  await expectStep(page, 3);
+  await expect(page.getByLabel('Vorname')).toHaveValue('Petra');
+  await expect(page.getByText(/Minuten für Sie reserviert/)).toBeVisible();
+
+  await page.goBack();
+  await expectStep(page, 2);
+  await expect(slots(page).and(page.locator('[aria-pressed=true]'))).toBeVisible();
+  await page.goBack();
+  await expectStep(page, 1);
+  await page.goForward();
+  await page.goForward();
+  await expectStep(page, 3);
+  await expect(page.getByLabel(/^Ort/)).toHaveValue('Berlin');
+
+  const stored = await page.evaluate(() => [
+    ...Object.entries(localStorage),
+    ...Object.entries(sessionStorage),
+  ]);
+  expect(stored).toEqual([['language', 'de']]);
+});
+
+test('WIZ-09, WIZ-10, WIZ-14: the way back leads over the steps a guest knows and keeps what was entered; a changed answer has to be signed again', async ({
+  page,
+}) => {
+  await openPayment(page);
+  for (const step of [3, 2, 1] as const) {
+    await page.getByRole('button', { name: 'Zurück' }).click();
+    await expectStep(page, step);
+  }
+  await continueButton(page).click();
+  await continueButton(page).click();
+  await expect(page.getByLabel('Nachname')).toHaveValue(PERSON.Nachname);
+  await continueButton(page).click();
+  await expectStep(page, 5);
+  const signed = page.getByText('Ihre Anamnese ist unterschrieben und gespeichert.');
+  await expect(signed).toBeVisible();
+  await expect(page.locator('form textarea').first()).toHaveValue('Vor etwa zwei Wochen');
+  await continueButton(page).click();
+  await expectStep(page, 6);
+
+  await page.goBack();
+  await expectStep(page, 5);
+  await page.locator('form textarea').first().fill('Doch erst gestern');
+  await expect(page.getByText('Entwurf gespeichert')).toBeVisible();
+  await page.reload();
+  await expectStep(page, 5);
+  await expect(signed).toBeHidden();
+  await continueButton(page).click();
+  await expect(page.getByText('Bitte prüfen Sie Ihre Eingaben.').first()).toBeVisible();
+  await expectStep(page, 5);
+});
+
+test('somebody who comes back may go on with her booking or have it forgotten', async ({ page }) => {
+  await openData(page);
+  await page.getByLabel('Vorname').fill('Petra');
+  await expect(page.getByText('Entwurf gespeichert')).toBeVisible();
+  await page.goto('/patient/');
+  await page.goto('/patient/book-appointment');
+  await page.getByRole('button', { name: 'Fortsetzen' }).click();
+  await expectStep(page, 3);
+  await expect(page.getByLabel('Vorname')).toHaveValue('Petra');
+
+  await page.goto('/patient/');
+  await page.goto('/patient/book-appointment');
+  await page.getByRole('button', { name: 'Verwerfen' }).click();
+  await expect(page.getByRole('button', { name: 'Verwerfen' })).toBeHidden();
+  await page.reload();
+  await expectStep(page, 1);
+  await expect(page.getByRole('button', { name: 'Fortsetzen' })).toBeHidden();
+});

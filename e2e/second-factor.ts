@@ -1,0 +1,37 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { findInLetter } from './mailbox.ts';
+import { logIn, PASSWORD, registerPatient } from './patients.ts';
+
+/** A code of the app. The server takes each only once, so a second one comes from another half minute. */
+export function codeOf(secret: string, stepsAhead = 0): string {
+  return new TOTP({ secret }).generate({ timestamp: Date.now() + stepsAhead * 30_000 });
+}
+
+/** Only who has proven her address may protect the account further. */
+export async function registerConfirmedPatient(request: APIRequestContext): Promise<string> {
+  const email = await registerPatient(request);
+  const link = await findInLetter(request, email, /confirm-email\/\S+/);
+  await request.post('/api/patients/confirm-email', {
+    data: { token: link.split('/')[1], password: PASSWORD },
+  });
+  return email;
+}
+
+/** The same set-up as on the screen, for tests of what comes after it. */
+export async function protectWithApp(request: APIRequestContext, accessToken: string) {
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const path = '/api/patients/second-factor/totp';
+  const begun = await request.post(path, { headers, data: { current_password: PASSWORD } });
+  const { secret } = (await begun.json()).data;
+  const confirmed = await request.post(`${path}/confirm`, { headers, data: { code: codeOf(secret, -1) } });
+  const codes: string[] = (await confirmed.json()).data.recovery_codes;
+  return { secret: secret as string, recoveryCode: codes[0] ?? '' };
+}
+
+export async function startLogin(page: Page, email: string): Promise<void> {
+  await page.goto('/patient/login');
+  await logIn(page, email);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Zweite Bestätigung');
+}

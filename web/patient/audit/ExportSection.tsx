@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { audit } from '#texts/generated/audit.ts';
+import { identity } from '#texts/generated/identity.ts';
+import { downloadFile } from '#web/lib/download-file.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { Progress } from '#web/ui/Progress.tsx';
+import { showToast } from '#web/ui/toasts.ts';
+import { FormDialog } from '../identity/account/FormDialog.tsx';
+import { Section } from '../identity/account/Section.tsx';
+import formStyles from '../identity/Form.module.css';
+
+export function ExportSection() {
+  const t = useTexts(audit);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Section title={t.export_title} text={t.export_text}>
+      <div className={formStyles.actions}>
+        <Button look="secondary" onClick={() => setOpen(true)}>
+          {t.export_open}
+        </Button>
+      </div>
+      {isOpen && <ExportDialog onClose={() => setOpen(false)} />}
+    </Section>
+  );
+}
+
+function ExportDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts(audit);
+  const words = useTexts(identity);
+  const form = useApiForm({
+    defaultValues: { current_password: '' },
+    send: (password) => downloadFile('/api/patients/data-export', { input: password }),
+    onDone: () => {
+      showToast({ type: 'success', text: t.export_done });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog title={t.export_dialog} action={t.export_start} form={form} onClose={onClose}>
+      <Notice tone="waiting">{t.export_hint}</Notice>
+      <PasswordField
+        label={words.current_password}
+        required
+        autoComplete="current-password"
+        {...form.field('current_password')}
+      />
+      {form.isBusy && <Progress label={t.export_running} />}
+    </FormDialog>
+  );
+}
