@@ -14,7 +14,12 @@ export const contactsStaff = defineEndpoints({
     input: pagingOf(contactColumns, { perPage: 10, sortColumn: 'created_at' }).extend({
       state: z.enum(['open', 'answered', 'all']).catch('open').default('open'),
     }),
-    output: pageOf(Contact.extend({ patient_id: z.int().nullable() })),
+    output: pageOf(
+      Contact.extend({
+        patient_id: z.int().nullable(),
+        is_signed_in: z.boolean().describe('false: written by somebody who only named this address'),
+      }),
+    ),
   },
   replyToEnquiry: {
     method: 'POST',

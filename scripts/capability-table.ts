@@ -9,7 +9,7 @@ export const capabilityTable = {
   catalogue: ['content'],
   schedule: ['catalogue'],
   anamnesis: ['identity', 'content', 'audit'],
-  payments: ['identity'],
+  payments: ['identity', 'content'],
   appointments: ['identity', 'catalogue', 'schedule', 'payments', 'audit'],
   documents: ['identity', 'audit', 'catalogue', 'appointments'],
   booking: 'all above',

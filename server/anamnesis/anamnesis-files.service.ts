@@ -6,12 +6,13 @@ import { catalogueOf } from './question-catalogue.ts';
 /** The signed histories of a patient as files of her record, newest first; those of her bookings included. */
 export async function anamnesisFilesOf(db: Db, patientId: number) {
   const outlines = await listOutlines(db, patientId);
-  return outlines.map(({ id, version, catalogueVersion, submittedAt, sections }, place) => ({
+  const current = outlines.find(({ isUnproven }) => !isUnproven);
+  return outlines.map(({ id, version, catalogueVersion, submittedAt, sections }) => ({
     id,
     file_path: `/api/patients/anamneses/${id}/pdf`,
     created_at: submittedAt.toISOString(),
     version,
-    is_current: place === 0,
+    is_current: id === current?.id,
     form: formOf(catalogueOf(catalogueVersion), sections),
   }));
 }

@@ -37,6 +37,7 @@ export async function listOutlines(db: Db, patientId: number) {
       version: sql<number>`${anamnesis.version}`,
       catalogueVersion: anamnesis.catalogueVersion,
       submittedAt: anamnesis.submittedAt,
+      isUnproven: anamnesis.isUnproven,
       sections: sql<string[]>`array(select jsonb_object_keys(${anamnesis.answers}))`,
     })
     .from(anamnesis)
@@ -44,7 +45,7 @@ export async function listOutlines(db: Db, patientId: number) {
     .orderBy(desc(anamnesis.version));
 }
 
-/** What she answered each time, in the order of the versions. */
+/** What she answered each time, in the order of the versions; not what somebody else may have answered. */
 export async function listAnswers(db: Db, patientId: number) {
   return await db
     .select({
@@ -54,7 +55,7 @@ export async function listAnswers(db: Db, patientId: number) {
       submittedAt: anamnesis.submittedAt,
     })
     .from(anamnesis)
-    .where(eq(anamnesis.patientId, patientId))
+    .where(and(eq(anamnesis.patientId, patientId), eq(anamnesis.isUnproven, false)))
     .orderBy(asc(anamnesis.version));
 }
 
@@ -72,14 +73,14 @@ export async function nextVersion(tx: Db, patientId: number): Promise<number> {
 export async function namePatient(
   tx: Db,
   id: number,
-  { patientId, version }: { patientId: number; version: number },
+  named: { patientId: number; version: number; isUnproven: boolean },
 ): Promise<boolean> {
-  const named = await tx
+  const found = await tx
     .update(anamnesis)
-    .set({ patientId, version })
+    .set(named)
     .where(and(eq(anamnesis.id, id), isNull(anamnesis.patientId)))
     .returning({ id: anamnesis.id });
-  return named.length > 0;
+  return found.length > 0;
 }
 
 /** Whether it was nobody's and is gone now. */

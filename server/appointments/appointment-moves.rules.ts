@@ -94,9 +94,9 @@ export function hadItsTime(status: AppointmentStatus): boolean {
   return BEGUN.includes(status);
 }
 
-/** Whether clinic and patient count on it, or it is behind them. */
+/** Whether clinic and patient count on it, or it is behind them; what only the clinic wishes is not agreed. */
 export function isAgreed(status: AppointmentStatus): boolean {
-  return isProposed(status) || status === 'rescheduled' || takesPlace(status) || hadItsTime(status);
+  return status === 'rescheduled' || takesPlace(status) || hadItsTime(status);
 }
 
 /** Whether it is still ahead, or nobody has said yet what became of it. */

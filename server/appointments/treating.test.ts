@@ -29,13 +29,13 @@ test('OR-33: a confirmed visit counts for its own doctor and its own patient onl
 });
 
 test.each(['created_by_doctor', 'created_by_admin'] as const)(
-  'OR-33: what the clinic proposed (%s) counts until it is called off',
+  'OR-33: what the clinic proposed (%s) opens nothing before she has confirmed it',
   async (status) => {
     const id = await anAppointment(clinic, plan, patient, { status, gateway: null });
-    expect(await isAnnaTreating()).toBe(true);
-
-    await moveThrough(clinic, id, 'cancelled');
     expect(await isAnnaTreating()).toBe(false);
+
+    await moveThrough(clinic, id, 'confirmed');
+    expect(await isAnnaTreating()).toBe(true);
   },
 );
 

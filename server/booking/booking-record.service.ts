@@ -68,7 +68,9 @@ async function write(
   await turnHoldIntoAppointmentTime(tx, holder, appointmentId, at);
   await recordAgreement(tx, { appointmentId, patientId, paymentId, terms, locale, now: at });
   await attachToAppointment(tx, paymentId, { appointmentId, patientId, now: at });
-  if (booker.kind === 'guest') await assignAnamnesis(tx, booker.anamnesisId, patientId);
+  if (booker.kind === 'guest') {
+    await assignAnamnesis(tx, booker.anamnesisId, { patientId, isUnproven: !isNew });
+  }
 
   const startsAt = hold.startsAt.toISOString();
   const booked: Booked = { appointmentId, patientId, isNewAccount: isNew, status, startsAt };

@@ -80,6 +80,28 @@ test('an answer that got lost is given again, also to the patient whom it had le
   expect(await rowsOf(clinic, 'appointment')).toHaveLength(1);
 });
 
+test('a booking that is sent again lets nobody in to an account whose address was proven, or that is no longer new', async () => {
+  const clinic = await aClinic();
+  const plan = await aPlan(clinic);
+  const guest = await aReadyGuest(clinic, plan);
+  const card = await saveCard(clinic, guest);
+  const headers = { ...guest.headers, 'idempotency-key': 'attempt-1' };
+  expect((await book(clinic, plan, card, { headers })).body.userSession).toBeDefined();
+  expect((await book(clinic, plan, card, { headers })).body.userSession).toBeDefined();
+
+  await clinic.db.execute(sql`update patient set email_verified_at = now()`);
+  const proven = await book(clinic, plan, card, { headers });
+  expect([proven.status, proven.body.userSession]).toEqual([200, undefined]);
+
+  await clinic.db.execute(sql`update patient set email_verified_at = null`);
+  clinic.clock.advance(16 * 60);
+  const late = await book(clinic, plan, card, { headers });
+  expect([late.status, late.body.userSession]).toEqual([200, undefined]);
+
+  await clinic.db.execute(sql`update patient set closed_at = now()`);
+  expect((await book(clinic, plan, card, { headers })).status).toBe(200);
+});
+
 test('without a key a second request finds the time booked', async () => {
   const clinic = await aClinic();
   const { plan, guest, card } = await aBookedGuest(clinic);
@@ -107,6 +129,10 @@ test('OR-46, OR-51: a known address gets the visit, changes nothing and lets nob
   const profile = await clinic.call('GET /api/patients/get-profile', undefined, { token: owner.token });
   expect(profile.body.data).toMatchObject({ first_name: 'Die', last_name: 'Echte' });
   expect((await clinic.letters('eva.klein@example.test')).length).toBeGreaterThan(0);
+
+  const own = (path: string) => clinic.call(`GET /api/patients/${path}`, undefined, { token: owner.token });
+  expect((await own('anamneses/latest')).body.data).toBeNull();
+  expect((await own('profile')).body.data.anamnese_file).toMatchObject([{ version: 1, is_current: false }]);
 });
 
 test('OR-50: another amount than the price of the service is refused', async () => {

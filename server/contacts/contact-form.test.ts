@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { aPatient } from '#server/testing/people.ts';
 import { contact } from './contacts.tables.ts';
 import { aReachableClinic, openForm, send, write } from './testing.ts';
 
@@ -83,6 +84,17 @@ test('SEAM-23: without a form five enquiries an hour from one network are taken,
   await write(clinic, { email: 'v6@example.test' });
   expect((await send(clinic, { email: 'v7@example.test' }, { network: '10.1.2.3' })).status).toBe(200);
   expect(await count(clinic)).toBe(7);
+});
+
+test('SEAM-23: whoever names the address of a patient does not keep her from writing', async () => {
+  const clinic = await aReachableClinic();
+  const patient = await aPatient(clinic);
+  for (const each of [1, 2, 3, 4, 5])
+    await write(clinic, { email: patient.email }, { network: `10.0.0.${each}` });
+
+  const form_token = await openForm(clinic);
+  const own = await send(clinic, { email: patient.email, form_token }, { token: patient.token });
+  expect(own.status).toBe(200);
 });
 
 test('SEAM-23: in the name of one address five enquiries an hour are taken, whatever its spelling', async () => {

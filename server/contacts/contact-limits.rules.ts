@@ -11,6 +11,8 @@ export const LIMITS = {
   withoutForm: { name: 'contacts.without_form', allowed: 5, windowSeconds: HOUR },
   /** In the name of one e-mail address. */
   address: { name: 'contacts.address', allowed: 5, windowSeconds: HOUR },
+  /** By one patient who is signed in. */
+  patient: { name: 'contacts.patient', allowed: 20, windowSeconds: HOUR },
   /** Receipts to one mailbox, which may belong to somebody who never wrote; the enquiry itself is taken. */
   receipts: { name: 'contacts.receipts', allowed: 3, windowSeconds: DAY },
 } as const satisfies Record<string, Limit>;

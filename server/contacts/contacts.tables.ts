@@ -1,4 +1,4 @@
-import { bigint, date, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { AddressForm } from '#contract/address.ts';
 import type { Locale } from '#contract/locale.ts';
 import { doctor } from '#server/catalogue/catalogue.tables.ts';
@@ -10,6 +10,8 @@ export const contact = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     patientId: bigint('patient_id', { mode: 'number' }).references(() => patient.id),
+    /** Whether she was signed in when she wrote; otherwise only the address says who it was. */
+    isSignedIn: boolean('is_signed_in').notNull().default(false),
     /** None: the clinic in general. */
     doctorId: bigint('doctor_id', { mode: 'number' }).references(() => doctor.id),
     firstName: text('first_name').notNull(),

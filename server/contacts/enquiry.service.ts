@@ -65,6 +65,7 @@ function enquiryOf(actor: Actor, form: ContactForm) {
   const { countryCode, ...place } = address;
   return {
     patientId: actor.kind === 'patient' ? actor.patientId : null,
+    isSignedIn: actor.kind === 'patient',
     doctorId: chosenDoctor(actor, form),
     firstName: form.first_name,
     lastName: form.last_name,
@@ -81,10 +82,16 @@ async function storeOnce(tx: Db, enquiry: Enquiry): Promise<void> {
   const id = await insertContact(tx, { ...enquiry, termsVersion: versionOf(terms) });
   if (id === undefined) return await expectSame(tx, enquiry);
 
-  await takeTry(tx, LIMITS.address, emailKey, now);
+  await countTry(tx, enquiry, now);
   if (terms) await recordTerms(tx, { ...enquiry, id }, terms);
   const hasReceipt = await hasTryLeft(tx, LIMITS.receipts, emailKey, now);
   await recordEvent(tx, enquiryReceived, { contactId: id, hasReceipt });
+}
+
+/** Strangers can name her address as often as they like; what she sends signed in is counted by itself. */
+async function countTry(tx: Db, { patientId, emailKey }: Enquiry, now: Date): Promise<void> {
+  if (typeof patientId === 'number') await takeTry(tx, LIMITS.patient, String(patientId), now);
+  else await takeTry(tx, LIMITS.address, emailKey, now);
 }
 
 /** Other words in a form that was sent already are another enquiry, and need a form of their own. */

@@ -26,7 +26,11 @@ export async function listEnquiries(
     for (const { stored } of rows) await recordReading(tx, staff, stored, now());
   });
   return {
-    data: rows.map(({ stored, onWire }) => ({ ...onWire, patient_id: stored.patientId })),
+    data: rows.map(({ stored, onWire }) => ({
+      ...onWire,
+      patient_id: stored.patientId,
+      is_signed_in: stored.isSignedIn,
+    })),
     total,
   };
 }

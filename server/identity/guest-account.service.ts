@@ -8,7 +8,7 @@ import { postLetter } from '#server/platform/mail/letter.ts';
 import { newConfirmation } from './email-proof.service.ts';
 import { rememberPlace } from './familiar-device.store.ts';
 import { welcomeLetter } from './identity.mails.ts';
-import { findAccount, findAccountByEmail, insertPatient } from './patient.store.ts';
+import { type Account, findAccount, findAccountByEmail, insertPatient } from './patient.store.ts';
 import { genderOf } from './person.rules.ts';
 import { putAddress, readPatient } from './profile.store.ts';
 import { openPatientSession, placeOf } from './sign-in.service.ts';
@@ -64,12 +64,22 @@ export async function openGuestAccount(
   return { patientId: account.id, isNew: true };
 }
 
-/** Lets the owner of an account in that was made a moment ago, on the device where she made it. */
+const NEW_MINUTES = 15;
+
+/**
+ * Lets the owner of an account in that was made a moment ago, on the device where she made it. A booking may be
+ * sent again much later: whoever proved the address in between, or closed the account, is not to be met by the
+ * one who typed it first.
+ */
 export async function enterNewAccount(deps: Pick<Deps, 'db' | 'now'>, patientId: number, client: Client) {
   const account = await findAccount(deps.db, patientId);
-  if (!account) throw new Error('A new account vanished.');
+  if (!account || !isStillNew(account, deps.now())) return undefined;
   await rememberPlace(deps.db, patientId, placeOf(client), deps.now());
   return await openPatientSession(deps, account, false, client);
+}
+
+function isStillNew({ emailVerifiedAt, createdAt }: Account, now: Date): boolean {
+  return emailVerifiedAt === null && now.getTime() - createdAt.getTime() < NEW_MINUTES * 60_000;
 }
 
 /** Who a patient is, as far as a visit and its bill need to know. */

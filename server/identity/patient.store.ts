@@ -16,6 +16,7 @@ const accountColumns = {
   firstName: patient.firstName,
   lastName: patient.lastName,
   locale: patient.locale,
+  createdAt: patient.createdAt,
 };
 
 /** An open account by its address; a closed one is nobody's any more. */

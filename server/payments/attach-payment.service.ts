@@ -40,8 +40,7 @@ export async function attachToAppointment(
     throw new Failure('payments.not_usable');
   const { appointmentId, patientId, now } = booked;
   const state = attachedState(payment);
-  const termsAcceptedAt = payment.termsAcceptedAt ?? now;
-  await updatePayment(tx, paymentId, { appointmentId, patientId, termsAcceptedAt, guestContact: null });
+  await updatePayment(tx, paymentId, { appointmentId, patientId, guestContact: null });
 
   const actor: PaymentActor = { kind: 'patient', patientId };
   if (state === 'card_saved') {

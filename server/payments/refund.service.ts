@@ -1,9 +1,11 @@
+import { refundStepUpCents } from '#server/content/settings.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
+import { requireFreshProof } from '#server/platform/sessions/fresh-proof.ts';
 import { payments_answer } from '#texts/generated/payments_answer.ts';
 import { lockPaymentOfAppointment, type Payment } from './payment.store.ts';
 import { refundIsWanted } from './payment-work.events.ts';
@@ -41,12 +43,13 @@ export async function refundByStaff(
     if (!payment) throw new Failure('request.not_found');
     const requestKey = `staff:${wish.request_key}`;
     const known = await findSameRefund(tx, payment, requestKey);
-    if (known) return known;
+    if (known) return sameAs(known, wish.amount_cents);
 
     const left = await leftOf(tx, payment);
     const amountCents = wish.amount_cents ?? left;
     if (!mayRefund(payment) || amountCents <= 0 || amountCents > left)
       throw new Failure('payments.refund_refused');
+    if (amountCents > (await refundStepUpCents(tx))) requireFreshProof(staff, now());
     const reason = `staff ${staff.staffId}: ${wish.reason}`;
     return await wantRefund(tx, payment, { requestKey, amountCents, reason }, now());
   });
@@ -54,6 +57,13 @@ export async function refundByStaff(
     message: payments_answer[locale].refund_wanted,
     data: { refund_id: refund.id, amount_cents: refund.amountCents },
   };
+}
+
+/** The same key asks for the same refund; for another sum it is a mistake. */
+function sameAs(refund: Refund, amountCents: number | undefined): Refund {
+  if (amountCents !== undefined && amountCents !== refund.amountCents)
+    throw new Failure('request.key_reused');
+  return refund;
 }
 
 /** A key of another payment is no key for this one. */

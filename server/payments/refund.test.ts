@@ -162,6 +162,24 @@ test('a payment that does not exist is not found, and a key belongs to one payme
   expect((await till.clinic.call(other, body, { token })).status).toBe(404);
 });
 
+test('a large refund asks the administrator to prove once more who she is; a small one does not', async () => {
+  const till = await aTill();
+  const { refund } = await aChargedVisit(till);
+  till.clinic.clock.advance(11 * 60);
+
+  const large = await refund({ amount_cents: 10_001 });
+  expect([large.status, large.body.code]).toEqual([403, 'session.proof_required']);
+  expect((await refund({ amount_cents: 2_000 })).status).toBe(200);
+});
+
+test('PAYMENTS-5.24: the same key for another sum is refused', async () => {
+  const till = await aTill();
+  const { refund } = await aChargedVisit(till);
+  expect((await refund({ amount_cents: 2_000 })).status).toBe(200);
+  const other = await refund({ amount_cents: 3_000 });
+  expect([other.status, other.body.code]).toEqual([422, 'request.key_reused']);
+});
+
 async function aChargedVisit(till: Till) {
   const id = await till.bookByCard(CARDS.good);
   await till.move('completed');

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
+import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { noFileScan } from '#server/adapters/file-scan/file-scan.ts';
@@ -136,6 +137,28 @@ test('ASVS 14.2: place, camera, comment and colour profile are gone, and the pic
 
 test('a picture of exactly 40 megapixels is accepted', async () => {
   expect((await check(aBlackPng(8_000, 5_000))).type).toBe('image/png');
+});
+
+test('whatever happens to a file on its way, it is a whole file afterwards or is refused', async () => {
+  const originals = [await aPdf(), await aJpeg(), await aPng()];
+  const damage = fc.record({
+    which: fc.nat(2),
+    at: fc.nat(5_000),
+    bytes: fc.uint8Array({ maxLength: 40 }),
+    cut: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(damage, async ({ which, at, bytes, cut }) => {
+      const original = originals[which] ?? Buffer.alloc(0);
+      const begin = original.subarray(0, at % original.length);
+      const end = cut ? Buffer.alloc(0) : original.subarray(begin.length + bytes.length);
+      const sent = Buffer.concat([begin, bytes, end]);
+      const kept = await check(sent).catch((error: unknown) => error);
+      if (kept instanceof Failure) expect(kept.code).toBe('request.invalid');
+      else expect((await check((kept as { bytes: Buffer }).bytes)).bytes.length).toBeGreaterThan(0);
+    }),
+    { numRuns: 300 },
+  );
 });
 
 test('only the wanted types are accepted, and the refusal stands at the wanted field', async () => {

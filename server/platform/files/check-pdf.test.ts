@@ -94,6 +94,22 @@ test('objects that unpack without end are not unpacked', async () => {
   expect(await pdfFault(await aPdf({ objects: Array<string>(500).fill(bomb) }))).toBe('file_damaged');
 });
 
+test('packs that break off late have cost as much as others', async () => {
+  const broken = stream(
+    '/Type/ObjStm/Filter/FlateDecode',
+    deflateSync(Buffer.alloc(900_000)).subarray(0, -6),
+  );
+
+  expect(await pdfFault(await aPdf({ objects: [broken] }))).toBeUndefined();
+  expect(await pdfFault(await aPdf({ objects: Array<string>(200).fill(broken) }))).toBe('file_damaged');
+});
+
+test('what begins like a stream and does not end is looked at', async () => {
+  const open = '<</Length 0>>\nstream\n\n9 0 obj<</S/JavaScript/JS(1)>>';
+
+  expect(await pdfFault(await aPdf({ objects: [open] }))).toBe('file_active');
+});
+
 test('whoever packs hardly anything, but thousands of times, is refused', async () => {
   const objects = Array<string>(5_001).fill('<</Type/ObjStm>>\nstream\n\nendstream');
 

@@ -1,5 +1,3 @@
-import { inflateSync } from 'node:zlib';
-
 const HEAD_BYTES = 1024;
 const TAIL_BYTES = 1024;
 
@@ -48,14 +46,9 @@ function inAnySpelling(word: string): string {
 const STREAM = />>\s{0,8}stream\r?\n/g;
 const PACKED_OBJECTS = /\/ObjStm\b/;
 
-/** No honest paper of 10 MB packs more; unpacking more would hold up everybody else. */
-const MOST_PACKED = { times: 5_000, bytes: 8 * 1024 ** 2 };
-export class PackedTooMuch extends Error {}
-
-/** Everything outside of streams, and the streams that only pack other objects, if they can be unpacked. */
-export function* visibleParts(bytes: Buffer): Generator<string> {
+/** Everything outside of streams as text, and as bytes the streams that only pack other objects. */
+export function* visibleParts(bytes: Buffer): Generator<string | Buffer> {
   const text = bytes.toString('latin1');
-  const left = { ...MOST_PACKED };
   let from = 0;
   for (const begin of text.matchAll(STREAM)) {
     // What looks like a stream inside of a stream.
@@ -64,23 +57,12 @@ export function* visibleParts(bytes: Buffer): Generator<string> {
     yield words;
     const content = begin.index + begin[0].length;
     const end = text.indexOf('endstream', content);
-    from = end < 0 ? text.length : end;
-    if (PACKED_OBJECTS.test(words.slice(words.lastIndexOf(' obj')))) {
-      yield unpacked(bytes.subarray(content, from), left);
+    // What begins and does not end is no stream: it is looked at like everything else.
+    from = end < 0 ? content : end;
+    if (end >= 0 && PACKED_OBJECTS.test(words.slice(words.lastIndexOf(' obj')))) {
+      yield bytes.subarray(content, end);
     }
+    if (end < 0) break;
   }
   yield text.slice(from);
-}
-
-function unpacked(content: Buffer, left: typeof MOST_PACKED): string {
-  left.times -= 1;
-  if (left.times < 0) throw new PackedTooMuch();
-  try {
-    const objects = inflateSync(content, { maxOutputLength: left.bytes });
-    left.bytes -= objects.length;
-    return objects.toString('latin1');
-  } catch (error) {
-    if (error instanceof RangeError) throw new PackedTooMuch();
-    return '';
-  }
 }

@@ -34,7 +34,9 @@ export function sendFailure(
 ): FastifyReply {
   const locale = localeOf(request.headers);
   request.failureCode = failure.code;
-  reply.header('cache-control', 'no-store');
+  reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+  // Of a file that was about to leave.
+  reply.removeHeader('content-disposition').removeHeader('content-length');
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
   const message = sentences[locale][failure.code];
   return reply.code(failure.status).send({

@@ -90,6 +90,16 @@ test('a stream that breaks breaks the answer: nobody takes half a file for a who
   await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
 });
 
+test('a stream that cannot even begin is an error like any other', async () => {
+  const content = () => new Readable({ construct: (done) => done(new Error('x')) });
+  const http = await aServerOf(() => ({ ...PDF, content: content(), size: 3 }));
+
+  const answer = await http.inject('/api/file');
+  expect([answer.statusCode, answer.json().code]).toEqual([500, 'server.unexpected']);
+  expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  expect(answer.headers).not.toHaveProperty('content-disposition');
+});
+
 test('a caller who hangs up lets go of the file', async () => {
   const content = Readable.from(
     (function* () {

@@ -67,7 +67,13 @@ async function answerRequest(
   if (!takesFile(endpoint)) {
     return await answer({ ...caller, input: parseInput(endpoint, request), file: undefined });
   }
-  return await withForm(deps.config, endpoint, request, (input, file) => answer({ ...caller, input, file }));
+  const sent = { request, person: personOf(caller.actor) };
+  return await withForm(deps.config, endpoint, sent, (input, file) => answer({ ...caller, input, file }));
+}
+
+function personOf(actor: Actor): string | undefined {
+  if (actor.kind === 'patient') return `patient ${actor.patientId}`;
+  return actor.kind === 'staff' ? `staff ${actor.staffId}` : undefined;
 }
 
 async function admit(deps: Deps, { access }: Endpoint, request: FastifyRequest): Promise<Actor> {
