@@ -1,8 +1,6 @@
 /** Limits that the browser checks for comfort and the server for certain. */
 export const FINDING_MAX_BYTES = 10_485_760;
-export const CHAT_FILE_MAX_BYTES = 2_097_152;
 export const fileTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const;
-export type FileType = (typeof fileTypes)[number];
 
 /** Where a document of a patient is listed. */
 export const documentZones = ['vcita', 'befunde', 'generally', 'anamnese'] as const;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { I18nProvider } from 'react-aria/I18nProvider';
 import { useCalendar } from 'react-aria/useCalendar';
 import { useCalendarState } from 'react-stately/useCalendarState';
-import { ui } from '#texts/generated/ui.ts';
+import { ui_calendar } from '#texts/generated/ui_calendar.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import styles from './Calendar.module.css';
 import { CalendarHead } from './CalendarHead.tsx';
@@ -45,7 +45,7 @@ export function Calendar(props: CalendarProps) {
 }
 
 function CalendarCard({ label, value, today, markedDates, isLoading = false, ...rest }: CalendarProps) {
-  const t = useTexts(ui);
+  const t = useTexts(ui_calendar);
   const month = useCalendarState({
     locale: LOCALES[useLanguage()],
     createCalendar,

@@ -2,7 +2,7 @@ import type { CalendarDate } from '@internationalized/date';
 import { useRef } from 'react';
 import { useCalendarCell } from 'react-aria/useCalendar';
 import type { CalendarState } from 'react-stately/useCalendarState';
-import { ui } from '#texts/generated/ui.ts';
+import { ui_calendar } from '#texts/generated/ui_calendar.ts';
 import { formatLongDate } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import styles from './Calendar.module.css';
@@ -18,7 +18,7 @@ interface CalendarDayProps {
 /** react-aria would name the day by the browser's clock, so its name is ours; keys and focus stay its own. */
 export function CalendarDay({ month, date, isMarked, isPicked, isToday }: CalendarDayProps) {
   const language = useLanguage();
-  const t = ui[language];
+  const t = ui_calendar[language];
   const day = useRef<HTMLDivElement>(null);
   const { cellProps, buttonProps, isOutsideVisibleRange, formattedDate } = useCalendarCell(
     { date },

@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type ReactNode, useRef } from 'react';
 import { type AriaButtonProps, useButton } from 'react-aria/useButton';
-import { ui } from '#texts/generated/ui.ts';
+import { ui_calendar } from '#texts/generated/ui_calendar.ts';
 import { useTexts } from '#web/lib/language.ts';
 import styles from './Calendar.module.css';
 
@@ -14,7 +14,7 @@ interface CalendarHeadProps {
 }
 
 export function CalendarHead({ title, previous, next }: CalendarHeadProps) {
-  const t = useTexts(ui);
+  const t = useTexts(ui_calendar);
   return (
     <div className={styles.head}>
       <TurnButton {...previous} aria-label={t.previousMonth}>

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from 'react';
-import { ui } from '#texts/generated/ui.ts';
+import { ui_file } from '#texts/generated/ui_file.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { DropZone } from './DropZone.tsx';
 import { Field } from './Field.tsx';
@@ -20,7 +20,7 @@ interface FilePickerProps extends FieldFrame {
 export function FilePicker(props: FilePickerProps) {
   const { label, hint, errors = [], file, limits, required = false, disabled = false, onPick } = props;
   const language = useLanguage();
-  const t = ui[language];
+  const t = ui_file[language];
   const [refusal, setRefusal] = useState<string | null>(null);
 
   const take = (picked: File | undefined) => {

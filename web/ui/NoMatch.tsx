@@ -1,11 +1,11 @@
 import SearchX from 'lucide-react/icons/search-x';
-import { ui } from '#texts/generated/ui.ts';
+import { ui_table } from '#texts/generated/ui_table.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from './Button.tsx';
 import { EmptyNote } from './EmptyNote.tsx';
 
 export function NoMatch({ onReset }: { onReset: () => void }) {
-  const t = useTexts(ui);
+  const t = useTexts(ui_table);
   return (
     <EmptyNote
       icon={<SearchX />}

@@ -1,6 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { ui } from '#texts/generated/ui.ts';
+import { ui_table } from '#texts/generated/ui_table.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { IconButton } from './IconButton.tsx';
 import styles from './Pagination.module.css';
@@ -15,7 +15,7 @@ interface PaginationProps {
 }
 
 export function Pagination({ label, page, pageCount, onPage }: PaginationProps) {
-  const t = useTexts(ui);
+  const t = useTexts(ui_table);
   if (pageCount <= 1) return null;
 
   return (

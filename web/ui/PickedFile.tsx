@@ -1,6 +1,6 @@
 import FileText from 'lucide-react/icons/file-text';
 import X from 'lucide-react/icons/x';
-import { ui } from '#texts/generated/ui.ts';
+import { ui_file } from '#texts/generated/ui_file.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import styles from './FilePicker.module.css';
 import { fileSize } from './file-rules.ts';
@@ -20,7 +20,7 @@ export function PickedFile({ file, isFixed, onRemove }: PickedFileProps) {
       <span className={styles.name}>{file.name}</span>
       <span className={styles.size}>{fileSize(file.size, language)}</span>
       {!isFixed && (
-        <IconButton label={ui[language].removeFile({ name: file.name })} onClick={onRemove}>
+        <IconButton label={ui_file[language].removeFile({ name: file.name })} onClick={onRemove}>
           <X />
         </IconButton>
       )}

@@ -1,4 +1,4 @@
-import { ui } from '#texts/generated/ui.ts';
+import { ui_table } from '#texts/generated/ui_table.ts';
 import { useTexts } from '#web/lib/language.ts';
 import styles from './DataTable.module.css';
 import { Pagination } from './Pagination.tsx';
@@ -13,7 +13,7 @@ interface TableFooterProps<Row> {
 
 /** The count is a live region that is there from the start: every search and page turn is announced. */
 export function TableFooter<Row>({ caption, page, view, onViewChange }: TableFooterProps<Row>) {
-  const t = useTexts(ui);
+  const t = useTexts(ui_table);
   return (
     <div className={styles.footer}>
       <p role="status" className={styles.count}>
@@ -31,7 +31,7 @@ export function TableFooter<Row>({ caption, page, view, onViewChange }: TableFoo
   );
 }
 
-function countOf({ total, page, pageCount }: TablePage<unknown>, t: (typeof ui)['de']): string {
+function countOf({ total, page, pageCount }: TablePage<unknown>, t: (typeof ui_table)['de']): string {
   const count = total === 1 ? t.oneEntry : t.entries({ count: total });
   return pageCount > 1 ? t.entriesOnPage({ count, page, pages: pageCount }) : count;
 }

@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search';
 import { useId } from 'react';
-import { ui } from '#texts/generated/ui.ts';
+import { ui_table } from '#texts/generated/ui_table.ts';
 import { useTexts } from '#web/lib/language.ts';
 import controlStyles from './Control.module.css';
 import styles from './DataTable.module.css';
@@ -14,7 +14,7 @@ interface TableSearchProps {
 }
 
 export function TableSearch({ caption, value, onSearch }: TableSearchProps) {
-  const t = useTexts(ui);
+  const t = useTexts(ui_table);
   const id = useId();
 
   return (

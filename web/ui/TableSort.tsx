@@ -1,4 +1,4 @@
-import { ui } from '#texts/generated/ui.ts';
+import { ui_table } from '#texts/generated/ui_table.ts';
 import { useTexts } from '#web/lib/language.ts';
 import styles from './DataTable.module.css';
 import { Select } from './Select.tsx';
@@ -12,7 +12,7 @@ interface TableSortProps<Row> {
 
 /** Stands in for the sort buttons of the header on phones, where the rows are cards. */
 export function TableSort<Row>({ columns, sort, onSort }: TableSortProps<Row>) {
-  const t = useTexts(ui);
+  const t = useTexts(ui_table);
   const sortable = columns.filter(({ isSortable }) => isSortable);
   if (sortable.length === 0) return null;
 

@@ -1,4 +1,4 @@
-import { ui } from '#texts/generated/ui.ts';
+import { ui_table } from '#texts/generated/ui_table.ts';
 import { useTexts } from '#web/lib/language.ts';
 import styles from './DataTable.module.css';
 import { Select } from './Select.tsx';
@@ -14,7 +14,7 @@ interface TableToolsProps<Row> {
 }
 
 export function TableTools<Row>({ caption, columns, view, onViewChange }: TableToolsProps<Row>) {
-  const t = useTexts(ui);
+  const t = useTexts(ui_table);
   const choosePageSize = (chosen: string) => {
     const pageSize = PAGE_SIZES.find((size) => String(size) === chosen) ?? view.pageSize;
     onViewChange({ ...view, pageSize, page: 1 });
