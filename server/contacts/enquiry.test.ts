@@ -7,7 +7,7 @@ import { contact } from './contacts.tables.ts';
 import { aReachableClinic, CREATE, ENQUIRY, enquiriesOf, send } from './testing.ts';
 
 const stored = async ({ db }: Awaited<ReturnType<typeof aReachableClinic>>) =>
-  await db.select().from(contact);
+  await db.select().from(contact).orderBy(contact.id);
 
 test('API-39, CFORM-05, CFORM-08, ENT-24, ROLE-01, ROLE-09: a visitor sends the form without an account', async () => {
   const clinic = await aReachableClinic();
