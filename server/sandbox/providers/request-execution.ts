@@ -85,6 +85,8 @@ async function executeOnce(
       const answer = { status: kept.status, body: kept.answer };
       return { kind: 'answered', answer, replayOf: kept.requestId };
     }
+    // An old answer is replaced by whoever has the key.
+    if (!kept.isLocked) throw new ProviderRefusal(provider.refusals.stillRunning);
     const answer = await execute(work);
     const { status, body } = answer;
     await keepAnswer(work.tx, key, { requestId, fingerprint, status, answer: body, createdAt: work.now });

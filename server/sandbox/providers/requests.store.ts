@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { type ProviderName, sandboxRequest } from './providers.tables.ts';
 
@@ -24,9 +24,19 @@ export async function registerKey(
   await db.insert(sandboxRequest).values(request).onConflictDoNothing();
 }
 
-/** Nothing while another request executes under this key. */
-export async function lockKey(tx: Db, { provider, key }: RequestKey): Promise<KeptRequest | undefined> {
-  const [kept] = await tx
+/** Nothing while another request executes under this key. One that only reads an answer is in nobody's way. */
+export async function lockKey(
+  tx: Db,
+  key: RequestKey,
+): Promise<(KeptRequest & { isLocked: boolean }) | undefined> {
+  const [locked] = await select(tx).where(isKey(key)).for('update', { skipLocked: true });
+  if (locked) return { ...locked, isLocked: true };
+  const [answered] = await select(tx).where(and(isKey(key), isNotNull(sandboxRequest.status)));
+  return answered && { ...answered, isLocked: false };
+}
+
+function select(tx: Db) {
+  return tx
     .select({
       requestId: sandboxRequest.requestId,
       fingerprint: sandboxRequest.fingerprint,
@@ -34,10 +44,7 @@ export async function lockKey(tx: Db, { provider, key }: RequestKey): Promise<Ke
       answer: sandboxRequest.answer,
       createdAt: sandboxRequest.createdAt,
     })
-    .from(sandboxRequest)
-    .where(isKey({ provider, key }))
-    .for('update', { skipLocked: true });
-  return kept;
+    .from(sandboxRequest);
 }
 
 export async function keepAnswer(tx: Db, key: RequestKey, answer: KeptRequest): Promise<void> {
