@@ -61,7 +61,7 @@ test('DASH-09, DASH-11: it refreshes every 10 s, keeps what it shows when that f
   await page.clock.runFor(10_000);
   await expect.poll(() => calls).toBeGreaterThan(before);
   await expect(next).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
 
   await page.getByRole('link', { name: 'Mehr Rechnungen' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rechnungen');

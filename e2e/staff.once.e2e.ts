@@ -17,5 +17,5 @@ test('the doctor, the assistant and the administrator of the demo sign in, besid
   }
 
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mein Konto');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mein Profil');
 });
