@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Doctor, Service, ServiceCategory } from '#contract/catalogue.contract.ts';
 import {
   LEGAL_SLUGS,
@@ -11,11 +11,13 @@ import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { DEMO_PASSWORD, demoPatients, demoStaff } from './demo/accounts.ts';
 import { loadDemoClinic } from './demo.ts';
 
-async function aDemoClinic(): Promise<Clinic> {
-  const clinic = await aClinic();
+let clinic: Clinic;
+
+/** One load for all tests: only the last one changes what they look at. */
+beforeAll(async () => {
+  clinic = await aClinic();
   await loadDemoClinic(clinic.deps);
-  return clinic;
-}
+});
 
 async function rowsOfTables({ db }: Clinic): Promise<Record<string, unknown>> {
   const tables = await db.execute<{ name: string }>(
@@ -38,7 +40,6 @@ async function servicesOf(clinic: Clinic): Promise<Service[]> {
 }
 
 test('SEAM-30: loading the demo clinic twice changes nothing in any table', async () => {
-  const clinic = await aDemoClinic();
   const before = await rowsOfTables(clinic);
 
   await loadDemoClinic(clinic.deps);
@@ -47,8 +48,6 @@ test('SEAM-30: loading the demo clinic twice changes nothing in any table', asyn
 });
 
 test('SEAM-30: four categories with at least eight services, one of them following', async () => {
-  const clinic = await aDemoClinic();
-
   const { body } = await clinic.call('GET /api/patients/get-service-category');
   const services = await servicesOf(clinic);
 
@@ -58,7 +57,7 @@ test('SEAM-30: four categories with at least eight services, one of them followi
 });
 
 test('SEAM-30: exactly one service has neither price nor duration, and is charged by the defaults', async () => {
-  const services = await servicesOf(await aDemoClinic());
+  const services = await servicesOf(clinic);
 
   const open = services.filter(({ price, duration }) => price === null && duration === null);
 
@@ -67,7 +66,6 @@ test('SEAM-30: exactly one service has neither price nor duration, and is charge
 });
 
 test('SEAM-30: every service is offered by somebody, every doctor offers something', async () => {
-  const clinic = await aDemoClinic();
   const { body } = await clinic.call('GET /api/patients/doctors');
   const offered = new Set(
     (await servicesOf(clinic)).flatMap(({ doctors }) => doctors.map((each) => each.doctor_id)),
@@ -83,8 +81,7 @@ test('SEAM-30: every service is offered by somebody, every doctor offers somethi
 });
 
 test('SEAM-30 SEAM-02: every doctor has working hours', async () => {
-  const { db } = await aDemoClinic();
-  const found = await db.execute(
+  const found = await clinic.db.execute(
     sql`select id from doctor where not exists (select 1 from working_hours where doctor_id = doctor.id)`,
   );
   expect(found.rows).toEqual([]);
@@ -93,8 +90,6 @@ test('SEAM-30 SEAM-02: every doctor has working hours', async () => {
 test.each(demoPatients.map(({ person, address }) => ({ email: person.email, address })))(
   'SEAM-30 ADDR-01: $email signs in with the printed password',
   async ({ email, address }) => {
-    const clinic = await aDemoClinic();
-
     const login = await clinic.call('POST /api/login', { email, password: DEMO_PASSWORD });
     const onFile = await clinic.call('GET /api/patients/get-address', undefined, {
       token: login.body.access_token,
@@ -108,8 +103,6 @@ test.each(demoPatients.map(({ person, address }) => ({ email: person.email, addr
 test.each(demoStaff.map(({ member }) => [member.email, member.role]))(
   'SEAM-30: %s signs in as %s with the printed password and no second factor',
   async (email, role) => {
-    const clinic = await aDemoClinic();
-
     const login = await clinic.call('POST /api/staff/login', { email, password: DEMO_PASSWORD });
 
     expect(login.status).toBe(200);
@@ -118,9 +111,7 @@ test.each(demoStaff.map(({ member }) => [member.email, member.role]))(
 );
 
 test('SEAM-30: doctor, administrator and assistant have accounts, and the doctor is Anna Keller', async () => {
-  const { db } = await aDemoClinic();
-
-  const staff = await db.execute(sql`
+  const staff = await clinic.db.execute(sql`
     select email, role, doctor.last_name as doctor
     from staff_member left join doctor on doctor.staff_id = staff_member.id
     order by email`);
@@ -132,20 +123,7 @@ test('SEAM-30: doctor, administrator and assistant have accounts, and the doctor
   ]);
 });
 
-test('SEAM-30: what somebody changed in the demo survives the next start', async () => {
-  const clinic = await aDemoClinic();
-  await clinic.db.execute(sql`update setting set value = 'Klinik am See' where key = 'hospital_name'`);
-  await clinic.db.execute(sql`delete from working_hours where weekday = 2`);
-  const before = await rowsOfTables(clinic);
-
-  await loadDemoClinic(clinic.deps);
-
-  expect(await rowsOfTables(clinic)).toEqual(before);
-});
-
 test('SEAM-30 OR-08 OR-35: the settings of the demo are public and name the fee of 30 percent', async () => {
-  const clinic = await aDemoClinic();
-
   const { body } = await clinic.call('GET /api/get-settings');
 
   const settings = Object.fromEntries(body.data.map(({ key, value }: Setting) => [key, value]));
@@ -158,7 +136,6 @@ test('SEAM-30 OR-08 OR-35: the settings of the demo are public and name the fee 
 });
 
 test('SEAM-17 SEAM-30 OR-11: the five legal texts are there in both languages, marked as demo texts', async () => {
-  const clinic = await aDemoClinic();
   const translations = async (slug: LegalSlug): Promise<PostTranslation[]> => {
     const { body } = await clinic.call('GET /api/patients/posts-by-slug', { slug });
     return body.data[0].posts[0].translations;
@@ -175,8 +152,6 @@ test('SEAM-17 SEAM-30 OR-11: the five legal texts are there in both languages, m
 });
 
 test('OR-08 STAT-10 CONST-17: the terms name the 48 hours, the charges and one fee in both languages', async () => {
-  const clinic = await aDemoClinic();
-
   const { body } = await clinic.call('GET /api/patients/posts-by-slug', { slug: 'agb' });
 
   const [de, en] = body.data[0].posts[0].translations;
@@ -186,4 +161,14 @@ test('OR-08 STAT-10 CONST-17: the terms name the 48 hours, the charges and one f
   expect(en.content).toContain('Up to 48 hours before the start');
   expect(en.content).toContain('30% of the invoice amount');
   expect(en.content).toContain('charged only after the appointment');
+});
+
+test('SEAM-30: what somebody changed in the demo survives the next start', async () => {
+  await clinic.db.execute(sql`update setting set value = 'Klinik am See' where key = 'hospital_name'`);
+  await clinic.db.execute(sql`delete from working_hours where weekday = 2`);
+  const before = await rowsOfTables(clinic);
+
+  await loadDemoClinic(clinic.deps);
+
+  expect(await rowsOfTables(clinic)).toEqual(before);
 });

@@ -3,8 +3,11 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { freePort, type ServerProcess, startProcess } from './testing/process.ts';
+
+// Each test starts processes, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const folders: string[] = [];
 let environment: Record<'PORT' | 'DATA_DIR' | 'DEMO_DATA', string>;

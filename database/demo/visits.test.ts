@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { AppointmentRow } from '#contract/appointments-list.contract.ts';
 import type { Dashboard } from '#contract/dashboard.contract.ts';
 import type { InvoiceRow } from '#contract/invoices.contract.ts';
@@ -13,11 +13,6 @@ import { reconcile } from '#server/payments/reconciliation.service.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aStaffMember } from '#server/testing/people.ts';
 import { loadDemoClinic } from '../demo.ts';
-
-/** The first database and the first load of a file take their time, which shall not be the first test's. */
-beforeAll(async () => {
-  await aDemoClinic(MONDAY);
-});
 
 /** Loaded at this moment; Maria is signed in. */
 async function aDemoClinic(now: string) {
@@ -36,40 +31,48 @@ const SATURDAY = '2026-11-21T09:00:00Z';
 const tasksOf = async (clinic: Clinic) =>
   (await clinic.db.execute(sql`select kind, subject, details from payment_task`)).rows;
 
-test.each([
+describe.each([
   ['a Monday', MONDAY, ['confirmed', 'confirmed', 'cancelled', 'payment_success', 'cancelled']],
   ['a Saturday', SATURDAY, ['confirmed', 'payment_success', 'cancelled', 'payment_success', 'cancelled']],
-])('SEAM-30: on %s the demo patient looks back and ahead', async (_name, now, statuses) => {
-  const { read } = await aDemoClinic(now);
-  const { data }: { data: AppointmentRow[] } = await read('get-appointments', {
-    ...{ sortColumn: 'appointment_date', perPage: '10' },
+])('loaded on %s', (_name, now, statuses) => {
+  let demo: Awaited<ReturnType<typeof aDemoClinic>>;
+  beforeAll(async () => {
+    demo = await aDemoClinic(now);
   });
-  const { data: dashboard }: { data: Dashboard } = await read('dashboard');
 
-  expect(data.map(({ status }) => status)).toEqual(statuses);
-  expect(data.every(({ history }) => history.length >= 1)).toBe(true);
-  expect(dashboard.next_visit).not.toBeNull();
-  expect(dashboard.appointment_week).toHaveLength(1);
-});
+  test('SEAM-30: the demo patient looks back and ahead', async () => {
+    const { data }: { data: AppointmentRow[] } = await demo.read('get-appointments', {
+      ...{ sortColumn: 'appointment_date', perPage: '10' },
+    });
+    const { data: dashboard }: { data: Dashboard } = await demo.read('dashboard');
 
-test('SEAM-30: her bills are paid, refunded with their correction, and drafts of what is ahead', async () => {
-  const { read } = await aDemoClinic(MONDAY);
-  const { data }: { data: InvoiceRow[] } = await read('invoices', { perPage: '10' });
-  const shown = data.map((row) => [row.kind, invoiceDisplayStatus(row), row.price]);
+    expect(data.map(({ status }) => status)).toEqual(statuses);
+    expect(data.every(({ history }) => history.length >= 1)).toBe(true);
+    expect(dashboard.next_visit).not.toBeNull();
+    expect(dashboard.appointment_week).toHaveLength(1);
+  });
 
-  expect(shown.toSorted()).toEqual([
-    ['credit_note', 'refunded', -89.5],
-    ['invoice', 'draft', 120],
-    ['invoice', 'draft', 75],
-    ['invoice', 'paid', 180],
-    ['invoice', 'refunded', 89.5],
-  ]);
-});
+  test('SEAM-30: visits and their money went no way that the portal would not have gone', async () => {
+    const lines = await demo.clinic.db.select().from(paymentLedger);
+    const moves = await demo.clinic.db.select().from(appointmentMove);
+    const odd = [
+      ...lines.filter(({ fromState, toState }) => fromState !== null && !canPaymentMove(fromState, toState)),
+      ...moves.filter(({ fromStatus, toStatus }) => !canMove(fromStatus ?? 'new', toStatus)),
+    ];
 
-test.each([MONDAY, SATURDAY])(
-  'SEAM-30: loaded on %s, ledger, payments and bills agree, and no check of them finds a difference',
-  async (now) => {
-    const { clinic } = await aDemoClinic(now);
+    expect(odd).toEqual([]);
+    expect(lines.length).toBeGreaterThan(10);
+  });
+
+  test('SEAM-30: loading is no news to anybody', async () => {
+    const news = await demo.clinic.db.execute(
+      sql`select name from outbox_event where name ~ '^(appointments|payments|invoices|mail)'`,
+    );
+    expect(news.rows).toEqual([]);
+  });
+
+  test('SEAM-30: ledger, payments and bills agree, and no check of them finds a difference', async () => {
+    const { clinic } = demo;
     const differing = await clinic.db.execute(sql`
       select p.id from payment p where p.charged_cents - p.refunded_cents <> coalesce((
         select sum(case l.kind when 'charged' then l.amount_cents when 'refunded' then -l.amount_cents else 0 end)
@@ -84,29 +87,21 @@ test.each([MONDAY, SATURDAY])(
     await compareWithProviders(clinic.deps);
     expect(await tasksOf(clinic)).toEqual([]);
     expect(clinic.logLines.filter((line) => line.includes('"level":40'))).toEqual([]);
-  },
-);
-
-test('SEAM-30: visits and their money went no way that the portal would not have gone', async () => {
-  const { clinic } = await aDemoClinic(SATURDAY);
-  const lines = await clinic.db.select().from(paymentLedger);
-  const moves = await clinic.db.select().from(appointmentMove);
-  const odd = [
-    ...lines.filter(({ fromState, toState }) => fromState !== null && !canPaymentMove(fromState, toState)),
-    ...moves.filter(({ fromStatus, toStatus }) => !canMove(fromStatus ?? 'new', toStatus)),
-  ];
-
-  expect(odd).toEqual([]);
-  expect(lines.length).toBeGreaterThan(10);
+  });
 });
 
-test('SEAM-30: loading is no news to anybody', async () => {
-  const { clinic } = await aDemoClinic(MONDAY);
+test('SEAM-30: her bills are paid, refunded with their correction, and drafts of what is ahead', async () => {
+  const { read } = await aDemoClinic(MONDAY);
+  const { data }: { data: InvoiceRow[] } = await read('invoices', { perPage: '10' });
+  const shown = data.map((row) => [row.kind, invoiceDisplayStatus(row), row.price]);
 
-  const news = await clinic.db.execute(
-    sql`select name from outbox_event where name ~ '^(appointments|payments|invoices|mail)'`,
-  );
-  expect(news.rows).toEqual([]);
+  expect(shown.toSorted()).toEqual([
+    ['credit_note', 'refunded', -89.5],
+    ['invoice', 'draft', 120],
+    ['invoice', 'draft', 75],
+    ['invoice', 'paid', 180],
+    ['invoice', 'refunded', 89.5],
+  ]);
 });
 
 test('SEAM-30: what the demo patient has paid can be given back', async () => {
