@@ -13,7 +13,7 @@ test.each([
   ['exactly 48 hours before it', HOURS_48, true],
   ['48 hours and a second before it', HOURS_48 + 1, false],
   ['a second after it', -1, false],
-])('OR-37, STAT-07: whether %s is within 48 hours', (_name, seconds, isWithin) => {
+])('OR-37, STAT-07, CONST-15: whether %s is within 48 hours', (_name, seconds, isWithin) => {
   expect(isWithin48Hours(START, before(seconds))).toBe(isWithin);
 });
 

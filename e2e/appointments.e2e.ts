@@ -35,7 +35,7 @@ test('APPT-01, APPT-02, APPT-06, APPT-09, APPT-11: the list with its columns, st
   await expect(page).toHaveURL(/\/book-appointment/);
 });
 
-test('CXL-01, CXL-04, CXL-05, CXL-06, CXL-07: cancelling free of charge, after a look at the terms', async ({
+test('APPT-05, CXL-01, CXL-04, CXL-05, CXL-06, CXL-07: cancelling free of charge, after a look at the terms', async ({
   page,
   baseURL,
 }) => {

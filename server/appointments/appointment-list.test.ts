@@ -119,7 +119,7 @@ test('APPT-09: what she asked for and when stays with the row', async () => {
   });
 });
 
-test('ROLE-08, OR-49: everybody sees her own visits, whatever id is sent', async () => {
+test('APPT-10, ROLE-08, OR-49: everybody sees her own visits, whatever id is sent', async () => {
   const other = await aPatient(clinic, { email: 'eva.klein@example.test' });
   await aListedVisit(clinic, plan, other);
   const own = await visit();

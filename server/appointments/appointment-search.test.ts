@@ -132,7 +132,7 @@ test('APPT-03, OR-31: statuses are sorted by what they are called in the languag
   expect(await dates(order, 'en')).toEqual([THIRD, FIRST, SECOND]);
 });
 
-test('APPT-07: by itself it is five a page, the newest booking first', async () => {
+test('APPT-07, CONST-22, CONST-23: by itself it is five a page, the newest booking first', async () => {
   for (let day = 10; day < 17; day += 1)
     await aListedVisit(clinic, plan, patient, {
       date: `2026-12-${day}`,

@@ -121,7 +121,7 @@ test('CON-04: pages follow each other without gap or repetition, and the total c
   );
 });
 
-test('CON-04: ten rows are a page unless another number is asked for', async () => {
+test('CON-04, CONST-22: ten rows are a page unless another number is asked for', async () => {
   const clinic = await aReachableClinic();
   for (let each = 0; each < 11; each += 1) {
     await write(clinic, { email: `a${each}@example.test` }, clinic.patient);

@@ -137,7 +137,7 @@ test('OR-34, OR-37: what was only proposed needs no reason', async () => {
   expect((await first())?.appointment).toMatchObject({ canCancel: true, needs_reason: false });
 });
 
-test('ROLE-08, OR-49: everybody sees her own bills, whatever id is sent', async () => {
+test('INV-02, ROLE-08, OR-49: everybody sees her own bills, whatever id is sent', async () => {
   const other = await aPatient(office.clinic, { email: 'eva.klein@example.test' });
   await aPaidVisit({ patientId: other.id });
   const own = await aPaidVisit();

@@ -149,7 +149,7 @@ test.each([
   expect(await numbers({ sortColumn, sortDirection })).toBe(expected);
 });
 
-test('INV-03: by itself it is five a page, the newest first', async () => {
+test('INV-03, CONST-22, CONST-23: by itself it is five a page, the newest first', async () => {
   for (const number of [1, 2, 3, 4, 5, 6])
     await aBill({ number, createdAt: new Date(`2026-11-0${number}T09:00:00Z`) }, {});
   const { data, total } = await ask({});
