@@ -67,7 +67,10 @@ test('BEF-01, BEF-02, BEF-04, BEF-05, BEF-06, BEF-08, ERR-28, ROLE-03: wrong fil
   // Says that it is a PDF, and is none: only the server can know.
   await input.setInputFiles({ name: 'x.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') });
   await page.getByRole('button', { name: 'Senden' }).click();
-  await expect.poll(() => sent.length).toBe(1);
+  await expect(
+    page.getByRole('main').getByText('Bitte wählen Sie eine PDF-, JPEG- oder PNG-Datei.').first(),
+  ).toBeVisible();
+  expect(sent).toHaveLength(1);
   await expect(page.getByLabel(/^Titel/)).toHaveValue('Blutbild');
 
   await input.setInputFiles({ name: 'Blutbild.pdf', mimeType: 'application/pdf', buffer: await aPdf() });
