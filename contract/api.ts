@@ -10,6 +10,7 @@ import { bookingPayment } from './booking-payment.contract.ts';
 import { bookingStaff } from './booking-staff.contract.ts';
 import { catalogue } from './catalogue.contract.ts';
 import { chat } from './chat.contract.ts';
+import { chatStaff } from './chat-staff.contract.ts';
 import { contacts } from './contacts.contract.ts';
 import { contactsStaff } from './contacts-staff.contract.ts';
 import { content } from './content.contract.ts';
@@ -37,6 +38,7 @@ export const api = {
   ...bookingPayment,
   ...bookingStaff,
   ...chat,
+  ...chatStaff,
   ...anamnesisRecord,
   ...appointmentsList,
   ...audit,

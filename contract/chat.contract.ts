@@ -1,9 +1,87 @@
 import { z } from 'zod';
+import { AppointmentRow } from './appointments-list.contract.ts';
+import { MESSAGE_MAX_LENGTH } from './chat.rules.ts';
+import { TherapyPlan } from './documents.contract.ts';
+import { CHAT_FILE_MAX_BYTES } from './documents.rules.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { Id } from './schedule.contract.ts';
 
 export const UnreadCount = z.object({ unread_count: z.int() });
 
+export const Conversation = z.object({
+  id: z.int(),
+  display_name: z.string().describe('of the other one'),
+  unread_count: z.int(),
+  last_message_at: z.iso.datetime().nullable(),
+  last_message_excerpt: z.string().describe('plain text, cut short'),
+  doctor: z.object({ id: z.int(), display_name: z.string(), first_name: z.string(), last_name: z.string() }),
+  can_send: z.boolean().describe('false when the last visit that connected the two was cancelled'),
+});
+export type Conversation = z.infer<typeof Conversation>;
+
+const MessageFile = z.object({
+  id: z.int(),
+  name: z.string(),
+  path: z.string().describe('read with the session of one of the two, and by nobody else'),
+  size: z.int().describe('bytes'),
+  type: z.string(),
+});
+
+export const ChatMessage = z.object({
+  id: z.int(),
+  client_id: z.string().nullable().describe('chosen by who sent it; the same one twice is one message'),
+  conversation_id: z.int(),
+  sender_id: z.int(),
+  sender_kind: z.enum(['patient', 'doctor']),
+  sender: z.object({ display_name: z.string(), first_name: z.string(), last_name: z.string() }),
+  created_at: z.iso.datetime(),
+  title: z.string(),
+  message: z.string().describe('HTML of nine safe tags'),
+  message_description: z.string().describe('the same as plain text'),
+  documents: z.array(MessageFile),
+  file: z.object({ name: z.string(), url: z.string() }).nullable().describe('the first of the documents'),
+  is_read: z.boolean().describe('by the other one'),
+});
+export type ChatMessage = z.infer<typeof ChatMessage>;
+
+/** Page after page towards the past; empty when there is no more. */
+const NextPageUrl = z.string().nullable();
+const Page = z.object({ before: z.string().max(100).optional().describe('from nextPageUrl') });
+
+const Conversations = z.object({ conversations: z.array(Conversation), nextPageUrl: NextPageUrl });
+export const Messages = z.object({
+  data: z.array(ChatMessage).describe('of this page, oldest first'),
+  nextPageUrl: NextPageUrl,
+});
+
+/** Chosen in the browser before the first try, so that trying again cannot send twice. */
+export const ClientId = z.uuid();
+
+/** Set by the clinic; both stand beside every conversation. */
+const ChatNotices = z.object({
+  reply_hours: z.int().describe('within how many hours the clinic usually answers on working days'),
+  emergency: z.string().describe('what to do in an emergency, in the language of the caller'),
+});
+
+/** What the stream of an open page says: something happened in a conversation, and how much is unread in all. */
+export const ChatNews = z.object({ conversation_id: z.int().nullable(), unread_count: z.int() });
+export type ChatNews = z.infer<typeof ChatNews>;
+
+const SidebarInfo = z.object({
+  upcoming_appointment: AppointmentRow.nullable(),
+  latest_therapy_plans: z.array(TherapyPlan),
+});
+export type SidebarInfo = z.infer<typeof SidebarInfo>;
+
 export const chat = defineEndpoints({
+  listConversations: {
+    method: 'GET',
+    path: '/api/chats',
+    access: 'patient',
+    summary: 'The own conversations, newest first; `can_chat` is false before the first appointment.',
+    input: Page,
+    output: Conversations.extend({ data: Conversations, can_chat: z.boolean(), notices: ChatNotices }),
+  },
   totalUnreadCount: {
     method: 'GET',
     path: '/api/chats/total-unread-count',
@@ -11,5 +89,67 @@ export const chat = defineEndpoints({
     summary: 'How many messages of others the patient has not read yet.',
     input: z.object({}),
     output: z.object({ data: UnreadCount }),
+  },
+  listMessages: {
+    method: 'GET',
+    path: '/api/chats/:id',
+    access: 'patient',
+    summary: 'The newest messages of an own conversation, and where the older ones are.',
+    input: Page.extend({ id: Id }),
+    output: Messages,
+  },
+  listUnreadMessages: {
+    method: 'GET',
+    path: '/api/chats/:id/unread-messages',
+    access: 'patient',
+    summary: 'What the other one wrote since she last read. Reading it here marks nothing.',
+    input: z.object({ id: Id }),
+    output: z.object({ data: z.array(ChatMessage) }),
+  },
+  markConversationRead: {
+    method: 'POST',
+    path: '/api/chats/:id/mark-read',
+    access: 'patient',
+    summary: 'Everything up to the newest message is read; `up_to` says up to which one she saw.',
+    input: z.object({ id: Id, up_to: Id.optional() }),
+    output: z.object({ data: UnreadCount }),
+  },
+  sendMessage: {
+    method: 'POST',
+    path: '/api/chats',
+    access: 'patient',
+    summary: 'Sends text, a file or both. The same `client_id` again answers with the message it made.',
+    upload: { field: 'file', maxBytes: CHAT_FILE_MAX_BYTES, optional: true },
+    input: z.object({
+      conversation_id: Id,
+      message: z.string().max(MESSAGE_MAX_LENGTH).default(''),
+      client_id: ClientId.optional(),
+    }),
+    output: z.object({ message: z.string(), data: ChatMessage }),
+  },
+  readMessageFile: {
+    method: 'GET',
+    path: '/api/chats/:id/files/:fileId',
+    access: 'patient',
+    summary: 'A file that came with a message of an own conversation, always as a download.',
+    input: z.object({ id: Id, fileId: Id }),
+    answers: 'file',
+  },
+  followChats: {
+    method: 'GET',
+    path: '/api/chats/stream',
+    access: 'patient',
+    summary: 'Server-sent events: `ChatNews` at once and whenever something happens in an own conversation.',
+    input: z.object({}),
+    answers: 'stream',
+    event: ChatNews,
+  },
+  readSidebarInfo: {
+    method: 'GET',
+    path: '/api/patients/sidebar-info/:doctorId',
+    access: 'patient',
+    summary: 'The next visit with this doctor and her latest therapy plans.',
+    input: z.object({ doctorId: Id }),
+    output: z.object({ data: SidebarInfo }),
   },
 });

@@ -1,11 +1,12 @@
 /** Limits that the browser checks for comfort and the server for certain. */
 export const FINDING_MAX_BYTES = 10_485_760;
+export const CHAT_FILE_MAX_BYTES = 2_097_152;
 export const fileTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const;
 
 /** Where a document of a patient is listed. */
 export const documentZones = ['vcita', 'befunde', 'generally', 'anamnese'] as const;
 export type DocumentZone = (typeof documentZones)[number];
 
-/** What a file of a patient is. Findings come from her, the others from the clinic. */
-export const documentKinds = ['finding', 'document', 'therapy_plan', 'prescription'] as const;
+/** What a file of a patient is. Findings come from her; what was sent in a chat is listed only there. */
+export const documentKinds = ['finding', 'document', 'therapy_plan', 'prescription', 'chat_file'] as const;
 export type DocumentKind = (typeof documentKinds)[number];

@@ -3,8 +3,11 @@ import type { z } from 'zod';
 /** Who may call: everybody; a signed-in patient; any member of staff; an administrator. */
 export type Access = 'anyone' | 'patient' | 'staff' | 'admin';
 
-/** One call of the API: it answers JSON, or the bytes of a file, which leave as an attachment. */
-export type Endpoint = JsonEndpoint | FileEndpoint;
+/**
+ * One call of the API: it answers JSON, the bytes of a file, which leave as an attachment, or a stream of
+ * server-sent events that lasts until one side ends it.
+ */
+export type Endpoint = JsonEndpoint | FileEndpoint | StreamEndpoint;
 
 export interface JsonEndpoint extends AnyEndpoint {
   output: z.ZodType;
@@ -13,6 +16,13 @@ export interface JsonEndpoint extends AnyEndpoint {
 
 export interface FileEndpoint extends AnyEndpoint {
   answers: 'file';
+  output?: never;
+}
+
+export interface StreamEndpoint extends AnyEndpoint {
+  answers: 'stream';
+  /** What each event of the stream carries. */
+  event: z.ZodType;
   output?: never;
 }
 

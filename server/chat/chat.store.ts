@@ -37,5 +37,10 @@ export async function insertMessages(
   conversationId: number,
   messages: Pick<typeof message.$inferInsert, 'sender' | 'html' | 'createdAt'>[],
 ): Promise<void> {
-  await tx.insert(message).values(messages.map((each) => ({ ...each, conversationId })));
+  const [pair] = await tx.select().from(conversation).where(eq(conversation.id, conversationId));
+  if (!pair) throw new Error(`There is no conversation ${conversationId}.`);
+  const idOf = { patient: pair.patientId, doctor: pair.doctorId };
+  await tx
+    .insert(message)
+    .values(messages.map((each) => ({ ...each, senderId: idOf[each.sender], conversationId })));
 }

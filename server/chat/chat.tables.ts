@@ -1,5 +1,6 @@
-import { bigint, index, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { bigint, index, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import { doctor } from '#server/catalogue/catalogue.tables.ts';
+import { patientDocument } from '#server/documents/documents.tables.ts';
 import { patient } from '#server/identity/patient.tables.ts';
 
 /** A patient and her doctor; there is one conversation for each such pair. */
@@ -16,6 +17,11 @@ export const conversation = pgTable(
     /** The newest message each side has seen. */
     patientReadUpTo: bigint('patient_read_up_to', { mode: 'number' }).notNull().default(0),
     doctorReadUpTo: bigint('doctor_read_up_to', { mode: 'number' }).notNull().default(0),
+    /** The newest message each side has been told of by mail, and when, so that mails stay rare. */
+    patientNoticedUpTo: bigint('patient_noticed_up_to', { mode: 'number' }).notNull().default(0),
+    patientNoticedAt: timestamp('patient_noticed_at', { withTimezone: true }),
+    doctorNoticedUpTo: bigint('doctor_noticed_up_to', { mode: 'number' }).notNull().default(0),
+    doctorNoticedAt: timestamp('doctor_noticed_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [unique('conversation_pair').on(table.patientId, table.doctorId)],
@@ -30,8 +36,31 @@ export const message = pgTable(
       .notNull()
       .references(() => conversation.id),
     sender: text('sender', { enum: ['patient', 'doctor'] }).notNull(),
+    /** The id of the patient or of the doctor. */
+    senderId: bigint('sender_id', { mode: 'number' }).notNull(),
+    /** Chosen by who sends, before the first try: the same one twice is one message, for ever. */
+    clientId: uuid('client_id'),
     html: text('html').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
-  (table) => [index('message_order').on(table.conversationId, table.id)],
+  (table) => [
+    index('message_order').on(table.conversationId, table.id),
+    index('message_newest').on(table.createdAt),
+    unique('message_client_id').on(table.sender, table.senderId, table.clientId),
+  ],
+);
+
+/** The files that came with a message; they lie in the record of the patient. */
+export const messageDocument = pgTable(
+  'message_document',
+  {
+    messageId: bigint('message_id', { mode: 'number' })
+      .notNull()
+      .references(() => message.id, { onDelete: 'cascade' }),
+    documentId: bigint('document_id', { mode: 'number' })
+      .notNull()
+      .unique()
+      .references(() => patientDocument.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.messageId, table.documentId] })],
 );

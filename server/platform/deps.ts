@@ -7,6 +7,7 @@ import type { DataKey } from './data-key.ts';
 import type { Db } from './database/database.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/letter.ts';
+import type { Nudges } from './nudges/nudges.ts';
 
 /** What the capabilities need from outside; each function names the ones it uses. */
 export interface Deps {
@@ -20,4 +21,5 @@ export interface Deps {
   dataKey: DataKey;
   files: FileStorage;
   fileScan: FileScan;
+  nudges: Nudges;
 }

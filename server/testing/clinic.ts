@@ -6,6 +6,7 @@ import { movableClock } from '#server/platform/clock.ts';
 import { emptyDatabase } from '#server/platform/database/testing.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createLog } from '#server/platform/log.ts';
+import { inProcessNudges } from '#server/platform/nudges/in-process-nudges.ts';
 import { lettersTo, sandboxMailer } from '#server/sandbox/mail/mailbox.ts';
 import { startProviderListener } from '#server/sandbox/payment-providers.ts';
 import type { ProviderListener } from '#server/sandbox/providers/listener.ts';
@@ -57,7 +58,7 @@ export async function aClinic({
     return (await providers)?.url ?? '';
   };
   const ports = { ...paymentPorts(config, clock.now, standIns), ...(await filePorts(config)) };
-  const deps: Deps = { config, db, now: clock.now, log, mailer, ...ports };
+  const deps: Deps = { config, db, now: clock.now, log, mailer, nudges: inProcessNudges(), ...ports };
   const { http, jobs, readiness } = await createApp(deps, { testClock: clock });
   openClinics.push(async () => {
     await http.close();
