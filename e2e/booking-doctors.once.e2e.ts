@@ -6,7 +6,7 @@ function errorToast(page: Page) {
   return page.locator('[data-toast-type=error]');
 }
 
-test('SLOT-09, SLOT-10, OR-44: a service without doctors has no appointments, and both languages say so', async ({
+test('SLOT-09, SLOT-10, ERR-10, OR-44: a service without doctors has no appointments, and both languages say so', async ({
   page,
 }) => {
   await page.route('**/api/patients/doctors?**', (route) => route.fulfill({ json: { data: [] } }));
@@ -23,7 +23,7 @@ test('SLOT-09, SLOT-10, OR-44: a service without doctors has no appointments, an
   await expect(page.getByRole('main').getByText('No appointments available')).toBeVisible();
 });
 
-test('SLOT-20: when the doctors cannot be loaded the server says why, and a second try may succeed', async ({
+test('SLOT-20, ERR-25: when the doctors cannot be loaded the server says why, and a second try may succeed', async ({
   page,
 }) => {
   const message = 'Die Liste der Ärztinnen wird gerade gepflegt.';

@@ -5,7 +5,7 @@ import { openPayment } from './booking-draft.ts';
 import { acceptTerms, bookNow, chooseCard, expectThanks, GOOD_CARD, typeCard } from './booking-payment.ts';
 import { findInLetter } from './mailbox.ts';
 
-test('PAY-01..08, PAY-12..14, PAY-20, PAY-22, PAY-23, LANG-11, WIZ-16, WIZ-17, GEN-03: a guest pays by card, is let in and thanked', async ({
+test('PAY-01, PAY-02, PAY-03, PAY-04, PAY-05, PAY-06, PAY-07, PAY-08, PAY-12, PAY-13, PAY-14, PAY-20, PAY-22, PAY-23, VAL-01, ROLE-04, LANG-11, WIZ-16, WIZ-17, GEN-02, GEN-03: a guest pays by card, is let in and thanked', async ({
   page,
   baseURL,
 }) => {
@@ -20,7 +20,13 @@ test('PAY-01..08, PAY-12..14, PAY-20, PAY-22, PAY-23, LANG-11, WIZ-16, WIZ-17, G
   await expect(page.locator('script[src*="stripe.js"]')).toHaveCount(0);
   await expectAccessible(page);
 
+  const loaded = page.waitForResponse('**/guest/setup-intent');
   await chooseCard(page);
+  expect(await (await loaded).json()).toMatchObject({ customer_id: expect.any(String) });
+  const form = page.getByRole('form', { name: 'Kartendaten' });
+  await expect(form.getByRole('checkbox')).toHaveCount(2);
+  await expect(form.getByRole('link', { name: /AGB/ })).toHaveAttribute('href', '/patient/agb');
+  await expect(form.getByRole('button', { name: 'Abbrechen' })).toBeVisible();
   const countries = page.getByLabel('Land').locator('option');
   for (const [place, name] of ['Deutschland', 'Österreich', 'Schweiz'].entries())
     await expect(countries.nth(place)).toHaveText(name);

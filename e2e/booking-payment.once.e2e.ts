@@ -3,7 +3,7 @@ import { test } from './booking.ts';
 import { openPayment } from './booking-draft.ts';
 import { acceptTerms, bookNow, chooseCard, expectThanks, GOOD_CARD, typeCard } from './booking-payment.ts';
 
-test('PAY-08, PAY-09, PAY-10, PAY-11, PAY-29, PAY-30: nothing is sent without both ticks; price, deadline and fees stand beside them', async ({
+test('PAY-08, PAY-09, PAY-10, PAY-11, PAY-29, PAY-30, VAL-02, ERR-08: nothing is sent without both ticks; price, deadline and fees stand beside them', async ({
   page,
 }) => {
   await openPayment(page);
@@ -46,7 +46,7 @@ test('a card that was confirmed but not booked with is replaced by another one a
   await expectThanks(page);
 });
 
-test('PAY-15, PAY-16: the form closes and says so when the card script does not load or the server refuses', async ({
+test('PAY-15, PAY-16, ERR-03, ERR-04: the form closes and says so when the card script does not load or the server refuses', async ({
   page,
 }) => {
   await openPayment(page);
@@ -67,7 +67,7 @@ test('PAY-15, PAY-16: the form closes and says so when the card script does not 
   await chooseCard(page);
 });
 
-test('PAY-21: a failed booking is said in a toast and beside the form, and can be tried again', async ({
+test('PAY-21, ERR-07: a failed booking is said in a toast and beside the form, and can be tried again', async ({
   page,
 }) => {
   await openPayment(page);

@@ -62,7 +62,7 @@ test('SVC-09, HOME-02: another or the same service clears doctor and time and le
   await expectAccessible(page);
 });
 
-test('SVC-10: when the services cannot be loaded the server says why, and a second try may succeed', async ({
+test('SVC-10, ERR-25: when the services cannot be loaded the server says why, and a second try may succeed', async ({
   page,
 }) => {
   const message = 'Die Leistungen werden gerade gepflegt.';

@@ -65,7 +65,7 @@ test('SIG-01, SIG-06, SIG-07, OR-44: two ways to sign, what it means, and no sig
   }
 });
 
-test('SIG-04, SIG-05, SIG-08: a drawn signature can be undone and cleared; a dot is none', async ({
+test('SIG-04, SIG-05, SIG-08, CONST-13: a drawn signature can be undone and cleared; a dot is none', async ({
   page,
 }) => {
   await openAnamnesis(page);

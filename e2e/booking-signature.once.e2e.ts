@@ -3,7 +3,7 @@ import { test } from './booking.ts';
 import { openAnamnesis } from './booking-draft.ts';
 import { inkOf, openDialog, preview } from './booking-signature.ts';
 
-test('SIG-02, SIG-03, SIG-08: a name is typed in one of five hands, seen at once and taken over as an image', async ({
+test('SIG-02, SIG-03, SIG-08, CONST-12: a name is typed in one of five hands, seen at once and taken over as an image', async ({
   page,
 }) => {
   await openAnamnesis(page);

@@ -60,7 +60,9 @@ test('SLOT-15, SLOT-16, SLOT-17: another doctor, day or month asks for its times
   await expect(continueButton(page)).toBeDisabled();
 });
 
-test('SLOT-11: a selection in which nothing is free is told once, in both languages', async ({ page }) => {
+test('SLOT-11, ERR-09: a selection in which nothing is free is told once, in both languages', async ({
+  page,
+}) => {
   const toasts = page.locator('[data-toast-type=warning]');
   await page.route('**/api/patients/get-schedules?**', (route) =>
     route.fulfill({ json: { data: [], dateMarker: [] } }),

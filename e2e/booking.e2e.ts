@@ -42,7 +42,7 @@ test('GEN-03, WIZ-01, WIZ-02, WIZ-06, WIZ-07, WIZ-12, WIZ-13, WIZ-14: a guest co
   await expect(steps.nth(4)).toHaveAttribute('aria-current', 'step');
 });
 
-test('DATA-01, DATA-02, DATA-03, DATA-04, DATA-05, DATA-07, DATA-08, DATA-10, DATA-11, DATA-12, WIZ-20: the form asks for person, password and address; a refused step stays, says why and names every field', async ({
+test('DATA-01, DATA-02, DATA-03, DATA-04, DATA-05, DATA-07, DATA-08, DATA-10, DATA-11, DATA-12, WIZ-20, ERR-02: the form asks for person, password and address; a refused step stays, says why and names every field', async ({
   page,
 }) => {
   await openData(page);

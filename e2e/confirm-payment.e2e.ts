@@ -16,7 +16,7 @@ async function aProposal(request: APIRequestContext, baseURL: string | undefined
   return await findInLetter(request, email, /\/patient\/confirm-payment\/[\w-]+/);
 }
 
-test('CONF-01, CONF-02, CONF-06, CONF-07, CONF-08, CONF-16, CONF-17, PAY-26: what the clinic proposed is confirmed by card, with the card form of the wizard', async ({
+test('CONF-01, CONF-02, CONF-06, CONF-07, CONF-08, CONF-16, CONF-17, PAY-26, ROLE-04, ERR-11: what the clinic proposed is confirmed by card, with the card form of the wizard', async ({
   page,
   playwright,
   baseURL,
@@ -54,6 +54,26 @@ test('CONF-01, CONF-02, CONF-06, CONF-07, CONF-08, CONF-16, CONF-17, PAY-26: wha
 
   await page.goto(link);
   await expect(page.getByText('Der Termin ist ungültig oder abgelaufen.').first()).toBeVisible();
+  await expect(page.locator('[data-toast-type=error]')).toHaveText(/^Der Termin ist ungültig oder w/);
+});
+
+test('CONF-03, ERR-12: without an address there is nothing to pay with, but a way to enter one', async ({
+  page,
+}) => {
+  const service = { id: 1, title: 'Erstgespräch', duration: 45, price: 180 };
+  const schedule = { id: '1', date_start_time: '2027-01-11T10:30:00+01:00' };
+  const user = { has_address: false };
+  await page.route('**/appointments/confirmation-token/*', async (route) =>
+    route.fulfill({ json: { data: { service, schedule, user } } }),
+  );
+  await page.goto(`/patient/confirm-payment/${'x'.repeat(43)}`);
+  await expect(page.getByText('Keine Adresse gefunden')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /Profil|Konto/ })).toHaveAttribute(
+    'href',
+    /\/account$/,
+  );
+  await expect(page.getByText('Mit Karte zahlen')).toHaveCount(0);
+  await expectAccessible(page);
 });
 
 test('CONF-06, CONF-09, CONF-10, CONF-14, CONF-17: by PayPal, whose button stands in its container', async ({

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 
-test('DASH-01, DASH-02, DASH-05, DASH-07, DASH-10: the next visit, messages, this week and invoices', async ({
+test('DASH-01, DASH-02, DASH-05, DASH-07, DASH-10, LANG-09, GEN-07: the next visit, messages, this week and invoices', async ({
   page,
 }) => {
   await signInAt(page, '/dashboard');
@@ -26,6 +26,10 @@ test('DASH-01, DASH-02, DASH-05, DASH-07, DASH-10: the next visit, messages, thi
     .first()
     .click();
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+
+  await page.getByRole('button', { name: /^EN/ }).click();
+  const thisWeek = page.getByRole('region', { name: 'Appointments this week' });
+  await expect(thisWeek.getByText(/^\d\d:\d\d$/).first()).toBeVisible();
 });
 
 test('DASH-03, DASH-04, DASH-06, DASH-08: every block leads on', async ({ page }) => {
@@ -43,7 +47,7 @@ test('DASH-03, DASH-04, DASH-06, DASH-08: every block leads on', async ({ page }
   }
 });
 
-test('DASH-09, DASH-11: it refreshes every 10 s, keeps what it shows when that fails, and stops when left', async ({
+test('DASH-09, DASH-11, ERR-32: it refreshes every 10 s, keeps what it shows when that fails, and stops when left', async ({
   page,
 }) => {
   let calls = 0;
@@ -62,6 +66,7 @@ test('DASH-09, DASH-11: it refreshes every 10 s, keeps what it shows when that f
   await expect.poll(() => calls).toBeGreaterThan(before);
   await expect(next).toBeVisible();
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+  await expect(page.locator('[data-toast-type]')).toHaveCount(0);
 
   await page.getByRole('link', { name: 'Mehr Rechnungen' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rechnungen');

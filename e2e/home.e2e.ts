@@ -2,12 +2,13 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { signInAt } from './sign-in.ts';
 
-test('HOME-01: Home is headed "Patientenportal", in English "Patient portal", in light and in dark', async ({
+test('HOME-01, GEN-01: Home is headed "Patientenportal", in English "Patient portal", in light and in dark', async ({
   page,
 }) => {
   await page.goto('/patient/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patientenportal');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(5);
+  await expect(page.getByRole('banner')).toContainText(/Hormon|Wechseljahre/);
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page);

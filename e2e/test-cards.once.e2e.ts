@@ -53,7 +53,7 @@ const DECLINED = [
   ['4000000000000002', '4000000000009995', '4000000000009987', '4000000000009979'],
   ['4000000000000069', '4000000000000127', '4000000000000119'],
 ];
-test(`PAY-17: declined cards say why and leave the button enabled: ${DECLINED.flat().join(', ')}`, async ({
+test(`PAY-17, ERR-05: declined cards say why and leave the button enabled: ${DECLINED.flat().join(', ')}`, async ({
   page,
 }) => {
   for (const numbers of DECLINED) {
@@ -70,7 +70,7 @@ test(`PAY-17: declined cards say why and leave the button enabled: ${DECLINED.fl
   }
 });
 
-test('PAY-18: a live card in test mode gets its own sentence; a wrong number is refused by its field', async ({
+test('PAY-18, ERR-06: a live card in test mode gets its own sentence; a wrong number is refused by its field', async ({
   page,
 }) => {
   await openCardForm(page);

@@ -6,7 +6,7 @@ import { aReadyGuest } from './testing-payment.ts';
 
 const ROUTE = 'POST /api/patients/appointment/guest/setup-intent';
 
-test('API-12, PAY-02: a guest begins to save a card with her e-mail address, without any session', async () => {
+test('API-12, PAY-02, ROLE-04: a guest begins to save a card with her e-mail address, without any session', async () => {
   const clinic = await aClinic();
   const guest = await aReadyGuest(clinic, await aPlan(clinic));
 

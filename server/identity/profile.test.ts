@@ -33,11 +33,21 @@ test('API-28, ACC-01, ENT-12, ENT-03: the profile comes with its address and ful
   expect((await read(clinic, token, 'get-profile', 'en')).address.country).toBe('Germany');
 });
 
-test('API-29: the address answers the person, the address object and full_address', async () => {
+test('API-29, ENT-20: the address answers the person, the address object and full_address', async () => {
   const clinic = await aClinic();
   const { id, token } = await aPatient(clinic);
   const data = await read(clinic, token, 'get-address');
-  expect(data).toMatchObject({ id, first_name: 'Anna', address: { house_number: '12a' } });
+  expect(data).toMatchObject({
+    id,
+    first_name: 'Anna',
+    address: {
+      street: 'Lindenstraße',
+      house_number: '12a',
+      postal_code: '10115',
+      city: 'Berlin',
+      country: 'Deutschland',
+    },
+  });
   expect(data.full_address).toContain('10115 Berlin');
   expect(data).not.toHaveProperty('birthdate');
 });

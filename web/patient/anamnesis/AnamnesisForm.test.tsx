@@ -22,9 +22,11 @@ function page(entries: AnamnesisEntries = EMPTY_ENTRIES, errors: ServerErrors = 
   );
   return html.replaceAll('<!-- -->', '');
 }
+const levelsIn = (html: string) =>
+  [...html.matchAll(/<input[^>]*name="[^"]*level"[^>]*>/g)].map(([input]) => /value="(\d)"/.exec(input)?.[1]);
 const hasField = (html: string, id: string) => html.includes(`id="${id}"`);
 
-test('BOGEN-04, BOGEN-06, BOGEN-07: text, scale and child questions appear on yes only', () => {
+test('BOGEN-04, BOGEN-06, BOGEN-07, CONST-14: text, scale and child questions appear on yes only', () => {
   const before = page();
   expect(hasField(before, 'bogen-otherImportant-medicine-notice')).toBe(false);
   expect(before).not.toContain(SCALE);
@@ -34,6 +36,7 @@ test('BOGEN-04, BOGEN-06, BOGEN-07: text, scale and child questions appear on ye
   expect(hasField(after, 'bogen-otherImportant-medicine-notice')).toBe(true);
   expect(hasField(after, 'bogen-otherImportant-medicine-dose')).toBe(true);
   expect(after).toContain(SCALE);
+  expect(levelsIn(after)).toEqual(['1', '2', '3', '4', '5']);
 });
 
 test('BOGEN-05: a free text always shows its field', () => {

@@ -32,7 +32,7 @@ test('a typed signature is a name, not a blank, a dot or a dash', () => {
   for (const text of ['Maria Vogel', 'Ng', 'Ö. Yıldız', '李 明']) expect(isNamed(text)).toBe(true);
 });
 
-test('SIG-03: a name is written on 500x100 at size 48, a long one smaller instead of cut off', () => {
+test('SIG-03, CONST-12: a name is written on 500x100 at size 48, a long one smaller instead of cut off', () => {
   expect([TYPED_CANVAS, TYPED_FONT_PIXELS]).toEqual([{ width: 500, height: 100 }, 48]);
   expect(fittingFontPixels(300)).toBe(48);
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { identity } from '#texts/generated/identity.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { AddressFields } from '../identity/AddressFields.tsx';
 import { PersonFields } from '../identity/PersonFields.tsx';
 import { BOOKING_SALUTATIONS, SALUTATIONS } from '../identity/person-values.ts';
-import { RestOfErrors } from '../identity/RestOfErrors.tsx';
 import { STEP_FORM } from './submit-step.ts';
 import styles from './UserDataForm.module.css';
 import type { useUserDataForm } from './use-user-data-form.ts';

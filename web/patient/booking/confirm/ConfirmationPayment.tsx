@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ConfirmationOffer } from '#contract/booking-payment.contract.ts';
 import { confirm_payment as words } from '#texts/generated/confirm_payment.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { paymentConfig } from '#web/payments/payment-config.ts';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { paymentConfig } from '../../payments/payment-config.ts';
 import { PaymentChoice } from '../payment/PaymentChoice.tsx';
 import { useConfirmationPurchase } from './use-confirmation-purchase.ts';
 

@@ -6,17 +6,17 @@ import { bookingProblem, captureProblem, endsPayment, orderProblem, setupProblem
 
 const NO_ANSWER = new ApiError(0);
 
-test('PAY-15, OR-44: a script that did not come is named', () => {
+test('PAY-15, ERR-03, OR-44: a script that did not come is named', () => {
   expect(setupProblem(new Error('blocked'))).toEqual({ text: 'Stripe-Skript konnte nicht geladen werden' });
 });
 
-test("PAY-16: a refused setup intent shows the server's message, else the text of its key", () => {
+test("PAY-16, ERR-04: a refused setup intent shows the server's message, else the text of its key", () => {
   expect(setupProblem(new ApiError(429, { message: 'Zu oft.' }))).toEqual({ text: 'Zu oft.' });
   expect(setupProblem(NO_ANSWER)).toMatchObject({ key: 'FAILED_TO_INITIALIZE_PAYMENT' });
   expect(words.en.FAILED_TO_INITIALIZE_PAYMENT).toBe('Failed to initialize payment');
 });
 
-test("PAY-21, CONF-15: a refused booking shows the server's error, else the text of its key", () => {
+test("PAY-21, CONF-15, ERR-07: a refused booking shows the server's error, else the text of its key", () => {
   expect(bookingProblem(new ApiError(409, { error: 'Vergeben.', message: 'x' }))).toEqual({
     text: 'Vergeben.',
   });
@@ -32,7 +32,7 @@ test('without any answer it is said that trying again is safe', () => {
   expect(captureProblem(NO_ANSWER).note).toBe(words.de.safe_to_repeat);
 });
 
-test("PAY-17, PAY-18: a refused card shows the provider's words, or those of their key", () => {
+test("PAY-17, PAY-18, ERR-05, ERR-06: a refused card shows the provider's words, or those of their key", () => {
   expect(bookingProblem(new CardRefusal('Abgelehnt.'))).toMatchObject({ text: 'Abgelehnt.' });
   expect(bookingProblem(new CardRefusal('Live.', 'BOOKING_CONFIG.TEST_MODE_LIVE_CARD'))).toMatchObject({
     text: 'Live.',
@@ -41,7 +41,7 @@ test("PAY-17, PAY-18: a refused card shows the provider's words, or those of the
   expect(bookingProblem(new CardRefusal(''))).toMatchObject({ key: 'FAILED_TO_BOOK_APPOINTMENT' });
 });
 
-test('CONF-11, OR-20: no answer is an error of the checkout, an answer one of the order', () => {
+test('CONF-11, ERR-13, OR-20: no answer is an error of the checkout, an answer one of the order', () => {
   expect(orderProblem(NO_ANSWER)).toMatchObject({ key: 'paypal_checkout_failed' });
   expect(orderProblem(new Error('popup blocked'))).toMatchObject({ key: 'paypal_checkout_failed' });
   expect(orderProblem(new ApiError(503, { message: 'Später.' }))).toMatchObject({
@@ -52,7 +52,7 @@ test('CONF-11, OR-20: no answer is an error of the checkout, an answer one of th
   expect(words.en.paypal_order_failed).toBe('An error occurred while creating the PayPal order.');
 });
 
-test('CONF-10, CONF-12, CONF-13, CONF-14: the texts of PayPal are those of the documents', () => {
+test('CONF-10, CONF-12, CONF-13, CONF-14, ERR-14, ERR-15, ERR-16, ERR-17: the texts of PayPal are those of the documents', () => {
   expect(words.en.paypal_cancelled).toBe('The transaction was cancelled');
   expect(words.en.paypal_capture_failed).toBe('An error occurred during the transaction');
   expect(words.en.paypal_failed).toBe('An error occurred with the transaction');
