@@ -2,18 +2,24 @@ import type { z } from 'zod';
 import { anamnesis } from './anamnesis.contract.ts';
 import { anamnesisRecord } from './anamnesis-record.contract.ts';
 import { appointments } from './appointments.contract.ts';
+import { appointmentsAhead } from './appointments-ahead.contract.ts';
+import { appointmentsCalendar } from './appointments-calendar.contract.ts';
 import { appointmentsList } from './appointments-list.contract.ts';
 import { appointmentsStaff } from './appointments-staff.contract.ts';
 import { audit } from './audit.contract.ts';
+import { auditStaff } from './audit-staff.contract.ts';
 import { booking } from './booking.contract.ts';
 import { bookingPayment } from './booking-payment.contract.ts';
 import { bookingStaff } from './booking-staff.contract.ts';
 import { catalogue } from './catalogue.contract.ts';
+import { catalogueStaff } from './catalogue-staff.contract.ts';
 import { chat } from './chat.contract.ts';
 import { chatStaff } from './chat-staff.contract.ts';
 import { contacts } from './contacts.contract.ts';
 import { contactsStaff } from './contacts-staff.contract.ts';
 import { content } from './content.contract.ts';
+import { contentLegalStaff } from './content-legal-staff.contract.ts';
+import { contentStaff } from './content-staff.contract.ts';
 import { dashboard } from './dashboard.contract.ts';
 import { dashboardStaff } from './dashboard-staff.contract.ts';
 import { documents } from './documents.contract.ts';
@@ -23,17 +29,26 @@ import { identityStaff } from './identity-staff.contract.ts';
 import { invoices } from './invoices.contract.ts';
 import { payments } from './payments.contract.ts';
 import { schedule } from './schedule.contract.ts';
+import { scheduleStaff } from './schedule-staff.contract.ts';
+import { scheduleRulesStaff } from './schedule-rules-staff.contract.ts';
 
 /** Every call of the portal. */
 export const api = {
   ...identity,
   ...identityStaff,
   ...content,
+  ...contentStaff,
+  ...contentLegalStaff,
   ...catalogue,
+  ...catalogueStaff,
   ...schedule,
+  ...scheduleStaff,
+  ...scheduleRulesStaff,
   ...anamnesis,
   ...appointments,
+  ...appointmentsAhead,
   ...appointmentsStaff,
+  ...appointmentsCalendar,
   ...booking,
   ...bookingPayment,
   ...bookingStaff,
@@ -42,6 +57,7 @@ export const api = {
   ...anamnesisRecord,
   ...appointmentsList,
   ...audit,
+  ...auditStaff,
   ...contacts,
   ...contactsStaff,
   ...dashboard,

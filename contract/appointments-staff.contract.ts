@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appointmentStatuses } from './appointment-status.ts';
+import { appointmentStatuses, paymentGateways } from './appointment-status.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Id } from './schedule.contract.ts';
 
@@ -33,15 +33,28 @@ export type VideoLinkForm = z.output<typeof VideoLinkForm>;
 export const UnfinishedVisit = z.object({
   id: z.int(),
   status: z.enum(appointmentStatuses),
-  proposal: z
-    .enum(['complete', 'decide'])
-    .describe('what is probably to be said: that it took place, or what becomes of a request to cancel it'),
   date_start_time: z.iso.datetime(),
   date_end_time: z.iso.datetime(),
   doctor_id: z.int(),
   patient: z.object({ id: z.int(), name: z.string() }),
 });
 export type UnfinishedVisit = z.infer<typeof UnfinishedVisit>;
+
+/** What a patient asked for within 48 hours of her visit. */
+export const CancellationRequest = z.object({
+  id: z.int().describe('of the appointment'),
+  patient: z.object({ id: z.int(), name: z.string() }),
+  doctor: z.object({ id: z.int(), display_name: z.string() }),
+  service_title: z.string(),
+  date_start_time: z.iso.datetime(),
+  requested_at: z.iso.datetime(),
+  notes: z.string().nullable().describe('her reason, in her words'),
+  decide_by: z.iso.datetime().describe('afterwards the visit counts as cancelled without a fee'),
+  gateway: z.enum(paymentGateways).nullable(),
+  amount_cents: z.int().describe('the price of the visit'),
+  fee_cents: z.int().describe('the most that was agreed for a late cancellation'),
+});
+export type CancellationRequest = z.infer<typeof CancellationRequest>;
 
 const Moved = z.object({
   message: z.string(),
@@ -66,9 +79,27 @@ export const appointmentsStaff = defineEndpoints({
     method: 'POST',
     path: '/api/staff/appointments/:id/cancellation-decision',
     access: 'staff',
-    summary: 'Rejects or approves what a patient asked for, with or without the agreed fee.',
-    input: z.object({ id: Id, decision: CancellationDecision, reason: Reason }),
+    summary:
+      'Rejects or approves what a patient asked for: without a fee, with the agreed one or with a smaller one. Of two who decide, the first wins.',
+    input: z.object({
+      id: Id,
+      decision: CancellationDecision,
+      fee_cents: z
+        .int()
+        .min(1)
+        .optional()
+        .describe('of approve_with_charge: less than was agreed, which applies if nothing is said'),
+      reason: Reason,
+    }),
     output: Moved,
+  },
+  listCancellationRequests: {
+    method: 'GET',
+    path: '/api/staff/cancellation-requests',
+    access: 'staff',
+    summary: 'What patients asked for and nobody has decided yet, the nearest visit first.',
+    input: z.object({}),
+    output: z.object({ data: z.array(CancellationRequest) }),
   },
   reschedule: {
     method: 'POST',

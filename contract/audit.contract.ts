@@ -21,7 +21,7 @@ export const accessKinds = [
 ] as const;
 export type AccessKind = (typeof accessKinds)[number];
 
-const AccessRow = z.object({
+export const AccessRow = z.object({
   id: z.int(),
   at: z.iso.datetime(),
   kind: z.enum(accessKinds),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PictureId } from './content-picture.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Locale } from './locale.ts';
 
@@ -30,6 +31,24 @@ export const LEGAL_SLUGS = [
 export type LegalSlug = (typeof LEGAL_SLUGS)[number];
 
 export const content = defineEndpoints({
+  readPicture: {
+    method: 'GET',
+    path: '/api/pictures/:id',
+    access: 'anyone',
+    summary: 'A picture of the clinic, a service or a doctor; another picture has another address.',
+    input: z.object({ id: PictureId }),
+    answers: 'file',
+    isShown: true,
+  },
+  readBrandStyle: {
+    method: 'GET',
+    path: '/api/brand.css',
+    access: 'anyone',
+    summary: "The clinic's colour as a style sheet; empty while it has chosen none.",
+    input: z.object({}),
+    answers: 'file',
+    isShown: true,
+  },
   getSettings: {
     method: 'GET',
     path: '/api/get-settings',

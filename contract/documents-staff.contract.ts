@@ -62,7 +62,7 @@ export const documentsStaff = defineEndpoints({
   deletePrescription: {
     method: 'DELETE',
     path: '/api/admins/prescriptions/:id',
-    access: 'admin',
+    access: 'staff',
     summary: 'Takes a prescription or therapy plan out of the lists; the record keeps it with who and when.',
     input: z.object({ id: Id }),
     output: Message,
@@ -70,7 +70,7 @@ export const documentsStaff = defineEndpoints({
   deletePrescriptions: {
     method: 'POST',
     path: '/api/admins/prescriptions_bulk_delete',
-    access: 'admin',
+    access: 'staff',
     summary: 'The same for several at once: all of them or none.',
     input: z.object({ ids: z.array(Id).min(1).max(100) }),
     output: Message,

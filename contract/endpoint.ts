@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
-/** Who may call: everybody; a signed-in patient; any member of staff; an administrator. */
-export type Access = 'anyone' | 'patient' | 'staff' | 'admin';
+/** Who may call: everybody; a signed-in patient; somebody of the staff, as `staff-permissions.ts` says for each role. */
+export type Access = 'anyone' | 'patient' | 'staff';
 
 /**
  * One call of the API: it answers JSON, the bytes of a file, which leave as an attachment, or a stream of
@@ -16,6 +16,8 @@ export interface JsonEndpoint extends AnyEndpoint {
 
 export interface FileEndpoint extends AnyEndpoint {
   answers: 'file';
+  /** Not an attachment but part of our pages, such as a picture of the clinic; nothing private is ever shown so. */
+  isShown?: true;
   output?: never;
 }
 

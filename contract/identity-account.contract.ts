@@ -98,7 +98,7 @@ export const identityAccount = defineEndpoints({
   updateStaffProfile: {
     method: 'PUT',
     path: '/api/admins/update-profile',
-    access: 'admin',
+    access: 'staff',
     summary: 'Change the own profile as an administrator',
     input: z.object({ user: StaffProfileForm }),
     output: Message,

@@ -58,7 +58,7 @@ export const identityPassword = defineEndpoints({
   changeStaffPassword: {
     method: 'PUT',
     path: '/api/admins/update-profile-password',
-    access: 'admin',
+    access: 'staff',
     summary: 'Change the own password as an administrator; ends all other sessions',
     input: z.object({ password: PasswordChange }),
     output: Message,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
-import { withSecondKey } from './fault-keys.ts';
+import { withRepeatedPassword, withSecondKey } from './fault-keys.ts';
 import { Message } from './identity-session.contract.ts';
 import { EmailAddress, GivenPassword, NewPassword, PersonName, textOrNumber } from './person.ts';
 
@@ -33,7 +33,7 @@ export type StaffPending = z.infer<typeof StaffPending>;
 const StaffSignInAnswer = z.union([StaffSignedIn, StaffPending]);
 export type StaffSignInAnswer = z.infer<typeof StaffSignInAnswer>;
 
-const StaffAccount = z.object({
+export const StaffAccount = z.object({
   id: z.number(),
   name: z.string(),
   first_name: z.string(),
@@ -121,10 +121,30 @@ export const identityStaff = defineEndpoints({
     input: z.object({ token: Token, password: NewPassword }),
     output: StaffPending,
   },
+  forgotStaffPassword: {
+    method: 'POST',
+    path: '/api/staff/forgot-password',
+    access: 'anyone',
+    summary: 'Ask for a reset link by mail; the answer is the same whether or not the address is known',
+    input: z.object({ email: EmailAddress }),
+    output: Message,
+  },
+  resetStaffPassword: {
+    method: 'POST',
+    path: '/api/staff/reset-password',
+    access: 'anyone',
+    summary: 'Choose a new password by the mailed link; ends all sessions, the second factor stays',
+    input: withRepeatedPassword(
+      z.object({ token: Token, password: NewPassword, password_confirmation: z.string().optional() }),
+      'password',
+      ['password_confirmation'],
+    ),
+    output: Message,
+  },
   inviteStaff: {
     method: 'POST',
     path: '/api/staff/accounts',
-    access: 'admin',
+    access: 'staff',
     summary:
       'An account for a colleague, who gets a link by mail. Said again before she used it, or after she had left, it is a new link.',
     input: z.object({
@@ -136,18 +156,10 @@ export const identityStaff = defineEndpoints({
     }),
     output: Message.extend({ data: z.object({ id: z.number() }) }),
   },
-  listStaff: {
-    method: 'GET',
-    path: '/api/staff/accounts',
-    access: 'admin',
-    summary: 'Everybody who works or worked here',
-    input: z.object({}),
-    output: z.object({ data: z.array(StaffAccount) }),
-  },
   endStaffAccount: {
     method: 'POST',
     path: '/api/staff/accounts/:id/end',
-    access: 'admin',
+    access: 'staff',
     summary:
       'A colleague has left: her sessions, password and second factor end at once. Not the own account.',
     input: z.object({ id: z.coerce.number().int().positive() }),

@@ -119,7 +119,7 @@ export const payments = defineEndpoints({
   listPaymentTasks: {
     method: 'GET',
     path: '/api/staff/payment-tasks',
-    access: 'admin',
+    access: 'staff',
     summary: 'What is open between the clinic, its patients and the payment providers.',
     input: z.object({}),
     output: z.object({ data: z.array(PaymentTask) }),
@@ -127,7 +127,7 @@ export const payments = defineEndpoints({
   finishPaymentTask: {
     method: 'POST',
     path: '/api/staff/payment-tasks/:id/done',
-    access: 'admin',
+    access: 'staff',
     summary: 'Ends a task. Writing off, paying back otherwise and trying again also change the payment.',
     input: z.object({
       id: Id,
@@ -139,7 +139,7 @@ export const payments = defineEndpoints({
   refundPayment: {
     method: 'POST',
     path: '/api/staff/payments/:appointment_id/refund',
-    access: 'admin',
+    access: 'staff',
     summary: 'Pays back what is left of a payment, or a part of it. The same request key is one refund.',
     input: z.object({
       appointment_id: Id,

@@ -10,6 +10,8 @@ export interface AppointmentMoved {
   to: AppointmentStatus;
   reason: string;
   by: Actor['kind'] | 'system';
+  /** Where the clinic took less than was agreed for a late cancellation. */
+  feeCents?: number;
 }
 
 /** The visit is certain: booked and paid for, or confirmed by the patient. Once for each appointment. */

@@ -32,6 +32,8 @@ export interface Move {
   now: Date;
   /** Chosen by a patient who confirms what the clinic proposed. */
   gateway?: PaymentGateway;
+  /** Less than was agreed for a late cancellation. */
+  feeCents?: number;
 }
 
 export type NewAppointment = Omit<
@@ -86,7 +88,8 @@ export async function moveLocked(
   await updateAppointment(tx, id, { ...change, updatedAt: move.now });
   await insertMoves(tx, [historyOf(id, from, to, move)]);
   if (isCalledOff) await releaseAppointmentTime(tx, id, move.now);
-  await settleMove(tx, { appointmentId: id, to, terms: appointment.terms, actor: move.actor, now: move.now });
+  const terms = { ...appointment.terms, lateFeeCents: move.feeCents ?? appointment.terms.lateFeeCents };
+  await settleMove(tx, { appointmentId: id, to, terms, actor: move.actor, now: move.now });
 
   await recordEvent(tx, appointmentMoved, {
     appointmentId: id,
@@ -94,6 +97,7 @@ export async function moveLocked(
     to,
     reason: move.why,
     by: move.actor.kind,
+    ...(move.feeCents !== undefined && { feeCents: move.feeCents }),
   });
   const isFirstConfirmation = to === 'confirmed' && from !== 'rescheduled';
   if (isFirstConfirmation) await recordEvent(tx, appointmentConfirmed, { appointmentId: id });

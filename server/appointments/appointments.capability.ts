@@ -14,6 +14,7 @@ import {
 } from './appointment-news.service.ts';
 import { appointmentsPersonalData } from './appointments.personal-data.ts';
 import { appointmentsRoutes } from './appointments.routes.ts';
+import { approveUndecided } from './cancellation-requests.service.ts';
 import { mailChange, mailConfirmation, mailDoctor, mailNews } from './letters.service.ts';
 import { followPayment, type PaymentResult } from './payment-results.service.ts';
 import { sendReminders } from './reminders.service.ts';
@@ -44,6 +45,7 @@ export const appointments: Capability = {
   sweeps: [
     { name: 'remind of visits', cron: '*/10 * * * *', run: sendReminders },
     { name: 'propose to finish visits', cron: '*/10 * * * *', run: proposeToFinish },
+    { name: 'approve undecided cancellations', cron: '* * * * *', run: approveUndecided },
     { name: 'call off unpaid visits', cron: '* * * * *', run: callOffUnpaid },
   ],
 };

@@ -7,7 +7,6 @@ import { appointments_mail } from '#texts/generated/appointments_mail.ts';
 import type { AppointmentMoved } from './appointment-news.service.ts';
 import type { Appointment } from './appointments.store.ts';
 import { withLateFee, withoutFee } from './cancellation.rules.ts';
-import type { Proposal } from './unfinished.rules.ts';
 
 /** Letters about a visit. None of them names a complaint, a doctor, a service or the way into the visit. */
 
@@ -115,16 +114,11 @@ export function reminderLetter(occasion: Occasion, days: number): Letter {
 }
 
 /** To the doctor: when it was, and nothing about the patient. */
-export function finishLetter(
-  to: Recipient,
-  visit: { startsAt: Date; proposal: Proposal },
-  publicUrl: string,
-): Letter {
+export function finishLetter(to: Recipient, startsAt: Date, publicUrl: string): Letter {
   const t = appointments_mail[to.locale];
-  const time = inBerlin(visit.startsAt, to.locale);
   return writeLetter(to, {
     subject: t.finish_subject,
-    body: [visit.proposal === 'complete' ? t.finish_body(time) : t.finish_request_body(time)],
+    body: [t.finish_body(inBerlin(startsAt, to.locale))],
     link: { label: t.decision_link, url: `${publicUrl}/staff/` },
   });
 }

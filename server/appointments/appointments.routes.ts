@@ -4,8 +4,9 @@ import { appointmentsStaff } from '#contract/appointments-staff.contract.ts';
 import { implement } from '#server/platform/capability.ts';
 import { listAppointments } from './appointment-list.service.ts';
 import { cancelOwnAppointment } from './cancellation.service.ts';
+import { decideCancellationRequest, listCancellationRequests } from './cancellation-requests.service.ts';
 import { ownCalendarFile } from './own-calendar.service.ts';
-import { decideCancellationRequest, moveByStaff } from './staff-moves.service.ts';
+import { moveByStaff } from './staff-moves.service.ts';
 import { rescheduleByStaff } from './staff-reschedule.service.ts';
 import { listUnfinishedVisits } from './unfinished.service.ts';
 import { enterVideoLink } from './video-room.service.ts';
@@ -23,6 +24,7 @@ export const appointmentsRoutes = [
     moveAppointment: ({ deps, actor, input, client }) => moveByStaff(deps, actor, input, client),
     decideCancellationRequest: ({ deps, actor, input, client }) =>
       decideCancellationRequest(deps, actor, input, client),
+    listCancellationRequests: ({ deps, actor, client }) => listCancellationRequests(deps, actor, client),
     reschedule: ({ deps, actor, input, client }) => rescheduleByStaff(deps, actor, input, client),
     listUnfinished: ({ deps, actor }) => listUnfinishedVisits(deps, actor),
     enterVideoLink: ({ deps, actor, input, client }) => enterVideoLink(deps, actor, input, client),

@@ -60,7 +60,7 @@ export async function mailDoctor(deps: Post, news: AppointmentMoved, deliveryId:
   await deps.mailer.send(requestForDecisionLetter(doctor, deps.config.publicUrl), deliveryId);
 }
 
-function letterAbout({ from, to, by }: AppointmentMoved, scene: Scene): Letter | undefined {
+function letterAbout({ from, to, by, feeCents }: AppointmentMoved, scene: Scene): Letter | undefined {
   switch (to) {
     case 'cancelled':
       return calledOffLetter({ from, by }, scene);
@@ -75,10 +75,16 @@ function letterAbout({ from, to, by }: AppointmentMoved, scene: Scene): Letter |
       return requestApprovedLetter(scene, 'free', withdrawal(scene));
     case 'cancel_stripe_charge_all':
     case 'cancel_paypal_no_refund':
-      return requestApprovedLetter(scene, 'fee', withdrawal(scene));
+      return requestApprovedLetter(withFee(scene, feeCents), 'fee', withdrawal(scene));
     default:
       return undefined;
   }
+}
+
+function withFee(scene: Scene, feeCents: number | undefined): Scene {
+  const { visit } = scene;
+  const lateFeeCents = feeCents ?? visit.terms.lateFeeCents;
+  return { ...scene, visit: { ...visit, terms: { ...visit.terms, lateFeeCents } } };
 }
 
 function calledOffLetter({ from, by }: Pick<AppointmentMoved, 'from' | 'by'>, scene: Scene): Letter {

@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
-import type { CancellationDecision, StaffMove } from '#contract/appointments-staff.contract.ts';
+import type { StaffMove } from '#contract/appointments-staff.contract.ts';
 import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
@@ -9,7 +9,7 @@ import { Failure } from '#server/platform/failure.ts';
 import { appointments_answer } from '#texts/generated/appointments_answer.ts';
 import { lockAppointment, moveLocked } from './appointment.service.ts';
 import type { Appointment, Owner } from './appointments.store.ts';
-import { mayMove, needsReason, prematurity, statusAfter } from './staff-moves.rules.ts';
+import { mayMove, needsReason, prematurity } from './staff-moves.rules.ts';
 
 type Speaker = Pick<Client, 'locale'>;
 
@@ -31,24 +31,6 @@ export async function moveByStaff(
     const because = prematurity(visit, to, present);
     if (because) throw new Failure(because);
     await moveLocked(tx, visit, to, { actor: staff, why, now: present });
-  });
-  return answer(locale, id, to);
-}
-
-/** A patient asked to cancel late; the doctor, or the clinic for her, decides. */
-export async function decideCancellationRequest(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  staff: Staff,
-  { id, decision, reason }: { id: number; decision: CancellationDecision; reason: string },
-  { locale }: Speaker,
-) {
-  if (staff.role === 'assistant') throw new Failure('session.forbidden');
-
-  const to = await db.transaction(async (tx) => {
-    const visit = await lockForStaff(tx, staff, id);
-    const status = statusAfter(decision, visit.gateway);
-    await moveLocked(tx, visit, status, { actor: staff, why: reason, now: now() });
-    return status;
   });
   return answer(locale, id, to);
 }

@@ -109,7 +109,7 @@ describe('a request to cancel late', () => {
 
   test('SEAM-05: is decided once, and only where there is one', async () => {
     const id = await anAppointment(clinic, plan, patient);
-    expect((await decide(id, 'approve_without_charge')).body.code).toBe('appointments.move_refused');
+    expect((await decide(id, 'approve_without_charge')).body.code).toBe('appointments.already_decided');
     await moveThrough(clinic, id, 'cancellation_requested');
     const answers = await Promise.all([decide(id, 'reject'), decide(id, 'approve_with_charge')]);
 

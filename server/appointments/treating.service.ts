@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/database.ts';
-import { hasTreatingVisit } from './treating.store.ts';
+import { hasTreatingVisit, listTreatingPairs, type Pair } from './treating.store.ts';
 
 /**
  * Whether this doctor treats this patient, or did: only then is a record her business. A visit that was called off
@@ -7,4 +7,19 @@ import { hasTreatingVisit } from './treating.store.ts';
  */
 export async function isTreating(db: Db, doctorId: number, patientId: number): Promise<boolean> {
   return await hasTreatingVisit(db, { doctorId, patientId });
+}
+
+/** The same for many at once: the answer knows each of these pairs. */
+export async function treatingAmong(db: Db, pairs: Pair[]): Promise<(pair: Pair) => boolean> {
+  const found = await listTreatingPairs(
+    db,
+    [...new Set(pairs.map(({ doctorId }) => doctorId))],
+    [...new Set(pairs.map(({ patientId }) => patientId))],
+  );
+  const known = new Set(found.map(nameOf));
+  return (pair) => known.has(nameOf(pair));
+}
+
+function nameOf({ doctorId, patientId }: Pair): string {
+  return `${doctorId} ${patientId}`;
 }

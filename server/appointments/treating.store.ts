@@ -1,30 +1,42 @@
-import { and, eq, exists, inArray, or } from 'drizzle-orm';
+import { and, eq, exists, inArray, or, type SQL } from 'drizzle-orm';
 import { appointmentStatuses } from '#contract/appointment-status.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { hadItsTime, isAgreed } from './appointment-moves.rules.ts';
 import { appointment, appointmentMove } from './appointments.tables.ts';
 
+export interface Pair {
+  doctorId: number;
+  patientId: number;
+}
+
+export async function hasTreatingVisit(db: Db, { doctorId, patientId }: Pair): Promise<boolean> {
+  const found = await selectTreating(
+    db,
+    and(eq(appointment.patientId, patientId), eq(appointment.doctorId, doctorId)),
+  ).limit(1);
+  return found.length > 0;
+}
+
+/** Of all combinations of these doctors and patients. */
+export async function listTreatingPairs(db: Db, doctorIds: number[], patientIds: number[]): Promise<Pair[]> {
+  if (doctorIds.length === 0 || patientIds.length === 0) return [];
+  const found = await selectTreating(
+    db,
+    and(inArray(appointment.patientId, patientIds), inArray(appointment.doctorId, doctorIds)),
+  );
+  return found.flatMap(({ doctorId, patientId }) => (patientId === null ? [] : [{ doctorId, patientId }]));
+}
+
 /** What became of the money afterwards hides whether somebody met; the history still knows. */
-export async function hasTreatingVisit(
-  db: Db,
-  { doctorId, patientId }: { doctorId: number; patientId: number },
-): Promise<boolean> {
+function selectTreating(db: Db, condition: SQL | undefined) {
   const began = db
     .select({ id: appointmentMove.id })
     .from(appointmentMove)
     .where(and(eq(appointmentMove.appointmentId, appointment.id), inArray(appointmentMove.toStatus, BEGUN)));
-  const found = await db
-    .select({ id: appointment.id })
+  return db
+    .selectDistinct({ doctorId: appointment.doctorId, patientId: appointment.patientId })
     .from(appointment)
-    .where(
-      and(
-        eq(appointment.patientId, patientId),
-        eq(appointment.doctorId, doctorId),
-        or(inArray(appointment.status, AGREED), exists(began)),
-      ),
-    )
-    .limit(1);
-  return found.length > 0;
+    .where(and(condition, or(inArray(appointment.status, AGREED), exists(began))));
 }
 
 const AGREED = appointmentStatuses.filter(isAgreed);

@@ -9,7 +9,7 @@ import { lockAppointment } from './appointment.service.ts';
 import { finishLetter } from './appointments.mails.ts';
 import { insertReminderOnce } from './reminders.store.ts';
 import { ownerFor } from './staff-moves.service.ts';
-import { askedSince, overdueBefore, proposalFor, unfinishedStatuses } from './unfinished.rules.ts';
+import { askedSince, overdueBefore, unfinishedStatuses } from './unfinished.rules.ts';
 import { listEnded } from './unfinished.store.ts';
 
 type Asking = Pick<Deps, 'db' | 'now' | 'config'>;
@@ -19,14 +19,12 @@ export async function listUnfinishedVisits(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
 ): Promise<{ data: UnfinishedVisit[] }> {
-  if (staff.role === 'assistant') throw new Failure('session.forbidden');
   const ended = { statuses: unfinishedStatuses, before: overdueBefore(now()) };
   const visits = await listEnded(db, ended, await ownerFor(db, staff));
   return {
     data: visits.map(({ id, status, startsAt, endsAt, doctorId, patientId, person }) => ({
       id,
       status,
-      proposal: proposalFor(status),
       date_start_time: startsAt.toISOString(),
       date_end_time: endsAt.toISOString(),
       doctor_id: doctorId,
@@ -54,7 +52,6 @@ async function ask({ db, now, config }: Asking, id: number): Promise<void> {
 
     const kind = `to finish ${endsAt.toISOString()}`;
     if (!(await insertReminderOnce(tx, { appointmentId: id, kind, sentAt: now() }))) return;
-    const visit = { startsAt, proposal: proposalFor(status) };
-    await postLetter(tx, finishLetter(doctor, visit, config.publicUrl));
+    await postLetter(tx, finishLetter(doctor, startsAt, config.publicUrl));
   });
 }

@@ -25,7 +25,6 @@ export async function enterVideoLink(
   { id, zoom_link, video_link }: VideoLinkForm,
   { locale }: Pick<Client, 'locale'>,
 ) {
-  if (staff.role === 'assistant') throw new Failure('session.forbidden');
   const videoLink = zoom_link ?? video_link ?? null;
   await db.transaction(async (tx) => {
     const visit = await lockForStaff(tx, staff, id);

@@ -6,6 +6,8 @@ import { describeVisits } from './appointment-list.service.ts';
 import { listVisitsFrom } from './appointment-list.store.ts';
 import { nextVisit, proposalsAhead, visitsOfWeek, weekOf } from './visit-outlook.rules.ts';
 
+type Words = { names: VisitNames; locale: Locale };
+
 export interface VisitOutlook {
   next: AppointmentRow | null;
   week: AppointmentRow[];
@@ -21,7 +23,7 @@ const LONGEST_VISIT = 24 * 3_600_000;
 export async function visitOutlook(
   deps: Pick<Deps, 'db' | 'now'>,
   patientId: number,
-  { names, locale }: { names: VisitNames; locale: Locale },
+  { names, locale }: Words,
 ): Promise<VisitOutlook> {
   const now = deps.now();
   // A visit that is under way may have begun before midnight of this week's Monday.
@@ -37,4 +39,21 @@ export async function visitOutlook(
     week: week.flatMap(({ id }) => byId.get(id) ?? []),
     proposals: proposalsAhead(visits, now).map(({ id }) => id),
   };
+}
+
+/** The next visit of a patient with this doctor. */
+export async function nextVisitWith(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { patientId, doctorId }: { patientId: number; doctorId: number },
+  { names, locale }: Words,
+): Promise<AppointmentRow | null> {
+  const now = deps.now();
+  const from = new Date(now.getTime() - LONGEST_VISIT);
+  const visits = await listVisitsFrom(deps.db, patientId, from, MOST_VISITS);
+  const next = nextVisit(
+    visits.filter((visit) => visit.doctorId === doctorId),
+    now,
+  );
+  const [row] = next ? await describeVisits(deps, [next], names, locale) : [];
+  return row ?? null;
 }

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { defineEndpoints } from './endpoint.ts';
+import { Locale } from './locale.ts';
+import { Id } from './schedule.contract.ts';
+
+/** A signed medical history without its content. */
+export const AnamnesisOutline = z.object({
+  id: z.int(),
+  version: z.int(),
+  form: z.enum(['booking', 'full']),
+  submitted_at: z.iso.datetime(),
+  locale: Locale.describe('the language it was answered in'),
+  is_current: z.boolean(),
+  is_unproven: z
+    .boolean()
+    .describe('signed by a visitor who only named her address: belongs to its visit and may not be her word'),
+});
+export type AnamnesisOutline = z.infer<typeof AnamnesisOutline>;
+
+/** What was answered. The words stay in the language they were written in, which the record names. */
+const ReadableAnswer = z.object({
+  choice: z.enum(['yes', 'no']).nullable().describe('null where words were asked for'),
+  level: z.int().min(1).max(5).nullable().describe('1 mild, 5 very strong'),
+  texts: z.array(z.object({ label: z.string().nullable(), text: z.string() })),
+});
+export type ReadableAnswer = z.infer<typeof ReadableAnswer>;
+
+const AskedQuestion = z.object({
+  key: z.string(),
+  question: z.string().describe("in the reader's language"),
+  answer: ReadableAnswer.nullable().describe('null: asked and left open, which is not no'),
+});
+
+export const ReadableAnamnesis = AnamnesisOutline.extend({
+  patient_id: z.int(),
+  person: z.array(z.object({ key: z.string(), label: z.string(), entry: z.string() })),
+  sections: z.array(
+    z.object({ slug: z.string(), title: z.string(), questions: z.array(AskedQuestion) }),
+  ),
+  consents: z.array(z.object({ sentence: z.string(), is_given: z.boolean(), text_version: z.string() })),
+  signature: z.object({
+    name: z.string(),
+    place: z.string(),
+    date: z.iso.date(),
+    hash: z.string(),
+    is_genuine: z.boolean().describe('every part is exactly what was signed'),
+  }),
+});
+export type ReadableAnamnesis = z.infer<typeof ReadableAnamnesis>;
+
+const kind = z.enum(['added', 'removed', 'changed']);
+
+const AnswerChange = z.object({
+  key: z.string(),
+  question: z.string(),
+  kind,
+  before: ReadableAnswer.nullable(),
+  after: ReadableAnswer.nullable(),
+});
+export type AnswerChange = z.infer<typeof AnswerChange>;
+
+/** What is different between two histories of one patient, the older one first. */
+export const AnamnesisChanges = z.object({
+  before: AnamnesisOutline,
+  after: AnamnesisOutline,
+  person: z.array(
+    z.object({
+      key: z.string(),
+      question: z.string(),
+      kind,
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+    }),
+  ),
+  sections: z.array(z.object({ slug: z.string(), title: z.string(), changes: z.array(AnswerChange) })),
+  unchanged: z.int().describe('answers that are the same in both'),
+  asked_once: z
+    .array(z.object({ title: z.string(), asked_in: z.enum(['before', 'after']) }))
+    .describe('sections that only one of the two forms had: nothing can be compared'),
+});
+export type AnamnesisChanges = z.infer<typeof AnamnesisChanges>;
+
+/** Signed medical histories, for the doctors who treat her and nobody else. */
+export const anamnesisStaff = defineEndpoints({
+  listAnamnesesOfPatient: {
+    method: 'GET',
+    path: '/api/staff/patients/:patient_id/anamneses',
+    access: 'staff',
+    summary: 'The signed histories of an own patient, the newest first.',
+    input: z.object({ patient_id: Id }),
+    output: z.object({ data: z.array(AnamnesisOutline) }),
+  },
+  readAnamnesisAsStaff: {
+    method: 'GET',
+    path: '/api/staff/anamneses/:id',
+    access: 'staff',
+    summary:
+      "A signed history with its questions in the reader's language, whatever language it was answered in; leaves a trace that she can read.",
+    input: z.object({ id: Id }),
+    output: z.object({ data: ReadableAnamnesis }),
+  },
+  compareAnamneses: {
+    method: 'GET',
+    path: '/api/staff/anamneses/:id/changes',
+    access: 'staff',
+    summary: 'What changed between this history and another one of the same patient.',
+    input: z.object({ id: Id, against: Id }),
+    output: z.object({ data: AnamnesisChanges }),
+  },
+  readAnamnesisPdfAsStaff: {
+    method: 'GET',
+    path: '/api/staff/anamneses/:id/pdf',
+    access: 'staff',
+    summary: 'The signed paper of a history of an own patient; leaves a trace that she can read.',
+    input: z.object({ id: Id }),
+    answers: 'file',
+  },
+});

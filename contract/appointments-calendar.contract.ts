@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { appointmentStatuses, paymentGateways } from './appointment-status.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { Id, Slot } from './schedule.contract.ts';
+import {
+  AbsenceSpan,
+  CalendarDate,
+  CalendarSpan,
+  DoctorChoices,
+  HoursForm,
+  NamedSpan,
+} from './schedule-staff.contract.ts';
+
+export const CALENDAR_DAYS = 31;
+
+/** A visit as the clinic's calendar shows it. */
+export const CalendarVisit = CalendarSpan.extend({
+  id: z.int(),
+  doctor_id: z.int(),
+  service: z.object({ id: z.int(), name: z.string().describe("in the caller's language") }),
+  patient: z.object({ id: z.int(), name: z.string() }),
+  status: z.enum(appointmentStatuses),
+  payment_gateway: z.enum(paymentGateways).nullable(),
+  payment_status: z.string().nullable().describe('the state of its money, such as card_saved or captured'),
+  video_link: z.string().nullable(),
+});
+export type CalendarVisit = z.infer<typeof CalendarVisit>;
+
+export const CalendarColumn = z.object({
+  doctor: z.object({ id: z.int(), display_name: z.string() }),
+  visits: z.array(CalendarVisit),
+  holds: z.array(CalendarSpan).describe('times that somebody is just booking'),
+  working_hours: z.array(CalendarSpan).describe('the weekly hours on these days'),
+  extra_windows: z.array(NamedSpan),
+  absences: z.array(NamedSpan),
+  free_windows: z.array(CalendarSpan).describe('what is left of all this'),
+});
+export type CalendarColumn = z.infer<typeof CalendarColumn>;
+
+const absenceActions = ['move', 'cancel', 'keep'] as const;
+export const AbsenceAction = z.enum(absenceActions);
+export type AbsenceAction = z.infer<typeof AbsenceAction>;
+
+export const AffectedVisit = CalendarVisit.extend({
+  actions: z.array(AbsenceAction).describe('what this member of staff can decide about it now'),
+  same_doctor: z.array(Slot).describe('the next free times with the same doctor after the absence'),
+  other_doctors: z.array(Slot).describe('free times with others who offer the service'),
+});
+export type AffectedVisit = z.infer<typeof AffectedVisit>;
+
+export const AbsenceDecision = z
+  .object({
+    appointment_id: Id,
+    action: AbsenceAction,
+    schedule: z.string().min(1).max(200).optional().describe('the id of the slot to move it to'),
+  })
+  .refine(({ action, schedule }) => action !== 'move' || schedule !== undefined, {
+    path: ['schedule'],
+    error: 'required',
+  });
+export type AbsenceDecision = z.output<typeof AbsenceDecision>;
+const Decisions = z.array(AbsenceDecision).max(200);
+
+export const DecisionResult = z.object({
+  appointment_id: z.int(),
+  result: z.enum(['moved', 'cancelled', 'kept', 'refused']),
+  message: z.string().nullable().describe('why it was refused'),
+  visit: CalendarVisit.nullable().describe('what is true now; null when there is no such visit'),
+});
+export type DecisionResult = z.infer<typeof DecisionResult>;
+
+const Carried = {
+  results: z.array(DecisionResult),
+  new: z.array(AffectedVisit).describe('visits in this time about which nothing was decided'),
+};
+
+export const appointmentsCalendar = defineEndpoints({
+  readCalendar: {
+    method: 'GET',
+    path: '/api/staff/calendar',
+    access: 'staff',
+    summary: `The calendars of doctors side by side, at most ${CALENDAR_DAYS} days of Berlin: a doctor's own, for the others all or those they name.`,
+    input: z.object({ from: CalendarDate, to: CalendarDate, doctor_id: DoctorChoices }),
+    output: z.object({
+      now: z.iso.datetime().describe('by the clock of the clinic'),
+      data: z.array(CalendarColumn),
+    }),
+  },
+  replaceWorkingHours: {
+    method: 'POST',
+    path: '/api/staff/working-hours',
+    access: 'staff',
+    summary:
+      'Replaces the weekly hours from a day on. What held before stays known, and no visit is touched: those that now lie outside are named.',
+    input: HoursForm,
+    output: z.object({
+      message: z.string(),
+      data: z.object({ revision: z.string(), outside: z.array(CalendarVisit) }),
+    }),
+  },
+  removeExtraWindow: {
+    method: 'DELETE',
+    path: '/api/staff/extra-windows/:id',
+    access: 'staff',
+    summary: 'Takes back hours of one day. No visit is touched: those that now lie outside are named.',
+    input: z.object({ id: Id }),
+    output: z.object({ message: z.string(), data: z.object({ outside: z.array(CalendarVisit) }) }),
+  },
+  previewAbsence: {
+    method: 'POST',
+    path: '/api/staff/absences/preview',
+    access: 'staff',
+    summary: 'The visits that an absence would concern, with proposals for each. Nothing is changed.',
+    input: AbsenceSpan,
+    output: z.object({ data: z.array(AffectedVisit) }),
+  },
+  enterAbsence: {
+    method: 'POST',
+    path: '/api/staff/absences',
+    access: 'staff',
+    summary:
+      'Writes an absence down and carries out what was decided about each visit, one by one. From then on nobody can book this time. With an Idempotency-Key the same request twice is one.',
+    input: AbsenceSpan.extend({ decisions: Decisions }),
+    output: z.object({ message: z.string(), data: z.object({ id: z.int(), ...Carried }) }),
+  },
+  decideInAbsence: {
+    method: 'POST',
+    path: '/api/staff/absences/:id/decisions',
+    access: 'staff',
+    summary: 'Carries out decisions about visits in an absence that is written down already.',
+    input: z.object({ id: Id, decisions: Decisions }),
+    output: z.object({ message: z.string(), data: z.object({ id: z.int(), ...Carried }) }),
+  },
+});

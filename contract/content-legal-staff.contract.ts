@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { LEGAL_SLUGS, PostTranslation } from './content.contract.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { Message } from './identity-session.contract.ts';
+import { line } from './person.ts';
+import { Id } from './schedule.contract.ts';
+
+const Slug = z.enum(LEGAL_SLUGS);
+
+const WrittenText = z.object({
+  title: line(200),
+  content: z.string().trim().min(1).max(100_000).describe('HTML; what is not allowed in it is left out'),
+});
+const Block = z.object({ de: WrittenText, en: WrittenText });
+export type LegalBlock = z.infer<typeof Block>;
+
+const StoredText = z.object({ title: z.string(), content: z.string() });
+const StoredBlock = z.object({ de: StoredText, en: StoredText });
+const Blocks = z.array(Block).min(1).max(40);
+const DraftVersion = z.coerce.number<string | number>().int().min(0);
+
+export const LegalVersion = z.object({
+  id: z.number(),
+  published_at: z.iso.datetime(),
+  published_by: z.string().nullable().describe('the name; nobody for what came with the portal'),
+  state: z.enum(['announced', 'in_force', 'past']),
+});
+export type LegalVersion = z.infer<typeof LegalVersion>;
+
+const DraftFacts = z.object({
+  version: z.number(),
+  updated_at: z.iso.datetime(),
+  updated_by: z.string(),
+});
+
+export const LegalText = z.object({
+  slug: Slug,
+  versions: z.array(LegalVersion).describe('newest first'),
+  draft: DraftFacts.nullable(),
+});
+export type LegalText = z.infer<typeof LegalText>;
+
+/** As a reader sees it: cleaned, with the clinic's numbers in their places. */
+const ShownBlocks = z.array(z.object({ translations: z.array(PostTranslation) }));
+
+const Saved = Message.extend({ data: DraftFacts });
+
+export const contentLegalStaff = defineEndpoints({
+  listLegalTexts: {
+    method: 'GET',
+    path: '/api/staff/legal',
+    access: 'staff',
+    summary: 'The legal texts with all their versions, and whether somebody is writing the next.',
+    input: z.object({}),
+    output: z.object({ data: z.array(LegalText) }),
+  },
+  readLegalDraft: {
+    method: 'GET',
+    path: '/api/staff/legal/:slug/draft',
+    access: 'staff',
+    summary: 'The wording to be edited: the draft, or what is in force while there is none (version 0).',
+    input: z.object({ slug: Slug }),
+    output: z.object({ data: z.object({ version: z.number(), blocks: z.array(StoredBlock) }) }),
+  },
+  readLegalVersion: {
+    method: 'GET',
+    path: '/api/staff/legal/:slug/versions/:id',
+    access: 'staff',
+    summary: 'A version as its readers see it, also one of the past.',
+    input: z.object({ slug: Slug, id: Id }),
+    output: z.object({ data: ShownBlocks }),
+  },
+  previewLegalText: {
+    method: 'POST',
+    path: '/api/staff/legal/:slug/preview',
+    access: 'staff',
+    summary: 'What a reader would see of this wording; nothing is stored.',
+    input: z.object({ slug: Slug, blocks: Blocks }),
+    output: z.object({ data: ShownBlocks }),
+  },
+  saveLegalDraft: {
+    method: 'PUT',
+    path: '/api/staff/legal/:slug/draft',
+    access: 'staff',
+    summary: 'Keeps a wording without publishing it. `version` is the one that was read; 0 begins a draft.',
+    input: z.object({ slug: Slug, version: DraftVersion, blocks: Blocks }),
+    output: Saved,
+  },
+  discardLegalDraft: {
+    method: 'DELETE',
+    path: '/api/staff/legal/:slug/draft',
+    access: 'staff',
+    summary: 'Gives up a draft; what is in force stays.',
+    input: z.object({ slug: Slug, version: DraftVersion }),
+    output: Message,
+  },
+  publishLegalText: {
+    method: 'POST',
+    path: '/api/staff/legal/:slug/publish',
+    access: 'staff',
+    summary:
+      'Makes the draft a version, in force at once or from a moment within the next year. It stays for good.',
+    input: z.object({ slug: Slug, version: DraftVersion, publish_at: z.iso.datetime().optional() }),
+    output: Message.extend({ data: LegalText }),
+  },
+});

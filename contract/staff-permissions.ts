@@ -1,0 +1,103 @@
+import type { api } from './api.ts';
+import type { staffRoles } from './identity-staff.contract.ts';
+
+type Api = typeof api;
+
+/** Every call that is for somebody of the staff. */
+export type StaffEndpointName = {
+  [Name in keyof Api]: Api[Name]['access'] extends 'staff' ? Name : never;
+}[keyof Api];
+
+export type StaffRole = (typeof staffRoles)[number];
+
+/** `own`: the own account, visits, patients, conversations; anybody else's does not exist for this role. */
+export type Scope = 'none' | 'own' | 'all';
+
+/**
+ * Who of the staff may do what (OR-33): the one place that says so, for the server, the workspace and the tests.
+ * Which kinds of a thing a role may touch is said where that thing lives, such as documents.rules.ts.
+ */
+export const staffPermissions = {
+  staffLogout: { admin: 'own', doctor: 'own', assistant: 'own' },
+  stepUp: { admin: 'own', doctor: 'own', assistant: 'own' },
+  readStaffSelf: { admin: 'own', doctor: 'own', assistant: 'own' },
+  updateStaffProfile: { admin: 'own', doctor: 'none', assistant: 'none' },
+  changeStaffPassword: { admin: 'own', doctor: 'none', assistant: 'none' },
+
+  listStaff: { admin: 'all', doctor: 'none', assistant: 'none' },
+  inviteStaff: { admin: 'all', doctor: 'none', assistant: 'none' },
+  endStaffAccount: { admin: 'all', doctor: 'none', assistant: 'none' },
+  linkDoctor: { admin: 'all', doctor: 'none', assistant: 'none' },
+
+  createForPatient: { admin: 'all', doctor: 'own', assistant: 'none' },
+  moveAppointment: { admin: 'all', doctor: 'own', assistant: 'all' },
+  reschedule: { admin: 'all', doctor: 'own', assistant: 'all' },
+  listCancellationRequests: { admin: 'all', doctor: 'own', assistant: 'none' },
+  decideCancellationRequest: { admin: 'all', doctor: 'own', assistant: 'none' },
+  enterVideoLink: { admin: 'all', doctor: 'own', assistant: 'none' },
+  listUnfinished: { admin: 'all', doctor: 'own', assistant: 'none' },
+
+  readCalendar: { admin: 'all', doctor: 'own', assistant: 'all' },
+  listWorkingHours: { admin: 'all', doctor: 'own', assistant: 'all' },
+  replaceWorkingHours: { admin: 'all', doctor: 'own', assistant: 'all' },
+  addExtraWindow: { admin: 'all', doctor: 'own', assistant: 'all' },
+  removeExtraWindow: { admin: 'all', doctor: 'own', assistant: 'all' },
+  previewAbsence: { admin: 'all', doctor: 'own', assistant: 'all' },
+  enterAbsence: { admin: 'all', doctor: 'own', assistant: 'all' },
+  decideInAbsence: { admin: 'all', doctor: 'own', assistant: 'all' },
+  removeAbsence: { admin: 'all', doctor: 'own', assistant: 'all' },
+  findStaffFreeTimes: { admin: 'all', doctor: 'own', assistant: 'all' },
+
+  listDocumentsOfPatient: { admin: 'all', doctor: 'own', assistant: 'all' },
+  addDocument: { admin: 'all', doctor: 'own', assistant: 'all' },
+  readDocumentAsStaff: { admin: 'none', doctor: 'own', assistant: 'none' },
+  releaseDocument: { admin: 'all', doctor: 'own', assistant: 'all' },
+  deletePrescription: { admin: 'all', doctor: 'none', assistant: 'none' },
+  deletePrescriptions: { admin: 'all', doctor: 'none', assistant: 'none' },
+
+  breakGlass: { admin: 'none', doctor: 'all', assistant: 'none' },
+  searchAccesses: { admin: 'all', doctor: 'none', assistant: 'none' },
+
+  listStaffConversations: { admin: 'none', doctor: 'own', assistant: 'none' },
+  listStaffMessages: { admin: 'none', doctor: 'own', assistant: 'none' },
+  markStaffConversationRead: { admin: 'none', doctor: 'own', assistant: 'none' },
+  sendStaffMessage: { admin: 'none', doctor: 'own', assistant: 'none' },
+  readStaffMessageFile: { admin: 'none', doctor: 'own', assistant: 'none' },
+  followStaffChats: { admin: 'none', doctor: 'own', assistant: 'none' },
+
+  listEnquiries: { admin: 'all', doctor: 'own', assistant: 'all' },
+  replyToEnquiry: { admin: 'all', doctor: 'own', assistant: 'all' },
+
+  listPaymentTasks: { admin: 'all', doctor: 'none', assistant: 'none' },
+  finishPaymentTask: { admin: 'all', doctor: 'none', assistant: 'none' },
+  refundPayment: { admin: 'all', doctor: 'none', assistant: 'none' },
+
+  readCatalogue: { admin: 'all', doctor: 'all', assistant: 'all' },
+  createCategory: { admin: 'all', doctor: 'none', assistant: 'none' },
+  changeCategory: { admin: 'all', doctor: 'none', assistant: 'none' },
+  orderCategories: { admin: 'all', doctor: 'none', assistant: 'none' },
+  createService: { admin: 'all', doctor: 'none', assistant: 'none' },
+  changeService: { admin: 'all', doctor: 'none', assistant: 'none' },
+  activateService: { admin: 'all', doctor: 'none', assistant: 'none' },
+  orderServices: { admin: 'all', doctor: 'none', assistant: 'none' },
+  createDoctor: { admin: 'all', doctor: 'none', assistant: 'none' },
+  changeDoctor: { admin: 'all', doctor: 'none', assistant: 'none' },
+  activateDoctor: { admin: 'all', doctor: 'none', assistant: 'none' },
+  orderDoctors: { admin: 'all', doctor: 'none', assistant: 'none' },
+  changeOwnPage: { admin: 'none', doctor: 'own', assistant: 'none' },
+  addPicture: { admin: 'all', doctor: 'all', assistant: 'none' },
+  readBookingRule: { admin: 'all', doctor: 'all', assistant: 'all' },
+  changeBookingRule: { admin: 'all', doctor: 'none', assistant: 'none' },
+  countVisitsAhead: { admin: 'all', doctor: 'none', assistant: 'none' },
+
+  listLegalTexts: { admin: 'all', doctor: 'all', assistant: 'all' },
+  readLegalVersion: { admin: 'all', doctor: 'all', assistant: 'all' },
+  readLegalDraft: { admin: 'all', doctor: 'none', assistant: 'none' },
+  previewLegalText: { admin: 'all', doctor: 'none', assistant: 'none' },
+  saveLegalDraft: { admin: 'all', doctor: 'none', assistant: 'none' },
+  discardLegalDraft: { admin: 'all', doctor: 'none', assistant: 'none' },
+  publishLegalText: { admin: 'all', doctor: 'none', assistant: 'none' },
+  listSettings: { admin: 'all', doctor: 'none', assistant: 'none' },
+  changeSettings: { admin: 'all', doctor: 'none', assistant: 'none' },
+  listSettingChanges: { admin: 'all', doctor: 'none', assistant: 'none' },
+} as const satisfies Record<StaffEndpointName, Record<StaffRole, Scope>>;
