@@ -34,9 +34,7 @@ const AskedQuestion = z.object({
 export const ReadableAnamnesis = AnamnesisOutline.extend({
   patient_id: z.int(),
   person: z.array(z.object({ key: z.string(), label: z.string(), entry: z.string() })),
-  sections: z.array(
-    z.object({ slug: z.string(), title: z.string(), questions: z.array(AskedQuestion) }),
-  ),
+  sections: z.array(z.object({ slug: z.string(), title: z.string(), questions: z.array(AskedQuestion) })),
   consents: z.array(z.object({ sentence: z.string(), is_given: z.boolean(), text_version: z.string() })),
   signature: z.object({
     name: z.string(),

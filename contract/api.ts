@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { anamnesis } from './anamnesis.contract.ts';
 import { anamnesisRecord } from './anamnesis-record.contract.ts';
+import { anamnesisStaff } from './anamnesis-staff.contract.ts';
 import { appointments } from './appointments.contract.ts';
 import { appointmentsAhead } from './appointments-ahead.contract.ts';
 import { appointmentsCalendar } from './appointments-calendar.contract.ts';
@@ -27,10 +28,12 @@ import { documentsStaff } from './documents-staff.contract.ts';
 import { identity } from './identity.contract.ts';
 import { identityStaff } from './identity-staff.contract.ts';
 import { invoices } from './invoices.contract.ts';
+import { invoicesStaff } from './invoices-staff.contract.ts';
+import { patientsStaff } from './patients-staff.contract.ts';
 import { payments } from './payments.contract.ts';
 import { schedule } from './schedule.contract.ts';
-import { scheduleStaff } from './schedule-staff.contract.ts';
 import { scheduleRulesStaff } from './schedule-rules-staff.contract.ts';
+import { scheduleStaff } from './schedule-staff.contract.ts';
 
 /** Every call of the portal. */
 export const api = {
@@ -55,6 +58,7 @@ export const api = {
   ...chat,
   ...chatStaff,
   ...anamnesisRecord,
+  ...anamnesisStaff,
   ...appointmentsList,
   ...audit,
   ...auditStaff,
@@ -65,6 +69,8 @@ export const api = {
   ...documents,
   ...documentsStaff,
   ...invoices,
+  ...invoicesStaff,
+  ...patientsStaff,
   ...payments,
 };
 

@@ -111,6 +111,10 @@ export const appointmentsStaff = defineEndpoints({
       id: Id,
       schedule: z.string().min(1).max(200).describe('the id of the slot'),
       reason: Reason.optional(),
+      seen_start_time: z.iso
+        .datetime()
+        .optional()
+        .describe('the beginning it was moved from; refused when somebody moved it meanwhile'),
     }),
     output: z.object({
       message: z.string(),

@@ -18,6 +18,7 @@ export const accessKinds = [
   'contact_read',
   'export_made',
   'emergency_access',
+  'looked_up',
 ] as const;
 export type AccessKind = (typeof accessKinds)[number];
 

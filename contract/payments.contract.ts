@@ -136,6 +136,25 @@ export const payments = defineEndpoints({
     }),
     output: Message,
   },
+  chargeAgain: {
+    method: 'POST',
+    path: '/api/staff/payments/:appointment_id/charge',
+    access: 'staff',
+    summary: 'Tries the saved card once more at once, where a charge failed before.',
+    input: z.object({ appointment_id: Id }),
+    output: Message,
+  },
+  writeOffPayment: {
+    method: 'POST',
+    path: '/api/staff/payments/:appointment_id/write-off',
+    access: 'staff',
+    summary: 'Gives up what a patient owes; the open task about it ends with that.',
+    input: z.object({
+      appointment_id: Id,
+      reason: z.string().trim().min(3, 'required').max(500).describe('for the ledger'),
+    }),
+    output: Message,
+  },
   refundPayment: {
     method: 'POST',
     path: '/api/staff/payments/:appointment_id/refund',

@@ -20,6 +20,8 @@ export type Scope = 'none' | 'own' | 'all';
 export const staffPermissions = {
   staffLogout: { admin: 'own', doctor: 'own', assistant: 'own' },
   stepUp: { admin: 'own', doctor: 'own', assistant: 'own' },
+  listTasks: { admin: 'all', doctor: 'own', assistant: 'all' },
+  readMonthFigures: { admin: 'all', doctor: 'none', assistant: 'none' },
   readStaffSelf: { admin: 'own', doctor: 'own', assistant: 'own' },
   updateStaffProfile: { admin: 'own', doctor: 'none', assistant: 'none' },
   changeStaffPassword: { admin: 'own', doctor: 'none', assistant: 'none' },
@@ -48,6 +50,17 @@ export const staffPermissions = {
   removeAbsence: { admin: 'all', doctor: 'own', assistant: 'all' },
   findStaffFreeTimes: { admin: 'all', doctor: 'own', assistant: 'all' },
 
+  listPatients: { admin: 'all', doctor: 'own', assistant: 'all' },
+  findPatientForEmergency: { admin: 'none', doctor: 'all', assistant: 'none' },
+  readPatientFile: { admin: 'all', doctor: 'own', assistant: 'all' },
+  listVisitsOfPatient: { admin: 'all', doctor: 'own', assistant: 'all' },
+  listInvoicesOfPatient: { admin: 'all', doctor: 'own', assistant: 'all' },
+  listEnquiriesOfPatient: { admin: 'all', doctor: 'own', assistant: 'all' },
+  listAnamnesesOfPatient: { admin: 'none', doctor: 'own', assistant: 'none' },
+  readAnamnesisAsStaff: { admin: 'none', doctor: 'own', assistant: 'none' },
+  compareAnamneses: { admin: 'none', doctor: 'own', assistant: 'none' },
+  readAnamnesisPdfAsStaff: { admin: 'none', doctor: 'own', assistant: 'none' },
+
   listDocumentsOfPatient: { admin: 'all', doctor: 'own', assistant: 'all' },
   addDocument: { admin: 'all', doctor: 'own', assistant: 'all' },
   readDocumentAsStaff: { admin: 'none', doctor: 'own', assistant: 'none' },
@@ -70,6 +83,11 @@ export const staffPermissions = {
 
   listPaymentTasks: { admin: 'all', doctor: 'none', assistant: 'none' },
   finishPaymentTask: { admin: 'all', doctor: 'none', assistant: 'none' },
+  chargeAgain: { admin: 'all', doctor: 'none', assistant: 'none' },
+  writeOffPayment: { admin: 'all', doctor: 'none', assistant: 'none' },
+  listStaffInvoices: { admin: 'all', doctor: 'none', assistant: 'all' },
+  readStaffInvoicePdf: { admin: 'all', doctor: 'none', assistant: 'all' },
+  sendInvoice: { admin: 'all', doctor: 'none', assistant: 'all' },
   refundPayment: { admin: 'all', doctor: 'none', assistant: 'none' },
 
   readCatalogue: { admin: 'all', doctor: 'all', assistant: 'all' },

@@ -77,6 +77,16 @@ export async function listVisitsFrom(db: Db, patientId: number, from: Date, limi
     .limit(limit);
 }
 
+/** All of the patient's visits, the latest first. */
+export async function listAllVisits(db: Db, patientId: number, limit: number): Promise<ListedVisit[]> {
+  return await db
+    .select(COLUMNS)
+    .from(appointment)
+    .where(eq(appointment.patientId, patientId))
+    .orderBy(desc(appointment.startsAt), desc(appointment.id))
+    .limit(limit);
+}
+
 interface Move {
   status: AppointmentStatus;
   by: (typeof appointmentMove.$inferSelect)['actorKind'];
@@ -97,11 +107,12 @@ const COLUMNS = {
   createdAt: appointment.createdAt,
   updatedAt: appointment.updatedAt,
   cancellationRequestCreatedAt: appointment.cancellationRequestCreatedAt,
+  // Named with its table: of a single table drizzle names the columns alone, and a move has an id as well.
   history: sql<Move[]>`(
     select coalesce(jsonb_agg(jsonb_build_object(
       'status', ${appointmentMove.toStatus}, 'by', ${appointmentMove.actorKind}, 'at', ${appointmentMove.movedAt}
     ) order by ${appointmentMove.id}), '[]')
-    from ${appointmentMove} where ${appointmentMove.appointmentId} = ${appointment.id}
+    from ${appointmentMove} where ${appointmentMove.appointmentId} = ${appointment}."id"
   )`,
 };
 

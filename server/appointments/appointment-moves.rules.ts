@@ -40,7 +40,7 @@ const BEGINNINGS = {
 } as const satisfies Partial<Record<AppointmentStatus, readonly AppointmentStatus[]>>;
 export type FirstStatus = keyof typeof BEGINNINGS;
 
-const CALLED_OFF: readonly AppointmentStatus[] = [
+export const calledOffStatuses: readonly AppointmentStatus[] = [
   'cancelled',
   'failed',
   'cancel_stripe_no_charge',
@@ -76,7 +76,7 @@ export function givesTimeBack(from: AppointmentStatus, to: AppointmentStatus): b
 }
 
 export function isCalledOff(status: AppointmentStatus): boolean {
-  return CALLED_OFF.includes(status);
+  return calledOffStatuses.includes(status);
 }
 
 /** Whether patient and doctor meet, or are meeting; only then is there a room to meet in. */

@@ -14,6 +14,7 @@ import {
 } from './appointment-news.service.ts';
 import { appointmentsPersonalData } from './appointments.personal-data.ts';
 import { appointmentsRoutes } from './appointments.routes.ts';
+import { calendarStaffRoutes } from './calendar.staff-routes.ts';
 import { approveUndecided } from './cancellation-requests.service.ts';
 import { mailChange, mailConfirmation, mailDoctor, mailNews } from './letters.service.ts';
 import { followPayment, type PaymentResult } from './payment-results.service.ts';
@@ -25,7 +26,7 @@ import { openRoom } from './video-room.service.ts';
 /** The visit once it exists: what becomes of it, who is told, and where it takes place. */
 export const appointments: Capability = {
   name: 'appointments',
-  routes: appointmentsRoutes,
+  routes: [...appointmentsRoutes, ...calendarStaffRoutes],
   listeners: [
     listen(appointmentConfirmed, 'open a room', openRoom),
     listen(appointmentConfirmed, 'mail the confirmation', mailConfirmation),

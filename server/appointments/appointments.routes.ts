@@ -1,4 +1,5 @@
 import { appointments } from '#contract/appointments.contract.ts';
+import { appointmentsAhead } from '#contract/appointments-ahead.contract.ts';
 import { appointmentsList } from '#contract/appointments-list.contract.ts';
 import { appointmentsStaff } from '#contract/appointments-staff.contract.ts';
 import { implement } from '#server/platform/capability.ts';
@@ -10,6 +11,7 @@ import { moveByStaff } from './staff-moves.service.ts';
 import { rescheduleByStaff } from './staff-reschedule.service.ts';
 import { listUnfinishedVisits } from './unfinished.service.ts';
 import { enterVideoLink } from './video-room.service.ts';
+import { countVisitsAhead } from './visits-ahead.service.ts';
 
 export const appointmentsRoutes = [
   ...implement(appointments, {
@@ -20,12 +22,29 @@ export const appointmentsRoutes = [
     readAppointmentCalendar: ({ deps, actor, input, client }) =>
       ownCalendarFile(deps, actor, input.id, client),
   }),
+  ...implement(appointmentsAhead, {
+    countVisitsAhead: async ({ deps, input }) => ({
+      data: {
+        count: await countVisitsAhead(
+          deps.db,
+          { serviceId: input.service_id, doctorId: input.doctor_id },
+          deps.now(),
+        ),
+      },
+    }),
+  }),
   ...implement(appointmentsStaff, {
     moveAppointment: ({ deps, actor, input, client }) => moveByStaff(deps, actor, input, client),
     decideCancellationRequest: ({ deps, actor, input, client }) =>
       decideCancellationRequest(deps, actor, input, client),
     listCancellationRequests: ({ deps, actor, client }) => listCancellationRequests(deps, actor, client),
-    reschedule: ({ deps, actor, input, client }) => rescheduleByStaff(deps, actor, input, client),
+    reschedule: ({ deps, actor, input: { seen_start_time: seen, ...wish }, client }) =>
+      rescheduleByStaff(
+        deps,
+        actor,
+        { ...wish, seenStart: seen === undefined ? undefined : new Date(seen) },
+        client,
+      ),
     listUnfinished: ({ deps, actor }) => listUnfinishedVisits(deps, actor),
     enterVideoLink: ({ deps, actor, input, client }) => enterVideoLink(deps, actor, input, client),
   }),

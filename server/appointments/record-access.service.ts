@@ -16,6 +16,11 @@ export async function requireRecord(db: Db, staff: Staff, patientId: number, now
   return patient;
 }
 
+/** Whether this doctor may open the record now, of a patient who is known to exist. */
+export async function isRecordOpen(db: Db, staff: Staff, patientId: number, now: Date): Promise<boolean> {
+  return await isConcerned(db, staff, patientId, now);
+}
+
 /**
  * A doctor has her own patients, and those for whom she broke the glass. Administration and assistants work for all
  * of them, as far as `contract/staff-permissions.ts` lets them come here.

@@ -8,7 +8,9 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { appointments_answer } from '#texts/generated/appointments_answer.ts';
 import { lockAppointment, moveLocked } from './appointment.service.ts';
+import { canMove } from './appointment-moves.rules.ts';
 import type { Appointment, Owner } from './appointments.store.ts';
+import { visitNow } from './calendar-visits.service.ts';
 import { mayMove, needsReason, prematurity } from './staff-moves.rules.ts';
 
 type Speaker = Pick<Client, 'locale'>;
@@ -28,6 +30,8 @@ export async function moveByStaff(
   const why = reason ?? `the staff said ${to}`;
   await db.transaction(async (tx) => {
     const visit = await lockForStaff(tx, staff, id);
+    if (!canMove(visit.status, to))
+      throw new Failure('appointments.move_refused', { current: await visitNow(tx, id) });
     const because = prematurity(visit, to, present);
     if (because) throw new Failure(because);
     await moveLocked(tx, visit, to, { actor: staff, why, now: present });

@@ -11,6 +11,7 @@ import type { Holder } from '#server/schedule/holder.service.ts';
 import { slotNameOf } from '#server/schedule/slot-name.service.ts';
 import { appointments_answer } from '#texts/generated/appointments_answer.ts';
 import type { Appointment } from './appointments.store.ts';
+import { visitNow } from './calendar-visits.service.ts';
 import { rescheduleAppointment } from './reschedule.service.ts';
 import { lockForStaff } from './staff-moves.service.ts';
 
@@ -18,6 +19,8 @@ interface Wish {
   id: number;
   schedule: string;
   reason?: string | undefined;
+  /** The beginning that was on the screen when the wish came up; another one means that somebody was faster. */
+  seenStart?: Date | undefined;
 }
 
 /** A visit takes place at another time. Asked for twice, it has moved once. */
@@ -37,18 +40,18 @@ export async function rescheduleByStaff(
 }
 
 /** The time is kept first, so that of several who want it one gets it; what comes to nothing is given back. */
-async function moveToSlot(
+export async function moveToSlot(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
-  { id, patientId, startsAt }: Appointment,
-  { schedule, reason = 'the staff chose another time' }: Wish,
+  { id, startsAt }: Appointment,
+  { schedule, reason = 'the staff chose another time', seenStart }: Wish,
 ): Promise<Appointment> {
   if (hasBegun(startsAt, now())) throw new Failure('appointments.too_late_to_move');
-  const holder = await holdForClinic({ db, now }, schedule, patientId);
+  const holder = await holdForClinic({ db, now }, schedule);
   try {
     return await db.transaction(async (tx) => {
       await refuseOthersTime(tx, staff, holder, now());
-      await lockForStaff(tx, staff, id);
+      await refuseUnseen(tx, await lockForStaff(tx, staff, id), seenStart);
       await rescheduleAppointment(tx, id, holder, { actor: staff, why: reason, now: now() });
       return await lockForStaff(tx, staff, id);
     });
@@ -56,6 +59,15 @@ async function moveToSlot(
     await db.transaction((tx) => releaseHold(tx, holder));
     throw error;
   }
+}
+
+async function refuseUnseen(
+  tx: Db,
+  { id, startsAt }: Appointment,
+  seenStart: Date | undefined,
+): Promise<void> {
+  if (seenStart === undefined || seenStart.getTime() === startsAt.getTime()) return;
+  throw new Failure('appointments.changed_meanwhile', { current: await visitNow(tx, id) });
 }
 
 async function refuseOthersTime(tx: Db, { role, staffId }: Staff, holder: Holder, now: Date): Promise<void> {

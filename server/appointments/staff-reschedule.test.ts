@@ -140,16 +140,16 @@ test("a doctor moves neither somebody else's visit nor her own to somebody else'
   expect((await readAppointment(clinic, id)).startsAt).toEqual(STARTS_AT);
 });
 
-test('the administration moves any visit, to another doctor as well; an assistant, a patient and a stranger none', async () => {
+test('the administration and the desk move any visit, to another doctor as well; a patient and a stranger none', async () => {
   const admin = { id: (await aStaffMember(clinic)).id, role: 'admin' as const };
   const assistant = { id: (await aStaffMember(clinic, 'assistant')).id, role: 'assistant' as const };
   const lenas = slot(new Date('2026-11-24T13:00:00Z'), plan.lena);
   const path = `POST /api/staff/appointments/${id}/reschedule`;
 
-  expect((await moveTo(lenas, assistant)).status).toBe(403);
   expect((await clinic.call(path, { schedule: lenas }, { token: patient.token })).status).toBe(403);
   expect((await clinic.call(path, { schedule: lenas })).status).toBe(401);
   expect((await moveTo(lenas, admin)).status).toBe(200);
+  expect((await moveTo(slot(new Date('2026-11-24T13:45:00Z'), plan.lena), assistant)).status).toBe(200);
   expect(await readAppointment(clinic, id)).toMatchObject({ doctorId: plan.lena });
 });
 
@@ -176,4 +176,24 @@ test('of two who move it at once each finds it where it is then', async () => {
     ['09:00', '09:45', '10:30'].map((start_time) => reserve(clinic, plan, { ...NEXT_SLOT, start_time })),
   );
   expect(free.filter(({ status }) => status === 200)).toHaveLength(2);
+});
+
+test('issue 8: of two who have seen the same time one moves it, and the other hears who did and where it is', async () => {
+  const seen = { ...REASON, seen_start_time: STARTS_AT.toISOString() };
+  const answers = await Promise.all([
+    moveTo(slot(), anna, id, seen),
+    moveTo(slot(new Date('2026-11-24T09:30:00Z')), anna, id, seen),
+  ]);
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const [won, lost] = answers.toSorted((one, other) => one.status - other.status);
+  expect(lost?.body).toMatchObject({
+    code: 'appointments.changed_meanwhile',
+    current: {
+      id,
+      status: 'confirmed',
+      date_start_time: won?.body.data.date_start_time,
+      decided_by: 'Mara Sommer',
+    },
+  });
 });

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/database.ts';
-import { hasTreatingVisit, listTreatingPairs, type Pair } from './treating.store.ts';
+import { hasTreatingVisit, listTreated, listTreatingPairs, type Pair } from './treating.store.ts';
 
 /**
  * Whether this doctor treats this patient, or did: only then is a record her business. A visit that was called off
@@ -7,6 +7,11 @@ import { hasTreatingVisit, listTreatingPairs, type Pair } from './treating.store
  */
 export async function isTreating(db: Db, doctorId: number, patientId: number): Promise<boolean> {
   return await hasTreatingVisit(db, { doctorId, patientId });
+}
+
+/** Everybody this doctor treats or treated. */
+export async function patientsOfDoctor(db: Db, doctorId: number): Promise<number[]> {
+  return await listTreated(db, doctorId);
 }
 
 /** The same for many at once: the answer knows each of these pairs. */

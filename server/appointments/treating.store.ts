@@ -27,16 +27,28 @@ export async function listTreatingPairs(db: Db, doctorIds: number[], patientIds:
   return found.flatMap(({ doctorId, patientId }) => (patientId === null ? [] : [{ doctorId, patientId }]));
 }
 
-/** What became of the money afterwards hides whether somebody met; the history still knows. */
+/** Every patient of this doctor. */
+export async function listTreated(db: Db, doctorId: number): Promise<number[]> {
+  const found = await selectTreating(db, eq(appointment.doctorId, doctorId));
+  return found.flatMap(({ patientId }) => patientId ?? []);
+}
+
 function selectTreating(db: Db, condition: SQL | undefined) {
+  return db
+    .selectDistinct({ doctorId: appointment.doctorId, patientId: appointment.patientId })
+    .from(appointment)
+    .where(and(condition, isKept(db)));
+}
+
+/**
+ * Whether patient and doctor meet, or met. What became of the money afterwards hides that; the history still knows.
+ */
+export function isKept(db: Db): SQL | undefined {
   const began = db
     .select({ id: appointmentMove.id })
     .from(appointmentMove)
     .where(and(eq(appointmentMove.appointmentId, appointment.id), inArray(appointmentMove.toStatus, BEGUN)));
-  return db
-    .selectDistinct({ doctorId: appointment.doctorId, patientId: appointment.patientId })
-    .from(appointment)
-    .where(and(condition, or(inArray(appointment.status, AGREED), exists(began))));
+  return or(inArray(appointment.status, AGREED), exists(began));
 }
 
 const AGREED = appointmentStatuses.filter(isAgreed);

@@ -87,3 +87,7 @@ function placeAmong(addressees: ListedContacts['addressees']): SQL {
   );
   return sql`array_position(array[${ids}]::bigint[], coalesce(${contact.doctorId}, 0))`;
 }
+
+export async function countOpen(db: Db, owner: Owner): Promise<number> {
+  return await db.$count(contact, and(belongsTo(owner), isNull(contact.lastEmailSentAt)));
+}

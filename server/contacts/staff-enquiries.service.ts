@@ -9,6 +9,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import type { Owner, StoredContact } from './contacts.store.ts';
 import { pageOfContacts } from './contacts-list.service.ts';
+import { countOpen } from './contacts-list.store.ts';
 
 type ListQuery = z.output<(typeof contactsStaff)['listEnquiries']['input']>;
 
@@ -51,4 +52,9 @@ export async function recordReading(
 ): Promise<void> {
   if (patientId === null) return;
   await recordAccess(tx, { patientId, kind: 'contact_read', actor: staff, subjectId: id }, now);
+}
+
+/** Counting shows nothing of what was written, and leaves no trace. */
+export async function countOpenEnquiries(db: Db, staff: Staff): Promise<number> {
+  return await countOpen(db, await enquiriesFor(db, staff));
 }

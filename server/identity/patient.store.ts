@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, gte, isNull, lt } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { patient } from './patient.tables.ts';
 import { emailKeyOf } from './person.rules.ts';
@@ -66,4 +66,8 @@ export async function setEmail(db: Db, patientId: number, email: string, now: Da
     .update(patient)
     .set({ email, emailKey: emailKeyOf(email), emailVerifiedAt: now })
     .where(eq(patient.id, patientId));
+}
+
+export async function countCreatedBetween(db: Db, from: Date, to: Date): Promise<number> {
+  return await db.$count(patient, and(gte(patient.createdAt, from), lt(patient.createdAt, to)));
 }

@@ -12,7 +12,12 @@ import { appointment_status } from '#texts/generated/appointment_status.ts';
 import { invoice_status } from '#texts/generated/invoice_status.ts';
 import { invoices } from '#texts/generated/invoices.ts';
 import { describeInvoice, moneyToldAs } from './invoice-list.rules.ts';
-import { findInvoicePage, type InvoicePage, type InvoiceSearch } from './invoice-list.store.ts';
+import {
+  countInvoices,
+  findInvoicePage,
+  type InvoicePage,
+  type InvoiceSearch,
+} from './invoice-list.store.ts';
 
 type Paging = z.output<(typeof endpoints)['listInvoices']['input']>;
 type Reader = Pick<Deps, 'db' | 'now'>;
@@ -44,6 +49,10 @@ export async function latestInvoices(
     ...{ page: 1, perPage: count, search: '', sortColumn: 'created_at', sortDirection: 'desc' },
   };
   return (await readPage(deps, patientId, newest, words)).data;
+}
+
+export async function invoiceCount(db: Deps['db'], patientId: number): Promise<number> {
+  return await countInvoices(db, patientId);
 }
 
 async function readPage(

@@ -42,6 +42,10 @@ export interface InvoicePage {
 type Sources = ReturnType<typeof sourcesOf>;
 export type ListedInvoice = Awaited<ReturnType<typeof findInvoicePage>>['bills'][number];
 
+export async function countInvoices(db: Db, patientId: number): Promise<number> {
+  return await db.$count(invoice, eq(invoice.patientId, patientId));
+}
+
 /** One page of the patient's bills with their visits, and how many there are over all pages. */
 export async function findInvoicePage(db: Db, patientId: number, page: InvoicePage) {
   const sources = sourcesOf(db, page);

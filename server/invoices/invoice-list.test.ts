@@ -110,7 +110,7 @@ test.each(['charge_failed', 'action_required', 'charging'] as const)(
   async (state) => {
     const appointmentId = await office.aVisit({ status: 'payment_failed' });
     await office.pay(appointmentId, { state });
-    await billUnpaid(office.deps, { appointmentId, reason: 'visit' });
+    await billUnpaid(office.deps, { appointmentId, reason: 'visit', amountCents: PRICE });
 
     expect(shown(await first())).toEqual(['payment_error', 'payment_failed']);
   },

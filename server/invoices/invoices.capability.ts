@@ -11,13 +11,14 @@ import { draftInvoice, dropDraft } from './draft.service.ts';
 import { invoiceIssued } from './invoice-news.service.ts';
 import { invoicesPersonalData } from './invoices.personal-data.ts';
 import { invoicesRoutes } from './invoices.routes.ts';
+import { invoicesStaffRoutes } from './invoices.staff-routes.ts';
 import { billCaptured, billCharged, billUnpaid } from './issue.service.ts';
 import { mailInvoice } from './letters.service.ts';
 
 /** Every visit has one bill, and every refund one credit note. */
 export const invoices: Capability = {
   name: 'invoices',
-  routes: invoicesRoutes,
+  routes: [...invoicesRoutes, ...invoicesStaffRoutes],
   listeners: [
     listen(appointmentConfirmed, 'draft the invoice', draftInvoice),
     listen(appointmentMoved, 'drop the draft', dropDraft),

@@ -12,10 +12,16 @@ import { clinicResource, invoiceResource } from './invoice-fhir.rules.ts';
 import { invoiceNumber } from './invoice-number.rules.ts';
 import { invoicePdf } from './invoice-pdf.service.ts';
 import type { Invoice } from './invoices.store.ts';
-import { copyInvoices, deleteInvoices, lastIssuedAt, listAllInvoices } from './leaving.store.ts';
+import {
+  copyInvoices,
+  copySendings,
+  deleteInvoices,
+  lastIssuedAt,
+  listAllInvoices,
+} from './leaving.store.ts';
 
 export const invoicesPersonalData: PersonalData = {
-  tables: ['invoice'],
+  tables: ['invoice', 'invoice_sending'],
   read: readInvoices,
   holdings: issuedInvoices,
   forget: forgetInvoices,
@@ -26,7 +32,10 @@ async function readInvoices(deps: Deps, patientId: number): Promise<PersonalCopy
   const found = await listAllInvoices(db, patientId);
   const bills = found.map((invoice) => invoiceResource(invoice, config.publicUrl));
   return {
-    json: { invoices: await copyInvoices(db, patientId) },
+    json: {
+      invoices: await copyInvoices(db, patientId),
+      invoice_sendings: await copySendings(db, patientId),
+    },
     fhir: bills.length > 0 ? [clinicResource(await billingClinic(db)), ...bills] : [],
     files: found.flatMap((invoice) => paperOf(deps, patientId, invoice)),
   };

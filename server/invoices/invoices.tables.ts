@@ -79,6 +79,20 @@ export const invoice = pgTable(
   ],
 );
 
+/** A bill that somebody of the clinic sent once more; the first letter goes out by itself. */
+export const invoiceSending = pgTable(
+  'invoice_sending',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    invoiceId: bigint('invoice_id', { mode: 'number' })
+      .notNull()
+      .references(() => invoice.id, { onDelete: 'cascade' }),
+    staffId: bigint('staff_id', { mode: 'number' }).notNull(),
+    sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('invoice_sending_of').on(table.invoiceId, table.sentAt)],
+);
+
 /** The last number given in a year; whoever issues an invoice waits for this row. */
 export const invoiceCounter = pgTable('invoice_counter', {
   year: integer('year').primaryKey(),

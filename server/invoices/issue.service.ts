@@ -39,16 +39,9 @@ export async function billCharged(
 /** The card was refused, but the visit took place or its fee was agreed: the claim stands and is billed. */
 export async function billUnpaid(
   deps: Story,
-  { appointmentId, reason }: { appointmentId: number; reason: BillReason },
+  { appointmentId, reason, amountCents }: { appointmentId: number } & Omit<Claim, 'state'>,
 ): Promise<void> {
-  await bill(deps, appointmentId, ({ terms }) => {
-    const agreed = {
-      visit: terms.amountCents,
-      late_cancel: terms.lateFeeCents,
-      no_show: terms.noShowFeeCents,
-    };
-    return { reason, amountCents: Math.min(agreed[reason], terms.amountCents), state: 'unpaid' };
-  });
+  await bill(deps, appointmentId, () => ({ reason, amountCents, state: 'unpaid' }));
 }
 
 async function bill(

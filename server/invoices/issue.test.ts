@@ -20,7 +20,10 @@ beforeEach(async () => {
 const charged = (appointmentId: number, reason: 'visit' | 'no_show' | 'late_cancel', amountCents: number) =>
   office.tell(paymentCharged, { paymentId: 1, appointmentId, reason, amountCents });
 const refused = (appointmentId: number, reason: 'visit' | 'no_show' | 'late_cancel' = 'visit') =>
-  office.tell(paymentChargeFailed, { paymentId: 1, appointmentId, reason });
+  office.tell(paymentChargeFailed, {
+    ...{ paymentId: 1, appointmentId, reason },
+    amountCents: reason === 'visit' ? PRICE : FEE,
+  });
 
 test('SEAM-10: when the card is charged, the bill is issued and paid with the next number', async () => {
   const appointmentId = await office.aVisit();
@@ -150,7 +153,7 @@ test('several at once issue one bill', async () => {
 
 test('money of another amount than an open bill says is not taken for its payment', async () => {
   const appointmentId = await office.aVisit();
-  await billUnpaid(office.deps, { appointmentId, reason: 'visit' });
+  await billUnpaid(office.deps, { appointmentId, reason: 'visit', amountCents: PRICE });
   const claim = { appointmentId, reason: 'visit' as const, amountCents: PRICE - 1 };
 
   await expect(billCharged(office.deps, claim)).rejects.toThrow('another amount');

@@ -47,7 +47,7 @@ test.each(Object.entries(CHANGES))('SEAM-10: an issued bill stays as it is: %s',
 
 test('OR-38: paying changes the state of an open bill, and of no other', async () => {
   const { db } = office.clinic;
-  await billUnpaid(office.deps, { appointmentId, reason: 'visit' });
+  await billUnpaid(office.deps, { appointmentId, reason: 'visit', amountCents: PRICE });
   const [open] = await office.bills(appointmentId);
   if (!open) throw new Error('Nothing was issued.');
   await markPaid(db, open.id);

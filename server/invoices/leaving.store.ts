@@ -1,11 +1,19 @@
-import { and, eq, isNotNull, max } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, max } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { type RowJson, rowsAsJson } from '#server/platform/database/row-json.ts';
 import type { Invoice } from './invoices.store.ts';
-import { invoice } from './invoices.tables.ts';
+import { invoice, invoiceSending } from './invoices.tables.ts';
 
 export async function copyInvoices(db: Db, patientId: number): Promise<RowJson[]> {
   return await rowsAsJson(db, invoice, { where: eq(invoice.patientId, patientId), orderBy: invoice.id });
+}
+
+export async function copySendings(db: Db, patientId: number): Promise<RowJson[]> {
+  const ids = db.select({ id: invoice.id }).from(invoice).where(eq(invoice.patientId, patientId));
+  return await rowsAsJson(db, invoiceSending, {
+    where: inArray(invoiceSending.invoiceId, ids),
+    orderBy: invoiceSending.id,
+  });
 }
 
 export async function listAllInvoices(db: Db, patientId: number): Promise<Invoice[]> {

@@ -76,7 +76,12 @@ test('SEAM-22: the letter speaks the language of the account, the paper that of 
 
 test('OR-38: an unpaid bill says that it is open; when it is paid, nobody is written to again', async () => {
   const appointmentId = await office.aVisit();
-  await office.tell(paymentChargeFailed, { paymentId: 1, appointmentId, reason: 'visit' });
+  await office.tell(paymentChargeFailed, {
+    paymentId: 1,
+    appointmentId,
+    reason: 'visit',
+    amountCents: PRICE,
+  });
   const { text } = await newest();
   const { words } = await paper(appointmentId);
   await charge(appointmentId);

@@ -79,7 +79,8 @@ export async function applyDecline(deps: ChargeDeps, known: ChargedPayment, decl
 async function announceFailure(tx: Db, { payment, charge }: ChargedPayment): Promise<void> {
   if (payment.appointmentId === null || charge.declineCode !== null) return;
   const { id: paymentId, appointmentId } = payment;
-  await recordEvent(tx, paymentChargeFailed, { paymentId, appointmentId, reason: charge.reason });
+  const { reason, amountCents } = charge;
+  await recordEvent(tx, paymentChargeFailed, { paymentId, appointmentId, reason, amountCents });
 }
 
 /** Neither the card nor the letters helped. */

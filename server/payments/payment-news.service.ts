@@ -14,6 +14,7 @@ export const paymentChargeFailed = defineEvent<{
   paymentId: number;
   appointmentId: number;
   reason: ChargeReason;
+  amountCents: number;
 }>('payments.charge_failed');
 
 /** The price was paid in advance and belongs to this appointment. */

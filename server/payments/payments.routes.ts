@@ -5,6 +5,7 @@ import { beginLinkOrder, captureLinkOrder } from './link-paypal.service.ts';
 import { getPaymentConfig } from './payment-config.service.ts';
 import { createPaymentLink, readPaymentLink } from './payment-link.service.ts';
 import { refundByStaff } from './refund.service.ts';
+import { chargeAgain, writeOffByStaff } from './staff-charge.service.ts';
 import { finishPaymentTask, listPaymentTasks } from './task.service.ts';
 
 export const paymentsRoutes = implement(payments, {
@@ -17,5 +18,7 @@ export const paymentsRoutes = implement(payments, {
   createPaymentLink: ({ deps, actor, input }) => createPaymentLink(deps, actor, input.appointment_id),
   listPaymentTasks: ({ deps }) => listPaymentTasks(deps),
   finishPaymentTask: ({ deps, actor, input, client }) => finishPaymentTask(deps, actor, input, client),
+  chargeAgain: ({ deps, input, client }) => chargeAgain(deps, input.appointment_id, client),
+  writeOffPayment: ({ deps, actor, input, client }) => writeOffByStaff(deps, actor, input, client),
   refundPayment: ({ deps, actor, input, client }) => refundByStaff(deps, actor, input, client),
 });

@@ -4,14 +4,11 @@ import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { payments_answer } from '#texts/generated/payments_answer.ts';
-import { lockCharge, updateCharge } from './charge.store.ts';
-import { movePayment } from './payment-move.service.ts';
-import { cardIsDone } from './payment-work.events.ts';
 import { mayPayBack, mayRefund } from './refund.rules.ts';
 import { wantRefund } from './refund.service.ts';
 import { completeRefund, lockRefund } from './refund-outcome.service.ts';
+import { writeOff } from './staff-charge.service.ts';
 import { finishTask, listOpenTasks, lockOpenTask } from './task.store.ts';
 
 const MOST_SHOWN = 200;
@@ -60,23 +57,12 @@ export async function finishPaymentTask(
       throw new Failure('request.invalid', { fields: { outcome: [{ text: 'invalid' }] } });
 
     const ending = { staff, why: note, now: now() };
-    if (outcome === 'written_off') await writeOff(tx, task.paymentId, ending);
+    if (outcome === 'written_off' && task.paymentId !== null) await writeOff(tx, task.paymentId, ending);
     if (outcome === 'paid_otherwise') await payOtherwise(tx, Number(task.details.refundId), ending);
     if (outcome === 'try_again') await refundAgain(tx, Number(task.details.refundId), ending);
     await finishTask(tx, id, { doneBy: staff.staffId, outcome: `${outcome}: ${note}`, doneAt: now() });
   });
   return { message: payments_answer[locale].task_done };
-}
-
-/** The clinic gives up what it is owed; a charge that was paid meanwhile is none of it. */
-async function writeOff(tx: Db, paymentId: number | null, { staff, why, now }: Ending): Promise<void> {
-  if (paymentId === null) return;
-  const { payment, charge } = await lockCharge(tx, { paymentId });
-  if (charge.state !== 'action_required' && charge.state !== 'failed')
-    throw new Failure('payments.nothing_open');
-  await movePayment(tx, payment.id, 'written_off', { actor: staff, why, now });
-  await updateCharge(tx, charge.id, { state: 'written_off', nextAttemptAt: null }, now);
-  await recordEvent(tx, cardIsDone, { paymentId });
 }
 
 async function payOtherwise(tx: Db, refundId: number, { staff, why, now }: Ending): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { PaymentTaskKind } from '#contract/payments.contract.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { payment, paymentTask } from './payments.tables.ts';
@@ -50,4 +50,19 @@ export async function finishTask(
   done: { doneBy: number; outcome: string; doneAt: Date },
 ): Promise<void> {
   await tx.update(paymentTask).set(done).where(eq(paymentTask.id, id));
+}
+
+/** Whatever is open of these kinds about a payment is done. */
+export async function finishTasksOf(
+  tx: Db,
+  paymentId: number,
+  kinds: PaymentTaskKind[],
+  done: { doneBy: number; outcome: string; doneAt: Date },
+): Promise<void> {
+  await tx
+    .update(paymentTask)
+    .set(done)
+    .where(
+      and(eq(paymentTask.paymentId, paymentId), inArray(paymentTask.kind, kinds), isNull(paymentTask.doneAt)),
+    );
 }

@@ -1,0 +1,48 @@
+import { and, asc, count, eq, exists, gte, inArray, lt, sql } from 'drizzle-orm';
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { calledOffStatuses } from './appointment-moves.rules.ts';
+import { appointment, appointmentMove } from './appointments.tables.ts';
+
+/** Where the money went afterwards hides whether somebody met; the history still knows. */
+function went(db: Db, to: AppointmentStatus) {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(appointmentMove)
+      .where(and(eq(appointmentMove.appointmentId, appointment.id), eq(appointmentMove.toStatus, to))),
+  );
+}
+
+function between(from: Date, to: Date) {
+  return and(gte(appointment.startsAt, from), lt(appointment.startsAt, to));
+}
+
+export async function countVisitsByOutcome(db: Db, from: Date, to: Date) {
+  const completed = went(db, 'completed');
+  const [found] = await db
+    .select({
+      completed: sql<number>`count(*) filter (where ${completed})`.mapWith(Number),
+      noShows: sql<number>`count(*) filter (where ${went(db, 'no_show')})`.mapWith(Number),
+      cancelled:
+        sql<number>`count(*) filter (where ${inArray(appointment.status, [...calledOffStatuses])})`.mapWith(
+          Number,
+        ),
+      patientsSeen: sql<number>`count(distinct ${appointment.patientId}) filter (where ${completed})`.mapWith(
+        Number,
+      ),
+    })
+    .from(appointment)
+    .where(between(from, to));
+  return found ?? { completed: 0, noShows: 0, cancelled: 0, patientsSeen: 0 };
+}
+
+export async function countVisitsByDay(db: Db, from: Date, to: Date) {
+  const date = sql<string>`to_char(${appointment.startsAt} at time zone 'Europe/Berlin', 'YYYY-MM-DD')`;
+  return await db
+    .select({ date, visits: count() })
+    .from(appointment)
+    .where(and(between(from, to), went(db, 'completed')))
+    .groupBy(sql`1`)
+    .orderBy(asc(sql`1`));
+}

@@ -1,0 +1,31 @@
+import type { StaffTasks } from '#contract/dashboard-staff.contract.ts';
+import { type StaffEndpointName, staffPermissions } from '#contract/staff-permissions.ts';
+import { listCancellationRequests } from '#server/appointments/cancellation-requests.service.ts';
+import { listUnfinishedVisits } from '#server/appointments/unfinished.service.ts';
+import { unreadOfDoctor } from '#server/chat/unread.service.ts';
+import { countOpenEnquiries } from '#server/contacts/staff-enquiries.service.ts';
+import { listPaymentTasks } from '#server/payments/task.service.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Deps } from '#server/platform/deps.ts';
+
+/** A list that somebody may not open is empty for her here as well. */
+export async function listTasks(
+  deps: Pick<Deps, 'db' | 'now'>,
+  staff: Staff,
+  client: Pick<Client, 'locale'>,
+): Promise<{ data: StaffTasks }> {
+  const may = (name: StaffEndpointName) => staffPermissions[name][staff.role] !== 'none';
+  const { db } = deps;
+  return {
+    data: {
+      cancellation_requests: may('listCancellationRequests')
+        ? (await listCancellationRequests(deps, staff, client)).data
+        : [],
+      unfinished_visits: may('listUnfinished') ? (await listUnfinishedVisits(deps, staff)).data : [],
+      payment_tasks: may('listPaymentTasks') ? (await listPaymentTasks(deps)).data : [],
+      open_enquiries: may('listEnquiries') ? await countOpenEnquiries(db, staff) : 0,
+      unread_messages: may('listStaffConversations') ? await unreadOfDoctor(db, staff) : 0,
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { beforeEach, expect, test } from 'vitest';
+import { loadDemoClinic } from '#database/demo.ts';
+import { aClinic, type Clinic } from '#server/testing/clinic.ts';
+
+let clinic: Clinic;
+
+beforeEach(async () => {
+  clinic = await aClinic();
+  await loadDemoClinic(clinic.deps);
+});
+
+async function tokenOf(email: string): Promise<string> {
+  const { body } = await clinic.call('POST /api/staff/login', { email, password: 'Demo-Passwort-1' });
+  return body.access_token;
+}
+
+const tasks = async (email: string) =>
+  (await clinic.call('GET /api/staff/tasks', {}, { token: await tokenOf(email) })).body.data;
+
+test('SEAM-01: a doctor finds her requests, her visits to finish and what she has not read, and no money', async () => {
+  const { conversations } = (
+    await clinic.call('GET /api/chats', {}, { token: await patientToken('patientin@example.com') })
+  ).body;
+  const withAnna = conversations.find((each: { display_name: string }) =>
+    each.display_name.includes('Keller'),
+  );
+  const before = await tasks('aerztin@example.com');
+  await clinic.call(
+    'POST /api/chats',
+    { conversation_id: withAnna.id, message: '<p>Eine Frage noch</p>' },
+    { token: await patientToken('patientin@example.com') },
+  );
+
+  const after = await tasks('aerztin@example.com');
+  expect(after).toEqual({ ...before, unread_messages: before.unread_messages + 1 });
+  expect(after.payment_tasks).toEqual([]);
+});
+
+test('SEAM-16: the administration counts open enquiries; an answered one is none', async () => {
+  const token = await tokenOf('admin@example.com');
+  const before = (await tasks('admin@example.com')).open_enquiries;
+  const { body } = await clinic.call('GET /api/staff/contacts', { state: 'open' }, { token });
+  expect(before).toBe(body.total);
+  const [first] = body.data;
+  await clinic.call(
+    `POST /api/staff/contacts/${first.id}/reply`,
+    { subject: 'Ihre Anfrage', content: 'Gern.', request_key: crypto.randomUUID() },
+    { token },
+  );
+
+  expect((await tasks('admin@example.com')).open_enquiries).toBe(before - 1);
+});
+
+test('OR-33: an assistant sees enquiries, and neither requests nor money nor messages', async () => {
+  expect(await tasks('assistentin@example.com')).toMatchObject({
+    cancellation_requests: [],
+    unfinished_visits: [],
+    payment_tasks: [],
+    unread_messages: 0,
+    open_enquiries: expect.any(Number),
+  });
+});
+
+test('API-04: tasks and figures are for the staff alone', async () => {
+  const token = await patientToken('patientin@example.com');
+  for (const path of ['tasks', 'figures']) {
+    expect((await clinic.call(`GET /api/staff/${path}`)).status).toBe(401);
+    expect((await clinic.call(`GET /api/staff/${path}`, {}, { token })).status).toBe(403);
+  }
+});
+
+async function patientToken(email: string): Promise<string> {
+  return (await clinic.call('POST /api/login', { email, password: 'Demo-Passwort-1' })).body.access_token;
+}

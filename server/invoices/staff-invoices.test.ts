@@ -1,0 +1,125 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { StaffRole } from '#server/platform/actor.ts';
+import { openSession } from '#server/platform/sessions/sessions.ts';
+import { aStaffMember } from '#server/testing/people.ts';
+import { billCharged, billUnpaid } from './issue.service.ts';
+import { anOffice, type Office, PRICE } from './testing.ts';
+
+let office: Office;
+let token: string;
+
+beforeEach(async () => {
+  office = await anOffice();
+  token = await asStaff('admin');
+});
+
+async function asStaff(role: StaffRole): Promise<string> {
+  const { clinic } = office;
+  const { id: staffId } = await aStaffMember(clinic, role);
+  return (await openSession(clinic.db, { kind: 'staff', staffId, role }, {}, clinic.clock.now())).token;
+}
+
+const list = async (query: object = {}) =>
+  (await office.clinic.call('GET /api/staff/invoices', query, { token })).body;
+const send = (id: number) => office.clinic.call(`POST /api/staff/invoices/${id}/send`, {}, { token });
+
+async function aBill(state: 'paid' | 'unpaid' = 'paid'): Promise<number> {
+  const appointmentId = await office.aVisit();
+  const claim = { appointmentId, reason: 'visit' as const, amountCents: PRICE };
+  if (state === 'paid') {
+    await office.pay(appointmentId, { state: 'charged', chargedCents: PRICE });
+    await billCharged(office.deps, claim);
+  } else {
+    await office.pay(appointmentId, { state: 'charge_failed' });
+    await billUnpaid(office.deps, claim);
+  }
+  await office.clinic.drain();
+  const [bill] = await office.bills(appointmentId);
+  return bill?.id ?? 0;
+}
+
+test('SEAM-10: an invoice shows its money and what can be done about it', async () => {
+  const [paid, open] = [await aBill('paid'), await aBill('unpaid')];
+
+  expect(await list()).toMatchObject({
+    total: 2,
+    data: [
+      {
+        id: open,
+        invoice_number: '2026-000002',
+        state: 'unpaid',
+        can_charge_again: true,
+        refundable_cents: 0,
+      },
+      {
+        ...{ id: paid, invoice_number: '2026-000001', recipient_name: 'Łucja Größe', total_cents: PRICE },
+        ...{ state: 'paid', payment_state: 'charged', refundable_cents: PRICE, can_charge_again: false },
+        last_sent_at: expect.stringMatching(/^2026-11-16/),
+      },
+    ],
+  });
+});
+
+test.each([
+  ['a number', { search: '2026-000002' }, ['2026-000002']],
+  ['a part of the name, whatever its case', { search: 'GRÖ' }, ['2026-000002', '2026-000001']],
+  ['nothing that there is', { search: 'Vogel' }, []],
+  ['what is open', { filter: 'open' }, ['2026-000002']],
+  ['what is paid', { filter: 'paid' }, ['2026-000001']],
+  [
+    'the oldest first',
+    { sortColumn: 'invoice_number', sortDirection: 'asc' },
+    ['2026-000001', '2026-000002'],
+  ],
+  ['one to a page', { perPage: 1, page: 2 }, ['2026-000001']],
+])('SEAM-10: looking for %s', async (_what, query, numbers) => {
+  await aBill('paid');
+  await aBill('unpaid');
+  const found = await list(query);
+  expect(found.data.map((row: { invoice_number: string }) => row.invoice_number)).toEqual(numbers);
+});
+
+test('SEAM-10: sending once more writes one letter, a second click none', async () => {
+  const { clinic, patient } = office;
+  const id = await aBill();
+  const before = (await clinic.letters(patient.email)).length;
+  const answers = await Promise.all([send(id), send(id)]);
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429]);
+  expect((await clinic.letters(patient.email)).length).toBe(before + 1);
+  clinic.clock.advance(61);
+  expect((await send(id)).status).toBe(200);
+  expect((await list()).data[0].last_sent_at > '2026-11-16T09:01').toBe(true);
+});
+
+test('SEAM-27: opening the paper leaves a trace that the patient can read', async () => {
+  const { clinic, patient } = office;
+  const id = await aBill();
+  const file = await clinic.call(`GET /api/staff/invoices/${id}/pdf`, {}, { token });
+  expect([file.status, file.headers['content-type']]).toEqual([200, 'application/pdf']);
+
+  const owner = await openSession(
+    clinic.db,
+    { kind: 'patient', patientId: patient.id },
+    {},
+    clinic.clock.now(),
+  );
+  const { body } = await clinic.call('GET /api/patients/access-log', {}, { token: owner.token });
+  expect(body.data).toMatchObject([{ kind: 'invoice_read', by_role: 'admin' }]);
+});
+
+test('a draft has no paper and no letter, and what is missing is not found', async () => {
+  await office.aVisit();
+  for (const id of [1, 999]) {
+    expect((await send(id)).status).toBe(404);
+    expect((await office.clinic.call(`GET /api/staff/invoices/${id}/pdf`, {}, { token })).status).toBe(404);
+  }
+});
+
+test('OR-33: invoices are for administration and assistants, not for doctors and patients', async () => {
+  token = await asStaff('assistant');
+  expect(await list()).toEqual({ data: [], total: 0 });
+  token = await asStaff('doctor');
+  expect((await office.clinic.call('GET /api/staff/invoices', {}, { token })).status).toBe(403);
+  expect((await office.clinic.call('GET /api/staff/invoices')).status).toBe(401);
+});

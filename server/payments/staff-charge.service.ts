@@ -1,0 +1,66 @@
+import type { Staff } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { recordEvent } from '#server/platform/jobs/outbox.ts';
+import { payments_answer } from '#texts/generated/payments_answer.ts';
+import { findChargeOfPayment, lockCharge, updateCharge } from './charge.store.ts';
+import { lockPaymentOfAppointment } from './payment.store.ts';
+import { movePayment } from './payment-move.service.ts';
+import { cardIsDone, chargeIsDue } from './payment-work.events.ts';
+import { finishTasksOf } from './task.store.ts';
+
+type Speaker = Pick<Client, 'locale'>;
+
+/**
+ * Tries a failed charge once more without waiting for its plan. One that was never tried keeps the time it was
+ * promised, and one for which the bank wants the patient can only be paid by her.
+ */
+export async function chargeAgain(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  appointmentId: number,
+  { locale }: Speaker,
+) {
+  await db.transaction(async (tx) => {
+    const payment = await lockPaymentOfAppointment(tx, appointmentId);
+    if (!payment) throw new Failure('request.not_found');
+    const found = await findChargeOfPayment(tx, payment.id);
+    if (payment.state !== 'charge_failed' || found?.charge.state !== 'failed')
+      throw new Failure('payments.nothing_open');
+    await updateCharge(tx, found.charge.id, { nextAttemptAt: now() }, now());
+    await recordEvent(tx, chargeIsDue, { chargeId: found.charge.id });
+  });
+  return { message: payments_answer[locale].charge_begun };
+}
+
+export async function writeOffByStaff(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  staff: Staff,
+  { appointment_id: appointmentId, reason }: { appointment_id: number; reason: string },
+  { locale }: Speaker,
+) {
+  await db.transaction(async (tx) => {
+    const payment = await lockPaymentOfAppointment(tx, appointmentId);
+    if (!payment) throw new Failure('request.not_found');
+    await writeOff(tx, payment.id, { staff, why: reason, now: now() });
+    const done = { doneBy: staff.staffId, outcome: `written_off: ${reason}`, doneAt: now() };
+    await finishTasksOf(tx, payment.id, ['charge_open', 'charge_refused'], done);
+  });
+  return { message: payments_answer[locale].written_off };
+}
+
+/** The clinic gives up what it is owed; a charge that was paid meanwhile is none of it. */
+export async function writeOff(
+  tx: Db,
+  paymentId: number,
+  { staff, why, now }: { staff: Staff; why: string; now: Date },
+): Promise<void> {
+  if (!(await findChargeOfPayment(tx, paymentId))) throw new Failure('payments.nothing_open');
+  const { payment, charge } = await lockCharge(tx, { paymentId });
+  if (charge.state !== 'action_required' && charge.state !== 'failed')
+    throw new Failure('payments.nothing_open');
+  await movePayment(tx, payment.id, 'written_off', { actor: staff, why, now });
+  await updateCharge(tx, charge.id, { state: 'written_off', nextAttemptAt: null }, now);
+  await recordEvent(tx, cardIsDone, { paymentId });
+}
