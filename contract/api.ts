@@ -8,6 +8,7 @@ import { appointmentsCalendar } from './appointments-calendar.contract.ts';
 import { appointmentsList } from './appointments-list.contract.ts';
 import { appointmentsStaff } from './appointments-staff.contract.ts';
 import { audit } from './audit.contract.ts';
+import { auditMerge } from './audit-merge.contract.ts';
 import { auditStaff } from './audit-staff.contract.ts';
 import { booking } from './booking.contract.ts';
 import { bookingPayment } from './booking-payment.contract.ts';
@@ -20,6 +21,7 @@ import { contacts } from './contacts.contract.ts';
 import { contactsStaff } from './contacts-staff.contract.ts';
 import { content } from './content.contract.ts';
 import { contentLegalStaff } from './content-legal-staff.contract.ts';
+import { contentQuickTexts } from './content-quick-texts.contract.ts';
 import { contentStaff } from './content-staff.contract.ts';
 import { dashboard } from './dashboard.contract.ts';
 import { dashboardStaff } from './dashboard-staff.contract.ts';
@@ -40,6 +42,7 @@ export const api = {
   ...identity,
   ...identityStaff,
   ...content,
+  ...contentQuickTexts,
   ...contentStaff,
   ...contentLegalStaff,
   ...catalogue,
@@ -62,6 +65,7 @@ export const api = {
   ...appointmentsList,
   ...audit,
   ...auditStaff,
+  ...auditMerge,
   ...contacts,
   ...contactsStaff,
   ...dashboard,

@@ -19,6 +19,7 @@ export const accessKinds = [
   'export_made',
   'emergency_access',
   'looked_up',
+  'accounts_merged',
 ] as const;
 export type AccessKind = (typeof accessKinds)[number];
 

@@ -65,6 +65,8 @@ export const failures = {
   'booking.other_slot': 409,
   'audit.visits_ahead': 409,
   'audit.money_open': 409,
+  'audit.not_alike': 409,
+  'audit.money_moving': 409,
   'chat.no_visit_yet': 422,
   'chat.no_visit_any_more': 422,
   'contacts.form_too_fast': 409,

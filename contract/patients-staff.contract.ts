@@ -92,6 +92,20 @@ export const FileEnquiry = Contact.pick({
 });
 export type FileEnquiry = z.infer<typeof FileEnquiry>;
 
+/** Another account that may belong to the same person, and why it seems so. */
+export const DuplicateRow = PatientRow.pick({
+  id: true,
+  name: true,
+  birthdate: true,
+  email: true,
+  phone: true,
+  visits: true,
+}).extend({
+  created_at: z.iso.datetime(),
+  because: z.array(z.enum(['name_and_birthdate', 'phone'])),
+});
+export type DuplicateRow = z.infer<typeof DuplicateRow>;
+
 const OfPatient = z.object({ patient_id: Id });
 
 /** A fault stands at the field that is missing, and at none when nothing was named at all. */
@@ -155,5 +169,13 @@ export const patientsStaff = defineEndpoints({
     summary: 'Her enquiries without their words; a doctor sees those to her.',
     input: OfPatient,
     output: z.object({ data: z.array(FileEnquiry) }),
+  },
+  listDuplicates: {
+    method: 'GET',
+    path: '/api/staff/patients/:patient_id/duplicates',
+    access: 'staff',
+    summary: 'Other accounts that may belong to the same person; a person has to look.',
+    input: OfPatient,
+    output: z.object({ data: z.array(DuplicateRow) }),
   },
 });

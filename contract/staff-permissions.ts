@@ -56,6 +56,8 @@ export const staffPermissions = {
   listVisitsOfPatient: { admin: 'all', doctor: 'own', assistant: 'all' },
   listInvoicesOfPatient: { admin: 'all', doctor: 'own', assistant: 'all' },
   listEnquiriesOfPatient: { admin: 'all', doctor: 'own', assistant: 'all' },
+  listDuplicates: { admin: 'all', doctor: 'none', assistant: 'all' },
+  mergePatients: { admin: 'all', doctor: 'none', assistant: 'none' },
   listAnamnesesOfPatient: { admin: 'none', doctor: 'own', assistant: 'none' },
   readAnamnesisAsStaff: { admin: 'none', doctor: 'own', assistant: 'none' },
   compareAnamneses: { admin: 'none', doctor: 'own', assistant: 'none' },
@@ -78,6 +80,9 @@ export const staffPermissions = {
   readStaffMessageFile: { admin: 'none', doctor: 'own', assistant: 'none' },
   followStaffChats: { admin: 'none', doctor: 'own', assistant: 'none' },
 
+  listQuickTexts: { admin: 'all', doctor: 'all', assistant: 'all' },
+  saveQuickText: { admin: 'all', doctor: 'all', assistant: 'all' },
+  removeQuickText: { admin: 'all', doctor: 'all', assistant: 'all' },
   listEnquiries: { admin: 'all', doctor: 'own', assistant: 'all' },
   replyToEnquiry: { admin: 'all', doctor: 'own', assistant: 'all' },
 

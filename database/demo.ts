@@ -5,11 +5,11 @@ import type { Deps } from '#server/platform/deps.ts';
 import { addMissingBookingRules, planUnplannedDoctors } from '#server/schedule/schedule.service.ts';
 import { addMissingRecords } from './demo/anamnesis.ts';
 import { demoCategories } from './demo/catalogue.ts';
-import { addMissingConversations } from './demo/chat.ts';
 import { addMissingEnquiries } from './demo/contacts.ts';
 import { demoDoctors } from './demo/doctors.ts';
 import { readDemoPosts } from './demo/legal.ts';
 import { addMissingAccounts, hashForMissingAccounts, staffIdsOfDoctors } from './demo/load-accounts.ts';
+import { addMissingConversations } from './demo/load-chat.ts';
 import { addMissingDocuments } from './demo/load-documents.ts';
 import { addMissingVisits } from './demo/load-visits.ts';
 import { demoBookingRules, demoHours } from './demo/schedule.ts';
@@ -30,23 +30,25 @@ export async function loadDemoClinic({
 }: Pick<Deps, 'db' | 'files' | 'now' | 'config'>): Promise<void> {
   const posts = await readDemoPosts();
   const passwordHash = await hashForMissingAccounts(db);
-  await db.transaction(async (tx) => {
+  const { doctorId } = await db.transaction(async (tx) => {
     await addMissingSettings(tx, demoSettings);
     for (const { slug, translations } of posts) {
       await publishFirstVersion(tx, slug, [{ translations }], DEMO_TEXTS_PUBLISHED_AT);
     }
     if (passwordHash) await addMissingAccounts(tx, passwordHash, now());
     const staffIds = await staffIdsOfDoctors(tx);
-    const { doctorId, serviceId } = await importCatalogue(tx, {
+    const catalogue = await importCatalogue(tx, {
       categories: demoCategories,
       doctors: demoDoctors.map((entry) => ({ ...entry, staffId: staffIds.get(entry.slug) })),
     });
+    const { doctorId, serviceId } = catalogue;
     await planUnplannedDoctors(tx, demoHours(doctorId));
     await addMissingBookingRules(tx, demoBookingRules(serviceId));
-    await addMissingConversations(tx, doctorId, now());
     await addMissingEnquiries(tx, doctorId, now());
-    await addMissingVisits(tx, { doctorId, serviceId }, { now, config });
+    await addMissingVisits(tx, catalogue, { now, config });
+    return catalogue;
   });
   await addMissingRecords({ db, now });
   await addMissingDocuments({ db, files, now });
+  await addMissingConversations({ db, files, now }, doctorId);
 }

@@ -31,12 +31,15 @@ export async function addMissingDocuments({
           ? { zone: 'befunde', addedByKind: 'patient', addedById: patient.id }
           : { zone: 'generally', addedByKind: 'staff', addedById: doctorId }),
       },
-      { name: fileName, type: 'application/pdf', bytes: draw(document, addedAt) },
+      { name: fileName, type: 'application/pdf', bytes: drawDemoPaper(document, addedAt) },
     );
   }
 }
 
-function draw({ title, paragraphs, table = [] }: DemoDocument, createdAt: Date): Buffer {
+export function drawDemoPaper(
+  { title, paragraphs, table = [] }: Pick<DemoDocument, 'title' | 'paragraphs' | 'table'>,
+  createdAt: Date,
+): Buffer {
   return drawPaper(
     {
       ...{ title, author: 'Online Klinik', lang: 'de', createdAt },

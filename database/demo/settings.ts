@@ -7,6 +7,7 @@ export const demoSettings: Setting[] = [
   { key: 'footer_agency_url', value: 'https://example.com/' },
   { key: 'no_show_fee_percent', value: '30' },
   { key: 'wizard_paypal_enabled', value: '0' },
+  { key: 'chat_reply_hours', value: '24' },
   { key: 'contact_email', value: 'kontakt@example.com' },
   { key: 'invoice_clinic_name', value: 'Online Klinik Beispiel GmbH' },
   { key: 'invoice_clinic_address', value: 'Musterstraße 1, 10115 Berlin' },

@@ -2,17 +2,6 @@ import { createHash } from 'node:crypto';
 import type { PostTranslation } from '#contract/content.contract.ts';
 import { cleanHtml } from '#server/platform/clean-html.ts';
 
-/** What everybody may read. A key that is not listed here never leaves the server. */
-export const PUBLIC_SETTINGS = [
-  'hospital_name',
-  'hospital_subtitel',
-  'hospital_logo',
-  'footer_agency_name',
-  'footer_agency_url',
-  'no_show_fee_percent',
-  'wizard_paypal_enabled',
-];
-
 /** Until the clinic decides: the lower of the two published values, so nobody pays more than she could read. */
 const DEFAULT_NO_SHOW_FEE_PERCENT = 30;
 

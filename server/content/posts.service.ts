@@ -13,15 +13,20 @@ export async function postsBySlug(
   const version = await findVersionInForce(db, slug, now());
   if (!version) throw new Failure('request.not_found');
 
+  const posts = await asShown(db, await listPosts(db, version.id));
+  return [{ id: version.categoryId, published_at: version.publishedAt.toISOString(), posts }];
+}
+
+/** With the clinic's present numbers in their places. */
+export async function asShown<Post extends PostDraft>(db: Db, posts: Post[]): Promise<Post[]> {
   const percent = await noShowFeePercent(db);
-  const posts = (await listPosts(db, version.id)).map(({ id, translations }) => ({
-    id,
-    translations: translations.map((translation) => ({
+  return posts.map((post) => ({
+    ...post,
+    translations: post.translations.map((translation) => ({
       ...translation,
       content: fillPlaceholders(translation.content, percent),
     })),
   }));
-  return [{ id: version.categoryId, published_at: version.publishedAt.toISOString(), posts }];
 }
 
 /** What a person agrees to at this moment: the wording, and the fee it names. */
@@ -47,13 +52,14 @@ export async function publishVersion(
   slug: string,
   drafts: PostDraft[],
   publishedAt: Date,
+  publishedBy: number | null = null,
 ): Promise<number> {
   const posts = cleanPosts(drafts);
   const hash = contentHash(posts);
   const categoryId = await lockCategory(tx, slug);
   const inForce = await findVersionInForce(tx, slug, publishedAt);
   if (inForce?.contentHash === hash) return inForce.id;
-  return await insertVersion(tx, { categoryId, contentHash: hash, publishedAt }, posts);
+  return await insertVersion(tx, { categoryId, contentHash: hash, publishedAt, publishedBy }, posts);
 }
 
 /** Gives a wording to a text that has none; one that the clinic published is never replaced. */

@@ -59,7 +59,7 @@ export async function listPosts(db: Db, versionId: number) {
 
 export async function insertVersion(
   tx: Db,
-  version: { categoryId: number; contentHash: string; publishedAt: Date },
+  version: { categoryId: number; contentHash: string; publishedAt: Date; publishedBy: number | null },
   drafts: PostDraft[],
 ): Promise<number> {
   const [inserted] = await tx.insert(postVersion).values(version).returning({ id: postVersion.id });

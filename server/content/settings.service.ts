@@ -1,6 +1,7 @@
 import type { Setting } from '#contract/content.contract.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { PUBLIC_SETTINGS, readNoShowFeePercent, readRefundStepUpCents } from './content.rules.ts';
+import { readNoShowFeePercent, readRefundStepUpCents } from './content.rules.ts';
+import { PUBLIC_SETTINGS } from './setting-list.rules.ts';
 import { findSetting, insertMissingSettings, listSettings } from './settings.store.ts';
 
 export async function publicSettings(db: Db): Promise<Setting[]> {

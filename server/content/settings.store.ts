@@ -1,7 +1,7 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Setting } from '#contract/content.contract.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { setting } from './content.tables.ts';
+import { setting, settingChange } from './content.tables.ts';
 
 export async function listSettings(db: Db, keys: string[]): Promise<Setting[]> {
   return await db
@@ -18,4 +18,34 @@ export async function findSetting(db: Db, key: string): Promise<string | undefin
 
 export async function insertMissingSettings(db: Db, settings: Setting[]): Promise<void> {
   await db.insert(setting).values(settings).onConflictDoNothing();
+}
+
+/** Until the transaction ends nobody else changes a setting, also not one that is not set yet. */
+export async function lockSettings(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('settings', 0))`);
+}
+
+export async function storeSetting(tx: Db, key: string, value: string | null): Promise<void> {
+  if (value === null) await tx.delete(setting).where(eq(setting.key, key));
+  else {
+    await tx
+      .insert(setting)
+      .values({ key, value })
+      .onConflictDoUpdate({ target: setting.key, set: { value } });
+  }
+}
+
+export async function insertSettingChanges(
+  tx: Db,
+  changes: (typeof settingChange.$inferInsert)[],
+): Promise<void> {
+  if (changes.length > 0) await tx.insert(settingChange).values(changes);
+}
+
+export async function listSettingChanges(db: Db, limit: number) {
+  return await db
+    .select()
+    .from(settingChange)
+    .orderBy(desc(settingChange.changedAt), desc(settingChange.id))
+    .limit(limit);
 }

@@ -19,12 +19,14 @@ import {
   lastIssuedAt,
   listAllInvoices,
 } from './leaving.store.ts';
+import { giveInvoices } from './merging.store.ts';
 
 export const invoicesPersonalData: PersonalData = {
   tables: ['invoice', 'invoice_sending'],
   read: readInvoices,
   holdings: issuedInvoices,
   forget: forgetInvoices,
+  merge: giveInvoices,
 };
 
 async function readInvoices(deps: Deps, patientId: number): Promise<PersonalCopy> {

@@ -36,13 +36,13 @@ export async function listStaffInvoices(
     db,
     rows.map(({ appointmentId }) => appointmentId),
   );
-  return { data: rows.map((row) => describe(row, payments.get(row.appointmentId))), total };
+  return { data: rows.map((row) => staffInvoiceOf(row, payments.get(row.appointmentId))), total };
 }
 
 type Row = Awaited<ReturnType<typeof findStaffInvoices>>['rows'][number];
 type Payment = Awaited<ReturnType<typeof paymentsOfVisits>> extends Map<number, infer Found> ? Found : never;
 
-function describe(row: Row, payment: Payment | undefined): StaffInvoice {
+function staffInvoiceOf(row: Row, payment: Payment | undefined): StaffInvoice {
   const { id, kind, year, number, issuedAt, sentAgainAt } = row;
   const isBill = kind === 'invoice';
   return {

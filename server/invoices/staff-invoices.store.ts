@@ -26,7 +26,10 @@ export async function findStaffInvoices(db: Db, page: StaffInvoicePage) {
     page.patientId === undefined ? undefined : eq(invoice.patientId, page.patientId),
     page.text === ''
       ? undefined
-      : or(containsText(recipientName, page.text), containsText(sql`coalesce(${numberText}, '')`, page.text)),
+      : or(
+          containsText(sql`lower(${recipientName})`, page.text),
+          containsText(sql`coalesce(${numberText}, '')`, page.text),
+        ),
   );
   const by = page.direction === 'asc' ? asc : desc;
   const rows = await db

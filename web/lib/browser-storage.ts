@@ -2,22 +2,36 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
 
 /** The browser's storage, or a forgetful stand-in where a browser keeps its storage closed. */
 export function browserStorage(): Store {
+  return openOr(forDevice, () => localStorage);
+}
+
+/** The same for one tab: it outlives a reload and ends with the tab. */
+export function tabStorage(): Store {
+  return openOr(forTab, () => sessionStorage);
+}
+
+function openOr(standIn: Store, storage: () => Store): Store {
   try {
-    localStorage.getItem('language');
-    return localStorage;
+    storage().getItem('language');
+    return storage();
   } catch {
-    return memory;
+    return standIn;
   }
 }
 
-const kept = new Map<string, string>();
-const memory: Store = {
-  getItem: (key) => kept.get(key) ?? null,
-  setItem: (key, value) => {
-    kept.set(key, value);
-  },
-  removeItem: (key) => {
-    kept.delete(key);
-  },
-  clear: () => kept.clear(),
-};
+const forDevice = aMemory();
+const forTab = aMemory();
+
+function aMemory(): Store {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => {
+      kept.set(key, value);
+    },
+    removeItem: (key) => {
+      kept.delete(key);
+    },
+    clear: () => kept.clear(),
+  };
+}

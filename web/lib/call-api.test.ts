@@ -1,6 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ApiError, buildRequest, callApi, localeHeader, reactToRefusals } from './call-api.ts';
-import { signIn, signOut } from './session.ts';
+import {
+  ApiError,
+  buildRequest,
+  callApi,
+  localeHeader,
+  reactToRefusals,
+  sendBearerToken,
+} from './call-api.ts';
+import { currentToken, signIn, signOut } from './session.ts';
 
 const stored = new Map<string, string>();
 const fetched = vi.fn<typeof fetch>();
@@ -20,6 +27,7 @@ beforeEach(() => {
   logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
   reactToRefusals(reactions);
   signOut();
+  sendBearerToken(currentToken);
 });
 
 function answer(status: number, body: object = {}): void {
@@ -55,6 +63,15 @@ test('SESS-02: the bearer token is sent when there is one, and none otherwise', 
   answer(200);
   await callApi('GET /api/get-settings', {});
   expect(sent().headers.authorization).toBe('Bearer secret');
+});
+
+test('a page that sends no token leaves the cookie to say who asks, even where a patient is signed in', async () => {
+  sendBearerToken(() => null);
+  signIn('secret', { id: 1, name: 'Maria' });
+  answer(200);
+  await callApi('GET /api/get-settings', {});
+  expect(sent().headers).not.toHaveProperty('authorization');
+  expect(sent()).toMatchObject({ credentials: 'include', headers: { 'X-XSRF-TOKEN': 'to+ken' } });
 });
 
 test('SESS-04, ERR-22: 401 tells the app that the session is dead', async () => {

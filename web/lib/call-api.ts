@@ -1,6 +1,5 @@
 import type { ApiRoutes } from '#contract/api.ts';
 import { logInBrowser } from './browser-log.ts';
-import { currentToken } from './session.ts';
 
 /** A refusal by the server, or no answer at all (`status` 0). */
 export class ApiError extends Error {
@@ -18,6 +17,16 @@ export class ApiError extends Error {
     this.errors = (body.errors as Record<string, string[]> | undefined) ?? {};
     this.body = body;
   }
+}
+
+let bearerToken: () => string | null = () => null;
+
+/**
+ * Decided once by the page that starts: whose token every call, upload, download and stream of it carries. A page
+ * that decides nothing sends none, and the session cookie, which no script can read, says who asks.
+ */
+export function sendBearerToken(source: () => string | null): void {
+  bearerToken = source;
 }
 
 /** What the app does when the server says who may go on; set once by the router. */
@@ -76,7 +85,7 @@ export function localeHeader(stored: string | null): string {
 
 /** Who asks and in which language, as every request to our server carries it. */
 export function commonHeaders(): Record<string, string> {
-  const token = currentToken();
+  const token = bearerToken();
   const csrf = /(?:^|; )XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1];
   return {
     accept: 'application/json',

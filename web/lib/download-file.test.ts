@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { reactToRefusals } from './call-api.ts';
+import { reactToRefusals, sendBearerToken } from './call-api.ts';
 import { downloadFile, fileNameIn } from './download-file.ts';
-import { signIn, signOut } from './session.ts';
+import { currentToken, signIn, signOut } from './session.ts';
 
 const fetched = vi.fn<typeof fetch>();
 const reactions = { onUnauthorised: vi.fn(), onForbidden: vi.fn() };
@@ -18,6 +18,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   reactToRefusals(reactions);
   signOut();
+  sendBearerToken(currentToken);
 });
 
 const HEADER = `attachment; filename="Befund M_rz.pdf"; filename*=UTF-8''Befund%20M%C3%A4rz.pdf`;

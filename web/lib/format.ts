@@ -4,6 +4,8 @@ import type { Language } from './language.ts';
 const TIME_ZONE = 'Europe/Berlin';
 const LOCALES = { de: 'de-DE', en: 'en-GB' } as const satisfies Record<Language, string>;
 
+const DAY_MILLISECONDS = 86_400_000;
+
 /** A moment as the API sends it, or as the browser knows it. */
 type Moment = string | Date;
 
@@ -45,6 +47,12 @@ export function formatLongDate(moment: Moment, language: Language): string {
   return new Intl.DateTimeFormat(LOCALES[language], { timeZone: TIME_ZONE, dateStyle: 'full' }).format(
     new Date(moment),
   );
+}
+
+/** Noon of the day before in Berlin, also around the two days of a year that do not have 24 hours. */
+export function dayBefore(moment: Moment): Date {
+  const { day, month, year } = partsOf(moment);
+  return new Date(new Date(`${year}-${month}-${day}T11:00:00Z`).getTime() - DAY_MILLISECONDS);
 }
 
 /** `Do, 19.11.` */

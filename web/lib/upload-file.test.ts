@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Route } from './call-api.ts';
-import { reactToRefusals } from './call-api.ts';
-import { signIn, signOut } from './session.ts';
+import { reactToRefusals, sendBearerToken } from './call-api.ts';
+import { currentToken, signIn, signOut } from './session.ts';
 import { uploadFile } from './upload-file.ts';
 
 /** The browser's request, answered by the test. */
@@ -51,6 +51,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   reactToRefusals(reactions);
   signOut();
+  sendBearerToken(currentToken);
 });
 
 test('BEF-07: fields and file leave as one form, with session, language and CSRF proof', async () => {

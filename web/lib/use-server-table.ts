@@ -22,11 +22,16 @@ const FIRST_VIEW: TableView = { search: '', sort: null, page: 1, pageSize: 10 };
  * rows stay until the next ones are here. A failure is shown by the table itself, with a way to try again.
  * `invalidateQueries({ queryKey: ['GET /api/…'] })` renews what is shown.
  */
-export function useServerTable<Route extends ListRoute>(route: Route, startView: Partial<TableView> = {}) {
+export function useServerTable<Route extends ListRoute>(
+  route: Route,
+  startView: Partial<TableView> = {},
+  /** What else this list is asked for, such as a filter. */
+  further: Partial<ApiRoutes[Route]['input']> = {},
+) {
   const language = useLanguage();
   const [view, setView] = useState<TableView>({ ...FIRST_VIEW, ...startView });
   const asked = useAskedView(view);
-  const request = pageRequest(asked);
+  const request = { ...pageRequest(asked), ...further };
   // The server searches the displayed words, so the same search finds other rows in the other language.
   const page = useQuery<{ data: RowOf<Route>[]; total: number }>({
     queryKey: [route, language, request],

@@ -1,12 +1,11 @@
 import { type BaseSyntheticEvent, type ReactNode, useId } from 'react';
-import { identity } from '#texts/generated/identity.ts';
-import { identity_account } from '#texts/generated/identity_account.ts';
+import { form as words } from '#texts/generated/form.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useFirstFieldFocus } from '#web/lib/use-first-field-focus.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import formStyles from '../Form.module.css';
-import { RestOfErrors } from '../RestOfErrors.tsx';
+import formStyles from './Form.module.css';
+import { RestOfErrors } from './RestOfErrors.tsx';
 
 interface FormDialogProps {
   title: string;
@@ -14,6 +13,7 @@ interface FormDialogProps {
   action: string;
   /** What it does cannot be undone. */
   isDanger?: boolean;
+  isWide?: boolean;
   form: {
     submit: (event?: BaseSyntheticEvent) => Promise<void>;
     refusal: { rest: string[] } | null;
@@ -24,20 +24,28 @@ interface FormDialogProps {
 }
 
 /** A dialog around one form: the first field has the focus, Enter sends, Escape leaves. */
-export function FormDialog({ title, action, isDanger = false, form, onClose, children }: FormDialogProps) {
-  const t = useTexts(identity);
-  const account = useTexts(identity_account);
+export function FormDialog({
+  title,
+  action,
+  isDanger = false,
+  isWide = false,
+  form,
+  onClose,
+  children,
+}: FormDialogProps) {
+  const t = useTexts(words);
   const formId = useId();
   const element = useFirstFieldFocus();
   return (
     <Dialog
       isOpen
+      isWide={isWide}
       onClose={onClose}
       title={title}
       actions={
         <>
           <Button look="secondary" onClick={onClose}>
-            {account.cancel}
+            {t.cancel}
           </Button>
           <Button
             type="submit"

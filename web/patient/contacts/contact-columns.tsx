@@ -1,5 +1,6 @@
 import type { Contact } from '#contract/contacts.contract.ts';
 import type { contacts } from '#texts/generated/contacts.ts';
+import { recipientOf } from '#web/contacts/recipient.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -7,11 +8,6 @@ import type { Column } from '#web/ui/table-view.ts';
 import styles from './Contacts.module.css';
 
 type Words = (typeof contacts)['de'];
-
-/** To whom an enquiry went: a doctor, or the clinic in general. */
-export function recipientOf({ doctor }: Contact, t: Words): string {
-  return doctor?.display_name ?? t.general;
-}
 
 /** The keys are those that the server sorts by. */
 export function contactTableColumns(t: Words, onOpen: (contact: Contact) => void): Column<Contact>[] {

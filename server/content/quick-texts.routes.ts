@@ -1,0 +1,9 @@
+import { contentQuickTexts } from '#contract/content-quick-texts.contract.ts';
+import { implement } from '#server/platform/capability.ts';
+import { listQuickTexts, removeQuickText, saveQuickText } from './quick-texts.service.ts';
+
+export const quickTextsRoutes = implement(contentQuickTexts, {
+  listQuickTexts: ({ deps }) => listQuickTexts(deps),
+  saveQuickText: ({ deps, actor, input, client }) => saveQuickText(deps, actor, input, client),
+  removeQuickText: ({ deps, input, client }) => removeQuickText(deps, input.id, client),
+});

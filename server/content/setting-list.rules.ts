@@ -1,0 +1,57 @@
+import type { settingGroups, settingKinds } from '#contract/content-staff.contract.ts';
+import type { Locale } from '#contract/locale.ts';
+
+export interface SettingRule {
+  key: string;
+  group: (typeof settingGroups)[number];
+  kind: (typeof settingKinds)[number];
+  /** Everybody may read it; any other key never leaves the server except to the administration. */
+  isPublic?: true;
+  /** Of a text that is set in both languages or in none. */
+  language?: Locale;
+  min?: number;
+  /** Of a number its greatest value, of a text its length. */
+  max?: number;
+  /** What holds while the clinic has decided nothing. */
+  default?: string;
+}
+
+/** Every setting there is. */
+export const SETTINGS: readonly SettingRule[] = [
+  { key: 'hospital_name', group: 'clinic', kind: 'line', isPublic: true, max: 80 },
+  { key: 'hospital_subtitel', group: 'clinic', kind: 'line', isPublic: true, max: 120 },
+  { key: 'hospital_logo', group: 'clinic', kind: 'picture', isPublic: true },
+  { key: 'brand_colour', group: 'clinic', kind: 'colour', default: '#7a2e5d' },
+  { key: 'contact_email', group: 'clinic', kind: 'email', max: 254 },
+  { key: 'footer_agency_name', group: 'clinic', kind: 'line', isPublic: true, max: 80 },
+  { key: 'footer_agency_url', group: 'clinic', kind: 'https_link', isPublic: true, max: 300 },
+
+  { key: 'no_show_fee_percent', group: 'booking', kind: 'percent', isPublic: true, max: 100, default: '30' },
+  { key: 'wizard_paypal_enabled', group: 'booking', kind: 'boolean', isPublic: true, default: '0' },
+  { key: 'refund_step_up_cents', group: 'booking', kind: 'cents', max: 10_000_00, default: '10000' },
+
+  { key: 'chat_reply_hours', group: 'chat', kind: 'hours', min: 1, max: 168 },
+  { key: 'chat_emergency_de', group: 'chat', kind: 'paragraph', language: 'de', max: 600 },
+  { key: 'chat_emergency_en', group: 'chat', kind: 'paragraph', language: 'en', max: 600 },
+
+  { key: 'invoice_clinic_name', group: 'invoices', kind: 'line', max: 120 },
+  { key: 'invoice_clinic_address', group: 'invoices', kind: 'line', max: 200 },
+  { key: 'invoice_clinic_tax_number', group: 'invoices', kind: 'line', max: 60 },
+  { key: 'invoice_clinic_bank', group: 'invoices', kind: 'line', max: 160 },
+  { key: 'invoice_tax_note_visit_de', group: 'invoices', kind: 'line', language: 'de', max: 300 },
+  { key: 'invoice_tax_note_visit_en', group: 'invoices', kind: 'line', language: 'en', max: 300 },
+  { key: 'invoice_tax_note_fee_de', group: 'invoices', kind: 'line', language: 'de', max: 300 },
+  { key: 'invoice_tax_note_fee_en', group: 'invoices', kind: 'line', language: 'en', max: 300 },
+];
+
+export const PUBLIC_SETTINGS = SETTINGS.filter(({ isPublic }) => isPublic).map(({ key }) => key);
+
+export function settingRule(key: string): SettingRule | undefined {
+  return SETTINGS.find((rule) => rule.key === key);
+}
+
+/** The other half of a text in two languages. */
+export function otherHalf({ key, language }: SettingRule): string | undefined {
+  if (!language) return undefined;
+  return `${key.slice(0, -2)}${language === 'de' ? 'en' : 'de'}`;
+}

@@ -1,0 +1,118 @@
+import { readEvents } from './event-frames.ts';
+
+/** A page that nobody looks at is quiet, but not for a glance at another tab. */
+const HIDDEN_GRACE_MS = 30_000;
+/** The server is heard of every 25 seconds; after two of them unheard the line is dead, whatever it says. */
+const LONGEST_SILENCE_MS = 60_000;
+const SHORTEST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+
+interface StreamOptions<Event> {
+  /** Of every attempt anew: the session may have changed meanwhile. */
+  headers: () => Record<string, string>;
+  onEvent: (event: Event) => void;
+  /** Whether events are heard as they happen. Who is not live has to ask. */
+  onLive: (isLive: boolean) => void;
+}
+
+/**
+ * Follows the events of an address while the page can be seen, comes back when the line breaks, and leaves when it
+ * is told that this person may not. Returns how to leave for good.
+ */
+export function followEvents<Event>(url: string, options: StreamOptions<Event>): () => void {
+  let attempt: AbortController | undefined;
+  let grace: ReturnType<typeof setTimeout> | undefined;
+
+  const start = () => {
+    attempt = new AbortController();
+    void keepFollowing(url, options, attempt.signal);
+  };
+  const stop = () => {
+    attempt?.abort();
+    attempt = undefined;
+  };
+  const onVisibility = () => {
+    clearTimeout(grace);
+    if (document.visibilityState === 'hidden') grace = setTimeout(stop, HIDDEN_GRACE_MS);
+    else if (!attempt) start();
+  };
+
+  document.addEventListener('visibilitychange', onVisibility);
+  if (document.visibilityState !== 'hidden') start();
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility);
+    clearTimeout(grace);
+    stop();
+  };
+}
+
+async function keepFollowing<Event>(
+  url: string,
+  { headers, onEvent, onLive }: StreamOptions<Event>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    const line = lineUntil(signal);
+    const begun = performance.now();
+    try {
+      const answer = await fetch(url, {
+        credentials: 'include',
+        headers: { ...headers(), accept: 'text/event-stream' },
+        signal: line.signal,
+      });
+      if (answer.status === 401 || answer.status === 403) return;
+      if (!answer.ok || !answer.body) throw new Error(`The stream was answered by ${answer.status}.`);
+
+      for await (const data of readEvents(answer.body, line.sign)) {
+        if (signal.aborted) return;
+        onLive(true);
+        onEvent(JSON.parse(data) as Event);
+      }
+    } catch {
+      // A line that broke is no news to anybody; the next attempt is.
+    } finally {
+      line.end();
+      onLive(false);
+    }
+    // A line that breaks again and again is a failure as well, although it opens each time.
+    if (performance.now() - begun > LONGEST_PAUSE_MS) failures = 0;
+    await pause(pauseAfter(failures, Math.random()), signal);
+  }
+}
+
+/** Longer from failure to failure, and different in every browser: a server that starts is not stormed. */
+export function pauseAfter(failures: number, chance: number): number {
+  const longest = Math.min(LONGEST_PAUSE_MS, 2 * SHORTEST_PAUSE_MS * 2 ** failures);
+  return SHORTEST_PAUSE_MS + chance * (longest - SHORTEST_PAUSE_MS);
+}
+
+/** One connection: given up with all of them, or when it has given no sign of life for too long. */
+function lineUntil(all: AbortSignal) {
+  const line = new AbortController();
+  const giveUp = () => line.abort();
+  let silence = setTimeout(giveUp, LONGEST_SILENCE_MS);
+  all.addEventListener('abort', giveUp);
+  return {
+    signal: line.signal,
+    sign() {
+      clearTimeout(silence);
+      silence = setTimeout(giveUp, LONGEST_SILENCE_MS);
+    },
+    end() {
+      clearTimeout(silence);
+      all.removeEventListener('abort', giveUp);
+      giveUp();
+    },
+  };
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    const giveUp = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal.addEventListener('abort', giveUp, { once: true });
+  });
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { staff_contacts } from '#texts/generated/staff_contacts.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { useServerTable } from '#web/lib/use-server-table.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { EmptyNote } from '#web/ui/EmptyNote.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Segments } from '#web/ui/Segments.tsx';
+import { AnswerDialog } from './AnswerDialog.tsx';
+import { type Enquiry, enquiryColumns } from './enquiry-columns.tsx';
+
+const FILTERS = ['open', 'answered', 'all'] as const;
+type Filter = (typeof FILTERS)[number];
+
+/** What came by the contact form, and answering it. */
+export function ContactsArea() {
+  const t = useTexts(staff_contacts);
+  const [filter, setFilter] = useState<Filter>('open');
+  return (
+    <Page width="wide">
+      <PageHeading
+        lead={t.lead}
+        action={
+          <Segments
+            label={t.filter}
+            choices={FILTERS.map((value) => ({ value, label: t[`filter_${value}`] }))}
+            value={filter}
+            onChoose={setFilter}
+          />
+        }
+      >
+        {t.title}
+      </PageHeading>
+      <Card>
+        <EnquiriesTable key={filter} filter={filter} />
+      </Card>
+    </Page>
+  );
+}
+
+function EnquiriesTable({ filter }: { filter: Filter }) {
+  const t = useTexts(staff_contacts);
+  const [open, setOpen] = useState<Enquiry | null>(null);
+  const table = useServerTable(
+    'GET /api/staff/contacts',
+    { pageSize: 10, sort: { key: 'created_at', direction: 'desc' } },
+    { state: filter },
+  );
+  return (
+    <>
+      <DataTable
+        caption={t.title}
+        columns={enquiryColumns(t, setOpen)}
+        rowKey={({ id }) => id}
+        empty={<EmptyNote title={t.empty_title} text={t.empty_text} />}
+        {...table}
+      />
+      {open && <AnswerDialog enquiry={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useId, useState } from 'react';
+import { staff_money } from '#texts/generated/staff_money.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { useServerTable } from '#web/lib/use-server-table.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { EmptyNote } from '#web/ui/EmptyNote.tsx';
+import { Segments } from '#web/ui/Segments.tsx';
+import { InvoiceDialogs } from './InvoiceDialogs.tsx';
+import { staffInvoiceColumns } from './invoice-columns.tsx';
+import type { InvoiceDialog } from './invoice-dialog.ts';
+import styles from './Money.module.css';
+
+const FILTERS = ['all', 'open', 'paid', 'draft', 'credit_notes'] as const;
+type Filter = (typeof FILTERS)[number];
+
+export function InvoicesSection() {
+  const t = useTexts(staff_money);
+  const titleId = useId();
+  const [filter, setFilter] = useState<Filter>('all');
+  return (
+    <Card role="region" aria-labelledby={titleId}>
+      <h2 id={titleId}>{t.invoices}</h2>
+      <div className={styles.filter}>
+        <Segments
+          label={t.filter}
+          choices={FILTERS.map((value) => ({ value, label: t[`filter_${value}`] }))}
+          value={filter}
+          onChoose={setFilter}
+        />
+      </div>
+      <InvoicesTable key={filter} filter={filter} />
+    </Card>
+  );
+}
+
+function InvoicesTable({ filter }: { filter: Filter }) {
+  const t = useTexts(staff_money);
+  const language = useLanguage();
+  const [dialog, setDialog] = useState<InvoiceDialog | null>(null);
+  const table = useServerTable(
+    'GET /api/staff/invoices',
+    { pageSize: 20, sort: { key: 'created_at', direction: 'desc' } },
+    { filter },
+  );
+  return (
+    <>
+      <DataTable
+        caption={t.invoices}
+        columns={staffInvoiceColumns(t, language, setDialog)}
+        rowKey={({ id }) => id}
+        empty={<EmptyNote title={t.empty_title} text={t.empty_text} />}
+        {...table}
+      />
+      <InvoiceDialogs dialog={dialog} onClose={() => setDialog(null)} />
+    </>
+  );
+}

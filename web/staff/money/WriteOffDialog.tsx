@@ -1,0 +1,35 @@
+import { staff_money } from '#texts/generated/staff_money.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { formatEuro } from '#web/lib/format.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { numberOf } from './invoice-columns.tsx';
+import type { BillDialogProps } from './RefundDialog.tsx';
+
+export function WriteOffDialog({ bill, reload, onClose }: BillDialogProps) {
+  const t = useTexts(staff_money);
+  const language = useLanguage();
+  const { appointment_id, total_cents } = bill;
+  const form = useApiForm({
+    defaultValues: { reason: '' },
+    send: ({ reason }) =>
+      callApi('POST /api/staff/payments/:appointment_id/write-off', { appointment_id, reason }).finally(
+        reload,
+      ),
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title={t.write_off_title({ number: numberOf(bill, t) })}
+      action={t.write_off}
+      isDanger
+      form={form}
+      onClose={onClose}
+    >
+      <p>{t.write_off_text({ amount: formatEuro(total_cents, language) })}</p>
+      <TextArea label={t.reason} maxLength={500} required {...form.field('reason')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { StaffTasks } from '#contract/dashboard-staff.contract.ts';
+import { staff_today } from '#texts/generated/staff_today.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { EmptyNote } from '#web/ui/EmptyNote.tsx';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { pathTo } from '../shell/permissions.ts';
+import { PaymentTasks } from './PaymentTasks.tsx';
+import { Requests } from './Requests.tsx';
+import { staffTasks, useOpenEnquiries, useUnreadMessages } from './staff-tasks.ts';
+import { TaskDialogs } from './TaskDialogs.tsx';
+import styles from './Today.module.css';
+import type { TaskDialog } from './task-dialog.ts';
+import { UnfinishedVisits } from './UnfinishedVisits.tsx';
+
+/** What needs a human. */
+export function TaskList() {
+  const t = useTexts(staff_today);
+  const { data, error, refetch } = useQuery(staffTasks(useLanguage()));
+  if (!data && error) return <FailureNote message={error.message || undefined} onRetry={() => refetch()} />;
+  if (!data) return <Skeleton rows={5} label={t.loading} />;
+  return <Tasks tasks={data} />;
+}
+
+function Tasks({ tasks }: { tasks: StaffTasks }) {
+  const t = useTexts(staff_today);
+  const [dialog, setDialog] = useState<TaskDialog | null>(null);
+  return (
+    <section className={styles.tasks} aria-label={t.tasks}>
+      {isEmpty(tasks) && (
+        <Card>
+          <EmptyNote title={t.nothing_title} text={t.nothing_text} />
+        </Card>
+      )}
+      <Inboxes tasks={tasks} />
+      <Requests requests={tasks.cancellation_requests} onOpen={setDialog} />
+      <UnfinishedVisits visits={tasks.unfinished_visits} onOpen={setDialog} />
+      <PaymentTasks tasks={tasks.payment_tasks} onOpen={setDialog} />
+      <TaskDialogs dialog={dialog} onClose={() => setDialog(null)} />
+    </section>
+  );
+}
+
+function Inboxes({ tasks }: { tasks: StaffTasks }) {
+  const enquiries = useOpenEnquiries();
+  const messages = useUnreadMessages();
+  if (tasks.open_enquiries + tasks.unread_messages === 0) return null;
+  return (
+    <Card>
+      <ul className={styles.list}>
+        {messages.count > 0 && (
+          <li>
+            <Link to={pathTo('chats')}>{messages.label}</Link>
+          </li>
+        )}
+        {enquiries.count > 0 && (
+          <li>
+            <Link to={pathTo('contacts')}>{enquiries.label}</Link>
+          </li>
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+function isEmpty(tasks: StaffTasks): boolean {
+  const { cancellation_requests, unfinished_visits, payment_tasks, open_enquiries, unread_messages } = tasks;
+  const listed = [cancellation_requests, unfinished_visits, payment_tasks];
+  return listed.every(({ length }) => length === 0) && open_enquiries + unread_messages === 0;
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { staff_today } from '#texts/generated/staff_today.ts';
+import { formatLongDate } from '#web/lib/format.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { berlinDateOf, noonOf } from '../calendar/berlin-days.ts';
+import { CalendarDialogs } from '../calendar/CalendarDialogs.tsx';
+import type { CalendarDialog } from '../calendar/calendar-dialog.ts';
+import { TaskList } from './TaskList.tsx';
+import styles from './Today.module.css';
+import { VisitsOfToday } from './VisitsOfToday.tsx';
+
+/** Where a day begins: who comes, and what waits for somebody. */
+export function TodayArea() {
+  const t = useTexts(staff_today);
+  const language = useLanguage();
+  const today = berlinDateOf(new Date());
+  const [dialog, setDialog] = useState<CalendarDialog | null>(null);
+  return (
+    <Page width="wide">
+      <PageHeading lead={formatLongDate(noonOf(today), language)}>{t.title}</PageHeading>
+      <div className={styles.columns}>
+        <VisitsOfToday date={today} onOpen={setDialog} />
+        <TaskList />
+      </div>
+      <CalendarDialogs dialog={dialog} doctors={[]} onOpen={setDialog} onClose={() => setDialog(null)} />
+    </Page>
+  );
+}

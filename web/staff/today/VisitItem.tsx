@@ -1,0 +1,81 @@
+import { staff_today } from '#texts/generated/staff_today.ts';
+import { formatTime } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import type { OpenDialog } from '../calendar/calendar-dialog.ts';
+import type { CalendarVisit } from '../calendar/calendar-query.ts';
+import { StatusPill } from '../calendar/StatusPill.tsx';
+import { useSignedIn } from '../shell/signed-in.ts';
+import { nextMove } from './day-order.ts';
+import styles from './Today.module.css';
+import { useSayMove } from './use-say-move.ts';
+
+interface VisitItemProps {
+  visit: CalendarVisit;
+  /** Named where several doctors work here. */
+  doctor: string | null;
+  onOpen: OpenDialog;
+}
+
+export function VisitItem({ visit, doctor, onOpen }: VisitItemProps) {
+  const t = useTexts(staff_today);
+  const { name } = visit.patient;
+  const time = formatTime(visit.date_start_time);
+  return (
+    <li className={styles.item}>
+      <div className={styles.line}>
+        <span className={styles.time}>{time}</span>
+        <strong>{name}</strong>
+        <StatusPill status={visit.status} />
+      </div>
+      <p className={styles.soft}>
+        {visit.service.name}
+        {doctor && ` · ${t.with({ doctor })}`}
+      </p>
+      <div className={styles.actions}>
+        <NextStep visit={visit} />
+        {visit.video_link && (
+          <a
+            href={visit.video_link}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={t.video_label({ name })}
+          >
+            {t.video}
+          </a>
+        )}
+        <Button
+          look="quiet"
+          size="small"
+          aria-label={t.details_label({ name, time })}
+          onClick={() => onOpen({ kind: 'visit', visit })}
+        >
+          {t.details}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Whether a visit took place is for those who were there to say. */
+function NextStep({ visit: { id, status, patient } }: { visit: CalendarVisit }) {
+  const t = useTexts(staff_today);
+  const { role } = useSignedIn();
+  const say = useSayMove();
+  const to = nextMove(status);
+  if (to === null || role === 'assistant') return null;
+  const { name } = patient;
+  const isBeginning = to === 'in_progress';
+  return (
+    <Button
+      size="small"
+      look={isBeginning ? 'secondary' : 'primary'}
+      isBusy={say.isPending}
+      busyText={t.loading}
+      aria-label={isBeginning ? t.begin_label({ name }) : t.complete_label({ name })}
+      onClick={() => say.mutate({ id, to })}
+    >
+      {isBeginning ? t.begin : t.complete}
+    </Button>
+  );
+}

@@ -1,0 +1,29 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { staff_today } from '#texts/generated/staff_today.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
+
+export const TASKS = 'GET /api/staff/tasks';
+const RELOAD_MILLISECONDS = 30_000;
+
+/** What waits for this person; asked for again while a screen shows it and the tab is visible. */
+export function staffTasks(language: Language) {
+  return queryOptions({
+    queryKey: [TASKS, language],
+    queryFn: async ({ signal }) => (await callApi(TASKS, {}, { signal })).data,
+    refetchInterval: RELOAD_MILLISECONDS,
+  });
+}
+
+/** For the entry in the navigation. */
+export function useOpenEnquiries(): { count: number; label: string } {
+  const t = useTexts(staff_today);
+  const count = useQuery(staffTasks(useLanguage())).data?.open_enquiries ?? 0;
+  return { count, label: count === 1 ? t.enquiries_one : t.enquiries({ count }) };
+}
+
+export function useUnreadMessages(): { count: number; label: string } {
+  const t = useTexts(staff_today);
+  const count = useQuery(staffTasks(useLanguage())).data?.unread_messages ?? 0;
+  return { count, label: count === 1 ? t.messages_one : t.messages({ count }) };
+}
