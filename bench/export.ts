@@ -16,6 +16,7 @@ import { paymentPorts } from '#server/payment-ports.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createLog } from '#server/platform/log.ts';
+import { inProcessNudges } from '#server/platform/nudges/in-process-nudges.ts';
 import { sandboxMailer } from '#server/sandbox/mail/mailbox.ts';
 import { temporaryDatabase } from './temporary-database.ts';
 
@@ -43,6 +44,7 @@ async function depsOn(folder: string): Promise<Deps> {
   });
   return {
     ...{ config, db, now, log: createLog({ write() {} }), mailer: sandboxMailer(db, now) },
+    nudges: inProcessNudges(),
     ...paymentPorts(config, now, async () => ''),
     ...(await filePorts(config)),
   };

@@ -12,6 +12,7 @@ import { addDays, berlinDate, datesOfMonth } from '#server/platform/berlin-time.
 import { systemClock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { createLog } from '#server/platform/log.ts';
+import { inProcessNudges } from '#server/platform/nudges/in-process-nudges.ts';
 import { sandboxMailer } from '#server/sandbox/mail/mailbox.ts';
 import { queriesDuring } from '#server/testing/queries.ts';
 import { aBusyClinic } from './busy-clinic.ts';
@@ -54,6 +55,7 @@ async function measure({ db, engine }: Database): Promise<boolean> {
     now,
     log: createLog({ write() {} }),
     mailer: sandboxMailer(db, now),
+    nudges: inProcessNudges(),
   });
   const url = `/api/patients/get-schedules?service_id=${serviceId}&month=${nextMonth}`;
   const ask = async () => (await http.inject({ method: 'GET', url })).json<{ data: ScheduleGroup[] }>();

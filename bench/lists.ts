@@ -16,6 +16,7 @@ import { paymentPorts } from '#server/payment-ports.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { createLog } from '#server/platform/log.ts';
+import { inProcessNudges } from '#server/platform/nudges/in-process-nudges.ts';
 import { sandboxMailer } from '#server/sandbox/mail/mailbox.ts';
 import { PRODUCTION } from '#server/testing/production-environment.ts';
 import { aLongHistory } from './long-history.ts';
@@ -63,7 +64,8 @@ async function measure({ db, engine }: Database): Promise<void> {
   });
   const ports = { ...paymentPorts(config, now, async () => ''), ...(await filePorts(config)) };
   const log = createLog({ write() {} });
-  const { http } = await createApp({ config, db, now, log, mailer: sandboxMailer(db, now), ...ports });
+  const outside = { mailer: sandboxMailer(db, now), nudges: inProcessNudges(), ...ports };
+  const { http } = await createApp({ config, db, now, log, ...outside });
   await http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = http.server.address() as AddressInfo;
   const read = async (path: string) => {

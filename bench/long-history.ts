@@ -82,13 +82,13 @@ async function addEnquiries(db: Db, patientId: number, rows: number): Promise<vo
     from generate_series(1, ${rows}::int) as n`);
 }
 
-const PATIENT = {
+export const PATIENT = {
   ...({ email: 'maria@example.test', passwordHash: '', salutation: 'mrs', firstName: 'Maria' } as const),
   ...({ lastName: 'Vogel', gender: 'female', locale: 'de', isGuest: false } as const),
   emailVerifiedAt: new Date('2000-01-01T00:00:00Z'),
 };
 
-const CATALOGUE = {
+export const CATALOGUE = {
   categories: [
     {
       slug: 'visits',

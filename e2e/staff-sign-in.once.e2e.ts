@@ -1,21 +1,198 @@
-import { expect, test } from '@playwright/test';
-import { signInAt } from './sign-in.ts';
-import { asStaff } from './staff.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { tabTo } from './keyboard.ts';
+import { findInLetter } from './mailbox.ts';
+import { newEmail, PASSWORD, PASSWORD_LABEL } from './patients.ts';
+import { codeOf } from './second-factor.ts';
+import { DEMO_PASSWORD, signInAt } from './sign-in.ts';
+import { askForProofOnce, asStaff, endStaffSession, openWorkspace } from './staff.ts';
 
-test('the doctor, the assistant and the administrator of the demo sign in, beside a patient in the same browser', async ({
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Praxisbereich' });
+
+test('SEAM-01: the demo staff sign in by keyboard alone, at the address they asked for, and out again', async ({
   page,
 }) => {
-  await signInAt(page, '/account');
+  await page.goto('/staff/accounts');
+  await expect(page).toHaveTitle('Anmelden im Praxisbereich · Online Klinik');
+  await expect(page.getByLabel('E-Mail-Adresse')).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type('admin@example.com');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Falsches-Passwort-1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel(PASSWORD_LABEL)).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel(PASSWORD_LABEL)).toBeFocused();
+  await expectAccessible(page);
+  await page.getByLabel(PASSWORD_LABEL).fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
 
-  for (const [email, role] of [
-    ['aerztin@example.com', 'doctor'],
-    ['assistentin@example.com', 'assistant'],
-    ['admin@example.com', 'admin'],
-  ] as const) {
-    const staff = await asStaff(page.request, email);
-    expect(await staff.call('GET', '/api/staff/me')).toMatchObject({ data: { role } });
+  await expect(heading(page)).toHaveText('Team');
+  await expect(page).toHaveTitle('Team · Online Klinik');
+  await expect(page.getByText('es wird kein Geld bewegt')).toBeVisible();
+  await expect(page.getByRole('row', { name: /aerztin@example\.com/ })).toContainText('aktiv');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(navigation(page)).toBeHidden();
+  await tabTo(page.getByRole('button', { name: 'Navigation öffnen' }));
+  await page.keyboard.press('Enter');
+  await expect(navigation(page).getByRole('link', { name: 'Team' })).toBeVisible();
+  await expectAccessible(page);
+
+  await tabTo(page.getByRole('button', { name: 'Petra Sommer Verwaltung' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page.getByRole('button', { name: 'Abmelden' }));
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText('Anmelden im Praxisbereich');
+});
+
+test('OR-33: doctor and assistant see no accounts, neither in the navigation nor by the address', async ({
+  page,
+}) => {
+  for (const email of ['aerztin@example.com', 'assistentin@example.com'] as const) {
+    await openWorkspace(page, '/accounts', email);
+    await expect(heading(page)).toHaveText('Kein Zugriff');
+    await expect(navigation(page).getByRole('link', { name: 'Team' })).toHaveCount(0);
   }
+  await expectAccessible(page);
+});
 
+test('a patient who is signed in to the same browser stays so', async ({ page }) => {
+  await signInAt(page, '/account');
+  const staff = await asStaff(page.request, 'aerztin@example.com');
+  expect(await staff.call('GET', '/api/staff/me')).toMatchObject({ data: { role: 'doctor' } });
+  await page.goto('/staff/');
+  await expect(page.getByRole('button', { name: / Ärztin$/ })).toBeVisible();
+  await page.goto('/patient/account');
+  await expect(heading(page)).toHaveText('Mein Profil');
+});
+
+test('SEAM-01: who is invited chooses a password, sets up the app, keeps the codes and is in', async ({
+  page,
+  request,
+}) => {
+  const email = newEmail();
+  const admin = await asStaff(request);
+  await admin.call('POST', '/api/staff/accounts', {
+    role: 'assistant',
+    first_name: 'Lea',
+    last_name: 'Brandt',
+    email,
+    locale: 'de',
+  });
+  const link = await findInLetter(request, email, /\/staff\/invitation\/\S+/);
+  await page.goto(link);
+  await expect(heading(page)).toHaveText('Willkommen im Team');
+  await expectAccessible(page);
+  await page.getByLabel(PASSWORD_LABEL).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+
+  await expect(heading(page)).toHaveText('Authenticator-App einrichten');
+  const app = page.getByRole('link', { name: 'In der App auf diesem Gerät öffnen' });
+  const secret = new URL((await app.getAttribute('href')) ?? '').searchParams.get('secret') ?? '';
+  const code = page.getByLabel('Code aus der App');
+  await code.fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(code).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await code.fill(codeOf(secret, -1));
+  await page.keyboard.press('Enter');
+
+  await expect(heading(page)).toHaveText('Ihre Wiederherstellungscodes');
+  await expect(heading(page)).toBeFocused();
+  const recoveryCode = await page.getByRole('main').getByRole('listitem').first().textContent();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Ich habe die Codes gespeichert' }).click();
+  await expect(page.getByRole('button', { name: 'Lea Brandt Assistenz' })).toBeVisible();
+  await expect(page).toHaveURL(/\/staff\/(?!invitation)/);
+
+  await endStaffSession(page);
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mein Profil');
+  await page.getByLabel('E-Mail-Adresse').fill(email);
+  await page.getByLabel(PASSWORD_LABEL).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Code aus Ihrer Authenticator-App')).toBeFocused();
+  await page.keyboard.type('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Code aus Ihrer Authenticator-App')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Wiederherstellungscode verwenden' }).click();
+  await expect(page.getByLabel('Wiederherstellungscode')).toBeFocused();
+  await page.keyboard.type(recoveryCode ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Lea Brandt Assistenz' })).toBeVisible();
+});
+
+test('a desk that was left asks for the sign-in and loses nothing typed; inviting asks for a fresh proof and goes on', async ({
+  page,
+}) => {
+  const email = newEmail();
+  await page.clock.install();
+  await openWorkspace(page, '/accounts');
+  await page.getByRole('button', { name: 'Jemanden einladen' }).click();
+  const form = page.getByRole('dialog', { name: 'Jemanden einladen' });
+  await form.getByLabel('Vorname').fill('Ida');
+  await form.getByLabel('Nachname').fill('Winter');
+  await form.getByLabel('E-Mail-Adresse').fill(email);
+  await expectAccessible(page);
+
+  await page.clock.fastForward('16:00');
+  const again = page.getByRole('dialog', { name: 'Bitte melden Sie sich wieder an' });
+  await expect(again.getByLabel('E-Mail-Adresse')).toHaveValue('admin@example.com');
+  await expect(again.getByLabel(PASSWORD_LABEL)).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.keyboard.type(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(again).toBeHidden();
+  await expect(form.getByLabel('Vorname')).toHaveValue('Ida');
+
+  await askForProofOnce(page, '/api/staff/accounts');
+  await form.getByRole('button', { name: 'Einladung senden' }).click();
+  const proof = page.getByRole('dialog', { name: 'Sind Sie es?' });
+  await expect(proof.getByLabel(PASSWORD_LABEL)).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(form).toBeHidden();
+
+  await page.getByRole('searchbox').fill(email);
+  const row = page.getByRole('row', { name: new RegExp(email) });
+  await expect(row).toContainText('eingeladen');
+  await row.getByRole('button', { name: 'Aktionen für Ida Winter' }).click();
+  await row.getByRole('button', { name: 'Zugang beenden' }).click();
+  const ending = page.getByRole('dialog', { name: 'Zugang von Ida Winter beenden?' });
+  await expectAccessible(page);
+  await ending.getByRole('button', { name: 'Zugang beenden' }).click();
+  await expect(row).toContainText('beendet');
+
+  await endStaffSession(page);
+  await row.getByRole('button', { name: 'Aktionen für Ida Winter' }).click();
+  await row.getByRole('button', { name: 'Wieder einladen' }).click();
+  await again.getByLabel('E-Mail-Adresse').fill('aerztin@example.com');
+  await again.getByLabel(PASSWORD_LABEL).fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: / Ärztin$/ })).toBeVisible();
+  await expect(heading(page)).toHaveText('Kein Zugriff');
+});
+
+test('links of letters that no longer work say so; forgotten passwords answer the same for everybody', async ({
+  page,
+}) => {
+  await page.goto('/staff/set-up/a-link-that-was-never-printed-by-us');
+  await expect(heading(page)).toHaveText('Willkommen in Ihrer Praxis');
+  await page.getByLabel('Vorname').fill('Eva');
+  await page.getByLabel('Nachname').fill('Stein');
+  await page.getByLabel('E-Mail-Adresse').fill(newEmail());
+  await page.getByLabel(PASSWORD_LABEL).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Dieser Link gilt nicht mehr');
+  await expectAccessible(page);
+
+  await page.goto('/staff/forgot-password');
+  await page.getByLabel('E-Mail-Adresse').fill(newEmail());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main').getByRole('status')).toContainText('ist ein Link');
+  await expectAccessible(page);
 });

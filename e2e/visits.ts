@@ -8,10 +8,14 @@ import {
 } from '#server/booking/testing-http-guest.ts';
 
 /** A patient of her own for one test, with a visit far enough away to be cancelled free of charge. */
-export async function aPatientWithVisit(baseURL: string | undefined, gateway: Gateway = 'stripe') {
+export async function aPatientWithVisit(
+  baseURL: string | undefined,
+  gateway: Gateway = 'stripe',
+  doctorId?: number,
+) {
   const base = baseURL ?? '';
   const serviceId = await firstService(base);
-  const guest = aHttpGuest(serviceId, await aFreeSlot(base, serviceId), gateway);
+  const guest = aHttpGuest(serviceId, await aFreeSlot(base, serviceId, doctorId), gateway);
   const visitId = await bookOverHttp(base, guest);
   return { email: guest.email, password: USER_DATA.password, visitId, slot: guest.slot };
 }
@@ -31,11 +35,12 @@ async function firstService(base: string): Promise<number> {
 }
 
 /** Any one of the month after next, which other tests leave alone. */
-async function aFreeSlot(base: string, serviceId: number): Promise<WantedSlot> {
+async function aFreeSlot(base: string, serviceId: number, doctorId?: number): Promise<WantedSlot> {
   const month = new Date();
   month.setUTCDate(1);
   month.setUTCMonth(month.getUTCMonth() + 2);
-  const query = `service_id=${serviceId}&month=${month.toISOString().slice(0, 7)}`;
+  const doctor = doctorId === undefined ? '' : `&doctor_ids[]=${doctorId}`;
+  const query = `service_id=${serviceId}&month=${month.toISOString().slice(0, 7)}${doctor}`;
   const { data } = await read(`${base}/api/patients/get-schedules?${query}`);
   const slots = data.flatMap((group: { slots: WantedSlot[] }) => group.slots);
   return slots[randomInt(slots.length)];

@@ -4,7 +4,7 @@
  */
 export const capabilityTable = {
   identity: [],
-  content: [],
+  content: ['identity'],
   audit: ['identity'],
   catalogue: ['content'],
   schedule: ['catalogue'],

@@ -18,7 +18,10 @@ const COMPOSERS = ['server/app.ts', 'server/main.ts'];
 export function importFault({ from, target }: Import): string | undefined {
   if ('packageName' in target) return packageFault(from, target.packageName);
   return (
-    zoneFault(from, target.file) ?? innocenceFault(from, target.file) ?? capabilityFault(from, target.file)
+    zoneFault(from, target.file) ??
+    innocenceFault(from, target.file) ??
+    sharedScreenFault(from, target.file) ??
+    capabilityFault(from, target.file)
   );
 }
 
@@ -47,9 +50,23 @@ function innocenceFault(from: string, to: string): string | undefined {
   const innocent = ['server/platform/', 'web/ui/', 'web/lib/'].find((folder) => from.startsWith(folder));
   if (!innocent || isTestFile(from)) return undefined;
   const contract = /^contract\/(\w+)[\w-]*\./.exec(to)?.[1];
-  const isScreen = /^web\/(patient|staff|gallery)\//.test(to);
+  const isScreen = /^web\/(?!ui\/|lib\/)/.test(to);
   if (!isCapability(contract) && !isScreen && !COMPOSERS.includes(to)) return undefined;
   return `${innocent} knows no capability and no screen, so not ${to}.`;
+}
+
+/**
+ * The portal and the workspace are two pages that never load each other's screens. What both need (web/shell,
+ * web/identity, web/payments, web/chat) serves either and knows neither; the gallery shows everything.
+ */
+function sharedScreenFault(from: string, to: string): string | undefined {
+  const [area] = /^web\/(patient|staff|gallery)\//.exec(to) ?? [];
+  if (!area || !from.startsWith('web/') || from.startsWith(area) || from.startsWith('web/gallery/')) {
+    return undefined;
+  }
+  const [, folder] = from.split('/');
+  if (folder === 'patient' || folder === 'staff') return `web/${folder} is a page of its own, so not ${to}.`;
+  return isTestFile(from) ? undefined : `web/${folder} serves patients and staff, so not ${to}.`;
 }
 
 function capabilityFault(from: string, to: string): string | undefined {

@@ -23,7 +23,7 @@ const DEMO_LOGINS = [
   '  aerztin@example.com        a doctor',
   '  assistentin@example.com    an assistant',
   '  admin@example.com          an administrator',
-  'The last three sign in by POST /api/staff/login; the screens for it are to come.',
+  'The last three sign in at /staff/, without a second factor.',
 ];
 const POWER_WARNING =
   'The embedded database survives a killed process, not a power cut. Use PostgreSQL in production.';

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { staffPermissions } from '#contract/staff-permissions.ts';
 import { anamnesis } from './anamnesis/anamnesis.capability.ts';
 import { appointments } from './appointments/appointments.capability.ts';
 import { createAudit } from './audit/audit.capability.ts';
@@ -66,7 +67,7 @@ export async function createApp(deps: Deps, { testClock }: { testClock?: Movable
   const routes = capabilities.flatMap((capability) => capability.routes ?? []);
 
   serveHealth(http, deps.db, metrics, readiness);
-  serveRoutes(http, deps, routes);
+  serveRoutes(http, deps, routes, staffPermissions);
   await serveWebhooks(http, deps);
   servePlainStyle(http);
   serveApiDescription(http, routes);

@@ -12,7 +12,7 @@ import { openDatabase } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { StartRefusal } from './platform/database/start-refusal.ts';
 import { createLog, describeError } from './platform/log.ts';
-import { inProcessNudges } from './platform/nudges/in-process-nudges.ts';
+import { openNudges } from './platform/nudges/open-nudges.ts';
 import { sandboxMailer } from './sandbox/mail/mailbox.ts';
 import { startProviderListener } from './sandbox/payment-providers.ts';
 
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
     : sandboxMailer(db, now);
   const standIns = async () => `http://127.0.0.1:${config.sandboxPort}`;
   const ports = { ...paymentPorts(config, now, standIns), ...(await filePorts(config)) };
-  const deps = { config, db, now, log, mailer, nudges: inProcessNudges(), ...ports };
+  const deps = { config, db, now, log, mailer, nudges: await openNudges(database, log), ...ports };
   await checkPaymentProviders(deps);
   if (config.hasDemoData) await loadDemoClinic(deps);
   else await endDemoSessions(deps);
@@ -64,6 +64,7 @@ async function start(): Promise<void> {
     await app.http.close();
     await app.jobs.stop();
     await providers?.close();
+    await deps.nudges.close();
     await database.close();
     process.exit(0);
   };

@@ -24,8 +24,10 @@ export async function anamnesisPdf(
   { db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>,
   patientId: number,
   id: number,
+  /** Who wants to read it; she herself, where nobody else is named. */
+  reader = String(patientId),
 ): Promise<FileAnswer> {
-  await takeTry(db, PAPERS, String(patientId), now());
+  await takeTry(db, PAPERS, reader, now());
   const record = await readOwnAnamnesis(db, patientId, id);
   if (!record) throw new Failure('request.not_found');
   if (!verifyDocument(record, record.consents)) {

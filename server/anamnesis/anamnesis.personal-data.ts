@@ -11,6 +11,7 @@ import { listOutlines } from './anamnesis.store.ts';
 import { drawPaper } from './anamnesis-pdf.service.ts';
 import { describeAnswers, readOwnAnamnesis, verifyDocument } from './anamnesis-record.service.ts';
 import { copyRecords, deleteRecords } from './leaving.store.ts';
+import { giveRecords } from './merging.service.ts';
 import { catalogueOf } from './question-catalogue.ts';
 import { questionnaireResponse } from './questionnaire-response.rules.ts';
 
@@ -19,6 +20,7 @@ export const anamnesisPersonalData: PersonalData = {
   read: readRecords,
   holdings: signedRecords,
   forget: forgetRecords,
+  merge: giveRecords,
 };
 
 type OwnRecord = NonNullable<Awaited<ReturnType<typeof readOwnAnamnesis>>>;

@@ -36,16 +36,17 @@ export async function listOutlines(db: Db, patientId: number) {
       id: anamnesis.id,
       version: sql<number>`${anamnesis.version}`,
       catalogueVersion: anamnesis.catalogueVersion,
+      locale: anamnesis.locale,
       submittedAt: anamnesis.submittedAt,
       isUnproven: anamnesis.isUnproven,
       sections: sql<string[]>`array(select jsonb_object_keys(${anamnesis.answers}))`,
     })
     .from(anamnesis)
     .where(eq(anamnesis.patientId, patientId))
-    .orderBy(desc(anamnesis.version));
+    .orderBy(desc(anamnesis.submittedAt), desc(anamnesis.version));
 }
 
-/** What she answered each time, in the order of the versions; not what somebody else may have answered. */
+/** What she answered each time, in the order of time; not what somebody else may have answered. */
 export async function listAnswers(db: Db, patientId: number) {
   return await db
     .select({
@@ -56,7 +57,7 @@ export async function listAnswers(db: Db, patientId: number) {
     })
     .from(anamnesis)
     .where(and(eq(anamnesis.patientId, patientId), eq(anamnesis.isUnproven, false)))
-    .orderBy(asc(anamnesis.version));
+    .orderBy(asc(anamnesis.submittedAt), asc(anamnesis.version));
 }
 
 /** The number of her next record. Whoever asks as well waits until this transaction is over. */
@@ -81,6 +82,15 @@ export async function namePatient(
     .where(and(eq(anamnesis.id, id), isNull(anamnesis.patientId)))
     .returning({ id: anamnesis.id });
   return found.length > 0;
+}
+
+/** Two accounts of one person become one; the database refuses it otherwise. */
+export async function giveRecord(
+  tx: Db,
+  id: number,
+  owner: { patientId: number; version: number },
+): Promise<void> {
+  await tx.update(anamnesis).set(owner).where(eq(anamnesis.id, id));
 }
 
 /** Whether it was nobody's and is gone now. */

@@ -87,7 +87,7 @@ describe('BOGEN-19 SEAM-12: the files of a patient', () => {
     expect(await anamnesisFilesOf(clinic.db, anna.id)).toHaveLength(1);
   });
 
-  test('keep their numbers when one that was signed earlier is claimed later', async () => {
+  test('keep their numbers when one that was signed earlier is claimed later; what was signed last comes first', async () => {
     const guest = await signAsGuest();
     clinic.clock.advance(60);
     const whole = await sign('2026-11-16');
@@ -95,8 +95,8 @@ describe('BOGEN-19 SEAM-12: the files of a patient', () => {
 
     const files = await anamnesisFilesOf(clinic.db, anna.id);
     expect(files.map(({ id, version }) => [id, version])).toEqual([
-      [guest, 2],
       [whole, 1],
+      [guest, 2],
     ]);
   });
 });

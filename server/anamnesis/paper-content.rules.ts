@@ -23,7 +23,7 @@ export function paperContent({ locale, ...signed }: Signed, catalogue: QuestionC
   const asked = catalogue.sections.filter(({ slug }) => signed.answers[slug] !== undefined);
   let number = 0;
   return {
-    person: personLines(catalogue.personalData.questions, signed.privateData, locale),
+    person: personLines(catalogue, signed.privateData, locale).map(({ label, entry }) => ({ label, entry })),
     sections: asked.map(({ slug, title, questions }) => ({
       title: title[locale],
       questions: questions.map((question) => {
@@ -32,22 +32,32 @@ export function paperContent({ locale, ...signed }: Signed, catalogue: QuestionC
         return { label: `${number}. ${question.text[locale]}`, lines };
       }),
     })),
-    consents: catalogue.consents.flatMap(({ kind, text }) => {
-      const given = signed.consents.find((consent) => consent.kind === kind);
-      if (!given) return [];
-      return [{ sentence: text[locale], isGiven: given.isGiven, textVersion: given.textVersion }];
-    }),
+    consents: consentLines(catalogue, signed.consents, locale),
   };
 }
 
+/** The sentences that were agreed to or not, each in the wording that was signed. */
+export function consentLines(
+  { consents }: QuestionCatalogue,
+  signed: Signed['consents'],
+  locale: Locale,
+): PaperContent['consents'] {
+  return consents.flatMap(({ kind, text }) => {
+    const given = signed.find((consent) => consent.kind === kind);
+    if (!given) return [];
+    return [{ sentence: text[locale], isGiven: given.isGiven, textVersion: given.textVersion }];
+  });
+}
+
 /** The address is one line; its parts say nothing more. */
-function personLines(questions: PersonalQuestion[], entries: PrivateData, locale: Locale) {
+export function personLines({ personalData }: QuestionCatalogue, entries: PrivateData, locale: Locale) {
   const isPart = ({ columnName, subKey }: PersonalQuestion) =>
     columnName === 'address' && subKey !== 'full_address' && entries.address !== undefined;
-  return questions.flatMap((question) => {
-    const entry = entries[question.key];
+  return personalData.questions.flatMap((question) => {
+    const { key, text } = question;
+    const entry = entries[key];
     if (!entry || isPart(question)) return [];
-    return [{ label: question.text[locale], entry: readable(question, entry, locale) }];
+    return [{ key, label: text[locale], entry: readable(question, entry, locale) }];
   });
 }
 

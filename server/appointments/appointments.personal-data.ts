@@ -18,6 +18,7 @@ import {
   listMoves,
   listVisits,
 } from './leaving.store.ts';
+import { giveVisits } from './merging.store.ts';
 import { appointmentResource, practitionerResource } from './visit-fhir.rules.ts';
 
 export const appointmentsPersonalData: PersonalData = {
@@ -26,6 +27,7 @@ export const appointmentsPersonalData: PersonalData = {
   obstacle: openVisits,
   holdings: treatments,
   forget: forgetVisits,
+  merge: giveVisits,
 };
 
 async function readVisits({ db }: Deps, patientId: number): Promise<PersonalCopy> {

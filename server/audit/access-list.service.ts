@@ -1,37 +1,68 @@
 import type { z } from 'zod';
 import type { AccessRow, audit } from '#contract/audit.contract.ts';
+import type { auditStaff, FoundAccess } from '#contract/audit-staff.contract.ts';
 import { ownName } from '#server/identity/own-account.service.ts';
 import { staffByIds } from '#server/identity/staff-names.service.ts';
 import type { Patient } from '#server/platform/actor.ts';
+import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { audit_answer } from '#texts/generated/audit_answer.ts';
 import { listAccessPage, type StoredAccess } from './access.store.ts';
 
 type Paging = z.output<(typeof audit)['listAccesses']['input']>;
-type By = Pick<AccessRow, 'by_name' | 'by_role'>;
+type Search = z.output<(typeof auditStaff)['searchAccesses']['input']>;
+type Speaker = Pick<Client, 'locale'>;
 
 /** Who opened or changed what of the patient's record, with name and role. Of what she did herself only exports. */
 export async function listAccesses(
   { db }: Pick<Deps, 'db'>,
   { patientId }: Pick<Patient, 'patientId'>,
-  { page, perPage, sortDirection }: Paging,
-  { locale }: Pick<Client, 'locale'>,
+  paging: Paging,
+  { locale }: Speaker,
 ): Promise<{ data: AccessRow[]; total: number }> {
-  const { rows, total } = await listAccessPage(db, patientId, { page, perPage, sortDirection });
-  const staffIds = rows.flatMap(({ actorKind, actorId }) => (actorKind === 'staff' ? (actorId ?? []) : []));
-  const staff = await staffByIds(db, staffIds);
-  const clinic: By = { by_name: audit_answer[locale].system, by_role: 'system' };
-  const herself: By = { by_name: await ownName(db, { patientId }), by_role: 'patient' };
+  const { rows, total } = await listAccessPage(db, { patientId }, paging);
+  const onWire = await describer(db, rows, { locale, herName: await ownName(db, { patientId }) });
+  return { data: rows.map(onWire), total };
+}
 
-  const whoDid = ({ actorKind, actorId }: StoredAccess): By => {
-    if (actorKind === 'patient') return herself;
-    const member = staff.get(actorId ?? 0);
-    return member ? { by_name: member.name, by_role: member.role } : clinic;
+/** "Who saw patient X between A and B": for the administrator who has to answer it. */
+export async function searchAccesses(
+  { db }: Pick<Deps, 'db'>,
+  { patient_id: patientId, staff_id: staffId, from, to, ...paging }: Search,
+  { locale }: Speaker,
+): Promise<{ data: FoundAccess[]; total: number }> {
+  const span = {
+    from: from ? new Date(berlinDay(from).from) : undefined,
+    before: to ? new Date(berlinDay(to).to) : undefined,
   };
+  const { rows, total } = await listAccessPage(db, { patientId, staffId, ...span }, paging);
+  const onWire = await describer(db, rows, { locale, herName: audit_answer[locale].patient_herself });
   const data = rows.map((row) => ({
-    ...{ id: row.id, at: row.at.toISOString(), kind: row.kind, reason: row.reason },
-    ...whoDid(row),
+    ...onWire(row),
+    patient_id: row.patientId,
+    staff_id: row.actorKind === 'staff' ? row.actorId : null,
   }));
   return { data, total };
+}
+
+async function describer(
+  db: Db,
+  rows: StoredAccess[],
+  { locale, herName }: Speaker & { herName: string },
+): Promise<(row: StoredAccess) => AccessRow> {
+  const staffIds = rows.flatMap(({ actorKind, actorId }) => (actorKind === 'staff' ? (actorId ?? []) : []));
+  const staff = await staffByIds(db, staffIds);
+
+  const whoDid = ({ actorKind, actorId }: StoredAccess): Pick<AccessRow, 'by_name' | 'by_role'> => {
+    if (actorKind === 'patient') return { by_name: herName, by_role: 'patient' };
+    const member = staff.get(actorId ?? 0);
+    if (!member) return { by_name: audit_answer[locale].system, by_role: 'system' };
+    return { by_name: member.name, by_role: member.role };
+  };
+  return (row) => ({
+    ...{ id: row.id, at: row.at.toISOString(), kind: row.kind, reason: row.reason },
+    ...whoDid(row),
+  });
 }

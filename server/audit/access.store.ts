@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, ne, or, type SQL } from 'drizzle-orm';
 import type { Paging } from '#contract/paging.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { accessLog } from './access.tables.ts';
@@ -10,16 +10,21 @@ export async function insertAccess(db: Db, access: NewAccess): Promise<void> {
   await db.insert(accessLog).values(access);
 }
 
-/** One page of what others did with her record, and how much there is of it. */
+/** Which accesses somebody asks for; what is not named does not narrow them. */
+export interface AccessFilter {
+  patientId?: number | undefined;
+  staffId?: number | undefined;
+  from?: Date | undefined;
+  before?: Date | undefined;
+}
+
+/** One page of what others did with records, and how much there is of it. */
 export async function listAccessPage(
   db: Db,
-  patientId: number,
+  filter: AccessFilter,
   { page, perPage, sortDirection }: Pick<Paging, 'page' | 'perPage' | 'sortDirection'>,
 ): Promise<{ rows: StoredAccess[]; total: number }> {
-  const where = and(
-    eq(accessLog.patientId, patientId),
-    or(ne(accessLog.actorKind, 'patient'), eq(accessLog.kind, 'export_made')),
-  );
+  const where = and(...narrowedBy(filter), isOfOthers());
   const order = sortDirection === 'asc' ? asc : desc;
   const rows = await db
     .select()
@@ -29,4 +34,19 @@ export async function listAccessPage(
     .limit(perPage)
     .offset((page - 1) * perPage);
   return { rows, total: await db.$count(accessLog, where) };
+}
+
+function narrowedBy({ patientId, staffId, from, before }: AccessFilter): (SQL | undefined)[] {
+  const isBy = (id: number) => and(eq(accessLog.actorKind, 'staff'), eq(accessLog.actorId, id));
+  return [
+    patientId === undefined ? undefined : eq(accessLog.patientId, patientId),
+    staffId === undefined ? undefined : isBy(staffId),
+    from && gte(accessLog.at, from),
+    before && lt(accessLog.at, before),
+  ];
+}
+
+/** Of what a patient did with her own record only exports are worth telling. */
+function isOfOthers(): SQL | undefined {
+  return or(ne(accessLog.actorKind, 'patient'), eq(accessLog.kind, 'export_made'));
 }

@@ -1,6 +1,6 @@
 import type { Capability } from '#server/platform/capability.ts';
 import { auditPersonalData } from './audit.personal-data.ts';
-import { auditRoutes } from './audit.routes.ts';
+import { auditMergeRoutes, auditRoutes, auditStaffRoutes } from './audit.routes.ts';
 import { eraseAfterRetention } from './retention.service.ts';
 
 /**
@@ -12,7 +12,7 @@ export function createAudit(others: Capability[]): Capability {
   const holders = [...others, own];
   return {
     ...own,
-    routes: auditRoutes(holders),
+    routes: [...auditRoutes(holders), ...auditStaffRoutes, ...auditMergeRoutes(holders)],
     sweeps: [
       {
         name: 'erase after retention',

@@ -1,5 +1,6 @@
 import type { DeletionOutlook } from '#contract/audit.contract.ts';
 import { type Recipient, writeLetter } from '#server/identity/personal-letter.service.ts';
+import { berlinDateInWords, berlinTime } from '#server/platform/berlin-time.ts';
 import type { Letter } from '#server/platform/mail/letter.ts';
 import { audit_mail } from '#texts/generated/audit_mail.ts';
 import { audit_part } from '#texts/generated/audit_part.ts';
@@ -21,6 +22,21 @@ export function farewellLetter(to: Recipient, { parts }: DeletionOutlook): Lette
       ]
     : [];
   return writeLetter(to, { subject: t.subject, body: [t.closed, ...details, t.welcome_back] });
+}
+
+/** To an administrator. Why it was done may be medical, and stands only in the log. */
+export function emergencyLetter(
+  to: Recipient,
+  { by, patientId, at }: { by: string; patientId: number; at: Date },
+  publicUrl: string,
+): Letter {
+  const t = audit_mail[to.locale];
+  const when = { date: berlinDateInWords(at, to.locale), time: berlinTime(at) };
+  return writeLetter(to, {
+    subject: t.emergency_subject,
+    body: [t.emergency_body({ by, number: patientId, ...when }), t.emergency_next],
+    link: { label: t.emergency_link, url: `${publicUrl}/staff/` },
+  });
 }
 
 function inWords(date: string, locale: Recipient['locale']): string {

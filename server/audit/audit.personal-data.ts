@@ -2,11 +2,13 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Leaving, PersonalData } from '#server/platform/personal-data.ts';
 import type { ConsentSubject } from './consent.store.ts';
 import { copyTraces, deleteAccesses, deleteConsents } from './leaving.store.ts';
+import { giveTraces } from './merging.store.ts';
 
 export const auditPersonalData: PersonalData = {
-  tables: ['access_log', 'consent', 'deletion_request'],
+  tables: ['access_log', 'consent', 'deletion_request', 'emergency_access'],
   read: async ({ db }, patientId) => ({ json: await copyTraces(db, patientId) }),
   forget: forgetTraces,
+  merge: giveTraces,
 };
 
 /** A consent stays as long as what was done with it, and who looked at a record as long as the record. */

@@ -1,8 +1,12 @@
 import { audit } from '#contract/audit.contract.ts';
+import { auditMerge } from '#contract/audit-merge.contract.ts';
+import { auditStaff } from '#contract/audit-staff.contract.ts';
 import { type Capability, implement } from '#server/platform/capability.ts';
-import { listAccesses } from './access-list.service.ts';
+import { listAccesses, searchAccesses } from './access-list.service.ts';
 import { previewDeletion, requestDeletion } from './deletion.service.ts';
+import { breakGlass } from './emergency.service.ts';
 import { exportOwnData } from './export.service.ts';
+import { mergePatients } from './merging.service.ts';
 
 /** `holders` are the capabilities that keep something about patients. */
 export const auditRoutes = (holders: Capability[]) =>
@@ -13,4 +17,15 @@ export const auditRoutes = (holders: Capability[]) =>
     previewDeletion: ({ deps, actor }) => previewDeletion(deps, holders, actor),
     requestDeletion: ({ deps, actor, input: { current_password: password }, client }) =>
       requestDeletion(deps, holders, { actor, password, client }),
+  });
+
+export const auditStaffRoutes = implement(auditStaff, {
+  breakGlass: ({ deps, actor, input: { patient_id: patientId, reason }, client }) =>
+    breakGlass(deps, actor, { patientId, reason }, client),
+  searchAccesses: ({ deps, input, client }) => searchAccesses(deps, input, client),
+});
+
+export const auditMergeRoutes = (holders: Capability[]) =>
+  implement(auditMerge, {
+    mergePatients: ({ deps, actor, input, client }) => mergePatients(deps, holders, actor, input, client),
   });

@@ -77,6 +77,7 @@ test('SEAM-27: only the record and the books keep her, and the other patient kee
     'anamnesis',
     'appointment',
     'appointment_move',
+    'emergency_access',
     'invoice',
     'message',
     'patient',

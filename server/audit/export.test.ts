@@ -30,6 +30,7 @@ test('SEAM-27: the archive holds a guide, all data, the FHIR bundle, the origina
   expect(paths.filter((path) => path.startsWith('files/')).toSorted()).toEqual([
     'files/anamnesis/2026-11-16-version-1.pdf',
     expect.stringMatching(/^files\/documents\/\d+-Befund-maria\.pdf$/),
+    expect.stringMatching(/^files\/documents\/\d+-Anhang-maria\.pdf$/),
     expect.stringMatching(/^files\/invoices\/2026-\d{6}\.pdf$/),
   ]);
   expect(paths.at(-1)).toBe('SHA256SUMS');
@@ -57,6 +58,7 @@ test('SEAM-27, ROLE-08: everything of hers is in it, and nothing of anybody else
     'Beschreibung',
     'Titel',
     'Nachricht',
+    'Anhang',
     'Betreff',
     'Frage',
     'Re',

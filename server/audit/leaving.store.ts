@@ -4,6 +4,7 @@ import { type RowJson, rowsAsJson } from '#server/platform/database/row-json.ts'
 import { accessLog, deletionRequest } from './access.tables.ts';
 import type { ConsentSubject } from './consent.store.ts';
 import { consent } from './consent.tables.ts';
+import { emergencyAccess } from './emergency.tables.ts';
 
 export async function copyTraces(db: Db, patientId: number): Promise<Record<string, RowJson[]>> {
   return {
@@ -11,6 +12,10 @@ export async function copyTraces(db: Db, patientId: number): Promise<Record<stri
     access_log: await rowsAsJson(db, accessLog, {
       where: eq(accessLog.patientId, patientId),
       orderBy: accessLog.id,
+    }),
+    emergency_accesses: await rowsAsJson(db, emergencyAccess, {
+      where: eq(emergencyAccess.patientId, patientId),
+      orderBy: emergencyAccess.id,
     }),
     deletion_requests: await rowsAsJson(db, deletionRequest, {
       where: eq(deletionRequest.patientId, patientId),
@@ -29,4 +34,5 @@ export async function deleteConsents(
 
 export async function deleteAccesses(tx: Db, patientId: number): Promise<void> {
   await tx.delete(accessLog).where(eq(accessLog.patientId, patientId));
+  await tx.delete(emergencyAccess).where(eq(emergencyAccess.patientId, patientId));
 }

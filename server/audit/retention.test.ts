@@ -35,8 +35,8 @@ async function passUntil(moment: string) {
 const requests = () => archive.clinic.db.select().from(deletionRequest);
 const BOOKS = ['invoice', 'payment', 'payment_ledger', 'payment_refund', 'payment_task'];
 const RECORD = [
-  ...['access_log', 'anamnesis', 'appointment', 'appointment_move', 'message', 'patient'],
-  'patient_document',
+  ...['access_log', 'anamnesis', 'appointment', 'appointment_move', 'emergency_access', 'message'],
+  ...['patient', 'patient_document'],
 ];
 
 test('SEAM-27: bills go after eight years, the record after ten, each on the day after its last', async () => {
@@ -50,7 +50,7 @@ test('SEAM-27: bills go after eight years, the record after ten, each on the day
   expect(await requests()).toMatchObject([{ keptUntil: '2036-11-16', erasedAt: null }]);
 
   const files = await clinic.db.select().from(patientDocument);
-  expect(files).toHaveLength(2);
+  expect(files).toHaveLength(3);
   await passUntil('2036-11-16T22:00:00Z');
   expect(await tablesWith(clinic, 'maria')).toEqual(RECORD);
   await passUntil('2036-11-17T03:00:00Z');
@@ -101,7 +101,15 @@ test('one who cannot be erased does not keep the others, and is tried again', as
 
 test('records, histories, bills and files are deleted by nobody else', async () => {
   const { db } = archive.clinic;
-  for (const table of ['anamnesis', 'consent', 'access_log', 'appointment_move', 'payment_ledger']) {
+  const kept = [
+    'anamnesis',
+    'consent',
+    'access_log',
+    'emergency_access',
+    'appointment_move',
+    'payment_ledger',
+  ];
+  for (const table of kept) {
     await expect(db.execute(`delete from ${table}`), table).rejects.toThrow();
   }
   await expect(db.delete(invoice)).rejects.toThrow();

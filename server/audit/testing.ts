@@ -4,6 +4,7 @@ import { aStaffedClinic } from '#server/appointments/testing.ts';
 import { aListedVisit } from '#server/appointments/testing-list.ts';
 import { confirmationToken } from '#server/booking/confirmation.tables.ts';
 import { insertConversation, insertMessages } from '#server/chat/chat.store.ts';
+import { insertMessageFile } from '#server/chat/messages.store.ts';
 import { insertEmail } from '#server/contacts/contact-email.store.ts';
 import { insertContact } from '#server/contacts/contacts.store.ts';
 import { storeDocument } from '#server/documents/storing.service.ts';
@@ -23,6 +24,7 @@ import type { Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
 import { recordAccess } from './access.service.ts';
 import { recordConsents } from './consent.service.ts';
+import { insertEmergencyAccess } from './emergency.store.ts';
 
 export type Archivist = Awaited<ReturnType<typeof anArchive>>;
 export type RichPatient = Awaited<ReturnType<Archivist['aRichPatient']>>;
@@ -46,6 +48,7 @@ export async function anArchive() {
       const appointmentId = await addVisit(scene);
       await addMoney(scene, appointmentId);
       await addDocuments(scene);
+      await addMessage(scene);
       await addWords(scene);
       await addTraces(scene, appointmentId);
       return { ...patient, mark, appointmentId };
@@ -171,12 +174,25 @@ async function addDocuments({ clinic: { deps }, staffId, patientId, mark }: Scen
   );
 }
 
-async function addWords({ clinic: { db, clock }, plan, staffId, patientId, mark }: Scene) {
+async function addMessage({ clinic: { deps, db, clock }, plan, patientId, mark }: Scene) {
   const at = clock.now();
   const conversationId = await insertConversation(db, { patientId, doctorId: plan.anna }, at);
-  await insertMessages(db, conversationId ?? 0, [
+  const [messageId = 0] = await insertMessages(db, conversationId ?? 0, [
     { sender: 'patient', html: `<p>Nachricht-${mark}</p>`, createdAt: at },
   ]);
+  await storeDocument(
+    deps,
+    {
+      ...{ patientId, kind: 'chat_file', zone: 'generally', title: `Anhang-${mark}`, description: '' },
+      ...{ addedByKind: 'patient', addedById: patientId, isReleased: true },
+    },
+    { name: `Anhang-${mark}.pdf`, type: 'application/pdf', bytes: await aPdf() },
+    { conclude: (tx, { id }) => insertMessageFile(tx, messageId, id) },
+  );
+}
+
+async function addWords({ clinic: { db, clock }, staffId, patientId, mark }: Scene) {
+  const at = clock.now();
   const contactId = await insertContact(db, {
     ...{ patientId, firstName: `Vorname-${mark}`, lastName: `Nachname-${mark}`, locale: 'de', createdAt: at },
     ...{ email: `${mark}@example.test`, emailKey: `${mark}@example.test`, title: `Betreff-${mark}` },
@@ -206,4 +222,6 @@ async function addTraces({ clinic: { db, clock }, staffId, patientId, mark }: Sc
     { patientId, kind: 'anamnesis_read', actor: { kind: 'staff', staffId }, reason: `Vertretung-${mark}` },
     at,
   );
+  const emergency = { staffId, patientId, reason: `Notfall-${mark}` };
+  await insertEmergencyAccess(db, { ...emergency, openedAt: at, until: at });
 }

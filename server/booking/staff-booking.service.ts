@@ -28,11 +28,10 @@ export async function createForPatient(
   { patientId, slotId }: Wish,
   { locale }: Pick<Client, 'locale'>,
 ) {
-  if (staff.role === 'assistant') throw new Failure('session.forbidden');
   const known = await personOf(deps.db, patientId);
   if (!known) throw new Failure('request.not_found');
 
-  const holder = await holdForClinic(deps, slotId, patientId);
+  const holder = await holdForClinic(deps, slotId);
   const hold = await holdOf(deps.db, holder, deps.now());
   if (!hold) throw new Failure('schedule.slot_taken');
   if (staff.role === 'doctor' && hold.doctorId !== (await doctorIdOf(deps.db, staff.staffId)))

@@ -18,6 +18,8 @@ export interface HttpGuest {
   serviceId: number;
   slot: WantedSlot;
   gateway: Gateway;
+  /** Its number, where she pays by card. */
+  card: string;
   key: string;
   network: string;
   email: string;
@@ -25,10 +27,15 @@ export interface HttpGuest {
 }
 
 /** A guest of a server that runs as a process of its own, from a network of her own. */
-export function aHttpGuest(serviceId: number, slot: WantedSlot, gateway: Gateway): HttpGuest {
+export function aHttpGuest(
+  serviceId: number,
+  slot: WantedSlot,
+  gateway: Gateway,
+  card = '4242424242424242',
+): HttpGuest {
   const network = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
   const email = `guest-${randomUUID()}@example.test`;
-  return { serviceId, slot, gateway, key: randomUUID(), network, email };
+  return { serviceId, slot, gateway, card, key: randomUUID(), network, email };
 }
 
 /** Goes through the whole booking. Gives the number of the visit that was answered, or throws. */
@@ -50,7 +57,7 @@ export async function bookOverHttp(base: string, guest: HttpGuest): Promise<numb
     ...step,
     anamneseDaten: aSubmission('de', { date: today }),
   });
-  const money = gateway === 'stripe' ? await payByCard(base, call) : await payByPayPal(call);
+  const money = gateway === 'stripe' ? await payByCard(base, call, guest) : await payByPayPal(call);
   const booking = { ...choice, schedule: slot.id, payment_gateway: gateway, locale: 'de', ...money };
   const { data } = await call('POST /api/patients/appointments', booking, { 'idempotency-key': key });
   return data.id;
@@ -78,7 +85,7 @@ function caller(base: string, guest: HttpGuest): CallServer {
   };
 }
 
-async function payByCard(base: string, call: CallServer) {
+async function payByCard(base: string, call: CallServer, { card }: HttpGuest) {
   const { client_secret, customer_id } = await call('POST /api/patients/appointment/guest/setup-intent', {});
   await call('POST /api/patients/appointment/terms', { cancellation_rule: true, terms: true });
   const intent = String(client_secret).split('_secret_')[0];
@@ -88,7 +95,7 @@ async function payByCard(base: string, call: CallServer) {
       key: STRIPE_SANDBOX_KEYS.publishableKey,
       client_secret,
       'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': '4242424242424242',
+      'payment_method_data[card][number]': card,
       'payment_method_data[card][exp_month]': '12',
       'payment_method_data[card][exp_year]': '2031',
       'payment_method_data[card][cvc]': '123',

@@ -3,10 +3,14 @@ import { bigint, boolean, check, index, integer, pgTable, primaryKey, text } fro
 import type { ServiceType } from '#contract/catalogue.contract.ts';
 import type { Locale } from '#contract/locale.ts';
 
+/** Counts the changes of a row; who changes an older version than the present one is told so. */
+const version = () => integer('version').notNull().default(1);
+
 export const serviceCategory = pgTable('service_category', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   slug: text('slug').notNull().unique(),
   position: integer('position').notNull(),
+  version: version(),
 });
 
 export const serviceCategoryTranslation = pgTable(
@@ -37,6 +41,7 @@ export const service = pgTable(
     imageUrl: text('image_url'),
     position: integer('position').notNull(),
     isActive: boolean('is_active').notNull().default(true),
+    version: version(),
   },
   (table) => [
     index('service_of_category').on(table.categoryId),
@@ -71,6 +76,7 @@ export const doctor = pgTable('doctor', {
   isActive: boolean('is_active').notNull().default(true),
   /** The staff account she signs in with; identity owns it and does not know about doctors. */
   staffId: bigint('staff_id', { mode: 'number' }).unique(),
+  version: version(),
 });
 
 export const doctorTranslation = pgTable(

@@ -1,5 +1,14 @@
+import { doctorLabel } from '#contract/catalogue.rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { findDoctorIdOf, findStaffIdOf } from './doctor-account.store.ts';
+import { Failure } from '#server/platform/failure.ts';
+import {
+  findDoctorIdOf,
+  findStaffIdOf,
+  giveAccount,
+  listWithAccount,
+  lockConcerned,
+  takeAccount,
+} from './doctor-account.store.ts';
 
 /** The doctor who signs in with this staff account, if it is a doctor's. */
 export async function doctorIdOf(db: Db, staffId: number): Promise<number | undefined> {
@@ -9,4 +18,28 @@ export async function doctorIdOf(db: Db, staffId: number): Promise<number | unde
 /** The staff account of a doctor; not every doctor has one. */
 export async function staffIdOf(db: Db, doctorId: number): Promise<number | undefined> {
   return await findStaffIdOf(db, doctorId);
+}
+
+/** Who they are that sign in, by their staff account. */
+export async function doctorsWithAccount(db: Db): Promise<Map<number, { id: number; name: string }>> {
+  const doctors = await listWithAccount(db);
+  return new Map(
+    doctors.flatMap(({ id, staffId, ...named }) =>
+      staffId === null ? [] : [[staffId, { id, name: doctorLabel(named) }] as const],
+    ),
+  );
+}
+
+/** One account belongs to one doctor at most, and she to one account. The caller keeps hold of the account. */
+export async function linkAccount(tx: Db, staffId: number, doctorId: number): Promise<void> {
+  const concerned = await lockConcerned(tx, { staffId, doctorId });
+  const wanted = concerned.find(({ id }) => id === doctorId);
+  if (!wanted) throw new Failure('request.not_found');
+  if (wanted.staffId !== null && wanted.staffId !== staffId) throw new Failure('catalogue.doctor_taken');
+  await takeAccount(tx, staffId);
+  await giveAccount(tx, staffId, doctorId);
+}
+
+export async function unlinkAccount(db: Db, staffId: number): Promise<void> {
+  await takeAccount(db, staffId);
 }

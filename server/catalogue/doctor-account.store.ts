@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq, isNotNull, or } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { doctor } from './catalogue.tables.ts';
 
@@ -10,4 +10,39 @@ export async function findDoctorIdOf(db: Db, staffId: number): Promise<number | 
 export async function findStaffIdOf(db: Db, doctorId: number): Promise<number | undefined> {
   const [found] = await db.select({ staffId: doctor.staffId }).from(doctor).where(eq(doctor.id, doctorId));
   return found?.staffId ?? undefined;
+}
+
+export async function listWithAccount(db: Db) {
+  return await db
+    .select({
+      id: doctor.id,
+      staffId: doctor.staffId,
+      first_name: doctor.firstName,
+      last_name: doctor.lastName,
+      salutation: doctor.salutation,
+      display_name: doctor.displayName,
+    })
+    .from(doctor)
+    .where(isNotNull(doctor.staffId));
+}
+
+/** The doctor, and the one who had this account so far; in one order, so that two who swap them do not block each other. */
+export async function lockConcerned(
+  tx: Db,
+  { staffId, doctorId }: { staffId: number; doctorId: number },
+): Promise<{ id: number; staffId: number | null }[]> {
+  return await tx
+    .select({ id: doctor.id, staffId: doctor.staffId })
+    .from(doctor)
+    .where(or(eq(doctor.id, doctorId), eq(doctor.staffId, staffId)))
+    .orderBy(asc(doctor.id))
+    .for('update');
+}
+
+export async function takeAccount(tx: Db, staffId: number): Promise<void> {
+  await tx.update(doctor).set({ staffId: null }).where(eq(doctor.staffId, staffId));
+}
+
+export async function giveAccount(tx: Db, staffId: number, doctorId: number): Promise<void> {
+  await tx.update(doctor).set({ staffId }).where(eq(doctor.id, doctorId));
 }

@@ -3,13 +3,15 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Holding, Leaving, PersonalCopy, PersonalData } from '#server/platform/personal-data.ts';
 import { copyConversations, deleteConversations, lastWrittenAt } from './leaving.store.ts';
+import { giveConversations } from './merging.service.ts';
 
 /** What patient and doctor write to each other belongs to the record of the treatment. */
 export const chatPersonalData: PersonalData = {
-  tables: ['conversation', 'message'],
+  tables: ['conversation', 'message', 'message_document'],
   read: readConversations,
   holdings: writtenMessages,
   forget: forgetConversations,
+  merge: giveConversations,
 };
 
 async function readConversations({ db }: Deps, patientId: number): Promise<PersonalCopy> {

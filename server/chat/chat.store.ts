@@ -1,21 +1,42 @@
-import { and, count, eq, gt } from 'drizzle-orm';
+import { and, count, eq, gt, sql, sum } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { conversation, message } from './chat.tables.ts';
+import { otherSide, type Party } from './party.rules.ts';
 
-/** Counts in the patient's own conversations what her doctors wrote since she last read. */
-export async function countUnreadOf(db: Db, patientId: number): Promise<number> {
-  const [row] = await db
-    .select({ unread: count() })
+/** What stands in a conversation for each of the two. */
+export const COLUMNS_OF = {
+  patient: { id: conversation.patientId, readUpTo: conversation.patientReadUpTo },
+  doctor: { id: conversation.doctorId, readUpTo: conversation.doctorReadUpTo },
+} as const;
+
+export function belongsTo({ side, id }: Party) {
+  return eq(COLUMNS_OF[side].id, id);
+}
+
+/**
+ * Counts what the others wrote to this party since she last read: in one conversation, or in all of hers. One after
+ * the other, because only what lies behind each mark has to be looked at.
+ */
+export async function countUnread(db: Db, party: Party, conversationId?: number): Promise<number> {
+  const unread = db
+    .select({ messages: count().as('messages') })
     .from(message)
-    .innerJoin(conversation, eq(conversation.id, message.conversationId))
     .where(
       and(
-        eq(conversation.patientId, patientId),
-        eq(message.sender, 'doctor'),
-        gt(message.id, conversation.patientReadUpTo),
+        eq(message.conversationId, conversation.id),
+        eq(message.sender, otherSide(party.side)),
+        gt(message.id, COLUMNS_OF[party.side].readUpTo),
       ),
+    )
+    .as('unread');
+  const [row] = await db
+    .select({ messages: sum(unread.messages).mapWith(Number) })
+    .from(conversation)
+    .innerJoinLateral(unread, sql`true`)
+    .where(
+      and(belongsTo(party), conversationId === undefined ? undefined : eq(conversation.id, conversationId)),
     );
-  return row?.unread ?? 0;
+  return row?.messages ?? 0;
 }
 
 /** The new conversation, or nothing when the pair has one already. */
@@ -32,15 +53,18 @@ export async function insertConversation(
   return created?.id;
 }
 
+/** As they were once said, for what is loaded into a clinic. */
 export async function insertMessages(
   tx: Db,
   conversationId: number,
   messages: Pick<typeof message.$inferInsert, 'sender' | 'html' | 'createdAt'>[],
-): Promise<void> {
+): Promise<number[]> {
   const [pair] = await tx.select().from(conversation).where(eq(conversation.id, conversationId));
   if (!pair) throw new Error(`There is no conversation ${conversationId}.`);
   const idOf = { patient: pair.patientId, doctor: pair.doctorId };
-  await tx
+  const inserted = await tx
     .insert(message)
-    .values(messages.map((each) => ({ ...each, senderId: idOf[each.sender], conversationId })));
+    .values(messages.map((each) => ({ ...each, senderId: idOf[each.sender], conversationId })))
+    .returning({ id: message.id });
+  return inserted.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import { eq, inArray, max } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { type RowJson, rowsAsJson } from '#server/platform/database/row-json.ts';
-import { conversation, message } from './chat.tables.ts';
+import { conversation, message, messageDocument } from './chat.tables.ts';
 
 export async function copyConversations(db: Db, patientId: number): Promise<Record<string, RowJson[]>> {
   return {
@@ -12,6 +12,10 @@ export async function copyConversations(db: Db, patientId: number): Promise<Reco
     messages: await rowsAsJson(db, message, {
       where: inArray(message.conversationId, idsOf(db, patientId)),
       orderBy: message.id,
+    }),
+    message_files: await rowsAsJson(db, messageDocument, {
+      where: inArray(messageDocument.messageId, messageIdsOf(db, patientId)),
+      orderBy: messageDocument.documentId,
     }),
   };
 }
@@ -24,9 +28,17 @@ export async function lastWrittenAt(db: Db, patientId: number): Promise<Date | n
   return found?.at ?? null;
 }
 
+/** The files themselves are part of the record, and go with it. */
 export async function deleteConversations(tx: Db, patientId: number): Promise<void> {
   await tx.delete(message).where(inArray(message.conversationId, idsOf(tx, patientId)));
   await tx.delete(conversation).where(eq(conversation.patientId, patientId));
+}
+
+function messageIdsOf(db: Db, patientId: number) {
+  return db
+    .select({ id: message.id })
+    .from(message)
+    .where(inArray(message.conversationId, idsOf(db, patientId)));
 }
 
 function idsOf(db: Db, patientId: number) {

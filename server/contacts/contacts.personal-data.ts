@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Holding, Leaving, PersonalCopy, PersonalData } from '#server/platform/personal-data.ts';
 import { copyContacts, deleteContacts, lastWrittenAt } from './leaving.store.ts';
+import { giveContacts } from './merging.store.ts';
 
 /** No law wants enquiries kept: they go with the account. */
 export const contactsPersonalData: PersonalData = {
@@ -10,6 +11,7 @@ export const contactsPersonalData: PersonalData = {
   read: readContacts,
   holdings: writtenContacts,
   forget: forgetContacts,
+  merge: giveContacts,
 };
 
 async function readContacts({ db }: Deps, patientId: number): Promise<PersonalCopy> {

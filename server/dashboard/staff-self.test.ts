@@ -15,8 +15,22 @@ test('a doctor learns which doctor she is, an assistant that she is none', async
   const me = async ({ token }: { token: string }) => (await clinic.call(ME, undefined, { token })).body.data;
 
   const doctor_id = doctorId('anna');
-  expect(await me(doctor)).toEqual({ id: doctor.id, name: 'Mara Sommer', role: 'doctor', doctor_id });
+  expect(await me(doctor)).toEqual({
+    id: doctor.id,
+    name: 'Mara Sommer',
+    email: doctor.email,
+    role: 'doctor',
+    doctor_id,
+    proves_with: 'code',
+  });
   expect(await me(assistant)).toMatchObject({ role: 'assistant', doctor_id: null });
+});
+
+test('a demo account, which has no second factor, proves itself with its password', async () => {
+  const clinic = await aClinic();
+  const { token, id } = await aStaffMember(clinic, 'doctor');
+  await clinic.db.execute(sql`update staff_member set is_demo = true where id = ${id}`);
+  expect((await clinic.call(ME, undefined, { token })).body.data).toMatchObject({ proves_with: 'password' });
 });
 
 test('it is for staff, and for those who still work here', async () => {

@@ -7,12 +7,14 @@ import { fileOf } from './document-file.service.ts';
 import { fileForgotten } from './documents.events.ts';
 import { listReleased } from './documents.store.ts';
 import { copyReleased, deleteDocuments, latestDocumentAt } from './leaving.store.ts';
+import { giveDocuments } from './merging.store.ts';
 
 export const documentsPersonalData: PersonalData = {
   tables: ['patient_document'],
   read: readDocuments,
   holdings: keptDocuments,
   forget: forgetDocuments,
+  merge: giveDocuments,
 };
 
 async function readDocuments(deps: Deps, patientId: number): Promise<PersonalCopy> {

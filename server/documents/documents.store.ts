@@ -74,6 +74,17 @@ export async function findForStaff(db: Db, id: number, kinds: readonly DocumentK
   return found;
 }
 
+/** Files of messages, as they lie in the record of one patient. */
+export async function listChatFiles(db: Db, patientId: number, ids: number[]): Promise<StoredDocument[]> {
+  if (ids.length === 0) return [];
+  return await db
+    .select(documentColumns)
+    .from(patientDocument)
+    .where(
+      and(isReleasedTo(patientId), eq(patientDocument.kind, 'chat_file'), inArray(patientDocument.id, ids)),
+    );
+}
+
 /** True the first time only. */
 export async function markReleased(tx: Db, id: number, now: Date): Promise<boolean> {
   const released = await tx

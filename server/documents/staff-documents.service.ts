@@ -1,21 +1,23 @@
 import type { z } from 'zod';
 import type { documentsStaff } from '#contract/documents-staff.contract.ts';
+import { requireRecord } from '#server/appointments/record-access.service.ts';
 import { recordAccess } from '#server/audit/access.service.ts';
 import { namesOfStaff } from '#server/identity/staff-names.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { checkFile } from '#server/platform/files/check-file.service.ts';
 import type { FileAnswer, UploadedFile } from '#server/platform/files/file.ts';
 import { postLetter } from '#server/platform/mail/letter.ts';
 import { documents_answer } from '#texts/generated/documents_answer.ts';
+import { requireDocument } from './document-access.service.ts';
 import { fileOf } from './document-file.service.ts';
 import { newsLetter } from './documents.mails.ts';
 import { rightsOf, STAFF_UPLOADS } from './documents.rules.ts';
 import { listOfPatient, markReleased, type StoredDocument } from './documents.store.ts';
 import { staffDocumentOf } from './documents.wire.ts';
-import { requireDocument, requireRecord } from './record-access.service.ts';
 import { storeDocument } from './storing.service.ts';
 import { takeUpload } from './upload-limits.service.ts';
 
@@ -31,7 +33,7 @@ export async function addDocument(
 ) {
   const { db, now, config } = deps;
   if (!rightsOf(staff.role).adds.includes(kind)) throw new Failure('session.forbidden');
-  const patient = await requireRecord(db, staff, patientId);
+  const patient = await requireRecord(db, staff, patientId, now());
   await takeUpload(db, STAFF_UPLOADS, `staff ${staff.staffId}`, now());
   const document = await storeDocument(
     deps,
@@ -56,11 +58,16 @@ export async function listDocumentsOfPatient(
   staff: Staff,
   patientId: number,
 ) {
-  const patient = await requireRecord(db, staff, patientId);
+  const patient = await requireRecord(db, staff, patientId, now());
   await recordAccess(db, { patientId, kind: 'document_list_read', actor: staff }, now());
   const documents = await listOfPatient(db, patientId, rightsOf(staff.role).lists);
   const nameOf = await namesOfAdders({ db }, documents, patient);
   return { data: documents.map((document) => staffDocumentOf(document, nameOf(document))) };
+}
+
+/** How many files she would find in the list. */
+export async function documentCount(db: Db, role: Staff['role'], patientId: number): Promise<number> {
+  return (await listOfPatient(db, patientId, rightsOf(role).lists)).length;
 }
 
 export async function readDocumentAsStaff(
@@ -68,9 +75,8 @@ export async function readDocumentAsStaff(
   staff: Staff,
   id: number,
 ): Promise<FileAnswer> {
-  const { opens } = rightsOf(staff.role);
-  if (opens.length === 0) throw new Failure('session.forbidden');
-  const { document } = await requireDocument(deps.db, staff, id, opens);
+  const wanted = { id, kinds: rightsOf(staff.role).opens };
+  const { document } = await requireDocument(deps.db, staff, wanted, deps.now());
   const { patientId } = document;
   await recordAccess(deps.db, { patientId, kind: 'document_read', actor: staff, subjectId: id }, deps.now());
   return await fileOf(deps, document);
@@ -84,7 +90,8 @@ export async function releaseDocument(
   { locale }: Speaker,
 ) {
   await db.transaction(async (tx) => {
-    const { document, patient } = await requireDocument(tx, staff, id, rightsOf(staff.role).adds);
+    const wanted = { id, kinds: rightsOf(staff.role).adds };
+    const { document, patient } = await requireDocument(tx, staff, wanted, now());
     if (!(await markReleased(tx, id, now()))) return;
     const { patientId } = document;
     await recordAccess(tx, { patientId, kind: 'document_released', actor: staff, subjectId: id }, now());

@@ -24,10 +24,13 @@ export const LIMITS = {
   staffLoginNetwork: { name: 'staff.login.network', allowed: 100, windowSeconds: 10 * MINUTE },
   staffLoginElsewhere: { name: 'staff.login.elsewhere', allowed: 100, windowSeconds: HOUR },
   staffFactorGuesses: { name: 'staff.second_factor.guesses', allowed: 60, windowSeconds: 10 * MINUTE },
-  /** Set-up and invitation links that did not work, from one network. */
+  /** Set-up, invitation and reset links that did not work, from one network. */
   staffLinks: { name: 'staff.links', allowed: 60, windowSeconds: 10 * MINUTE },
   /** Invitations to one address. */
   staffInvitations: { name: 'staff.invitations', allowed: 5, windowSeconds: HOUR },
+  staffResetRequests: { name: 'staff.reset.requests', allowed: 60, windowSeconds: 10 * MINUTE },
+  staffResetLettersAMinute: { name: 'staff.letters.reset.minute', allowed: 1, windowSeconds: MINUTE },
+  staffResetLettersAnHour: { name: 'staff.letters.reset.hour', allowed: 4, windowSeconds: HOUR },
   resetRequests: { name: 'reset.requests', allowed: 60, windowSeconds: 10 * MINUTE },
   /** Links that did not work, from one network. */
   links: { name: 'links', allowed: 60, windowSeconds: 10 * MINUTE },

@@ -1,7 +1,7 @@
 import { type Capability, listen } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { forgetOldPlaces } from './familiar-device.store.ts';
-import { codeRequested, resetRequested } from './identity.events.ts';
+import { codeRequested, resetRequested, staffResetRequested } from './identity.events.ts';
 import { identityPersonalData } from './identity.personal-data.ts';
 import { identityRoutes } from './identity.routes.ts';
 import { forgetOldLinks } from './mailed-link.store.ts';
@@ -10,6 +10,7 @@ import { mailResetLink } from './password-reset.service.ts';
 import { forgetOldSignIns } from './pending-sign-in.store.ts';
 import { staffRoutes } from './staff.routes.ts';
 import { forgetOldStaffLinks } from './staff-link.store.ts';
+import { mailStaffResetLink } from './staff-password-reset.service.ts';
 import { forgetOldStaffPlaces } from './staff-place.store.ts';
 
 export const identity: Capability = {
@@ -18,6 +19,9 @@ export const identity: Capability = {
   listeners: [
     listen(codeRequested, 'mail a code', (deps, { email }) => mailCode(deps, email)),
     listen(resetRequested, 'mail a reset link', (deps, { email }) => mailResetLink(deps, email)),
+    listen(staffResetRequested, 'mail a reset link to staff', (deps, { email }) =>
+      mailStaffResetLink(deps, email),
+    ),
   ],
   sweeps: [{ name: 'forget spent proofs', cron: '37 3 * * *', run: forgetSpentProofs }],
   personalData: identityPersonalData,

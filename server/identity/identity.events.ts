@@ -6,3 +6,4 @@ import { defineEvent } from '#server/platform/jobs/events.ts';
  */
 export const codeRequested = defineEvent<{ email: string }>('identity.code_requested');
 export const resetRequested = defineEvent<{ email: string }>('identity.reset_requested');
+export const staffResetRequested = defineEvent<{ email: string }>('identity.staff_reset_requested');

@@ -107,6 +107,15 @@ export function invitationLetter(to: Recipient, publicUrl: string, token: string
   });
 }
 
+export function staffResetLetter(to: Recipient, publicUrl: string, token: string): Letter {
+  const t = identity_mail[to.locale];
+  return writeLetter(to, {
+    subject: t.reset_subject,
+    body: [t.reset_body, identity_staff[to.locale].reset_factor, t.ignore],
+    link: { label: t.reset_link, url: `${publicUrl}/staff/reset-password/${token}` },
+  });
+}
+
 function confirmationUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/patient/confirm-email/${token}`;
 }

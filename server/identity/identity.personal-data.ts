@@ -1,8 +1,9 @@
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import type { Leaving, PersonalCopy, PersonalData } from '#server/platform/personal-data.ts';
+import type { Leaving, Merging, PersonalCopy, PersonalData } from '#server/platform/personal-data.ts';
 import { copySessions, deleteSessionsOf } from '#server/platform/sessions/own-sessions.ts';
 import { closeAccount, copyAccount, deleteWaysIn, eraseName } from './closing.store.ts';
+import { fillGaps, moveAddress } from './merging.store.ts';
 import { patientResource } from './patient-fhir.rules.ts';
 import { readPatient } from './profile.store.ts';
 
@@ -10,6 +11,7 @@ export const identityPersonalData: PersonalData = {
   tables: ['patient', 'patient_address', 'passkey', 'totp_factor', 'session'],
   read: readAccount,
   forget: forgetAccount,
+  merge: emptyAccount,
 };
 
 async function readAccount({ db, config }: Deps, patientId: number): Promise<PersonalCopy> {
@@ -29,4 +31,11 @@ async function forgetAccount(tx: Db, { patientId, stillKept, now }: Leaving): Pr
   await deleteWaysIn(tx, patientId);
   await closeAccount(tx, patientId, now);
   if (!stillKept.has('treatment')) await eraseName(tx, patientId);
+}
+
+/** What the account that is left does not know is taken over; then nothing opens or names the other one. */
+async function emptyAccount(tx: Db, { fromId, intoId, now }: Merging): Promise<void> {
+  await fillGaps(tx, fromId, intoId);
+  await moveAddress(tx, fromId, intoId);
+  await forgetAccount(tx, { patientId: fromId, stillKept: new Set(), now });
 }

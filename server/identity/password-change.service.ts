@@ -15,6 +15,7 @@ import { setPassword } from './patient.store.ts';
 import { dropPendingSignIns } from './pending-sign-in.store.ts';
 import { setStaffPassword } from './staff.store.ts';
 import { ownStaffMember } from './staff-account.service.ts';
+import { dropStaffResets } from './staff-link.store.ts';
 
 const CURRENT = ['password.current_password'];
 
@@ -48,6 +49,7 @@ export async function changeStaffPassword(deps: Deps, staff: Staff, form: Passwo
   await deps.db.transaction(async (tx) => {
     await setStaffPassword(tx, member.id, passwordHash);
     await dropPendingSignIns(tx, staff);
+    await dropStaffResets(tx, member.id);
     await endSessionsOf(tx, staff, deps.now(), staff.sessionId);
     await postLetter(tx, securityLetter(member, 'password_changed'));
   });

@@ -1,29 +1,38 @@
-import { bigint, boolean, char, date, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, char, date, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { salutations } from '#contract/person.ts';
 
 /** An account and the person behind it. `email` is as typed; `email_key` is what makes it the same address. */
-export const patient = pgTable('patient', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  email: text('email').notNull(),
-  emailKey: text('email_key').notNull().unique(),
-  emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true }),
-  passwordHash: text('password_hash'),
-  salutation: text('salutation', { enum: salutations }).notNull(),
-  firstName: text('first_name').notNull(),
-  lastName: text('last_name').notNull(),
-  birthdate: date('birthdate', { mode: 'string' }),
-  phone: text('phone'),
-  gender: text('gender').notNull(),
-  praxis: text('praxis'),
-  locale: text('locale', { enum: ['de', 'en'] }).notNull(),
-  /** Made by a booking, not by the person herself. */
-  isGuest: boolean('is_guest').notNull(),
-  termsVersion: text('terms_version'),
-  termsAcceptedAt: timestamp('terms_accepted_at', { withTimezone: true }),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  approvedAt: timestamp('approved_at', { withTimezone: true }),
-  closedAt: timestamp('closed_at', { withTimezone: true }),
-});
+export const patient = pgTable(
+  'patient',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    email: text('email').notNull(),
+    emailKey: text('email_key').notNull().unique(),
+    emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true }),
+    passwordHash: text('password_hash'),
+    salutation: text('salutation', { enum: salutations }).notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    birthdate: date('birthdate', { mode: 'string' }),
+    phone: text('phone'),
+    gender: text('gender').notNull(),
+    praxis: text('praxis'),
+    locale: text('locale', { enum: ['de', 'en'] }).notNull(),
+    /** Made by a booking, not by the person herself. */
+    isGuest: boolean('is_guest').notNull(),
+    termsVersion: text('terms_version'),
+    termsAcceptedAt: timestamp('terms_accepted_at', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    approvedAt: timestamp('approved_at', { withTimezone: true }),
+    closedAt: timestamp('closed_at', { withTimezone: true }),
+  },
+  // The words and the order of names are indexed by functions of the database, which the migrations make.
+  (table) => [
+    index('patient_by_birthdate').on(table.birthdate).where(sql`${table.closedAt} is null`),
+    index('patient_by_phone').on(sql`ltrim(${table.phone}, '0')`).where(sql`${table.closedAt} is null`),
+  ],
+);
 
 /** The one current address of a patient. */
 export const patientAddress = pgTable('patient_address', {

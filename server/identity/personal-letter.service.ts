@@ -1,11 +1,12 @@
 import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import type { Locale } from '#server/platform/locale.ts';
 import type { Attachment, Letter } from '#server/platform/mail/letter.ts';
 import { type Draft, layOut } from '#server/platform/mail/letter-layout.ts';
 import { identity_mail } from '#texts/generated/identity_mail.ts';
 import { findAccount } from './patient.store.ts';
 import { fullName } from './person.rules.ts';
-import { findStaffMember } from './staff.store.ts';
+import { findStaffMember, listAdministrators } from './staff.store.ts';
 
 export interface Recipient {
   email: string;
@@ -40,4 +41,13 @@ export async function patientAsRecipient(db: Db, patientId: number): Promise<Rec
 /** The same for a member of staff, whose name the clinic itself has entered. */
 export async function staffAsRecipient(db: Db, staffId: number): Promise<Recipient | undefined> {
   return await findStaffMember(db, staffId);
+}
+
+/** Everybody who runs the clinic now. Nobody reads the mail of a demo account once the demo is over. */
+export async function administratorsAsRecipients(
+  db: Db,
+  { hasDemoData }: Pick<Deps['config'], 'hasDemoData'>,
+): Promise<Recipient[]> {
+  const administrators = await listAdministrators(db);
+  return administrators.filter(({ isDemo }) => hasDemoData || !isDemo);
 }

@@ -1,17 +1,31 @@
 import type { StaffAccount } from '#contract/identity-staff.contract.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { requireFreshProof } from '#server/platform/sessions/fresh-proof.ts';
 import { identity_staff } from '#texts/generated/identity_staff.ts';
 import { fullName } from './person.rules.ts';
 import { listStaffMembers, lockStaffMember, markLeft } from './staff.store.ts';
+import { findNamesOfStaff } from './staff-names.store.ts';
 import { endStaffWays } from './staff-ways.service.ts';
 
-export async function listStaff({ db }: Pick<Deps, 'db'>): Promise<{ data: StaffAccount[] }> {
+export async function listStaffAccounts(db: Db): Promise<StaffAccount[]> {
   const members = await listStaffMembers(db);
-  return { data: members.map(accountOf) };
+  return members.map(accountOf);
+}
+
+/** Also of somebody who has left. */
+export async function isAccount(db: Db, staffId: number): Promise<boolean> {
+  return (await findNamesOfStaff(db, [staffId])).length > 0;
+}
+
+/** Keeps hold of the account of a doctor who works here: what is decided about it waits for its turn. */
+export async function lockDoctorAccount(tx: Db, staffId: number): Promise<void> {
+  const member = await lockStaffMember(tx, staffId);
+  if (!member) throw new Failure('request.not_found');
+  if (member.role !== 'doctor') throw new Failure('identity.not_a_doctor');
 }
 
 /**

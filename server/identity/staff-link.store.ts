@@ -1,6 +1,6 @@
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
-import { staffInvitation, staffMember, staffSetUp } from './staff.tables.ts';
+import { staffInvitation, staffMember, staffPasswordReset, staffSetUp } from './staff.tables.ts';
 
 interface Link {
   tokenHash: string;
@@ -69,7 +69,47 @@ export async function dropInvitation(tx: Db, staffId: number): Promise<void> {
   await tx.delete(staffInvitation).where(eq(staffInvitation.staffId, staffId));
 }
 
+export async function insertStaffReset(tx: Db, reset: Link & { staffId: number }): Promise<void> {
+  await tx.insert(staffPasswordReset).values(reset);
+}
+
+/** Whose password an open link replaces. */
+export async function findStaffResetOwner(db: Db, tokenHash: string, now: Date) {
+  const [found] = await db
+    .select({
+      id: staffMember.id,
+      email: staffMember.email,
+      firstName: staffMember.firstName,
+      lastName: staffMember.lastName,
+    })
+    .from(staffPasswordReset)
+    .innerJoin(staffMember, eq(staffMember.id, staffPasswordReset.staffId))
+    .where(
+      and(
+        eq(staffPasswordReset.tokenHash, tokenHash),
+        gt(staffPasswordReset.expiresAt, now),
+        isNull(staffMember.leftAt),
+      ),
+    );
+  return found;
+}
+
+/** True for the one caller who uses the link. */
+export async function redeemStaffReset(tx: Db, tokenHash: string, now: Date): Promise<boolean> {
+  const used = await tx
+    .delete(staffPasswordReset)
+    .where(and(eq(staffPasswordReset.tokenHash, tokenHash), gt(staffPasswordReset.expiresAt, now)))
+    .returning({ staffId: staffPasswordReset.staffId });
+  return used.length > 0;
+}
+
+/** Links mailed before a password changed must not change it back. */
+export async function dropStaffResets(tx: Db, staffId: number): Promise<void> {
+  await tx.delete(staffPasswordReset).where(eq(staffPasswordReset.staffId, staffId));
+}
+
 export async function forgetOldStaffLinks(db: Db, now: Date): Promise<void> {
+  await db.delete(staffPasswordReset).where(lt(staffPasswordReset.expiresAt, now));
   await db.delete(staffInvitation).where(lt(staffInvitation.expiresAt, now));
   await db.delete(staffSetUp).where(lt(staffSetUp.expiresAt, now));
 }

@@ -1,8 +1,9 @@
 import { identityStaff } from '#contract/identity-staff.contract.ts';
 import { implement } from '#server/platform/capability.ts';
 import { atTheStaffDoor } from './account-protection.service.ts';
-import { endStaffAccount, listStaff } from './staff-directory.service.ts';
+import { endStaffAccount } from './staff-directory.service.ts';
 import { acceptInvitation, inviteStaff } from './staff-invitation.service.ts';
+import { requestStaffReset, resetStaffPassword } from './staff-password-reset.service.ts';
 import {
   beginStaffFactor,
   confirmStaffFactor,
@@ -22,10 +23,13 @@ export const staffRoutes = implement(identityStaff, {
     atTheStaffDoor(() => confirmStaffFactor(deps, input, client)),
   setUpClinic: ({ deps, input, client }) => atTheStaffDoor(() => setUpClinic(deps, input, client)),
   acceptInvitation: ({ deps, input, client }) => atTheStaffDoor(() => acceptInvitation(deps, input, client)),
+  forgotStaffPassword: ({ deps, input, client }) =>
+    atTheStaffDoor(() => requestStaffReset(deps, input.email, client)),
+  resetStaffPassword: ({ deps, input, client }) =>
+    atTheStaffDoor(() => resetStaffPassword(deps, input, client)),
 
   staffLogout: ({ deps, actor, client }) => logOutStaff(deps, actor, client),
   stepUp: ({ deps, actor, input, client }) => stepUp(deps, actor, input, client),
   inviteStaff: ({ deps, actor, input, client }) => inviteStaff(deps, actor, input, client),
-  listStaff: ({ deps }) => listStaff(deps),
   endStaffAccount: ({ deps, actor, input, client }) => endStaffAccount(deps, actor, input.id, client),
 });

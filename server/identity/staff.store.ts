@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { emailKeyOf } from './person.rules.ts';
 import { totpFactor } from './second-factor.tables.ts';
@@ -112,6 +112,17 @@ export async function hasAdministrator(db: Db): Promise<boolean> {
     .where(and(eq(staffMember.role, 'admin'), eq(staffMember.isDemo, false), isNull(staffMember.leftAt)))
     .limit(1);
   return found.length > 0;
+}
+
+/** Whoever accepted her invitation and has not left. */
+export async function listAdministrators(db: Db): Promise<StaffMember[]> {
+  return await db
+    .select(memberColumns)
+    .from(staffMember)
+    .where(
+      and(eq(staffMember.role, 'admin'), isNull(staffMember.leftAt), isNotNull(staffMember.passwordHash)),
+    )
+    .orderBy(asc(staffMember.id));
 }
 
 export async function listDemoStaff(db: Db) {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { salutations } from '#contract/person.ts';
 
 /** Somebody who works at the clinic. Never found by the sign-in of patients. */
@@ -29,6 +29,19 @@ export const staffInvitation = pgTable('staff_invitation', {
   tokenHash: text('token_hash').notNull().unique(),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 });
+
+/** A mailed link by which a member of staff replaces a password that she forgot; using one deletes all of hers. */
+export const staffPasswordReset = pgTable(
+  'staff_password_reset',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    staffId: bigint('staff_id', { mode: 'number' })
+      .notNull()
+      .references(() => staffMember.id),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('staff_password_reset_of').on(table.staffId)],
+);
 
 /** The link that makes the first administrator. A single row: only the link of the latest start counts. */
 export const staffSetUp = pgTable(

@@ -4,6 +4,8 @@ import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import type { Holding, Leaving, Obstacle, PersonalData } from '#server/platform/personal-data.ts';
 import { hasOpenMoney } from './erasure.service.ts';
 import { copyMoney, deleteMoney, eraseCards, listCustomers, moneyLastMovedAt } from './leaving.store.ts';
+import { givePayments } from './merging.store.ts';
+import { hasMovingMoney } from './moving-money.service.ts';
 import { customerLeft } from './payment-work.events.ts';
 
 export const paymentsPersonalData: PersonalData = {
@@ -12,6 +14,8 @@ export const paymentsPersonalData: PersonalData = {
   obstacle: openMoney,
   holdings: bookedMoney,
   forget: forgetMoney,
+  isMoving: hasMovingMoney,
+  merge: givePayments,
 };
 
 async function openMoney(db: Db, patientId: number): Promise<Obstacle | undefined> {

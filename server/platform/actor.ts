@@ -29,12 +29,20 @@ export interface ActorFor extends Record<Access, Actor> {
   anyone: Actor;
   patient: Patient;
   staff: Staff;
-  admin: Staff;
 }
 
-export function mayCall(actor: Actor, access: Access): boolean {
+/** What each role may do with a call; `own` is kept by the service that answers it. */
+export type Permission = Readonly<Record<StaffRole, 'none' | 'own' | 'all'>>;
+
+/** What is for staff and permitted to no role is closed to all of them. */
+export function mayCall(actor: Actor, access: Access, permission: Permission | undefined): boolean {
   if (access === 'anyone') return true;
   if (access === 'patient') return actor.kind === 'patient';
-  if (access === 'staff') return actor.kind === 'staff';
-  return actor.kind === 'staff' && actor.role === 'admin';
+  return actor.kind === 'staff' && permission !== undefined && permission[actor.role] !== 'none';
+}
+
+/** What limits are counted by, however many devices she has; nothing for a visitor. */
+export function personOf(actor: Actor): string | undefined {
+  if (actor.kind === 'patient') return `patient ${actor.patientId}`;
+  return actor.kind === 'staff' ? `staff ${actor.staffId}` : undefined;
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint, Endpoints, Upload } from '#contract/endpoint.ts';
 import type { ActorFor } from './actor.ts';
 import type { Deps } from './deps.ts';
+import type { EventStream } from './event-stream.ts';
 import type { FileAnswer, UploadedFile } from './files/file.ts';
 import type { EventKind } from './jobs/events.ts';
 import type { Locale } from './locale.ts';
@@ -57,7 +58,9 @@ type Answers<Table extends Endpoints> = {
 };
 type AnswerOf<E extends Endpoint> = E extends { output: infer Output extends z.ZodType }
   ? z.input<Output>
-  : FileAnswer;
+  : E extends { event: infer Event extends z.ZodType }
+    ? EventStream<z.input<Event>>
+    : FileAnswer;
 
 /** Answers every endpoint of a contract; a missing, surplus or wrongly typed answer does not compile. */
 export function implement<Table extends Endpoints>(endpoints: Table, answers: Answers<Table>): Route[] {

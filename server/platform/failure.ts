@@ -7,19 +7,28 @@ export interface FieldFault {
   values?: Record<string, string | number>;
 }
 
-/** A refusal we foresaw. It leaves as `{ message, code, errors? }` in the caller's language. */
+interface FailureDetails {
+  fields?: FieldFaults;
+  retryAfterSeconds?: number;
+  /** What is true instead, for somebody whom another was faster than. */
+  current?: object;
+}
+
+/** A refusal we foresaw. It leaves as `{ message, code, errors?, current? }` in the caller's language. */
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly status: number;
   readonly fields: FieldFaults | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly current: object | undefined;
 
-  constructor(code: FailureCode, details: { fields?: FieldFaults; retryAfterSeconds?: number } = {}) {
+  constructor(code: FailureCode, details: FailureDetails = {}) {
     super(code);
     this.name = 'Failure';
     this.code = code;
     this.status = failures[code];
     this.fields = details.fields;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.current = details.current;
   }
 }

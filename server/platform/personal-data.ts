@@ -13,6 +13,10 @@ export interface PersonalData {
   holdings?(db: Db, patientId: number): Promise<Holding[]>;
   /** Erases everything of hers but what is still kept. Called again whenever less has to be; safe to repeat. */
   forget?(tx: Db, leaving: Leaving): Promise<void>;
+  /** Whether something of hers is on its way just now, so that nobody else may become its owner. */
+  isMoving?(db: Db, patientId: number): Promise<boolean>;
+  /** Gives everything of one account to another account of the same person. A test finds what is left behind. */
+  merge?(tx: Db, merging: Merging): Promise<void>;
 }
 
 /** Everything about one patient, in full. Files are opened one after the other, when their turn comes. */
@@ -51,6 +55,13 @@ export interface Holding {
 export interface Leaving {
   patientId: number;
   stillKept: ReadonlySet<Duty>;
+  now: Date;
+}
+
+/** One person had two accounts; from now on she has one. */
+export interface Merging {
+  fromId: number;
+  intoId: number;
   now: Date;
 }
 

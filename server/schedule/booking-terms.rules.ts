@@ -19,6 +19,15 @@ export interface BookingTerms {
   horizonDays: number;
 }
 
+/** A follow-up may be half a year away; whoever is on the telephone may come at once. */
+const CLINIC_HORIZON_DAYS = 366;
+
+/** How the clinic itself books for its patients. */
+export function termsOfClinic(terms: BookingTerms): BookingTerms {
+  const horizonDays = Math.max(terms.horizonDays, CLINIC_HORIZON_DAYS);
+  return { ...terms, minimumNoticeMinutes: 0, horizonDays };
+}
+
 /** When visits may begin that are booked now: with some notice, and not too far ahead. */
 export function bookableSpan(terms: BookingTerms, now: Date): Span {
   return {

@@ -1,30 +1,24 @@
-import type { Patient } from '#server/platform/actor.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { hashToken, newSecretToken } from '#server/platform/secret-token.ts';
 import { takeHold } from './hold.service.ts';
 import type { Holder } from './holder.service.ts';
-import { findOffer, requireFreeSlot } from './offer.service.ts';
+import { findOffer, requireFreeSlot, type SlotSearch } from './offer.service.ts';
 import { readSlotId } from './slot-id.rules.ts';
 
 /**
  * Keeps a free time for a visit that the clinic makes for a patient, under a name that nobody else has: what
  * the patient holds herself stays hers. Whoever calls this turns it into the time of the appointment.
  */
-export async function holdForClinic(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  slotId: string,
-  patientId: number,
-): Promise<Holder> {
+export async function holdForClinic({ db, now }: Pick<Deps, 'db' | 'now'>, slotId: string): Promise<Holder> {
   const key = readSlotId(slotId);
   if (!key) throw new Failure('schedule.slot_not_offered');
   const { serviceId, doctorId } = key;
   const name = hashToken(newSecretToken().token);
   const holder = { draftHash: name };
-  const actor: Patient = { kind: 'patient', patientId, sessionId: 0 };
-
-  const search = { actor, holder, serviceId, doctorIds: [doctorId] };
+  const visitor = { kind: 'visitor' } as const;
+  const search: SlotSearch = { byClinic: true, actor: visitor, holder, serviceId, doctorIds: [doctorId] };
   const offer = await findOffer(db, search, [berlinDate(key.startsAt)], now());
   if (!offer) throw new Failure('schedule.slot_not_offered');
   const slot = requireFreeSlot(offer, key);

@@ -16,6 +16,7 @@ import {
   turnIntoAppointment,
 } from './hold.store.ts';
 import { type Holder, holderKeys } from './holder.service.ts';
+import { listAbsences, shareCalendar } from './openings.store.ts';
 import { slotIdOf } from './slot-id.rules.ts';
 
 /** A time that is kept for one person for a while. */
@@ -74,6 +75,7 @@ export async function turnHoldIntoAppointmentTime(
   now: Date,
 ): Promise<Hold> {
   const hold = await requireHold(tx, holder, now);
+  await refuseAbsent(tx, hold);
   await turnIntoAppointment(tx, hold.id, appointmentId);
   await releaseHold(tx, holder);
   return withSlotId(hold);
@@ -82,6 +84,14 @@ export async function turnHoldIntoAppointmentTime(
 /** Somebody else may have the time of this appointment now. */
 export async function releaseAppointmentTime(tx: Db, appointmentId: number, now: Date): Promise<void> {
   await releaseAppointment(tx, appointmentId, now);
+}
+
+/** What was held before the doctor entered an absence is not booked after it; see `lockCalendar`. */
+async function refuseAbsent(tx: Db, { doctorId, startsAt, endsAt }: StoredHold): Promise<void> {
+  await shareCalendar(tx, doctorId);
+  const span = { from: startsAt.getTime(), to: endsAt.getTime() };
+  const absences = await listAbsences(tx, [doctorId], span);
+  if (absences.length > 0) throw new Failure('schedule.slot_not_offered');
 }
 
 async function requireHold(tx: Db, holder: Holder, now: Date): Promise<StoredHold> {

@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/actor.ts';
 import { berlinDate, berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { type BookingTerms, bookableSpan } from './booking-terms.rules.ts';
+import { type BookingTerms, bookableSpan, termsOfClinic } from './booking-terms.rules.ts';
 import { loadCalendars } from './calendar.store.ts';
 import { type Holder, holderKeys } from './holder.service.ts';
 import { type DoctorCalendar, freeSlotsOn, isFree, offeredSlotsOn, type SlotTime } from './slots.rules.ts';
@@ -16,6 +16,8 @@ export interface SlotSearch {
   holder: Holder;
   serviceId: number;
   doctorIds?: number[] | undefined;
+  /** The clinic needs no notice, looks further ahead, and knows all of its services. */
+  byClinic?: true | undefined;
 }
 
 /** A service as this caller may book it, with the calendars of the doctors in question over some dates. */
@@ -37,7 +39,7 @@ export async function findOffer(
   dates: string[],
   now: Date,
 ): Promise<Offer | undefined> {
-  const { actor, holder, serviceId, doctorIds = [] } = search;
+  const { actor, holder, serviceId, doctorIds = [], byClinic = false } = search;
   const today = berlinDate(now);
   const coming = dates.filter((date) => date >= today);
   const found = await loadCalendars(db, {
@@ -49,8 +51,9 @@ export async function findOffer(
   });
   if (!found) return undefined;
 
-  const { service, terms, calendars } = found;
-  if (service.type === 'following' && actor.kind !== 'patient')
+  const { service, calendars } = found;
+  const terms = byClinic ? termsOfClinic(found.terms) : found.terms;
+  if (service.type === 'following' && actor.kind !== 'patient' && !byClinic)
     throw new Failure(actor.kind === 'visitor' ? 'session.required' : 'session.forbidden');
   return {
     service,

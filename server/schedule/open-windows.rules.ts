@@ -24,15 +24,19 @@ export interface Openings {
  * They end at midnight and begin and end at full minutes, as clocks show them.
  */
 export function openWindowsOn(day: BerlinDay, { workingHours, extraWindows, absences }: Openings): Span[] {
-  const hours = workingHours
-    .filter((period) => isWorked(period, day))
-    .map(({ startsAt, endsAt }) => periodOn(day, startsAt, endsAt));
+  const hours = weeklyWindowsOn(day, workingHours);
   const extra = extraWindows.filter((window) => overlap(window, day)).map((window) => clip(window, day));
   const away = absences.filter((absence) => overlap(absence, day));
 
   return subtract(union([...hours, ...extra]), away)
     .map(fullMinutes)
     .filter(({ from, to }) => from < to);
+}
+
+/** What the weekly hours alone say about a day. */
+export function weeklyWindowsOn(day: BerlinDay, workingHours: WeeklyPeriod[]): Span[] {
+  const worked = workingHours.filter((period) => isWorked(period, day));
+  return union(worked.map(({ startsAt, endsAt }) => periodOn(day, startsAt, endsAt)));
 }
 
 function isWorked({ weekday, validFrom, validUntil }: WeeklyPeriod, day: BerlinDay): boolean {

@@ -91,6 +91,8 @@ export const serviceBookingRule = pgTable(
       .notNull()
       .default(BOOKING_RULE_DEFAULTS.minimumNoticeMinutes),
     horizonDays: integer('horizon_days').notNull().default(BOOKING_RULE_DEFAULTS.horizonDays),
+    /** Counts the changes; who changes an older version than the present one is told so. */
+    version: integer('version').notNull().default(1),
   },
   (table) => [
     check(

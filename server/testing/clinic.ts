@@ -10,6 +10,7 @@ import { inProcessNudges } from '#server/platform/nudges/in-process-nudges.ts';
 import { lettersTo, sandboxMailer } from '#server/sandbox/mail/mailbox.ts';
 import { startProviderListener } from '#server/sandbox/payment-providers.ts';
 import type { ProviderListener } from '#server/sandbox/providers/listener.ts';
+import { textOf } from './answer-text.ts';
 import { aFilesEnvironment } from './files-environment.ts';
 
 export type Clinic = Awaited<ReturnType<typeof aClinic>>;
@@ -80,11 +81,13 @@ export async function aClinic({
       },
       ...(options.network && { remoteAddress: options.network }),
       ...(input && (isReading ? { query: input as Record<string, string> } : { payload: input })),
+      payloadAsStream: true,
     });
+    const text = await textOf(answer);
     const isJson = String(answer.headers['content-type']).includes('json');
     return {
       status: answer.statusCode,
-      body: isJson ? answer.json() : answer.body,
+      body: isJson ? JSON.parse(text) : text,
       headers: answer.headers,
     };
   }

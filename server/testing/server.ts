@@ -4,13 +4,16 @@ import type { Endpoint, JsonEndpoint } from '#contract/endpoint.ts';
 import { readConfig } from '#server/config.ts';
 import { filePorts } from '#server/file-ports.ts';
 import { paymentPorts } from '#server/payment-ports.ts';
+import type { Permission } from '#server/platform/actor.ts';
 import type { Call, Route } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createHttpServer } from '#server/platform/http/http-server.ts';
 import { createMetrics } from '#server/platform/http/metrics.ts';
+import type { StreamLimits } from '#server/platform/http/open-streams.ts';
 import { serveRoutes } from '#server/platform/http/routes.ts';
 import { createLog } from '#server/platform/log.ts';
+import { inProcessNudges } from '#server/platform/nudges/in-process-nudges.ts';
 import { aFilesEnvironment } from './files-environment.ts';
 
 interface ServerOptions {
@@ -18,10 +21,18 @@ interface ServerOptions {
   db?: Db;
   now?: () => Date;
   environment?: Record<string, string>;
+  /** Of the route that `aRoute` makes. */
+  permission?: Permission;
+  streams?: Partial<StreamLimits>;
 }
 
+const EVERYBODY: Permission = { admin: 'all', doctor: 'all', assistant: 'all' };
+
 /** A server of the platform with these routes and nothing else, to prove what every route is promised. */
-export async function aServer(routes: Route[], { db, now, environment = {} }: ServerOptions = {}) {
+export async function aServer(
+  routes: Route[],
+  { db, now, environment = {}, permission = EVERYBODY, streams = {} }: ServerOptions = {},
+) {
   const logLines: string[] = [];
   const config = readConfig({
     NODE_ENV: 'test',
@@ -38,11 +49,13 @@ export async function aServer(routes: Route[], { db, now, environment = {} }: Se
     now: clock,
     log: createLog({ write: (line) => logLines.push(line) }),
     mailer: { send: () => Promise.reject(new Error('No letter is expected here.')) },
+    nudges: inProcessNudges(),
   };
-  const http = await createHttpServer(deps, createMetrics());
-  serveRoutes(http, deps, routes);
+  const metrics = createMetrics();
+  const http = await createHttpServer(deps, metrics, streams);
+  serveRoutes(http, deps, routes, { test: permission });
   onTestFinished(() => http.close());
-  return { http, deps, logLines };
+  return { http, deps, logLines, metrics };
 }
 
 /** One endpoint, open to anyone and answering `{}` unless told otherwise. */

@@ -9,8 +9,13 @@ import { Pill } from '#web/ui/Pill.tsx';
 import styles from './ServiceCard.module.css';
 import { serviceDescription, serviceTitle } from './service-text.ts';
 
+export type ShownService = Pick<
+  Service,
+  'type' | 'image' | 'translations_by_locale' | 'effective_duration' | 'effective_price_cents'
+>;
+
 interface ServiceCardProps {
-  service: Service;
+  service: ShownService;
   isChosen: boolean;
   /** Choosing it leads to the login first; the card says so. */
   needsLogin: boolean;
@@ -24,6 +29,9 @@ export function ServiceCard({ service, isChosen, needsLogin, onChoose }: Service
 
   return (
     <button type="button" className={styles.card} aria-current={isChosen} onClick={onChoose}>
+      {service.image && (
+        <img className={styles.picture} src={service.image.url} alt="" width={64} height={64} />
+      )}
       <span className={styles.title}>{serviceTitle(service, language)} </span>
       <span className={styles.description}>{serviceDescription(service, language)} </span>
       <span className={styles.facts}>

@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import styles from './Account.module.css';
+import styles from './Secrets.module.css';
 
 /** Drawn here, in the browser: the secret in it goes nowhere. */
 export function QrCode({ text, label }: { text: string; label: string }) {

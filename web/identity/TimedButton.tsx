@@ -3,7 +3,7 @@ import { identity } from '#texts/generated/identity.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button, type ButtonProps } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import styles from './Form.module.css';
+import styles from '#web/ui/Form.module.css';
 
 /** Locked while seconds are left, and says how many. It keeps the focus, which a disabled button would lose. */
 export function TimedButton({

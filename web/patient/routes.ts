@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import type { route as routeTexts } from '#texts/generated/route.ts';
-import { inPreparation } from './shell/InPreparation.tsx';
 
 export type RouteName = keyof typeof routeTexts.de;
 
@@ -141,7 +140,12 @@ export const routes: PortalRoute[] = [
     needsLogin: true,
     load: () => import('./anamnesis/bogen/AnamneseBogenPage.tsx').then((module) => module.AnamneseBogenPage),
   },
-  { name: 'Chat', path: '/chat', needsLogin: true, load: inPreparation('Chat') },
+  {
+    name: 'Chat',
+    path: '/chat',
+    needsLogin: true,
+    load: () => import('./chat/ChatPage.tsx').then((module) => module.ChatPage),
+  },
   {
     name: 'ScheduleAppointment',
     path: '/appointment',
@@ -168,7 +172,7 @@ export const routes: PortalRoute[] = [
   {
     name: 'NotFound',
     path: '*',
-    load: () => import('./shell/NotFoundPage.tsx').then((module) => module.NotFoundPage),
+    load: () => import('#web/shell/NotFoundPage.tsx').then((module) => module.NotFoundPage),
   },
 ];
 

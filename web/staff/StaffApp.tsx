@@ -1,23 +1,32 @@
-import { staff } from '#texts/generated/staff.ts';
-import { useTexts } from '#web/lib/language.ts';
-import { EmptyNote } from '#web/ui/EmptyNote.tsx';
-import { LanguageSwitch } from '#web/ui/LanguageSwitch.tsx';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
-import styles from './StaffApp.module.css';
+import { type ComponentType, lazy } from 'react';
+import { Route, Routes } from 'react-router';
+import { Queries } from '#web/lib/queries.tsx';
+import { doors } from './routes.ts';
+import { DoorFrame } from './shell/DoorFrame.tsx';
+import { Workspace } from './shell/Workspace.tsx';
 
-/** The staff workspace; its screens come with the capabilities they act on. */
+const screens = new Map<string, ComponentType>(
+  doors.map(({ path, load }) => [path, lazy(async () => ({ default: await load() }))]),
+);
+
+/** The doors are open to whoever holds their link; behind everything else somebody has to be signed in. */
 export function StaffApp() {
-  const t = useTexts(staff);
   return (
-    <>
-      <header className={styles.header}>
-        <strong className={styles.name}>Online Klinik</strong>
-        <LanguageSwitch />
-      </header>
-      <main className={styles.content}>
-        <PageHeading>{t.title}</PageHeading>
-        <EmptyNote title={t.preparing_title} text={t.preparing_text} />
-      </main>
-    </>
+    <Queries>
+      <Routes>
+        {[...screens].map(([path, Screen]) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              <DoorFrame>
+                <Screen />
+              </DoorFrame>
+            }
+          />
+        ))}
+        <Route path="*" element={<Workspace />} />
+      </Routes>
+    </Queries>
   );
 }

@@ -1,6 +1,6 @@
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
-import type { Pool } from 'pg';
+import type { Client, Pool } from 'pg';
 import type { Log } from '../log.ts';
 import { reportLongUse } from './connection-use.ts';
 import { openEmbedded } from './embedded-database.ts';
@@ -14,6 +14,8 @@ export interface Engine {
   engine: 'postgres' | 'embedded';
   /** For those who bring their own SQL. The embedded engine has exactly one connection, so never hold two. */
   pool: Pool;
+  /** Beside the pool, to be kept for LISTEN. The embedded engine has none to spare. */
+  newConnection?: () => Client;
   /** The embedded engine died or hangs and does not come back in this process: log, exit, be restarted. */
   onLost(listener: (reason: string) => void): void;
   close(): Promise<void>;

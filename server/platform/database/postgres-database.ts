@@ -2,6 +2,9 @@ import pg from 'pg';
 import type { Engine } from './database.ts';
 import { StartRefusal } from './start-refusal.ts';
 
+/** How an administrator of the database sees the one connection of a server that is always open. */
+export const LISTENER_NAME = 'online-klinik nudges';
+
 export async function openPostgres(connectionString: string): Promise<Engine> {
   const pool = new pg.Pool({
     connectionString,
@@ -18,7 +21,15 @@ export async function openPostgres(connectionString: string): Promise<Engine> {
     await pool.end();
     throw new StartRefusal(`PostgreSQL at DATABASE_URL cannot be used: ${reasonOf(error)}.`);
   }
-  return { engine: 'postgres', pool, onLost() {}, close: () => pool.end() };
+  const newConnection = () =>
+    new pg.Client({
+      connectionString,
+      application_name: LISTENER_NAME,
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+      query_timeout: 10_000,
+    });
+  return { engine: 'postgres', pool, newConnection, onLost() {}, close: () => pool.end() };
 }
 
 /** A refused connection carries one error per tried address and no message of its own. */

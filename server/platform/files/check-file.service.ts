@@ -10,6 +10,8 @@ interface Wanted {
   allowed?: readonly FileType[];
   /** The field of the form that the refusal belongs to. */
   field?: string;
+  /** A picture is made smaller until neither side is longer, in points. */
+  longestSide?: number;
 }
 
 const ALL_TYPES: readonly FileType[] = ['application/pdf', 'image/jpeg', 'image/png'];
@@ -21,26 +23,32 @@ const ALL_TYPES: readonly FileType[] = ['application/pdf', 'image/jpeg', 'image/
 export async function checkFile(
   { fileScan }: Pick<Deps, 'fileScan'>,
   { name, bytes }: UploadedFile,
-  { allowed = ALL_TYPES, field = 'file' }: Wanted = {},
+  { allowed = ALL_TYPES, field = 'file', longestSide }: Wanted = {},
 ): Promise<CheckedFile> {
   const refuse = (fault: FieldFault) => new Failure('request.invalid', { fields: { [field]: [fault] } });
   if (bytes.length === 0) throw refuse({ text: 'file_empty' });
 
   const type = fileTypeOf(bytes);
-  if (!type || !allowed.includes(type)) throw refuse({ text: 'file_type' });
+  if (!type || !allowed.includes(type)) {
+    throw refuse({ text: allowed.includes('application/pdf') ? 'file_type' : 'picture_type' });
+  }
   if (!(await fileScan.isClean(bytes))) throw refuse({ text: 'file_infected' });
 
-  const checked = await contentOf(bytes, type);
+  const checked = await contentOf(bytes, type, longestSide);
   if ('fault' in checked) throw refuse(checked.fault);
   return { name: safeFileName(name, type), type, bytes: checked.bytes };
 }
 
-async function contentOf(bytes: Buffer, type: FileType): Promise<{ bytes: Buffer } | { fault: FieldFault }> {
+async function contentOf(
+  bytes: Buffer,
+  type: FileType,
+  longestSide: number | undefined,
+): Promise<{ bytes: Buffer } | { fault: FieldFault }> {
   if (type === 'application/pdf') {
     const fault = await pdfFault(bytes);
     return fault ? { fault: { text: fault } } : { bytes };
   }
-  const repainted = await repaint(bytes, type);
+  const repainted = await repaint(bytes, type, longestSide);
   if ('bytes' in repainted) return repainted;
   return { fault: { text: repainted.fault, values: { max: MOST_MEGAPIXELS } } };
 }

@@ -17,11 +17,13 @@ export interface CheckedFile {
   bytes: Buffer;
 }
 
-/** A file as an answer; it leaves as an attachment under this name. */
+/** A file as an answer; it leaves as an attachment under this name, unless the contract says that it is shown. */
 export interface FileAnswer {
   name: string;
   type: string;
   content: Readable | Uint8Array;
   /** In bytes, if a stream's is known: the browser can then show progress and notice a broken end. */
   size?: number;
+  /** Of a file that is shown: its address gives these bytes and no others, so that it need not be asked for again. */
+  isFixed?: true;
 }

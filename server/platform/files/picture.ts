@@ -18,13 +18,19 @@ type Repainted = { bytes: Buffer } | { fault: 'file_damaged' | 'file_too_many_pi
  * The same picture, unpacked to its last point and painted anew: upright, without the place where it was taken,
  * and without anything that was hidden in or behind it.
  */
-export async function repaint(bytes: Buffer, type: 'image/jpeg' | 'image/png'): Promise<Repainted> {
+export async function repaint(
+  bytes: Buffer,
+  type: 'image/jpeg' | 'image/png',
+  longestSide?: number,
+): Promise<Repainted> {
   const size = await sizeOf(bytes);
   if (!size) return { fault: 'file_damaged' };
   if (size.width * size.height > MOST_MEGAPIXELS * 1_000_000) return { fault: 'file_too_many_pixels' };
 
   const repainted = await gate(async () => {
-    const picture = sharp(bytes, { failOn: 'error' }).timeout({ seconds: LONGEST_SECONDS }).autoOrient();
+    const whole = sharp(bytes, { failOn: 'error' }).timeout({ seconds: LONGEST_SECONDS }).autoOrient();
+    const box = longestSide && { width: longestSide, height: longestSide };
+    const picture = box ? whole.resize({ ...box, fit: 'inside', withoutEnlargement: true }) : whole;
     return await unlessBroken(
       type === 'image/jpeg'
         ? picture.jpeg({ quality: 90, optimiseCoding: false }).toBuffer()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
+import type { Permission } from '#server/platform/actor.ts';
 import { movableClock } from '#server/platform/clock.ts';
 import { aDatabase, type TestDatabase } from '#server/platform/database/testing.ts';
 import { endSession, findActor, openSession, type Subject } from '#server/platform/sessions/sessions.ts';
@@ -27,11 +28,11 @@ function whoAmI(access: Access, method: Endpoint['method'] = 'POST') {
   return aRoute({ method, access, input: z.object({}), output }, async ({ actor }) => ({ actor }));
 }
 
-async function serve(access: Access, environment: Record<string, string> = {}) {
+async function serve(access: Access, permission?: Permission) {
   const { http } = await aServer([whoAmI(access, 'GET'), whoAmI(access)], {
     db: database.db,
     now: clock.now,
-    environment,
+    ...(permission && { permission }),
   });
   return async (
     headers: Record<string, string>,
@@ -72,14 +73,31 @@ test.each<[Access, Subject | undefined, number]>([
   ['staff', ANA, 403],
   ['staff', DOCTOR, 200],
   ['staff', ADMIN, 200],
-  ['admin', undefined, 401],
-  ['admin', ANA, 403],
-  ['admin', DOCTOR, 403],
-  ['admin', ADMIN, 200],
 ])('what is for %s answers %o with %i', async (access, subject, status) => {
   const call = await serve(access);
 
   expect((await call(subject ? bearer(await tokenOf(subject)) : {})).status).toBe(status);
+});
+
+test.each<[Permission['doctor'], number]>([
+  ['none', 403],
+  ['own', 200],
+  ['all', 200],
+])('OR-33: what is permitted to doctors as %s answers a doctor with %i', async (doctor, status) => {
+  const call = await serve('staff', { admin: 'none', doctor, assistant: 'all' });
+
+  expect((await call(bearer(await tokenOf(DOCTOR)))).status).toBe(status);
+  expect((await call(bearer(await tokenOf(ADMIN)))).status).toBe(403);
+  expect((await call(bearer(await tokenOf(ANA)))).status).toBe(403);
+  expect((await call({})).status).toBe(401);
+});
+
+test('OR-33: what nobody wrote a permission for is closed to all staff', async () => {
+  const unnamed = { ...whoAmI('staff'), name: 'unnamed' };
+  const { http } = await aServer([unnamed], { db: database.db, now: clock.now });
+
+  const headers = bearer(await tokenOf(ADMIN));
+  expect((await http.inject({ method: 'POST', url: '/api/test', headers })).statusCode).toBe(403);
 });
 
 test('API-04: a missing, wrong, malformed, expired or revoked token is answered 401', async () => {
@@ -116,6 +134,10 @@ test('who is not admitted is refused before the body is read', async () => {
 
   expect((await call({ 'content-type': 'text/plain' }, 'POST', 'x')).status).toBe(401);
   expect((await call({ 'content-type': 'application/json' }, 'POST', '{')).status).toBe(401);
+
+  const forAdmins = await serve('staff', { admin: 'all', doctor: 'none', assistant: 'none' });
+  const headers = { ...bearer(await tokenOf(DOCTOR)), 'content-type': 'application/json' };
+  expect((await forAdmins(headers, 'POST', '{')).status).toBe(403);
 });
 
 test('OR-02: every browser is given a random XSRF-TOKEN that its pages can read', async () => {

@@ -72,7 +72,7 @@ function isReading({ method }: FastifyRequest): boolean {
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 const DRAFT_TOKEN = /^[\w-]{43}$/;
-const cookieKindOf = (access: Access) => (access === 'staff' || access === 'admin' ? 'staff' : 'patient');
+const cookieKindOf = (access: Access) => (access === 'staff' ? 'staff' : 'patient');
 const sessionCookie = (config: Config, kind: 'patient' | 'staff') =>
   hostCookie(config, kind === 'staff' ? 'staff-session' : 'session');
 const draftCookie = (config: Config) => hostCookie(config, 'booking-draft');

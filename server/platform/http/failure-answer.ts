@@ -44,6 +44,7 @@ export function sendFailure(
     code: failure.code,
     ...(request.routeOptions.config.repeatsMessageAsError && { error: message }),
     ...(failure.fields && { errors: fieldSentences(locale, failure.fields) }),
+    ...(failure.current && { current: failure.current }),
     ...extra,
   });
 }

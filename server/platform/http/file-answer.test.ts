@@ -10,7 +10,7 @@ import type { FileAnswer } from '../files/file.ts';
 
 const PDF = { name: 'Befund "März".pdf', type: 'application/pdf' };
 
-async function aServerOf(answer: () => FileAnswer, access: Access = 'anyone') {
+async function aServerOf(answer: () => FileAnswer, access: Access = 'anyone', isShown?: true) {
   const endpoints = defineEndpoints({
     readFile: {
       method: 'GET',
@@ -19,6 +19,7 @@ async function aServerOf(answer: () => FileAnswer, access: Access = 'anyone') {
       summary: 'Only for tests.',
       input: z.object({}),
       answers: 'file',
+      ...(isShown && { isShown }),
     },
   });
   return (await aServer(implement(endpoints, { readFile: async () => answer() }))).http;
@@ -131,3 +132,36 @@ test('who is not signed in gets no byte', async () => {
   const answer = await http.inject('/api/file');
   expect([answer.statusCode, answer.json().code]).toEqual([401, 'session.required']);
 });
+
+test.each([
+  [{ isFixed: true } as const, 'public, max-age=31536000, immutable'],
+  [{}, 'no-cache'],
+])('what is shown %o is part of the page, and kept as %s', async (fixed, cacheControl) => {
+  const picture = { name: 'x', type: 'image/png', content: Buffer.from('abc'), ...fixed };
+  const http = await aServerOf(() => picture, 'anyone', true);
+
+  const answer = await http.inject('/api/file');
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/png',
+    'content-length': '3',
+    'content-disposition': 'inline',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': cacheControl,
+  });
+});
+
+test.each(['text/html', 'image/svg+xml', 'application/pdf', 'text/javascript'])(
+  'a file of the type %s is never shown',
+  async (type) => {
+    const http = await aServerOf(
+      () => ({ name: 'x', type, content: Buffer.from('<script>') }),
+      'anyone',
+      true,
+    );
+
+    const answer = await http.inject('/api/file');
+    expect([answer.statusCode, answer.json().code]).toEqual([500, 'server.unexpected']);
+  },
+);

@@ -6,16 +6,34 @@ import { contentDisposition } from '../files/file-name.rules.ts';
  * A file leaves for the disk of the caller and is never shown as a page of ours: if a browser did so
  * nevertheless, nothing in it could run, load or be sent anywhere.
  */
-export function sendFile(reply: FastifyReply, { name, type, content, size }: FileAnswer): FastifyReply {
+export function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  reply
+    .header('content-disposition', contentDisposition(file.name))
+    .header('cache-control', 'private, no-store');
+  return sendBytes(reply, file);
+}
+
+/** What cannot run, whoever made it; anything else in our pages comes with the portal itself. */
+const SHOWN_TYPES = ['image/jpeg', 'image/png', 'text/css; charset=utf-8'];
+const A_YEAR = 31_536_000;
+
+/** A picture or style in our pages. Opened on its own it is as harmless as an attachment. */
+export function showFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  if (!SHOWN_TYPES.includes(file.type)) throw new Error('A file of this type is not shown.');
+  reply
+    .header('content-disposition', 'inline')
+    .header('cache-control', file.isFixed ? `public, max-age=${A_YEAR}, immutable` : 'no-cache');
+  return sendBytes(reply, file);
+}
+
+function sendBytes(reply: FastifyReply, { type, content, size }: FileAnswer): FastifyReply {
   const length = content instanceof Uint8Array ? content.length : size;
   if (length !== undefined) reply.header('content-length', length);
   return reply
     .header('content-type', type)
-    .header('content-disposition', contentDisposition(name))
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header('x-content-type-options', 'nosniff')
     .header('cross-origin-resource-policy', 'same-origin')
-    .header('cache-control', 'private, no-store')
     .header('accept-ranges', 'none')
     .send(
       content instanceof Uint8Array

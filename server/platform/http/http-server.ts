@@ -6,6 +6,7 @@ import { FORM_MS, limitBodyTime } from './body-time.ts';
 import { offerCsrfToken } from './csrf.ts';
 import { answerError, answerFailures } from './failure-answer.ts';
 import type { Metrics } from './metrics.ts';
+import { keepStreams, type StreamLimits } from './open-streams.ts';
 import { logRequests } from './request-log.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
@@ -22,6 +23,7 @@ const LIMITS = {
 export async function createHttpServer(
   { config, log }: Pick<Deps, 'config' | 'log'>,
   metrics: Metrics,
+  streams: Partial<StreamLimits> = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     ...LIMITS,
@@ -35,6 +37,7 @@ export async function createHttpServer(
   limitBodyTime(app);
   readJsonOnly(app);
   closeConnectionsAtTheEnd(app);
+  keepStreams(app, metrics, streams);
   await setSecurityHeaders(app, config);
   await app.register(cookie);
   offerCsrfToken(app, { secure: config.publicUrl.startsWith('https:') });

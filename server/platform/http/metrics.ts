@@ -1,7 +1,9 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   observe(endpoint: string, status: number, milliseconds: number): void;
+  streamOpened(): void;
+  streamEnded(): void;
   contentType: string;
   render(): Promise<string>;
 }
@@ -16,7 +18,14 @@ export function createMetrics(): Metrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   });
+  const openStreams = new Gauge({
+    name: 'http_open_streams',
+    help: 'Streams of events that are open right now.',
+    registers: [registry],
+  });
   return {
+    streamOpened: () => openStreams.inc(),
+    streamEnded: () => openStreams.dec(),
     observe: (endpoint, status, milliseconds) =>
       durations.observe({ endpoint, status: String(status) }, milliseconds / 1000),
     contentType: registry.contentType,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Upload } from '#contract/endpoint.ts';
+import type { Endpoint, Upload } from '#contract/endpoint.ts';
 import type { Route } from '../capability.ts';
 import { escapeHtml } from '../mail/letter-layout.ts';
 import { describeApi, openApiPath } from './openapi.ts';
@@ -31,11 +31,15 @@ function renderEndpoint({ name, endpoint }: Route): string {
 ${escapeHtml(summary)}</summary>
 ${renderShape('Takes', input, 'input')}
 ${upload ? renderUpload(upload) : ''}
-${endpoint.answers === 'file' ? ANSWERS_FILE : renderShape('Answers', endpoint.output, 'output')}
+${renderAnswer(endpoint)}
 </details>`;
 }
 
-const ANSWERS_FILE = '<h2>Answers</h2>\n<pre>a file</pre>';
+function renderAnswer(endpoint: Endpoint): string {
+  if (endpoint.answers === 'file') return '<h2>Answers</h2>\n<pre>a file</pre>';
+  if (endpoint.answers === 'stream') return renderShape('Streams', endpoint.event, 'output');
+  return renderShape('Answers', endpoint.output, 'output');
+}
 
 function renderUpload({ field, maxBytes, optional }: Upload): string {
   const file = `${field}${optional ? '?' : ''}: a file of at most ${maxBytes} bytes, in a form`;

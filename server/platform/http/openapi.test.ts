@@ -72,6 +72,17 @@ test('a call that takes a file is described as a form, one that answers a file a
   });
 });
 
+test('a call that answers a stream is described by its events', () => {
+  const { output, ...endpoint } = read.endpoint;
+  const follow: Route = { ...read, endpoint: { ...endpoint, answers: 'stream', event: output } };
+
+  expect(describeApi([follow]).paths['/api/things/{id}']?.get).toMatchObject({
+    responses: {
+      200: { content: { 'text/event-stream': { 'x-item-schema': { type: 'object', required: ['data'] } } } },
+    },
+  });
+});
+
 test('people read the same on a page, on which no text can become markup', async () => {
   const { http } = await aServer([]);
   const send = route({ method: 'POST', path: '/api/files', upload: { field: 'file', maxBytes: 5 } });

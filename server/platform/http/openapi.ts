@@ -85,8 +85,14 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
 }
 
 function answerContent(endpoint: Endpoint) {
-  if (endpoint.answers !== 'file') return jsonContent(schemaOf(endpoint.output, 'output'));
-  return { content: { '*/*': { schema: BINARY } } };
+  if (endpoint.answers === 'file') return { content: { '*/*': { schema: BINARY } } };
+  if (endpoint.answers === 'stream') return streamContent(schemaOf(endpoint.event, 'output'));
+  return jsonContent(schemaOf(endpoint.output, 'output'));
+}
+
+/** OpenAPI 3.1 has no word for the events of a stream; 3.2 calls their shape `itemSchema`. */
+function streamContent(event: object) {
+  return { content: { 'text/event-stream': { schema: { type: 'string' }, 'x-item-schema': event } } };
 }
 
 const BINARY = { type: 'string', format: 'binary' };

@@ -1,12 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Actor } from '../actor.ts';
-import type { Log } from '../log.ts';
+import type { Log, LogFields } from '../log.ts';
 import type { Metrics } from './metrics.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
     failureCode: string | null;
+    /** Answered by a stream, which is logged when it ends; how long it lasted says nothing about us. */
+    isStream: boolean;
   }
   interface FastifyContextConfig {
     endpointName?: string;
@@ -19,23 +21,25 @@ declare module 'fastify' {
 export function logRequests(app: FastifyInstance, log: Log, metrics: Metrics): void {
   app.decorateRequest('actor', null);
   app.decorateRequest('failureCode', null);
+  app.decorateRequest('isStream', false);
   app.addHook('onResponse', async (request, reply) => {
+    if (request.isStream) return;
     const endpoint = request.routeOptions.config.endpointName;
-    const milliseconds = Math.round(reply.elapsedTime);
-    metrics.observe(endpoint ?? 'other', reply.statusCode, milliseconds);
-    if (!endpoint) return;
-    log.info(
-      {
-        requestId: request.id,
-        endpoint,
-        status: reply.statusCode,
-        milliseconds,
-        ...(request.actor && { actor: nameOf(request.actor) }),
-        ...(request.failureCode && { code: request.failureCode }),
-      },
-      'answered',
-    );
+    metrics.observe(endpoint ?? 'other', reply.statusCode, reply.elapsedTime);
+    if (endpoint) log.info(describeAnswer(reply), 'answered');
   });
+}
+
+export function describeAnswer({ request, statusCode, elapsedTime }: FastifyReply): LogFields {
+  const { endpointName } = request.routeOptions.config;
+  return {
+    requestId: request.id,
+    ...(endpointName && { endpoint: endpointName }),
+    status: statusCode,
+    milliseconds: Math.round(elapsedTime),
+    ...(request.actor && { actor: nameOf(request.actor) }),
+    ...(request.failureCode && { code: request.failureCode }),
+  };
 }
 
 function nameOf(actor: Actor): string {

@@ -1,31 +1,45 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, Upload } from '#contract/endpoint.ts';
-import { type Actor, mayCall } from '../actor.ts';
+import { type Actor, mayCall, type Permission, personOf } from '../actor.ts';
 import type { Route } from '../capability.ts';
 import type { Deps } from '../deps.ts';
+import type { EventStream } from '../event-stream.ts';
 import { Failure } from '../failure.ts';
 import type { FileAnswer } from '../files/file.ts';
 import { clientOf, identifyCaller } from './caller.ts';
-import { sendFile } from './file-answer.ts';
+import { sendFile, showFile } from './file-answer.ts';
 import { withForm } from './form-call.ts';
 import { refuseAnnouncedSize } from './form-limits.ts';
 import { parseInput } from './input.ts';
+import { sendStream } from './stream-answer.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Serves the routes: who calls, may they, what did they send, the answer, only its declared fields. */
-export function serveRoutes(app: FastifyInstance, deps: Deps, routes: Route[]): void {
-  for (const route of routes) if (!takesFile(route.endpoint)) serveRoute(app, deps, route);
+export function serveRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  routes: Route[],
+  permissions: Readonly<Record<string, Permission>>,
+): void {
+  const serve = (server: FastifyInstance, route: Route) =>
+    serveRoute(server, deps, route, permissions[route.name]);
+  for (const route of routes) if (!takesFile(route.endpoint)) serve(app, route);
   // Forms are understood here and nowhere else: any page on the web could post one to us.
   app.register(async (inner) => {
     await inner.register(multipart, { throwFileSizeLimit: false });
-    for (const route of routes) if (takesFile(route.endpoint)) serveRoute(inner, deps, route);
+    for (const route of routes) if (takesFile(route.endpoint)) serve(inner, route);
   });
   refuseOtherMethods(app, routes);
 }
 
-function serveRoute(app: FastifyInstance, deps: Deps, route: Route): void {
+function serveRoute(
+  app: FastifyInstance,
+  deps: Deps,
+  route: Route,
+  permission: Permission | undefined,
+): void {
   const { name, endpoint } = route;
   app.route({
     method: endpoint.method,
@@ -37,12 +51,16 @@ function serveRoute(app: FastifyInstance, deps: Deps, route: Route): void {
     },
     // Before the body is read: a stranger's megabyte is not worth parsing.
     onRequest: async (request) => {
-      request.actor = await admit(deps, endpoint, request);
+      request.actor = await admit(deps, endpoint, permission, request);
       if (takesFile(endpoint)) refuseAnnouncedSize(endpoint.upload, request);
     },
     handler: async (request, reply) => {
       const result = await answerRequest(deps, route, request, reply);
-      if (endpoint.answers === 'file') return sendFile(reply, result as FileAnswer);
+      if (endpoint.answers === 'file') {
+        return (endpoint.isShown ? showFile : sendFile)(reply, result as FileAnswer);
+      }
+      if (endpoint.answers === 'stream')
+        return sendStream(deps, endpoint, reply, result as EventStream<unknown>);
       reply.header('cache-control', 'no-store');
       return endpoint.output.parse(result);
     },
@@ -71,14 +89,14 @@ async function answerRequest(
   return await withForm(deps.config, endpoint, sent, (input, file) => answer({ ...caller, input, file }));
 }
 
-function personOf(actor: Actor): string | undefined {
-  if (actor.kind === 'patient') return `patient ${actor.patientId}`;
-  return actor.kind === 'staff' ? `staff ${actor.staffId}` : undefined;
-}
-
-async function admit(deps: Deps, { access }: Endpoint, request: FastifyRequest): Promise<Actor> {
+async function admit(
+  deps: Deps,
+  { access }: Endpoint,
+  permission: Permission | undefined,
+  request: FastifyRequest,
+): Promise<Actor> {
   const actor = await identifyCaller(deps, access, request);
-  if (mayCall(actor, access)) return actor;
+  if (mayCall(actor, access, permission)) return actor;
   throw new Failure(actor.kind === 'visitor' ? 'session.required' : 'session.forbidden');
 }
 

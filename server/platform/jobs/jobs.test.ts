@@ -10,6 +10,7 @@ import { movableClock } from '../clock.ts';
 import { aDatabase, type TestDatabase } from '../database/testing.ts';
 import type { Deps } from '../deps.ts';
 import { createLog } from '../log.ts';
+import { inProcessNudges } from '../nudges/in-process-nudges.ts';
 import { defineEvent } from './events.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { recordEvent } from './outbox.ts';
@@ -47,6 +48,7 @@ async function aWorker(capability: Omit<Capability, 'name'>, { work = false } = 
     now: clock.now,
     log: createLog({ write: (line) => logLines.push(line) }),
     mailer: { send: async () => undefined },
+    nudges: inProcessNudges(),
   };
   const jobs = createJobs(deps, [{ name: 'test', ...capability }]);
   running.push(jobs);

@@ -1,19 +1,16 @@
-import { EventEmitter } from 'node:events';
+import { createFollowers } from './followers.ts';
 import type { Nudges } from './nudges.ts';
 
 /** For the embedded database, which only one process can have open. */
 export function inProcessNudges(): Nudges {
-  const emitter = new EventEmitter().setMaxListeners(0);
+  const followers = createFollowers();
   return {
     async tell(topics, about) {
-      for (const topic of topics) emitter.emit(topic, about);
+      for (const topic of topics) followers.tell(topic, about);
     },
-    follow(topic, listener) {
-      emitter.on(topic, listener);
-      return () => emitter.off(topic, listener);
-    },
+    follow: followers.add,
     async close() {
-      emitter.removeAllListeners();
+      followers.clear();
     },
   };
 }

@@ -53,6 +53,12 @@ export async function findActor(db: Db, token: string, now: Date): Promise<Actor
   return { kind: 'staff', staffId: found.subjectId, role: found.role, sessionId: found.id, provenAt };
 }
 
+/** Whether what this session opened may stay open. To ask is no activity: an open page keeps nobody signed in. */
+export async function isSessionAlive(db: Db, sessionId: number, now: Date): Promise<boolean> {
+  const [found] = await db.select().from(session).where(eq(session.id, sessionId));
+  return found !== undefined && isAlive(found, now);
+}
+
 /** Notes that the person of this session has proven once more who she is. */
 export async function markProven(db: Db, sessionId: number, now: Date): Promise<void> {
   await db.update(session).set({ provenAgainAt: now }).where(eq(session.id, sessionId));

@@ -6,13 +6,13 @@ import { route } from '#texts/generated/route.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { useServerTable } from '#web/lib/use-server-table.ts';
+import { Page } from '#web/shell/Page.tsx';
 import { ButtonLink } from '#web/ui/ButtonLink.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { pathTo } from '../routes.ts';
-import { Page } from '../shell/Page.tsx';
 import { appointmentTableColumns } from './appointment-columns.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 

@@ -4,9 +4,9 @@ import { identity } from '#texts/generated/identity.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
-import { FormDialog } from '../identity/account/FormDialog.tsx';
 import { DeletionParts } from './DeletionParts.tsx';
 import { deleteAccount, useFarewell } from './delete-account.ts';
 

@@ -5,13 +5,13 @@ import { downloadFile } from '#web/lib/download-file.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/Button.tsx';
+import formStyles from '#web/ui/Form.module.css';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 import { showToast } from '#web/ui/toasts.ts';
-import { FormDialog } from '../identity/account/FormDialog.tsx';
 import { Section } from '../identity/account/Section.tsx';
-import formStyles from '../identity/Form.module.css';
 
 export function ExportSection() {
   const t = useTexts(audit);

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { priceInForce } from '#contract/catalogue.rules.ts';
 import { booking as words } from '#texts/generated/booking.ts';
+import { serviceTitle } from '#web/catalogue/service-text.ts';
 import { formatEuro, formatWeekday } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import styles from './BookingSummary.module.css';
 import { HoldNote } from './HoldNote.tsx';
-import { serviceTitle } from './services/service-text.ts';
 import { useWizard } from './wizard.ts';
 
 /** What was chosen so far and what it costs; a card beside the step, a bar at the bottom of a phone. */

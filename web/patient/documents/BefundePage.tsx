@@ -2,12 +2,12 @@ import { documents } from '#texts/generated/documents.ts';
 import { route } from '#texts/generated/route.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
+import { Page } from '#web/shell/Page.tsx';
 import { ButtonLink } from '#web/ui/ButtonLink.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { pathTo } from '../routes.ts';
 import { LinkedText } from '../shell/LinkedText.tsx';
-import { Page } from '../shell/Page.tsx';
 import styles from './Documents.module.css';
 import { FindingForm } from './FindingForm.tsx';
 

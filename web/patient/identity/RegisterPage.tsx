@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { identity } from '#texts/generated/identity.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { Page } from '#web/shell/Page.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import styles from '#web/ui/Form.module.css';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { pathTo } from '../routes.ts';
-import { Page } from '../shell/Page.tsx';
-import styles from './Form.module.css';
 import { RegisteredPanel } from './RegisteredPanel.tsx';
 import { RegistrationForm } from './RegistrationForm.tsx';
 

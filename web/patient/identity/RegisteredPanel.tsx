@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { identity } from '#texts/generated/identity.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { MessageCard } from '#web/shell/MessageCard.tsx';
 import { ButtonLink } from '#web/ui/ButtonLink.tsx';
 import { pathTo } from '../routes.ts';
-import { MessageCard } from '../shell/MessageCard.tsx';
 
 /** Takes the place of the form, and says the same whether or not the address was known before. */
 export function RegisteredPanel({ name }: { name: string }) {

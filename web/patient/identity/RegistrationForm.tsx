@@ -1,15 +1,15 @@
 import { identity } from '#texts/generated/identity.ts';
+import { NewPasswordFields } from '#web/identity/NewPasswordFields.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
+import styles from '#web/ui/Form.module.css';
+import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { LinkedText } from '../shell/LinkedText.tsx';
 import { AddressFields } from './AddressFields.tsx';
-import styles from './Form.module.css';
-import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { PersonFields } from './PersonFields.tsx';
-import { RestOfErrors } from './RestOfErrors.tsx';
 import { EMPTY_REGISTRATION, registrationErrors, registrationToSend } from './registration-values.ts';
 
 /** Absolute, because they open in a tab of their own. */

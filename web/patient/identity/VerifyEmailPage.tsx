@@ -6,12 +6,12 @@ import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSessionUser } from '#web/lib/session.ts';
 import { useApiForm } from '#web/lib/use-api-form.ts';
+import { MessageCard } from '#web/shell/MessageCard.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ButtonLink } from '#web/ui/ButtonLink.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { pathTo } from '../routes.ts';
-import { MessageCard } from '../shell/MessageCard.tsx';
 
 /** Behind the link of a mail. Opening it changes nothing: mail scanners open links too, people press. */
 export function VerifyEmailPage() {

@@ -6,12 +6,12 @@ import { route } from '#texts/generated/route.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { useServerTable } from '#web/lib/use-server-table.ts';
+import { Page } from '#web/shell/Page.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { CancelDialog, type CancellableVisit } from '../appointments/CancelDialog.tsx';
-import { Page } from '../shell/Page.tsx';
 import { invoiceTableColumns } from './invoice-columns.tsx';
 
 /** All bills of a patient with their papers. */

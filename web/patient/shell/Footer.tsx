@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { app } from '#texts/generated/app.ts';
 import { shell } from '#texts/generated/shell.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { useSetting } from '#web/shell/settings.ts';
 import { pathTo } from '../routes.ts';
-import { useSetting } from '../settings.ts';
 import styles from './Footer.module.css';
 
 export function Footer() {

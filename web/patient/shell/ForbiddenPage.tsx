@@ -1,12 +1,12 @@
 import { route } from '#texts/generated/route.ts';
-import { shell } from '#texts/generated/shell.ts';
+import { shell_page } from '#texts/generated/shell_page.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { Page } from '#web/shell/Page.tsx';
 import { ButtonLink } from '#web/ui/ButtonLink.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { Page } from './Page.tsx';
 
 export function ForbiddenPage() {
-  const t = useTexts(shell);
+  const t = useTexts(shell_page);
   const names = useTexts(route);
   return (
     <Page width="narrow">

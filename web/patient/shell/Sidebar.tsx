@@ -6,13 +6,12 @@ import Mail from 'lucide-react/icons/mail';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import UserRound from 'lucide-react/icons/user-round';
-import { NavLink } from 'react-router';
-import { shell } from '#texts/generated/shell.ts';
+import { shell_menu } from '#texts/generated/shell_menu.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Queries } from '#web/lib/queries.tsx';
+import { SideNavigation } from '#web/shell/SideNavigation.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { pathTo, type RouteName } from '../routes.ts';
-import styles from './Sidebar.module.css';
 import { useUnread } from './unread.ts';
 
 type Label =
@@ -34,33 +33,19 @@ const ENTRIES: { to: RouteName; label: Label; Icon: LucideIcon }[] = [
   { to: 'Contacts', label: 'menu_contacts', Icon: Mail },
 ];
 
-export function Sidebar({ isOpen, isCompact }: { isOpen: boolean; isCompact: boolean }) {
-  const t = useTexts(shell);
-  return (
-    <nav
-      id="sidebar"
-      className={styles.sidebar}
-      aria-label={t.sidebar}
-      hidden={!isOpen}
-      data-compact={isCompact || undefined}
-    >
-      <ul className={styles.list}>
-        {ENTRIES.map(({ to, label, Icon }) => (
-          <li key={to}>
-            <NavLink to={pathTo(to)} className={styles.entry ?? ''}>
-              <Icon aria-hidden="true" />
-              {t[label]}
-              {to === 'Chat' && (
-                <Queries>
-                  <UnreadBadge />
-                </Queries>
-              )}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+export function Sidebar(state: { isOpen: boolean; isCompact: boolean }) {
+  const t = useTexts(shell_menu);
+  const entries = ENTRIES.map(({ to, label, Icon }) => ({
+    to: pathTo(to),
+    label: t[label],
+    Icon,
+    badge: to === 'Chat' && (
+      <Queries>
+        <UnreadBadge />
+      </Queries>
+    ),
+  }));
+  return <SideNavigation label={t.sidebar} entries={entries} {...state} />;
 }
 
 function UnreadBadge() {

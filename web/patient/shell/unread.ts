@@ -17,10 +17,14 @@ export function useUnread(): { count: number; label: string } {
 function useUnreadCount(): number {
   const user = useSessionUser();
   const { data } = useQuery({
-    queryKey: ['unread', user?.id],
+    queryKey: unreadKey(user?.id),
     queryFn: async ({ signal }) => (await callApi('GET /api/chats/total-unread-count', {}, { signal })).data,
     enabled: user !== null,
     refetchInterval: UNREAD_POLL_MILLISECONDS,
   });
   return user === null ? 0 : (data?.unread_count ?? 0);
+}
+
+export function unreadKey(userId: number | undefined) {
+  return ['unread', userId];
 }

@@ -1,30 +1,14 @@
-import { useState } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import { useSessionUser } from '#web/lib/session.ts';
-import { useIsCompact } from '#web/lib/use-is-compact.ts';
+import { type SidebarState, useSidebarState } from '#web/shell/use-sidebar-state.ts';
 import { routes } from '../routes.ts';
 
-export interface SidebarState {
-  isOpen: boolean;
-  isCompact: boolean;
-  toggle(): void;
-}
-
-/** Wide screens show the sidebar until it is closed; phones hide it until it is asked for, on each screen anew. */
+/** Only signed-in patients have one, and some screens stand alone. */
 export function useSidebar(): SidebarState | null {
   const user = useSessionUser();
-  const isCompact = useIsCompact();
+  const sidebar = useSidebarState();
   const { pathname } = useLocation();
-  const [closedWide, setClosedWide] = useState(false);
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  if (user === null || hidesSidebar(pathname)) return null;
-
-  const isOpen = isCompact ? openAt === pathname : !closedWide;
-  return {
-    isOpen,
-    isCompact,
-    toggle: () => (isCompact ? setOpenAt(isOpen ? null : pathname) : setClosedWide(isOpen)),
-  };
+  return user === null || hidesSidebar(pathname) ? null : sidebar;
 }
 
 export function hidesSidebar(pathname: string): boolean {

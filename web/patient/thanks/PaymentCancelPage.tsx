@@ -1,9 +1,9 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { thanks } from '#texts/generated/thanks.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { MessageCard } from '#web/shell/MessageCard.tsx';
 import { ButtonLink } from '#web/ui/ButtonLink.tsx';
 import { pathTo } from '../routes.ts';
-import { MessageCard } from '../shell/MessageCard.tsx';
 
 export function PaymentCancelPage() {
   const t = useTexts(thanks);

@@ -2,8 +2,8 @@ import Check from 'lucide-react/icons/check';
 import { useEffect, useState } from 'react';
 import { thanks } from '#texts/generated/thanks.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { MessageCard } from '#web/shell/MessageCard.tsx';
 import { ButtonLink } from '#web/ui/ButtonLink.tsx';
-import { MessageCard } from '../shell/MessageCard.tsx';
 import { clearSubmissionMessage, submissionMessage } from '../submission-message.ts';
 
 /** After a booking or an enquiry: what the server said to it, once. */

@@ -1,8 +1,8 @@
 import Check from 'lucide-react/icons/check';
 import { thanks } from '#texts/generated/thanks.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { MessageCard } from '#web/shell/MessageCard.tsx';
 import { ButtonLink } from '#web/ui/ButtonLink.tsx';
-import { MessageCard } from '../shell/MessageCard.tsx';
 
 /** Where a registration lands when the clinic approves accounts by hand. */
 export function ThankYouPage() {

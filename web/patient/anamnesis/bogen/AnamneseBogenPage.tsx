@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { anamnesis_bogen } from '#texts/generated/anamnesis_bogen.ts';
 import { route } from '#texts/generated/route.ts';
-import { shell } from '#texts/generated/shell.ts';
+import { shell_page } from '#texts/generated/shell_page.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { Page } from '#web/shell/Page.tsx';
@@ -20,7 +20,7 @@ export const AnamneseBogenPage = withQueries(AnamneseBogenScreen);
 function AnamneseBogenScreen() {
   const t = useTexts(anamnesis_bogen);
   const names = useTexts(route);
-  const { back_home } = useTexts(shell);
+  const { back_home } = useTexts(shell_page);
   return (
     <Page>
       <div className={styles.head}>

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Service, ServiceCategory } from '#contract/catalogue.contract.ts';
 import { booking_service as words } from '#texts/generated/booking_service.ts';
+import { ServiceCard } from '#web/catalogue/ServiceCard.tsx';
+import { categoryWords } from '#web/catalogue/service-text.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useSessionUser } from '#web/lib/session.ts';
 import { useFailureToast } from '#web/lib/use-failure-toast.ts';
@@ -11,10 +13,8 @@ import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { pathTo } from '../../routes.ts';
-import { ServiceCard } from './ServiceCard.tsx';
 import styles from './ServiceStep.module.css';
 import { serviceCategories } from './service-categories.ts';
-import { categoryWords } from './service-text.ts';
 
 interface ServiceStepProps {
   chosenServiceId: number | null;

@@ -1,6 +1,6 @@
 import { booking_slot as words } from '#texts/generated/booking_slot.ts';
+import { DoctorFace } from '#web/catalogue/DoctorFace.tsx';
 import { useTexts } from '#web/lib/language.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
 import styles from './DoctorChoice.module.css';
 import type { DoctorOption } from './DoctorChoice.tsx';
 
@@ -14,7 +14,7 @@ export function DoctorCards({ options, selectedId, onToggle }: DoctorCardsProps)
   const t = useTexts(words);
   return (
     <fieldset className={styles.cards} aria-label={t.doctor}>
-      {options.map(({ id, label, detail }, index) => (
+      {options.map(({ id, label, detail, picture }, index) => (
         <button
           key={id}
           type="button"
@@ -22,7 +22,7 @@ export function DoctorCards({ options, selectedId, onToggle }: DoctorCardsProps)
           aria-pressed={id === selectedId}
           onClick={() => onToggle(id)}
         >
-          <Avatar name={label} index={index} />
+          <DoctorFace name={label} picture={picture} index={index} />
           <span>
             <span className={styles.name}>{label} </span>
             <span className={styles.detail}>{detail}</span>

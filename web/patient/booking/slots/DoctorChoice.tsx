@@ -10,6 +10,7 @@ export interface DoctorOption {
   id: number;
   label: string;
   detail: string;
+  picture: string | undefined;
 }
 
 interface DoctorChoiceProps {
@@ -27,6 +28,7 @@ export function DoctorChoice({ doctors, selectedId, onToggle, onChoose }: Doctor
     id: doctor.id,
     label: doctorLabel(doctor),
     detail: translationFor(doctor.translations, language)?.staff_detail ?? doctor.staff_detail,
+    picture: doctor.image?.url,
   }));
   if (isCompact) return <DoctorDropdown options={options} selectedId={selectedId} onChoose={onChoose} />;
   return <DoctorCards options={options} selectedId={selectedId} onToggle={onToggle} />;

@@ -1,8 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Users from 'lucide-react/icons/users';
 import { booking_slot as words } from '#texts/generated/booking_slot.ts';
+import { DoctorFace } from '#web/catalogue/DoctorFace.tsx';
 import { useTexts } from '#web/lib/language.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
 import styles from './DoctorChoice.module.css';
 import type { DoctorOption } from './DoctorChoice.tsx';
 
@@ -20,7 +20,11 @@ export function DoctorDropdown({ options, selectedId, onChoose }: DoctorDropdown
   return (
     <div className={styles.dropdown} data-chosen={selected !== undefined}>
       <span className={styles.face} aria-hidden="true">
-        {selected ? <Avatar name={selected.label} index={index} /> : <Users className={styles.everybody} />}
+        {selected ? (
+          <DoctorFace name={selected.label} picture={selected.picture} index={index} />
+        ) : (
+          <Users className={styles.everybody} />
+        )}
         <span>
           <span className={styles.name}>{selected?.label ?? t.all_doctors}</span>
           <span className={styles.detail}>{selected?.detail ?? t.choose_doctor}</span>

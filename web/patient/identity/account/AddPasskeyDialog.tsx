@@ -3,10 +3,10 @@ import { identity_account } from '#texts/generated/identity_account.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useApiForm } from '#web/lib/use-api-form.ts';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { createPasskey } from '../passkey.ts';
-import { FormDialog } from './FormDialog.tsx';
 
 interface AddPasskeyDialogProps {
   onDone: (recoveryCodes: string[]) => void;

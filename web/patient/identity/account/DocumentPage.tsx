@@ -4,15 +4,15 @@ import { identity } from '#texts/generated/identity.ts';
 import { identity_account } from '#texts/generated/identity_account.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
+import { Page } from '#web/shell/Page.tsx';
 import { ButtonLink } from '#web/ui/ButtonLink.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
+import formStyles from '#web/ui/Form.module.css';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { pathTo } from '../../routes.ts';
-import { Page } from '../../shell/Page.tsx';
-import formStyles from '../Form.module.css';
 import { ownProfile } from '../profile.ts';
 import { Section } from './Section.tsx';
 

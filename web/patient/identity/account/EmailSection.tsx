@@ -7,12 +7,12 @@ import { useTexts } from '#web/lib/language.ts';
 import { useApiAction } from '#web/lib/use-api-action.ts';
 import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/Button.tsx';
+import formStyles from '#web/ui/Form.module.css';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
+import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import formStyles from '../Form.module.css';
-import { RestOfErrors } from '../RestOfErrors.tsx';
 import { Section } from './Section.tsx';
 
 export function EmailSection({ profile }: { profile: Profile }) {

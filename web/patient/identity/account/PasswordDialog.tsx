@@ -2,8 +2,8 @@ import { identity } from '#texts/generated/identity.ts';
 import { identity_account } from '#texts/generated/identity_account.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useApiForm } from '#web/lib/use-api-form.ts';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
-import { FormDialog } from './FormDialog.tsx';
 
 interface PasswordDialogProps<Answer> {
   title: string;

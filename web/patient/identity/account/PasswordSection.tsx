@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { identity } from '#texts/generated/identity.ts';
 import { identity_account } from '#texts/generated/identity_account.ts';
+import { NewPasswordFields } from '#web/identity/NewPasswordFields.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { errorsUnder } from '#web/lib/field-errors.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/Button.tsx';
+import formStyles from '#web/ui/Form.module.css';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
-import formStyles from '../Form.module.css';
-import { NewPasswordFields } from '../NewPasswordFields.tsx';
-import { RestOfErrors } from '../RestOfErrors.tsx';
+import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { Section } from './Section.tsx';
 import { ownSessions } from './security.ts';
 

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { identity } from '#texts/generated/identity.ts';
+import { DigitsField } from '#web/identity/DigitsField.tsx';
+import { codeErrors } from '#web/identity/login-errors.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useFirstFieldFocus, useFocusWhen } from '#web/lib/use-first-field-focus.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
+import styles from '#web/ui/Form.module.css';
 import { Notice } from '#web/ui/Notice.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import styles from '../Form.module.css';
 import type { SentCode } from './CodeLogin.tsx';
-import { codeErrors } from './login-errors.ts';
 import { SendCodeAgain } from './SendCodeAgain.tsx';
 import { acceptSignIn, type PendingSignIn } from './sign-in.ts';
 
@@ -41,16 +41,7 @@ export function CodeEntry({ sent, onBack, askSecondFactor }: CodeEntryProps) {
       ) : (
         <Notice tone="good">{notice}</Notice>
       )}
-      <div className={styles.code}>
-        <TextField
-          label={t.code}
-          hint={t.code_hint({ email: sent.email })}
-          required
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          {...form.field('otp')}
-        />
-      </div>
+      <DigitsField label={t.code} hint={t.code_hint({ email: sent.email })} {...form.field('otp')} />
       <Checkbox label={t.remember} hint={t.remember_hint} {...form.field('remember')} />
       <Button type="submit" isWide isBusy={form.isBusy} busyText={t.please_wait}>
         {t.login}

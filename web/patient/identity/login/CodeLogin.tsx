@@ -5,9 +5,9 @@ import { useTexts } from '#web/lib/language.ts';
 import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useFirstFieldFocus } from '#web/lib/use-first-field-focus.ts';
 import { Button } from '#web/ui/Button.tsx';
+import styles from '#web/ui/Form.module.css';
 import { Notice } from '#web/ui/Notice.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import styles from '../Form.module.css';
 import { CodeEntry } from './CodeEntry.tsx';
 import type { PendingSignIn } from './sign-in.ts';
 

@@ -1,18 +1,18 @@
 import type { RefObject } from 'react';
 import { Link, useLocation } from 'react-router';
 import { identity } from '#texts/generated/identity.ts';
+import { loginErrors } from '#web/identity/login-errors.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useFirstFieldFocus } from '#web/lib/use-first-field-focus.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
+import styles from '#web/ui/Form.module.css';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { pathTo } from '../../routes.ts';
-import styles from '../Form.module.css';
-import { loginErrors } from './login-errors.ts';
 import { acceptSignIn, type PendingSignIn } from './sign-in.ts';
 
 interface PasswordLoginProps {

@@ -1,14 +1,15 @@
 import { identity } from '#texts/generated/identity.ts';
+import { DigitsField } from '#web/identity/DigitsField.tsx';
+import { codeErrors } from '#web/identity/login-errors.ts';
+import { RecoveryCodeField } from '#web/identity/RecoveryCodeField.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useFirstFieldFocus, useFocusWhen } from '#web/lib/use-first-field-focus.ts';
 import { Button } from '#web/ui/Button.tsx';
+import styles from '#web/ui/Form.module.css';
 import { Notice } from '#web/ui/Notice.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import styles from '../Form.module.css';
 import { askForPasskey } from '../passkey.ts';
-import { codeErrors } from './login-errors.ts';
 import { acceptSignIn, type PendingSignIn } from './sign-in.ts';
 
 interface SecondFactorFormProps {
@@ -39,28 +40,8 @@ export function SecondFactorForm({ method, token, askAgain }: SecondFactorFormPr
   return (
     <form ref={element} className={styles.form} onSubmit={form.submit} noValidate>
       {form.refusal && <Notice tone="danger">{form.refusal.message}</Notice>}
-      {method === 'totp' && (
-        <div className={styles.code}>
-          <TextField
-            label={t.second_totp}
-            required
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            {...form.field('totp')}
-          />
-        </div>
-      )}
-      {method === 'recovery_code' && (
-        <TextField
-          label={t.second_recovery}
-          hint={t.second_recovery_hint}
-          required
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.field('recovery_code')}
-        />
-      )}
+      {method === 'totp' && <DigitsField label={t.second_totp} {...form.field('totp')} />}
+      {method === 'recovery_code' && <RecoveryCodeField {...form.field('recovery_code')} />}
       <Button type="submit" isWide isBusy={form.isBusy} busyText={t.please_wait}>
         {method === 'passkey' ? t.second_passkey : t.second_confirm}
       </Button>

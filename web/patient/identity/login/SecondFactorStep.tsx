@@ -3,8 +3,8 @@ import { identity } from '#texts/generated/identity.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import styles from '#web/ui/Form.module.css';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import styles from '../Form.module.css';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 import type { PendingSignIn } from './sign-in.ts';
 

@@ -1,9 +1,9 @@
 import { identity } from '#texts/generated/identity.ts';
+import { TimedButton } from '#web/identity/TimedButton.tsx';
+import { useCountdown } from '#web/identity/use-countdown.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useApiForm } from '#web/lib/use-api-form.ts';
-import { TimedButton } from '../TimedButton.tsx';
-import { useCountdown } from '../use-countdown.ts';
 
 /** One mail a minute is all the server sends. */
 const LOCKED_SECONDS = 60;

@@ -3,10 +3,10 @@ import type { OpenPayment, PaymentConfig } from '#contract/payments.contract.ts'
 import { payments as words } from '#texts/generated/payments.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { SandboxNotice } from '#web/payments/SandboxNotice.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { SandboxNotice } from '../SandboxNotice.tsx';
 import styles from './LinkPayment.module.css';
 import { OpenLinkPayment } from './OpenLinkPayment.tsx';
 import { paymentLink } from './payment-link.ts';

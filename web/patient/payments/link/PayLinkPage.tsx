@@ -4,14 +4,14 @@ import { payments as words } from '#texts/generated/payments.ts';
 import { ApiError } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
+import { paymentConfig } from '#web/payments/payment-config.ts';
+import { Page } from '#web/shell/Page.tsx';
 import { ButtonLink } from '#web/ui/ButtonLink.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { pathTo } from '../../routes.ts';
-import { Page } from '../../shell/Page.tsx';
-import { paymentConfig } from '../payment-config.ts';
 import { LinkPayment } from './LinkPayment.tsx';
 import { paymentLink } from './payment-link.ts';
 

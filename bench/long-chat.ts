@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import { importCatalogue } from '#server/catalogue/catalogue-import.service.ts';
+import { insertConversation } from '#server/chat/chat.store.ts';
+import { insertPatient } from '#server/identity/patient.store.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { openSession } from '#server/platform/sessions/sessions.ts';
+import { CATALOGUE, PATIENT } from './long-history.ts';
+
+/** How many others talk in the same table. */
+const OTHER_MESSAGES = 20_000;
+
+export interface LongChat {
+  token: string;
+  conversationId: number;
+  messageIds: { oldest: number; newest: number };
+}
+
+/** A patient and a doctor who wrote so many messages to each other, and others who did not. */
+export async function aLongChat(db: Db, messages: number, now: Date): Promise<LongChat> {
+  const [patientId, doctorIds] = await db.transaction(async (tx) => {
+    const { doctorId } = await importCatalogue(tx, CATALOGUE);
+    const created = await insertPatient(tx, PATIENT, now);
+    if (!created) throw new Error('There is somebody already.');
+    return [created.id, CATALOGUE.doctors.map(({ slug }) => doctorId(slug))] as const;
+  });
+  const [conversationId = 0, ...others] = await talksWith(db, patientId, doctorIds, now);
+  await addMessages(db, conversationId, messages);
+  for (const other of others) await addMessages(db, other, OTHER_MESSAGES / others.length);
+  await db.execute('analyze');
+  const { rows } = await db.execute<{ oldest: string; newest: string }>(
+    sql`select min(id) as oldest, max(id) as newest from message where conversation_id = ${conversationId}`,
+  );
+  const { token } = await openSession(db, { kind: 'patient', patientId }, {}, now);
+  const messageIds = { oldest: Number(rows[0]?.oldest), newest: Number(rows[0]?.newest) };
+  return { token, conversationId, messageIds };
+}
+
+async function talksWith(
+  db: Db,
+  patientId: number,
+  doctorIds: readonly number[],
+  now: Date,
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (const doctorId of doctorIds) {
+    ids.push((await insertConversation(db, { patientId, doctorId }, now)) ?? 0);
+  }
+  return ids;
+}
+
+/** Of every seven, four are the doctor's; the patient has read all but a few. */
+async function addMessages(db: Db, conversationId: number, count: number): Promise<void> {
+  await db.execute(sql`
+    insert into message (conversation_id, sender, sender_id, client_id, html, created_at)
+    select ${conversationId}, side, case side when 'patient' then patient_id else doctor_id end, gen_random_uuid(),
+      '<p>Nachricht ' || n || ': ich habe eine <strong>Frage</strong> zu meiner Behandlung.</p><ul><li>eins</li></ul>',
+      timestamptz '2020-01-01T08:00:00Z' + n * interval '20 minutes'
+    from conversation, (select n, case when n % 7 < 4 then 'doctor' else 'patient' end as side
+      from generate_series(1, ${count}::int) as n) as line
+    where id = ${conversationId} order by n`);
+  await db.execute(sql`
+    update conversation set patient_read_up_to = (select max(id) - 20 from message where conversation_id = ${conversationId})
+    where id = ${conversationId}`);
+}

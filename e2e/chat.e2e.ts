@@ -1,0 +1,171 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { aChat, bubbles, editor, richEditor } from './chat.ts';
+import { tabTo } from './keyboard.ts';
+import { PASSWORD, registerPatient } from './patients.ts';
+import { signInAt } from './sign-in.ts';
+
+test('CHAT-01, CHAT-06: the list names the doctors with their unread messages', async ({
+  page,
+  isMobile,
+}) => {
+  await signInAt(page, '/chat');
+  const list = page.getByRole('navigation', { name: 'Ihre Gespräche' });
+  await expect(list.getByRole('link', { name: /Anna Keller.*2 ungelesene Nachrichten/ })).toBeVisible();
+  await expect(list.getByRole('link', { name: /Lena Maurer/ })).toBeVisible();
+  await expect(page.getByText('Welches Gespräch möchten Sie lesen?')).toBeVisible({ visible: !isMobile });
+  await expectAccessible(page);
+});
+
+test('CHAT-03, CHAT-04, CHAT-05, CHAT-06, CHAT-07, CHAT-08, CHAT-21: a conversation by its address, with its treatment', async ({
+  page,
+  request,
+  baseURL,
+  isMobile,
+}) => {
+  const chat = await aChat(request, baseURL);
+  await chat.write('<p>Guten Tag</p>');
+  await chat.answer('<p>Bitte <strong>lesen</strong>: <a href="https://example.org/a">Merkblatt</a></p>');
+  const marked = page.waitForResponse((answer) => answer.url().endsWith(`/api/chats/${chat.id}/mark-read`));
+  await chat.open(page);
+
+  await expect(page.getByRole('heading', { name: 'Dr. med. Anna Keller' })).toBeVisible();
+  await expect(bubbles(page)).toHaveCount(2);
+  await expect(bubbles(page).last()).toContainText(
+    /Dr\. med\. Anna Keller.*\d\d:\d\d.*Bitte lesen: Merkblatt/s,
+  );
+  const link = bubbles(page).last().getByRole('link', { name: 'Merkblatt' });
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(page.getByText('Neue Nachrichten', { exact: true })).toBeVisible();
+  await expect(page.getByText('Wir antworten an Werktagen meist innerhalb von')).toBeVisible();
+  await expect(page.getByText(/116117/)).toBeVisible();
+  expect((await marked).ok()).toBe(true);
+
+  const aside = page.getByRole('complementary', { name: 'Rund um Ihre Behandlung' });
+  await expect(aside.getByRole('region', { name: 'Nächster Termin' })).toContainText(/\d\d:\d\d Uhr/);
+  await expect(aside.getByRole('link', { name: 'Mehr Termine' })).toHaveAttribute(
+    'href',
+    '/patient/appointment',
+  );
+  await expect(aside.getByRole('region', { name: 'Therapiepläne' })).toContainText(
+    'Noch keine Therapiepläne.',
+  );
+  await expect(aside.getByRole('link', { name: 'Mehr Dokumente' })).toHaveAttribute(
+    'href',
+    /medical-history$/,
+  );
+  await richEditor(page);
+  await expectAccessible(page);
+
+  const list = page.getByRole('navigation', { name: 'Ihre Gespräche' });
+  await expect(list).toBeVisible({ visible: !isMobile });
+  const showList = page.getByRole('button', { name: 'Alle Gespräche' });
+  await expect(showList).toBeVisible({ visible: isMobile });
+  if (!isMobile) return;
+  await showList.click();
+  await expect(list.getByRole('link')).toBeFocused();
+  await expect(bubbles(page)).toHaveCount(0);
+  await list.getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Dr. med. Anna Keller' })).toBeFocused();
+  await expect(list).toBeHidden();
+});
+
+test('CHAT-02, CHAT-13, CHAT-14, CHAT-15: written with formats, a link and a list, and sent by the keyboard alone', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const chat = await aChat(request, baseURL);
+  await chat.open(page);
+  await expect(page.getByText('Noch keine Nachrichten', { exact: true })).toBeVisible();
+  const text = await richEditor(page);
+  const sent: string[] = [];
+  page.on('request', (call) => call.method() === 'POST' && sent.push(new URL(call.url()).pathname));
+
+  await tabTo(text);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await page.keyboard.type('  ');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  expect(sent.filter((path) => path === '/api/chats')).toEqual([]);
+  await text.clear();
+
+  await tabTo(page.getByRole('button', { name: 'Fett' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Fett' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(text).toBeFocused();
+  await page.keyboard.type('Seit gestern');
+  await page.keyboard.press('ControlOrMeta+b');
+  await page.keyboard.type(' besser, siehe ');
+
+  await tabTo(page.getByRole('button', { name: 'Link', exact: true }));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Link einfügen' });
+  await expect(dialog.getByLabel('Adresse')).toBeFocused();
+  await page.keyboard.type('javascript:alert(1)');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Bitte geben Sie eine Internet- oder E-Mail-Adresse ein.')).toBeVisible();
+  await expectAccessible(page, 'dialog[open]');
+  await dialog.getByLabel('Adresse').fill('example.org');
+  await page.keyboard.press('Enter');
+  await expect(text).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Aufzählung' }).click();
+  await page.keyboard.type('Schlaf');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByText('Nachricht gesendet')).toBeVisible();
+  const bubble = bubbles(page).last();
+  await expect(bubble.locator('strong').last()).toHaveText('Seit gestern');
+  await expect(bubble.getByRole('link')).toHaveAttribute('href', /^https:\/\/example\.org\/?$/);
+  await expect(bubble.getByRole('listitem')).toHaveText('Schlaf');
+  await expect(editor(page)).toHaveText('');
+  await expect(editor(page)).toBeFocused();
+  expect((await chat.readByDoctor()).map(({ message }) => message)).toEqual([
+    expect.stringMatching(/<strong>Seit gestern<\/strong>.*<ul><li><p>Schlaf<\/p><\/li><\/ul>/),
+  ]);
+});
+
+test('CHAT-10, CHAT-12: older messages come by scrolling, and the place where one reads stays', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const chat = await aChat(request, baseURL);
+  const all = Array.from({ length: 40 }, (_, index) => `Nachricht ${index + 1}`);
+  for (const words of all) await chat.write(`<p>${words}</p>`);
+  await chat.write(`<p>${'Wort'.repeat(4900)}</p>`);
+  await chat.open(page);
+  await expect(bubbles(page)).toHaveCount(30);
+  await expect(bubbles(page).last()).toBeInViewport();
+  const pane = page.getByRole('region', { name: /^Nachrichten mit/ });
+  expect(await pane.evaluate((shown) => shown.scrollWidth <= shown.clientWidth)).toBe(true);
+
+  const first = bubbles(page).filter({ hasText: /Nachricht 12$/ });
+  const placeOf = async () => (await first.boundingBox())?.y ?? 0;
+  await pane.evaluate((shown) => shown.scrollTo(0, 51));
+  await expect(first).toBeInViewport();
+  const before = await placeOf();
+  await pane.evaluate((shown) => shown.scrollTo(0, 50));
+  await expect(bubbles(page)).toHaveCount(41);
+  expect(Math.abs((await placeOf()) - before - 1)).toBeLessThanOrEqual(2);
+  await expect(page.getByRole('button', { name: 'Ältere Nachrichten laden' })).toHaveCount(0);
+});
+
+test('CHAT-20, OR-30: before her first visit she is led to the contact form and to a booking', async ({
+  page,
+  request,
+}) => {
+  await signInAt(page, '/chat', await registerPatient(request), PASSWORD);
+  const main = page.getByRole('main');
+  await expect(main.getByText('Nach Ihrem ersten Termin können Sie hier schreiben')).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Zum Kontaktformular' })).toHaveAttribute(
+    'href',
+    '/patient/contact',
+  );
+  await expect(main.getByRole('link', { name: 'Termin buchen' })).toHaveAttribute(
+    'href',
+    /book-appointment$/,
+  );
+  await expectAccessible(page);
+});

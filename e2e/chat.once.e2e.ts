@@ -1,0 +1,280 @@
+import { expect, test } from '@playwright/test';
+import { aPdf } from '#server/platform/files/testing.ts';
+import { expectAccessible } from './axe.ts';
+import { aChat, bubbles, editor, richEditor } from './chat.ts';
+import { signInAt } from './sign-in.ts';
+
+const AT_ONCE = { timeout: 1000 };
+
+test('CHAT-09: patient and doctor see each other within a second, and who has read', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const chat = await aChat(request, baseURL);
+  const connected = page.waitForResponse((answer) => answer.url().endsWith('/api/chats/stream'));
+  await chat.open(page);
+  await connected;
+  await expect(page.getByText('Noch keine Nachrichten', { exact: true })).toBeVisible();
+  const reloaded = page.waitForResponse((answer) => answer.url().endsWith('/unread-messages'));
+  await chat.answer('<p>Wie geht es Ihnen heute?</p>');
+  await expect(bubbles(page).filter({ hasText: 'Wie geht es Ihnen heute?' })).toBeVisible(AT_ONCE);
+  await reloaded;
+  await expect(page.getByRole('log', { name: 'Eingetroffene Nachrichten' })).toContainText(
+    'Dr. med. Anna Keller: Wie geht es Ihnen heute?',
+  );
+
+  await editor(page).fill('Viel besser');
+  await editor(page).press('ControlOrMeta+Enter');
+  await expect
+    .poll(async () => (await chat.readByDoctor()).map((each) => each.message_description), AT_ONCE)
+    .toContain('Viel besser');
+  const own = bubbles(page).filter({ hasText: 'Viel besser' });
+  await expect(own.getByText('gesendet', { exact: true })).toBeAttached();
+  await chat.markReadByDoctor();
+  await expect(own.getByText('gelesen', { exact: true })).toBeAttached(AT_ONCE);
+});
+
+test('CHAT-09: without the stream it asks every 10 s', async ({ page, request, baseURL }) => {
+  const chat = await aChat(request, baseURL);
+  await page.route('**/api/chats/stream', (route) => route.abort());
+  await page.clock.install();
+  await chat.open(page);
+  await expect(page.getByText('Noch keine Nachrichten', { exact: true })).toBeVisible();
+  await chat.answer('<p>Guten Morgen</p>');
+  await page.clock.runFor(10_000);
+  await expect(bubbles(page)).toContainText(['Guten Morgen']);
+});
+
+test('new messages leave her where she reads, and wait behind a button', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const chat = await aChat(request, baseURL);
+  for (let count = 0; count < 12; count += 1) await chat.write(`<p>Zeile ${count}</p>`);
+  await chat.open(page);
+  await expect(bubbles(page).last()).toBeInViewport();
+  const pane = page.getByRole('region', { name: /^Nachrichten mit/ });
+  await pane.evaluate((shown) => shown.scrollTo(0, 0));
+  await editor(page).focus();
+  await chat.answer('<p>Ganz unten</p>');
+  const button = page.getByRole('button', { name: 'Zu den neuen Nachrichten' });
+  await expect(button).toBeVisible();
+  expect(await pane.evaluate((shown) => shown.scrollTop)).toBe(0);
+  await expect(editor(page)).toBeFocused();
+  await button.click();
+  await expect(bubbles(page).filter({ hasText: 'Ganz unten' })).toBeInViewport();
+  await expect(button).toBeHidden();
+
+  await chat.answer('<p>Noch weiter unten</p>');
+  await expect(bubbles(page).filter({ hasText: 'Noch weiter unten' })).toBeInViewport();
+  await expect(button).toBeHidden();
+});
+
+test('CHAT-15, CHAT-16, CHAT-17, ERR-27, OR-44: the words of success and failure; what failed stays and is sent once', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const chat = await aChat(request, baseURL);
+  let isBroken = true;
+  const refuse = { status: 429, json: { message: 'Too many requests.' } };
+  await page.route(`**/api/chats/${chat.id}`, (route) =>
+    isBroken ? route.fulfill(refuse) : route.continue(),
+  );
+  await page.addInitScript(() => localStorage.setItem('language', 'en'));
+  await chat.open(page);
+  await expect(page.locator('[data-toast-type=error]')).toContainText('Error fetching message');
+  await expectAccessible(page);
+  isBroken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+
+  const clientIds: (string | undefined)[] = [];
+  await page.route('**/api/chats', async (route) => {
+    if (route.request().method() !== 'POST') return await route.continue();
+    const body = route.request().postData() ?? '';
+    clientIds.push(/name="client_id"\s+([\w-]+)/.exec(body)?.[1]);
+    if (clientIds.length === 1) return await route.abort();
+    // The message arrives, its answer does not.
+    if (clientIds.length === 2) await route.fetch();
+    return clientIds.length === 2 ? await route.abort() : await route.continue();
+  });
+  const text = page.getByRole('textbox', { name: 'Your message' });
+  await text.fill('Only once');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.locator('[data-toast-type=error]').last()).toContainText('Error sending message');
+  await expect(page.getByText('Not sent.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(page.getByText('Not sent.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => clientIds.length).toBe(2);
+  await expect(page.getByText('Not sent.')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: /^Messages with/ }).getByText('Only once')).toHaveCount(1);
+  expect(clientIds[1]).toBe(clientIds[0]);
+
+  await text.fill('The second');
+  await text.press('ControlOrMeta+Enter');
+  await expect(page.getByText('Message sent')).toBeVisible();
+  expect((await chat.readByDoctor()).map((each) => each.message_description)).toEqual([
+    'Only once',
+    'The second',
+  ]);
+});
+
+test('CHAT-02, CHAT-18, CHAT-19, CHAT-21, ERR-29, VAL-12: attachments of the right type and size arrive, others are refused', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const chat = await aChat(request, baseURL);
+  await chat.open(page);
+  const sent: string[] = [];
+  page.on('request', (call) => call.method() === 'POST' && sent.push(new URL(call.url()).pathname));
+  const attach = page.getByLabel(/^Datei anhängen/);
+  const toasts = page.locator('[data-toast-type=error]');
+  await attach.setInputFiles({ name: 'brief.txt', mimeType: 'text/plain', buffer: Buffer.from('Hallo') });
+  await expect(toasts.last()).toContainText('Ungültiger Dateityp');
+  const tooLarge = { name: 'gross.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(2_097_153, 'x') };
+  await attach.setInputFiles(tooLarge);
+  await expect(toasts.last()).toContainText('überschreitet die Grenze von 2 MB');
+  expect(sent).not.toContain('/api/chats');
+
+  const send = page.getByRole('button', { name: 'Senden', exact: true });
+  await attach.setInputFiles({
+    name: 'falsch.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('<html>'),
+  });
+  await page.getByRole('button', { name: 'falsch.pdf entfernen' }).click();
+  await send.click();
+  expect(sent).not.toContain('/api/chats');
+  await attach.setInputFiles({
+    name: 'falsch.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('<html>'),
+  });
+  await send.click();
+  const failed = bubbles(page).filter({ hasText: 'Nicht gesendet.' });
+  await expect(failed).toContainText('PDF-, JPEG- oder PNG-Datei');
+  await failed.getByRole('button', { name: 'Verwerfen' }).click();
+  await expect(bubbles(page)).toHaveCount(0);
+
+  await attach.setInputFiles({ name: 'Blutbild.pdf', mimeType: 'application/pdf', buffer: await aPdf() });
+  await expect(page.getByRole('button', { name: 'Blutbild.pdf entfernen' })).toBeVisible();
+  await expectAccessible(page);
+  await send.click();
+  const file = bubbles(page).getByRole('link', { name: /^Datei Blutbild\.pdf speichern, .*(B|kB)$/ });
+  await expect(file).toBeVisible();
+  const download = page.waitForEvent('download');
+  await file.click();
+  expect((await download).suggestedFilename()).toBe('Blutbild.pdf');
+});
+
+test('a draft survives a reload, and a logout leaves nothing of it', async ({ page, request, baseURL }) => {
+  const chat = await aChat(request, baseURL);
+  await chat.open(page);
+  await (await richEditor(page)).fill('Noch nicht fertig');
+  await page.reload();
+  await expect(await richEditor(page)).toHaveText('Noch nicht fertig');
+
+  await page
+    .getByRole('button', { name: /^Maria|^[A-Z]\w+ [A-Z]\w+$/ })
+    .first()
+    .click();
+  await page.getByText('Abmelden').click();
+  await expect(page).toHaveURL(/\/patient\/$/);
+  const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+  expect(stored).not.toContain('Noch nicht fertig');
+});
+
+test('where the editor with formats cannot be loaded, plain text is sent as it was typed', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const chat = await aChat(request, baseURL);
+  await page.route('**/assets/RichEditor-*.js', (route) => route.abort());
+  await chat.open(page);
+  await editor(page).fill('Erste Zeile\n<b>zweite</b>');
+  await editor(page).press('ControlOrMeta+Enter');
+  await expect(bubbles(page)).toContainText(['Erste Zeile<b>zweite</b>']);
+  await expect(editor(page)).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Fett' })).toHaveCount(0);
+});
+
+test('what was typed before the editor with formats was there is taken over, when nobody is typing', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const chat = await aChat(request, baseURL);
+  const { promise: isTyped, resolve: allow } = Promise.withResolvers<void>();
+  await page.route('**/assets/RichEditor-*.js', async (route) => {
+    await isTyped;
+    await route.continue();
+  });
+  await chat.open(page);
+  await editor(page).fill('Früh getippt');
+  const loaded = page.waitForResponse('**/assets/RichEditor-*.js');
+  allow();
+  await (await loaded).finished();
+  await expect(editor(page)).toBeFocused();
+  await editor(page).blur();
+  await expect(await richEditor(page)).toHaveText('Früh getippt');
+});
+
+test('CHAT-22, SESS-11, OR-28: when the treatment cannot be loaded, a toast says what the server said', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const chat = await aChat(request, baseURL);
+  await page.route('**/api/patients/sidebar-info/*', (route) =>
+    route.fulfill({ status: 429, json: { message: 'Zu viele Anfragen.' } }),
+  );
+  await chat.open(page);
+  await expect(page.locator('[data-toast-type=error]')).toContainText('Zu viele Anfragen.');
+  await expect(
+    page.getByRole('complementary').getByRole('button', { name: 'Erneut versuchen' }),
+  ).toBeVisible();
+  await expect(editor(page)).toBeVisible();
+});
+
+test('CHAT-11, CHAT-12: a hundred conversations load as the list is scrolled', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const chat = await aChat(request, baseURL);
+  const pages: number[] = [];
+  await page.route(/\/api\/chats(\?.*)?$/, async (route) => {
+    const before = Number(new URL(route.request().url()).searchParams.get('before') ?? 1);
+    pages.push(before);
+    const answer = await route.fetch({ url: new URL('/api/chats', route.request().url()).href });
+    const body = await answer.json();
+    const rows = Array.from({ length: 20 }, (_, index) => ({
+      ...body.conversations[0],
+      id: 900_000 - before * 100 - index,
+      unread_count: 120,
+      display_name: `Dr. Nummer ${(before - 1) * 20 + index + 1}`,
+    }));
+    const nextPageUrl = before < 5 ? `/api/chats?before=${before + 1}` : null;
+    const list = { conversations: rows, nextPageUrl };
+    await route.fulfill({ json: { ...body, ...list, data: list } });
+  });
+  await page.route('**/api/chats/stream', (route) => route.abort());
+  await signInAt(page, '/chat', chat.email, chat.password);
+  const list = page.getByRole('navigation', { name: 'Ihre Gespräche' });
+  const names = list.getByRole('listitem');
+  await expect(names).toHaveCount(20);
+  await expect(names.first()).toContainText('99+');
+  for (const count of [40, 60, 80, 100]) {
+    await list.evaluate((shown) => shown.scrollTo(0, shown.scrollHeight - shown.clientHeight - 100));
+    await expect(names).toHaveCount(count);
+  }
+  await expect(list.getByRole('button')).toHaveCount(0);
+  expect(pages.filter((number) => number > 1)).toEqual([2, 3, 4, 5]);
+});

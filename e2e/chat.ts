@@ -1,0 +1,74 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import type { ChatMessage } from '#contract/chat.contract.ts';
+import { signInAt } from './sign-in.ts';
+import { asStaff } from './staff.ts';
+import { aPatientWithVisit } from './visits.ts';
+
+const DOCTOR = 'aerztin@example.com';
+
+/** A patient of her own for one test, who can write with the doctor of the demo clinic. */
+export async function aChat(request: APIRequestContext, baseURL: string | undefined) {
+  const doctor = await asStaff(request, DOCTOR);
+  const { email, password } = await aPatientWithVisit(baseURL, 'stripe', await doctorId(request));
+  const headers = { authorization: `Bearer ${await tokenOf(request, email, password)}`, locale: 'de' };
+  const id = await conversationOf(request, headers);
+
+  return {
+    id,
+    email,
+    password,
+    /** Signs her in to the page, where the conversation is open. */
+    open: (page: Page) => signInAt(page, `/chat?conversation_id=${id}`, email, password),
+    /** She writes from elsewhere. */
+    write: async (message: string) => {
+      const data = { conversation_id: id, message };
+      const answer = await request.post('/api/chats', { headers, data });
+      expect(answer.ok(), await answer.text()).toBe(true);
+    },
+    answer: (message: string) => doctor.call('POST', `/api/staff/chats/${id}/messages`, { message }),
+    markReadByDoctor: () => doctor.call('POST', `/api/staff/chats/${id}/mark-read`, {}),
+    readByDoctor: async () => {
+      const { data } = (await doctor.call('GET', `/api/staff/chats/${id}`)) as { data: ChatMessage[] };
+      return data;
+    },
+  };
+}
+
+export const editor = (page: Page) => page.getByRole('textbox', { name: 'Ihre Nachricht' });
+export const bubbles = (page: Page) =>
+  page.getByRole('region', { name: /^Nachrichten mit/ }).locator('li:has(time)');
+
+/** The plain field can be typed into at once; tests of formats wait for the other one. */
+export async function richEditor(page: Page) {
+  await expect(page.getByRole('button', { name: 'Fett' })).toBeVisible();
+  return editor(page);
+}
+
+async function doctorId(request: APIRequestContext): Promise<number> {
+  const { data } = await (await request.get('/api/patients/doctors')).json();
+  const found = data.find(({ last_name }: { last_name: string }) => last_name === 'Keller');
+  return found.id;
+}
+
+async function tokenOf(request: APIRequestContext, email: string, password: string): Promise<string> {
+  const { cookies } = await request.storageState();
+  const proof = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+  const answer = await request.post('/api/login', {
+    headers: { 'x-xsrf-token': proof },
+    data: { email, password },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()).access_token;
+}
+
+/** It comes to exist with the confirmed visit, a moment after the booking. */
+async function conversationOf(request: APIRequestContext, headers: Record<string, string>): Promise<number> {
+  let id: number | undefined;
+  await expect(async () => {
+    await request.post('/sandbox/jobs/drain');
+    const { conversations } = await (await request.get('/api/chats', { headers })).json();
+    id = conversations[0]?.id;
+    expect(id).toBeDefined();
+  }).toPass({ timeout: 10_000 });
+  return id ?? 0;
+}

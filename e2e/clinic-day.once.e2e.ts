@@ -1,0 +1,141 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { USER_DATA } from '#server/booking/testing.ts';
+import { aHttpGuest, bookOverHttp, type WantedSlot } from '#server/booking/testing-http-guest.ts';
+import { startTemporaryServer } from '../scripts/temporary-server.ts';
+import { expectAccessible } from './axe.ts';
+import { findInLetter } from './mailbox.ts';
+import { signInAt } from './sign-in.ts';
+import { openWorkspace } from './staff.ts';
+
+/*
+ * A day at the clinic needs a clock that moves, and nobody else's visits are to be moved with it: these journeys
+ * have a portal of their own.
+ */
+const REFUSED_LATER = '4000000000000341';
+const HOUR = 3_600_000;
+
+let portal: Awaited<ReturnType<typeof startTemporaryServer>>;
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  portal = await startTemporaryServer();
+});
+test.afterAll(() => portal.stop());
+
+async function post(path: string, body: object = {}): Promise<void> {
+  const answer = await fetch(portal.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(answer.ok, await answer.text()).toBe(true);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers without declaring their shape.
+const read = async (path: string): Promise<any> => (await fetch(portal.url + path)).json();
+
+/** Guests who have booked at the doctor who signs in as aerztin@example.com, all on one day. */
+async function aDayWithVisits(...cards: string[]) {
+  const { data: categories } = await read('/api/patients/get-service-category');
+  const services = categories.flatMap(({ services }: { services: object[] }) => services);
+  const { id: serviceId } = services.find(({ type }: { type: string }) => type === 'first');
+  const { data: doctors } = await read(`/api/patients/doctors?service_id=${serviceId}`);
+  const keller = doctors.find(({ last_name }: { last_name: string }) => last_name === 'Keller');
+  const from = new Date(Date.now() + 20 * 24 * HOUR).toISOString().slice(0, 10);
+  const query = `service_id=${serviceId}&doctor_ids[]=${keller.id}&from=${from}&limit=50`;
+  const { data: free } = await read(`/api/patients/next-free-times?${query}`);
+  const slots: WantedSlot[] = free.filter(({ date }: WantedSlot) => date === free[0].date);
+  const guests = [];
+  for (const [place, card] of cards.entries()) {
+    const guest = aHttpGuest(serviceId, slots[place] as WantedSlot, 'stripe', card);
+    guests.push({ email: guest.email, visitId: await bookOverHttp(portal.url, guest) });
+  }
+  const { date } = slots[0] as WantedSlot;
+  return { guests, date };
+}
+
+/** A browser that lives at the same moment as the portal. */
+async function atTheClinic(browser: Browser, now: Date): Promise<{ context: BrowserContext; page: Page }> {
+  await post('/sandbox/clock', { now: now.toISOString() });
+  const context = await browser.newContext({ baseURL: portal.url, locale: 'de-DE' });
+  const page = await context.newPage();
+  await page.clock.setFixedTime(now);
+  return { context, page };
+}
+
+test('SEAM-06, SEAM-07, SEAM-10: a doctor completes a visit, the card is charged, the invoice is mailed and paid', async ({
+  browser,
+}) => {
+  const { guests, date } = await aDayWithVisits('4242424242424242', REFUSED_LATER);
+  const [good, refused] = guests as [(typeof guests)[number], (typeof guests)[number]];
+  const evening = new Date(`${date}T19:00:00Z`);
+  const { context, page } = await atTheClinic(browser, evening);
+  await openWorkspace(page, '/today', 'aerztin@example.com');
+  const tasks = page.getByRole('region', { name: 'Termine abschließen' });
+  await expect(tasks.getByRole('listitem').filter({ hasText: USER_DATA.last_name })).toHaveCount(2);
+  await expectAccessible(page);
+  const visits = page.getByRole('region', { name: 'Termine heute' });
+  for (const _visit of guests) {
+    await visits
+      .getByRole('button', { name: /beginnen/ })
+      .first()
+      .click();
+    await visits
+      .getByRole('button', { name: /abschließen/ })
+      .first()
+      .click();
+    await expect(visits.getByRole('button', { name: /abschließen/ })).toHaveCount(0);
+  }
+  await expect(tasks).toHaveCount(0);
+  await context.close();
+
+  await post('/sandbox/jobs/drain');
+  const patient = await atTheClinic(browser, evening);
+  await findInLetter(patient.page.request, good.email, /Ihre Rechnung|Rechnung \d{4}-\d{6}/);
+  await signInAt(patient.page, '/invoices', good.email, USER_DATA.password);
+  await expect(patient.page.getByRole('table').getByText('Bezahlt')).toBeVisible();
+
+  const link = await findInLetter(patient.page.request, refused.email, /\/patient\/pay\/[\w-]+/);
+  await patient.page.goto(link);
+  await expectAccessible(patient.page);
+  await patient.context.close();
+});
+
+test('SEAM-05, STAT-08: a patient asks to cancel late, and the doctor waives the fee', async ({
+  browser,
+}) => {
+  const { guests, date } = await aDayWithVisits('4242424242424242');
+  const [guest] = guests as [(typeof guests)[number]];
+  const dayBefore = new Date(new Date(`${date}T08:00:00Z`).getTime() - 20 * HOUR);
+  const hers = await atTheClinic(browser, dayBefore);
+  await signInAt(hers.page, '/appointment', guest.email, USER_DATA.password);
+  await hers.page
+    .getByRole('button', { name: /absagen/i })
+    .first()
+    .click();
+  const dialog = hers.page.getByRole('dialog');
+  await expect(dialog.getByText(/weniger als 48 Stunden/)).toBeVisible();
+  await expect(dialog.getByText(/54,00\s€/)).toBeVisible();
+  await expectAccessible(hers.page);
+  await dialog.getByRole('textbox').fill('Ich bin krank geworden.');
+  await dialog.getByRole('button', { name: 'Absage anfragen' }).click();
+  await expect(dialog).toBeHidden();
+
+  const { context, page } = await atTheClinic(browser, dayBefore);
+  await openWorkspace(page, '/today', 'aerztin@example.com');
+  const requests = page.getByRole('region', { name: 'Stornoanfragen' });
+  await expect(requests.getByText('Ich bin krank geworden.')).toBeVisible();
+  await requests.getByRole('button', { name: /entscheiden/i }).click();
+  const decision = page.getByRole('dialog');
+  await decision.getByLabel('Annehmen, mit Gebühr').check();
+  await decision.getByLabel(/^Gebühr in Euro/).fill('99,00');
+  await decision.getByLabel(/^Begründung/).fill('Ärztliches Attest liegt vor.');
+  await decision.getByRole('button', { name: 'Speichern' }).click();
+  await expect(decision.getByText('Möglich ist höchstens die vereinbarte Gebühr.').first()).toBeVisible();
+  await expectAccessible(page);
+  await decision.getByLabel('Annehmen, ohne Gebühr').check();
+  await decision.getByRole('button', { name: 'Speichern' }).click();
+  await expect(requests).toHaveCount(0);
+  await findInLetter(page.request, guest.email, /Ihre Karte wird nicht belastet\./);
+  await context.close();
+  await hers.context.close();
+});

@@ -1,0 +1,160 @@
+import { expect, type Page, test } from '@playwright/test';
+import { aHttpGuest, bookOverHttp, type WantedSlot } from '#server/booking/testing-http-guest.ts';
+import { expectAccessible } from './axe.ts';
+import { lettersTo } from './mailbox.ts';
+import { asStaff, openWorkspace } from './staff.ts';
+import { aPatientWithVisit } from './visits.ts';
+
+type Staff = Awaited<ReturnType<typeof asStaff>>;
+
+/** A Sunday on which nobody works, as many weeks ahead: each test has one of its own. */
+function aSunday(weeks: number): string {
+  const day = new Date();
+  day.setUTCDate(day.getUTCDate() + 7 * weeks + ((7 - day.getUTCDay()) % 7));
+  return day.toISOString().slice(0, 10);
+}
+
+async function doctorOf(staff: Staff, place: number): Promise<{ id: number; display_name: string }> {
+  const days = `from=${aSunday(9)}&to=${aSunday(9)}`;
+  const { data } = (await staff.call('GET', `/api/staff/calendar?${days}`)) as {
+    data: { doctor: { id: number; display_name: string } }[];
+  };
+  return data[place]?.doctor ?? { id: 0, display_name: '' };
+}
+
+/** What a guest is offered on that day, by the first service of the doctor. */
+async function freeFor(page: Page, doctorId: number, date: string) {
+  const services = await (await page.request.get('/api/patients/get-service-category')).json();
+  const { id: serviceId } = services.data
+    .flatMap((category: { services: object[] }) => category.services)
+    .find(
+      ({ type, doctors }: { type: string; doctors: { doctor_id: number }[] }) =>
+        type === 'first' && doctors.some(({ doctor_id }) => doctor_id === doctorId),
+    );
+  const query = `service_id=${serviceId}&doctor_ids[]=${doctorId}&picked_date=${date}`;
+  const { data } = await (await page.request.get(`/api/patients/get-schedules?${query}`)).json();
+  const slots: WantedSlot[] = data.flatMap((group: { slots: WantedSlot[] }) => group.slots);
+  return { serviceId, slots };
+}
+
+const openMenu = async (page: Page, entry: string) => {
+  await page.getByRole('button', { name: 'Sprechzeiten und Abwesenheiten ändern' }).click();
+  await page.getByRole('button', { name: entry, exact: true }).click();
+};
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('issue 8, SEAM-02: hours that are set appear to guests; the calendar is used by keyboard', async ({
+  page,
+}) => {
+  const sunday = aSunday(10);
+  const doctor = await doctorOf(await asStaff(page.request), 1);
+  await openWorkspace(page, `/calendar?date=${sunday}&doctor=${doctor.id}`);
+  await expect(page.getByText('Keine Sprechzeit und kein Termin')).toBeAttached();
+
+  await openMenu(page, 'Sprechzeiten');
+  await dialog(page).getByLabel('Gilt ab').fill(sunday);
+  await dialog(page).getByLabel('Gilt bis').fill(sunday);
+  await dialog(page).getByRole('button', { name: 'Sonntag: Sprechzeit hinzufügen' }).click();
+  const day = dialog(page).getByRole('group', { name: 'Sonntag' });
+  await day.getByLabel('Von').fill('12:00');
+  await day.getByLabel('Bis').fill('09:00');
+  await dialog(page).getByRole('button', { name: 'Speichern' }).click();
+  await expect(day.getByText('Das Ende liegt nicht nach dem Beginn.')).toBeVisible();
+  await expectAccessible(page, 'dialog');
+  await day.getByLabel('Von').fill('08:00');
+  await day.getByLabel('Bis').fill('11:00');
+  await dialog(page).getByRole('button', { name: 'Speichern' }).click();
+  await expect(dialog(page)).toBeHidden();
+
+  const free = page.getByRole('button', { name: `08:00 bis 11:00 frei, ${doctor.display_name}` });
+  await expect(free).toBeVisible();
+  const { slots } = await freeFor(page, doctor.id, sunday);
+  expect(slots[0]?.start_time).toBe('08:00');
+  await expectAccessible(page);
+
+  await page.getByLabel('Ärztin').selectOption({ label: 'Alle nebeneinander' });
+  await page.getByRole('button', { name: 'Woche', exact: true }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Liste', exact: true }).click();
+  await page.getByLabel('Ärztin').selectOption({ label: doctor.display_name });
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(7);
+  await page.getByRole('button', { name: 'Raster', exact: true }).click();
+  await free.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.locator('[data-entry]:focus')).not.toHaveAccessibleName(/08:00 bis 11:00/);
+  await page.keyboard.press('ArrowRight');
+  await expect(free).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('heading', { name: 'Neuer Termin' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(free).toBeFocused();
+});
+
+test('issue 8, SEAM-04, SEAM-06: an appointment is made for a patient and another is moved; both are mailed', async ({
+  page,
+  baseURL,
+}) => {
+  const { email, slot } = await aPatientWithVisit(baseURL);
+  await openWorkspace(page, `/calendar?date=${slot.date}&doctor=${slot.doctor_id}`);
+
+  await page.getByRole('button', { name: 'Neuer Termin' }).click();
+  await dialog(page).getByLabel('Patientin suchen').fill(email);
+  await dialog(page).getByRole('radio').check();
+  await dialog(page).getByLabel('Leistung').selectOption({ index: 1 });
+  await dialog(page).getByLabel('Freie Zeit *').selectOption({ index: 2 });
+  await expectAccessible(page, 'dialog');
+  await dialog(page).getByRole('button', { name: 'Termin anlegen' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect
+    .poll(async () => (await lettersTo(page.request, email))[0]?.text)
+    .toContain('/patient/confirm-payment/');
+
+  const visit = page.getByRole('button', { name: new RegExp(`^${slot.start_time} bis .*Bestätigt`) });
+  await visit.click();
+  await expectAccessible(page, 'dialog');
+  await dialog(page).getByRole('button', { name: 'Verlegen' }).click();
+  await dialog(page).getByLabel('Freie Zeit *').selectOption({ index: 3 });
+  await dialog(page).getByRole('button', { name: 'Verlegen' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(visit).toBeHidden();
+  await expect
+    .poll(async () => (await lettersTo(page.request, email))[0]?.subject)
+    .toBe('Ihr Termin hat eine neue Zeit');
+});
+
+test('issue 8: a doctor with five bookings is absent: two move, two are cancelled, one stays; all who must know are mailed', async ({
+  page,
+  baseURL,
+}) => {
+  const sunday = aSunday(11);
+  const staff = await asStaff(page.request);
+  const doctor = await doctorOf(staff, 2);
+  const window = { doctor_id: doctor.id, date: sunday, start_time: '07:00', end_time: '13:00' };
+  await staff.call('POST', '/api/staff/extra-windows', window);
+  const { serviceId, slots } = await freeFor(page, doctor.id, sunday);
+  const guests = slots.slice(0, 5).map((slot) => aHttpGuest(serviceId, slot, 'stripe'));
+  expect(guests).toHaveLength(5);
+  await Promise.all(guests.map((guest) => bookOverHttp(baseURL ?? '', guest)));
+
+  await openWorkspace(page, `/calendar?date=${sunday}&doctor=${doctor.id}`);
+  await openMenu(page, 'Abwesenheit');
+  await dialog(page).getByRole('button', { name: 'Weiter' }).click();
+  const choices = dialog(page).getByRole('combobox');
+  await expect(choices).toHaveCount(5);
+  for (const place of [2, 3]) await choices.nth(place).selectOption('cancel');
+  await choices.nth(4).selectOption('keep');
+  await expectAccessible(page, 'dialog');
+  await dialog(page).getByRole('button', { name: 'Abwesenheit eintragen' }).click();
+
+  const results = dialog(page).getByRole('list', { name: 'Ergebnis' }).getByRole('listitem');
+  await expect(results).toHaveText([/verlegt auf/, /verlegt auf/, /abgesagt/, /abgesagt/, /bleibt bestehen/]);
+  await dialog(page).getByRole('button', { name: 'Fertig' }).click();
+  await expect(page.getByRole('button', { name: 'Abwesend, ganztägig' })).toBeVisible();
+
+  for (const [place, news] of ['neue Zeit', 'neue Zeit', 'abgesagt', 'abgesagt', 'bestätigt'].entries())
+    await expect
+      .poll(async () => (await lettersTo(page.request, guests[place]?.email ?? ''))[0]?.subject)
+      .toContain(news);
+  expect((await freeFor(page, doctor.id, sunday)).slots).toEqual([]);
+});

@@ -1,0 +1,16 @@
+import { type Recipient, writeLetter } from '#server/identity/personal-letter.service.ts';
+import type { Letter } from '#server/platform/mail/letter.ts';
+import { chat_mail } from '#texts/generated/chat_mail.ts';
+import type { Side } from './party.rules.ts';
+
+const PAGES = { patient: '/patient/chat', doctor: '/staff/' } as const satisfies Record<Side, string>;
+
+/** Says that there is something to read, not what and not from whom: anybody may see the mailbox. */
+export function unreadLetter(to: Recipient, side: Side, publicUrl: string): Letter {
+  const t = chat_mail[to.locale];
+  return writeLetter(to, {
+    subject: t.subject,
+    body: side === 'patient' ? [t.body, t.emergency] : [t.body],
+    link: { label: t.link, url: `${publicUrl}${PAGES[side]}` },
+  });
+}

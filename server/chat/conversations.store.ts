@@ -1,0 +1,113 @@
+import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '#server/platform/database/database.ts';
+import { belongsTo, COLUMNS_OF } from './chat.store.ts';
+import { conversation, message } from './chat.tables.ts';
+import { otherSide, type Party } from './party.rules.ts';
+
+export type StoredConversation = typeof conversation.$inferSelect;
+export type ListedConversation = Awaited<ReturnType<typeof listConversations>>[number];
+
+/** Only an own conversation is ever found; somebody else's simply does not exist. */
+export async function findConversation(
+  db: Db,
+  party: Party,
+  id: number,
+): Promise<StoredConversation | undefined> {
+  const [found] = await db
+    .select()
+    .from(conversation)
+    .where(and(eq(conversation.id, id), belongsTo(party)));
+  return found;
+}
+
+export async function hasConversation(db: Db, party: Party): Promise<boolean> {
+  const found = await db.select({ id: conversation.id }).from(conversation).where(belongsTo(party)).limit(1);
+  return found.length > 0;
+}
+
+interface PageWanted {
+  /** The place of the last one on the page before. */
+  before: { order: number; id: number } | undefined;
+  limit: number;
+}
+
+/**
+ * The patient finds the conversation that was spoken in last at the top, the doctor the one that has waited longest
+ * for her answer. Where nobody has spoken yet comes last.
+ */
+export async function listConversations(db: Db, party: Party, { before, limit }: PageWanted) {
+  const [newest, waiting] = [newestMessage(db), firstUnanswered(db)];
+  const order = party.side === 'patient' ? lastSpoken(newest.id) : longestWaiting(newest.id, waiting.id);
+  return await db
+    .select({
+      id: conversation.id,
+      patientId: conversation.patientId,
+      doctorId: conversation.doctorId,
+      unreadCount: unreadBy(party).mapWith(Number),
+      newestId: newest.id,
+      newestHtml: newest.html,
+      newestAt: newest.createdAt,
+      waitingSince: waiting.createdAt,
+      order: order.mapWith(Number),
+    })
+    .from(conversation)
+    .leftJoinLateral(newest, sql`true`)
+    .leftJoinLateral(waiting, sql`true`)
+    .where(
+      and(
+        belongsTo(party),
+        before && sql`(${order}, ${conversation.id}) < (${before.order}::bigint, ${before.id}::bigint)`,
+      ),
+    )
+    .orderBy(desc(order), desc(conversation.id))
+    .limit(limit);
+}
+
+const ofConversation = eq(message.conversationId, conversation.id);
+
+function newestMessage(db: Db) {
+  return db
+    .select({ id: message.id, html: message.html, createdAt: message.createdAt })
+    .from(message)
+    .where(ofConversation)
+    .orderBy(desc(message.id))
+    .limit(1)
+    .as('newest');
+}
+
+/** The oldest of what the patient wrote since the doctor last did. */
+function firstUnanswered(db: Db) {
+  const answer = alias(message, 'answer');
+  const lastAnswer = sql`coalesce((
+    select max(${answer.id}) from ${message} as ${sql.identifier('answer')}
+    where ${answer.conversationId} = ${conversation.id} and ${answer.sender} = 'doctor'
+  ), 0)`;
+  return db
+    .select({ id: message.id, createdAt: message.createdAt })
+    .from(message)
+    .where(and(ofConversation, eq(message.sender, 'patient'), gt(message.id, lastAnswer)))
+    .orderBy(asc(message.id))
+    .limit(1)
+    .as('waiting');
+}
+
+function unreadBy({ side }: Party): SQL<number> {
+  return sql`(
+    select count(*) from ${message}
+    where ${ofConversation} and ${message.sender} = ${otherSide(side)}
+    and ${message.id} > ${COLUMNS_OF[side].readUpTo}
+  )`;
+}
+
+function lastSpoken(newestId: ReturnType<typeof newestMessage>['id']): SQL<number> {
+  return sql`coalesce(${newestId}, 0)`;
+}
+
+/** Above every number of a message, and the higher the longer ago. */
+function longestWaiting(
+  newestId: ReturnType<typeof newestMessage>['id'],
+  waitingId: ReturnType<typeof firstUnanswered>['id'],
+): SQL<number> {
+  return sql`coalesce(${Number.MAX_SAFE_INTEGER}::bigint - ${waitingId}, ${newestId}, 0)`;
+}

@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { anAppointment, moveThrough } from '#server/appointments/testing.ts';
+import { doctorNames } from '#server/catalogue/doctor-names.service.ts';
+import { addMissingSettings } from '#server/content/settings.service.ts';
+import type { Answer } from '#server/testing/clinic.ts';
+import { aPatient } from '#server/testing/people.ts';
+import { insertMessages } from './chat.store.ts';
+import { aConversation, addManyDoctors, aTalk, type Talk } from './testing.ts';
+
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
+
+let talk: Talk;
+beforeEach(async () => {
+  talk = await aTalk();
+});
+
+test('API-42 ENT-26 ROLE-12: a conversation carries the name of its doctor, what is unread and what was said last', async () => {
+  const { id, plan, answer, read } = talk;
+  await answer({
+    message: '<p>Guten <strong>Morgen</strong></p><ul><li>eins</li><li>zwei &amp; drei</li></ul>',
+  });
+  const { status, body } = await read();
+  const expected = {
+    id,
+    display_name: 'Dr. med. Anna Keller',
+    unread_count: 1,
+    last_message_at: (await talk.messages())[0]?.createdAt.toISOString(),
+    last_message_excerpt: 'Guten Morgen – eins – zwei & drei',
+    doctor: { id: plan.anna, display_name: 'Dr. med. Anna Keller', first_name: 'Anna', last_name: 'Keller' },
+    can_send: true,
+  };
+
+  expect(status).toBe(200);
+  expect(body.data).toEqual({ conversations: [expected], nextPageUrl: null });
+  // OR-02: the same without the envelope.
+  expect(body).toMatchObject({ ...body.data, can_chat: true });
+});
+
+test('API-42: a message without words is called by its file, a long one is cut short', async () => {
+  const { write, read, pdf } = talk;
+  const excerpt = async () => (await read()).body.data.conversations[0].last_message_excerpt;
+  await write({}, pdf);
+  expect(await excerpt()).toBe('befund.pdf');
+  await write({ message: `<p>${'ä'.repeat(500)}</p>` });
+  expect(await excerpt()).toBe(`${'ä'.repeat(119)}…`);
+});
+
+test('CHAT-12 API-42: the one spoken in last comes first, one without a word last', async () => {
+  const { clinic, plan, patient, id, read, answer } = talk;
+  const withLena = await aConversation(clinic, { patientId: patient.id, doctorId: plan.lena });
+  const order = async () => idsOf((await read()).body.data.conversations);
+
+  await answer();
+  expect(await order()).toEqual([id, withLena]);
+  await insertMessages(clinic.db, withLena, [
+    { sender: 'doctor', html: '<p>Guten Tag</p>', createdAt: clinic.clock.now() },
+  ]);
+  expect(await order()).toEqual([withLena, id]);
+});
+
+test('CHAT-12 API-42: twenty on a page; the next page is followed until there is none, and each comes once', async () => {
+  const { clinic, patient, read } = talk;
+  await addManyDoctors(clinic, 44);
+  const doctors = await doctorNames(clinic.db);
+  for (const { id: doctorId } of doctors.slice(1))
+    await aConversation(clinic, { patientId: patient.id, doctorId });
+
+  const pages: number[][] = [];
+  let url: string | null = '/api/chats';
+  while (url) {
+    const { body }: Answer = await read(url.replace('/api/chats', ''));
+    pages.push(idsOf(body.data.conversations));
+    url = body.data.nextPageUrl;
+  }
+  expect(pages.map((page) => page.length)).toEqual([20, 20, doctors.length - 40]);
+  expect(new Set(pages.flat()).size).toBe(doctors.length);
+});
+
+describe('before the first visit, and after the last', () => {
+  test('OR-30 CHAT-20 ROLE-06: without a visit the list is empty and says why; writing is refused in words', async () => {
+    const { clinic, id, read, write } = talk;
+    const eva = await aPatient(clinic, { email: 'eva@example.test' });
+    const { status, body } = await read('', eva.token);
+    expect([status, body.data, body.can_chat]).toEqual([
+      200,
+      { conversations: [], nextPageUrl: null },
+      false,
+    ]);
+
+    const refused = await write({}, undefined, eva.token);
+    expect(refused).toMatchObject({ status: 422, body: { code: 'chat.no_visit_yet' } });
+    expect(refused.body.message).toContain('Kontaktformular');
+    expect((await read(`/${id}`, eva.token)).status).toBe(404);
+  });
+
+  test('OR-30 SEAM-15: the first confirmed visit opens a conversation with its doctor, another one does not open a second', async () => {
+    const { clinic, plan, read } = talk;
+    const eva = await aPatient(clinic, { email: 'eva@example.test' });
+    await anAppointment(clinic, plan, eva, { slot: { date: '2026-11-24', start_time: '09:45' } });
+    await clinic.drain();
+    const { body } = await read('', eva.token);
+    expect(body).toMatchObject({ can_chat: true, data: { conversations: [{ doctor: { id: plan.anna } }] } });
+
+    await anAppointment(clinic, plan, eva, { slot: { date: '2026-11-24', start_time: '10:30' } });
+    await clinic.drain();
+    expect((await read('', eva.token)).body.data.conversations).toHaveLength(1);
+  });
+
+  test('OR-30: what only waits to be paid or confirmed opens nothing', async () => {
+    const { clinic, plan, read } = talk;
+    const eva = await aPatient(clinic, { email: 'eva@example.test' });
+    const slot = { date: '2026-11-24', start_time: '09:45' };
+    await anAppointment(clinic, plan, eva, { slot, status: 'created_by_doctor', gateway: null });
+    await clinic.drain();
+    expect((await read('', eva.token)).body.can_chat).toBe(false);
+  });
+
+  test('OR-30 CHAT-20: once the visit is cancelled, what was said stays readable and nothing is added', async () => {
+    const { clinic, appointmentId, id, write, answer, read, messages } = talk;
+    await write();
+    await moveThrough(clinic, appointmentId, 'cancelled');
+
+    expect((await read()).body.data.conversations[0].can_send).toBe(false);
+    expect((await read(`/${id}`)).body.data).toHaveLength(1);
+    for (const send of [write, answer])
+      expect(await send()).toMatchObject({ status: 422, body: { code: 'chat.no_visit_any_more' } });
+    expect(await messages()).toHaveLength(1);
+  });
+});
+
+test('the notices are the clinic’s own, or sensible ones until it decides', async () => {
+  const { clinic, patient, read } = talk;
+  const { notices } = (await read()).body;
+  expect(notices.reply_hours).toBe(24);
+  expect(notices.emergency).toMatch(/116117.*112/);
+
+  await addMissingSettings(clinic.db, [
+    { key: 'chat_reply_hours', value: '48' },
+    { key: 'chat_emergency_en', value: 'Call 112.' },
+  ]);
+  expect((await read()).body.notices).toEqual({ ...notices, reply_hours: 48 });
+  const english = await clinic.call(
+    'GET /api/chats',
+    {},
+    { token: patient.token, headers: { locale: 'en' } },
+  );
+  expect(english.body.notices.emergency).toBe('Call 112.');
+});
+
+test('a number of hours that is none promises what is usual', async () => {
+  await addMissingSettings(talk.clinic.db, [{ key: 'chat_reply_hours', value: 'bald' }]);
+  expect((await talk.read()).body.notices.reply_hours).toBe(24);
+});
+
+test('API-04: nobody lists conversations without a session; a page that was made up is refused at its field', async () => {
+  const { clinic, anna, read } = talk;
+  expect((await clinic.call('GET /api/chats')).status).toBe(401);
+  expect((await read('', anna.token)).status).toBe(403);
+  for (const before of ['x', 'MTIz', '..', 'LTEgMQ'])
+    expect(await read(`?before=${before}`)).toMatchObject({
+      status: 422,
+      body: { errors: { before: [expect.any(String)] } },
+    });
+});

@@ -1,0 +1,59 @@
+import type { ChatMessage } from '#contract/chat.contract.ts';
+import { doctorNames } from '#server/catalogue/doctor-names.service.ts';
+import { type ChatFile, chatFiles } from '#server/documents/chat-file.service.ts';
+import { namesOfPatients } from '#server/identity/patient-names.service.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { StoredConversation } from './conversations.store.ts';
+import { messageOnWire } from './message.wire.ts';
+import { listFilesOf, type StoredMessage } from './messages.store.ts';
+import type { Side } from './party.rules.ts';
+
+/** Messages of one conversation with all that is shown about them, in the order in which they come. */
+export async function describeMessages(
+  db: Db,
+  conversation: StoredConversation,
+  messages: StoredMessage[],
+  reader: Side,
+): Promise<ChatMessage[]> {
+  const senders = await namesOf(db, conversation);
+  const files = await filesOfMessages(
+    db,
+    conversation.patientId,
+    messages.map(({ id }) => id),
+  );
+  return messages.map((message) =>
+    messageOnWire(message, { conversation, reader, senders, files: files.get(message.id) ?? [] }),
+  );
+}
+
+/** What came with which message. */
+export async function filesOfMessages(
+  db: Db,
+  patientId: number,
+  messageIds: number[],
+): Promise<Map<number, ChatFile[]>> {
+  const links = await listFilesOf(db, messageIds);
+  const files = await chatFiles(
+    db,
+    patientId,
+    links.map(({ documentId }) => documentId),
+  );
+  const byId = new Map(files.map((file) => [file.id, file]));
+  const ofMessages = Map.groupBy(links, ({ messageId }) => messageId);
+  return new Map(
+    [...ofMessages].map(([id, own]) => [id, own.flatMap(({ documentId }) => byId.get(documentId) ?? [])]),
+  );
+}
+
+async function namesOf(
+  db: Db,
+  { patientId, doctorId }: StoredConversation,
+): Promise<Record<Side, ChatMessage['sender']>> {
+  const doctor = (await doctorNames(db)).find(({ id }) => id === doctorId);
+  const patient = (await namesOfPatients(db, [patientId])).get(patientId);
+  const { firstName = '', lastName = '' } = patient ?? {};
+  return {
+    patient: { display_name: `${firstName} ${lastName}`, first_name: firstName, last_name: lastName },
+    doctor: doctor ?? { display_name: '', first_name: '', last_name: '' },
+  };
+}

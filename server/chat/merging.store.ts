@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '#server/platform/database/database.ts';
+import { conversation, message } from './chat.tables.ts';
+
+export type MarkedConversation = typeof conversation.$inferSelect;
+
+export async function lockConversationsOf(tx: Db, patientId: number): Promise<MarkedConversation[]> {
+  return await tx
+    .select()
+    .from(conversation)
+    .where(eq(conversation.patientId, patientId))
+    .orderBy(conversation.id)
+    .for('update');
+}
+
+/** What she said there was said by the account that is left. */
+export async function renameSpeaker(tx: Db, conversationId: number, patientId: number): Promise<void> {
+  await tx
+    .update(message)
+    .set({ senderId: patientId })
+    .where(and(eq(message.conversationId, conversationId), eq(message.sender, 'patient')));
+}
+
+export async function giveConversation(tx: Db, id: number, patientId: number): Promise<void> {
+  await tx.update(conversation).set({ patientId }).where(eq(conversation.id, id));
+}
+
+/** The messages go over in the order they were written in, and the empty conversation goes. */
+export async function pourInto(tx: Db, fromId: number, into: MarkedConversation): Promise<void> {
+  const { id, patientReadUpTo, doctorReadUpTo, patientNoticedUpTo, doctorNoticedUpTo } = into;
+  await tx.update(message).set({ conversationId: id }).where(eq(message.conversationId, fromId));
+  await tx
+    .update(conversation)
+    .set({ patientReadUpTo, doctorReadUpTo, patientNoticedUpTo, doctorNoticedUpTo })
+    .where(eq(conversation.id, id));
+  await tx.delete(conversation).where(eq(conversation.id, fromId));
+}

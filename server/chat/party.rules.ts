@@ -1,0 +1,22 @@
+import type { Patient } from '#server/platform/actor.ts';
+
+export type Side = 'patient' | 'doctor';
+
+/** One of the two of a conversation. */
+export interface Party {
+  side: Side;
+  id: number;
+}
+
+/** A party who is here herself, by the account she is signed in with. */
+export interface Speaker extends Party {
+  account: { kind: 'patient' | 'staff'; id: number };
+}
+
+export function asPatient({ patientId: id }: Pick<Patient, 'patientId'>): Speaker {
+  return { side: 'patient', id, account: { kind: 'patient', id } };
+}
+
+export function otherSide(side: Side): Side {
+  return side === 'patient' ? 'doctor' : 'patient';
+}

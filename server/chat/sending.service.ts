@@ -1,0 +1,130 @@
+import type { ChatMessage } from '#contract/chat.contract.ts';
+import { isTreating } from '#server/appointments/treating.service.ts';
+import { keepChatFile } from '#server/documents/chat-file.service.ts';
+import { patientAsRecipient } from '#server/identity/personal-letter.service.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import type { UploadedFile } from '#server/platform/files/file.ts';
+import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
+import { chat_answer } from '#texts/generated/chat_answer.ts';
+import { topicsOf } from './chat-topics.rules.ts';
+import { findConversation, hasConversation, type StoredConversation } from './conversations.store.ts';
+import { describeMessages } from './describe-messages.service.ts';
+import { cleanMessage, isBlank } from './message-html.rules.ts';
+import {
+  findByClientId,
+  insertMessage,
+  insertMessageFile,
+  type NewMessage,
+  queueInConversation,
+  type StoredMessage,
+} from './messages.store.ts';
+import type { Speaker } from './party.rules.ts';
+
+type Sending = Pick<Deps, 'db' | 'files' | 'fileScan' | 'now' | 'nudges'>;
+
+/** Faster than anybody writes. */
+const SENDING: Limit = { name: 'chat.sent', allowed: 60, windowSeconds: 60 };
+
+interface MessageForm {
+  /** Of the conversation. */
+  id: number;
+  message: string;
+  client_id?: string | undefined;
+}
+
+/** The same client id again, at once or years later, is the message that it made the first time. */
+export async function sendMessage(
+  deps: Sending,
+  speaker: Speaker,
+  form: MessageForm,
+  file: UploadedFile | undefined,
+  { locale }: Pick<Client, 'locale'>,
+): Promise<{ message: string; data: ChatMessage }> {
+  const { db, now } = deps;
+  await takeTry(db, SENDING, `${speaker.side} ${speaker.id}`, now());
+  const conversation = await conversationFor(db, speaker, form.id);
+  const sent =
+    (await sentBefore(db, speaker, form)) ?? (await sendNew(deps, speaker, conversation, form, file));
+  const [data] = await describeMessages(db, conversation, [sent], speaker.side);
+  if (!data) throw new Error(`Message ${sent.id} cannot be described.`);
+  return { message: chat_answer[locale].sent, data };
+}
+
+/** Before her first visit a patient has nobody to write to, and is told so. */
+async function conversationFor(db: Db, speaker: Speaker, id: number): Promise<StoredConversation> {
+  const conversation = await findConversation(db, speaker, id);
+  if (conversation) return conversation;
+  const hasNone = speaker.side === 'patient' && !(await hasConversation(db, speaker));
+  throw new Failure(hasNone ? 'chat.no_visit_yet' : 'request.not_found');
+}
+
+async function sentBefore(
+  db: Db,
+  speaker: Speaker,
+  { client_id: clientId, id }: MessageForm,
+): Promise<StoredMessage | undefined> {
+  const found = clientId === undefined ? undefined : await findByClientId(db, speaker, clientId);
+  if (found && found.conversationId !== id) throw new Failure('request.key_reused');
+  return found;
+}
+
+async function sendNew(
+  deps: Sending,
+  speaker: Speaker,
+  conversation: StoredConversation,
+  form: MessageForm,
+  file: UploadedFile | undefined,
+): Promise<StoredMessage> {
+  const { db, now, nudges } = deps;
+  const html = cleanMessage(form.message);
+  const hasWords = !isBlank(html);
+  if (!hasWords && !file)
+    throw new Failure('request.invalid', { fields: { message: [{ text: 'required' }] } });
+  if (!(await canSendIn(db, conversation))) throw new Failure('chat.no_visit_any_more');
+
+  const row: NewMessage = {
+    ...{ conversationId: conversation.id, sender: speaker.side, senderId: speaker.id },
+    ...{ clientId: form.client_id ?? null, html: hasWords ? html : '', createdAt: now() },
+  };
+  const kept = file
+    ? await keepWithFile(deps, speaker, conversation, row, file)
+    : await db.transaction((tx) => keep(tx, row));
+  if (!kept) return await sentMeanwhile(db, speaker, form);
+  await nudges.tell(topicsOf(conversation), conversation.id);
+  return kept;
+}
+
+/** What was said stays readable; to go on talking there has to be a visit, and somebody at the other end. */
+async function canSendIn(db: Db, { patientId, doctorId }: StoredConversation): Promise<boolean> {
+  const hasAccount = (await patientAsRecipient(db, patientId)) !== undefined;
+  return hasAccount && (await isTreating(db, doctorId, patientId));
+}
+
+/** Nothing when the same message has come another way. */
+async function keep(tx: Db, row: NewMessage): Promise<StoredMessage | undefined> {
+  await queueInConversation(tx, row.conversationId);
+  return await insertMessage(tx, row);
+}
+
+async function keepWithFile(
+  deps: Sending,
+  { account }: Speaker,
+  { patientId }: StoredConversation,
+  row: NewMessage,
+  file: UploadedFile,
+): Promise<StoredMessage | undefined> {
+  return await keepChatFile(deps, { patientId, addedBy: account }, file, async (tx, documentId) => {
+    const message = await keep(tx, row);
+    if (message) await insertMessageFile(tx, message.id, documentId);
+    return message;
+  });
+}
+
+async function sentMeanwhile(db: Db, speaker: Speaker, form: MessageForm): Promise<StoredMessage> {
+  const sent = await sentBefore(db, speaker, form);
+  if (!sent) throw new Error('A message stood in the way and is not there.');
+  return sent;
+}

@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { workersDatabase } from '#server/platform/database/testing.ts';
+import { openSession } from '#server/platform/sessions/sessions.ts';
+import { openEvents } from '#server/testing/live-events.ts';
+import { freePort, startProcess } from '#server/testing/process.ts';
+import { aTalk, type Talk } from './testing.ts';
+
+// Each test is about processes, which take their time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+let talk: Talk;
+let dataDir: string;
+let one: Awaited<ReturnType<typeof aServerProcess>>;
+let other: typeof one;
+let patient: string;
+let doctor: string;
+
+beforeAll(async () => {
+  talk = await aTalk();
+  dataDir = await mkdtemp(join(tmpdir(), 'online-klinik-two-'));
+  [one, other] = await Promise.all([aServerProcess(), aServerProcess()]);
+  // The processes live in the present.
+  const now = new Date();
+  const { db } = talk.clinic;
+  patient = (await openSession(db, { kind: 'patient', patientId: talk.patient.id }, {}, now)).token;
+  const staff = { kind: 'staff', staffId: talk.anna.id, role: 'doctor' } as const;
+  doctor = (await openSession(db, staff, {}, now)).token;
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([one.process.kill(), other.process.kill()]);
+  await rm(dataDir, { recursive: true });
+});
+
+async function aServerProcess() {
+  const port = await freePort();
+  const process = startProcess({
+    DATABASE_URL: (await workersDatabase()).pool.options.connectionString ?? '',
+    DATA_DIR: dataDir,
+    DATA_KEY: 'ab'.repeat(32),
+    DEMO_DATA: '0',
+    PORT: port,
+    SANDBOX_PORT: await freePort(),
+  });
+  await process.isRunning;
+  const base = `http://127.0.0.1:${port}`;
+
+  return {
+    process,
+    async follow(path: string, token: string) {
+      const news = await openEvents(base + path, token);
+      onTestFinished(news.hangUp);
+      await news.next();
+      return news;
+    },
+    /** Rejects when the process died before it answered. */
+    async call(path: string, token: string, body?: object) {
+      const answer = await fetch(base + path, {
+        method: body ? 'POST' : 'GET',
+        headers: { authorization: `Bearer ${token}`, locale: 'de', 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, body: await answer.json() };
+    },
+  };
+}
+
+const write = (client_id: string, server = one) =>
+  server.call('/api/chats', patient, { conversation_id: talk.id, message: `<p>${client_id}</p>`, client_id });
+
+test('a message that is sent on one server arrives on the other within a second, in both directions', async () => {
+  const doctors = await other.follow('/api/staff/chats/stream', doctor);
+  expect((await write(crypto.randomUUID())).status).toBe(200);
+  const written = performance.now();
+  expect(await doctors.next()).toEqual({ conversation_id: talk.id, unread_count: 1 });
+  expect(performance.now() - written).toBeLessThan(1_000);
+
+  const patients = await one.follow('/api/chats/stream', patient);
+  await other.call(`/api/staff/chats/${talk.id}/messages`, doctor, { message: '<p>Gern</p>' });
+  const answered = performance.now();
+  expect(await patients.next()).toEqual({ conversation_id: talk.id, unread_count: 1 });
+  expect(performance.now() - answered).toBeLessThan(1_000);
+});
+
+test('a server that is killed loses nothing it acknowledged, and the other one goes on', async () => {
+  const doctors = await other.follow('/api/staff/chats/stream', doctor);
+  const wanted = Array.from({ length: 20 }, (): string => crypto.randomUUID());
+  const acknowledged: string[] = [];
+  const attempts = wanted.map(async (clientId) => {
+    const { status } = await write(clientId);
+    if (status === 200) acknowledged.push(clientId);
+    if (acknowledged.length === 1) await one.process.kill();
+  });
+  const outcomes = await Promise.allSettled(attempts);
+  expect(outcomes.some(({ status }) => status === 'rejected')).toBe(true);
+
+  const kept = await sentIds();
+  expect(kept).toEqual(expect.arrayContaining(acknowledged));
+  // Who got no answer sends again, as her browser does.
+  for (const clientId of wanted) expect((await write(clientId, other)).status).toBe(200);
+  expect((await sentIds()).filter((id) => wanted.includes(id)).toSorted()).toEqual(wanted.toSorted());
+  expect(await doctors.next()).toMatchObject({ conversation_id: talk.id });
+});
+
+test('asked to end, a server ends its streams and then well', async () => {
+  const news = await other.follow('/api/chats/stream', patient);
+
+  const asked = performance.now();
+  other.process.terminate();
+  expect(await news.next()).toBeUndefined();
+  expect(await other.process.outcome).toMatchObject({ exitCode: 0, errors: '' });
+  expect(performance.now() - asked).toBeLessThan(15_000);
+});
+
+async function sentIds(): Promise<string[]> {
+  return (await talk.messages()).flatMap(({ clientId }) => clientId ?? []);
+}

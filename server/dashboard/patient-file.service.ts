@@ -1,0 +1,108 @@
+import type { FileEnquiry, FileInvoice, FileVisit, PatientFile } from '#contract/patients-staff.contract.ts';
+import { anamnesisFilesOf } from '#server/anamnesis/anamnesis-files.service.ts';
+import {
+  allVisitsOf,
+  openCancellationRequests,
+  visitFigures,
+} from '#server/appointments/patient-visits.service.ts';
+import { requireRecord } from '#server/appointments/record-access.service.ts';
+import { openEmergencies } from '#server/audit/open-emergencies.service.ts';
+import { recordView } from '#server/audit/view.service.ts';
+import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
+import { visitNames } from '#server/catalogue/visit-names.service.ts';
+import { chatStateOf } from '#server/chat/patient-chats.service.ts';
+import { enquiriesOfPatient } from '#server/contacts/patient-enquiries.service.ts';
+import { documentCount } from '#server/documents/staff-documents.service.ts';
+import { readProfile } from '#server/identity/profile.service.ts';
+import { invoiceCount, latestInvoices } from '#server/invoices/invoice-list.service.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { visitsOnWire } from './patient-list.service.ts';
+
+type Reader = Pick<Deps, 'db' | 'now'>;
+type Speaker = Pick<Client, 'locale'>;
+
+/** Nobody has more bills; whoever seems to is shown the newest of them. */
+const MOST_INVOICES = 200;
+
+/** The first page: who she is, and how much there is of everything. Medical words are on no part of it. */
+export async function readPatientFile(
+  deps: Reader,
+  staff: Staff,
+  patientId: number,
+  client: Speaker,
+): Promise<{ data: PatientFile }> {
+  const { db, now } = deps;
+  const at = now();
+  await requireRecord(db, staff, patientId, at);
+  await recordView(db, { patientId, kind: 'profile_read', actor: staff }, at);
+  const visitsOf = await visitFigures(db, [patientId], at);
+  const isDoctor = staff.role === 'doctor';
+  return {
+    data: {
+      patient: await readProfile(deps, { patientId }, client),
+      emergency_until: await emergencyEnd(db, staff, patientId, at),
+      visits: visitsOnWire(visitsOf(patientId)),
+      open_cancellation_requests: await openCancellationRequests(db, patientId),
+      invoices: await invoiceCount(db, patientId),
+      enquiries: (await enquiriesOfPatient(db, staff, patientId, client)).length,
+      documents: await documentCount(db, staff.role, patientId),
+      anamneses: isDoctor ? (await anamnesisFilesOf(db, patientId)).length : null,
+      chat: await chatOnWire(db, staff, patientId),
+    },
+  };
+}
+
+export async function listVisitsOfPatient(
+  deps: Reader,
+  staff: Staff,
+  patientId: number,
+  { locale }: Speaker,
+): Promise<{ data: FileVisit[] }> {
+  const at = deps.now();
+  await requireRecord(deps.db, staff, patientId, at);
+  await recordView(deps.db, { patientId, kind: 'appointment_read', actor: staff }, at);
+  return { data: await allVisitsOf(deps, patientId, locale) };
+}
+
+export async function listInvoicesOfPatient(
+  deps: Reader,
+  staff: Staff,
+  patientId: number,
+  { locale }: Speaker,
+): Promise<{ data: FileInvoice[] }> {
+  const at = deps.now();
+  await requireRecord(deps.db, staff, patientId, at);
+  await recordView(deps.db, { patientId, kind: 'invoice_read', actor: staff }, at);
+  const names = await visitNames(deps.db);
+  return { data: await latestInvoices(deps, patientId, MOST_INVOICES, { names, locale }) };
+}
+
+/** Without what she wrote; the words are read where they are answered. */
+export async function listEnquiriesOfPatient(
+  { db, now }: Reader,
+  staff: Staff,
+  patientId: number,
+  client: Speaker,
+): Promise<{ data: FileEnquiry[] }> {
+  await requireRecord(db, staff, patientId, now());
+  await recordView(db, { patientId, kind: 'contact_read', actor: staff }, now());
+  return { data: await enquiriesOfPatient(db, staff, patientId, client) };
+}
+
+async function emergencyEnd(db: Db, staff: Staff, patientId: number, at: Date): Promise<string | null> {
+  if (staff.role !== 'doctor') return null;
+  return (await openEmergencies(db, staff.staffId, at)).get(patientId)?.toISOString() ?? null;
+}
+
+async function chatOnWire(db: Db, { role, staffId }: Staff, patientId: number): Promise<PatientFile['chat']> {
+  const doctorId = role === 'doctor' ? await doctorIdOf(db, staffId) : undefined;
+  const { conversationId, unreadCount, lastMessageAt } = await chatStateOf(db, patientId, doctorId);
+  return {
+    conversation_id: conversationId,
+    unread_count: unreadCount,
+    last_message_at: lastMessageAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,44 @@
+import { doctorsWithAccount, linkAccount, unlinkAccount } from '#server/catalogue/doctor-account.service.ts';
+import { isAccount, listStaffAccounts, lockDoctorAccount } from '#server/identity/staff-directory.service.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import type { Locale } from '#server/platform/locale.ts';
+import { requireFreshProof } from '#server/platform/sessions/fresh-proof.ts';
+import { dashboard_staff } from '#texts/generated/dashboard_staff.ts';
+
+export async function listStaff({ db }: Pick<Deps, 'db'>) {
+  const doctors = await doctorsWithAccount(db);
+  const accounts = await listStaffAccounts(db);
+  return {
+    data: accounts.map((account) => {
+      const doctor = doctors.get(account.id);
+      return { ...account, doctor_id: doctor?.id ?? null, doctor_name: doctor?.name ?? null };
+    }),
+  };
+}
+
+/** Whoever signs in as a doctor reads what her patients told her: a session left open must not be enough for that. */
+export async function linkDoctor(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  admin: Staff,
+  { staffId, doctorId }: { staffId: number; doctorId: number | null },
+  { locale }: Pick<Client, 'locale'>,
+) {
+  requireFreshProof(admin, now());
+  if (doctorId === null) return await unlinkDoctor(db, staffId, locale);
+  await db.transaction(async (tx) => {
+    await lockDoctorAccount(tx, staffId);
+    await linkAccount(tx, staffId, doctorId);
+  });
+  return { message: dashboard_staff[locale].linked };
+}
+
+/** Also of somebody who has left, so that her entry is free for another account. */
+async function unlinkDoctor(db: Db, staffId: number, locale: Locale) {
+  if (!(await isAccount(db, staffId))) throw new Failure('request.not_found');
+  await unlinkAccount(db, staffId);
+  return { message: dashboard_staff[locale].unlinked };
+}

@@ -1,0 +1,110 @@
+import { beforeEach, expect, test } from 'vitest';
+import { aCatalogue } from '#server/catalogue/testing.ts';
+import { ensureStaffMember } from '#server/identity/account-creation.service.ts';
+import { aClinic, type Clinic } from '#server/testing/clinic.ts';
+import { aPatient, aStaffMember } from '#server/testing/people.ts';
+
+let clinic: Clinic;
+let annaId: number;
+let lenaId: number;
+let admin: { id: number; token: string };
+let doctor: { id: number; token: string };
+let secondId: number;
+
+beforeEach(async () => {
+  clinic = await aClinic();
+  const { doctorId } = await aCatalogue(clinic.db);
+  [annaId, lenaId] = [doctorId('anna'), doctorId('lena')];
+  admin = await aStaffMember(clinic, 'admin');
+  doctor = await aStaffMember(clinic, 'doctor');
+  const person = { email: 'ida@klinik.example.test', firstName: 'Ida', lastName: 'Adler' };
+  const invited = { ...person, role: 'doctor', locale: 'de' } as const;
+  secondId = await ensureStaffMember(clinic.db, invited, clinic.clock.now());
+});
+
+const link = (id: number | string, doctor_id: unknown, token: string | undefined = admin.token) =>
+  clinic.call(`POST /api/staff/accounts/${id}/doctor`, { doctor_id }, { token });
+
+/** `[account, doctor, her name]` of those who are doctors. */
+async function listed() {
+  const { body } = await clinic.call('GET /api/staff/accounts', {}, { token: admin.token });
+  type Row = { id: number; role: string; doctor_id: number | null; doctor_name: string | null };
+  return (body.data as Row[])
+    .filter(({ role }) => role === 'doctor')
+    .map(({ id, doctor_id, doctor_name }) => [id, doctor_id, doctor_name]);
+}
+
+test('SEAM-01: an administrator says which doctor an account belongs to; before and after nobody is', async () => {
+  expect(await listed()).toEqual([
+    [secondId, null, null],
+    [doctor.id, null, null],
+  ]);
+  const answer = await link(doctor.id, annaId);
+  expect([answer.status, answer.body.message]).toEqual([200, 'Das Konto ist mit dem Eintrag verbunden.']);
+  expect(await listed()).toEqual([
+    [secondId, null, null],
+    [doctor.id, annaId, 'Dr. med. Anna Keller'],
+  ]);
+  const me = await clinic.call('GET /api/staff/me', {}, { token: doctor.token });
+  expect(me.body.data.doctor_id).toBe(annaId);
+
+  expect((await link(doctor.id, null)).status).toBe(200);
+  expect((await link(doctor.id, null)).status).toBe(200);
+  expect((await listed())[1]).toEqual([doctor.id, null, null]);
+});
+
+test('an account is one doctor, and a doctor has one account', async () => {
+  await link(doctor.id, annaId);
+  expect((await link(doctor.id, annaId)).status).toBe(200);
+  const taken = await link(secondId, annaId);
+  expect([taken.status, taken.body.code]).toEqual([409, 'catalogue.doctor_taken']);
+
+  expect((await link(doctor.id, lenaId)).status).toBe(200);
+  expect((await listed())[1]?.[1]).toBe(lenaId);
+  expect((await link(secondId, annaId)).status).toBe(200);
+});
+
+test('of two accounts that are given the same doctor at once, one gets her', async () => {
+  const answers = await Promise.all([link(doctor.id, annaId), link(secondId, annaId)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
+test('of two doctors who are given to one account at once, one remains', async () => {
+  const answers = await Promise.all([link(doctor.id, annaId), link(doctor.id, lenaId)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect([annaId, lenaId]).toContain((await listed())[1]?.[1]);
+});
+
+test('the entry of somebody who has left is given to another account after it was taken from hers', async () => {
+  await link(doctor.id, annaId);
+  await clinic.call(`POST /api/staff/accounts/${doctor.id}/end`, {}, { token: admin.token });
+  expect((await link(doctor.id, lenaId)).status).toBe(404);
+  expect((await link(secondId, annaId)).status).toBe(409);
+
+  expect((await link(doctor.id, null)).status).toBe(200);
+  expect((await link(secondId, annaId)).status).toBe(200);
+});
+
+test('only the account of a doctor is linked, and only with a doctor who is there', async () => {
+  const { id } = await aStaffMember(clinic, 'assistant');
+  const refused = await link(id, annaId);
+  expect([refused.status, refused.body.code]).toEqual([409, 'identity.not_a_doctor']);
+  expect((await link(999_999, annaId)).status).toBe(404);
+  expect((await link(999_999, null)).status).toBe(404);
+  expect((await link(doctor.id, 999_999)).status).toBe(404);
+  expect((await link('x', annaId)).status).toBe(422);
+  for (const nonsense of [undefined, 'anna', 0, 1.5])
+    expect((await link(doctor.id, nonsense)).body.errors).toHaveProperty('doctor_id');
+});
+
+test('OR-33: linking is for administrators who have just proven who they are', async () => {
+  const patient = await aPatient(clinic);
+  const { token } = await aStaffMember(clinic, 'assistant');
+  expect((await clinic.call(`POST /api/staff/accounts/${doctor.id}/doctor`, {})).status).toBe(401);
+  for (const other of [patient.token, doctor.token, token])
+    expect((await link(doctor.id, annaId, other)).status).toBe(403);
+
+  clinic.clock.advance(10 * 60);
+  const late = await link(doctor.id, annaId);
+  expect([late.status, late.body.code]).toEqual([403, 'session.proof_required']);
+});

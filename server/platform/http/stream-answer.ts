@@ -1,0 +1,84 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { StreamEndpoint } from '#contract/endpoint.ts';
+import { type Actor, personOf } from '../actor.ts';
+import type { Deps } from '../deps.ts';
+import type { EventStream } from '../event-stream.ts';
+import { describeError } from '../log.ts';
+import { isSessionAlive } from '../sessions/sessions.ts';
+import { describeAnswer } from './request-log.ts';
+import { openBody } from './stream-body.ts';
+
+/** For readers that follow the hint; our own pages wait a time that differs from page to page. */
+const RETRY_MS = 3_000;
+/** A line that readers skip. */
+const HEARTBEAT = ':\n\n';
+
+type Needs = Pick<Deps, 'db' | 'now' | 'log'>;
+
+/**
+ * Server-sent events until one side ends it. Nothing leaves for a session that is over, and no session lives on
+ * because of an open stream.
+ */
+export function sendStream(
+  deps: Needs,
+  endpoint: StreamEndpoint,
+  reply: FastifyReply,
+  stream: EventStream<unknown>,
+): FastifyReply {
+  const content = reply.request.method === 'HEAD' ? '' : openStream(deps, endpoint, reply, stream);
+  return reply
+    .header('content-type', 'text/event-stream')
+    .header('cache-control', 'no-store, no-transform')
+    .header('x-accel-buffering', 'no')
+    .send(content);
+}
+
+function openStream(
+  deps: Needs,
+  endpoint: StreamEndpoint,
+  reply: FastifyReply,
+  stream: EventStream<unknown>,
+): Readable {
+  const { request, raw } = reply;
+  const { openStreams } = reply.server;
+  const actor = request.actor ?? { kind: 'visitor' };
+  const body = openBody(raw);
+  const leave = openStreams.admit(personOf(actor), body.end);
+  request.isStream = true;
+
+  const heartbeat = setInterval(() => {
+    if (body.isStuck()) body.drop();
+    else send(HEARTBEAT).catch(giveUp);
+  }, openStreams.heartbeatMs);
+  body.readable.once('close', () => {
+    clearInterval(heartbeat);
+    leave();
+    deps.log.info(describeAnswer(reply), 'stream ended');
+  });
+  void body.write(`retry: ${RETRY_MS}\n\n`);
+  sendEvents().then(body.end, giveUp);
+  return body.readable;
+
+  async function sendEvents(): Promise<void> {
+    for await (const event of stream(body.over)) {
+      await send(`data: ${JSON.stringify(endpoint.event.parse(event))}\n\n`);
+    }
+  }
+
+  async function send(text: string): Promise<void> {
+    const mayGoOn = await isStillSignedIn(deps, actor);
+    if (!mayGoOn) body.end();
+    if (!body.over.aborted) await body.write(text);
+  }
+
+  function giveUp(error: unknown): void {
+    if (body.over.aborted) return;
+    deps.log.error({ requestId: request.id, ...describeError(error) }, 'a stream failed');
+    body.end();
+  }
+}
+
+async function isStillSignedIn({ db, now }: Needs, actor: Actor): Promise<boolean> {
+  return actor.kind === 'visitor' || (await isSessionAlive(db, actor.sessionId, now()));
+}

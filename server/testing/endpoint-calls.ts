@@ -1,0 +1,79 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Answer, Clinic } from './clinic.ts';
+import { aSample } from './sample-input.ts';
+
+/** Words that only the record of the demo patient contains. */
+export const SECRETS =
+  /Vogel|patientin@example|10969|Ultraschall der|Laborwerte Hormon|hausarzt, nüchtern|%PDF/i;
+
+interface Sent {
+  token: string | undefined;
+  /** What stands in the path. */
+  idOf: (parameter: string) => number | string;
+  /** What is sent besides, or instead of, the smallest entries that the endpoint declares. */
+  entries?: object;
+  file?: { name: string; bytes: Uint8Array };
+}
+
+/** Calls an endpoint of the contract as it wants to be called. */
+export async function callEndpoint(
+  clinic: Clinic,
+  endpoint: Endpoint,
+  { token, idOf, entries = {}, file }: Sent,
+): Promise<Answer & { text: string }> {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    name.includes('token') ? 'x'.repeat(43) : String(idOf(name)),
+  );
+  const sample = Object.entries({ ...aSample(endpoint.input), ...entries });
+  const body = Object.fromEntries(sample.filter(([key]) => !endpoint.path.includes(`:${key}`)));
+  const route = `${endpoint.method} ${path}`;
+  // Somebody new each time, so that no limit hides what is behind it.
+  const network = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+  const answer = file
+    ? await clinic.upload(route, body, file, { token, network })
+    : await clinic.call(route, body, { token, network });
+  return { ...answer, text: JSON.stringify(answer.body) };
+}
+
+export function routeOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`;
+}
+
+/** Everything with her name on it, as one fingerprint for each table. */
+export async function recordOf(clinic: Clinic, patientId: number): Promise<Record<string, string>> {
+  const { rows: tables } = await clinic.db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.columns
+        where column_name = 'patient_id' and table_schema = 'public' order by 1`,
+  );
+  const prints = await printsOf(
+    clinic,
+    tables.map(({ name }) => name),
+    sql`where row.patient_id = ${patientId}`,
+  );
+  return prints;
+}
+
+/** Everything that is stored, but for sessions and counters, which every call may touch. */
+export async function databaseOf(clinic: Clinic): Promise<Record<string, string>> {
+  const { rows: tables } = await clinic.db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE'
+          and table_name not in ('session', 'rate_limit') order by 1`,
+  );
+  return await printsOf(
+    clinic,
+    tables.map(({ name }) => name),
+    sql``,
+  );
+}
+
+async function printsOf({ db }: Clinic, tables: string[], where: ReturnType<typeof sql>) {
+  const each = tables.map(
+    (name) => sql`select ${name}::text as name, md5(string_agg(row::text, '|' order by row::text)) as print
+      from ${sql.identifier(name)} as row ${where}`,
+  );
+  const { rows } = await db.execute<{ name: string; print: string | null }>(sql.join(each, sql` union all `));
+  return Object.fromEntries(rows.map(({ name, print }) => [name, print ?? '']));
+}

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import { messageDocument } from '#server/chat/chat.tables.ts';
+import { storeDocument } from '#server/documents/storing.service.ts';
+import { ensureStaffMember } from '#server/identity/account-creation.service.ts';
+import { findAccountByEmail } from '#server/identity/patient.store.ts';
+import { paymentTask } from '#server/payments/payments.tables.ts';
+import { aPdf } from '#server/platform/files/testing.ts';
+import { absence, extraWindow } from '#server/schedule/schedule.tables.ts';
+import type { Clinic } from './clinic.ts';
+
+export type StaffObjects = Awaited<ReturnType<typeof staffObjectsOf>>;
+
+/** One of everything that the staff act on, all of it about the demo patient and her doctor, Anna Keller. */
+export async function staffObjectsOf(clinic: Clinic) {
+  const idBy = async (query: ReturnType<typeof sql>) =>
+    (await clinic.db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id));
+  const patientId = (await findAccountByEmail(clinic.db, 'patientin@example.com'))?.id ?? 0;
+  const [doctor = 0] = await idBy(sql`select id from doctor where slug = 'anna-keller'`);
+  const [annaStaffId = 0] = await idBy(sql`select staff_id as id from doctor where id = ${doctor}`);
+  // Her first visit took place long ago: whatever somebody says about it is refused and leaves it as it is.
+  const [visit = 0] = await idBy(
+    sql`select id from appointment where doctor_id = ${doctor} order by starts_at limit 1`,
+  );
+  const [document = 0] = await idBy(sql`select id from patient_document where kind = 'document'`);
+  const plans = await idBy(sql`select id from patient_document where kind = 'therapy_plan' order by id`);
+  const [enquiry = 0] = await idBy(sql`select id from contact where doctor_id = ${doctor}`);
+  const [conversation = 0] = await idBy(sql`select id from conversation where doctor_id = ${doctor}`);
+  const [anamnesis = 0] = await idBy(
+    sql`select max(id) as id from anamnesis where patient_id = ${patientId}`,
+  );
+  return {
+    ...{ patientId, anamnesis, doctor, annaStaffId, visit, document, plans, enquiry, conversation },
+    chatFile: await aChatFile(clinic, patientId, conversation),
+    task: await aPaymentTask(clinic),
+    ...(await aHoliday(clinic, doctor)),
+    colleague: await aColleague(clinic),
+    absences: await idBy(someTimes('absence', doctor)),
+    extraWindows: await idBy(someTimes('extra_window', doctor)),
+  };
+}
+
+/** The object that a path is about, by the name of its parameter. Who adds a path to what is owned adds its object. */
+export function objectAt(path: string, parameter: string, objects: StaffObjects): number | undefined {
+  if (parameter === 'patient_id') return objects.patientId;
+  if (parameter === 'fileId') return objects.chatFile;
+  const byPath: [start: string, id: number | undefined][] = [
+    ['/api/staff/appointments/', objects.visit],
+    ['/api/staff/payments/', objects.visit],
+    ['/api/staff/documents/', objects.document],
+    ['/api/admins/prescriptions/', objects.plans[0]],
+    ['/api/staff/anamneses/', objects.anamnesis],
+    ['/api/staff/contacts/', objects.enquiry],
+    ['/api/staff/chats/', objects.conversation],
+    ['/api/staff/payment-tasks/', objects.task],
+    ['/api/staff/accounts/', objects.colleague],
+    ['/api/staff/absences/', objects.absence],
+    ['/api/staff/extra-windows/', objects.extraWindow],
+  ];
+  return byPath.find(([start]) => path.startsWith(start))?.[1];
+}
+
+/** Free days of a distant year, so that they concern no visit. */
+function someTimes(table: 'absence' | 'extra_window', doctor: number) {
+  return sql`insert into ${sql.identifier(table)} (doctor_id, starts_at, ends_at)
+    select ${doctor}, day, day + interval '1 hour'
+    from generate_series('2040-01-01'::timestamptz, '2040-01-31', interval '1 day') as day
+    returning id`;
+}
+
+async function aChatFile({ db, deps }: Clinic, patientId: number, conversation: number): Promise<number> {
+  const file = { name: 'foto.pdf', type: 'application/pdf', bytes: await aPdf() } as const;
+  const stored = await storeDocument(
+    deps,
+    {
+      ...{ patientId, kind: 'chat_file', zone: 'generally', title: 'foto.pdf', description: '' },
+      ...{ addedByKind: 'patient', addedById: patientId, isReleased: true },
+    },
+    file,
+  );
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select id from message where conversation_id = ${conversation} order by id limit 1`,
+  );
+  await db.insert(messageDocument).values({ messageId: Number(rows[0]?.id), documentId: stored.id });
+  return stored.id;
+}
+
+async function aPaymentTask({ db, clock }: Clinic): Promise<number> {
+  const task = { kind: 'difference', subject: 'demo', details: {}, createdAt: clock.now() };
+  const [made] = await db.insert(paymentTask).values(task).returning({ id: paymentTask.id });
+  return made?.id ?? 0;
+}
+
+/** Long after everything that is planned. */
+async function aHoliday({ db }: Clinic, doctorId: number) {
+  const time = {
+    doctorId,
+    startsAt: new Date('2031-01-07T08:00:00Z'),
+    endsAt: new Date('2031-01-07T10:00:00Z'),
+  };
+  const [away] = await db.insert(absence).values(time).returning({ id: absence.id });
+  const [extra] = await db.insert(extraWindow).values(time).returning({ id: extraWindow.id });
+  return { absence: away?.id, extraWindow: extra?.id };
+}
+
+async function aColleague({ db, clock }: Clinic): Promise<number> {
+  const person = { email: 'kollegin@klinik.example.test', firstName: 'Ida', lastName: 'Adler' };
+  return await ensureStaffMember(db, { ...person, role: 'doctor', locale: 'de' }, clock.now());
+}

@@ -1,0 +1,60 @@
+import SendHorizontal from 'lucide-react/icons/send-horizontal';
+import { type ReactNode, useId } from 'react';
+import { chat } from '#texts/generated/chat.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { PickedFile } from '#web/ui/PickedFile.tsx';
+import { AttachButton } from './AttachButton.tsx';
+import styles from './Composer.module.css';
+import { MessageEditor } from './MessageEditor.tsx';
+import type { Delivery } from './outbox.ts';
+import { useComposer } from './use-composer.ts';
+
+interface ComposerProps {
+  conversationId: number;
+  delivery: Delivery;
+  /** What stands below, such as when to expect an answer. */
+  children?: ReactNode;
+}
+
+/** Where a message is written. Give it the conversation as `key`: each has a draft of its own. */
+export function Composer({ conversationId, delivery, children }: ComposerProps) {
+  const t = useTexts(chat);
+  const hintId = useId();
+  const { html, write, file, setFile, isTooLong, send } = useComposer(conversationId, delivery);
+  return (
+    <div className={styles.composer}>
+      <div className={styles.box}>
+        <MessageEditor
+          html={html}
+          label={t.your_message}
+          placeholder={t.write_here}
+          describedBy={hintId}
+          onChange={write}
+          onSend={send}
+        />
+        {file && (
+          <div className={styles.picked}>
+            <PickedFile file={file} isFixed={false} onRemove={() => setFile(null)} />
+          </div>
+        )}
+        <div className={styles.actions}>
+          <AttachButton onPick={setFile} />
+          <Button size="small" onClick={send}>
+            <SendHorizontal aria-hidden="true" className={styles.sendIcon} />
+            {t.send}
+          </Button>
+        </div>
+      </div>
+      {isTooLong && (
+        <p className={styles.tooLong} role="alert">
+          {t.too_long}
+        </p>
+      )}
+      <p id={hintId} className={styles.hint}>
+        {t.send_hint}
+      </p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Editor } from '@tiptap/react';
+import { type FormEvent, useId, useState } from 'react';
+import { chat } from '#texts/generated/chat.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { useFirstFieldFocus } from '#web/lib/use-first-field-focus.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { linkAddress } from './link-address.ts';
+
+interface LinkDialogProps {
+  isOpen: boolean;
+  editor: Editor;
+  onClose: () => void;
+}
+
+/** Gives the selected words a link, changes the one the cursor stands in, or writes a new one. */
+export function LinkDialog({ isOpen, editor, onClose }: LinkDialogProps) {
+  const t = useTexts(chat);
+  const formId = useId();
+  const finish = (change: () => void) => {
+    onClose();
+    // The dialog gives the focus back to its button first.
+    setTimeout(change);
+  };
+  const isChanging = isOpen && editor.isActive('link');
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t.link_title}
+      actions={
+        <>
+          {isChanging && (
+            <Button look="quiet" onClick={() => finish(() => removeLink(editor))}>
+              {t.link_remove}
+            </Button>
+          )}
+          <Button look="secondary" onClick={onClose}>
+            {t.cancel}
+          </Button>
+          <Button type="submit" form={formId}>
+            {t.link_apply}
+          </Button>
+        </>
+      }
+    >
+      <AddressForm
+        id={formId}
+        start={editor.getAttributes('link').href ?? ''}
+        onAddress={(address) => finish(() => setLink(editor, address))}
+      />
+    </Dialog>
+  );
+}
+
+interface AddressFormProps {
+  id: string;
+  start: string;
+  onAddress: (address: string) => void;
+}
+
+function AddressForm({ id, start, onAddress }: AddressFormProps) {
+  const t = useTexts(chat);
+  const [typed, setTyped] = useState(start);
+  const [isWrong, setWrong] = useState(false);
+  const form = useFirstFieldFocus();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const address = linkAddress(typed);
+    setWrong(address === undefined);
+    if (address !== undefined) onAddress(address);
+  };
+  return (
+    <form id={id} ref={form} onSubmit={submit} noValidate>
+      <TextField
+        label={t.link_address}
+        hint={t.link_hint}
+        errors={isWrong ? [t.link_wrong] : []}
+        inputMode="url"
+        autoCapitalize="none"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </form>
+  );
+}
+
+function setLink(editor: Editor, href: string): void {
+  const writing = editor.chain().focus().extendMarkRange('link');
+  if (editor.isActive('link') || !editor.state.selection.empty) {
+    writing.setLink({ href }).run();
+    return;
+  }
+  writing.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
+}
+
+function removeLink(editor: Editor): void {
+  editor.chain().focus().extendMarkRange('link').unsetLink().run();
+}

@@ -1,0 +1,37 @@
+import { Bold } from '@tiptap/extension-bold';
+import { Document } from '@tiptap/extension-document';
+import { HardBreak } from '@tiptap/extension-hard-break';
+import { Italic } from '@tiptap/extension-italic';
+import { Link } from '@tiptap/extension-link';
+import { BulletList, ListItem, OrderedList } from '@tiptap/extension-list';
+import { Paragraph } from '@tiptap/extension-paragraph';
+import { Text } from '@tiptap/extension-text';
+import { UndoRedo } from '@tiptap/extensions';
+import { isAllowedLink } from './link-address.ts';
+
+/** In a list, too, Tab leads on to the next button: who has only a keyboard could not leave otherwise. */
+const ItemWithoutTab = ListItem.extend({
+  addKeyboardShortcuts() {
+    return { Enter: () => this.editor.commands.splitListItem(this.name) };
+  },
+});
+
+/** What can be written and pasted; everything else of a pasted text is left out. */
+export const formats = [
+  Document,
+  Paragraph,
+  Text,
+  HardBreak,
+  Bold,
+  Italic,
+  BulletList,
+  OrderedList,
+  ItemWithoutTab,
+  UndoRedo,
+  Link.configure({
+    openOnClick: false,
+    defaultProtocol: 'https',
+    isAllowedUri: (address) => isAllowedLink(address),
+    HTMLAttributes: { target: null, rel: null, class: null },
+  }),
+];

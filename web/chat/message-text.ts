@@ -1,0 +1,34 @@
+/** Line by line, so that a text typed without the editor looks as it was typed. */
+export function plainToHtml(text: string): string {
+  if (text === '') return '';
+  return text
+    .split(/\r?\n/)
+    .map((line) => `<p>${escaped(line)}</p>`)
+    .join('');
+}
+
+/** What is left of a formatted text where only plain text can be typed. */
+export function htmlToPlain(html: string): string {
+  return unescaped(
+    html
+      .replace(/<li>(<p>)?/g, '• ')
+      .replace(/<\/p><\/li>/g, '</li>')
+      .replace(/<br\s*\/?>|<\/(p|li)>/g, '\n')
+      .replace(/<[^>]*>/g, ''),
+  ).replace(/\n$/, '');
+}
+
+/** Nothing that anybody could read: no word, only spaces and empty lines (CHAT-13, VAL-13). */
+export function isBlank(html: string): boolean {
+  return /^[\s\u00ad\u200b-\u200f\u2060\ufeff]*$/.test(htmlToPlain(html).replace(/•/g, ''));
+}
+
+const ENTITIES = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': '\u00a0', '&amp;': '&' } as const;
+
+function escaped(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+}
+
+function unescaped(text: string): string {
+  return text.replace(/&(lt|gt|quot|nbsp|amp);/g, (entity) => ENTITIES[entity as keyof typeof ENTITIES]);
+}

@@ -1,0 +1,36 @@
+import type { ChatMessage } from '#contract/chat.contract.ts';
+import { formatDate } from '#web/lib/format.ts';
+
+/** What stands in the pane, from top to bottom. */
+export type TimelineEntry =
+  | { kind: 'day'; key: string; moment: string }
+  | { kind: 'new'; key: string }
+  | { kind: 'message'; key: string; message: ChatMessage };
+
+/** Messages, oldest first, with a line before each day and one before the first new message. */
+export function timelineOf(messages: ChatMessage[], firstNewId: number | undefined): TimelineEntry[] {
+  return messages.flatMap((message, index) => {
+    const { id, created_at: moment } = message;
+    const before = messages[index - 1]?.created_at;
+    const isNewDay = before === undefined || formatDate(before) !== formatDate(moment);
+    return [
+      ...(isNewDay ? [{ kind: 'day' as const, key: `day-${formatDate(moment)}`, moment }] : []),
+      ...(id === firstNewId ? [{ kind: 'new' as const, key: 'new' }] : []),
+      { kind: 'message' as const, key: String(id), message },
+    ];
+  });
+}
+
+/** The first message of the other one that was not read when the conversation was opened. */
+export function firstUnreadId(messages: ChatMessage[], side: ChatMessage['sender_kind']): number | undefined {
+  return messages.find(({ sender_kind, is_read }) => sender_kind !== side && !is_read)?.id;
+}
+
+/** Up to where the other one has read: whoever read a message has read those before it. */
+export function readUpTo(messages: ChatMessage[], side: ChatMessage['sender_kind']): number {
+  return messages.findLast(({ sender_kind, is_read }) => sender_kind === side && is_read)?.id ?? 0;
+}
+
+export function newestOf(messages: ChatMessage[], side: ChatMessage['sender_kind']): number | undefined {
+  return messages.findLast(({ sender_kind }) => sender_kind === side)?.id;
+}

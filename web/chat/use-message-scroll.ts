@@ -1,0 +1,100 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  isNearBottom,
+  isNearTop,
+  LOAD_OLDER_WITHIN_PIXELS,
+  READS_ALONG_WITHIN_PIXELS,
+} from './scroll-rules.ts';
+
+interface Shown {
+  oldestId: number | undefined;
+  newestId: number | undefined;
+  /** How many own messages are on their way. */
+  pendingCount: number;
+  /** Absent while there is nothing older, or it is on its way already. */
+  loadOlder: (() => void) | undefined;
+}
+
+/** Marks the line before new messages, where reading begins. */
+export const NEW_LINE = 'data-new-messages';
+const LINE_MARGIN_PIXELS = 24;
+
+/**
+ * Begins at the first new message or at the end, stays at the end with whoever reads along, and otherwise keeps
+ * the place where somebody reads, whatever is added above or below.
+ */
+export function useMessageScroll({ oldestId, newestId, pendingCount, loadOlder }: Shown) {
+  const pane = useRef<HTMLDivElement>(null);
+  const place = useRef<Place>(undefined);
+  const [hasNewBelow, setNewBelow] = useState(false);
+
+  const look = () => {
+    if (!pane.current || !place.current) return;
+    place.current = { ...place.current, ...placeIn(pane.current) };
+    if (place.current.readsAlong) setNewBelow(false);
+    if (isNearTop(pane.current, LOAD_OLDER_WITHIN_PIXELS)) loadOlder?.();
+  };
+
+  useLayoutEffect(() => {
+    if (!pane.current) return;
+    const before = place.current;
+    if (!before) begin(pane.current);
+    else if (before.oldestId !== oldestId)
+      pane.current.scrollTop = pane.current.scrollHeight - before.fromEnd;
+    const hasWritten = before !== undefined && pendingCount > before.pendingCount;
+    const hasMoreBelow = before !== undefined && newestId !== before.newestId;
+    if (hasWritten || (hasMoreBelow && before.readsAlong)) toEnd(pane.current);
+    else if (hasMoreBelow) setNewBelow(true);
+    place.current = { oldestId, newestId, pendingCount, ...placeIn(pane.current) };
+  }, [oldestId, newestId, pendingCount]);
+
+  // A pane that is not full cannot be scrolled, so it asks by itself.
+  useEffect(() => {
+    if (pane.current && isNearTop(pane.current, LOAD_OLDER_WITHIN_PIXELS)) loadOlder?.();
+  });
+  useStayingAtEnd(pane, place);
+
+  const goToEnd = () => {
+    if (pane.current) toEnd(pane.current);
+    pane.current?.focus();
+  };
+  return { pane, look, hasNewBelow, goToEnd };
+}
+
+interface Place extends Omit<Shown, 'loadOlder'> {
+  readsAlong: boolean;
+  fromEnd: number;
+}
+
+/** The box for typing grows, a phone shows its keyboard, a font arrives: who was at the end stays there. */
+function useStayingAtEnd(
+  pane: React.RefObject<HTMLDivElement | null>,
+  place: React.RefObject<Place | undefined>,
+): void {
+  useEffect(() => {
+    const element = pane.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      if (place.current?.readsAlong) toEnd(element);
+    });
+    for (const each of [element, ...element.children]) observer.observe(each);
+    return () => observer.disconnect();
+  }, [pane, place]);
+}
+
+function placeIn(pane: HTMLElement) {
+  return {
+    readsAlong: isNearBottom(pane, READS_ALONG_WITHIN_PIXELS),
+    fromEnd: pane.scrollHeight - pane.scrollTop,
+  };
+}
+
+function begin(pane: HTMLElement): void {
+  const line = pane.querySelector<HTMLElement>(`[${NEW_LINE}]`);
+  if (line) pane.scrollTop = line.offsetTop - pane.offsetTop - LINE_MARGIN_PIXELS;
+  else toEnd(pane);
+}
+
+function toEnd(pane: HTMLElement): void {
+  pane.scrollTop = pane.scrollHeight;
+}

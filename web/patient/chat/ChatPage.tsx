@@ -1,0 +1,63 @@
+import { useEffect, useMemo } from 'react';
+import { chat } from '#texts/generated/chat.ts';
+import { route } from '#texts/generated/route.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { withQueries } from '#web/lib/queries.tsx';
+import { useSessionUser } from '#web/lib/session.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { showToast } from '#web/ui/toasts.ts';
+import styles from './Chat.module.css';
+import { ChatColumns } from './ChatColumns.tsx';
+import { NoVisitYet } from './NoVisitYet.tsx';
+import { patientChat } from './patient-chat.ts';
+import { useConversations } from './use-conversations.ts';
+import { useOpenConversation } from './use-open-conversation.ts';
+
+/** Writing with one's doctors. */
+export const ChatPage = withQueries(ChatScreen);
+
+function ChatScreen() {
+  const user = useSessionUser();
+  return user && <Chat userId={user.id} />;
+}
+
+function Chat({ userId }: { userId: number }) {
+  const title = useTexts(route).Chat;
+  const conversations = useConversations(userId);
+  const { page } = conversations;
+  const [only, ...others] = page?.items ?? [];
+  const openId = useOpenConversation(others.length === 0 ? only?.id : undefined);
+  return (
+    <Page width="wide">
+      <div className={styles.heading} data-open={openId !== undefined || undefined}>
+        <PageHeading>{title}</PageHeading>
+      </div>
+      <ChatContent userId={userId} conversations={conversations} openId={openId} />
+    </Page>
+  );
+}
+
+interface ChatContentProps {
+  userId: number;
+  conversations: ReturnType<typeof useConversations>;
+  openId: number | undefined;
+}
+
+function ChatContent({ userId, conversations, openId }: ChatContentProps) {
+  const t = useTexts(chat);
+  const api = useMemo(() => patientChat(userId), [userId]);
+  const { page, error, reload } = conversations;
+  const hasFailed = error !== null && page === undefined;
+  useEffect(() => {
+    if (hasFailed) showToast({ type: 'error', text: t.fetch_failed });
+  }, [hasFailed, t]);
+
+  // What was loaded once stays when a later poll fails.
+  if (hasFailed) return <FailureNote message={error.message || t.fetch_failed} onRetry={reload} />;
+  if (!page) return <Skeleton rows={6} label={t.conversations_loading} />;
+  if (!page.canChat) return <NoVisitYet />;
+  return <ChatColumns api={api} conversations={conversations} page={page} openId={openId} />;
+}

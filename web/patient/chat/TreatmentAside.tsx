@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SidebarInfo } from '#contract/chat.contract.ts';
+import { chat } from '#texts/generated/chat.ts';
+import { formatDate, formatWeekday } from '#web/lib/format.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { useFailureToast } from '#web/lib/use-failure-toast.ts';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { FileLink } from '#web/ui/FileLink.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { VideoLink } from '../appointments/VideoLink.tsx';
+import { Block } from '../dashboard/Block.tsx';
+import { pathTo } from '../routes.ts';
+import styles from './Chat.module.css';
+import { sidebarInfo } from './patient-chat.ts';
+
+/** What she may want at hand while she writes to this doctor. */
+export function TreatmentAside({ doctorId }: { doctorId: number }) {
+  const t = useTexts(chat);
+  return (
+    <aside className={styles.aside} aria-label={t.about}>
+      <TreatmentBlocks doctorId={doctorId} />
+    </aside>
+  );
+}
+
+function TreatmentBlocks({ doctorId }: { doctorId: number }) {
+  const t = useTexts(chat);
+  const info = useQuery(sidebarInfo(doctorId));
+  const failure = useFailureToast(info);
+
+  if (info.data) {
+    return (
+      <>
+        <UpcomingVisit visit={info.data.upcoming_appointment} />
+        <LatestPlans plans={info.data.latest_therapy_plans} />
+      </>
+    );
+  }
+  if (failure) return <FailureNote message={failure} onRetry={() => info.refetch()} />;
+  return <Skeleton rows={4} label={t.about_loading} />;
+}
+
+function UpcomingVisit({ visit }: { visit: SidebarInfo['upcoming_appointment'] }) {
+  const t = useTexts(chat);
+  const language = useLanguage();
+  return (
+    <Block
+      title={t.upcoming}
+      more={{ to: pathTo('ScheduleAppointment'), label: t.more_visits }}
+      empty={!visit && t.upcoming_none}
+    >
+      {visit && (
+        <div className={styles.visit}>
+          <p className={styles.visitTime}>
+            {t.visit_time({ date: formatWeekday(visit.start_date, language), time: visit.start_time })}
+          </p>
+          <p>{visit.service.name}</p>
+          <p className={styles.soft}>{visit.doctor.display_name}</p>
+          <p className={styles.soft}>
+            <VideoLink visit={visit} />
+          </p>
+        </div>
+      )}
+    </Block>
+  );
+}
+
+function LatestPlans({ plans }: { plans: SidebarInfo['latest_therapy_plans'] }) {
+  const t = useTexts(chat);
+  return (
+    <Block
+      title={t.plans}
+      more={{ to: pathTo('MedicalHistory'), label: t.more_plans }}
+      empty={plans.length === 0 && t.plans_none}
+    >
+      <ul className={styles.plans}>
+        {plans.map(({ id, title, file_name, file_path, created_at }) => {
+          const name = title || file_name;
+          const date = formatDate(created_at);
+          return (
+            <li key={id}>
+              <FileLink path={file_path} label={t.plan_label({ name, date })} opensTab>
+                {name}
+              </FileLink>
+              <span className={styles.soft}>{date}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </Block>
+  );
+}

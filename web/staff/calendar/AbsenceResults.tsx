@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { ApiRoutes } from '#contract/api.ts';
+import { staff_calendar } from '#texts/generated/staff_calendar.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { type Affected, type Choice, decisionsOf, firstChoices } from './absence-choices.ts';
+import styles from './Dialogs.module.css';
+import { useSending } from './use-sending.ts';
+import { VisitChoices } from './VisitChoices.tsx';
+
+type Entered = ApiRoutes['POST /api/staff/absences']['output']['data'];
+
+interface ResultsProps {
+  entered: Entered;
+  /** The visits that were decided on, for their names. */
+  known: Affected[];
+  onEntered: (entered: Entered) => void;
+  onClose: () => void;
+}
+
+/** What became of each decision, and what was booked while it was being made. */
+export function AbsenceResults({ entered, known, onEntered, onClose }: ResultsProps) {
+  const t = useTexts(staff_calendar);
+  const [choices, setChoices] = useState<Record<number, Choice>>(() => firstChoices(entered.new));
+  const deciding = useSending(
+    () =>
+      callApi('POST /api/staff/absences/:id/decisions', {
+        id: entered.id,
+        decisions: decisionsOf(entered.new, choices),
+      }),
+    ({ data }) => onEntered({ ...data, results: [...entered.results, ...data.results] }),
+  );
+  const nameOf = (id: number) =>
+    [...known, ...entered.new].find((visit) => visit.id === id)?.patient.name ?? '';
+  const hasNew = entered.new.length > 0;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t.absence_entered}
+      actions={
+        hasNew ? (
+          <Button isBusy={deciding.isBusy} onClick={() => deciding.send(undefined)}>
+            {t.decide_new}
+          </Button>
+        ) : (
+          <Button onClick={onClose}>{t.done}</Button>
+        )
+      }
+    >
+      <ul className={styles.visits} aria-label={t.results}>
+        {entered.results.map(({ appointment_id, result, message, visit }) => (
+          <li key={appointment_id} data-result={result}>
+            <strong>{visit?.patient.name ?? nameOf(appointment_id)}</strong>:{' '}
+            {result === 'moved' && visit
+              ? t.moved({ time: formatDateTime(visit.date_start_time) })
+              : t[`result_${result}`]}
+            {message && ` ${message}`}
+          </li>
+        ))}
+      </ul>
+      {entered.results.length === 0 && !hasNew && <p>{t.no_affected}</p>}
+      {hasNew && (
+        <>
+          <Notice tone="waiting">{t.new_text}</Notice>
+          <VisitChoices visits={entered.new} choices={choices} onChange={setChoices} />
+        </>
+      )}
+    </Dialog>
+  );
+}

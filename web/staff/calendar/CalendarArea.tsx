@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { staff_calendar } from '#texts/generated/staff_calendar.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { EmptyNote } from '#web/ui/EmptyNote.tsx';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { CalendarDialogs } from './CalendarDialogs.tsx';
+import { CalendarGrid } from './CalendarGrid.tsx';
+import { CalendarList } from './CalendarList.tsx';
+import { CalendarToolbar } from './CalendarToolbar.tsx';
+import { ChangeMenu } from './ChangeMenu.tsx';
+import type { CalendarDialog, OpenDialog } from './calendar-dialog.ts';
+import { type CalendarColumn, calendarOf } from './calendar-query.ts';
+import { type CalendarView, useCalendarView } from './calendar-view.ts';
+import { TeamWeek } from './TeamWeek.tsx';
+
+/** Who comes when, and when the doctors are there. */
+export function CalendarArea() {
+  const t = useTexts(staff_calendar);
+  const [view, change] = useCalendarView();
+  const [dialog, setDialog] = useState<CalendarDialog | null>(null);
+  const calendar = useQuery(calendarOf(view.dates, useLanguage()));
+  const columns = calendar.data?.columns ?? [];
+  const doctors = columns.map(({ doctor }) => doctor);
+  return (
+    <Page width="wide">
+      <PageHeading action={<ChangeMenu view={view} onOpen={setDialog} />}>{t.title}</PageHeading>
+      <CalendarToolbar view={view} doctors={doctors} onChange={change} />
+      <Calendar calendar={calendar} view={view} onOpen={setDialog} />
+      <CalendarDialogs
+        dialog={dialog}
+        doctors={doctors}
+        clockOffset={calendar.data?.clockOffset ?? 0}
+        onOpen={setDialog}
+        onClose={() => setDialog(null)}
+      />
+    </Page>
+  );
+}
+
+interface CalendarProps {
+  calendar: {
+    data: { columns: CalendarColumn[]; clockOffset: number } | undefined;
+    error: Error | null;
+    isLoadingError: boolean;
+    refetch: () => unknown;
+  };
+  view: CalendarView;
+  onOpen: OpenDialog;
+}
+
+function Calendar({ calendar, view, onOpen }: CalendarProps) {
+  const t = useTexts(staff_calendar);
+  if (calendar.isLoadingError)
+    return (
+      <FailureNote message={calendar.error?.message || undefined} onRetry={() => void calendar.refetch()} />
+    );
+  if (!calendar.data) return <Skeleton rows={8} label={t.loading} />;
+
+  const { columns, clockOffset } = calendar.data;
+  const shown = columns.filter(({ doctor }) => view.doctorId === null || doctor.id === view.doctorId);
+  if (shown.length === 0) return <EmptyNote title={t.empty_title} text={t.empty_text} />;
+
+  const inside = { columns: shown, dates: view.dates, clockOffset, onOpen };
+  if (view.look === 'list') return <CalendarList {...inside} />;
+  const isTeamWeek = view.range === 'week' && shown.length > 1;
+  return isTeamWeek ? <TeamWeek {...inside} /> : <CalendarGrid {...inside} />;
+}

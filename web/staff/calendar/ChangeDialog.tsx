@@ -1,0 +1,21 @@
+import type { FormEvent, ReactNode } from 'react';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+
+interface ChangeDialogProps {
+  title: string;
+  action: string;
+  isDanger?: boolean;
+  isBusy: boolean;
+  onSend: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog whose entries its caller keeps; errors stand beside them or in a toast. */
+export function ChangeDialog({ isBusy, onSend, ...rest }: ChangeDialogProps) {
+  const submit = async (event?: { preventDefault: () => void } | FormEvent) => {
+    event?.preventDefault();
+    if (!isBusy) onSend();
+  };
+  return <FormDialog {...rest} form={{ submit, refusal: null, isBusy }} />;
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ApiRoutes } from '#contract/api.ts';
+import { staff_calendar } from '#texts/generated/staff_calendar.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { formatWeekday } from '#web/lib/format.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+export type Slot = ApiRoutes['GET /api/staff/free-times']['output']['data'][number];
+
+interface FreeTimesProps {
+  serviceId: number;
+  doctorId: number | null;
+  from: string;
+  value: string;
+  errors?: string[];
+  onChoose: (slotId: string) => void;
+}
+
+const SHOWN = 40;
+
+/** The next free times of a service, day by day; the wheel of a phone or a list with a keyboard. */
+export function FreeTimes({ serviceId, doctorId, from, value, errors = [], onChoose }: FreeTimesProps) {
+  const t = useTexts(staff_calendar);
+  const times = useQuery({
+    queryKey: ['staff free times', serviceId, doctorId, from],
+    queryFn: async ({ signal }) => {
+      const asked = { service_id: serviceId, from, limit: SHOWN };
+      const doctor = doctorId === null ? {} : { doctor_ids: [doctorId] };
+      return (await callApi('GET /api/staff/free-times', { ...asked, ...doctor }, { signal })).data;
+    },
+    staleTime: 0,
+  });
+  if (times.isPending) return <Skeleton rows={1} label={t.times_loading} />;
+  if (times.isError)
+    return <FailureNote message={times.error.message || undefined} onRetry={() => void times.refetch()} />;
+  if (times.data.length === 0) return <p role="status">{t.no_times}</p>;
+  return (
+    <Select
+      label={t.time}
+      required
+      errors={errors}
+      value={value}
+      onChange={({ target }) => onChoose(target.value)}
+    >
+      <option value="">{t.choose_time}</option>
+      <SlotOptions slots={times.data} />
+    </Select>
+  );
+}
+
+/** Grouped by day, each with the doctor who has the time. */
+export function SlotOptions({ slots }: { slots: Slot[] }) {
+  const language = useLanguage();
+  const t = useTexts(staff_calendar);
+  return [...Map.groupBy(slots, ({ date }) => date)].map(([date, ofDay]) => (
+    <optgroup key={date} label={formatWeekday(`${date}T11:00:00Z`, language)}>
+      {ofDay.map(({ id, start_time, end_time, display_name }) => (
+        <option key={id} value={id}>
+          {t.slot({ from: start_time, to: end_time, doctor: display_name })}
+        </option>
+      ))}
+    </optgroup>
+  ));
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { staff_calendar } from '#texts/generated/staff_calendar.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { formatTime, formatWeekday } from '#web/lib/format.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { TextField } from '#web/ui/TextField.tsx';
+import { useSignedIn } from '../shell/signed-in.ts';
+import { berlinDateOf } from './berlin-days.ts';
+import { ChangeDialog } from './ChangeDialog.tsx';
+import type { CalendarColumn, CalendarVisit } from './calendar-query.ts';
+import { DoctorSelect } from './DoctorSelect.tsx';
+import { FreeTimes } from './FreeTimes.tsx';
+import { useSending } from './use-sending.ts';
+
+interface MoveDialogProps {
+  visit: CalendarVisit;
+  doctors: CalendarColumn['doctor'][];
+  onClose: () => void;
+}
+
+/** The same visit at another time; its payment and its answers stay with it. */
+export function MoveDialog({ visit, doctors, onClose }: MoveDialogProps) {
+  const t = useTexts(staff_calendar);
+  const language = useLanguage();
+  const isDoctor = useSignedIn().role === 'doctor';
+  const [doctorId, setDoctorId] = useState<number | null>(visit.doctor_id);
+  const [from, setFrom] = useState(berlinDateOf(visit.date_start_time));
+  const [slot, setSlot] = useState('');
+  const moving = useSending(
+    (schedule: string) =>
+      callApi('POST /api/staff/appointments/:id/reschedule', {
+        id: visit.id,
+        schedule,
+        seen_start_time: visit.date_start_time,
+      }),
+    onClose,
+  );
+  const now = `${formatWeekday(visit.date_start_time, language)}, ${formatTime(visit.date_start_time)}`;
+  return (
+    <ChangeDialog
+      title={t.move_title}
+      action={t.move}
+      isBusy={moving.isBusy}
+      onSend={() => moving.send(slot)}
+      onClose={onClose}
+    >
+      <p>{t.move_text({ name: visit.patient.name, service: visit.service.name, now })}</p>
+      {!isDoctor && <DoctorSelect doctors={doctors} value={doctorId} onChoose={setDoctorId} allowsAll />}
+      <TextField
+        label={t.from_day}
+        type="date"
+        value={from}
+        onChange={({ target }) => setFrom(target.value)}
+      />
+      <FreeTimes
+        serviceId={visit.service.id}
+        doctorId={isDoctor ? visit.doctor_id : doctorId}
+        {...{ from, value: slot, errors: moving.errorsOf('schedule') }}
+        onChoose={setSlot}
+      />
+    </ChangeDialog>
+  );
+}

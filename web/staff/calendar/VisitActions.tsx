@@ -1,0 +1,64 @@
+import { staff_calendar } from '#texts/generated/staff_calendar.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { useSignedIn } from '../shell/signed-in.ts';
+import type { OpenDialog } from './calendar-dialog.ts';
+import type { CalendarVisit } from './calendar-query.ts';
+import styles from './Dialogs.module.css';
+import { useClinicNow } from './use-clinic-now.ts';
+import { useSending } from './use-sending.ts';
+import { actionsOf } from './visit-actions.ts';
+
+interface ActionsProps {
+  visit: CalendarVisit;
+  clockOffset: number;
+  onOpen: OpenDialog;
+  onClose: () => void;
+}
+
+/** What this role can do with the visit at this moment. */
+export function VisitActions({ visit, clockOffset, onOpen, onClose }: ActionsProps) {
+  const t = useTexts(staff_calendar);
+  const startsAt = new Date(visit.date_start_time);
+  const can = actionsOf({ status: visit.status, startsAt }, useSignedIn().role, useClinicNow(clockOffset));
+  const saying = useSending(
+    (to: 'in_progress' | 'completed') =>
+      callApi('POST /api/staff/appointments/:id/move', { id: visit.id, to }),
+    onClose,
+  );
+  if (can.size === 0) return <p className={styles.soft}>{t.no_actions}</p>;
+  return (
+    <div className={styles.actions}>
+      {can.has('in_progress') && (
+        <Button isBusy={saying.isBusy} onClick={() => saying.send('in_progress')}>
+          {t.start}
+        </Button>
+      )}
+      {can.has('completed') && (
+        <Button
+          look={can.has('in_progress') ? 'secondary' : 'primary'}
+          isBusy={saying.isBusy}
+          onClick={() => saying.send('completed')}
+        >
+          {t.complete}
+        </Button>
+      )}
+      {can.has('move') && (
+        <Button look="secondary" onClick={() => onOpen({ kind: 'move', visit })}>
+          {t.move}
+        </Button>
+      )}
+      {can.has('no_show') && (
+        <Button look="secondary" onClick={() => onOpen({ kind: 'say', visit, to: 'no_show' })}>
+          {t.no_show}
+        </Button>
+      )}
+      {can.has('cancelled') && (
+        <Button look="danger" onClick={() => onOpen({ kind: 'say', visit, to: 'cancelled' })}>
+          {t.cancel_visit}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { payment_status } from '#texts/generated/payment_status.ts';
+import { staff_calendar } from '#texts/generated/staff_calendar.ts';
+import { formatTime, formatWeekday } from '#web/lib/format.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { tellPayment } from '#web/patient/payments/payment-status.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import type { OpenDialog } from './calendar-dialog.ts';
+import type { CalendarColumn, CalendarVisit } from './calendar-query.ts';
+import styles from './Dialogs.module.css';
+import { StatusPill } from './StatusPill.tsx';
+import { VisitActions } from './VisitActions.tsx';
+
+interface VisitDialogProps {
+  visit: CalendarVisit;
+  doctors: CalendarColumn['doctor'][];
+  clockOffset: number;
+  onOpen: OpenDialog;
+  onClose: () => void;
+}
+
+/** Everything the calendar knows about a visit, and what can be done with it now. */
+export function VisitDialog({ visit, doctors, clockOffset, onOpen, onClose }: VisitDialogProps) {
+  const t = useTexts(staff_calendar);
+  const language = useLanguage();
+  const payment = useTexts(payment_status);
+  const doctor = doctors.find(({ id }) => id === visit.doctor_id)?.display_name ?? '';
+  const { told } = tellPayment(visit.payment_status);
+  const [from, to] = [formatTime(visit.date_start_time), formatTime(visit.date_end_time)];
+  return (
+    <Dialog isOpen onClose={onClose} title={visit.patient.name}>
+      <dl className={styles.facts}>
+        <dt>{t.when}</dt>
+        <dd>
+          {formatWeekday(visit.date_start_time, language)}, {t.from_to({ from, to })}
+        </dd>
+        <dt>{t.service}</dt>
+        <dd>{visit.service.name}</dd>
+        <dt>{t.doctor}</dt>
+        <dd>{doctor}</dd>
+        <dt>{t.status}</dt>
+        <dd>
+          <StatusPill status={visit.status} />
+        </dd>
+        <dt>{t.payment}</dt>
+        <dd>
+          {payment[told]}
+          {visit.payment_gateway && ` (${payment[visit.payment_gateway]})`}
+        </dd>
+        <dt>{t.video}</dt>
+        <dd>
+          {visit.video_link ? (
+            <a href={visit.video_link} target="_blank" rel="noreferrer">
+              {t.open_video}
+            </a>
+          ) : (
+            t.no_video
+          )}
+        </dd>
+      </dl>
+      <VisitActions {...{ visit, clockOffset, onOpen, onClose }} />
+    </Dialog>
+  );
+}

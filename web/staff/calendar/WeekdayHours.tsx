@@ -1,0 +1,64 @@
+import Plus from 'lucide-react/icons/plus';
+import X from 'lucide-react/icons/x';
+import { staff_calendar } from '#texts/generated/staff_calendar.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import styles from './Dialogs.module.css';
+import { type EnteredHours, weekdayName, withPeriod } from './week-hours.ts';
+
+interface WeekdayHoursProps {
+  weekday: number;
+  hours: EnteredHours[];
+  errorsOf: (field: string) => string[];
+  onChange: (hours: EnteredHours[]) => void;
+}
+
+/** The periods of one weekday. Errors come by the place a period has among all of the week. */
+export function WeekdayHours({ weekday, hours, errorsOf, onChange }: WeekdayHoursProps) {
+  const t = useTexts(staff_calendar);
+  const day = weekdayName(weekday, useLanguage());
+  const change = (key: string, entry: Partial<EnteredHours>) =>
+    onChange(hours.map((each) => (each.key === key ? { ...each, ...entry } : each)));
+  const ofDay = hours.map((each, place) => ({ ...each, place })).filter((each) => each.weekday === weekday);
+  return (
+    <fieldset className={styles.weekday}>
+      <legend>{day}</legend>
+      {ofDay.length === 0 && <p className={styles.soft}>{t.closed}</p>}
+      {ofDay.map(({ key, start, end, place }) => (
+        <div key={key} className={styles.period}>
+          <TextField
+            label={t.start_time}
+            type="time"
+            required
+            errors={errorsOf(`hours.${place}.start_time`)}
+            value={start}
+            onChange={({ target }) => change(key, { start: target.value })}
+          />
+          <TextField
+            label={t.end_time}
+            type="time"
+            required
+            errors={errorsOf(`hours.${place}.end_time`)}
+            value={end}
+            onChange={({ target }) => change(key, { end: target.value })}
+          />
+          <IconButton
+            label={t.remove_period({ day, start: start || '–' })}
+            onClick={() => onChange(hours.filter((each) => each.key !== key))}
+          >
+            <X />
+          </IconButton>
+        </div>
+      ))}
+      <IconButton
+        hasBorder
+        className={styles.addPeriod}
+        label={t.add_period({ day })}
+        onClick={() => onChange(withPeriod(hours, weekday))}
+      >
+        <Plus />
+      </IconButton>
+    </fieldset>
+  );
+}

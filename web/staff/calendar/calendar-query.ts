@@ -1,0 +1,30 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { ApiRoutes } from '#contract/api.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import type { Language } from '#web/lib/language.ts';
+
+type Answer = ApiRoutes['GET /api/staff/calendar']['output'];
+export type CalendarColumn = Answer['data'][number];
+export type CalendarVisit = CalendarColumn['visits'][number];
+export type NamedSpan = CalendarColumn['absences'][number];
+
+const KEY = 'staff calendar';
+
+/** All calendars that she may see: choosing one of them needs no further question. */
+export function calendarOf(dates: string[], language: Language) {
+  const [from = '', to = from] = [dates[0], dates.at(-1)];
+  return queryOptions({
+    queryKey: [KEY, from, to, language],
+    queryFn: async ({ signal }) => {
+      const { now, data } = await callApi('GET /api/staff/calendar', { from, to }, { signal });
+      // By how much the clinic's clock differs from this device's.
+      return { columns: data, clockOffset: Date.parse(now) - Date.now() };
+    },
+  });
+}
+
+/** After every change, and after every refusal that says somebody else was faster. */
+export function useReloadCalendar(): () => void {
+  const queries = useQueryClient();
+  return () => void queries.invalidateQueries({ queryKey: [KEY] });
+}

@@ -1,0 +1,13 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <p>
+      <Link to={to}>
+        <ArrowLeft size={16} aria-hidden="true" /> {children}
+      </Link>
+    </p>
+  );
+}

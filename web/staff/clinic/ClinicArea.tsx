@@ -1,0 +1,44 @@
+import { Navigate, Route, Routes } from 'react-router';
+import { staff_clinic } from '#texts/generated/staff_clinic.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
+import { Page } from '#web/shell/Page.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { ClinicTabs } from './ClinicTabs.tsx';
+import { DoctorPage } from './doctors/DoctorPage.tsx';
+import { DoctorsList } from './doctors/DoctorsList.tsx';
+import { LegalTextPage } from './legal/LegalTextPage.tsx';
+import { LegalTextsList } from './legal/LegalTextsList.tsx';
+import { CategoryPage } from './services/CategoryPage.tsx';
+import { ServicePage } from './services/ServicePage.tsx';
+import { ServicesList } from './services/ServicesList.tsx';
+import { SettingsPart } from './settings/SettingsPart.tsx';
+
+/** What patients see of the clinic: services, doctors, legal texts, and what the clinic decides. */
+export function ClinicArea() {
+  return (
+    <Routes>
+      <Route index element={<Navigate to="services" replace />} />
+      <Route path="services" element={<Overview part={<ServicesList />} />} />
+      <Route path="doctors" element={<Overview part={<DoctorsList />} />} />
+      <Route path="legal" element={<Overview part={<LegalTextsList />} />} />
+      <Route path="settings" element={<Overview part={<SettingsPart />} />} />
+      <Route path="services/:id" element={<ServicePage />} />
+      <Route path="categories/:id" element={<CategoryPage />} />
+      <Route path="doctors/:id" element={<DoctorPage />} />
+      <Route path="legal/:slug" element={<LegalTextPage />} />
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
+  );
+}
+
+function Overview({ part }: { part: React.ReactNode }) {
+  const t = useTexts(staff_clinic);
+  return (
+    <Page width="wide">
+      <PageHeading lead={t.lead}>{t.title}</PageHeading>
+      <ClinicTabs />
+      {part}
+    </Page>
+  );
+}

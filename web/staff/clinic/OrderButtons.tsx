@@ -1,0 +1,38 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import { staff_clinic } from '#texts/generated/staff_clinic.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import styles from './Clinic.module.css';
+
+interface OrderButtonsProps {
+  id: number;
+  name: string;
+  /** All of them, in their present order. */
+  ids: readonly number[];
+  onOrder: (ids: number[]) => void;
+}
+
+/** One place up or down, by a press: nothing has to be dragged. */
+export function OrderButtons({ id, name, ids, onOrder }: OrderButtonsProps) {
+  const t = useTexts(staff_clinic);
+  const place = ids.indexOf(id);
+  const move = (to: number) => {
+    const others = ids.filter((each) => each !== id);
+    onOrder(others.toSpliced(to, 0, id));
+  };
+  return (
+    <span className={styles.order}>
+      <IconButton label={t.move_up({ name })} disabled={place === 0} onClick={() => move(place - 1)}>
+        <ArrowUp size={18} />
+      </IconButton>
+      <IconButton
+        label={t.move_down({ name })}
+        disabled={place === ids.length - 1}
+        onClick={() => move(place + 1)}
+      >
+        <ArrowDown size={18} />
+      </IconButton>
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { staff_clinic } from '#texts/generated/staff_clinic.ts';
+import { staff_clinic_legal } from '#texts/generated/staff_clinic_legal.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { EmptyNote } from '#web/ui/EmptyNote.tsx';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { useMayCall } from '../../shell/permissions.ts';
+import { BackLink } from '../BackLink.tsx';
+import { LegalEditor } from './LegalEditor.tsx';
+import { LegalVersions } from './LegalVersions.tsx';
+import { type LegalText, legalTexts } from './legal-query.ts';
+
+export function LegalTextPage() {
+  const t = useTexts(staff_clinic);
+  const { slug } = useParams();
+  const texts = useQuery(legalTexts);
+  const text = texts.data?.find((each) => each.slug === slug);
+  return (
+    <Page width="wide">
+      <BackLink to="/clinic/legal">{t.back_legal}</BackLink>
+      {texts.isPending && <Skeleton rows={6} />}
+      {texts.isError && (
+        <FailureNote message={texts.error.message || undefined} onRetry={() => texts.refetch()} />
+      )}
+      {texts.data && !text && <EmptyNote text={t.unknown} />}
+      {text && <Text key={text.slug} text={text} />}
+    </Page>
+  );
+}
+
+function Text({ text }: { text: LegalText }) {
+  const t = useTexts(staff_clinic_legal);
+  const mayChange = useMayCall('saveLegalDraft');
+  const title = t[`slug_${text.slug}`];
+  return (
+    <>
+      <PageHeading
+        lead={mayChange ? undefined : t.readonly}
+        action={
+          <a href={`/patient/${text.slug}`} target="_blank" rel="noreferrer">
+            {t.see_in_portal}
+            <VisuallyHidden> ({t.opens_tab})</VisuallyHidden>
+          </a>
+        }
+      >
+        {title}
+      </PageHeading>
+      {mayChange && <LegalEditor text={text} title={title} />}
+      <LegalVersions text={text} title={title} />
+    </>
+  );
+}

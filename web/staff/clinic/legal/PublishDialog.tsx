@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { staff_clinic_legal } from '#texts/generated/staff_clinic_legal.ts';
+import { ApiError, callApi } from '#web/lib/call-api.ts';
+import { fieldErrors } from '#web/lib/field-errors.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
+import formStyles from '#web/ui/Form.module.css';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { berlinInstant } from './berlin-instant.ts';
+import type { DraftDialogProps } from './DiscardDialog.tsx';
+import { legalTexts } from './legal-query.ts';
+
+/** At once, or from a moment on the clinic's clock. */
+export function PublishDialog({ slug, version, onDone, onClose }: DraftDialogProps) {
+  const t = useTexts(staff_clinic_legal);
+  const queries = useQueryClient();
+  const [isLater, setIsLater] = useState(false);
+  const form = useApiForm({
+    defaultValues: { when: 'now', date: '', time: '00:00' },
+    errorsOf: (field, errors) => fieldErrors(errors, field === 'date' ? ['publish_at'] : []),
+    send: async ({ when, date, time }) => {
+      if (when === 'now') return await callApi('POST /api/staff/legal/:slug/publish', { slug, version });
+      const publish_at = berlinInstant(date, time);
+      if (publish_at === undefined) {
+        throw new ApiError(422, { message: t.moment_missing, errors: { publish_at: [t.moment_missing] } });
+      }
+      return await callApi('POST /api/staff/legal/:slug/publish', { slug, version, publish_at });
+    },
+    onDone: () => {
+      void queries.invalidateQueries(legalTexts);
+      onDone();
+    },
+  });
+  const { onChange, ...when } = form.field('when');
+  return (
+    <FormDialog title={t.publish_title} action={t.publish} form={form} onClose={onClose}>
+      <p>{t.publish_text}</p>
+      <Select
+        label={t.publish_when}
+        required
+        {...when}
+        onChange={(event) => {
+          setIsLater(event.target.value === 'later');
+          return onChange(event);
+        }}
+      >
+        <option value="now">{t.publish_now}</option>
+        <option value="later">{t.publish_later}</option>
+      </Select>
+      {isLater && (
+        <div className={formStyles.pair}>
+          <TextField label={t.publish_date} type="date" required {...form.field('date')} />
+          <TextField label={t.publish_time} type="time" required {...form.field('time')} />
+        </div>
+      )}
+    </FormDialog>
+  );
+}

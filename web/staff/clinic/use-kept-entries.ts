@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { tabStorage } from '#web/lib/browser-storage.ts';
+
+/**
+ * What somebody typed and has not saved yet: still there after looking at another screen, after a reload and after
+ * signing in again. Closing the tab asks first.
+ */
+export function useKeptEntries<Entries>(name: string, fresh: Entries) {
+  const key = keyOf(name);
+  const [kept] = useState(() => readKept<Entries>(key));
+  const [isUnsaved, setIsUnsaved] = useState(kept !== null);
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
+
+  return {
+    start: kept ?? fresh,
+    wasRestored: kept !== null && isUnsaved,
+    keep: (entries: Entries) => {
+      tabStorage().setItem(key, JSON.stringify(entries));
+      setIsUnsaved(true);
+    },
+    forget: () => {
+      tabStorage().removeItem(key);
+      setIsUnsaved(false);
+    },
+  };
+}
+
+/** What was typed goes on from another version, after something beside the form has changed the same thing. */
+export function goOnFromVersion(name: string, version: number): void {
+  const key = keyOf(name);
+  const kept = readKept<{ version: number }>(key);
+  if (kept) tabStorage().setItem(key, JSON.stringify({ ...kept, version }));
+}
+
+function keyOf(name: string): string {
+  return `staff clinic: ${name}`;
+}
+
+function readKept<Entries>(key: string): Entries | null {
+  try {
+    return JSON.parse(tabStorage().getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}

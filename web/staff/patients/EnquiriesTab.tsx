@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FileEnquiry } from '#contract/patients-staff.contract.ts';
+import { staff_patients } from '#texts/generated/staff_patients.ts';
+import { formatDate, formatDateTime } from '#web/lib/format.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { EmptyNote } from '#web/ui/EmptyNote.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { TableRows } from '#web/ui/TableRows.tsx';
+import type { Column } from '#web/ui/table-view.ts';
+import { Part } from './Part.tsx';
+import { enquiriesOf } from './patient-queries.ts';
+
+type Words = (typeof staff_patients)['de'];
+
+/** That she asked, whom and whether she was answered; the words are read where they are answered. */
+export function EnquiriesTab({ patientId }: { patientId: number }) {
+  const t = useTexts(staff_patients);
+  const enquiries = useQuery(enquiriesOf({ patientId, language: useLanguage() }));
+  return (
+    <Part query={enquiries}>
+      {(found) =>
+        found.length === 0 ? (
+          <EmptyNote text={t.enquiries_empty} />
+        ) : (
+          <TableRows
+            caption={t.tab_enquiries}
+            columns={enquiryColumns(t)}
+            rowKey={({ id }) => id}
+            rows={found}
+          />
+        )
+      }
+    </Part>
+  );
+}
+
+function enquiryColumns(t: Words): Column<FileEnquiry>[] {
+  const column = (key: string, header: string, cell: Column<FileEnquiry>['cell']): Column<FileEnquiry> => ({
+    ...{ key, header, cell },
+    text: () => '',
+  });
+  return [
+    column('at', t.enquiry_at, ({ created_at }) => formatDateTime(created_at)),
+    column('title', t.enquiry_title, ({ title }) => title),
+    column('to', t.enquiry_to, ({ doctor }) => doctor?.display_name ?? t.enquiry_general),
+    column('state', t.status, ({ last_email_sent_at: at }) => (
+      <Pill tone={at ? 'good' : 'waiting'}>
+        {at ? t.enquiry_answered({ date: formatDate(at) }) : t.enquiry_open}
+      </Pill>
+    )),
+  ];
+}

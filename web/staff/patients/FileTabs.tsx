@@ -1,0 +1,41 @@
+import { useNavigate, useParams } from 'react-router';
+import type { PatientFile } from '#contract/patients-staff.contract.ts';
+import { staff_patients } from '#texts/generated/staff_patients.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { mayCall } from '../shell/permissions.ts';
+import { useSignedIn } from '../shell/signed-in.ts';
+import { DocumentsTab } from './documents/DocumentsTab.tsx';
+import { EnquiriesTab } from './EnquiriesTab.tsx';
+import { HistoryTab } from './history/HistoryTab.tsx';
+import { InvoicesTab } from './InvoicesTab.tsx';
+import { OverviewTab } from './overview/OverviewTab.tsx';
+import { VisitsTab } from './VisitsTab.tsx';
+
+/** What a role may not read has no tab. */
+export function FileTabs({ file }: { file: PatientFile }) {
+  const t = useTexts(staff_patients);
+  const navigate = useNavigate();
+  const { role } = useSignedIn();
+  const { tab = 'overview' } = useParams();
+  const { id } = file.patient;
+  const tabs = [
+    { id: 'overview', title: t.tab_overview, content: <OverviewTab file={file} /> },
+    { id: 'visits', title: t.tab_visits, content: <VisitsTab patientId={id} /> },
+    ...(mayCall(role, 'listAnamnesesOfPatient')
+      ? [{ id: 'history', title: t.tab_history, content: <HistoryTab patientId={id} /> }]
+      : []),
+    { id: 'documents', title: t.tab_documents, content: <DocumentsTab patientId={id} /> },
+    { id: 'invoices', title: t.tab_invoices, content: <InvoicesTab patientId={id} /> },
+    { id: 'enquiries', title: t.tab_enquiries, content: <EnquiriesTab patientId={id} /> },
+  ];
+  const selected = tabs.some((each) => each.id === tab) ? tab : 'overview';
+  return (
+    <Tabs
+      label={t.file_tabs}
+      tabs={tabs}
+      selected={selected}
+      onSelect={(chosen) => navigate(`/patients/${id}/${chosen}`, { replace: true })}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { invoiceDisplayStatus } from '#contract/invoices.rules.ts';
+import type { FileInvoice } from '#contract/patients-staff.contract.ts';
+import { invoice_status } from '#texts/generated/invoice_status.ts';
+import { staff_patients } from '#texts/generated/staff_patients.ts';
+import { formatDate, formatDateTime, formatEuro } from '#web/lib/format.ts';
+import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
+import { EmptyNote } from '#web/ui/EmptyNote.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { TableRows } from '#web/ui/TableRows.tsx';
+import type { Column } from '#web/ui/table-view.ts';
+import { Part } from './Part.tsx';
+import { invoicesOf } from './patient-queries.ts';
+
+type Words = (typeof staff_patients)['de'];
+
+const TONES = { draft: 'waiting', paid: 'good', refunded: 'over', payment_error: 'danger' } as const;
+
+export function InvoicesTab({ patientId }: { patientId: number }) {
+  const t = useTexts(staff_patients);
+  const language = useLanguage();
+  const invoices = useQuery(invoicesOf({ patientId, language }));
+  return (
+    <Part query={invoices}>
+      {(found) =>
+        found.length === 0 ? (
+          <EmptyNote text={t.invoices_empty} />
+        ) : (
+          <TableRows
+            caption={t.tab_invoices}
+            columns={invoiceColumns(t, language)}
+            rowKey={({ id }) => id}
+            rows={found}
+          />
+        )
+      }
+    </Part>
+  );
+}
+
+function invoiceColumns(t: Words, language: Language): Column<FileInvoice>[] {
+  const column = (key: string, header: string, cell: Column<FileInvoice>['cell']): Column<FileInvoice> => ({
+    ...{ key, header, cell },
+    text: () => '',
+  });
+  return [
+    column('number', t.invoice_number, ({ invoice_number, kind }) =>
+      [invoice_number ?? t.no_number, kind === 'credit_note' && t.credit_note].filter(Boolean).join(' · '),
+    ),
+    column('date', t.invoice_date, ({ created_at }) => formatDate(created_at)),
+    column(
+      'visit',
+      t.invoice_visit,
+      ({ appointment }) => appointment && formatDateTime(appointment.start_date),
+    ),
+    column('total', t.invoice_total, ({ total }) => formatEuro(Math.round(total * 100), language)),
+    column('status', t.status, (bill) => <BillPill bill={bill} />),
+  ];
+}
+
+function BillPill({ bill }: { bill: FileInvoice }) {
+  const status = invoiceDisplayStatus(bill);
+  return <Pill tone={TONES[status]}>{useTexts(invoice_status)[status]}</Pill>;
+}

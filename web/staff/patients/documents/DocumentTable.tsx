@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { StaffDocument } from '#contract/documents-staff.contract.ts';
+import { staff_patients } from '#texts/generated/staff_patients.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { TableRows } from '#web/ui/TableRows.tsx';
+import { useMayCall } from '../../shell/permissions.ts';
+import { useSignedIn } from '../../shell/signed-in.ts';
+import type { DocumentDialog } from './DocumentDialogs.tsx';
+import { documentColumns } from './document-columns.tsx';
+import { isRemovable } from './document-rights.ts';
+
+interface DocumentTableProps {
+  documents: StaffDocument[];
+  onOpen: (dialog: DocumentDialog) => void;
+}
+
+export function DocumentTable({ documents, onOpen }: DocumentTableProps) {
+  const t = useTexts(staff_patients);
+  const { role } = useSignedIn();
+  const mayDelete = useMayCall('deletePrescriptions');
+  const mayRead = useMayCall('readDocumentAsStaff');
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const reader = { t, role, mayRead, mayDelete };
+  // What has left the list meanwhile is no longer chosen.
+  const chosen = documents.filter((document) => isRemovable(document) && ids.has(document.id));
+  const toggle = (id: number) => setIds(ids.symmetricDifference(new Set([id])));
+  return (
+    <>
+      {mayDelete && chosen.length > 0 && (
+        <p>
+          <Button look="danger" size="small" onClick={() => onOpen({ kind: 'delete', documents: chosen })}>
+            {t.delete_chosen({ count: chosen.length })}
+          </Button>
+        </p>
+      )}
+      <TableRows
+        caption={t.tab_documents}
+        columns={documentColumns(reader, { ids, toggle, onOpen }, documents)}
+        rowKey={({ id }) => id}
+        rows={documents}
+      />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { PatientFile } from '#contract/patients-staff.contract.ts';
+import { useMayCall } from '../../shell/permissions.ts';
+import styles from '../Patients.module.css';
+import { DuplicatesCard } from './DuplicatesCard.tsx';
+import { GlanceCard } from './GlanceCard.tsx';
+import { PersonCard } from './PersonCard.tsx';
+
+export function OverviewTab({ file }: { file: PatientFile }) {
+  const mayCompare = useMayCall('listDuplicates');
+  return (
+    <div className={styles.stack}>
+      <div className={styles.cards}>
+        <PersonCard patient={file.patient} />
+        <GlanceCard file={file} />
+      </div>
+      {mayCompare && <DuplicatesCard file={file} />}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from '#web/lib/call-api.ts';
+import type { Language } from '#web/lib/language.ts';
+
+/** Words of services come in the reader's language, so each language is asked for. */
+interface Asked {
+  patientId: number;
+  language: Language;
+}
+
+/** Everything of one patient stands under this key. */
+export function fileKey(patientId: number) {
+  return ['staff patient', patientId] as const;
+}
+
+export function patientFile({ patientId, language }: Asked) {
+  return queryOptions({
+    queryKey: [...fileKey(patientId), 'file', language],
+    queryFn: async ({ signal }) =>
+      (await callApi('GET /api/staff/patients/:patient_id', { patient_id: patientId }, { signal })).data,
+  });
+}
+
+export function visitsOf({ patientId, language }: Asked) {
+  return queryOptions({
+    queryKey: [...fileKey(patientId), 'visits', language],
+    queryFn: async ({ signal }) =>
+      (await callApi('GET /api/staff/patients/:patient_id/visits', { patient_id: patientId }, { signal }))
+        .data,
+  });
+}
+
+export function invoicesOf({ patientId, language }: Asked) {
+  return queryOptions({
+    queryKey: [...fileKey(patientId), 'invoices', language],
+    queryFn: async ({ signal }) =>
+      (await callApi('GET /api/staff/patients/:patient_id/invoices', { patient_id: patientId }, { signal }))
+        .data,
+  });
+}
+
+export function enquiriesOf({ patientId, language }: Asked) {
+  return queryOptions({
+    queryKey: [...fileKey(patientId), 'enquiries', language],
+    queryFn: async ({ signal }) =>
+      (await callApi('GET /api/staff/patients/:patient_id/enquiries', { patient_id: patientId }, { signal }))
+        .data,
+  });
+}
+
+export function documentsOf(patientId: number) {
+  return queryOptions({
+    queryKey: [...fileKey(patientId), 'documents'],
+    queryFn: async ({ signal }) =>
+      (await callApi('GET /api/staff/patients/:patient_id/documents', { patient_id: patientId }, { signal }))
+        .data,
+  });
+}
+
+export function duplicatesOf(patientId: number) {
+  return queryOptions({
+    queryKey: [...fileKey(patientId), 'duplicates'],
+    queryFn: async ({ signal }) =>
+      (await callApi('GET /api/staff/patients/:patient_id/duplicates', { patient_id: patientId }, { signal }))
+        .data,
+  });
+}
+
+export function anamnesesOf(patientId: number) {
+  return queryOptions({
+    queryKey: [...fileKey(patientId), 'anamneses'],
+    queryFn: async ({ signal }) =>
+      (await callApi('GET /api/staff/patients/:patient_id/anamneses', { patient_id: patientId }, { signal }))
+        .data,
+  });
+}
+
+export function anamnesis(id: number, language: Language) {
+  return queryOptions({
+    queryKey: ['staff anamnesis', id, language],
+    queryFn: async ({ signal }) => (await callApi('GET /api/staff/anamneses/:id', { id }, { signal })).data,
+  });
+}
+
+export function anamnesisChanges(id: number, against: number, language: Language) {
+  return queryOptions({
+    queryKey: ['staff anamnesis changes', id, against, language],
+    queryFn: async ({ signal }) =>
+      (await callApi('GET /api/staff/anamneses/:id/changes', { id, against }, { signal })).data,
+  });
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { staff_patients } from '#texts/generated/staff_patients.ts';
+import { paymentWords } from './payment-words.ts';
+
+test.each([
+  ['stripe', 'charged', 'Karte, bezahlt'],
+  ['paypal', 'partially_refunded', 'PayPal, teilweise erstattet'],
+  ['stripe', 'setup_pending', 'Karte'],
+  [null, null, 'Keine'],
+] as const)('money by %s in state %s is told as %s', (payment_gateway, payment_status, told) => {
+  expect(paymentWords({ payment_gateway, payment_status }, staff_patients.de)).toBe(told);
+});

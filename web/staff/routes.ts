@@ -1,0 +1,100 @@
+import type { LucideIcon } from 'lucide-react';
+import Banknote from 'lucide-react/icons/banknote';
+import Building2 from 'lucide-react/icons/building-2';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import Inbox from 'lucide-react/icons/inbox';
+import Sun from 'lucide-react/icons/sun';
+import UserRoundSearch from 'lucide-react/icons/user-round-search';
+import UsersRound from 'lucide-react/icons/users-round';
+import type { ComponentType } from 'react';
+import type { StaffEndpointName } from '#contract/staff-permissions.ts';
+import type { staff_shell } from '#texts/generated/staff_shell.ts';
+import { useOpenEnquiries } from './today/staff-tasks.ts';
+
+export type AreaName = keyof typeof staff_shell.de extends infer Key
+  ? Key extends `area_${infer Name}`
+    ? Name
+    : never
+  : never;
+
+export interface StaffArea {
+  /** Its address below /staff, and by `area_<name>` of `staff_shell` what it is called. */
+  name: AreaName;
+  Icon: LucideIcon;
+  /** Whoever may not make this call neither sees nor opens the area. */
+  needs: StaffEndpointName;
+  load: () => Promise<ComponentType>;
+  /** A hook: how much waits there, shown beside the entry, and the same in words. */
+  useCount?: () => { count: number; label: string };
+}
+
+/**
+ * The areas of the workspace, in the order of the navigation; the first that a role may see is where it starts.
+ * A new one: 1. its line here, with `area_<name>` in both texts under `staff_shell`; 2. `<name>/<Name>Area.tsx`, with
+ * <Routes> of its own if it has several screens; 3. in it `useStepUp` around calls that ask for a fresh proof.
+ */
+export const areas: StaffArea[] = [
+  {
+    name: 'today',
+    Icon: Sun,
+    needs: 'listTasks',
+    load: () => import('./today/TodayArea.tsx').then((module) => module.TodayArea),
+  },
+  {
+    name: 'calendar',
+    Icon: CalendarDays,
+    needs: 'readCalendar',
+    load: () => import('./calendar/CalendarArea.tsx').then((module) => module.CalendarArea),
+  },
+  {
+    name: 'patients',
+    Icon: UserRoundSearch,
+    needs: 'listPatients',
+    load: () => import('./patients/PatientsArea.tsx').then((module) => module.PatientsArea),
+  },
+  {
+    name: 'contacts',
+    Icon: Inbox,
+    needs: 'listEnquiries',
+    useCount: useOpenEnquiries,
+    load: () => import('./contacts/ContactsArea.tsx').then((module) => module.ContactsArea),
+  },
+  {
+    name: 'money',
+    Icon: Banknote,
+    needs: 'listStaffInvoices',
+    load: () => import('./money/MoneyArea.tsx').then((module) => module.MoneyArea),
+  },
+  {
+    name: 'clinic',
+    Icon: Building2,
+    needs: 'readCatalogue',
+    load: () => import('./clinic/ClinicArea.tsx').then((module) => module.ClinicArea),
+  },
+  {
+    name: 'accounts',
+    Icon: UsersRound,
+    needs: 'listStaff',
+    load: () => import('./accounts/AccountsArea.tsx').then((module) => module.AccountsArea),
+  },
+];
+
+/** What opens without a session, mostly by a link from a letter. */
+export const doors: { path: string; load: () => Promise<ComponentType> }[] = [
+  {
+    path: '/set-up/:token',
+    load: () => import('./sign-in/SetUpPage.tsx').then((module) => module.SetUpPage),
+  },
+  {
+    path: '/invitation/:token',
+    load: () => import('./sign-in/InvitationPage.tsx').then((module) => module.InvitationPage),
+  },
+  {
+    path: '/forgot-password',
+    load: () => import('./sign-in/ForgotPasswordPage.tsx').then((module) => module.ForgotPasswordPage),
+  },
+  {
+    path: '/reset-password/:token',
+    load: () => import('./sign-in/ResetPasswordPage.tsx').then((module) => module.ResetPasswordPage),
+  },
+];

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { staff_shell } from '#texts/generated/staff_shell.ts';
+import { staff_sign_in } from '#texts/generated/staff_sign_in.ts';
+import { reactToRefusals } from '#web/lib/call-api.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { SignIn } from '../sign-in/SignIn.tsx';
+import { endSession } from './end-session.ts';
+import { useSignedIn } from './signed-in.ts';
+import { useIdle } from './use-idle.ts';
+
+/**
+ * When the session is over, by a call that says so or because nobody is at the desk, the sign-in comes over the
+ * page, and nothing typed there is lost. Until then nobody who passes reads what is behind it, and somebody else
+ * gets a page of her own.
+ */
+export function SessionOver() {
+  const t = useTexts(staff_shell);
+  const words = useTexts(staff_sign_in);
+  const self = useSignedIn();
+  const queries = useQueryClient();
+  const [isOver, setIsOver] = useState(false);
+
+  useEffect(() => {
+    reactToRefusals({ onUnauthorised: () => setIsOver(true), onForbidden: () => {} });
+    return () => reactToRefusals({ onUnauthorised: () => {}, onForbidden: () => {} });
+  }, []);
+
+  useIdle(!isOver, () => {
+    setIsOver(true);
+    void endSession();
+  });
+
+  const goOn = ({ id }: { id: number }) => {
+    if (id !== self.id) {
+      window.location.reload();
+      return;
+    }
+    setIsOver(false);
+    queries.invalidateQueries();
+  };
+
+  if (!isOver) return null;
+  return (
+    <SignIn email={self.email} title={words.again_title} lead={t.session_over_text} onSignedIn={goOn}>
+      {({ title, lead, content }) => (
+        <Dialog isOpen title={title} hidesPage>
+          <p>{lead}</p>
+          {content}
+        </Dialog>
+      )}
+    </SignIn>
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { staff_shell } from '#texts/generated/staff_shell.ts';
+import { areas } from '../routes.ts';
+import { areasFor, mayCall } from './permissions.ts';
+
+const namesFor = (role: 'admin' | 'doctor' | 'assistant') => areasFor(role).map(({ name }) => name);
+
+test('OR-33: the accounts of the team are for administrators; nobody else sees the area', () => {
+  expect(namesFor('admin')).toContain('accounts');
+  expect(namesFor('doctor')).not.toContain('accounts');
+  expect(namesFor('assistant')).not.toContain('accounts');
+});
+
+test('what a role may do with her own things only, she may open', () => {
+  expect(mayCall('doctor', 'listEnquiries')).toBe(true);
+  expect(mayCall('doctor', 'inviteStaff')).toBe(false);
+});
+
+test('every area stands once in the list and has a name in both languages', () => {
+  const names = areas.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const name of names) {
+    expect(staff_shell.de[`area_${name}`]).toBeTruthy();
+    expect(staff_shell.en[`area_${name}`]).toBeTruthy();
+  }
+});

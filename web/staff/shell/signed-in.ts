@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import { createContext, use } from 'react';
+import type { ApiRoutes } from '#contract/api.ts';
+import { callApi } from '#web/lib/call-api.ts';
+
+export type StaffSelf = ApiRoutes['GET /api/staff/me']['output']['data'];
+
+export const staffSelf = queryOptions({
+  queryKey: ['staff self'],
+  queryFn: async ({ signal }) => (await callApi('GET /api/staff/me', {}, { signal })).data,
+});
+
+export const SignedIn = createContext<StaffSelf | null>(null);
+
+/** Who works here at the moment; for everything inside the workspace. */
+export function useSignedIn(): StaffSelf {
+  const self = use(SignedIn);
+  if (!self) throw new Error('Nobody is signed in outside the workspace.');
+  return self;
+}

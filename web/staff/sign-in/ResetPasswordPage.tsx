@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from 'react-router';
+import { identity } from '#texts/generated/identity.ts';
+import { ResetPasswordForm } from '#web/identity/ResetPasswordForm.tsx';
+import { callApi } from '#web/lib/call-api.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { SignInScreen } from './SignInScreen.tsx';
+
+export function ResetPasswordPage() {
+  const t = useTexts(identity);
+  const { token = '' } = useParams();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  // Every session of the account has ended, one in this browser included.
+  const goToSignIn = () => {
+    queries.clear();
+    navigate('/', { replace: true });
+  };
+  return (
+    <SignInScreen
+      title={t.reset_title}
+      lead={t.reset_lead}
+      aside={<Link to="/forgot-password">{t.reset_new_link}</Link>}
+    >
+      <ResetPasswordForm
+        send={(values) => callApi('POST /api/staff/reset-password', { token, ...values })}
+        onDone={goToSignIn}
+      />
+    </SignInScreen>
+  );
+}
