@@ -5,7 +5,10 @@ import { defineEndpoints } from './endpoint.ts';
 import { line } from './person.ts';
 import { Id } from './schedule.contract.ts';
 
-/** A file as the staff see it, released to the patient or not yet. */
+/**
+ * A file as the staff see it, released to the patient or not yet. Whoever may not open it is told no description, and
+ * of what a patient sent no title and no name either: they are empty.
+ */
 export const StaffDocument = PatientDocument.extend({
   kind: z.enum(documentKinds),
   released_at: z.iso.datetime().nullable(),

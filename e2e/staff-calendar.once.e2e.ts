@@ -38,7 +38,7 @@ async function freeFor(page: Page, doctorId: number, date: string) {
 }
 
 const openMenu = async (page: Page, entry: string) => {
-  await page.getByRole('button', { name: 'Sprechzeiten und Abwesenheiten ändern' }).click();
+  await page.getByRole('button', { name: 'Zeiten ändern' }).click();
   await page.getByRole('button', { name: entry, exact: true }).click();
 };
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -66,7 +66,7 @@ test('issue 8, SEAM-02: hours that are set appear to guests; the calendar is use
   await dialog(page).getByRole('button', { name: 'Speichern' }).click();
   await expect(dialog(page)).toBeHidden();
 
-  const free = page.getByRole('button', { name: `08:00 bis 11:00 frei, ${doctor.display_name}` });
+  const free = page.getByRole('button', { name: `08:00–11:00 frei ${doctor.display_name}` });
   await expect(free).toBeVisible();
   const { slots } = await freeFor(page, doctor.id, sunday);
   expect(slots[0]?.start_time).toBe('08:00');
@@ -82,7 +82,7 @@ test('issue 8, SEAM-02: hours that are set appear to guests; the calendar is use
   await page.getByRole('button', { name: 'Raster', exact: true }).click();
   await free.focus();
   await page.keyboard.press('ArrowLeft');
-  await expect(page.locator('[data-entry]:focus')).not.toHaveAccessibleName(/08:00 bis 11:00/);
+  await expect(page.locator('[data-entry]:focus')).not.toHaveAccessibleName(/08:00–11:00/);
   await page.keyboard.press('ArrowRight');
   await expect(free).toBeFocused();
   await page.keyboard.press('Enter');
@@ -110,7 +110,7 @@ test('issue 8, SEAM-04, SEAM-06: an appointment is made for a patient and anothe
     .poll(async () => (await lettersTo(page.request, email))[0]?.text)
     .toContain('/patient/confirm-payment/');
 
-  const visit = page.getByRole('button', { name: new RegExp(`^${slot.start_time} bis .*Bestätigt`) });
+  const visit = page.getByRole('button', { name: new RegExp(`^${slot.start_time}–.*Bestätigt`) });
   await visit.click();
   await expectAccessible(page, 'dialog');
   await dialog(page).getByRole('button', { name: 'Verlegen' }).click();

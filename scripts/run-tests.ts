@@ -1,6 +1,7 @@
 /**
  * `npm test`: checks, unit and capability tests on the embedded database, capability tests on PostgreSQL,
- * browser tests. A leg that fails does not hide the next; the last line counts them all.
+ * browser tests. A leg that fails does not hide the next; the last line counts them all. Browser tests spend half
+ * of their time waiting, and so do those with databases: they run side by side.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { provideChromium } from './chromium.ts';
@@ -18,10 +19,13 @@ rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS);
 
 await runLeg({ name: 'check', command: ['node', 'scripts/check.ts'] });
-await runVitest('unit and capability tests, embedded database', 'embedded', []);
-await runOnPostgres();
-await runInBrowser();
+await Promise.all([runInBrowser(), runWithDatabases()]);
 printSummary();
+
+async function runWithDatabases(): Promise<void> {
+  await runVitest('unit and capability tests, embedded database', 'embedded', []);
+  await runOnPostgres();
+}
 
 async function runOnPostgres(): Promise<void> {
   const name = 'capability tests, PostgreSQL';
@@ -42,7 +46,7 @@ async function runInBrowser(): Promise<void> {
   try {
     const chromium = provideChromium();
     const step = { name, command: ['playwright', 'test'], env: { CHROMIUM_PATH: chromium } };
-    await runLeg(step, 'browser', countPlaywright);
+    await runLeg(step, 'browser', countPlaywright, 'later');
   } catch (error) {
     legs.push({ name, ok: false, seconds: 0, notRunBecause: reasonOf(error) });
   }
@@ -58,9 +62,11 @@ async function runLeg<Report>(
   step: Step,
   report?: string,
   count?: (report: Report) => TestCount,
+  show: 'live' | 'later' = 'live',
 ): Promise<void> {
-  console.log(`\n── ${step.name} ──`);
-  const { name, ok, seconds } = await runStep(step, 'live');
+  console.log(`\n── ${step.name}${show === 'later' ? ', shown when they have ended' : ''} ──`);
+  const { name, ok, seconds, output } = await runStep(step, show);
+  if (output) console.log(`\n── ${step.name} ──\n${output}`);
   const file = `${REPORTS}/${report}.json`;
   const hasReport = count && existsSync(file);
   legs.push({

@@ -1,5 +1,7 @@
 import type { FindingsFile, PatientDocument, TherapyPlan } from '#contract/documents.contract.ts';
 import type { StaffDocument } from '#contract/documents-staff.contract.ts';
+import type { StaffRole } from '#server/platform/actor.ts';
+import { rightsOf } from './documents.rules.ts';
 import type { StoredDocument } from './documents.store.ts';
 
 export function patientDocumentOf(document: StoredDocument): PatientDocument {
@@ -25,6 +27,16 @@ export function staffDocumentOf(document: StoredDocument, addedBy: string): Staf
     released_at: document.releasedAt?.toISOString() ?? null,
     added_by: addedBy,
   };
+}
+
+/**
+ * Whoever may not open files learns that they are there, and not what is in them: what a patient calls her finding is
+ * a medical word, and so is what was written beside a file.
+ */
+export function asToldTo(role: StaffRole, document: StaffDocument): StaffDocument {
+  if (rightsOf(role).opens.includes(document.kind)) return document;
+  const isNameTold = document.kind !== 'finding';
+  return { ...document, description: '', ...(!isNameTold && { title: '', name: '' }) };
 }
 
 function factsOf(document: StoredDocument): Omit<PatientDocument, 'path'> {

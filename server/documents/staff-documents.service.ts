@@ -17,7 +17,7 @@ import { fileOf } from './document-file.service.ts';
 import { newsLetter } from './documents.mails.ts';
 import { rightsOf, STAFF_UPLOADS } from './documents.rules.ts';
 import { listOfPatient, markReleased, type StoredDocument } from './documents.store.ts';
-import { staffDocumentOf } from './documents.wire.ts';
+import { asToldTo, staffDocumentOf } from './documents.wire.ts';
 import { storeDocument } from './storing.service.ts';
 import { takeUpload } from './upload-limits.service.ts';
 
@@ -62,7 +62,9 @@ export async function listDocumentsOfPatient(
   await recordAccess(db, { patientId, kind: 'document_list_read', actor: staff }, now());
   const documents = await listOfPatient(db, patientId, rightsOf(staff.role).lists);
   const nameOf = await namesOfAdders({ db }, documents, patient);
-  return { data: documents.map((document) => staffDocumentOf(document, nameOf(document))) };
+  return {
+    data: documents.map((document) => asToldTo(staff.role, staffDocumentOf(document, nameOf(document)))),
+  };
 }
 
 /** How many files she would find in the list. */

@@ -205,6 +205,20 @@ describe('ROLE-13 OR-33: who may do what', () => {
     for (const { token } of [assistant, admin]) expect((await readAs(token, body.data.id)).status).toBe(403);
   });
 
+  test('who opens no files is told neither what a patient calls hers nor what was written beside others', async () => {
+    const { assistant, admin, anna, send, add } = ward;
+    await send({ title: 'Mammographie', description: 'Knoten links' });
+    await add({ title: 'Brief', description: 'wegen der Blutung' });
+    for (const { token } of [assistant, admin]) {
+      const { body } = await listAs(token);
+      expect(body.data).toMatchObject([
+        { kind: 'document', title: 'Brief', name: 'befund.pdf', description: '' },
+        { kind: 'finding', title: '', name: '', description: '' },
+      ]);
+    }
+    expect((await listAs(anna.token)).body.data[1]).toMatchObject({ title: 'Mammographie' });
+  });
+
   test('only a doctor releases a plan', async () => {
     const { assistant, admin, add } = ward;
     const plan = (await add({ kind: 'therapy_plan', release: 'false' })).body.data.id;

@@ -2,9 +2,9 @@ import type { AppointmentRow } from '#contract/appointments-list.contract.ts';
 import { payment_status } from '#texts/generated/payment_status.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { tellPayment } from '#web/payments/payment-status.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import styles from './PaymentBlock.module.css';
-import { tellPayment } from './payment-status.ts';
 
 /** Price, way and state of a visit's payment. */
 export function PaymentBlock({ visit }: { visit: AppointmentRow }) {

@@ -2,6 +2,7 @@ import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useMayCall } from '../shell/permissions.ts';
 import type { OpenDialog } from './calendar-dialog.ts';
 import type { CalendarEntry } from './calendar-entries.ts';
@@ -37,56 +38,41 @@ interface Times {
   to: string;
 }
 
+type VisitEntry = Extract<CalendarEntry, { kind: 'visit' }>;
+
 function VisitButton({ entry, doctor, onOpen }: Omit<EntryProps, 'date' | 'entry'> & { entry: VisitEntry }) {
-  const t = useTexts(staff_calendar);
   const { visit } = entry;
   const status = useStatusWord(visit.status);
-  const [from, to] = [formatTime(visit.date_start_time), formatTime(visit.date_end_time)];
-  const words = { from, to, patient: visit.patient.name, service: visit.service.name };
   return (
     <button
       type="button"
       data-entry
       className={classNames(styles.entry, styles.visit)}
       data-tone={visitTone(visit.status)}
-      aria-label={t.visit_label({ ...words, status, doctor: doctor.display_name })}
       onClick={() => onOpen({ kind: 'visit', visit })}
     >
-      <span className={styles.time}>
-        {from}–{to}
-      </span>
-      <strong className={styles.name}>{visit.patient.name}</strong>
+      <Time from={formatTime(visit.date_start_time)} to={formatTime(visit.date_end_time)} />{' '}
+      <strong className={styles.name}>{visit.patient.name}</strong>{' '}
       <span className={styles.more}>
         {visit.service.name} · {status}
       </span>
+      <VisuallyHidden>{doctor.display_name}</VisuallyHidden>
     </button>
   );
 }
 
-type VisitEntry = Extract<CalendarEntry, { kind: 'visit' }>;
-
-function FreeButton({
-  times,
-  doctor,
-  onPress,
-}: {
+interface FreeButtonProps {
   times: Times;
   doctor: CalendarColumn['doctor'];
   onPress: () => void;
-}) {
+}
+
+function FreeButton({ times, doctor, onPress }: FreeButtonProps) {
   const t = useTexts(staff_calendar);
   return (
-    <button
-      type="button"
-      data-entry
-      className={classNames(styles.entry, styles.free)}
-      aria-label={t.free_label({ ...times, doctor: doctor.display_name })}
-      onClick={onPress}
-    >
-      <span className={styles.time}>
-        {times.from}–{times.to}
-      </span>
-      <span className={styles.more}>{t.free}</span>
+    <button type="button" data-entry className={classNames(styles.entry, styles.free)} onClick={onPress}>
+      <Time {...times} /> <span className={styles.more}>{t.free}</span>
+      <VisuallyHidden>{t.free_long({ doctor: doctor.display_name })}</VisuallyHidden>
     </button>
   );
 }
@@ -95,10 +81,15 @@ function StillEntry({ kind, times }: { kind: 'hold' | 'free'; times: Times }) {
   const t = useTexts(staff_calendar);
   return (
     <div className={classNames(styles.entry, styles[kind])}>
-      <span className={styles.time}>
-        {times.from}–{times.to}
-      </span>
-      <span className={styles.more}>{t[kind]}</span>
+      <Time {...times} /> <span className={styles.more}>{t[kind]}</span>
     </div>
+  );
+}
+
+function Time({ from, to }: Times) {
+  return (
+    <span className={styles.time}>
+      {from}–{to}
+    </span>
   );
 }

@@ -2,7 +2,7 @@ import { payment_status } from '#texts/generated/payment_status.ts';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { formatTime, formatWeekday } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { tellPayment } from '#web/patient/payments/payment-status.ts';
+import { tellPayment } from '#web/payments/payment-status.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import type { OpenDialog } from './calendar-dialog.ts';
 import type { CalendarColumn, CalendarVisit } from './calendar-query.ts';

@@ -1,4 +1,5 @@
-import { useNavigate, useParams } from 'react-router';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
 import type { PatientFile } from '#contract/patients-staff.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { useTexts } from '#web/lib/language.ts';
@@ -15,9 +16,9 @@ import { VisitsTab } from './VisitsTab.tsx';
 /** What a role may not read has no tab. */
 export function FileTabs({ file }: { file: PatientFile }) {
   const t = useTexts(staff_patients);
-  const navigate = useNavigate();
   const { role } = useSignedIn();
-  const { tab = 'overview' } = useParams();
+  const [address, setAddress] = useSearchParams();
+  const tab = address.get('tab') ?? 'overview';
   const { id } = file.patient;
   const tabs = [
     { id: 'overview', title: t.tab_overview, content: <OverviewTab file={file} /> },
@@ -30,12 +31,22 @@ export function FileTabs({ file }: { file: PatientFile }) {
     { id: 'enquiries', title: t.tab_enquiries, content: <EnquiriesTab patientId={id} /> },
   ];
   const selected = tabs.some((each) => each.id === tab) ? tab : 'overview';
+  useKeptFocus(selected);
   return (
     <Tabs
       label={t.file_tabs}
       tabs={tabs}
       selected={selected}
-      onSelect={(chosen) => navigate(`/patients/${id}/${chosen}`, { replace: true })}
+      onSelect={(chosen) => setAddress({ tab: chosen }, { replace: true })}
     />
   );
+}
+
+/** A link into another part takes the focus away with it; whoever uses the keyboard goes on at that part's tab. */
+function useKeptFocus(selected: string): void {
+  useEffect(() => {
+    if (selected && document.activeElement === document.body) {
+      document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus({ preventScroll: true });
+    }
+  }, [selected]);
 }

@@ -22,7 +22,7 @@ import { EmergencyDialogs } from './EmergencyDialogs.tsx';
 import { FileTabs } from './FileTabs.tsx';
 import { patientFile } from './patient-queries.ts';
 
-/** The file of one patient; each of its parts has an address of its own. */
+/** The file of one patient; each of its parts can be linked to. */
 export function PatientFilePage() {
   const { id = '' } = useParams();
   return /^[1-9]\d{0,14}$/.test(id) ? <FileOf patientId={Number(id)} /> : <NotFoundPage />;

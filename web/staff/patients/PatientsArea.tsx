@@ -8,7 +8,7 @@ export function PatientsArea() {
   return (
     <Routes>
       <Route index element={<PatientsPage />} />
-      <Route path=":id/:tab?" element={<PatientFilePage />} />
+      <Route path=":id" element={<PatientFilePage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { staff_today } from '#texts/generated/staff_today.ts';
 import { formatLongDate } from '#web/lib/format.ts';
@@ -7,24 +8,34 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { berlinDateOf, noonOf } from '../calendar/berlin-days.ts';
 import { CalendarDialogs } from '../calendar/CalendarDialogs.tsx';
 import type { CalendarDialog } from '../calendar/calendar-dialog.ts';
+import { calendarOf } from '../calendar/calendar-query.ts';
 import { TaskList } from './TaskList.tsx';
 import styles from './Today.module.css';
 import { VisitsOfToday } from './VisitsOfToday.tsx';
+
+const RELOAD_MILLISECONDS = 30_000;
 
 /** Where a day begins: who comes, and what waits for somebody. */
 export function TodayArea() {
   const t = useTexts(staff_today);
   const language = useLanguage();
   const today = berlinDateOf(new Date());
+  const calendar = useQuery({ ...calendarOf([today], language), refetchInterval: RELOAD_MILLISECONDS });
   const [dialog, setDialog] = useState<CalendarDialog | null>(null);
   return (
     <Page width="wide">
       <PageHeading lead={formatLongDate(noonOf(today), language)}>{t.title}</PageHeading>
       <div className={styles.columns}>
-        <VisitsOfToday date={today} onOpen={setDialog} />
+        <VisitsOfToday calendar={calendar} onOpen={setDialog} />
         <TaskList />
       </div>
-      <CalendarDialogs dialog={dialog} doctors={[]} onOpen={setDialog} onClose={() => setDialog(null)} />
+      <CalendarDialogs
+        dialog={dialog}
+        doctors={[]}
+        clockOffset={calendar.data?.clockOffset ?? 0}
+        onOpen={setDialog}
+        onClose={() => setDialog(null)}
+      />
     </Page>
   );
 }

@@ -30,15 +30,17 @@ export function LegalPreview({ title, name, load, onClose }: LegalPreviewProps) 
   });
   return (
     <Dialog isOpen isWide title={title} onClose={onClose}>
-      <Segments
-        label={t.preview_language}
-        choices={[
-          { value: 'de', label: t.german },
-          { value: 'en', label: t.english },
-        ]}
-        value={language}
-        onChoose={setLanguage}
-      />
+      <div>
+        <Segments
+          label={t.preview_language}
+          choices={[
+            { value: 'de', label: t.german },
+            { value: 'en', label: t.english },
+          ]}
+          value={language}
+          onChoose={setLanguage}
+        />
+      </div>
       {shown.isPending && <Skeleton rows={6} />}
       {shown.isError && (
         <FailureNote message={shown.error.message || undefined} onRetry={() => shown.refetch()} />

@@ -11,6 +11,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useMayCall } from '../../shell/permissions.ts';
 import { BackLink } from '../BackLink.tsx';
+import styles from '../Clinic.module.css';
 import { LegalEditor } from './LegalEditor.tsx';
 import { LegalVersions } from './LegalVersions.tsx';
 import { type LegalText, legalTexts } from './legal-query.ts';
@@ -50,8 +51,10 @@ function Text({ text }: { text: LegalText }) {
       >
         {title}
       </PageHeading>
-      {mayChange && <LegalEditor text={text} title={title} />}
-      <LegalVersions text={text} title={title} />
+      <div className={styles.sections}>
+        {mayChange && <LegalEditor text={text} title={title} />}
+        <LegalVersions text={text} title={title} />
+      </div>
     </>
   );
 }

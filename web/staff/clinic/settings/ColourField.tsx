@@ -40,17 +40,20 @@ export function ColourField({ label, hint, setting, form }: ColourFieldProps) {
 function Legibility({ colour }: { colour: string }) {
   const t = useTexts(staff_clinic_settings);
   const weakest = weakestContrast(colour);
+  const isLegible = weakest >= LEAST_CONTRAST;
   // Rounded down: 4.49 is not enough and must not read as 4.5.
   const ratio = (Math.floor(weakest * 10) / 10).toLocaleString(useLanguage());
   return (
     <div className={styles.legibility}>
-      <p role="status" data-legible={weakest >= LEAST_CONTRAST}>
-        {weakest >= LEAST_CONTRAST ? t.contrast_good({ ratio }) : t.contrast_bad({ ratio })}
+      <p role="status" data-legible={isLegible}>
+        {isLegible ? t.contrast_good({ ratio }) : t.contrast_bad({ ratio })}
       </p>
-      <div className={styles.samples}>
-        <ColourSample colour={colour} scheme="light" />
-        <ColourSample colour={colour} scheme="dark" />
-      </div>
+      {isLegible && (
+        <div className={styles.samples}>
+          <ColourSample colour={colour} scheme="light" />
+          <ColourSample colour={colour} scheme="dark" />
+        </div>
+      )}
     </div>
   );
 }

@@ -8,20 +8,15 @@ export type SettingForm = ReturnType<typeof useClinicForm<SettingEntries, unknow
 
 /** Side by side, the halves of a text in two languages in one line; on phones one below the other. */
 export function SettingFields({ settings, form }: { settings: StaffSetting[]; form: SettingForm }) {
-  const [paired, wide] = [
-    settings.filter(({ kind }) => kind !== 'picture' && kind !== 'colour'),
-    settings.filter(({ kind }) => kind === 'picture' || kind === 'colour'),
-  ];
+  const isWide = ({ kind }: StaffSetting) => kind === 'picture' || kind === 'colour';
+  const single = settings.filter((each) => !isWide(each) && each.language === null);
+  const halves = settings.filter(({ language }) => language !== null);
+  const show = (setting: StaffSetting) => <SettingField key={setting.key} setting={setting} form={form} />;
   return (
     <>
-      <div className={formStyles.pair}>
-        {paired.map((setting) => (
-          <SettingField key={setting.key} setting={setting} form={form} />
-        ))}
-      </div>
-      {wide.map((setting) => (
-        <SettingField key={setting.key} setting={setting} form={form} />
-      ))}
+      <div className={formStyles.pair}>{single.map(show)}</div>
+      {halves.length > 0 && <div className={formStyles.pair}>{halves.map(show)}</div>}
+      {settings.filter(isWide).map(show)}
     </>
   );
 }

@@ -69,11 +69,12 @@ export function documentColumns(
 }
 
 /** Whoever may not open files still sees that there are some. */
-function Title({ file, reader }: { file: StaffDocument; reader: Reader }) {
-  const { title, name, description, path } = file;
+function Title({ file, reader: { t, mayRead } }: { file: StaffDocument; reader: Reader }) {
+  const { title, name, kind, description, path } = file;
+  const words = title || name || t[`kind_${kind}`];
   return (
     <div className={styles.lines}>
-      {reader.mayRead ? <FileLink path={path}>{title || name}</FileLink> : <span>{title || name}</span>}
+      {mayRead ? <FileLink path={path}>{words}</FileLink> : <span>{words}</span>}
       {description && <span className={styles.soft}>{description}</span>}
     </div>
   );

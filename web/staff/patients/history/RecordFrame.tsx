@@ -19,7 +19,7 @@ export function RecordFrame({ title, action, children }: RecordFrameProps) {
   return (
     <Card>
       <p className={styles.back}>
-        <Link to="?">
+        <Link to="?tab=history">
           <ArrowLeft size={16} aria-hidden="true" /> {useTexts(staff_patients).back_to_records}
         </Link>
       </p>

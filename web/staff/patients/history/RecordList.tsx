@@ -45,7 +45,7 @@ function RecordItem({ record, earlier }: RecordItemProps) {
           <ButtonLink
             look="secondary"
             size="small"
-            to={`?record=${record.id}&against=${earlier.id}`}
+            to={`?tab=history&record=${record.id}&against=${earlier.id}`}
             aria-label={t.compare_label({ version: earlier.version })}
           >
             {t.compare}
@@ -53,7 +53,7 @@ function RecordItem({ record, earlier }: RecordItemProps) {
         )}
         <ButtonLink
           size="small"
-          to={`?record=${record.id}`}
+          to={`?tab=history&record=${record.id}`}
           aria-label={t.read_label({ version: record.version })}
         >
           {t.read}

@@ -22,15 +22,13 @@ export function GlanceCard({ file }: { file: PatientFile }) {
         <dd>{visits.last_at ? formatDateTime(visits.last_at) : t.none}</dd>
         <dt>{t.tab_visits}</dt>
         <dd className={styles.pills}>
-          <ToTab file={file} tab="visits">
-            {visits.total}
-          </ToTab>
+          <ToTab tab="visits">{visits.total}</ToTab>
           {requests > 0 && <Pill tone="waiting">{t.requests({ count: requests })}</Pill>}
         </dd>
-        {file.anamneses !== null && <Count file={file} tab="history" count={file.anamneses} />}
-        <Count file={file} tab="documents" count={file.documents} />
-        <Count file={file} tab="invoices" count={file.invoices} />
-        <Count file={file} tab="enquiries" count={file.enquiries} />
+        {file.anamneses !== null && <Count tab="history" count={file.anamneses} />}
+        <Count tab="documents" count={file.documents} />
+        <Count tab="invoices" count={file.invoices} />
+        <Count tab="enquiries" count={file.enquiries} />
         <dt>{t.messages}</dt>
         <dd>
           <Messages chat={file.chat} />
@@ -42,24 +40,22 @@ export function GlanceCard({ file }: { file: PatientFile }) {
 
 type Tab = 'visits' | 'history' | 'documents' | 'invoices' | 'enquiries';
 
-function Count({ file, tab, count }: { file: PatientFile; tab: Tab; count: number }) {
+function Count({ tab, count }: { tab: Tab; count: number }) {
   return (
     <>
       <dt>{useTexts(staff_patients)[`tab_${tab}`]}</dt>
       <dd>
-        <ToTab file={file} tab={tab}>
-          {count}
-        </ToTab>
+        <ToTab tab={tab}>{count}</ToTab>
       </dd>
     </>
   );
 }
 
 /** A figure alone says too little to whoever hears only the link. */
-function ToTab({ file, tab, children }: { file: PatientFile; tab: Tab; children: ReactNode }) {
+function ToTab({ tab, children }: { tab: Tab; children: ReactNode }) {
   const t = useTexts(staff_patients);
   return (
-    <Link to={`/patients/${file.patient.id}/${tab}`} aria-label={`${t[`tab_${tab}`]}: ${children}`}>
+    <Link to={`?tab=${tab}`} aria-label={`${t[`tab_${tab}`]}: ${children}`}>
       {children}
     </Link>
   );

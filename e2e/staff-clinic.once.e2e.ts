@@ -1,0 +1,152 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { tabTo } from './keyboard.ts';
+import { asStaff, openWorkspace } from './staff.ts';
+
+const PICTURE = 'database/demo/maria-vogel.png';
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const inLanguage = (page: Page, language: 'Deutsch' | 'Englisch') =>
+  page.getByRole('group', { name: language, exact: true });
+
+test('SEAM-25: a new service with a picture is previewed, kept while unsaved, and then seen in the wizard', async ({
+  page,
+}) => {
+  const title = `Schlafsprechstunde ${Date.now()}`;
+  await openWorkspace(page, '/clinic');
+  await expect(page.getByRole('link', { name: 'Erstgespräch Wechseljahre' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Neue Leistung' }).click();
+  await expect(heading(page)).toHaveText('Neue Leistung');
+  await inLanguage(page, 'Deutsch').getByLabel('Titel').fill(title);
+  await inLanguage(page, 'Deutsch').getByLabel('Beschreibung').fill('Ruhig <b>besprochen</b>');
+  await page.getByLabel('Preis in Euro').fill('99,5');
+  await page.getByLabel('Kategorie').selectOption('Befunde & Zweitmeinung');
+  await page.getByLabel('Bild', { exact: true }).setInputFiles(PICTURE);
+  const preview = page.getByRole('region', { name: 'So sehen es Patientinnen' });
+  await expect(preview).toContainText('99,50 €');
+  await expect(preview.locator('img')).toHaveAttribute('src', /^\/api\/pictures\/[0-9a-f]{32}$/);
+
+  await page.getByRole('link', { name: 'Alle Leistungen' }).click();
+  await page.getByRole('link', { name: 'Neue Leistung' }).click();
+  await expect(page.getByText('Ihre nicht gespeicherten Eingaben sind wieder da.')).toBeVisible();
+  await expect(inLanguage(page, 'Deutsch').getByLabel('Titel')).toHaveValue(title);
+
+  await page.getByRole('button', { name: 'Anlegen' }).click();
+  await expect(inLanguage(page, 'Englisch').getByLabel('Titel')).toBeFocused();
+  await expect(inLanguage(page, 'Englisch').getByLabel('Titel')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await inLanguage(page, 'Englisch').getByLabel('Titel').fill(title);
+  await inLanguage(page, 'Englisch').getByLabel('Beschreibung').fill('Talked over calmly');
+  await page.getByLabel('Dr. med. Anna Keller').check();
+  await page.getByRole('button', { name: 'Anlegen' }).click();
+  await expect(heading(page)).toHaveText(title);
+
+  const portal = await page.context().newPage();
+  await portal.goto('/patient/book-appointment');
+  await portal.getByText('Befunde & Zweitmeinung').click();
+  const card = portal.getByRole('button', { name: title });
+  await expect(card).toContainText('99,50 €');
+  await expect(card).toContainText('Ruhig <b>besprochen</b>');
+  await expect(card.locator('img')).toBeVisible();
+  await expectAccessible(portal);
+
+  await page.getByRole('button', { name: 'Nicht mehr zeigen' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Es stehen keine Termine an.');
+  await dialog.getByRole('button', { name: 'Nicht mehr zeigen' }).click();
+  await expect(page.getByText('Patientinnen sehen diese Leistung nicht.')).toBeVisible();
+});
+
+test('SEAM-17, SEAM-24: a legal text is previewed clean, published, and in force at /patient/agb', async ({
+  page,
+}) => {
+  const title = `Ergänzung ${Date.now()}`;
+  await openWorkspace(page, '/clinic/legal/agb');
+  await page.getByRole('button', { name: 'Abschnitt hinzufügen' }).click();
+  const block = page.getByRole('region', { name: /^Abschnitt \d+$/ }).last();
+  for (const [language, words] of [
+    ['Deutsch', 'Neu'],
+    ['Englisch', 'New'],
+  ] as const) {
+    const fields = block.getByRole('group', { name: language, exact: true });
+    await fields.getByLabel('Überschrift').fill(title);
+    const text = fields.getByRole('textbox', { name: 'Text' });
+    await text.fill(`<p onclick="x()">${words}: {no_show_fee_percent} %</p><script>x()</script>`);
+  }
+  await page.getByRole('button', { name: 'Vorschau' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('article').last()).toContainText(/Neu: \d+ %/);
+  await expect(dialog.locator('[onclick], script')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Englisch' }).click();
+  await expect(dialog.getByRole('article').last()).toContainText(/New: \d+ %/);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Veröffentlichen' }).click();
+  await expect(dialog).toContainText('bleibt für immer erhalten');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Veröffentlichen' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('veröffentlicht von Petra Sommer').first()).toBeVisible();
+  await expect(page.getByText('Früher').first()).toBeVisible();
+
+  await page.goto('/patient/agb');
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(page.getByRole('article').last()).toContainText(/Neu: \d+ %/);
+  await expect(page.getByText('Gültig ab 01.01.2025')).toHaveCount(0);
+});
+
+test('SEAM-18: a colour that cannot be read is refused, another is the colour of the portal', async ({
+  page,
+  request,
+}) => {
+  await openWorkspace(page, '/clinic/settings');
+  const colour = page.getByLabel('Farbe des Portals');
+  const group = page.getByRole('group', { name: 'Auftritt' });
+  await tabTo(colour);
+  await page.keyboard.type('#ffee00');
+  await expect(group.getByRole('status')).toContainText('zu gering');
+  await page.keyboard.press('Enter');
+  await expect(colour).toBeFocused();
+  await expect(colour).toHaveAccessibleDescription(/Diese Farbe ist zu hell/);
+  await expectAccessible(page);
+
+  await colour.fill('#1f5f8b');
+  await expect(group.getByRole('status')).toContainText('gut lesbar');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Die Einstellungen sind gespeichert.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Petra Sommer.*#1f5f8b/ }).first()).toBeVisible();
+  try {
+    await page.goto('/patient/');
+    const brand = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'));
+    expect(await brand()).toContain('#1f5f8b');
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page);
+  } finally {
+    const admin = await asStaff(request);
+    await admin.call('PUT', '/api/staff/settings', {
+      values: { brand_colour: null },
+      was: { brand_colour: '#1f5f8b' },
+    });
+  }
+});
+
+test('OR-33: a doctor changes the words about herself and finds no settings, also on a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openWorkspace(page, '/clinic/doctors', 'aerztin@example.com');
+  await expect(page.getByRole('link', { name: 'Rechtstexte' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Einstellungen' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Neue Ärztin' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Dr. med. Anna Keller' }).click();
+  const about = inLanguage(page, 'Deutsch').getByLabel('Über die Ärztin');
+  await about.fill(await about.inputValue());
+  await expect(page.getByLabel('Vorname')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await expect(page.getByText('Gespeichert.')).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,176 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { aPdf } from '#server/platform/files/testing.ts';
+import { expectAccessible } from './axe.ts';
+import { tabTo } from './keyboard.ts';
+import { PASSWORD, registerPatient } from './patients.ts';
+import { signInAt } from './sign-in.ts';
+import { asStaff, openWorkspace } from './staff.ts';
+import { aPatientWithVisit } from './visits.ts';
+
+const DOCTOR = 'aerztin@example.com';
+const dialog = (page: Page) => page.getByRole('dialog');
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** What she sees at home, in a browser of her own. */
+async function asPatientAt(browser: Browser, place: string, email: string, password: string): Promise<Page> {
+  const page = await browser.newPage();
+  await signInAt(page, place, email, password);
+  return page;
+}
+
+async function findInList(page: Page, search: string): Promise<void> {
+  await page.getByRole('searchbox').fill(search);
+  await page.getByRole('row').filter({ hasText: search }).getByRole('link').first().click();
+}
+
+test('SEAM-12, OR-33: by keyboard a doctor finds her patient, reads the history in English and what changed', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('language', 'en'));
+  await openWorkspace(page, '/patients', DOCTOR);
+  await page.getByRole('searchbox').fill('vogel mar');
+  const found = page.getByRole('link', { name: 'Vogel, Maria' });
+  await expect(found).toBeVisible();
+  await expectAccessible(page);
+  await tabTo(found);
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText('Maria Vogel');
+  await expectAccessible(page);
+
+  await tabTo(tab(page, 'Overview'));
+  await page.keyboard.press('ArrowRight');
+  await expect(tab(page, 'Visits')).toBeFocused();
+  await expect(page.getByRole('row', { name: /Dr\. med\. Anna Keller/ }).first()).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  const read = page.getByRole('link', { name: 'Read version 2' });
+  await expect(read).toBeVisible();
+  await expectAccessible(page);
+  await tabTo(read);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Version 2, whole form' })).toBeFocused();
+  const question = 'Do you take hormones for menopausal complaints now';
+  const answer = page.getByRole('term').filter({ hasText: question }).locator('xpath=following-sibling::dd');
+  await expect(answer).toContainText('Östradiol-Gel und Progesteron');
+  await expect(answer).toContainText('(written in German)');
+  await expect(page.getByText('Unchanged since it was signed')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'To all versions' }).click();
+  await page.getByRole('link', { name: 'What changed since version 1?' }).click();
+  await expect(page.getByRole('heading', { name: 'From version 1 to version 2' })).toBeFocused();
+  const cells = page.getByRole('row', { name: question }).getByRole('cell');
+  await expect(cells.nth(0)).toContainText('Changed');
+  await expect(cells.nth(1)).toHaveText('No');
+  await expect(cells.nth(2)).toContainText('Yes');
+  await expectAccessible(page);
+});
+
+test('SEAM-11, SEAM-26: a plan is uploaded, released after a second look, and her patient has it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const doctor = await asStaff(page.request, DOCTOR);
+  const { data } = (await doctor.call('GET', '/api/staff/me')) as { data: { doctor_id: number } };
+  const { email, password } = await aPatientWithVisit(baseURL, 'stripe', data.doctor_id);
+  await openWorkspace(page, '/patients', DOCTOR);
+  await findInList(page, email);
+  await tab(page, 'Dokumente').click();
+  await page.getByRole('button', { name: 'Dokument hinzufügen' }).click();
+  await dialog(page).getByRole('button', { name: 'Speichern' }).click();
+  await expect(dialog(page).getByText('Bitte wählen Sie eine Datei.')).toBeVisible();
+  await expectAccessible(page, 'dialog');
+  const file = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: await aPdf() };
+  await dialog(page).getByLabel('Datei').setInputFiles(file);
+  await dialog(page).getByLabel('Titel').fill('Plan für drei Monate');
+  await dialog(page).getByRole('button', { name: 'Speichern' }).click();
+  await expect(dialog(page)).toBeHidden();
+  const row = page.getByRole('row', { name: /Plan für drei Monate/ });
+  await expect(row).toContainText('Noch nicht sichtbar');
+  await expectAccessible(page);
+
+  const home = await asPatientAt(browser, '/medical-history', email, password);
+  const plans = home.getByRole('region', { name: 'Therapiepläne' });
+  await expect(plans).toBeVisible();
+  await expect(plans).not.toContainText('Plan für drei Monate');
+  await row.getByRole('button', { name: 'Freigeben: Plan für drei Monate' }).click();
+  await expectAccessible(page, 'dialog');
+  await dialog(page).getByRole('button', { name: 'Freigeben' }).click();
+  await expect(row).toContainText('Sichtbar seit');
+  await home.reload();
+  await expect(plans).toContainText('Plan für drei Monate');
+});
+
+test('OR-33: a stranger’s file opens in an emergency only, and she reads who opened it and why', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const email = await registerPatient(request);
+  await openWorkspace(page, '/patients', DOCTOR);
+  await page.getByRole('searchbox').fill(email);
+  await expect(page.getByText('Zu dieser Suche gibt es keine Einträge')).toBeVisible();
+  await page.getByRole('button', { name: 'Im Notfall öffnen' }).click();
+  await dialog(page).getByLabel('E-Mail-Adresse *').fill('niemand@example.com');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByText('gibt es hier keine Patientin')).toBeVisible();
+  await expectAccessible(page, 'dialog');
+  await dialog(page).getByLabel('E-Mail-Adresse *').fill(email);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toContainText('Die Patientin sieht Ihren Namen und Ihre Begründung');
+  await dialog(page).getByLabel('Begründung').fill('Notaufnahme ruft an');
+  await expectAccessible(page, 'dialog');
+  await dialog(page).getByRole('button', { name: 'Akte öffnen' }).click();
+  await expect(heading(page)).toHaveText('Petra Sommer');
+  await expect(page.getByText('Sie sehen diese Akte im Notfall')).toBeVisible();
+  await expectAccessible(page);
+
+  const home = await asPatientAt(browser, '/account', email, PASSWORD);
+  const log = home.getByRole('row', { name: /Zugriff im Notfall/ });
+  await expect(log).toContainText('Anna Keller');
+  await expect(log).toContainText('Notaufnahme ruft an');
+});
+
+test('OR-33: an assistant finds everybody, and no medical word of anybody', async ({ page }) => {
+  await openWorkspace(page, '/patients', 'assistentin@example.com');
+  await findInList(page, 'patientin@example.com');
+  await expect(heading(page)).toHaveText('Maria Vogel');
+  await expect(tab(page, 'Anamnese')).toHaveCount(0);
+  await tab(page, 'Dokumente').click();
+  await expect(page.getByRole('row', { name: /Befund/ }).first()).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(/Schilddrüse|Laborwerte|Therapieplan|Hausarzt/);
+  await expect(page.getByRole('main').getByRole('button', { name: 'Freigeben' })).toHaveCount(0);
+  await page.goto('/staff/patients/1?tab=history');
+  await expect(tab(page, 'Übersicht')).toHaveAttribute('aria-selected', 'true');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+});
+
+test('issue 8: an administrator makes one account of two, and the other is closed', async ({
+  page,
+  request,
+}) => {
+  const [kept, emptied] = [await registerPatient(request), await registerPatient(request)];
+  await openWorkspace(page, '/patients');
+  await findInList(page, kept);
+  const doubles = page.getByRole('region', { name: 'Mögliche doppelte Konten' });
+  await doubles
+    .getByRole('listitem')
+    .filter({ hasText: emptied })
+    .getByRole('button', { name: 'Zusammenführen' })
+    .click();
+  await expect(dialog(page).getByRole('radio', { name: new RegExp(kept) })).toBeChecked();
+  await dialog(page).getByLabel('Woher wissen Sie').fill('kurz');
+  await dialog(page).getByRole('button', { name: 'Endgültig zusammenführen' }).click();
+  await expect(dialog(page).getByLabel('Woher wissen Sie')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page, 'dialog');
+  await dialog(page).getByLabel('Woher wissen Sie').fill('Am Telefon bestätigt');
+  await dialog(page).getByRole('button', { name: 'Endgültig zusammenführen' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(heading(page)).toHaveText('Petra Sommer');
+
+  const signIn = (email: string) => request.post('/api/login', { data: { email, password: PASSWORD } });
+  expect((await signIn(kept)).status()).toBe(200);
+  expect((await signIn(emptied)).status()).not.toBe(200);
+});
