@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { aPdf } from '#server/platform/files/testing.ts';
 import { expectAccessible } from './axe.ts';
 import { aChat, bubbles, editor, richEditor } from './chat.ts';
+import { logOut } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 
 const AT_ONCE = { timeout: 1000 };
@@ -180,12 +181,7 @@ test('a draft survives a reload, and a logout leaves nothing of it', async ({ pa
   await page.reload();
   await expect(await richEditor(page)).toHaveText('Noch nicht fertig');
 
-  await page
-    .getByRole('button', { name: /^Maria|^[A-Z]\w+ [A-Z]\w+$/ })
-    .first()
-    .click();
-  await page.getByText('Abmelden').click();
-  await expect(page).toHaveURL(/\/patient\/$/);
+  await logOut(page);
   const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
   expect(stored).not.toContain('Noch nicht fertig');
 });

@@ -54,6 +54,8 @@ test('SHELL-37, SHELL-38, SHELL-39, SHELL-40, SESS-07, STATE-07: the menu under 
   viewport,
 }) => {
   let unread = 0;
+  // The stream would tell the true count.
+  await page.route('**/api/chats/stream', (route) => route.abort());
   await page.route('**/api/chats/total-unread-count', (route) =>
     route.fulfill({ json: { data: { unread_count: unread } } }),
   );

@@ -4,6 +4,7 @@ import { beforeIn } from '#web/chat/paged-list.ts';
 import { usePagedList } from '#web/chat/use-paged-list.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useLanguage } from '#web/lib/language.ts';
+import { unreadKey } from '../shell/unread.ts';
 import { useChatUpdates } from './use-chat-updates.ts';
 
 /** Everybody she writes with, kept up to date, with what the clinic says about its chat. */
@@ -21,7 +22,7 @@ export function useConversations(userId: number) {
   /** After something was read or sent: the list and the count beside the menu say so at once. */
   const renew = () => {
     void list.reload();
-    void queries.invalidateQueries({ queryKey: ['unread'] });
+    void queries.invalidateQueries({ queryKey: unreadKey(userId) });
   };
   return { ...list, renew };
 }

@@ -22,6 +22,11 @@ import { WithCatalogue } from '../WithCatalogue.tsx';
 
 const NO_WORDS = { title: '', sub_name: '' };
 
+interface CategoryEntries {
+  version: number;
+  texts: StaffCategory['texts'];
+}
+
 export function CategoryPage() {
   const t = useTexts(staff_clinic);
   const language = useLanguage();
@@ -51,7 +56,7 @@ function CategoryForm({ category, onReload }: { category: StaffCategory | undefi
   const t = useTexts(staff_clinic);
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const form = useClinicForm({
+  const form = useClinicForm<CategoryEntries, unknown>({
     name: `category ${category?.id ?? 'new'}`,
     fresh: { version: category?.version ?? 0, texts: category?.texts ?? { de: NO_WORDS, en: NO_WORDS } },
     send: ({ version, texts }) =>
@@ -71,24 +76,7 @@ function CategoryForm({ category, onReload }: { category: StaffCategory | undefi
   return (
     <Card>
       <form className={formStyles.form} onSubmit={form.submit} onChange={form.noticeChange} noValidate>
-        <BothLanguages>
-          {(locale) => (
-            <>
-              <TextField
-                label={t.category_title}
-                lang={locale}
-                required
-                {...form.field(`texts.${locale}.title`)}
-              />
-              <TextField
-                label={t.category_sub_name}
-                lang={locale}
-                required
-                {...form.field(`texts.${locale}.sub_name`)}
-              />
-            </>
-          )}
-        </BothLanguages>
+        <CategoryWords form={form} />
         <FormState wasRestored={form.wasRestored} refusal={form.refusal} onReload={reload} />
         <div className={formStyles.actions}>
           <Button type="submit" isBusy={form.isBusy}>
@@ -97,5 +85,29 @@ function CategoryForm({ category, onReload }: { category: StaffCategory | undefi
         </div>
       </form>
     </Card>
+  );
+}
+
+function CategoryWords({ form }: { form: ReturnType<typeof useClinicForm<CategoryEntries, unknown>> }) {
+  const t = useTexts(staff_clinic);
+  return (
+    <BothLanguages>
+      {(locale) => (
+        <>
+          <TextField
+            label={t.category_title}
+            lang={locale}
+            required
+            {...form.field(`texts.${locale}.title`)}
+          />
+          <TextField
+            label={t.category_sub_name}
+            lang={locale}
+            required
+            {...form.field(`texts.${locale}.sub_name`)}
+          />
+        </>
+      )}
+    </BothLanguages>
   );
 }

@@ -11,14 +11,15 @@ import type { useClinicForm } from '../use-clinic-form.ts';
 import type { StaffCatalogue } from '../WithCatalogue.tsx';
 import type { ServiceEntries } from './service-values.ts';
 
+type Form = ReturnType<typeof useClinicForm<ServiceEntries, unknown>>;
+
 interface ServiceFieldsProps {
-  form: ReturnType<typeof useClinicForm<ServiceEntries, unknown>>;
+  form: Form;
   catalogue: StaffCatalogue;
 }
 
 export function ServiceFields({ form, catalogue }: ServiceFieldsProps) {
   const t = useTexts(staff_clinic);
-  const language = useLanguage();
   return (
     <>
       <BothLanguages>
@@ -39,26 +40,7 @@ export function ServiceFields({ form, catalogue }: ServiceFieldsProps) {
           </>
         )}
       </BothLanguages>
-      <div className={formStyles.pair}>
-        <Select label={t.category} required {...form.field('category_id')}>
-          {catalogue.categories.map(({ id, texts }) => (
-            <option key={id} value={id}>
-              {texts[language].title}
-            </option>
-          ))}
-        </Select>
-        <Select label={t.type} required {...form.field('type')}>
-          <option value="first">{t.type_first}</option>
-          <option value="following">{t.type_following}</option>
-        </Select>
-        <TextField
-          label={t.duration}
-          hint={t.duration_hint}
-          inputMode="numeric"
-          {...form.field('duration')}
-        />
-        <TextField label={t.price} hint={t.price_hint} inputMode="decimal" {...form.field('price')} />
-      </div>
+      <Facts form={form} catalogue={catalogue} />
       <PartnerChoices
         legend={t.offered_by}
         none={t.no_doctors}
@@ -71,5 +53,27 @@ export function ServiceFields({ form, catalogue }: ServiceFieldsProps) {
         onChoose={(picture) => form.put({ ...form.values(), picture })}
       />
     </>
+  );
+}
+
+function Facts({ form, catalogue }: ServiceFieldsProps) {
+  const t = useTexts(staff_clinic);
+  const language = useLanguage();
+  return (
+    <div className={formStyles.pair}>
+      <Select label={t.category} required {...form.field('category_id')}>
+        {catalogue.categories.map(({ id, texts }) => (
+          <option key={id} value={id}>
+            {texts[language].title}
+          </option>
+        ))}
+      </Select>
+      <Select label={t.type} required {...form.field('type')}>
+        <option value="first">{t.type_first}</option>
+        <option value="following">{t.type_following}</option>
+      </Select>
+      <TextField label={t.duration} hint={t.duration_hint} inputMode="numeric" {...form.field('duration')} />
+      <TextField label={t.price} hint={t.price_hint} inputMode="decimal" {...form.field('price')} />
+    </div>
   );
 }
