@@ -119,6 +119,7 @@ test('SEAM-18: a colour that cannot be read is refused, another is the colour of
   await expect(page.getByRole('row', { name: /Petra Sommer.*#1f5f8b/ }).first()).toBeVisible();
   try {
     await page.goto('/patient/');
+    await expect(heading(page)).toBeVisible();
     const brand = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'));
     expect(await brand()).toContain('#1f5f8b');

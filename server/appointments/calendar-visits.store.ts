@@ -2,8 +2,6 @@ import { asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { appointment, appointmentMove } from './appointments.tables.ts';
 
-export type StoredCalendarVisit = Awaited<ReturnType<typeof listByIds>>[number];
-
 export async function listByIds(db: Db, ids: number[]) {
   if (ids.length === 0) return [];
   const { id, patientId, doctorId, serviceId, startsAt, endsAt, status, gateway, person, videoLink } =

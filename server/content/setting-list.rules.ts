@@ -30,7 +30,7 @@ export const SETTINGS: readonly SettingRule[] = [
   { key: 'wizard_paypal_enabled', group: 'booking', kind: 'boolean', isPublic: true, default: '0' },
   { key: 'refund_step_up_cents', group: 'booking', kind: 'cents', max: 10_000_00, default: '10000' },
 
-  { key: 'chat_reply_hours', group: 'chat', kind: 'hours', min: 1, max: 168 },
+  { key: 'chat_reply_hours', group: 'chat', kind: 'hours', min: 1, max: 168, default: '24' },
   { key: 'chat_emergency_de', group: 'chat', kind: 'paragraph', language: 'de', max: 600 },
   { key: 'chat_emergency_en', group: 'chat', kind: 'paragraph', language: 'en', max: 600 },
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Paging } from '#contract/paging.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { patient } from './patient.tables.ts';
@@ -54,10 +54,16 @@ export async function findExactly(
   return found?.id;
 }
 
+/**
+ * The words are looked up on their own, before anything else is asked: together with an order the planner would rather
+ * read through all patients in that order, and fold the names of each of them.
+ */
 function matches({ beginnings, patientNumber }: PatientSearch): SQL | undefined {
-  const words = sql`patient_words(${patient.firstName}, ${patient.lastName}, ${patient.email}, ${patient.phone}, ${patient.birthdate})`;
-  const hasWords = sql`${words} @@ ${beginnings.map(asLexeme).join(' & ')}::tsquery`;
-  return patientNumber === undefined ? hasWords : or(hasWords, inArray(patient.id, [patientNumber]));
+  const words = sql`patient_words(first_name, last_name, email, phone, birthdate)`;
+  const query = beginnings.map(asLexeme).join(' & ');
+  const found = sql`array(select id from ${patient} where closed_at is null and ${words} @@ ${query}::tsquery)`;
+  const hasWords = sql`${patient.id} = any(${found})`;
+  return patientNumber === undefined ? hasWords : or(hasWords, eq(patient.id, patientNumber));
 }
 
 /** A quoted word of which the beginning is enough; quotes and backslashes in it stand for themselves. */

@@ -3,8 +3,6 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Span } from './span.rules.ts';
 import { takenTime } from './taken-time.tables.ts';
 
-export type TakenTime = Awaited<ReturnType<typeof listTaken>>[number];
-
 /** What is not free in this time: visits, and what somebody holds at this moment. */
 export async function listTaken(db: Db, doctorIds: number[], span: Span, now: Date) {
   const { doctorId, kind, appointmentId, startsAt, endsAt, during } = takenTime;

@@ -7,18 +7,23 @@ import { PickedFile } from '#web/ui/PickedFile.tsx';
 import { AttachButton } from './AttachButton.tsx';
 import styles from './Composer.module.css';
 import { MessageEditor } from './MessageEditor.tsx';
+import { plainToHtml } from './message-text.ts';
 import type { Delivery } from './outbox.ts';
 import { useComposer } from './use-composer.ts';
+
+/** Something beside the attachments that puts words into the message. */
+export type InsertTools = (insert: (words: string) => void) => ReactNode;
 
 interface ComposerProps {
   conversationId: number;
   delivery: Delivery;
+  tools?: InsertTools | undefined;
   /** What stands below, such as when to expect an answer. */
   children?: ReactNode;
 }
 
 /** Where a message is written. Give it the conversation as `key`: each has a draft of its own. */
-export function Composer({ conversationId, delivery, children }: ComposerProps) {
+export function Composer({ conversationId, delivery, tools, children }: ComposerProps) {
   const t = useTexts(chat);
   const hintId = useId();
   const { html, write, file, setFile, isTooLong, send } = useComposer(conversationId, delivery);
@@ -40,6 +45,7 @@ export function Composer({ conversationId, delivery, children }: ComposerProps) 
         )}
         <div className={styles.actions}>
           <AttachButton onPick={setFile} />
+          {tools?.((words) => write(html + plainToHtml(words)))}
           <Button size="small" onClick={send}>
             <SendHorizontal aria-hidden="true" className={styles.sendIcon} />
             {t.send}

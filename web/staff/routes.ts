@@ -3,13 +3,14 @@ import Banknote from 'lucide-react/icons/banknote';
 import Building2 from 'lucide-react/icons/building-2';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import Inbox from 'lucide-react/icons/inbox';
+import MessagesSquare from 'lucide-react/icons/messages-square';
 import Sun from 'lucide-react/icons/sun';
 import UserRoundSearch from 'lucide-react/icons/user-round-search';
 import UsersRound from 'lucide-react/icons/users-round';
 import type { ComponentType } from 'react';
 import type { StaffEndpointName } from '#contract/staff-permissions.ts';
 import type { staff_shell } from '#texts/generated/staff_shell.ts';
-import { useOpenEnquiries } from './today/staff-tasks.ts';
+import { useOpenEnquiries, useUnreadMessages } from './today/staff-tasks.ts';
 
 export type AreaName = keyof typeof staff_shell.de extends infer Key
   ? Key extends `area_${infer Name}`
@@ -51,6 +52,13 @@ export const areas: StaffArea[] = [
     Icon: UserRoundSearch,
     needs: 'listPatients',
     load: () => import('./patients/PatientsArea.tsx').then((module) => module.PatientsArea),
+  },
+  {
+    name: 'chats',
+    Icon: MessagesSquare,
+    needs: 'listStaffConversations',
+    useCount: useUnreadMessages,
+    load: () => import('./chats/ChatsArea.tsx').then((module) => module.ChatsArea),
   },
   {
     name: 'contacts',

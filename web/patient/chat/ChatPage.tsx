@@ -1,6 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { chat } from '#texts/generated/chat.ts';
 import { route } from '#texts/generated/route.ts';
+import { ChatHeading } from '#web/chat/ChatLayout.tsx';
+import { useOpenConversation } from '#web/chat/use-open-conversation.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { useSessionUser } from '#web/lib/session.ts';
@@ -9,12 +11,10 @@ import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/toasts.ts';
-import styles from './Chat.module.css';
 import { ChatColumns } from './ChatColumns.tsx';
 import { NoVisitYet } from './NoVisitYet.tsx';
 import { patientChat } from './patient-chat.ts';
 import { useConversations } from './use-conversations.ts';
-import { useOpenConversation } from './use-open-conversation.ts';
 
 /** Writing with one's doctors. */
 export const ChatPage = withQueries(ChatScreen);
@@ -32,9 +32,9 @@ function Chat({ userId }: { userId: number }) {
   const openId = useOpenConversation(others.length === 0 ? only?.id : undefined);
   return (
     <Page width="wide">
-      <div className={styles.heading} data-open={openId !== undefined || undefined}>
+      <ChatHeading openId={openId}>
         <PageHeading>{title}</PageHeading>
-      </div>
+      </ChatHeading>
       <ChatContent userId={userId} conversations={conversations} openId={openId} />
     </Page>
   );

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ApiRoutes } from '#contract/api.ts';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDateTime } from '#web/lib/format.ts';
@@ -7,18 +6,22 @@ import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { type Affected, type Choice, decisionsOf, firstChoices } from './absence-choices.ts';
+import {
+  type Affected,
+  type Choice,
+  decisionsOf,
+  type EnteredAbsence,
+  firstChoices,
+} from './absence-choices.ts';
 import styles from './Dialogs.module.css';
 import { useSending } from './use-sending.ts';
 import { VisitChoices } from './VisitChoices.tsx';
 
-type Entered = ApiRoutes['POST /api/staff/absences']['output']['data'];
-
 interface ResultsProps {
-  entered: Entered;
+  entered: EnteredAbsence;
   /** The visits that were decided on, for their names. */
   known: Affected[];
-  onEntered: (entered: Entered) => void;
+  onEntered: (entered: EnteredAbsence) => void;
   onClose: () => void;
 }
 

@@ -1,17 +1,13 @@
-import ChevronLeft from 'lucide-react/icons/chevron-left';
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
-import { formatDate, formatLongDate } from '#web/lib/format.ts';
-import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { useTexts } from '#web/lib/language.ts';
 import { useIsCompact } from '#web/lib/use-is-compact.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
 import { Segments } from '#web/ui/Segments.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { addDays, berlinDateOf, isDate, noonOf } from './berlin-days.ts';
+import { isDate } from './berlin-days.ts';
 import styles from './Calendar.module.css';
 import type { CalendarView } from './calendar-view.ts';
+import { DayStepper } from './DayStepper.tsx';
 
 interface ToolbarProps {
   view: CalendarView;
@@ -19,62 +15,19 @@ interface ToolbarProps {
   onChange: (change: Partial<Omit<CalendarView, 'dates'>>) => void;
 }
 
-/** Which days and whose. The days are named aloud when they change. */
+/** Which days, whose, and how they are laid out. */
 export function CalendarToolbar({ view, doctors, onChange }: ToolbarProps) {
   const t = useTexts(staff_calendar);
-  const { range, look, date, doctorId } = view;
-  const step = range === 'week' ? 7 : 1;
-  const isCompact = useIsCompact();
   return (
     <div className={styles.toolbar}>
-      <div className={styles.days}>
-        <IconButton
-          hasBorder
-          label={range === 'week' ? t.previous_week : t.previous_day}
-          onClick={() => onChange({ date: addDays(date, -step) })}
-        >
-          <ChevronLeft />
-        </IconButton>
-        <IconButton
-          hasBorder
-          label={range === 'week' ? t.next_week : t.next_day}
-          onClick={() => onChange({ date: addDays(date, step) })}
-        >
-          <ChevronRight />
-        </IconButton>
-        <Button look="secondary" size="small" onClick={() => onChange({ date: berlinDateOf(new Date()) })}>
-          {t.today}
-        </Button>
-        <p className={styles.heading} aria-live="polite">
-          {useDaysInWords(view)}
-        </p>
-      </div>
+      <DayStepper view={view} onChange={onChange} />
       <div className={styles.choices}>
-        <Segments
-          label={t.range}
-          value={range}
-          onChoose={(chosen) => onChange({ range: chosen })}
-          choices={[
-            { value: 'day', label: t.day },
-            { value: 'week', label: t.week },
-          ]}
-        />
-        {!isCompact && (
-          <Segments
-            label={t.look}
-            value={look}
-            onChoose={(chosen) => onChange({ look: chosen })}
-            choices={[
-              { value: 'grid', label: t.grid },
-              { value: 'list', label: t.list },
-            ]}
-          />
-        )}
+        <LayoutChoices view={view} onChange={onChange} />
         <div className={styles.pick}>
           <TextField
             label={t.go_to}
             type="date"
-            value={date}
+            value={view.date}
             onChange={({ target }) => isDate(target.value) && onChange({ date: target.value })}
           />
         </div>
@@ -82,7 +35,7 @@ export function CalendarToolbar({ view, doctors, onChange }: ToolbarProps) {
           <div className={styles.pick}>
             <Select
               label={t.doctor}
-              value={doctorId ?? ''}
+              value={view.doctorId ?? ''}
               onChange={({ target }) => onChange({ doctorId: Number(target.value) || null })}
             >
               <option value="">{t.all_doctors}</option>
@@ -99,10 +52,32 @@ export function CalendarToolbar({ view, doctors, onChange }: ToolbarProps) {
   );
 }
 
-function useDaysInWords({ dates, range, date }: CalendarView): string {
+/** Phones always get the list. */
+function LayoutChoices({ view, onChange }: Omit<ToolbarProps, 'doctors'>) {
   const t = useTexts(staff_calendar);
-  const language = useLanguage();
-  if (range === 'day') return formatLongDate(noonOf(date), language);
-  const [first = date, last = first] = [dates[0], dates.at(-1)];
-  return t.days({ from: formatDate(noonOf(first)), to: formatDate(noonOf(last)) });
+  const isCompact = useIsCompact();
+  return (
+    <>
+      <Segments
+        label={t.range}
+        value={view.range}
+        onChoose={(range) => onChange({ range })}
+        choices={[
+          { value: 'day', label: t.day },
+          { value: 'week', label: t.week },
+        ]}
+      />
+      {!isCompact && (
+        <Segments
+          label={t.look}
+          value={view.look}
+          onChoose={(look) => onChange({ look })}
+          choices={[
+            { value: 'grid', label: t.grid },
+            { value: 'list', label: t.list },
+          ]}
+        />
+      )}
+    </>
+  );
 }

@@ -6,16 +6,18 @@ interface ChangeDialogProps {
   action: string;
   isDanger?: boolean;
   isBusy: boolean;
+  /** Why it was refused, where no field can say so. */
+  refusals?: string[];
   onSend: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A dialog whose entries its caller keeps; errors stand beside them or in a toast. */
-export function ChangeDialog({ isBusy, onSend, ...rest }: ChangeDialogProps) {
+/** A dialog whose entries its caller keeps; errors stand beside them. */
+export function ChangeDialog({ isBusy, refusals = [], onSend, ...rest }: ChangeDialogProps) {
   const submit = async (event?: { preventDefault: () => void } | FormEvent) => {
     event?.preventDefault();
     if (!isBusy) onSend();
   };
-  return <FormDialog {...rest} form={{ submit, refusal: null, isBusy }} />;
+  return <FormDialog {...rest} form={{ submit, refusal: { rest: refusals }, isBusy }} />;
 }

@@ -18,27 +18,25 @@ interface ExtraWindowDialogProps {
 }
 
 /** Hours on one day beyond the weekly ones. */
-export function ExtraWindowDialog({
-  doctors,
-  doctorId: firstDoctor,
-  date: firstDate,
-  onClose,
-}: ExtraWindowDialogProps) {
+export function ExtraWindowDialog({ doctors, doctorId: first, date, onClose }: ExtraWindowDialogProps) {
   const t = useTexts(staff_calendar);
-  const [doctorId, setDoctorId] = useState(firstDoctor);
-  const [date, setDate] = useState(firstDate);
-  const [start, setStart] = useState('');
-  const [end, setEnd] = useState('');
+  const [doctorId, setDoctorId] = useState(first);
+  const [entry, setEntry] = useState({ date, start_time: '', end_time: '' });
   const adding = useSending(
     () =>
       callApi('POST /api/staff/extra-windows', {
         ...(doctorId !== null && { doctor_id: doctorId }),
-        date,
-        start_time: start,
-        end_time: endTimeOf(end),
+        ...entry,
+        end_time: endTimeOf(entry.end_time),
       }),
     onClose,
   );
+  const field = (name: keyof typeof entry) => ({
+    required: true,
+    errors: adding.errorsOf(name),
+    value: entry[name],
+    onChange: ({ target }: { target: { value: string } }) => setEntry({ ...entry, [name]: target.value }),
+  });
   return (
     <ChangeDialog
       title={t.extra}
@@ -49,37 +47,14 @@ export function ExtraWindowDialog({
     >
       <p>{t.extra_text}</p>
       <DoctorSelect
-        doctors={doctors}
-        value={doctorId}
+        {...{ doctors, value: doctorId }}
         errors={adding.errorsOf('doctor_id')}
         onChoose={setDoctorId}
       />
-      <TextField
-        label={t.date}
-        type="date"
-        required
-        errors={adding.errorsOf('date')}
-        value={date}
-        onChange={({ target }) => setDate(target.value)}
-      />
+      <TextField label={t.date} type="date" {...field('date')} />
       <div className={formStyles.pair}>
-        <TextField
-          label={t.start_time}
-          type="time"
-          required
-          errors={adding.errorsOf('start_time')}
-          value={start}
-          onChange={({ target }) => setStart(target.value)}
-        />
-        <TextField
-          label={t.end_time}
-          type="time"
-          required
-          hint={t.midnight_hint}
-          errors={adding.errorsOf('end_time')}
-          value={end}
-          onChange={({ target }) => setEnd(target.value)}
-        />
+        <TextField label={t.start_time} type="time" {...field('start_time')} />
+        <TextField label={t.end_time} type="time" hint={t.midnight_hint} {...field('end_time')} />
       </div>
     </ChangeDialog>
   );

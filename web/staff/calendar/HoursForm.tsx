@@ -27,15 +27,14 @@ interface HoursFormProps {
 
 export function HoursForm({ plan, doctorSelect, onSaved, onReload, onClose }: HoursFormProps) {
   const t = useTexts(staff_calendar);
-  const [validFrom, setValidFrom] = useState(berlinDateOf(new Date()));
-  const [validUntil, setValidUntil] = useState('');
-  const [hours, setHours] = useState<EnteredHours[]>(() => enteredWeek(plan.versions, validFrom));
+  const [valid, setValid] = useState({ valid_from: berlinDateOf(new Date()), valid_until: '' });
+  const [hours, setHours] = useState<EnteredHours[]>(() => enteredWeek(plan.versions, valid.valid_from));
   const saving = useSending(
     () =>
       callApi('POST /api/staff/working-hours', {
         doctor_id: plan.doctor_id,
-        valid_from: validFrom,
-        valid_until: validUntil || null,
+        valid_from: valid.valid_from,
+        valid_until: valid.valid_until || null,
         hours: hours.map(({ weekday, start, end }) => ({
           weekday,
           start_time: start,
@@ -48,6 +47,11 @@ export function HoursForm({ plan, doctorSelect, onSaved, onReload, onClose }: Ho
       }),
     ({ data }) => onSaved(data.outside),
   );
+  const field = (name: keyof typeof valid) => ({
+    errors: saving.errorsOf(name),
+    value: valid[name],
+    onChange: ({ target }: { target: { value: string } }) => setValid({ ...valid, [name]: target.value }),
+  });
   return (
     <ChangeDialog
       title={t.hours}
@@ -59,22 +63,8 @@ export function HoursForm({ plan, doctorSelect, onSaved, onReload, onClose }: Ho
       {doctorSelect}
       <p>{t.hours_text}</p>
       <div className={formStyles.pair}>
-        <TextField
-          label={t.valid_from}
-          type="date"
-          required
-          errors={saving.errorsOf('valid_from')}
-          value={validFrom}
-          onChange={({ target }) => setValidFrom(target.value)}
-        />
-        <TextField
-          label={t.valid_until}
-          type="date"
-          hint={t.valid_until_hint}
-          errors={saving.errorsOf('valid_until')}
-          value={validUntil}
-          onChange={({ target }) => setValidUntil(target.value)}
-        />
+        <TextField label={t.valid_from} type="date" required {...field('valid_from')} />
+        <TextField label={t.valid_until} type="date" hint={t.valid_until_hint} {...field('valid_until')} />
       </div>
       {WEEKDAYS.map((weekday) => (
         <WeekdayHours key={weekday} {...{ weekday, hours }} errorsOf={saving.errorsOf} onChange={setHours} />

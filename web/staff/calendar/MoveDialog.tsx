@@ -3,13 +3,12 @@ import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatTime, formatWeekday } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { TextField } from '#web/ui/TextField.tsx';
 import { useSignedIn } from '../shell/signed-in.ts';
 import { berlinDateOf } from './berlin-days.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import type { CalendarColumn, CalendarVisit } from './calendar-query.ts';
 import { DoctorSelect } from './DoctorSelect.tsx';
-import { FreeTimes } from './FreeTimes.tsx';
+import { TimeChoice } from './TimeChoice.tsx';
 import { useSending } from './use-sending.ts';
 
 interface MoveDialogProps {
@@ -24,7 +23,6 @@ export function MoveDialog({ visit, doctors, onClose }: MoveDialogProps) {
   const language = useLanguage();
   const isDoctor = useSignedIn().role === 'doctor';
   const [doctorId, setDoctorId] = useState<number | null>(visit.doctor_id);
-  const [from, setFrom] = useState(berlinDateOf(visit.date_start_time));
   const [slot, setSlot] = useState('');
   const moving = useSending(
     (schedule: string) =>
@@ -46,16 +44,11 @@ export function MoveDialog({ visit, doctors, onClose }: MoveDialogProps) {
     >
       <p>{t.move_text({ name: visit.patient.name, service: visit.service.name, now })}</p>
       {!isDoctor && <DoctorSelect doctors={doctors} value={doctorId} onChoose={setDoctorId} allowsAll />}
-      <TextField
-        label={t.from_day}
-        type="date"
-        value={from}
-        onChange={({ target }) => setFrom(target.value)}
-      />
-      <FreeTimes
+      <TimeChoice
         serviceId={visit.service.id}
         doctorId={isDoctor ? visit.doctor_id : doctorId}
-        {...{ from, value: slot, errors: moving.errorsOf('schedule') }}
+        date={berlinDateOf(visit.date_start_time)}
+        {...{ value: slot, errors: moving.errorsOf('schedule') }}
         onChoose={setSlot}
       />
     </ChangeDialog>

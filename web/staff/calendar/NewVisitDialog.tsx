@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { TextField } from '#web/ui/TextField.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import type { CalendarColumn } from './calendar-query.ts';
 import { DoctorSelect } from './DoctorSelect.tsx';
-import { FreeTimes } from './FreeTimes.tsx';
 import { PatientSearch } from './PatientSearch.tsx';
 import { ServiceSelect } from './ServiceSelect.tsx';
+import { TimeChoice } from './TimeChoice.tsx';
 import { useSending } from './use-sending.ts';
 
 interface NewVisitDialogProps {
@@ -24,7 +23,6 @@ export function NewVisitDialog({ doctors, doctorId: firstDoctor, date, onClose }
   const [patientId, setPatientId] = useState(0);
   const [serviceId, setServiceId] = useState(0);
   const [doctorId, setDoctorId] = useState(firstDoctor);
-  const [from, setFrom] = useState(date);
   const [slot, setSlot] = useState('');
   const [isTried, setIsTried] = useState(false);
   const making = useSending(
@@ -56,18 +54,10 @@ export function NewVisitDialog({ doctors, doctorId: firstDoctor, date, onClose }
         }}
       />
       <DoctorSelect doctors={doctors} value={doctorId} onChoose={setDoctorId} allowsAll />
-      <TextField
-        label={t.from_day}
-        type="date"
-        value={from}
-        onChange={({ target }) => setFrom(target.value)}
+      <TimeChoice
+        {...{ serviceId, doctorId, date, value: slot, errors: missing(slot !== '') }}
+        onChoose={setSlot}
       />
-      {serviceId > 0 && (
-        <FreeTimes
-          {...{ serviceId, doctorId, from, value: slot, errors: missing(slot !== '') }}
-          onChoose={setSlot}
-        />
-      )}
     </ChangeDialog>
   );
 }

@@ -2,6 +2,7 @@ import type { ApiRoutes } from '#contract/api.ts';
 import { endTimeOf } from './end-time.ts';
 
 export type Affected = ApiRoutes['POST /api/staff/absences/preview']['output']['data'][number];
+export type EnteredAbsence = ApiRoutes['POST /api/staff/absences']['output']['data'];
 type AbsenceInput = ApiRoutes['POST /api/staff/absences']['input'];
 
 /** The absence as it stands in the fields; without times it takes whole days. */

@@ -3,7 +3,6 @@ import type { HoursPlan } from './HoursForm.tsx';
 
 /** Monday = 1 */
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
 
 /** One period as it stands in its two fields; `key` stays while others come and go. */
 export interface EnteredHours {

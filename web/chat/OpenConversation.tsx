@@ -1,35 +1,41 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { Conversation } from '#contract/chat.contract.ts';
 import { chat } from '#texts/generated/chat.ts';
-import { Composer } from '#web/chat/Composer.tsx';
-import type { ChatApi } from '#web/chat/chat-api.ts';
-import { MessagePane } from '#web/chat/MessagePane.tsx';
-import { useConversation } from '#web/chat/use-conversation.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/toasts.ts';
-import styles from './Chat.module.css';
-import { ChatNotices, type Notices } from './ChatNotices.tsx';
-import { ClosedNote } from './ClosedNote.tsx';
-import { useChatUpdates } from './use-chat-updates.ts';
+import styles from './ChatLayout.module.css';
+import { Composer, type InsertTools } from './Composer.tsx';
+import type { ChatApi } from './chat-api.ts';
+import { MessagePane } from './MessagePane.tsx';
+import { useConversation } from './use-conversation.ts';
+
+/** A hook that calls back on news of a conversation, or of any (null). */
+export type UseChatUpdates = (onNews: (conversationId: number | null) => void) => void;
 
 interface OpenConversationProps {
   api: ChatApi;
   id: number;
   /** Absent as long as it is not among the loaded ones. */
   conversation: Conversation | undefined;
-  notices: Notices;
+  useUpdates: UseChatUpdates;
   onChange: () => void;
+  /** Below the field in which one writes. */
+  notices?: ReactNode;
+  /** Instead of that field where nothing new can be written. */
+  closed: ReactNode;
+  tools?: InsertTools;
 }
 
-export function OpenConversation({ api, id, conversation, notices, onChange }: OpenConversationProps) {
+export function OpenConversation(props: OpenConversationProps) {
+  const { api, id, conversation, useUpdates, onChange, notices, closed, tools } = props;
   const open = useConversation(api, id, onChange);
   const name = conversation?.display_name ?? '';
-  useChatUpdates((changedId) => {
+  useUpdates((changedId) => {
     if (changedId === null || changedId === id) void open.reload();
   });
   return (
@@ -37,11 +43,11 @@ export function OpenConversation({ api, id, conversation, notices, onChange }: O
       <ConversationHead name={name} />
       <Messages id={id} name={name} open={open} />
       {open.messages && conversation?.can_send && (
-        <Composer conversationId={id} delivery={open.delivery}>
-          <ChatNotices notices={notices} />
+        <Composer conversationId={id} delivery={open.delivery} tools={tools}>
+          {notices}
         </Composer>
       )}
-      {conversation?.can_send === false && <ClosedNote />}
+      {conversation?.can_send === false && closed}
     </>
   );
 }
