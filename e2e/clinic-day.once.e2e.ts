@@ -71,7 +71,8 @@ test('SEAM-06, SEAM-07, SEAM-10: a doctor completes a visit, the card is charged
   const { context, page } = await atTheClinic(browser, evening);
   await openWorkspace(page, '/today', 'aerztin@example.com');
   const tasks = page.getByRole('region', { name: 'Termine abschließen' });
-  await expect(tasks.getByRole('listitem').filter({ hasText: USER_DATA.last_name })).toHaveCount(2);
+  const hers = tasks.getByRole('listitem').filter({ hasText: USER_DATA.last_name });
+  await expect(hers).toHaveCount(2);
   await expectAccessible(page);
   const visits = page.getByRole('region', { name: 'Termine heute' });
   for (const _visit of guests) {
@@ -85,7 +86,7 @@ test('SEAM-06, SEAM-07, SEAM-10: a doctor completes a visit, the card is charged
       .click();
     await expect(visits.getByRole('button', { name: /abschließen/ })).toHaveCount(0);
   }
-  await expect(tasks).toHaveCount(0);
+  await expect(hers).toHaveCount(0);
   await context.close();
 
   await post('/sandbox/jobs/drain');

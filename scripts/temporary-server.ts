@@ -14,7 +14,7 @@ const START_SECONDS = 180;
 
 export async function startTemporaryServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const [port = 0, sandboxPort = 0] = await freePorts(2);
-  const server = spawnServer(String(port), String(sandboxPort));
+  const server = spawnServer(String(port), String(sandboxPort), 'ignore');
   const url = addressOf(port);
   const stop = async () => {
     server.child.kill('SIGTERM');
@@ -32,7 +32,7 @@ function addressOf(port: string | number): string {
   return `http://127.0.0.1:${port}`;
 }
 
-function spawnServer(port: string, sandboxPort: string) {
+function spawnServer(port: string, sandboxPort: string, log: 'inherit' | 'ignore') {
   buildStaleWeb();
   const dataDir = mkdtempSync(join(tmpdir(), 'online-klinik-'));
   // Only what is listed here: a DATABASE_URL of the surroundings must never meet the demo clinic.
@@ -49,7 +49,7 @@ function spawnServer(port: string, sandboxPort: string) {
   };
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: { PATH, HOME, TMPDIR, ...settings },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', log, 'inherit'],
   });
   const ended = once(child, 'exit').then(([code]) => {
     rmSync(dataDir, { recursive: true, force: true });
@@ -74,7 +74,7 @@ function failEarly(code: number | null): never {
 
 if (import.meta.main) {
   const { PORT = '', SANDBOX_PORT = '' } = process.env;
-  const { child, ended } = spawnServer(PORT, SANDBOX_PORT);
+  const { child, ended } = spawnServer(PORT, SANDBOX_PORT, 'inherit');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGTERM'));
   process.exitCode = (await ended) ?? 1;
 }

@@ -113,6 +113,22 @@ test('two conversations with one doctor become one, and what was unread stays un
   }
 });
 
+test('a client id that both accounts used stands in nobody’s way', async () => {
+  const { clinic } = archive;
+  const rows = await clinic.db.select().from(conversation);
+  const clientId = crypto.randomUUID();
+  for (const { token, id } of [maria, twin]) {
+    const own = rows.find(({ patientId }) => patientId === id)?.id;
+    const form = { conversation_id: own, message: 'Guten Tag', client_id: clientId };
+    expect((await clinic.call('POST /api/chats', form, { token })).status).toBe(200);
+  }
+
+  expect((await merge(twin.id, maria.id)).status).toBe(200);
+  const said = await clinic.db.select().from(message).where(eq(message.clientId, clientId));
+  expect(new Set(said.map(({ conversationId }) => conversationId)).size).toBe(1);
+  expect(said.map(({ senderId }) => senderId).toSorted()).toEqual([maria.id, twin.id].toSorted());
+});
+
 test('a bill keeps the recipient that was printed on it', async () => {
   const { clinic } = archive;
   const [bill] = await clinic.db.select().from(invoice).where(eq(invoice.patientId, twin.id));

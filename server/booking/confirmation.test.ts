@@ -108,17 +108,52 @@ test('a guessed link finds nothing, and a card confirms only what it was saved f
   expect(refused).toMatchObject({ status: 409, body: { code: 'payments.card_not_verified' } });
 });
 
-test('who may propose: not patients, not visitors, doctors only their own times', async () => {
+test('who may propose: not patients, not visitors, not assistants', async () => {
   const clinic = await aClinic();
   const { plan, patient } = await aProposal(clinic);
   const wish = { patient_id: patient.id, schedule: slotAt(plan, '09:30') };
   const propose = (token?: string) => clinic.call('POST /api/staff/appointments', wish, { token });
   expect((await propose()).status).toBe(401);
   expect((await propose(patient.token)).status).toBe(403);
-  const doctor = await aStaffMember(clinic, 'doctor');
-  expect((await propose(doctor.token)).body.code).toBe('schedule.slot_not_offered');
   const assistant = await aStaffMember(clinic, 'assistant');
   expect((await propose(assistant.token)).status).toBe(403);
+});
+
+/** Who signs in as this doctor proposes; the patient she treats has agreed on a visit with her. */
+async function aDoctor(clinic: Clinic, doctorId: number, { treats }: { treats?: number } = {}) {
+  const { id, token } = await aStaffMember(clinic, 'doctor');
+  await clinic.db.execute(sql`update doctor set staff_id = null`);
+  await clinic.db.execute(sql`update doctor set staff_id = ${id} where id = ${doctorId}`);
+  await clinic.db.execute(
+    sql`update appointment set status = 'confirmed', doctor_id = ${doctorId} where patient_id = ${treats ?? null}`,
+  );
+  return (wish: object) => clinic.call('POST /api/staff/appointments', wish, { token });
+}
+
+test('OR-33: a patient of others does not exist for a doctor who would propose something to her', async () => {
+  const clinic = await aClinic();
+  const { plan, patient } = await aProposal(clinic);
+  const schedule = slotAt(plan, '09:30');
+  const propose = await aDoctor(clinic, plan.anna);
+
+  const [foreign, nobody] = [
+    await propose({ patient_id: patient.id, schedule }),
+    await propose({ patient_id: 99_999, schedule }),
+  ];
+  expect([foreign.status, foreign.body]).toEqual([404, nobody.body]);
+  expect(await freeTimes(clinic, plan, plan.anna)).toContain('10:30');
+});
+
+test("OR-33: a doctor proposes her own times to her own patients, and a colleague's time stays free", async () => {
+  const clinic = await aClinic();
+  const { plan, patient } = await aProposal(clinic);
+  const wish = { patient_id: patient.id, schedule: slotAt(plan, '09:30') };
+  const proposeAsLena = await aDoctor(clinic, plan.lena, { treats: patient.id });
+
+  expect((await proposeAsLena(wish)).body.code).toBe('schedule.slot_not_offered');
+  expect(await freeTimes(clinic, plan, plan.anna)).toContain('10:30');
+  const proposeAsAnna = await aDoctor(clinic, plan.anna, { treats: patient.id });
+  expect((await proposeAsAnna(wish)).body.data?.status).toBe('created_by_doctor');
 });
 
 test('a taken time and an unknown patient are refused', async () => {

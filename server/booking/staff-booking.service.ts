@@ -1,4 +1,5 @@
 import { createAppointment } from '#server/appointments/appointment.service.ts';
+import { requireRecord } from '#server/appointments/record-access.service.ts';
 import { termsFor } from '#server/appointments/terms.service.ts';
 import { pricedService } from '#server/catalogue/catalogue.service.ts';
 import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
@@ -12,7 +13,12 @@ import { Failure } from '#server/platform/failure.ts';
 import { postLetter } from '#server/platform/mail/letter.ts';
 import { newSecretToken } from '#server/platform/secret-token.ts';
 import { holdForClinic } from '#server/schedule/clinic-hold.service.ts';
-import { type Hold, holdOf, turnHoldIntoAppointmentTime } from '#server/schedule/hold.service.ts';
+import {
+  type Hold,
+  holdOf,
+  releaseHold,
+  turnHoldIntoAppointmentTime,
+} from '#server/schedule/hold.service.ts';
 import type { Holder } from '#server/schedule/holder.service.ts';
 import { booking_answer } from '#texts/generated/booking_answer.ts';
 import { confirmationRequestLetter } from './booking.mails.ts';
@@ -21,29 +27,47 @@ import { insertConfirmation } from './confirmation.store.ts';
 
 type Wish = { patientId: number; slotId: string };
 
-/** A doctor makes appointments with herself, the administration with every doctor. */
+/**
+ * A doctor makes appointments with herself, for patients who are her business; the administration with every doctor.
+ * The time is kept first, so that of several who want it one gets it; what comes to nothing is given back.
+ */
 export async function createForPatient(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
   staff: Staff,
   { patientId, slotId }: Wish,
   { locale }: Pick<Client, 'locale'>,
 ) {
-  const known = await personOf(deps.db, patientId);
+  const { db, now } = deps;
+  await requireRecord(db, staff, patientId, now());
+  const known = await personOf(db, patientId);
   if (!known) throw new Failure('request.not_found');
 
   const holder = await holdForClinic(deps, slotId);
-  const hold = await holdOf(deps.db, holder, deps.now());
-  if (!hold) throw new Failure('schedule.slot_taken');
-  if (staff.role === 'doctor' && hold.doctorId !== (await doctorIdOf(deps.db, staff.staffId)))
-    throw new Failure('schedule.slot_not_offered');
+  try {
+    const hold = await requireOwnTime(deps, staff, holder);
+    const status = staff.role === 'doctor' ? 'created_by_doctor' : 'created_by_admin';
+    const expiresAt = confirmationEnd(hold.startsAt, now());
+    const id = await writeProposal(deps, { staff, patientId, known, holder, hold, status, expiresAt });
+    return {
+      message: booking_answer[locale].proposed,
+      data: { id, status, expires_at: expiresAt.toISOString() },
+    };
+  } catch (error) {
+    await db.transaction((tx) => releaseHold(tx, holder));
+    throw error;
+  }
+}
 
-  const status = staff.role === 'doctor' ? 'created_by_doctor' : 'created_by_admin';
-  const expiresAt = confirmationEnd(hold.startsAt, deps.now());
-  const id = await writeProposal(deps, { staff, patientId, known, holder, hold, status, expiresAt });
-  return {
-    message: booking_answer[locale].proposed,
-    data: { id, status, expires_at: expiresAt.toISOString() },
-  };
+async function requireOwnTime(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { role, staffId }: Staff,
+  holder: Holder,
+): Promise<Hold> {
+  const hold = await holdOf(db, holder, now());
+  if (!hold) throw new Failure('schedule.slot_taken');
+  if (role === 'doctor' && hold.doctorId !== (await doctorIdOf(db, staffId)))
+    throw new Failure('schedule.slot_not_offered');
+  return hold;
 }
 
 interface Proposal {

@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, notExists } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/platform/database/database.ts';
 import { conversation, message } from './chat.tables.ts';
 
@@ -13,12 +14,22 @@ export async function lockConversationsOf(tx: Db, patientId: number): Promise<Ma
     .for('update');
 }
 
-/** What she said there was said by the account that is left. */
+/**
+ * What she said there was said by the account that is left. Only where both accounts chose the same client id, which
+ * nobody does by chance, the message keeps the number of the other: ids of one sender differ for ever.
+ */
 export async function renameSpeaker(tx: Db, conversationId: number, patientId: number): Promise<void> {
+  const own = alias(message, 'own');
+  const isTaken = tx
+    .select({ id: own.id })
+    .from(own)
+    .where(and(eq(own.sender, 'patient'), eq(own.senderId, patientId), eq(own.clientId, message.clientId)));
   await tx
     .update(message)
     .set({ senderId: patientId })
-    .where(and(eq(message.conversationId, conversationId), eq(message.sender, 'patient')));
+    .where(
+      and(eq(message.conversationId, conversationId), eq(message.sender, 'patient'), notExists(isTaken)),
+    );
 }
 
 export async function giveConversation(tx: Db, id: number, patientId: number): Promise<void> {

@@ -46,6 +46,15 @@ test('SEAM-25: everybody sees a picture inline, as what it is, and may keep it f
   expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 60, height: 20 });
 });
 
+test('SEAM-25: what shared caches keep comes with nobody’s cookie', async () => {
+  const { body } = await send(await aPng({ width: 60, height: 20 }));
+
+  for (const url of [body.data.url, '/api/brand.css']) {
+    const { statusCode, cookies } = await show(url);
+    expect([url, statusCode, cookies]).toEqual([url, 200, []]);
+  }
+});
+
 test('SEAM-25: a large picture is made smaller, a small one stays', async () => {
   const { body } = await send(await aJpeg({ width: 3_000, height: 1_500 }));
   const { rawPayload } = await show(body.data.url);

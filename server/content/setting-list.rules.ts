@@ -14,6 +14,8 @@ export interface SettingRule {
   max?: number;
   /** What holds while the clinic has decided nothing. */
   default?: string;
+  /** Where money goes, or when a proof is asked for: a session left open must not be enough to change that. */
+  needsProof?: true;
 }
 
 /** Every setting there is. */
@@ -28,7 +30,10 @@ export const SETTINGS: readonly SettingRule[] = [
 
   { key: 'no_show_fee_percent', group: 'booking', kind: 'percent', isPublic: true, max: 100, default: '30' },
   { key: 'wizard_paypal_enabled', group: 'booking', kind: 'boolean', isPublic: true, default: '0' },
-  { key: 'refund_step_up_cents', group: 'booking', kind: 'cents', max: 10_000_00, default: '10000' },
+  {
+    ...{ key: 'refund_step_up_cents', group: 'booking', kind: 'cents', max: 10_000_00, default: '10000' },
+    needsProof: true,
+  },
 
   { key: 'chat_reply_hours', group: 'chat', kind: 'hours', min: 1, max: 168, default: '24' },
   { key: 'chat_emergency_de', group: 'chat', kind: 'paragraph', language: 'de', max: 600 },
@@ -37,7 +42,7 @@ export const SETTINGS: readonly SettingRule[] = [
   { key: 'invoice_clinic_name', group: 'invoices', kind: 'line', max: 120 },
   { key: 'invoice_clinic_address', group: 'invoices', kind: 'line', max: 200 },
   { key: 'invoice_clinic_tax_number', group: 'invoices', kind: 'line', max: 60 },
-  { key: 'invoice_clinic_bank', group: 'invoices', kind: 'line', max: 160 },
+  { key: 'invoice_clinic_bank', group: 'invoices', kind: 'line', max: 160, needsProof: true },
   { key: 'invoice_tax_note_visit_de', group: 'invoices', kind: 'line', language: 'de', max: 300 },
   { key: 'invoice_tax_note_visit_en', group: 'invoices', kind: 'line', language: 'en', max: 300 },
   { key: 'invoice_tax_note_fee_de', group: 'invoices', kind: 'line', language: 'de', max: 300 },

@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure, type FieldFaults } from '#server/platform/failure.ts';
 import type { Locale } from '#server/platform/locale.ts';
+import { requireFreshProof } from '#server/platform/sessions/fresh-proof.ts';
 import { content_answer } from '#texts/generated/content_answer.ts';
 import { choosePicture } from './pictures.service.ts';
 import { otherHalf, SETTINGS, type SettingRule, settingRule } from './setting-list.rules.ts';
@@ -34,7 +35,7 @@ export async function staffSettings(db: Db): Promise<StaffSetting[]> {
 /** All of them or none; each leaves behind who changed it, and from what to what. */
 export async function changeSettings(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { staffId }: Staff,
+  staff: Staff,
   { values, was }: { values: Values; was: Values },
   locale: Locale,
 ): Promise<{ message: string; data: StaffSetting[] }> {
@@ -43,6 +44,7 @@ export async function changeSettings(
     await lockSettings(tx);
     const set = await currentValues(tx);
     const changes = wanted.filter(({ rule, value }) => value !== (set[rule.key] ?? null));
+    if (changes.some(({ rule }) => rule.needsProof)) requireFreshProof(staff, now());
     for (const { rule } of changes) {
       if ((was[rule.key] ?? null) !== (set[rule.key] ?? null)) throw new Failure('content.changed_meanwhile');
     }
@@ -55,7 +57,7 @@ export async function changeSettings(
       const newValue = await valueToStore(tx, rule, { oldValue, value }, at);
       if (newValue === oldValue) continue;
       await storeSetting(tx, rule.key, newValue);
-      made.push({ key: rule.key, oldValue, newValue, changedBy: staffId, changedAt: at });
+      made.push({ key: rule.key, oldValue, newValue, changedBy: staff.staffId, changedAt: at });
     }
     await insertSettingChanges(tx, made);
   });

@@ -83,6 +83,19 @@ test.each([
   expect(Object.keys(body.errors)).toEqual([field]);
 });
 
+test.each([
+  ['refund_step_up_cents', '1000000'],
+  ['invoice_clinic_bank', 'DE02 1203 0000 0000 2020 51'],
+])('SEAM-18: %s asks for a fresh proof, unless it stays as it is', async (key, value) => {
+  expect((await change({ [key]: value })).status).toBe(200);
+  clinic.clock.advance(10 * 60);
+
+  const refused = await change({ [key]: null, hospital_name: 'Klinik' }, { [key]: value });
+  expect([refused.status, refused.body.code]).toEqual([403, 'session.proof_required']);
+  expect(await settingOf('hospital_name')).toBeNull();
+  expect((await change({ [key]: value, hospital_name: 'Klinik' }, { [key]: value })).status).toBe(200);
+});
+
 test('SEAM-18: a text is set in both languages or in none', async () => {
   const half = await change({ chat_emergency_de: 'Rufen Sie 112 an.' });
   expect(half.status).toBe(422);

@@ -2,6 +2,7 @@ import type { StaffTasks } from '#contract/dashboard-staff.contract.ts';
 import { type StaffEndpointName, staffPermissions } from '#contract/staff-permissions.ts';
 import { listCancellationRequests } from '#server/appointments/cancellation-requests.service.ts';
 import { listUnfinishedVisits } from '#server/appointments/unfinished.service.ts';
+import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
 import { unreadOfDoctor } from '#server/chat/unread.service.ts';
 import { countOpenEnquiries } from '#server/contacts/staff-enquiries.service.ts';
 import { listPaymentTasks } from '#server/payments/task.service.ts';
@@ -9,14 +10,15 @@ import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
 
-/** A list that somebody may not open is empty for her here as well. */
+/** A list that somebody may not open is empty for her here as well, as is all that a doctor without an entry could own. */
 export async function listTasks(
   deps: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
   client: Pick<Client, 'locale'>,
 ): Promise<{ data: StaffTasks }> {
-  const may = (name: StaffEndpointName) => staffPermissions[name][staff.role] !== 'none';
   const { db } = deps;
+  const ownsNothing = staff.role === 'doctor' && (await doctorIdOf(db, staff.staffId)) === undefined;
+  const may = (name: StaffEndpointName) => !ownsNothing && staffPermissions[name][staff.role] !== 'none';
   return {
     data: {
       cancellation_requests: may('listCancellationRequests')

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { loadDemoClinic } from '#database/demo.ts';
+import { doctor } from '#server/catalogue/catalogue.tables.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 
 let clinic: Clinic;
@@ -58,6 +59,15 @@ test('OR-33: an assistant sees enquiries, and neither requests nor money nor mes
     payment_tasks: [],
     unread_messages: 0,
     open_enquiries: expect.any(Number),
+  });
+});
+
+test('SEAM-01: a doctor who is not in the catalogue yet has nothing to do', async () => {
+  await clinic.db.update(doctor).set({ staffId: null });
+
+  expect(await tasks('aerztin@example.com')).toEqual({
+    ...{ cancellation_requests: [], unfinished_visits: [], payment_tasks: [] },
+    ...{ open_enquiries: 0, unread_messages: 0 },
   });
 });
 

@@ -14,13 +14,12 @@ export interface PatientPage extends Pick<Paging, 'page' | 'perPage' | 'sortDire
 
 export type FoundPatient = Awaited<ReturnType<typeof findPatientPage>>['rows'][number];
 
-/** Open accounts only. The words of a patient are indexed, so that a search does not read through all of them. */
+/** Open accounts only. */
 export async function findPatientPage(db: Db, page: PatientPage) {
-  const where = and(
-    isNull(patient.closedAt),
-    page.among && sql`${patient.id} = any(${sql.param(page.among)}::bigint[])`,
-    page.search && matches(page.search),
-  );
+  const found = page.search && (await findByWords(db, page.search));
+  const ids =
+    found && page.among ? [...new Set(found).intersection(new Set(page.among))] : (found ?? page.among);
+  const where = and(isNull(patient.closedAt), ids && sql`${patient.id} = any(${sql.param(ids)}::bigint[])`);
   const rows = await db
     .select({
       id: patient.id,
@@ -55,15 +54,19 @@ export async function findExactly(
 }
 
 /**
- * The words are looked up on their own, before anything else is asked: together with an order the planner would rather
- * read through all patients in that order, and fold the names of each of them.
+ * The words are indexed, and looked up on their own: together with an order the planner would rather read through all
+ * patients in that order, and fold the names of each of them.
  */
-function matches({ beginnings, patientNumber }: PatientSearch): SQL | undefined {
-  const words = sql`patient_words(first_name, last_name, email, phone, birthdate)`;
-  const query = beginnings.map(asLexeme).join(' & ');
-  const found = sql`array(select id from ${patient} where closed_at is null and ${words} @@ ${query}::tsquery)`;
-  const hasWords = sql`${patient.id} = any(${found})`;
-  return patientNumber === undefined ? hasWords : or(hasWords, eq(patient.id, patientNumber));
+async function findByWords(db: Db, { beginnings, patientNumber }: PatientSearch): Promise<number[]> {
+  const { firstName, lastName, email, phone, birthdate } = patient;
+  const words = sql`patient_words(${firstName}, ${lastName}, ${email}, ${phone}, ${birthdate})`;
+  const hasWords = sql`${words} @@ ${beginnings.map(asLexeme).join(' & ')}::tsquery`;
+  const isMeant = patientNumber === undefined ? hasWords : or(hasWords, eq(patient.id, patientNumber));
+  const found = await db
+    .select({ id: patient.id })
+    .from(patient)
+    .where(and(isNull(patient.closedAt), isMeant));
+  return found.map(({ id }) => id);
 }
 
 /** A quoted word of which the beginning is enough; quotes and backslashes in it stand for themselves. */

@@ -10,7 +10,7 @@ import { payments_answer } from '#texts/generated/payments_answer.ts';
 import { lockPaymentOfAppointment, type Payment } from './payment.store.ts';
 import { refundIsWanted } from './payment-work.events.ts';
 import { mayRefund } from './refund.rules.ts';
-import { ensureRefund, findRefundOfRequest, leftOf, type Refund } from './refund.store.ts';
+import { ensureRefund, findRefundOfRequest, givenBackOf, leftOf, type Refund } from './refund.store.ts';
 
 export interface RefundWish {
   /** Asked for twice under the same key, it is one refund. */
@@ -49,7 +49,9 @@ export async function refundByStaff(
     const amountCents = wish.amount_cents ?? left;
     if (!mayRefund(payment) || amountCents <= 0 || amountCents > left)
       throw new Failure('payments.refund_refused');
-    if (amountCents > (await refundStepUpCents(tx))) requireFreshProof(staff, now());
+    // In slices it is the same money.
+    const goingBackCents = (await givenBackOf(tx, payment)) + amountCents;
+    if (goingBackCents > (await refundStepUpCents(tx))) requireFreshProof(staff, now());
     const reason = `staff ${staff.staffId}: ${wish.reason}`;
     return await wantRefund(tx, payment, { requestKey, amountCents, reason }, now());
   });

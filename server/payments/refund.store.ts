@@ -87,6 +87,11 @@ async function promisedCents(tx: Db, paymentId: number): Promise<number> {
   return found?.cents ?? 0;
 }
 
+/** What went back of a payment that is locked, or was promised to. */
+export async function givenBackOf(tx: Db, { id, refundedCents }: Payment): Promise<number> {
+  return refundedCents + (await promisedCents(tx, id));
+}
+
 /** What is left to give back of a payment that is locked. */
 export async function leftOf(tx: Db, payment: Payment): Promise<number> {
   return leftToRefund(payment, {

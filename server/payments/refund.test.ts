@@ -172,6 +172,18 @@ test('a large refund asks the administrator to prove once more who she is; a sma
   expect((await refund({ amount_cents: 2_000 })).status).toBe(200);
 });
 
+test('a large refund in slices asks for the same proof', async () => {
+  const till = await aTill();
+  const { refund } = await aChargedVisit(till);
+  till.clinic.clock.advance(11 * 60);
+  const slice = () => refund({ amount_cents: 6_000, request_key: crypto.randomUUID() });
+
+  expect((await slice()).status).toBe(200);
+  expect((await slice()).body.code).toBe('session.proof_required');
+  await till.settle();
+  expect((await slice()).body.code).toBe('session.proof_required');
+});
+
 test('PAYMENTS-5.24: the same key for another sum is refused', async () => {
   const till = await aTill();
   const { refund } = await aChargedVisit(till);

@@ -11,7 +11,7 @@ import { plainToHtml } from './message-text.ts';
 import type { Delivery } from './outbox.ts';
 import { useComposer } from './use-composer.ts';
 
-/** Something beside the attachments that puts words into the message. */
+/** Something below the field that puts words into the message. */
 export type InsertTools = (insert: (words: string) => void) => ReactNode;
 
 interface ComposerProps {
@@ -45,7 +45,6 @@ export function Composer({ conversationId, delivery, tools, children }: Composer
         )}
         <div className={styles.actions}>
           <AttachButton onPick={setFile} />
-          {tools?.((words) => write(html + plainToHtml(words)))}
           <Button size="small" onClick={send}>
             <SendHorizontal aria-hidden="true" className={styles.sendIcon} />
             {t.send}
@@ -60,6 +59,7 @@ export function Composer({ conversationId, delivery, tools, children }: Composer
       <p id={hintId} className={styles.hint}>
         {t.send_hint}
       </p>
+      {tools?.((words) => write(html + plainToHtml(words)))}
       {children}
     </div>
   );

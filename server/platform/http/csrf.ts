@@ -5,7 +5,7 @@ const COOKIE = 'XSRF-TOKEN';
 const TOKEN = /^[\w-]{43}$/;
 
 /** Shared caches keep these answers, or machines ask for them: nobody's cookie belongs there. */
-const WITHOUT_COOKIE = /^\/(assets\/|livez|readyz|metrics)/;
+const WITHOUT_COOKIE = /^\/(assets\/|api\/pictures\/|api\/brand\.css|livez|readyz|metrics)/;
 
 /** Gives every browser a random `XSRF-TOKEN` cookie, which only our own pages can read and echo. */
 export function offerCsrfToken(app: FastifyInstance, { secure }: { secure: boolean }): void {

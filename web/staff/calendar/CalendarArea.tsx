@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import CalendarDays from 'lucide-react/icons/calendar-days';
 import { useState } from 'react';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Page } from '#web/shell/Page.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -13,6 +15,7 @@ import { CalendarList } from './CalendarList.tsx';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
 import { ChangeMenu } from './ChangeMenu.tsx';
 import type { CalendarDialog, OpenDialog } from './calendar-dialog.ts';
+import { isEmpty } from './calendar-entries.ts';
 import { type CalendarColumn, calendarOf } from './calendar-query.ts';
 import { type CalendarView, useCalendarView } from './calendar-view.ts';
 import { TeamWeek } from './TeamWeek.tsx';
@@ -64,8 +67,27 @@ function Calendar({ calendar, view, onOpen }: CalendarProps) {
   const shown = columns.filter(({ doctor }) => view.doctorId === null || doctor.id === view.doctorId);
   if (shown.length === 0) return <EmptyNote title={t.empty_title} text={t.empty_text} />;
 
+  if (isEmpty(view.dates, shown)) return <NothingThere view={view} onOpen={onOpen} />;
+
   const inside = { columns: shown, dates: view.dates, clockOffset, onOpen };
   if (view.look === 'list') return <CalendarList {...inside} />;
   const isTeamWeek = view.range === 'week' && shown.length > 1;
   return isTeamWeek ? <TeamWeek {...inside} /> : <CalendarGrid {...inside} />;
+}
+
+function NothingThere({ view, onOpen }: { view: CalendarView; onOpen: OpenDialog }) {
+  const t = useTexts(staff_calendar);
+  const { doctorId } = view;
+  return (
+    <EmptyNote
+      title={t.nothing}
+      text={t.nothing_text}
+      icon={<CalendarDays />}
+      action={
+        <Button look="secondary" onClick={() => onOpen({ kind: 'hours', doctorId })}>
+          {t.enter_hours}
+        </Button>
+      }
+    />
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entriesOn, isWholeDay, shownDates, shownHours, spansOn } from './calendar-entries.ts';
+import { entriesOn, isEmpty, isWholeDay, shownDates, shownHours, spansOn } from './calendar-entries.ts';
 import type { CalendarColumn } from './calendar-query.ts';
 
 const span = (start: string, end: string) => ({ date_start_time: start, date_end_time: end });
@@ -61,6 +61,7 @@ test('of a week the weekend is shown when somebody works on it', () => {
     extra_windows: [{ id: 1, ...span('2026-11-21T08:00:00Z', '2026-11-21T09:00:00Z') }],
   });
 
+  expect([isEmpty(week, [column({})]), isEmpty(week, [saturday])]).toEqual([true, false]);
   expect(shownDates(week, [column({})])).toEqual(week.slice(0, 5));
   expect(shownDates(week, [column({}), saturday])).toEqual(week.slice(0, 6));
 });

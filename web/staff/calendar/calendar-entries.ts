@@ -70,6 +70,13 @@ export function shownDates(dates: string[], columns: CalendarColumn[]): string[]
   );
 }
 
+/** Whether there is nothing to be seen at all: nobody works, nobody comes, nobody is away. */
+export function isEmpty(dates: string[], columns: CalendarColumn[]): boolean {
+  return columns.every((column) =>
+    dates.every((date) => !isUsed(date, column) && spansOn(date, column.absences).length === 0),
+  );
+}
+
 function isUsed(date: string, { visits, holds, working_hours, extra_windows }: CalendarColumn): boolean {
   return spansOn<Timed>(date, [...visits, ...holds, ...working_hours, ...extra_windows]).length > 0;
 }

@@ -17,18 +17,20 @@ interface OrderButtonsProps {
 export function OrderButtons({ id, name, ids, onOrder }: OrderButtonsProps) {
   const t = useTexts(staff_clinic);
   const place = ids.indexOf(id);
+  // A button that can do nothing for the moment keeps the focus of who moves something to the very end.
   const move = (to: number) => {
+    if (to < 0 || to >= ids.length) return;
     const others = ids.filter((each) => each !== id);
     onOrder(others.toSpliced(to, 0, id));
   };
   return (
     <span className={styles.order}>
-      <IconButton label={t.move_up({ name })} disabled={place === 0} onClick={() => move(place - 1)}>
+      <IconButton label={t.move_up({ name })} aria-disabled={place === 0} onClick={() => move(place - 1)}>
         <ArrowUp size={18} />
       </IconButton>
       <IconButton
         label={t.move_down({ name })}
-        disabled={place === ids.length - 1}
+        aria-disabled={place === ids.length - 1}
         onClick={() => move(place + 1)}
       >
         <ArrowDown size={18} />

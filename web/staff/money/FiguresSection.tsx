@@ -21,7 +21,7 @@ export function FiguresSection() {
   const titleId = useId();
   const [month, setMonth] = useState(() => berlinDateOf(new Date()).slice(0, 7));
   return (
-    <Card role="region" aria-labelledby={titleId}>
+    <Card className={styles.section} role="region" aria-labelledby={titleId}>
       <div className={styles.head}>
         <h2 id={titleId}>{t.figures}</h2>
         <MonthChoice month={month} onChange={setMonth} />

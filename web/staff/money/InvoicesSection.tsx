@@ -19,9 +19,9 @@ export function InvoicesSection() {
   const titleId = useId();
   const [filter, setFilter] = useState<Filter>('all');
   return (
-    <Card role="region" aria-labelledby={titleId}>
+    <Card className={styles.section} role="region" aria-labelledby={titleId}>
       <h2 id={titleId}>{t.invoices}</h2>
-      <div className={styles.filter}>
+      <div>
         <Segments
           label={t.filter}
           choices={FILTERS.map((value) => ({ value, label: t[`filter_${value}`] }))}

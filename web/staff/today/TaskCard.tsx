@@ -12,7 +12,7 @@ export function TaskCard({ title, children }: TaskCardProps) {
   const titleId = useId();
   if (children.length === 0) return null;
   return (
-    <Card role="region" aria-labelledby={titleId}>
+    <Card className={styles.section} role="region" aria-labelledby={titleId}>
       <h2 id={titleId}>{title}</h2>
       <ul className={styles.list}>{children}</ul>
     </Card>

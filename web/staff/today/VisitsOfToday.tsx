@@ -24,7 +24,7 @@ export function VisitsOfToday({ calendar, onOpen }: VisitsOfTodayProps) {
   const t = useTexts(staff_today);
   const titleId = useId();
   return (
-    <Card role="region" aria-labelledby={titleId}>
+    <Card className={styles.section} role="region" aria-labelledby={titleId}>
       <h2 id={titleId}>{t.visits}</h2>
       <Visits calendar={calendar} onOpen={onOpen} />
     </Card>

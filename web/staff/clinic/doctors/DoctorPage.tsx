@@ -8,7 +8,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { useMayCall } from '../../shell/permissions.ts';
 import { Activation } from '../Activation.tsx';
 import { BackLink } from '../BackLink.tsx';
-import { goOnFromVersion } from '../use-kept-entries.ts';
+import { useGoOnFromVersion } from '../use-kept-entries.ts';
 import { type StaffCatalogue, WithCatalogue } from '../WithCatalogue.tsx';
 import { DoctorForm } from './DoctorForm.tsx';
 import { entriesOf, NOBODY } from './doctor-values.ts';
@@ -28,6 +28,7 @@ function Doctor({ id, catalogue }: { id: string; catalogue: StaffCatalogue }) {
   const t = useTexts(staff_clinic);
   const mayChange = useMayCall('changeDoctor');
   const [round, setRound] = useState(0);
+  const goOnFromVersion = useGoOnFromVersion();
   const doctor = catalogue.doctors.find((each) => String(each.id) === id);
   const isAllowed = mayChange ? doctor || id === 'new' : doctor?.is_own;
   if (!isAllowed) return <EmptyNote text={t.unknown} />;

@@ -9,7 +9,7 @@ import { useMayCall } from '../../shell/permissions.ts';
 import { Activation } from '../Activation.tsx';
 import { BackLink } from '../BackLink.tsx';
 import styles from '../Clinic.module.css';
-import { goOnFromVersion } from '../use-kept-entries.ts';
+import { useGoOnFromVersion } from '../use-kept-entries.ts';
 import { type StaffCatalogue, WithCatalogue } from '../WithCatalogue.tsx';
 import { BookingRules } from './BookingRules.tsx';
 import { ServiceForm } from './ServiceForm.tsx';
@@ -32,6 +32,7 @@ function Service({ id, catalogue }: { id: string; catalogue: StaffCatalogue }) {
   const language = useLanguage();
   const mayChange = useMayCall('changeService');
   const [round, setRound] = useState(0);
+  const goOnFromVersion = useGoOnFromVersion();
   const service = catalogue.categories
     .flatMap(({ services }) => services)
     .find((each) => String(each.id) === id);

@@ -59,7 +59,7 @@ function Duplicate({ other, onMerge }: { other: DuplicateRow; onMerge: () => voi
         </Link>
         <span>{facts.filter(Boolean).join(' · ')}</span>
         <span className={styles.soft}>
-          {because.map((reason) => t[`because_${reason}`]).join(', ')} ·{' '}
+          {because.map((reason) => t[`because_${reason}`]).join(' · ')} ·{' '}
           {t.since({ date: formatDate(created_at) })}
         </span>
       </div>

@@ -1,0 +1,106 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { findInLetter } from './mailbox.ts';
+import { signInAt } from './sign-in.ts';
+import { openWorkspace } from './staff.ts';
+import { aPatientWithVisit } from './visits.ts';
+
+test('SEAM-15: a doctor finds who waits, answers with a passage, and it is there on the other side at once', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const doctorId = await doctorOf(baseURL, 'Keller');
+  const { email, password } = await aPatientWithVisit(baseURL, 'stripe', doctorId);
+  await page.request.post('/sandbox/jobs/drain');
+  const hers = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'de-DE' });
+  const patient = await hers.newPage();
+  await signInAt(patient, '/chat', email, password);
+  const question = `Darf ich die Tropfen abends nehmen? ${Date.now()}`;
+  await patient.getByRole('textbox', { name: 'Ihre Nachricht' }).fill(question);
+  await patient.getByRole('button', { name: 'Senden' }).click();
+  await expect(patient.getByRole('main').getByText(question)).toBeVisible();
+
+  await openWorkspace(page, '/chats', 'aerztin@example.com');
+  await page
+    .getByRole('link', { name: new RegExp(question.slice(0, 20)) })
+    .first()
+    .click();
+  await expect(page.getByRole('main').getByText(question).last()).toBeVisible();
+  await expectAccessible(page);
+
+  const title = `Abends ${Date.now()}`;
+  await page.getByRole('button', { name: 'Textbaustein einfügen' }).click();
+  await page.getByRole('button', { name: 'Textbausteine bearbeiten' }).click();
+  await page.getByRole('button', { name: 'Neuer Textbaustein' }).click();
+  await page.getByLabel(/^Titel/).fill(title);
+  await page.getByRole('textbox', { name: 'Text' }).fill('Ja, gern am Abend.');
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).last().click();
+  await page.getByRole('button', { name: 'Textbaustein einfügen' }).click();
+  await page.getByRole('button', { name: title }).click();
+  await expect(page.getByRole('textbox', { name: 'Ihre Nachricht' })).toContainText('Ja, gern am Abend.');
+  await page.getByRole('button', { name: 'Senden' }).click();
+  await expect(patient.getByRole('main').getByText('Ja, gern am Abend.')).toBeVisible();
+  await hers.close();
+});
+
+test('SEAM-16: an enquiry is answered from the workspace and leaves the list of open ones', async ({
+  page,
+}) => {
+  await openWorkspace(page, '/contacts', 'assistentin@example.com');
+  const open = page.getByRole('button', { name: /lesen und beantworten$/ });
+  const before = await open.count();
+  await expect(open.first()).toBeVisible();
+  await expectAccessible(page);
+  await open.first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Antwort senden' }).click();
+  await expect(dialog.getByLabel(/^Antwort/)).toHaveAttribute('aria-invalid', 'true');
+  const email = await dialog
+    .getByText(/@example/)
+    .first()
+    .textContent();
+  await dialog.getByLabel(/^Antwort/).fill('Sehr gern, wir melden uns telefonisch.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Antwort senden' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(open).toHaveCount(Math.max(0, before - 1));
+  await findInLetter(page.request, email ?? '', /Anfrage/);
+});
+
+test('SEAM-10, OR-33: the administration sees the month and its invoices, sends one again; a doctor does not', async ({
+  page,
+}) => {
+  await openWorkspace(page, '/money');
+  const figures = page.getByRole('region', { name: 'Zahlen des Monats' });
+  await expect(figures.getByText('Eingenommen')).toBeVisible();
+  const table = page.getByRole('region', { name: 'Rechnungen' });
+  await expect(table.getByRole('row').nth(1)).toBeVisible();
+  await expectAccessible(page);
+  await table.getByRole('button', { name: 'Bezahlte' }).click();
+  await table
+    .getByRole('button', { name: /^Aktionen für \d{4}-\d{6}/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Zurückzahlen mit Gutschrift' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Betrag in Euro/).fill('viel');
+  await dialog.getByLabel(/^Begründung/).fill('Kulanz');
+  await dialog.getByRole('button', { name: 'Zurückzahlen mit Gutschrift' }).click();
+  await expect(dialog.getByText('Bitte geben Sie einen Betrag wie 12,50 ein.').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await openWorkspace(page, '/today', 'aerztin@example.com');
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Kalender' })).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Finanzen' })).toHaveCount(0);
+});
+
+async function doctorOf(baseURL: string | undefined, lastName: string): Promise<number> {
+  const answer = await fetch(`${baseURL}/api/patients/doctors`);
+  const { data } = (await answer.json()) as { data: { id: number; last_name: string }[] };
+  return data.find(({ last_name }) => last_name === lastName)?.id ?? 0;
+}
