@@ -192,6 +192,23 @@ test('a wrong password, visitors, staff and empty requests delete nothing', asyn
   expect((await preview(maria.token)).body.data).toEqual(OUTLOOK);
 });
 
+test('SEAM-27: what is kept is locked: her doctor finds neither the conversation nor its files', async () => {
+  const { clinic, anna } = archive;
+  const asAnna = (route: string, entries = {}) => clinic.call(route, entries, { token: anna.token });
+  const [{ id }] = (await asAnna('GET /api/staff/chats')).body.data;
+  const [{ documents }] = (await asAnna(`GET /api/staff/chats/${id}`)).body.data;
+  await leave(maria.token);
+
+  expect((await asAnna('GET /api/staff/chats')).body).toMatchObject({ data: [], unread_count: 0 });
+  const answers = [
+    await asAnna(`GET /api/staff/chats/${id}`),
+    await asAnna(`GET /api/staff/chats/${id}/files/${documents[0].id}`),
+    await asAnna(`POST /api/staff/chats/${id}/mark-read`),
+    await asAnna(`POST /api/staff/chats/${id}/messages`, { message: 'Guten Tag' }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+});
+
 test('of two requests at once one closes the account', async () => {
   const answers = await Promise.all([leave(maria.token), leave(maria.token)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);

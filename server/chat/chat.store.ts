@@ -1,4 +1,5 @@
-import { and, count, eq, gt, sql, sum } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, sql, sum } from 'drizzle-orm';
+import { openAccountsQuery } from '#server/identity/closing.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { conversation, message } from './chat.tables.ts';
 import { otherSide, type Party } from './party.rules.ts';
@@ -9,8 +10,9 @@ export const COLUMNS_OF = {
   doctor: { id: conversation.doctorId, readUpTo: conversation.doctorReadUpTo },
 } as const;
 
-export function belongsTo({ side, id }: Party) {
-  return eq(COLUMNS_OF[side].id, id);
+/** Hers, unless the patient has left: then it is kept, and nobody's to read any more. */
+export function belongsTo(db: Db, { side, id }: Party) {
+  return and(eq(COLUMNS_OF[side].id, id), inArray(conversation.patientId, openAccountsQuery(db)));
 }
 
 /**
@@ -34,7 +36,10 @@ export async function countUnread(db: Db, party: Party, conversationId?: number)
     .from(conversation)
     .innerJoinLateral(unread, sql`true`)
     .where(
-      and(belongsTo(party), conversationId === undefined ? undefined : eq(conversation.id, conversationId)),
+      and(
+        belongsTo(db, party),
+        conversationId === undefined ? undefined : eq(conversation.id, conversationId),
+      ),
     );
   return row?.messages ?? 0;
 }

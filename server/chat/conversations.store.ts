@@ -17,12 +17,16 @@ export async function findConversation(
   const [found] = await db
     .select()
     .from(conversation)
-    .where(and(eq(conversation.id, id), belongsTo(party)));
+    .where(and(eq(conversation.id, id), belongsTo(db, party)));
   return found;
 }
 
 export async function hasConversation(db: Db, party: Party): Promise<boolean> {
-  const found = await db.select({ id: conversation.id }).from(conversation).where(belongsTo(party)).limit(1);
+  const found = await db
+    .select({ id: conversation.id })
+    .from(conversation)
+    .where(belongsTo(db, party))
+    .limit(1);
   return found.length > 0;
 }
 
@@ -56,7 +60,7 @@ export async function listConversations(db: Db, party: Party, { before, limit }:
     .leftJoinLateral(waiting, sql`true`)
     .where(
       and(
-        belongsTo(party),
+        belongsTo(db, party),
         before && sql`(${order}, ${conversation.id}) < (${before.order}::bigint, ${before.id}::bigint)`,
       ),
     )

@@ -51,7 +51,8 @@ async function recipientOf(
   side: Side,
   { patientId, doctorId }: { patientId: number; doctorId: number },
 ): Promise<Recipient | undefined> {
-  if (side === 'patient') return await patientAsRecipient(db, patientId);
+  const patient = await patientAsRecipient(db, patientId);
+  if (side === 'patient' || !patient) return patient;
   const staffId = await staffIdOf(db, doctorId);
   return staffId === undefined ? undefined : await staffAsRecipient(db, staffId);
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { doctor } from '#server/catalogue/catalogue.tables.ts';
 import { aTalk, readConversation, type Talk } from './testing.ts';
@@ -31,6 +31,15 @@ test('SEAM-15: what stays unread for two minutes is told by a letter that says n
   expect(letter?.text).toContain('http://portal.test/patient/chat');
   expect(letter?.text).toContain('112');
   expect(`${letter?.subject} ${letter?.text} ${letter?.html}`).not.toMatch(/Estradiol|Keller|Dr\. med/);
+  expect(await toDoctor()).toEqual([]);
+});
+
+test('SEAM-27: the doctor is not told of what somebody wrote who has left since', async () => {
+  const { clinic, write, patient } = talk;
+  await write({ message: '<p>Auf Wiedersehen</p>' });
+  await clinic.db.execute(sql`update patient set closed_at = now() where id = ${patient.id}`);
+  clinic.clock.advance(2 * MINUTE);
+
   expect(await toDoctor()).toEqual([]);
 });
 

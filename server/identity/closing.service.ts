@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/database.ts';
-import { lockOpen } from './closing.store.ts';
+import { lockOpen, selectOpen } from './closing.store.ts';
 
 /**
  * Whether her account is open. Until the transaction ends nobody books, sends or writes anything in her name; the
@@ -7,4 +7,9 @@ import { lockOpen } from './closing.store.ts';
  */
 export async function lockOpenAccount(tx: Db, patientId: number): Promise<boolean> {
   return await lockOpen(tx, patientId);
+}
+
+/** The patients whose account is open, for a larger query: what is kept of others is shown to nobody. */
+export function openAccountsQuery(db: Db) {
+  return selectOpen(db);
 }

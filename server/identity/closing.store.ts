@@ -25,6 +25,11 @@ export async function lockOpen(tx: Db, patientId: number): Promise<boolean> {
   return found.length > 0;
 }
 
+/** Open accounts, for a larger query. */
+export function selectOpen(db: Db) {
+  return db.select({ id: patient.id }).from(patient).where(isNull(patient.closedAt));
+}
+
 /** Every way into the account, and every way to reach its owner. */
 export async function deleteWaysIn(tx: Db, patientId: number): Promise<void> {
   const owner = { kind: 'patient', patientId } as const;

@@ -7,7 +7,6 @@ import { PickedFile } from '#web/ui/PickedFile.tsx';
 import { AttachButton } from './AttachButton.tsx';
 import styles from './Composer.module.css';
 import { MessageEditor } from './MessageEditor.tsx';
-import { plainToHtml } from './message-text.ts';
 import type { Delivery } from './outbox.ts';
 import { useComposer } from './use-composer.ts';
 
@@ -26,11 +25,14 @@ interface ComposerProps {
 export function Composer({ conversationId, delivery, tools, children }: ComposerProps) {
   const t = useTexts(chat);
   const hintId = useId();
-  const { html, write, file, setFile, isTooLong, send } = useComposer(conversationId, delivery);
+  const composer = useComposer(conversationId, delivery);
+  const { html, write, insert, insertions, file, setFile, isTooLong, send } = composer;
   return (
     <div className={styles.composer}>
       <div className={styles.box}>
         <MessageEditor
+          // An editor keeps what is typed to itself; what comes from elsewhere it shows when it begins anew.
+          key={insertions}
           html={html}
           label={t.your_message}
           placeholder={t.write_here}
@@ -59,7 +61,7 @@ export function Composer({ conversationId, delivery, tools, children }: Composer
       <p id={hintId} className={styles.hint}>
         {t.send_hint}
       </p>
-      {tools?.((words) => write(html + plainToHtml(words)))}
+      {tools?.(insert)}
       {children}
     </div>
   );

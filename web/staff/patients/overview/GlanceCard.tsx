@@ -71,7 +71,7 @@ function Messages({ chat }: Pick<PatientFile, 'chat'>) {
         {last_message_at ? t.messages_last({ date: formatDate(last_message_at) }) : t.messages_none}
       </span>
       {unread_count ? <Pill tone="brand">{t.messages_unread({ count: unread_count })}</Pill> : null}
-      {conversation_id && <Link to={`/chats/${conversation_id}`}>{t.messages_open}</Link>}
+      {conversation_id && <Link to={`/chats?conversation_id=${conversation_id}`}>{t.messages_open}</Link>}
     </div>
   );
 }
