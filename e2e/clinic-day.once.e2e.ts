@@ -3,6 +3,7 @@ import { USER_DATA } from '#server/booking/testing.ts';
 import { aHttpGuest, bookOverHttp, type WantedSlot } from '#server/booking/testing-http-guest.ts';
 import { startTemporaryServer } from '../scripts/temporary-server.ts';
 import { expectAccessible } from './axe.ts';
+import { GOOD_CARD, typeCard } from './booking-payment.ts';
 import { findInLetter } from './mailbox.ts';
 import { signInAt } from './sign-in.ts';
 import { openWorkspace } from './staff.ts';
@@ -62,7 +63,7 @@ async function atTheClinic(browser: Browser, now: Date): Promise<{ context: Brow
   return { context, page };
 }
 
-test('SEAM-06, SEAM-07, SEAM-10: a doctor completes a visit, the card is charged, the invoice is mailed and paid', async ({
+test('SEAM-06, SEAM-07, SEAM-10: a doctor completes visits; one card is charged and its invoice mailed, the other is paid by the link', async ({
   browser,
 }) => {
   const { guests, date } = await aDayWithVisits('4242424242424242', REFUSED_LATER);
@@ -97,6 +98,13 @@ test('SEAM-06, SEAM-07, SEAM-10: a doctor completes a visit, the card is charged
 
   const link = await findInLetter(patient.page.request, refused.email, /\/patient\/pay\/[\w-]+/);
   await patient.page.goto(link);
+  await expect(patient.page.getByRole('heading', { level: 1 })).toHaveText('Offene Zahlung');
+  await expect(patient.page.getByText('Ihr Online-Termin')).toBeVisible();
+  await expectAccessible(patient.page);
+  await patient.page.getByRole('button', { name: 'Mit einer Karte zahlen' }).click();
+  await typeCard(patient.page, GOOD_CARD);
+  await patient.page.getByRole('button', { name: /jetzt zahlen$/ }).click();
+  await expect(patient.page.getByText('Diese Zahlung ist abgeschlossen.')).toBeVisible();
   await expectAccessible(patient.page);
   await patient.context.close();
 });

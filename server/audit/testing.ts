@@ -10,6 +10,7 @@ import { insertContact } from '#server/contacts/contacts.store.ts';
 import { storeDocument } from '#server/documents/storing.service.ts';
 import { passkey, totpFactor } from '#server/identity/second-factor.tables.ts';
 import { invoice } from '#server/invoices/invoices.tables.ts';
+import { insertSending } from '#server/invoices/staff-invoices.store.ts';
 import {
   payment,
   paymentCharge,
@@ -47,6 +48,7 @@ export async function anArchive() {
       await sign(scene, patient.token);
       const appointmentId = await addVisit(scene);
       await addMoney(scene, appointmentId);
+      await addBill(scene, appointmentId);
       await addDocuments(scene);
       await addMessage(scene);
       await addWords(scene);
@@ -139,7 +141,12 @@ async function addMoney({ clinic, patientId, mark }: Scene, appointmentId: numbe
   await db.insert(paymentTask).values({
     ...{ paymentId, kind: 'refund_failed', subject: mark, details: {}, createdAt: at },
   });
-  await db.insert(invoice).values({
+}
+
+async function addBill({ clinic, staffId, patientId, mark }: Scene, appointmentId: number) {
+  const { db, clock } = clinic;
+  const at = clock.now();
+  const billed: typeof invoice.$inferInsert = {
     ...{ kind: 'invoice', patientId, appointmentId, state: 'paid', year: 2026, number: patientId },
     issuer: { name: 'Klinik am See', address: 'Seestraße 3', taxNumber: '12/345', bank: '' },
     recipient: { name: `Nachname-${mark}`, street: `Straße-${mark}`, city: 'Berlin', country: 'DE' },
@@ -150,7 +157,9 @@ async function addMoney({ clinic, patientId, mark }: Scene, appointmentId: numbe
       },
     ],
     ...{ totalCents: 8950, locale: 'de', createdAt: at, issuedAt: at },
-  });
+  };
+  const [bill] = await db.insert(invoice).values(billed).returning({ id: invoice.id });
+  await insertSending(db, { invoiceId: bill?.id ?? 0, staffId, sentAt: at });
 }
 
 async function addDocuments({ clinic: { deps }, staffId, patientId, mark }: Scene) {
