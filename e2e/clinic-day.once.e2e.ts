@@ -36,6 +36,7 @@ const read = async (path: string): Promise<any> => (await fetch(portal.url + pat
 
 /** Guests who have booked at the doctor who signs in as aerztin@example.com, all on one day. */
 async function aDayWithVisits(...cards: string[]) {
+  await post('/sandbox/clock', { now: new Date().toISOString() });
   const { data: categories } = await read('/api/patients/get-service-category');
   const services = categories.flatMap(({ services }: { services: object[] }) => services);
   const { id: serviceId } = services.find(({ type }: { type: string }) => type === 'first');
