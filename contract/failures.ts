@@ -67,6 +67,7 @@ export const failures = {
   'audit.money_open': 409,
   'audit.not_alike': 409,
   'audit.money_moving': 409,
+  'audit.unproven_account': 409,
   'chat.no_visit_yet': 422,
   'chat.no_visit_any_more': 422,
   'contacts.form_too_fast': 409,

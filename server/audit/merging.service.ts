@@ -34,6 +34,7 @@ export async function mergePatients(
   await db.transaction(async (tx) => {
     await lockBoth(tx, merging);
     await refuseStrangers(tx, merging);
+    await refuseUnproven(tx, merging);
     await refuseMoving(tx, holders, fromId);
     await tellBoth(tx, merging);
     await allowMerging(tx);
@@ -57,6 +58,12 @@ async function lockBoth(tx: Db, { fromId, intoId }: Merging): Promise<void> {
 async function refuseStrangers(tx: Db, { fromId, intoId }: Merging): Promise<void> {
   const alike = await duplicatesOf(tx, fromId);
   if (!alike.some(({ id }) => id === intoId)) throw new Failure('audit.not_alike');
+}
+
+/** Anybody can open an account under a name and a birthdate; it must not be given the record of who has proven hers. */
+async function refuseUnproven(tx: Db, { fromId, intoId }: Merging): Promise<void> {
+  const [from, into] = [await patientAsRecipient(tx, fromId), await patientAsRecipient(tx, intoId)];
+  if (from?.emailVerifiedAt && !into?.emailVerifiedAt) throw new Failure('audit.unproven_account');
 }
 
 async function refuseMoving(tx: Db, holders: Capability[], patientId: number): Promise<void> {

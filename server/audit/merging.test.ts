@@ -255,3 +255,12 @@ describe('the list of duplicates', () => {
     expect((await list(admin.token)).body.data).toMatchObject([{ name: 'Anna Berger' }]);
   });
 });
+
+test('the record of who has proven her address is not given to an account that has not', async () => {
+  const { db, clock } = archive.clinic;
+  await db.update(patientTable).set({ emailVerifiedAt: null }).where(eq(patientTable.id, maria.id));
+  await db.update(patientTable).set({ emailVerifiedAt: clock.now() }).where(eq(patientTable.id, twin.id));
+
+  expect((await merge(twin.id, maria.id)).body.code).toBe('audit.unproven_account');
+  expect((await merge(maria.id, twin.id)).status).toBe(200);
+});

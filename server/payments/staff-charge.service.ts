@@ -1,11 +1,13 @@
+import { refundStepUpCents } from '#server/content/settings.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
+import { requireFreshProof } from '#server/platform/sessions/fresh-proof.ts';
 import { payments_answer } from '#texts/generated/payments_answer.ts';
-import { findChargeOfPayment, lockCharge, updateCharge } from './charge.store.ts';
+import { findChargeOfPayment, lockCharge, owedCents, updateCharge } from './charge.store.ts';
 import { lockPaymentOfAppointment } from './payment.store.ts';
 import { movePayment } from './payment-move.service.ts';
 import { cardIsDone, chargeIsDue } from './payment-work.events.ts';
@@ -34,6 +36,7 @@ export async function chargeAgain(
   return { message: payments_answer[locale].charge_begun };
 }
 
+/** What cannot be taken back is asked for like a refund: above a set amount only with a fresh proof. */
 export async function writeOffByStaff(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
@@ -43,6 +46,8 @@ export async function writeOffByStaff(
   await db.transaction(async (tx) => {
     const payment = await lockPaymentOfAppointment(tx, appointmentId);
     if (!payment) throw new Failure('request.not_found');
+    const owed = await owedCents(tx, payment);
+    if (owed > (await refundStepUpCents(tx))) requireFreshProof(staff, now());
     await writeOff(tx, payment.id, { staff, why: reason, now: now() });
     const done = { doneBy: staff.staffId, outcome: `written_off: ${reason}`, doneAt: now() };
     await finishTasksOf(tx, payment.id, ['charge_open', 'charge_refused'], done);

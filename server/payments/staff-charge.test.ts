@@ -70,6 +70,15 @@ test('SEAM-07: what is written off is given up once, with its reason, and its ta
   expect(await till.tasks()).toEqual([]);
 });
 
+test('SEAM-07: giving up more than a set amount asks for a fresh proof', async () => {
+  const { till, token } = await aRefusedCharge();
+  till.advance(11);
+
+  expect((await till.clinic.call(WRITE_OFF, { reason: 'Kulanz' }, { token })).body.code).toBe(
+    'session.proof_required',
+  );
+});
+
 test('money is for the administration alone, and a reason is asked for', async () => {
   const { till, token } = await aRefusedCharge();
   const { token: doctor } = await aStaffMember(till.clinic, 'doctor');

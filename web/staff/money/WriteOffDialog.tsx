@@ -5,19 +5,22 @@ import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useApiForm } from '#web/lib/use-api-form.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
+import { useStepUp } from '../shell/step-up.ts';
 import { numberOf } from './invoice-columns.tsx';
 import type { BillDialogProps } from './RefundDialog.tsx';
 
 export function WriteOffDialog({ bill, reload, onClose }: BillDialogProps) {
   const t = useTexts(staff_money);
   const language = useLanguage();
+  const withProof = useStepUp();
   const { appointment_id, total_cents } = bill;
   const form = useApiForm({
     defaultValues: { reason: '' },
-    send: ({ reason }) =>
-      callApi('POST /api/staff/payments/:appointment_id/write-off', { appointment_id, reason }).finally(
-        reload,
-      ),
+    send: ({ reason }) => {
+      const wish = { appointment_id, reason };
+      const writeOff = () => callApi('POST /api/staff/payments/:appointment_id/write-off', wish);
+      return withProof(writeOff).finally(reload);
+    },
     onDone: onClose,
   });
   return (

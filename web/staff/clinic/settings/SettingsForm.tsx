@@ -9,6 +9,7 @@ import { loadSettings } from '#web/shell/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import formStyles from '#web/ui/Form.module.css';
+import { useStepUp } from '../../shell/step-up.ts';
 import { FormState } from '../FormState.tsx';
 import { useClinicForm } from '../use-clinic-form.ts';
 import { SettingFields } from './SettingFields.tsx';
@@ -27,10 +28,12 @@ export function SettingsForm({ group, settings, onReload }: SettingsFormProps) {
   const language = useLanguage();
   const queries = useQueryClient();
   const headingId = useId();
+  const withProof = useStepUp();
   const form = useClinicForm({
     name: `settings ${group}`,
     fresh: entriesOf(settings, language),
-    send: (entries) => callApi('PUT /api/staff/settings', changeOf(settings, entries, language)),
+    send: (entries) =>
+      withProof(() => callApi('PUT /api/staff/settings', changeOf(settings, entries, language))),
     onDone: ({ data }) => {
       const saved = data.filter((each) => each.group === group);
       form.settle(entriesOf(saved, language));

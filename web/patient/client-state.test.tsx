@@ -1,0 +1,54 @@
+import { QueryClient } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { chooseLanguage, currentLanguage } from '#web/lib/language.ts';
+import { currentToken, currentUser, signIn } from '#web/lib/session.ts';
+import { loadSettings, useSetting } from '#web/shell/settings.ts';
+import { useSidebarState } from '#web/shell/use-sidebar-state.ts';
+import { bookingDraft, noteInDraft } from './booking/booking-draft.ts';
+import { rememberBooking, rememberedBooking } from './booking/booking-memory.ts';
+import { chooseService } from './booking/booking-state.ts';
+import { rememberAddress, rememberedAddress } from './booking/own-address.ts';
+import { EMPTY_ADDRESS } from './identity/address-values.ts';
+import { unreadKey } from './shell/unread.ts';
+import { keepSubmissionMessage, submissionMessage } from './submission-message.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+function Shown() {
+  const { isOpen, isCompact } = useSidebarState();
+  return `${useSetting('hospital_name')} ${isOpen} ${isCompact}`;
+}
+
+test('STATE-01: choice and step, entries, address, language, settings, person, unread count, message and sidebar are kept', async () => {
+  const queries = new QueryClient();
+  signIn('token', { id: 7, name: 'Maria Vogel' });
+  rememberBooking({ ...chooseService(4), step: 5 });
+  noteInDraft(queries, { is_data_accepted: true, is_anamnesis_accepted: true });
+  rememberAddress({ ...EMPTY_ADDRESS, city: 'Berlin' });
+  chooseLanguage('en');
+  queries.setQueryData(unreadKey(7), { unread_count: 3 });
+  keepSubmissionMessage('Ihr Termin ist gebucht.');
+  const answer = { data: [{ key: 'hospital_name', value: 'Klinik am See' }] };
+  vi.stubGlobal('document', { cookie: '' });
+  vi.stubGlobal('fetch', async () => Response.json(answer));
+  await loadSettings();
+
+  expect(rememberedBooking()).toMatchObject({ step: 5, serviceId: 4, selection: { slot: null } });
+  expect(queries.getQueryData(bookingDraft().queryKey)).toMatchObject({
+    is_data_accepted: true,
+    is_anamnesis_accepted: true,
+  });
+  expect(rememberedAddress()).toMatchObject({ city: 'Berlin' });
+  expect(currentLanguage()).toBe('en');
+  expect([currentToken(), currentUser()?.name]).toEqual(['token', 'Maria Vogel']);
+  expect(queries.getQueryData(unreadKey(7))).toEqual({ unread_count: 3 });
+  expect(submissionMessage()).toBe('Ihr Termin ist gebucht.');
+  const shown = renderToString(
+    <MemoryRouter>
+      <Shown />
+    </MemoryRouter>,
+  );
+  expect(shown).toBe('Klinik am See true false');
+});
