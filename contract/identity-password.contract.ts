@@ -63,4 +63,12 @@ export const identityPassword = defineEndpoints({
     input: z.object({ password: PasswordChange }),
     output: Message,
   },
+  changeOwnStaffPassword: {
+    method: 'PUT',
+    path: '/api/staff/password',
+    access: 'staff',
+    summary: 'The same for everybody of the staff',
+    input: z.object({ password: PasswordChange }),
+    output: Message,
+  },
 });

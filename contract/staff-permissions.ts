@@ -24,7 +24,8 @@ export const staffPermissions = {
   readMonthFigures: { admin: 'all', doctor: 'none', assistant: 'none' },
   readStaffSelf: { admin: 'own', doctor: 'own', assistant: 'own' },
   updateStaffProfile: { admin: 'own', doctor: 'none', assistant: 'none' },
-  changeStaffPassword: { admin: 'own', doctor: 'own', assistant: 'own' },
+  changeStaffPassword: { admin: 'own', doctor: 'none', assistant: 'none' },
+  changeOwnStaffPassword: { admin: 'own', doctor: 'own', assistant: 'own' },
 
   listStaff: { admin: 'all', doctor: 'none', assistant: 'none' },
   inviteStaff: { admin: 'all', doctor: 'none', assistant: 'none' },

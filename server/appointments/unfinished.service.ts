@@ -3,7 +3,6 @@ import { staffIdOf } from '#server/catalogue/doctor-account.service.ts';
 import { staffAsRecipient } from '#server/identity/personal-letter.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { Failure } from '#server/platform/failure.ts';
 import { postLetter } from '#server/platform/mail/letter.ts';
 import { lockAppointment } from './appointment.service.ts';
 import { finishLetter } from './appointments.mails.ts';

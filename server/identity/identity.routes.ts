@@ -38,6 +38,8 @@ export const identityRoutes = implement(identity, {
   changePassword: ({ deps, actor, input, client }) => changePassword(deps, actor, input.password, client),
   changeStaffPassword: ({ deps, actor, input, client }) =>
     changeStaffPassword(deps, actor, input.password, client),
+  changeOwnStaffPassword: ({ deps, actor, input, client }) =>
+    changeStaffPassword(deps, actor, input.password, client),
 
   readProfile: async ({ deps, actor, client }) => ({ data: await readProfile(deps, actor, client) }),
   readAddress: async ({ deps, actor, client }) => ({ data: await readProfile(deps, actor, client) }),

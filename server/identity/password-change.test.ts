@@ -105,3 +105,14 @@ test('OR-10, ROLE-10: patients, doctors and visitors do not reach the calls of a
     );
   }
 });
+
+test('SEAM-01: a doctor changes her own password, with the present one', async () => {
+  const clinic = await aClinic();
+  const { token } = await aStaffMember(clinic, 'doctor');
+  const form = (current_password: string) => ({ password: { ...FORM, current_password } });
+  const send = (password: object) => clinic.call('PUT /api/staff/password', password, { token });
+
+  expect((await send(form('falsch'))).body.errors).toHaveProperty('password.current_password');
+  expect((await send(form(FORM.current_password))).status).toBe(200);
+  expect((await clinic.call('PUT /api/staff/password', form('x'))).status).toBe(401);
+});

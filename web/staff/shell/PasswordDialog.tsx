@@ -13,7 +13,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const words = useTexts(identity);
   const form = useApiForm({
     defaultValues: { current_password: '', new_password: '', new_password_confirm: '' },
-    send: (password) => callApi('PUT /api/admins/update-profile-password', { password }),
+    send: (password) => callApi('PUT /api/staff/password', { password }),
     onDone: onClose,
     errorsOf: errorsUnder('password.', ''),
   });

@@ -11,7 +11,7 @@ import { useSignedIn } from './signed-in.ts';
 export function StaffMenu() {
   const t = useTexts(staff_shell);
   const { name, role } = useSignedIn();
-  const mayChangePassword = useMayCall('changeStaffPassword');
+  const mayChangePassword = useMayCall('changeOwnStaffPassword');
   const [isChanging, setIsChanging] = useState(false);
   return (
     <>
