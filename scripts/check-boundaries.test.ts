@@ -87,7 +87,7 @@ test.each([
   ],
   ['a component knows the frame', 'web/ui/A.tsx', "import '#web/shell/Page.tsx';", 'no screen'],
   ['lib knows a part of a chat', 'web/lib/a.ts', "import '#web/chat/drafts.ts';", 'no screen'],
-  ['the row does not name it', 'server/content/content.service.ts', SERVICE, 'does not name identity'],
+  ['the row does not name it', 'server/schedule/schedule.service.ts', SERVICE, 'does not name identity'],
   [
     'against the order',
     'server/identity/identity.service.ts',
@@ -147,7 +147,7 @@ test('a fault names its file and line', () => {
 });
 
 test('the documented table may not drift from the encoded one', () => {
-  expect(tableDrift('| identity | who are you | – |\n| content | texts | identity |')).toContainEqual(
-    expect.stringContaining('says "content: –", docs/architecture.md "content: identity"'),
+  expect(tableDrift('| identity | who are you | – |\n| content | texts | audit |')).toContainEqual(
+    expect.stringContaining('says "content: identity", docs/architecture.md "content: audit"'),
   );
 });

@@ -10,7 +10,7 @@ test('a developer is told the address, the demo logins and where mails appear', 
   expect(text).toContain('Mails appear at:          http://localhost:4000/sandbox/mail');
   for (const login of ['patientin', 'ohne-adresse', 'aerztin', 'assistentin', 'admin'])
     expect(text).toContain(`${login}@example.com`);
-  expect(text).toContain('POST /api/staff/login');
+  expect(text).toContain('sign in at /staff/');
   expect(text).not.toContain('administrator yet');
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { berlinDay } from '#server/platform/berlin-time.ts';
+import { berlinDate, berlinDay } from '#server/platform/berlin-time.ts';
 import type { Openings } from './open-windows.rules.ts';
 import { isInside, newlyOutside } from './outside.rules.ts';
 
@@ -30,7 +30,8 @@ test('SEAM-02: a visit is inside exactly when every minute of it is open and the
       });
       const given = openings({ extraWindows: extra.map(moved), absences: away.map(moved) });
       const at = moved(visit);
-      let isOpen = at.from < day.to && at.to <= day.to;
+      // A visit belongs to the day on which it begins, and does not go on into the next.
+      let isOpen = at.to <= berlinDay(berlinDate(at.from)).to;
       for (let minute = at.from; minute < at.to && isOpen; minute += 5 * MINUTE) {
         const covers = ({ from, to }: { from: number; to: number }) => from <= minute && minute < to;
         isOpen = given.extraWindows.some(covers) && !given.absences.some(covers);
