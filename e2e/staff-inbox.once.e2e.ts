@@ -103,6 +103,25 @@ test('SEAM-10, OR-33: the administration sees the month and its invoices, sends 
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Finanzen' })).toHaveCount(0);
 });
 
+test('SEAM-27: the administration finds who saw a patient between two days; others do not see this', async ({
+  page,
+}) => {
+  await openWorkspace(page, '/audit');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Einsichten');
+  await page.getByLabel(/^Patientin Nr/).fill('Vogel');
+  await expect(page.getByText('Bitte geben Sie eine Nummer ein.')).toBeVisible();
+  await page.getByLabel(/^Patientin Nr/).fill('999999');
+  await expect(page.getByText('Keine Einsichten')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel(/^Patientin Nr/).fill('');
+  await page.getByLabel('Vom').fill('2026-01-01');
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
+  await expectAccessible(page);
+
+  await openWorkspace(page, '/audit', 'assistentin@example.com');
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Einsichten' })).toHaveCount(0);
+});
+
 async function doctorOf(baseURL: string | undefined, lastName: string): Promise<number> {
   const answer = await fetch(`${baseURL}/api/patients/doctors`);
   const { data } = (await answer.json()) as { data: { id: number; last_name: string }[] };

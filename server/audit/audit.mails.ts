@@ -35,7 +35,7 @@ export function emergencyLetter(
   return writeLetter(to, {
     subject: t.emergency_subject,
     body: [t.emergency_body({ by, number: patientId, ...when }), t.emergency_next],
-    link: { label: t.emergency_link, url: `${publicUrl}/staff/` },
+    link: { label: t.emergency_link, url: `${publicUrl}/staff/audit?patient_id=${patientId}` },
   });
 }
 

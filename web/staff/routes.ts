@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import Banknote from 'lucide-react/icons/banknote';
 import Building2 from 'lucide-react/icons/building-2';
 import CalendarDays from 'lucide-react/icons/calendar-days';
+import Eye from 'lucide-react/icons/eye';
 import Inbox from 'lucide-react/icons/inbox';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import Sun from 'lucide-react/icons/sun';
@@ -78,6 +79,12 @@ export const areas: StaffArea[] = [
     Icon: Building2,
     needs: 'readCatalogue',
     load: () => import('./clinic/ClinicArea.tsx').then((module) => module.ClinicArea),
+  },
+  {
+    name: 'audit',
+    Icon: Eye,
+    needs: 'searchAccesses',
+    load: () => import('./audit/AuditArea.tsx').then((module) => module.AuditArea),
   },
   {
     name: 'accounts',

@@ -1,6 +1,7 @@
 import { audit } from '#texts/generated/audit.ts';
 import { audit_kind } from '#texts/generated/audit_kind.ts';
 import { audit_role } from '#texts/generated/audit_role.ts';
+import { accessColumns } from '#web/audit/access-columns.tsx';
 import { useTexts } from '#web/lib/language.ts';
 import { useServerTable } from '#web/lib/use-server-table.ts';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
@@ -10,7 +11,6 @@ import { TableFooter } from '#web/ui/TableFooter.tsx';
 import { TableRows } from '#web/ui/TableRows.tsx';
 import { viewServerPage } from '#web/ui/table-view.ts';
 import { Section } from '../identity/account/Section.tsx';
-import { accessColumns } from './access-columns.tsx';
 
 export function AccessSection() {
   const t = useTexts(audit);

@@ -31,7 +31,7 @@ export function TodayArea() {
       </div>
       <CalendarDialogs
         dialog={dialog}
-        doctors={[]}
+        doctors={calendar.data?.columns.map(({ doctor }) => doctor) ?? []}
         clockOffset={calendar.data?.clockOffset ?? 0}
         onOpen={setDialog}
         onClose={() => setDialog(null)}

@@ -4,15 +4,16 @@ import type { audit_kind } from '#texts/generated/audit_kind.ts';
 import type { audit_role } from '#texts/generated/audit_role.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/table-view.ts';
-import styles from './Audit.module.css';
+import styles from './Access.module.css';
 
-interface Words {
+export interface AccessWords {
   t: (typeof audit)['de'];
   kinds: (typeof audit_kind)['de'];
   roles: (typeof audit_role)['de'];
 }
 
-export function accessColumns({ t, kinds, roles }: Words): Column<AccessRow>[] {
+/** When, who, what and why. */
+export function accessColumns({ t, kinds, roles }: AccessWords): Column<AccessRow>[] {
   const reason = ({ reason: given }: AccessRow) => (given ? t.access_reason({ reason: given }) : '');
   return [
     {

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { asked, filterFrom } from './access-filter.ts';
+
+test('SEAM-27: only what is filled in and can be meant is asked for', () => {
+  const empty = filterFrom(new URLSearchParams());
+  expect(asked(empty)).toEqual({});
+  expect(asked({ ...empty, patient_id: ' 12 ', from: '2026-11-01' })).toEqual({
+    patient_id: 12,
+    from: '2026-11-01',
+  });
+  expect(asked({ patient_id: 'Vogel', staff_id: '0', from: '1.11.', to: '' })).toEqual({});
+});
+
+test('an address can name the patient', () => {
+  expect(asked(filterFrom(new URLSearchParams('patient_id=7')))).toEqual({ patient_id: 7 });
+});

@@ -1,0 +1,29 @@
+/** As typed; what is empty is not asked for. */
+export interface AccessFilter {
+  patient_id: string;
+  staff_id: string;
+  from: string;
+  to: string;
+}
+
+export function filterFrom(params: URLSearchParams): AccessFilter {
+  return { patient_id: params.get('patient_id') ?? '', staff_id: '', from: '', to: '' };
+}
+
+/** What the server is asked: only numbers and days that are some. */
+export function asked({ patient_id, staff_id, from, to }: AccessFilter) {
+  return {
+    ...(isNumber(patient_id) && { patient_id: Number(patient_id) }),
+    ...(isNumber(staff_id) && { staff_id: Number(staff_id) }),
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
+  };
+}
+
+export function isNumber(text: string): boolean {
+  return /^[1-9]\d{0,14}$/.test(text.trim());
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text);
+}
