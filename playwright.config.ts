@@ -24,6 +24,8 @@ export default defineConfig({
     locale: 'de-DE',
     timezoneId: 'America/New_York',
     screenshot: 'only-on-failure',
+    // What only moves is not waited for.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) },
   },
   projects: [

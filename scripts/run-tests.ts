@@ -19,13 +19,11 @@ rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS);
 
 await runLeg({ name: 'check', command: ['node', 'scripts/check.ts'] });
-await Promise.all([runInBrowser(), runWithDatabases()]);
+const embedded = runVitest('unit and capability tests, embedded database', 'embedded', []);
+await runInBrowser();
+await runOnPostgres();
+await embedded;
 printSummary();
-
-async function runWithDatabases(): Promise<void> {
-  await runVitest('unit and capability tests, embedded database', 'embedded', []);
-  await runOnPostgres();
-}
 
 async function runOnPostgres(): Promise<void> {
   const name = 'capability tests, PostgreSQL';
