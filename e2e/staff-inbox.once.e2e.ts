@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { findInLetter } from './mailbox.ts';
 import { PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
-import { openWorkspace } from './staff.ts';
+import { asStaff, openWorkspace } from './staff.ts';
 import { aPatientWithVisit } from './visits.ts';
 
 test('SEAM-15: a doctor finds who waits, answers with a passage, and it is there on the other side at once', async ({
@@ -71,7 +71,7 @@ test('SEAM-16: an enquiry is answered from the workspace and leaves the list of 
   await findInLetter(page.request, email ?? '', /Anfrage/);
 });
 
-test('SEAM-10, OR-33: the administration sees the month and its invoices, sends one again; a doctor does not', async ({
+test('SEAM-10, OR-33: the administration sees the month and its invoices, and a refund is asked for carefully; a doctor sees neither', async ({
   page,
 }) => {
   await openWorkspace(page, '/money');
@@ -80,7 +80,7 @@ test('SEAM-10, OR-33: the administration sees the month and its invoices, sends 
   const table = page.getByRole('region', { name: 'Rechnungen' });
   await expect(table.getByRole('row').nth(1)).toBeVisible();
   await expectAccessible(page);
-  await table.getByRole('button', { name: 'Bezahlte' }).click();
+  await table.getByLabel('Anzeigen').selectOption('Bezahlte');
   // Paid in the demo, and nobody else's business.
   await table.getByRole('searchbox').fill('2026-000003');
   await expect(table.getByRole('row')).toHaveCount(2);
@@ -106,6 +106,8 @@ test('SEAM-10, OR-33: the administration sees the month and its invoices, sends 
 test('SEAM-27: the administration finds who saw a patient between two days; others do not see this', async ({
   page,
 }) => {
+  const doctor = await asStaff(page.request, 'aerztin@example.com');
+  await doctor.call('GET', '/api/staff/patients/1');
   await openWorkspace(page, '/audit');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Einsichten');
   await page.getByLabel(/^Patientin Nr/).fill('Vogel');

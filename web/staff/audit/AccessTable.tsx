@@ -4,10 +4,10 @@ import { audit } from '#texts/generated/audit.ts';
 import { audit_kind } from '#texts/generated/audit_kind.ts';
 import { audit_role } from '#texts/generated/audit_role.ts';
 import { staff_audit } from '#texts/generated/staff_audit.ts';
+import { AccessLog } from '#web/audit/AccessLog.tsx';
 import { accessColumns } from '#web/audit/access-columns.tsx';
 import { useTexts } from '#web/lib/language.ts';
 import { useServerTable } from '#web/lib/use-server-table.ts';
-import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import type { Column } from '#web/ui/table-view.ts';
 import { pathTo } from '../shell/permissions.ts';
@@ -22,15 +22,9 @@ export function AccessTable({ filter }: { filter: AccessFilter }) {
     asked(filter),
   );
   const [when, ...rest] = accessColumns(words);
-  return (
-    <DataTable
-      caption={t.title}
-      columns={[when, patientColumn(t.patient), ...rest].filter((column) => column !== undefined)}
-      rowKey={({ id }) => id}
-      empty={<EmptyNote title={t.empty_title} text={t.empty_text} />}
-      {...table}
-    />
-  );
+  const columns = [when, patientColumn(t.patient), ...rest].filter((column) => column !== undefined);
+  const empty = <EmptyNote title={t.empty_title} text={t.empty_text} />;
+  return <AccessLog caption={t.title} columns={columns} table={table} empty={empty} />;
 }
 
 function patientColumn(header: string): Column<FoundAccess> {

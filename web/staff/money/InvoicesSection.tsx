@@ -5,7 +5,7 @@ import { useServerTable } from '#web/lib/use-server-table.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
-import { Segments } from '#web/ui/Segments.tsx';
+import { Select } from '#web/ui/Select.tsx';
 import { InvoiceDialogs } from './InvoiceDialogs.tsx';
 import { staffInvoiceColumns } from './invoice-columns.tsx';
 import type { InvoiceDialog } from './invoice-dialog.ts';
@@ -21,14 +21,17 @@ export function InvoicesSection() {
   return (
     <Card className={styles.section} role="region" aria-labelledby={titleId}>
       <h2 id={titleId}>{t.invoices}</h2>
-      <div>
-        <Segments
-          label={t.filter}
-          choices={FILTERS.map((value) => ({ value, label: t[`filter_${value}`] }))}
-          value={filter}
-          onChoose={setFilter}
-        />
-      </div>
+      <Select
+        label={t.filter}
+        value={filter}
+        onChange={({ target }) => setFilter(FILTERS.find((each) => each === target.value) ?? 'all')}
+      >
+        {FILTERS.map((value) => (
+          <option key={value} value={value}>
+            {t[`filter_${value}`]}
+          </option>
+        ))}
+      </Select>
       <InvoicesTable key={filter} filter={filter} />
     </Card>
   );
