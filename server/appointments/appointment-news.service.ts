@@ -17,5 +17,7 @@ export interface AppointmentMoved {
 /** The visit is certain: booked and paid for, or confirmed by the patient. Once for each appointment. */
 export const appointmentConfirmed = defineEvent<{ appointmentId: number }>('appointments.confirmed');
 
-/** A confirmed visit has another time now. */
-export const appointmentRescheduled = defineEvent<{ appointmentId: number }>('appointments.rescheduled');
+/** A confirmed visit has another time now, and perhaps another doctor. */
+export const appointmentRescheduled = defineEvent<{ appointmentId: number; fromDoctorId: number }>(
+  'appointments.rescheduled',
+);

@@ -16,7 +16,7 @@ import { appointmentsPersonalData } from './appointments.personal-data.ts';
 import { appointmentsRoutes } from './appointments.routes.ts';
 import { calendarStaffRoutes } from './calendar.staff-routes.ts';
 import { approveUndecided } from './cancellation-requests.service.ts';
-import { mailChange, mailConfirmation, mailDoctor, mailNews } from './letters.service.ts';
+import { mailChange, mailConfirmation, mailDoctor, mailNewDoctor, mailNews } from './letters.service.ts';
 import { followPayment, type PaymentResult } from './payment-results.service.ts';
 import { sendReminders } from './reminders.service.ts';
 import { proposeToFinish } from './unfinished.service.ts';
@@ -32,6 +32,7 @@ export const appointments: Capability = {
     listen(appointmentConfirmed, 'mail the confirmation', mailConfirmation),
     listen(appointmentRescheduled, 'open another room', openRoom),
     listen(appointmentRescheduled, 'mail the change', mailChange),
+    listen(appointmentRescheduled, 'mail the new doctor', mailNewDoctor),
     listen(appointmentMoved, 'mail the patient', mailNews),
     listen(appointmentMoved, 'mail the doctor', mailDoctor),
     follow(paymentCharged, 'charged'),

@@ -123,6 +123,16 @@ export function finishLetter(to: Recipient, startsAt: Date, publicUrl: string): 
   });
 }
 
+/** To the doctor who takes a visit over: when it is, and nothing about the patient. */
+export function takenOverLetter(to: Recipient, startsAt: Date, publicUrl: string): Letter {
+  const t = appointments_mail[to.locale];
+  return writeLetter(to, {
+    subject: t.taken_over_subject,
+    body: [t.taken_over_body(inBerlin(startsAt, to.locale))],
+    link: { label: t.decision_link, url: `${publicUrl}/staff/calendar` },
+  });
+}
+
 /** To the doctor: nothing about the patient leaves the portal. */
 export function requestForDecisionLetter(to: Recipient, publicUrl: string): Letter {
   const t = appointments_mail[to.locale];

@@ -1,5 +1,10 @@
 import { staffIdOf } from '#server/catalogue/doctor-account.service.ts';
-import { patientAsRecipient, staffAsRecipient } from '#server/identity/personal-letter.service.ts';
+import {
+  patientAsRecipient,
+  type Recipient,
+  staffAsRecipient,
+} from '#server/identity/personal-letter.service.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Attachment, Letter } from '#server/platform/mail/letter.ts';
 import { takesPlace } from './appointment-moves.rules.ts';
@@ -14,6 +19,7 @@ import {
   requestForDecisionLetter,
   requestReceivedLetter,
   requestRejectedLetter,
+  takenOverLetter,
   unpaidLetter,
 } from './appointments.mails.ts';
 import { type Appointment, findAppointment } from './appointments.store.ts';
@@ -54,10 +60,27 @@ export async function mailNews(deps: Post, news: AppointmentMoved, deliveryId: s
 export async function mailDoctor(deps: Post, news: AppointmentMoved, deliveryId: string): Promise<void> {
   if (news.to !== 'cancellation_requested') return;
   const visit = await findAppointment(deps.db, news.appointmentId);
-  const staffId = visit && (await staffIdOf(deps.db, visit.doctorId));
-  const doctor = staffId && (await staffAsRecipient(deps.db, staffId));
+  const doctor = visit && (await doctorAsRecipient(deps.db, visit.doctorId));
   if (!doctor) return;
   await deps.mailer.send(requestForDecisionLetter(doctor, deps.config.publicUrl), deliveryId);
+}
+
+/** Who takes a visit over from a colleague is told; where only the time changed, her calendar says so. */
+export async function mailNewDoctor(
+  deps: Post,
+  { appointmentId, fromDoctorId }: Booked & { fromDoctorId: number },
+  deliveryId: string,
+): Promise<void> {
+  const visit = await findAppointment(deps.db, appointmentId);
+  if (!visit || visit.doctorId === fromDoctorId || !takesPlace(visit.status)) return;
+  const doctor = await doctorAsRecipient(deps.db, visit.doctorId);
+  if (!doctor) return;
+  await deps.mailer.send(takenOverLetter(doctor, visit.startsAt, deps.config.publicUrl), deliveryId);
+}
+
+async function doctorAsRecipient(db: Db, doctorId: number): Promise<Recipient | undefined> {
+  const staffId = await staffIdOf(db, doctorId);
+  return staffId === undefined ? undefined : await staffAsRecipient(db, staffId);
 }
 
 function letterAbout({ from, to, by, feeCents }: AppointmentMoved, scene: Scene): Letter | undefined {

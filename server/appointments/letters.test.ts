@@ -199,3 +199,21 @@ test('a closed account is not written to', async () => {
   expect(await clinic.drain()).toMatchObject({ failed: 0 });
   expect(await subjects()).toEqual([]);
 });
+
+test('SEAM-22: a doctor who takes a visit over from a colleague is told when, and nothing of the patient', async () => {
+  const lenasSlot = { date: '2026-11-24', start_time: '14:00', doctor_id: plan.lena };
+  const id = await anAppointment(clinic, plan, patient, { slot: lenasSlot });
+  await reschedule(clinic, plan, patient, id);
+
+  const [letter] = await clinic.letters(anna.email);
+  expect(letter?.subject).toBe('Ein Termin wurde zu Ihnen verlegt');
+  expect(letter?.text).toMatch(/24\. November 2026 um 09:45 Uhr/);
+  expect(letter?.text).not.toMatch(/Anna Berger|Erstgespräch/);
+});
+
+test('SEAM-22: where only the time changes, the doctor is not written to', async () => {
+  const id = await anAppointment(clinic, plan, patient);
+  await reschedule(clinic, plan, patient, id);
+
+  expect(await subjects(anna.email)).not.toContain('Ein Termin wurde zu Ihnen verlegt');
+});

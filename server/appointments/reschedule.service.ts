@@ -31,5 +31,5 @@ export async function rescheduleAppointment(tx: Db, id: number, holder: Holder, 
     calendarSequence: visit.calendarSequence + 1,
   });
   await moveLocked(tx, moved, 'confirmed', move);
-  await recordEvent(tx, appointmentRescheduled, { appointmentId: id });
+  await recordEvent(tx, appointmentRescheduled, { appointmentId: id, fromDoctorId: visit.doctorId });
 }
