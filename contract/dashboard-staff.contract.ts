@@ -29,6 +29,7 @@ const StaffTasks = z.object({
   cancellation_requests: z.array(CancellationRequest),
   unfinished_visits: z.array(UnfinishedVisit),
   payment_tasks: z.array(PaymentTask),
+  waiting_accounts: z.array(z.object({ id: z.int(), name: z.string(), created_at: z.iso.datetime() })),
   open_enquiries: z.int(),
   unread_messages: z.int(),
 });

@@ -13,6 +13,7 @@ export const failures = {
   'session.forbidden': 403,
   'session.proof_required': 403,
   'identity.wrong_credentials': 422,
+  'identity.not_approved': 422,
   'identity.wrong_code': 422,
   'identity.wrong_password': 422,
   'identity.link_invalid': 422,

@@ -116,6 +116,14 @@ const Lookup = z.object({
 });
 
 export const patientsStaff = defineEndpoints({
+  approvePatient: {
+    method: 'POST',
+    path: '/api/staff/patients/:patient_id/approve',
+    access: 'staff',
+    summary: 'Lets somebody in whose new account waits for the clinic, and tells her. Twice is once.',
+    input: OfPatient,
+    output: z.object({ message: z.string() }),
+  },
   listPatients: {
     method: 'GET',
     path: '/api/staff/patients',

@@ -51,6 +51,7 @@ export const staffPermissions = {
   removeAbsence: { admin: 'all', doctor: 'own', assistant: 'all' },
   findStaffFreeTimes: { admin: 'all', doctor: 'own', assistant: 'all' },
 
+  approvePatient: { admin: 'all', doctor: 'none', assistant: 'all' },
   listPatients: { admin: 'all', doctor: 'own', assistant: 'all' },
   findPatientForEmergency: { admin: 'none', doctor: 'all', assistant: 'none' },
   readPatientFile: { admin: 'all', doctor: 'own', assistant: 'all' },

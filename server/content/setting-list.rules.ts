@@ -30,6 +30,7 @@ export const SETTINGS: readonly SettingRule[] = [
 
   { key: 'no_show_fee_percent', group: 'booking', kind: 'percent', isPublic: true, max: 100, default: '30' },
   { key: 'wizard_paypal_enabled', group: 'booking', kind: 'boolean', isPublic: true, default: '0' },
+  { key: 'account_approval', group: 'booking', kind: 'boolean', default: '0' },
   {
     ...{ key: 'refund_step_up_cents', group: 'booking', kind: 'cents', max: 10_000_00, default: '10000' },
     needsProof: true,

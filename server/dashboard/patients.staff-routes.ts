@@ -7,6 +7,7 @@ import {
   readAnamnesisAsStaff,
   readAnamnesisPdfAsStaff,
 } from './patient-anamneses.service.ts';
+import { approvePatient } from './patient-approval.service.ts';
 import { listDuplicates } from './patient-duplicates.service.ts';
 import {
   listEnquiriesOfPatient,
@@ -19,6 +20,7 @@ import { findPatientForEmergency } from './patient-lookup.service.ts';
 
 export const patientsStaffRoutes = [
   ...implement(patientsStaff, {
+    approvePatient: ({ deps, actor, input, client }) => approvePatient(deps, actor, input.patient_id, client),
     listPatients: ({ deps, actor, input }) => listPatients(deps, actor, input),
     findPatientForEmergency: ({ deps, actor, input }) => findPatientForEmergency(deps, actor, input),
     readPatientFile: ({ deps, actor, input, client }) =>

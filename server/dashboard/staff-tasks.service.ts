@@ -5,9 +5,11 @@ import { listUnfinishedVisits } from '#server/appointments/unfinished.service.ts
 import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
 import { unreadOfDoctor } from '#server/chat/unread.service.ts';
 import { countOpenEnquiries } from '#server/contacts/staff-enquiries.service.ts';
+import { waitingAccounts } from '#server/identity/approval.service.ts';
 import { listPaymentTasks } from '#server/payments/task.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 
 /** A list that somebody may not open is empty for her here as well, as is all that a doctor without an entry could own. */
@@ -26,8 +28,14 @@ export async function listTasks(
         : [],
       unfinished_visits: may('listUnfinished') ? (await listUnfinishedVisits(deps, staff)).data : [],
       payment_tasks: may('listPaymentTasks') ? (await listPaymentTasks(deps)).data : [],
+      waiting_accounts: may('approvePatient') ? await listWaiting(db) : [],
       open_enquiries: may('listEnquiries') ? await countOpenEnquiries(db, staff) : 0,
       unread_messages: may('listStaffConversations') ? await unreadOfDoctor(db, staff) : 0,
     },
   };
+}
+
+async function listWaiting(db: Db): Promise<StaffTasks['waiting_accounts']> {
+  const accounts = await waitingAccounts(db);
+  return accounts.map(({ id, name, createdAt }) => ({ id, name, created_at: createdAt.toISOString() }));
 }

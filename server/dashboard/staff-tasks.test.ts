@@ -67,7 +67,7 @@ test('SEAM-01: a doctor who is not in the catalogue yet has nothing to do', asyn
 
   expect(await tasks('aerztin@example.com')).toEqual({
     ...{ cancellation_requests: [], unfinished_visits: [], payment_tasks: [] },
-    ...{ open_enquiries: 0, unread_messages: 0 },
+    ...{ waiting_accounts: [], open_enquiries: 0, unread_messages: 0 },
   });
 });
 

@@ -36,6 +36,16 @@ export function confirmationLetter(to: Recipient, publicUrl: string, token: stri
   });
 }
 
+/** The clinic has looked at the new account. */
+export function approvedLetter(to: Recipient, publicUrl: string): Letter {
+  const t = identity_mail[to.locale];
+  return writeLetter(to, {
+    subject: t.approved_subject,
+    body: [t.approved_body],
+    link: { label: t.known_link, url: `${publicUrl}/patient/login` },
+  });
+}
+
 /** To the owner of an address that somebody wanted to register, or to take over, once more. */
 export function knownAddressLetter(to: Recipient, publicUrl: string): Letter {
   const t = identity_mail[to.locale];

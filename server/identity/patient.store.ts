@@ -17,6 +17,7 @@ const accountColumns = {
   lastName: patient.lastName,
   locale: patient.locale,
   createdAt: patient.createdAt,
+  approvedAt: patient.approvedAt,
 };
 
 /** An open account by its address; a closed one is nobody's any more. */

@@ -3,12 +3,14 @@ import type { identityRegistration } from '#contract/identity-registration.contr
 import type { Client } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
+import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { postLetter } from '#server/platform/mail/letter.ts';
 import { hashPassword } from '#server/platform/password-hash.ts';
 import { hasTryLeft } from '#server/platform/rate-limit/rate-limit.ts';
 import { identity_answer } from '#texts/generated/identity_answer.ts';
 import { LIMITS } from './account-protection.rules.ts';
 import { limitNetwork } from './account-protection.service.ts';
+import { accountRegistered } from './approval.service.ts';
 import { newConfirmation } from './email-proof.service.ts';
 import { rememberPlace } from './familiar-device.store.ts';
 import { knownAddressLetter, welcomeLetter } from './identity.mails.ts';
@@ -36,6 +38,7 @@ export async function register(deps: Deps, form: RegistrationForm, client: Clien
       await rememberPlace(tx, account.id, placeOf(client), at);
       const token = await newConfirmation(tx, account, at);
       await postLetter(tx, welcomeLetter(account, deps.config.publicUrl, token));
+      await recordEvent(tx, accountRegistered, { patientId: account.id });
       return;
     }
     const owner = await findAccountByEmail(tx, form.email);

@@ -61,6 +61,7 @@ export async function openPatientSession(
   isRemembered: boolean,
   client: Client,
 ): Promise<SignInAnswer> {
+  if (account.approvedAt === null) throw notApproved();
   const at = now();
   const place = placeOf(client);
   const { token, expiresAt } = await db.transaction(async (tx) => {
@@ -89,6 +90,11 @@ export function wrongCredentials(): Failure {
   return new Failure('identity.wrong_credentials', {
     fields: { messages: [{ text: 'wrong_credentials' }] },
   });
+}
+
+/** Only who has proven that the account is hers learns that it waits. */
+function notApproved(): Failure {
+  return new Failure('identity.not_approved', { fields: { messages: [{ text: 'account_waiting' }] } });
 }
 
 /** The login form reads its refusals from `messages`. */

@@ -16,6 +16,7 @@ import { TaskDialogs } from './TaskDialogs.tsx';
 import styles from './Today.module.css';
 import type { TaskDialog } from './task-dialog.ts';
 import { UnfinishedVisits } from './UnfinishedVisits.tsx';
+import { WaitingAccounts } from './WaitingAccounts.tsx';
 
 /** What needs a human. */
 export function TaskList() {
@@ -39,6 +40,7 @@ function Tasks({ tasks }: { tasks: StaffTasks }) {
       <Inboxes tasks={tasks} />
       <Requests requests={tasks.cancellation_requests} onOpen={setDialog} />
       <UnfinishedVisits visits={tasks.unfinished_visits} onOpen={setDialog} />
+      <WaitingAccounts accounts={tasks.waiting_accounts} />
       <PaymentTasks tasks={tasks.payment_tasks} onOpen={setDialog} />
       <TaskDialogs dialog={dialog} onClose={() => setDialog(null)} />
     </section>
@@ -68,7 +70,12 @@ function Inboxes({ tasks }: { tasks: StaffTasks }) {
 }
 
 function isEmpty(tasks: StaffTasks): boolean {
-  const { cancellation_requests, unfinished_visits, payment_tasks, open_enquiries, unread_messages } = tasks;
-  const listed = [cancellation_requests, unfinished_visits, payment_tasks];
+  const { open_enquiries, unread_messages } = tasks;
+  const listed = [
+    tasks.cancellation_requests,
+    tasks.unfinished_visits,
+    tasks.waiting_accounts,
+    tasks.payment_tasks,
+  ];
   return listed.every(({ length }) => length === 0) && open_enquiries + unread_messages === 0;
 }

@@ -1,0 +1,17 @@
+import { requireRecord } from '#server/appointments/record-access.service.ts';
+import { approveAccount } from '#server/identity/approval.service.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { identity_answer } from '#texts/generated/identity_answer.ts';
+
+export async function approvePatient(
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  staff: Staff,
+  patientId: number,
+  { locale }: Pick<Client, 'locale'>,
+) {
+  await requireRecord(deps.db, staff, patientId, deps.now());
+  await approveAccount(deps, patientId);
+  return { message: identity_answer[locale].approved };
+}
