@@ -13,6 +13,7 @@ import {
   euroText,
   placeAmong,
 } from '#server/platform/database/displayed-text.ts';
+import { numberText } from './invoices.store.ts';
 import { invoice } from './invoices.tables.ts';
 
 export interface InvoiceSearch {
@@ -123,9 +124,6 @@ function matches({ visit, displayStatus }: Sources, search: InvoiceSearch): SQL 
     containsFigures(dateTimeText(invoice.createdAt), text),
   );
 }
-
-/** `2026-000123`, as `invoice-number.rules.ts` writes it. */
-const numberText = sql`${invoice.year} || '-' || lpad(${invoice.number}::text, greatest(6, length(${invoice.number}::text)), '0')`;
 
 /** The id settles what is equal, so that no row is on two pages or on none. */
 function orderOf({ visit, displayStatus }: Sources, page: InvoicePage): SQL[] {

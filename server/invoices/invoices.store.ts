@@ -119,3 +119,6 @@ export async function findInvoice(
 function isBillOf(appointmentId: number) {
   return and(eq(invoice.appointmentId, appointmentId), eq(invoice.kind, 'invoice'));
 }
+
+/** `2026-000123`, as `invoice-number.rules.ts` writes it. */
+export const numberText = sql`${invoice.year} || '-' || lpad(${invoice.number}::text, greatest(6, length(${invoice.number}::text)), '0')`;

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import { visitFactsQuery } from '#server/appointments/visit-facts.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { containsText } from '#server/platform/database/displayed-text.ts';
+import { numberText } from './invoices.store.ts';
 import { invoice, invoiceSending } from './invoices.tables.ts';
 
 export interface StaffInvoicePage {
@@ -16,8 +17,6 @@ export interface StaffInvoicePage {
 }
 
 const recipientName = sql<string>`${invoice.recipient} ->> 'name'`;
-/** `2026-000123`, as `invoice-number.rules.ts` writes it. */
-const numberText = sql`${invoice.year} || '-' || lpad(${invoice.number}::text, greatest(6, length(${invoice.number}::text)), '0')`;
 
 export async function findStaffInvoices(db: Db, page: StaffInvoicePage) {
   const visit = visitFactsQuery(db);

@@ -1,9 +1,7 @@
 import { and, asc, count, gte, inArray, lt, sql, sum } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
-import type { ChargeState } from './payment-states.ts';
 import { paymentCharge, paymentLedger } from './payments.tables.ts';
-
-const OWED: ChargeState[] = ['action_required', 'failed'];
+import { openChargeStates } from './visit-payments.store.ts';
 
 export async function sumByDay(db: Db, from: Date, to: Date) {
   const date = sql<string>`to_char(${paymentLedger.at} at time zone 'Europe/Berlin', 'YYYY-MM-DD')`;
@@ -29,6 +27,6 @@ export async function sumOwed(db: Db): Promise<{ count: number; cents: number }>
   const [found] = await db
     .select({ count: count(), cents: sum(paymentCharge.amountCents).mapWith(Number) })
     .from(paymentCharge)
-    .where(inArray(paymentCharge.state, OWED));
+    .where(inArray(paymentCharge.state, openChargeStates));
   return { count: found?.count ?? 0, cents: found?.cents ?? 0 };
 }

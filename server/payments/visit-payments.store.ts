@@ -4,7 +4,7 @@ import type { ChargeState } from './payment-states.ts';
 import { payment, paymentCharge } from './payments.tables.ts';
 
 /** Charges that the patient can pay herself. */
-const OPEN: ChargeState[] = ['action_required', 'failed'];
+export const openChargeStates: ChargeState[] = ['action_required', 'failed'];
 
 export async function listPaymentsOf(db: Db, appointmentIds: number[]) {
   return await db
@@ -33,11 +33,11 @@ export async function listOpenAppointments(db: Db, patientId: number): Promise<n
     .select({ appointmentId: payment.appointmentId })
     .from(paymentCharge)
     .innerJoin(payment, eq(payment.id, paymentCharge.paymentId))
-    .where(and(inArray(paymentCharge.state, OPEN), eq(payment.patientId, patientId)))
+    .where(and(inArray(paymentCharge.state, openChargeStates), eq(payment.patientId, patientId)))
     .orderBy(payment.appointmentId);
   return rows.flatMap(({ appointmentId }) => appointmentId ?? []);
 }
 
 export function isOpen(state: ChargeState | null): boolean {
-  return state !== null && OPEN.includes(state);
+  return state !== null && openChargeStates.includes(state);
 }

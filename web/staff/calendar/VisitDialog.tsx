@@ -1,9 +1,9 @@
-import { payment_status } from '#texts/generated/payment_status.ts';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
+import { staff_payment } from '#texts/generated/staff_payment.ts';
 import { formatTime, formatWeekday } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { tellPayment } from '#web/payments/payment-status.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { paymentWords } from '../payment-words.ts';
 import type { OpenDialog } from './calendar-dialog.ts';
 import type { CalendarColumn, CalendarVisit } from './calendar-query.ts';
 import styles from './Dialogs.module.css';
@@ -22,9 +22,8 @@ interface VisitDialogProps {
 export function VisitDialog({ visit, doctors, clockOffset, onOpen, onClose }: VisitDialogProps) {
   const t = useTexts(staff_calendar);
   const language = useLanguage();
-  const payment = useTexts(payment_status);
+  const payment = useTexts(staff_payment);
   const doctor = doctors.find(({ id }) => id === visit.doctor_id)?.display_name ?? '';
-  const { told } = tellPayment(visit.payment_status);
   const [from, to] = [formatTime(visit.date_start_time), formatTime(visit.date_end_time)];
   return (
     <Dialog isOpen onClose={onClose} title={visit.patient.name}>
@@ -42,10 +41,7 @@ export function VisitDialog({ visit, doctors, clockOffset, onOpen, onClose }: Vi
           <StatusPill status={visit.status} />
         </dd>
         <dt>{t.payment}</dt>
-        <dd>
-          {payment[told]}
-          {visit.payment_gateway && ` (${payment[visit.payment_gateway]})`}
-        </dd>
+        <dd>{paymentWords(visit, payment)}</dd>
         <dt>{t.video}</dt>
         <dd>
           {visit.video_link ? (

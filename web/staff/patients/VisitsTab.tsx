@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FileVisit } from '#contract/patients-staff.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
+import { staff_payment } from '#texts/generated/staff_payment.ts';
 import { formatDateTime, formatEuro } from '#web/lib/format.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { TableRows } from '#web/ui/TableRows.tsx';
 import type { Column } from '#web/ui/table-view.ts';
 import { StatusPill, useStatusWord } from '../calendar/StatusPill.tsx';
+import { paymentWords } from '../payment-words.ts';
 import { Part } from './Part.tsx';
 import styles from './Patients.module.css';
 import { visitsOf } from './patient-queries.ts';
-import { paymentWords } from './payment-words.ts';
 
 type Words = (typeof staff_patients)['de'];
 
@@ -49,7 +50,7 @@ function visitColumns(t: Words, language: Language): Column<FileVisit>[] {
     column('payment', t.payment, (visit) => (
       <div className={styles.lines}>
         <span>{formatEuro(Math.round(visit.service.price * 100), language)}</span>
-        <span className={styles.soft}>{paymentWords(visit, t)}</span>
+        <PaymentLine visit={visit} />
       </div>
     )),
     column('course', t.course, (visit) => <Course visit={visit} t={t} />),
@@ -77,4 +78,8 @@ function Course({ visit, t }: { visit: FileVisit; t: Words }) {
 
 function StatusWord({ status }: Pick<FileVisit, 'status'>) {
   return <span>{useStatusWord(status)}</span>;
+}
+
+function PaymentLine({ visit }: { visit: FileVisit }) {
+  return <span className={styles.soft}>{paymentWords(visit, useTexts(staff_payment))}</span>;
 }

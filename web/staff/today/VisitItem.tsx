@@ -1,12 +1,12 @@
-import { payment_status } from '#texts/generated/payment_status.ts';
+import { staff_payment } from '#texts/generated/staff_payment.ts';
 import { staff_today } from '#texts/generated/staff_today.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { tellPayment } from '#web/payments/payment-status.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { OpenDialog } from '../calendar/calendar-dialog.ts';
 import type { CalendarVisit } from '../calendar/calendar-query.ts';
 import { StatusPill } from '../calendar/StatusPill.tsx';
+import { paymentWords } from '../payment-words.ts';
 import { useSignedIn } from '../shell/signed-in.ts';
 import { nextMove } from './day-order.ts';
 import styles from './Today.module.css';
@@ -21,7 +21,7 @@ interface VisitItemProps {
 
 export function VisitItem({ visit, doctor, onOpen }: VisitItemProps) {
   const t = useTexts(staff_today);
-  const payment = useTexts(payment_status);
+  const payment = useTexts(staff_payment);
   const { name } = visit.patient;
   const time = formatTime(visit.date_start_time);
   return (
@@ -34,7 +34,7 @@ export function VisitItem({ visit, doctor, onOpen }: VisitItemProps) {
       <p className={styles.soft}>
         {visit.service.name}
         {doctor && ` · ${t.with({ doctor })}`}
-        {` · ${payment[tellPayment(visit.payment_status).told]}`}
+        {` · ${paymentWords(visit, payment)}`}
       </p>
       <div className={styles.actions}>
         <NextStep visit={visit} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { staff_patients } from '#texts/generated/staff_patients.ts';
+import { staff_payment } from '#texts/generated/staff_payment.ts';
 import { paymentWords } from './payment-words.ts';
 
 test.each([
@@ -8,5 +8,5 @@ test.each([
   ['stripe', 'setup_pending', 'Karte'],
   [null, null, 'Keine'],
 ] as const)('money by %s in state %s is told as %s', (payment_gateway, payment_status, told) => {
-  expect(paymentWords({ payment_gateway, payment_status }, staff_patients.de)).toBe(told);
+  expect(paymentWords({ payment_gateway, payment_status }, staff_payment.de)).toBe(told);
 });

@@ -1,7 +1,7 @@
-import type { FileVisit } from '#contract/patients-staff.contract.ts';
-import type { staff_patients } from '#texts/generated/staff_patients.ts';
+import type { CalendarVisit } from '#contract/appointments-calendar.contract.ts';
+import type { staff_payment } from '#texts/generated/staff_payment.ts';
 
-type Words = (typeof staff_patients)['de'];
+type Words = (typeof staff_payment)['de'];
 type Told = keyof Words & `money_${string}`;
 
 /** Many states of money, told as the few that matter to whoever looks at a visit. */
@@ -34,7 +34,7 @@ const TOLD: Record<string, Told> = {
 
 /** `Karte, bezahlt` */
 export function paymentWords(
-  { payment_gateway, payment_status }: Pick<FileVisit, 'payment_gateway' | 'payment_status'>,
+  { payment_gateway, payment_status }: Pick<CalendarVisit, 'payment_gateway' | 'payment_status'>,
   t: Words,
 ): string {
   const told = TOLD[payment_status ?? ''];
