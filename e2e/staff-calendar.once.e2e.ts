@@ -43,9 +43,7 @@ const openMenu = async (page: Page, entry: string) => {
 };
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('issue 8, SEAM-02: hours that are set appear to guests; the calendar is used by keyboard', async ({
-  page,
-}) => {
+test('SEAM-02: hours that are set appear to guests; the calendar is used by keyboard', async ({ page }) => {
   const sunday = aSunday(10);
   const doctor = await doctorOf(await asStaff(page.request), 1);
   await openWorkspace(page, `/calendar?date=${sunday}&doctor=${doctor.id}`);
@@ -72,12 +70,12 @@ test('issue 8, SEAM-02: hours that are set appear to guests; the calendar is use
   expect(slots[0]?.start_time).toBe('08:00');
   await expectAccessible(page);
 
-  await page.getByLabel('Ärztin').selectOption({ label: 'Alle nebeneinander' });
+  await page.getByLabel('Ärztin', { exact: true }).selectOption({ label: 'Alle nebeneinander' });
   await page.getByRole('button', { name: 'Woche', exact: true }).click();
   await expect(page.getByRole('table')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Liste', exact: true }).click();
-  await page.getByLabel('Ärztin').selectOption({ label: doctor.display_name });
+  await page.getByLabel('Ärztin', { exact: true }).selectOption({ label: doctor.display_name });
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(7);
   await page.getByRole('button', { name: 'Raster', exact: true }).click();
   await free.focus();
@@ -91,7 +89,7 @@ test('issue 8, SEAM-02: hours that are set appear to guests; the calendar is use
   await expect(free).toBeFocused();
 });
 
-test('issue 8, SEAM-04, SEAM-06: an appointment is made for a patient and another is moved; both are mailed', async ({
+test('SEAM-04, SEAM-06: an appointment is made for a patient and another is moved; both are mailed', async ({
   page,
   baseURL,
 }) => {
@@ -123,7 +121,7 @@ test('issue 8, SEAM-04, SEAM-06: an appointment is made for a patient and anothe
     .toBe('Ihr Termin hat eine neue Zeit');
 });
 
-test('issue 8: a doctor with five bookings is absent: two move, two are cancelled, one stays; all who must know are mailed', async ({
+test('SEAM-02, SEAM-06: a doctor with five bookings is absent: two move, two are cancelled, one stays; all who must know are mailed', async ({
   page,
   baseURL,
 }) => {

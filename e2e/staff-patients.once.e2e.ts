@@ -147,7 +147,7 @@ test('OR-33: an assistant finds everybody, and no medical word of anybody', asyn
   await expectAccessible(page);
 });
 
-test('issue 8: an administrator makes one account of two, and the other is closed', async ({
+test('SEAM-19: an administrator makes one account of two, and the other is closed', async ({
   page,
   request,
 }) => {

@@ -90,7 +90,7 @@ describe('the preview', () => {
 });
 
 describe('the absence', () => {
-  test('issue 8: moves, cancels free of charge and keeps what was decided, and writes to everybody', async () => {
+  test('SEAM-02, SEAM-06: moves, cancels free of charge and keeps what was decided, and writes to everybody', async () => {
     const { clinic, plan, patient, slot } = scene;
     const grace = await aPatient(clinic, { email: 'grace@example.test' });
     const moved = await anAppointment(clinic, plan, patient, on('09:00'));
@@ -122,7 +122,7 @@ describe('the absence', () => {
     );
   });
 
-  test('issue 8: a visit booked after the preview comes back as new and can be decided on afterwards', async () => {
+  test('SEAM-02, SEAM-06: a visit booked after the preview comes back as new and can be decided on afterwards', async () => {
     const { clinic, plan, patient, as } = scene;
     const known = await anAppointment(clinic, plan, patient, on('09:00'));
     await preview();
@@ -194,7 +194,7 @@ describe('the absence', () => {
     expect((await enter([])).body.errors).toHaveProperty('start_date');
   });
 
-  test('issue 8: two who enter the same absence at once: one wins, the other is told', async () => {
+  test('SEAM-02, SEAM-06: two who enter the same absence at once: one wins, the other is told', async () => {
     const answers = await Promise.all([enter([]), enter([])]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
   });

@@ -73,7 +73,7 @@ describe('working hours', () => {
     expect(inside).not.toBe(id);
   });
 
-  test('issue 8: of two who change them at once one wins, and the other sees what is true now', async () => {
+  test('SEAM-02, SEAM-06: of two who change them at once one wins, and the other sees what is true now', async () => {
     const { revision } = (await list()).body.data;
     const answers = await Promise.all([save({ revision }), save({ revision, hours: [] })]);
 

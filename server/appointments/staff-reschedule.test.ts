@@ -178,7 +178,7 @@ test('of two who move it at once each finds it where it is then', async () => {
   expect(free.filter(({ status }) => status === 200)).toHaveLength(2);
 });
 
-test('issue 8: of two who have seen the same time one moves it, and the other hears who did and where it is', async () => {
+test('SEAM-02, SEAM-06: of two who have seen the same time one moves it, and the other hears who did and where it is', async () => {
   const seen = { ...REASON, seen_start_time: STARTS_AT.toISOString() };
   const answers = await Promise.all([
     moveTo(slot(), anna, id, seen),

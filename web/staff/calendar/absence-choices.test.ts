@@ -11,7 +11,7 @@ const visit = (id: number, given: Partial<Affected>) =>
   }) as unknown as Affected;
 const slot = (id: string) => ({ id }) as Affected['same_doctor'][number];
 
-test('issue 8: each visit is first offered the same doctor, then another, and is never cancelled unasked', () => {
+test('SEAM-02, SEAM-06: each visit is first offered the same doctor, then another, and is never cancelled unasked', () => {
   const visits = [
     visit(1, { same_doctor: [slot('a')], other_doctors: [slot('b')] }),
     visit(2, { other_doctors: [slot('b')] }),
