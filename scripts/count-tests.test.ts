@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { countPlaywright, countVitest, sumLegs } from './count-tests.ts';
+import { countPlaywright, countVitest, type PlaywrightReport, sumLegs } from './count-tests.ts';
 
-const vitest = { numPassedTests: 7, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1 };
+const vitest = { numPassedTests: 7, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1, testResults: [] };
 
 test('every leg adds its tests', () => {
-  const browser = countPlaywright({ stats: { expected: 4, flaky: 0, unexpected: 2, skipped: 1 } });
+  const browser = countPlaywright(aBrowserReport({ expected: 4, unexpected: 2 }));
   const legs = [
     { name: 'check', ok: true, seconds: 1 },
     { name: 'unit', ok: true, seconds: 1, count: countVitest(vitest) },
@@ -20,7 +20,42 @@ test('a leg that fails without a failed test is one failure', () => {
   expect(sumLegs([crashed, check])).toEqual({ passed: 7, failed: 2 });
 });
 
-test('a test that passed only when repeated has failed', () => {
-  const stats = { expected: 3, flaky: 1, unexpected: 0, skipped: 0 };
-  expect(countPlaywright({ stats })).toEqual({ passed: 3, failed: 1, skipped: 0 });
+test('failed tests are named with the first line of their reason', () => {
+  const failed = { fullName: 'adds up', status: 'failed', failureMessages: ['expected 1 to be 2\n at x'] };
+  const passed = { fullName: 'is fine', status: 'passed', failureMessages: [] };
+  const testResults = [
+    { name: 'a.test.ts', status: 'failed', assertionResults: [failed, passed] },
+    { name: 'b.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] },
+  ];
+  expect(countVitest({ ...vitest, numFailedTests: 1, testResults }).failures).toEqual([
+    'a.test.ts › adds up: expected 1 to be 2',
+    'b.test.ts: Cannot find module',
+  ]);
+  const browser = countPlaywright(aBrowserReport({ unexpected: 1 }));
+  expect(browser.failures).toEqual(['[phone] chat.e2e.ts › journey 0: too late']);
 });
+
+test('a journey that passed only when repeated is let through by name, more than two are not', () => {
+  expect(countPlaywright(aBrowserReport({ expected: 3, flaky: 1 }))).toEqual({
+    passed: 4,
+    failed: 0,
+    skipped: 0,
+    failures: [],
+    repeated: ['[phone] chat.e2e.ts › journey 0: too late'],
+  });
+  const many = countPlaywright(aBrowserReport({ expected: 3, flaky: 3 }));
+  expect(many).toMatchObject({ passed: 3, failed: 3, repeated: [] });
+  expect(many.failures).toHaveLength(3);
+});
+
+function aBrowserReport(counts: Partial<PlaywrightReport['stats']>): PlaywrightReport {
+  const stats = { expected: 0, flaky: 0, unexpected: 0, skipped: 0, ...counts };
+  const journeys = (status: string, number: number) =>
+    Array.from({ length: number }, (_, index) => ({
+      title: `journey ${index}`,
+      file: 'chat.e2e.ts',
+      tests: [{ projectName: 'phone', status, results: [{}, { error: { message: 'too late\n  at y' } }] }],
+    }));
+  const specs = [...journeys('flaky', stats.flaky), ...journeys('unexpected', stats.unexpected)];
+  return { stats, suites: [{ suites: [{ specs }] }] };
+}

@@ -3,6 +3,10 @@ export interface TestCount {
   passed: number;
   failed: number;
   skipped: number;
+  /** One line per failed test, so that the end of a long log says what went wrong. */
+  failures: string[];
+  /** Tests that passed only when repeated: let through, but by name, for somebody to explain. */
+  repeated: string[];
 }
 
 export interface VitestReport {
@@ -10,20 +14,69 @@ export interface VitestReport {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
+  testResults: {
+    name: string;
+    message?: string;
+    status: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[];
+  }[];
 }
 
-export interface PlaywrightReport {
+interface PlaywrightSuite {
+  specs?: {
+    title: string;
+    file: string;
+    tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[];
+  }[];
+  suites?: PlaywrightSuite[];
+}
+
+export interface PlaywrightReport extends PlaywrightSuite {
   stats: { expected: number; flaky: number; unexpected: number; skipped: number };
 }
 
+/** A machine that is busy can make one journey late. Where more are, something is wrong with the portal. */
+const MAY_BE_REPEATED = 2;
+
 export function countVitest(report: VitestReport): TestCount {
+  const failures = report.testResults.flatMap((file) => {
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+    if (failed.length === 0 && file.status === 'failed') return [line(file.name, file.message)];
+    return failed.map((test) => line(`${file.name} › ${test.fullName}`, test.failureMessages?.[0]));
+  });
   const skipped = report.numPendingTests + report.numTodoTests;
-  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped };
+  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped, failures, repeated: [] };
 }
 
-/** A flaky test passed only when repeated, which is a failure nobody has explained. */
-export function countPlaywright({ stats }: PlaywrightReport): TestCount {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+export function countPlaywright(report: PlaywrightReport): TestCount {
+  const { stats } = report;
+  const failures = linesOf(report, 'unexpected');
+  const repeated = linesOf(report, 'flaky');
+  const tooMany = repeated.length > MAY_BE_REPEATED;
+  return {
+    passed: stats.expected + (tooMany ? 0 : stats.flaky),
+    failed: stats.unexpected + (tooMany ? stats.flaky : 0),
+    skipped: stats.skipped,
+    failures: tooMany ? [...failures, ...repeated] : failures,
+    repeated: tooMany ? [] : repeated,
+  };
+}
+
+function linesOf({ specs = [], suites = [] }: PlaywrightSuite, status: string): string[] {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter((test) => test.status === status)
+      .map((test) => {
+        const message = test.results.find(({ error }) => error)?.error?.message;
+        return line(`[${test.projectName}] ${file} › ${title}`, message);
+      }),
+  );
+  return [...own, ...suites.flatMap((suite) => linesOf(suite, status))];
+}
+
+function line(title: string, message = ''): string {
+  const [reason = ''] = message.split('\n');
+  return reason ? `${title}: ${reason}` : title;
 }
 
 export interface Leg {
