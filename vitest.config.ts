@@ -18,6 +18,11 @@ export default defineConfig({
           name: 'unit',
           include: ['{web,contract,texts,scripts}/**/*.test.{ts,tsx,mjs}', RULES],
           pool: 'threads',
+          // Files of a worker share its libraries; nothing else, see the setup.
+          isolate: false,
+          setupFiles: 'web/testing-setup.ts',
+          unstubGlobals: true,
+          unstubEnvs: true,
         },
       },
       {
@@ -31,8 +36,9 @@ export default defineConfig({
             ...(isOnPostgres ? [STAND_INS] : []),
           ],
           globalSetup: 'server/platform/database/testing-setup.ts',
+          setupFiles: 'server/testing/open-database.ts',
           pool: 'forks',
-          // Files of a worker share its modules and its database, which every test empties first.
+          // Files of a worker share its modules, its portal and its database, which every test empties first.
           isolate: false,
           // Half of each file is waiting for the database's own process.
           maxWorkers: 2,

@@ -8,16 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { capabilities } from '#server/app.ts';
 import { archiveOf } from '#server/audit/archive.service.ts';
-import { readConfig } from '#server/config.ts';
 import { storeDocument } from '#server/documents/storing.service.ts';
-import { filePorts } from '#server/file-ports.ts';
 import { insertPatient } from '#server/identity/patient.store.ts';
-import { paymentPorts } from '#server/payment-ports.ts';
-import { systemClock } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { createLog } from '#server/platform/log.ts';
-import { inProcessNudges } from '#server/platform/nudges/in-process-nudges.ts';
-import { sandboxMailer } from '#server/sandbox/mail/mailbox.ts';
+import { portalDeps } from './portal.ts';
 import { temporaryDatabase } from './temporary-database.ts';
 
 const DOCUMENTS = 500;
@@ -28,26 +22,12 @@ const MOST_MEGABYTES = 150;
 const database = await temporaryDatabase(undefined);
 const dataDir = await mkdtemp(join(tmpdir(), 'online-klinik-bench-'));
 try {
-  const deps = await depsOn(dataDir);
+  const deps = await portalDeps(database, dataDir);
   const isFine = await measure(deps, await aPatientWithFiles(deps));
   if (!isFine) process.exitCode = 1;
 } finally {
   await database.close();
   await rm(dataDir, { recursive: true });
-}
-
-async function depsOn(folder: string): Promise<Deps> {
-  const { db } = database;
-  const { now } = systemClock;
-  const config = readConfig({
-    ...{ NODE_ENV: 'test', PUBLIC_URL: 'http://portal.test', DATA_DIR: folder, DATA_KEY: 'ab'.repeat(32) },
-  });
-  return {
-    ...{ config, db, now, log: createLog({ write() {} }), mailer: sandboxMailer(db, now) },
-    nudges: inProcessNudges(),
-    ...paymentPorts(config, now, async () => ''),
-    ...(await filePorts(config)),
-  };
 }
 
 async function aPatientWithFiles(deps: Deps): Promise<number> {

@@ -3,12 +3,10 @@
  * password hash, signed medical history, saved card, booking; with the embedded database, the stand-in provider
  * and the guests on the same cores. Ends with 1 when it is thoroughly slow or a booking fails.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { aHttpGuest, bookOverHttp } from '#server/booking/testing-http-guest.ts';
 import { freeSlots } from '#server/booking/testing-kills.ts';
-import { freePort, startProcess } from '#server/testing/process.ts';
+import { say } from './durations.ts';
+import { withPortalProcess } from './portal-process.ts';
 
 const BOOKINGS = 40;
 const WARM_UP = 4;
@@ -17,36 +15,21 @@ const AT_ONCE = 4;
 /** On two cores with nothing else to do; a tenth of it hints at a fault of ours. */
 const REFERENCE_PER_SECOND = 4;
 
-const dataDir = await mkdtemp(join(tmpdir(), 'online-klinik-bench-'));
-const [port, sandboxPort] = [await freePort(), await freePort()];
-const base = `http://127.0.0.1:${port}`;
-const server = startProcess({
-  PORT: port,
-  SANDBOX_PORT: sandboxPort,
-  PUBLIC_URL: base,
-  DATA_DIR: dataDir,
-  DEMO_DATA: '1',
-  TRUST_PROXY: '1',
-});
-try {
-  await server.isRunning;
+await withPortalProcess({ hasDemo: true }, async ({ base }) => {
   const { serviceId, slots } = await freeSlots(base);
   const guests = slots.slice(0, WARM_UP + BOOKINGS).map((slot) => aHttpGuest(serviceId, slot, 'stripe'));
-  await bookAll(guests.splice(0, WARM_UP));
+  await bookAll(base, guests.splice(0, WARM_UP));
   const before = performance.now();
-  await bookAll(guests);
+  await bookAll(base, guests);
   const perSecond = guests.length / ((performance.now() - before) / 1000);
-  process.stdout.write(
+  say(
     `${guests.length} guest bookings, ${AT_ONCE} at once: ${perSecond.toFixed(2)} a second ` +
-      `(reference: ${REFERENCE_PER_SECOND})\n`,
+      `(reference: ${REFERENCE_PER_SECOND})`,
   );
   if (perSecond < REFERENCE_PER_SECOND / 10) process.exitCode = 1;
-} finally {
-  await server.kill();
-  await rm(dataDir, { recursive: true, force: true });
-}
+});
 
-async function bookAll(guests: ReturnType<typeof aHttpGuest>[]): Promise<void> {
+async function bookAll(base: string, guests: ReturnType<typeof aHttpGuest>[]): Promise<void> {
   const waiting = [...guests];
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {

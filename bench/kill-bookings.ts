@@ -6,14 +6,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { killWhileBooking } from '#server/booking/testing-kills.ts';
+import { say } from './durations.ts';
 
 const KILLS = 50;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'online-klinik-kills-'));
 try {
   const { kills, answered, faults } = await killWhileBooking(dataDir, KILLS);
-  process.stdout.write(`${kills} kills, ${answered.length} bookings answered, ${faults.length} faults\n`);
-  for (const fault of faults) process.stdout.write(`  ${fault}\n`);
+  say(`${kills} kills, ${answered.length} bookings answered, ${faults.length} faults`);
+  for (const fault of faults) say(`  ${fault}`);
   if (faults.length > 0) process.exitCode = 1;
 } finally {
   await rm(dataDir, { recursive: true, force: true });

@@ -3,41 +3,25 @@
  * then photographs of 12 megapixels, which are painted anew. With the embedded database and the senders on the
  * same cores. Ends with 1 when it takes far more than promised, or when an upload fails.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aPdf, aPhotograph } from '#server/platform/files/testing.ts';
-import { freePort, startProcess } from '#server/testing/process.ts';
 import { FORM } from '#server/testing/registration.ts';
+import { say } from './durations.ts';
+import { withPortalProcess } from './portal-process.ts';
 
 const UPLOADS = 50;
 const PATIENTS = 10;
 const PROMISED_MB = 150;
 const FAR_OFF = 2;
 
-const dataDir = await mkdtemp(join(tmpdir(), 'online-klinik-bench-'));
-const port = await freePort();
-const base = `http://127.0.0.1:${port}`;
-const server = startProcess({
-  PORT: port,
-  SANDBOX_PORT: await freePort(),
-  PUBLIC_URL: base,
-  DATA_DIR: dataDir,
-  DEMO_DATA: '0',
-  TRUST_PROXY: '1',
+await withPortalProcess({ hasDemo: false }, async ({ base }) => {
+  const tokens = await Promise.all(Array.from({ length: PATIENTS }, (_, index) => tokenOf(base, index)));
+  const [first, others] = [tokens.slice(0, PATIENTS / 2), tokens.slice(PATIENTS / 2)];
+  await measure(base, { what: 'PDF', name: 'befund.pdf', bytes: await aPdf({ size: 10_485_760 }) }, first);
+  await measure(base, { what: 'photograph', name: 'foto.jpg', bytes: await aPhotograph() }, others);
 });
-try {
-  await server.isRunning;
-  const tokens = await Promise.all(Array.from({ length: PATIENTS }, (_, index) => tokenOf(index)));
-  await measure('PDF', 'befund.pdf', await aPdf({ size: 10_485_760 }), tokens.slice(0, PATIENTS / 2));
-  await measure('photograph', 'foto.jpg', await aPhotograph(), tokens.slice(PATIENTS / 2));
-} finally {
-  await server.kill();
-  await rm(dataDir, { recursive: true, force: true });
-}
 
-async function tokenOf(index: number): Promise<string> {
+async function tokenOf(base: string, index: number): Promise<string> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${index}` };
   const body = JSON.stringify({ ...FORM, email: `patient-${index}@example.test` });
   await fetch(`${base}/api/patients/register`, { method: 'POST', headers, body });
@@ -46,34 +30,40 @@ async function tokenOf(index: number): Promise<string> {
   return answer.access_token;
 }
 
-async function measure(what: string, name: string, bytes: Buffer, tokens: string[]): Promise<void> {
-  const before = await residentMegabytes();
+interface Finding {
+  what: string;
+  name: string;
+  bytes: Buffer;
+}
+
+async function measure(base: string, finding: Finding, tokens: string[]): Promise<void> {
+  const before = await residentMegabytes(base);
   const sent = performance.now();
   let highest = before;
   let isDone = false;
   const watching = (async () => {
     while (!isDone) {
-      highest = Math.max(highest, await residentMegabytes());
+      highest = Math.max(highest, await residentMegabytes(base));
       await sleep(50);
     }
   })();
   const statuses = await Promise.all(
-    Array.from({ length: UPLOADS }, (_, index) => upload(name, bytes, tokens[index % tokens.length] ?? '')),
+    Array.from({ length: UPLOADS }, (_, index) => upload(base, finding, tokens[index % tokens.length] ?? '')),
   );
   isDone = true;
   await watching;
 
   const seconds = (performance.now() - sent) / 1000;
   const refused = statuses.filter((status) => status !== 200);
-  process.stdout.write(
-    `${UPLOADS} × ${what} of ${(bytes.length / 1024 ** 2).toFixed(1)} MB at once: ` +
+  say(
+    `${UPLOADS} × ${finding.what} of ${(finding.bytes.length / 1024 ** 2).toFixed(1)} MB at once: ` +
       `+${(highest - before).toFixed(0)} MB on ${before.toFixed(0)} MB (promised: +${PROMISED_MB} MB), ` +
-      `${seconds.toFixed(1)} s, ${refused.length} refused ${[...new Set(refused)]}\n`,
+      `${seconds.toFixed(1)} s, ${refused.length} refused ${[...new Set(refused)]}`,
   );
   if (refused.length > 0 || highest - before > PROMISED_MB * FAR_OFF) process.exitCode = 1;
 }
 
-async function upload(name: string, bytes: Buffer, token: string): Promise<number> {
+async function upload(base: string, { name, bytes }: Finding, token: string): Promise<number> {
   const form = new FormData();
   form.append('title', 'Befund');
   form.append('file', new Blob([bytes as Buffer<ArrayBuffer>]), name);
@@ -83,7 +73,7 @@ async function upload(name: string, bytes: Buffer, token: string): Promise<numbe
   return answer.status;
 }
 
-async function residentMegabytes(): Promise<number> {
+async function residentMegabytes(base: string): Promise<number> {
   const figures = await (await fetch(`${base}/metrics`)).text();
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(figures)?.[1] ?? 0) / 1024 ** 2;
 }

@@ -63,6 +63,7 @@ export type StaffService = z.infer<typeof StaffService>;
 export const StaffCategory = z.object({
   ...Row,
   texts: inBothLanguages(z.object({ title: z.string(), sub_name: z.string() })),
+  is_active: z.boolean(),
   services: z.array(StaffService),
 });
 export type StaffCategory = z.infer<typeof StaffCategory>;
@@ -110,6 +111,15 @@ export const catalogueStaff = defineEndpoints({
     access: 'staff',
     summary: 'Changes a category. Who changes an older version than the present one is refused.',
     input: CategoryForm.extend(Which),
+    output: Made,
+  },
+  activateCategory: {
+    method: 'POST',
+    path: '/api/staff/catalogue/categories/:id/activation',
+    access: 'staff',
+    summary:
+      'Whether patients see a category. While they do not, none of its services can be booked; each keeps its own state. Visits ahead stay as they are.',
+    input: Activation,
     output: Made,
   },
   orderCategories: {

@@ -5,8 +5,8 @@ import { CHAT_FILE_MAX_BYTES } from './documents.rules.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Id } from './schedule.contract.ts';
 
-/** A conversation as the doctor sees it. */
-export const StaffConversation = Conversation.extend({
+/** A conversation as the doctor sees it: words of it are read where a trace of the reading is left. */
+export const StaffConversation = Conversation.omit({ last_message_excerpt: true }).extend({
   patient: z.object({ id: z.int(), first_name: z.string(), last_name: z.string() }),
   waiting_since: z.iso.datetime().nullable().describe('the oldest message of the patient without an answer'),
 });

@@ -13,10 +13,13 @@ export const contactsStaff = defineEndpoints({
     summary: 'Enquiries: a doctor sees those to her, administrators and assistants also those to the clinic.',
     input: pagingOf(contactColumns, { perPage: 10, sortColumn: 'created_at' }).extend({
       state: z.enum(['open', 'answered', 'all']).catch('open').default('open'),
+      enquiry_id: Id.optional().describe('only this one, whatever its state'),
     }),
     output: pageOf(
       Contact.extend({
         patient_id: z.int().nullable(),
+        birthdate: z.iso.date().nullable(),
+        address: z.string().describe('in one line; empty if there is none'),
         is_signed_in: z.boolean().describe('false: written by somebody who only named this address'),
       }),
     ),

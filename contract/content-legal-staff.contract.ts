@@ -23,7 +23,11 @@ export const LegalVersion = z.object({
   id: z.number(),
   published_at: z.iso.datetime(),
   published_by: z.string().nullable().describe('the name; nobody for what came with the portal'),
-  state: z.enum(['announced', 'in_force', 'past']),
+  state: z.enum(['announced', 'in_force', 'past', 'withdrawn']),
+  withdrawal: z
+    .object({ at: z.iso.datetime(), by: z.string() })
+    .nullable()
+    .describe('who took it back before its time, and when'),
 });
 export type LegalVersion = z.infer<typeof LegalVersion>;
 
@@ -99,8 +103,17 @@ export const contentLegalStaff = defineEndpoints({
     path: '/api/staff/legal/:slug/publish',
     access: 'staff',
     summary:
-      'Makes the draft a version, in force at once or from a moment within the next year. It stays for good.',
+      'Makes the draft a version, in force at once or from a moment within the next year. It stays for good. Asks for a fresh proof.',
     input: z.object({ slug: Slug, version: DraftVersion, publish_at: z.iso.datetime().optional() }),
+    output: Message.extend({ data: LegalText }),
+  },
+  withdrawLegalVersion: {
+    method: 'POST',
+    path: '/api/staff/legal/:slug/versions/:id/withdrawal',
+    access: 'staff',
+    summary:
+      'Takes an announced version back before it is in force; it stays readable. Asks for a fresh proof.',
+    input: z.object({ slug: Slug, id: Id }),
     output: Message.extend({ data: LegalText }),
   },
 });

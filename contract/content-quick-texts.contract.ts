@@ -4,7 +4,12 @@ import { line } from './person.ts';
 import { Id } from './schedule.contract.ts';
 
 /** A passage that the clinic writes again and again, without anything about anybody. */
-export const QuickText = z.object({ id: z.int(), title: z.string(), content: z.string() });
+export const QuickText = z.object({
+  id: z.int(),
+  title: z.string(),
+  content: z.string(),
+  may_change: z.boolean().describe('whether the caller wrote it, or administers the clinic'),
+});
 export type QuickText = z.infer<typeof QuickText>;
 
 export const contentQuickTexts = defineEndpoints({
@@ -20,7 +25,7 @@ export const contentQuickTexts = defineEndpoints({
     method: 'POST',
     path: '/api/staff/quick-texts',
     access: 'staff',
-    summary: 'Adds a passage, or changes the one with this id.',
+    summary: 'Adds a passage, or changes the one with this id: by its author or the administration.',
     input: z.object({
       id: Id.optional(),
       title: line(100),
@@ -32,7 +37,7 @@ export const contentQuickTexts = defineEndpoints({
     method: 'DELETE',
     path: '/api/staff/quick-texts/:id',
     access: 'staff',
-    summary: 'Removes a passage; what was written with it stays.',
+    summary: 'Removes a passage, by its author or the administration; what was written with it stays.',
     input: z.object({ id: Id }),
     output: z.object({ message: z.string() }),
   },

@@ -83,8 +83,8 @@ export const staffPermissions = {
   followStaffChats: { admin: 'none', doctor: 'own', assistant: 'none' },
 
   listQuickTexts: { admin: 'all', doctor: 'all', assistant: 'all' },
-  saveQuickText: { admin: 'all', doctor: 'all', assistant: 'all' },
-  removeQuickText: { admin: 'all', doctor: 'all', assistant: 'all' },
+  saveQuickText: { admin: 'all', doctor: 'own', assistant: 'own' },
+  removeQuickText: { admin: 'all', doctor: 'own', assistant: 'own' },
   listEnquiries: { admin: 'all', doctor: 'own', assistant: 'all' },
   replyToEnquiry: { admin: 'all', doctor: 'own', assistant: 'all' },
 
@@ -100,6 +100,7 @@ export const staffPermissions = {
   readCatalogue: { admin: 'all', doctor: 'all', assistant: 'all' },
   createCategory: { admin: 'all', doctor: 'none', assistant: 'none' },
   changeCategory: { admin: 'all', doctor: 'none', assistant: 'none' },
+  activateCategory: { admin: 'all', doctor: 'none', assistant: 'none' },
   orderCategories: { admin: 'all', doctor: 'none', assistant: 'none' },
   createService: { admin: 'all', doctor: 'none', assistant: 'none' },
   changeService: { admin: 'all', doctor: 'none', assistant: 'none' },
@@ -122,6 +123,7 @@ export const staffPermissions = {
   saveLegalDraft: { admin: 'all', doctor: 'none', assistant: 'none' },
   discardLegalDraft: { admin: 'all', doctor: 'none', assistant: 'none' },
   publishLegalText: { admin: 'all', doctor: 'none', assistant: 'none' },
+  withdrawLegalVersion: { admin: 'all', doctor: 'none', assistant: 'none' },
   listSettings: { admin: 'all', doctor: 'none', assistant: 'none' },
   changeSettings: { admin: 'all', doctor: 'none', assistant: 'none' },
   listSettingChanges: { admin: 'all', doctor: 'none', assistant: 'none' },

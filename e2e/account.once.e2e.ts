@@ -109,6 +109,7 @@ test('the own devices are listed, and any other one can be logged out', async ({
     .first()
     .click();
   await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(list.getByRole('list')).toBeFocused();
   await list.getByRole('button', { name: 'Alle anderen Geräte abmelden' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(1);
   for (const token of tokens) {

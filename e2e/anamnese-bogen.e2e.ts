@@ -106,6 +106,11 @@ test('BOGEN-16, BOGEN-17, BOGEN-19, API-34: signed and sent by keyboard, it lead
   const answered = page.waitForResponse('**/api/patients/create-anamnesebogen');
   await sendButton(page).focus();
   await page.keyboard.press('Enter');
+  // First what passes by: a toast stays for five seconds only.
+  await expect(page.locator('[data-toast-type=success]')).toContainText(
+    'Ihr Anamnesebogen ist unterschrieben',
+  );
+  await expect(page).toHaveURL(/\/medical-history$/);
   const response = await answered;
   const request = response.request();
   expect(request.headers()['idempotency-key']).toBeTruthy();
@@ -120,10 +125,6 @@ test('BOGEN-16, BOGEN-17, BOGEN-19, API-34: signed and sent by keyboard, it lead
   expect(lastPeriod).toMatchObject({ keyText: expect.stringContaining('Regelblutung'), typeInput: 'text' });
   expect(anamneseDaten.categories[3].questions[0]).toMatchObject({ checkedValue: 'no', notice: 'Nein' });
 
-  await expect(page).toHaveURL(/\/medical-history$/);
-  await expect(page.locator('[data-toast-type=success]')).toContainText(
-    'Ihr Anamnesebogen ist unterschrieben',
-  );
   await expect(page.getByText('Anamnesebogen, Fassung 1', { exact: true })).toBeVisible();
   await expectPaper(page, (await response.json()).data.id);
 

@@ -59,6 +59,8 @@ test('APPT-05, CXL-01, CXL-04, CXL-05, CXL-06, CXL-07: cancelling free of charge
   await page.getByRole('button', { name: /^Termin am .* absagen$/ }).click();
   await dialog.getByRole('button', { name: 'Absagen', exact: true }).click();
   await expect(dialog).toBeHidden();
+  // The button that was pressed is gone.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByRole('table').getByText('Abgesagt', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Termin am .* absagen$/ })).toHaveCount(0);
   expect(calls).toHaveLength(1);

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import {
   chooseService,
+  chooseSlot,
   continueButton,
   expectStep,
   fillAnamnesis,
   fillPerson,
   openServices,
-  slots,
   test,
 } from './booking.ts';
 
@@ -30,8 +30,7 @@ test('GEN-03: no step of the booking scrolls sideways on the narrowest screens',
   await openServices(page);
   await expectNoSidewaysScroll(page, 1);
   await chooseService(page);
-  await expect(slots(page).first()).toBeVisible();
-  await slots(page).first().click();
+  await chooseSlot(page);
   await expectNoSidewaysScroll(page, 2);
   await continueButton(page).click();
   await expectNoSidewaysScroll(page, 3);

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export const GOOD_CARD = '4242424242424242';
 
@@ -16,8 +16,14 @@ export async function typeCard(page: Page, number: string, cvc = '123'): Promise
 }
 
 export async function acceptTerms(page: Page): Promise<void> {
-  for (const box of await page.getByRole('form', { name: 'Kartendaten' }).getByRole('checkbox').all())
-    await box.check();
+  await tickBoth(page.getByRole('form', { name: 'Kartendaten' }));
+}
+
+/** The cancellation rule and the terms, once they are there. */
+export async function tickBoth(panel: Locator): Promise<void> {
+  const boxes = panel.getByRole('checkbox');
+  await expect(boxes).toHaveCount(2);
+  for (const place of [0, 1]) await boxes.nth(place).check();
 }
 
 export async function bookNow(page: Page): Promise<void> {

@@ -62,7 +62,7 @@ test('SVC-09, HOME-02: another or the same service clears doctor and time and le
   await expectAccessible(page);
 });
 
-test('SVC-10, ERR-25: when the services cannot be loaded the server says why, and a second try may succeed', async ({
+test('SVC-10, ERR-25: when the services cannot be loaded the server says why in every step; one that is gone leads to the others', async ({
   page,
 }) => {
   const message = 'Die Leistungen werden gerade gepflegt.';
@@ -76,5 +76,25 @@ test('SVC-10, ERR-25: when the services cannot be loaded the server says why, an
 
   await page.unroute('**/api/patients/get-service-category');
   await page.getByRole('button', { name: 'Erneut versuchen' }).click();
-  await expect(page.getByRole('button', { name: WORDS.de.service })).toBeVisible();
+  await chooseService(page);
+
+  await page.route('**/api/patients/get-service-category', (route) =>
+    route.fulfill({ status: 409, json: { message, code: 'catalogue.closed' } }),
+  );
+  await page.reload();
+  await expectStep(page, 2);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(message);
+  await page.unroute('**/api/patients/get-service-category');
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(slots(page).first()).toBeVisible();
+
+  await page.route('**/api/patients/get-service-category', async (route) => {
+    const answer = await route.fetch();
+    const { data } = await answer.json();
+    await route.fulfill({ response: answer, json: { data: data.slice(1) } });
+  });
+  await page.reload();
+  await expectStep(page, 1);
+  await expect(page.getByText('Diese Leistung bieten wir nicht mehr an.')).toBeVisible();
+  await expect(continueButton(page)).toHaveCount(0);
 });

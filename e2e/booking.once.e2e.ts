@@ -65,7 +65,9 @@ test('WIZ-09, WIZ-10, WIZ-14: the way back leads over the steps a guest knows an
     await expectStep(page, step);
   }
   await continueButton(page).click();
+  await expectStep(page, 2);
   await continueButton(page).click();
+  await expectStep(page, 3);
   await expect(page.getByLabel('Nachname')).toHaveValue(PERSON.Nachname);
   await continueButton(page).click();
   await expectStep(page, 5);

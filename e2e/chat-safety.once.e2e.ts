@@ -1,6 +1,6 @@
 import { type ConsoleMessage, expect, test } from '@playwright/test';
 import { REMOTE_HOST, scriptPayloads } from '#server/chat/testing-payloads.ts';
-import { aChat, bubbles } from './chat.ts';
+import { aChat, bubbles, messagePane, scrollTo } from './chat.ts';
 
 test('SEAM-24: five hundred hostile messages are shown, and none of them runs or loads anything', async ({
   page,
@@ -36,8 +36,8 @@ test('SEAM-24: five hundred hostile messages are shown, and none of them runs or
 
   // Where the browser takes them apart to clean them, it complains of what the policy would not have allowed.
   page.off('console', hear);
-  const pane = page.getByRole('region', { name: /^Nachrichten mit/ });
-  await pane.evaluate((shown) => shown.scrollTo(0, 0));
+  const pane = messagePane(page);
+  await scrollTo(pane, 0);
   await expect(bubbles(page)).toHaveCount(scriptPayloads.length + 25);
   const odd = await pane.evaluate((shown) => {
     const isKnown = ({ tagName }: Element) => /^(P|BR|STRONG|EM|U|A|UL|OL|LI)$/.test(tagName);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { aChat, bubbles, editor, richEditor } from './chat.ts';
+import { aChat, bubbles, editor, messagePane, richEditor, scrollTo } from './chat.ts';
 import { tabTo } from './keyboard.ts';
 import { PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
@@ -138,18 +138,57 @@ test('CHAT-10, CHAT-12: older messages come by scrolling, and the place where on
   await chat.open(page);
   await expect(bubbles(page)).toHaveCount(30);
   await expect(bubbles(page).last()).toBeInViewport();
-  const pane = page.getByRole('region', { name: /^Nachrichten mit/ });
+  // The field grows once more when its editor is there, which would move what is looked at.
+  await richEditor(page);
+  const pane = messagePane(page);
   expect(await pane.evaluate((shown) => shown.scrollWidth <= shown.clientWidth)).toBe(true);
 
   const first = bubbles(page).filter({ hasText: /Nachricht 12$/ });
   const placeOf = async () => (await first.boundingBox())?.y ?? 0;
-  await pane.evaluate((shown) => shown.scrollTo(0, 51));
+  await scrollTo(pane, 51);
   await expect(first).toBeInViewport();
   const before = await placeOf();
-  await pane.evaluate((shown) => shown.scrollTo(0, 50));
+  await scrollTo(pane, 50);
   await expect(bubbles(page)).toHaveCount(41);
   expect(Math.abs((await placeOf()) - before - 1)).toBeLessThanOrEqual(2);
   await expect(page.getByRole('button', { name: 'Ältere Nachrichten laden' })).toHaveCount(0);
+});
+
+test('CHAT-11, CHAT-12: a hundred conversations load as the list is scrolled', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const chat = await aChat(request, baseURL);
+  const pages: number[] = [];
+  await page.route(/\/api\/chats(\?.*)?$/, async (route) => {
+    const before = Number(new URL(route.request().url()).searchParams.get('before') ?? 1);
+    pages.push(before);
+    const answer = await route.fetch({ url: new URL('/api/chats', route.request().url()).href });
+    const body = await answer.json();
+    const rows = Array.from({ length: 20 }, (_, index) => ({
+      ...body.conversations[0],
+      id: 900_000 - before * 100 - index,
+      unread_count: 120,
+      display_name: `Dr. Nummer ${(before - 1) * 20 + index + 1}`,
+    }));
+    const nextPageUrl = before < 5 ? `/api/chats?before=${before + 1}` : null;
+    const list = { conversations: rows, nextPageUrl };
+    await route.fulfill({ json: { ...body, ...list, data: list } });
+  });
+  await page.route('**/api/chats/stream', (route) => route.abort());
+  await signInAt(page, '/chat', chat.email, chat.password);
+  const list = page.getByRole('navigation', { name: 'Ihre Gespräche' });
+  const names = list.getByRole('listitem');
+  await expect(names).toHaveCount(20);
+  await expect(names.first()).toContainText('99+');
+  for (const count of [40, 60, 80, 100]) {
+    const bottom = await list.evaluate((shown) => shown.scrollHeight - shown.clientHeight);
+    await scrollTo(list, bottom - 100);
+    await expect(names).toHaveCount(count);
+  }
+  await expect(list.getByRole('button')).toHaveCount(0);
+  expect(pages.filter((number) => number > 1)).toEqual([2, 3, 4, 5]);
 });
 
 test('CHAT-20, OR-30: before her first visit she is led to the contact form and to a booking', async ({

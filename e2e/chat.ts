@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import type { ChatMessage } from '#contract/chat.contract.ts';
 import { signInAt } from './sign-in.ts';
 import { asStaff } from './staff.ts';
@@ -34,14 +34,23 @@ export async function aChat(request: APIRequestContext, baseURL: string | undefi
   };
 }
 
+export const messagePane = (page: Page) => page.getByRole('region', { name: /^Nachrichten mit/ });
 export const editor = (page: Page) => page.getByRole('textbox', { name: 'Ihre Nachricht' });
-export const bubbles = (page: Page) =>
-  page.getByRole('region', { name: /^Nachrichten mit/ }).locator('li:has(time)');
+export const bubbles = (page: Page) => messagePane(page).locator('li:has(time)');
 
 /** The plain field can be typed into at once; tests of formats wait for the other one. */
 export async function richEditor(page: Page) {
   await expect(page.getByRole('button', { name: 'Fett' })).toBeVisible();
   return editor(page);
+}
+
+/** Scrolls as a person does: the screen has noticed it before anything else happens. */
+export async function scrollTo(box: Locator, top: number): Promise<void> {
+  await box.evaluate(async (shown, place) => {
+    shown.scrollTo(0, place);
+    // Browsers tell of scrolling before they draw the next picture.
+    await new Promise(requestAnimationFrame);
+  }, top);
 }
 
 async function doctorId(request: APIRequestContext): Promise<number> {

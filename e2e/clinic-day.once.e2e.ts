@@ -18,9 +18,13 @@ const HOUR = 3_600_000;
 let portal: Awaited<ReturnType<typeof startTemporaryServer>>;
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
+  // A second portal starts while the first one and its browsers are busy.
+  test.setTimeout(180_000);
   portal = await startTemporaryServer();
 });
 test.afterAll(() => portal.stop());
+// Each is a whole day, with bookings, letters and two people.
+test.beforeEach(() => test.slow());
 
 async function post(path: string, body: object = {}): Promise<void> {
   const answer = await fetch(portal.url + path, {
@@ -45,7 +49,10 @@ async function aDayWithVisits(...cards: string[]) {
   const from = new Date(Date.now() + 20 * 24 * HOUR).toISOString().slice(0, 10);
   const query = `service_id=${serviceId}&doctor_ids[]=${keller.id}&from=${from}&limit=50`;
   const { data: free } = await read(`/api/patients/next-free-times?${query}`);
-  const slots: WantedSlot[] = free.filter(({ date }: WantedSlot) => date === free[0].date);
+  const onDate = (wanted: string): WantedSlot[] => free.filter(({ date }: WantedSlot) => date === wanted);
+  const slots = free
+    .map(({ date }: WantedSlot) => onDate(date))
+    .find((day: WantedSlot[]) => day.length >= cards.length);
   const guests = [];
   for (const [place, card] of cards.entries()) {
     const guest = aHttpGuest(serviceId, slots[place] as WantedSlot, 'stripe', card);

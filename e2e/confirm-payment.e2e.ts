@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { acceptTerms, bookNow, chooseCard, expectThanks, typeCard } from './booking-payment.ts';
+import { acceptTerms, bookNow, chooseCard, expectThanks, tickBoth, typeCard } from './booking-payment.ts';
 import { findInLetter } from './mailbox.ts';
 import { asStaff } from './staff.ts';
 import { aFreeTime, aPatientWithVisit } from './visits.ts';
@@ -86,7 +86,7 @@ test('CONF-06, CONF-09, CONF-10, CONF-14, CONF-17: by PayPal, whose button stand
   await page.getByText('Mit PayPal zahlen').click();
   const panel = page.getByRole('region', { name: 'Mit PayPal zahlen' });
   const button = panel.locator('#paypal-button-container').getByRole('button');
-  for (const box of await panel.getByRole('checkbox').all()) await box.check();
+  await tickBoth(panel);
   const dialog = page.getByRole('dialog', { name: 'PayPal' });
   await button.click();
   await expect(dialog).toBeVisible();
@@ -95,7 +95,7 @@ test('CONF-06, CONF-09, CONF-10, CONF-14, CONF-17: by PayPal, whose button stand
   await expect(panel).toBeHidden();
 
   await page.getByText('Mit PayPal zahlen').click();
-  for (const box of await panel.getByRole('checkbox').all()) await box.check();
+  await tickBoth(panel);
   await button.click();
   await dialog.getByRole('button', { name: 'Jetzt bezahlen' }).click();
   await expectThanks(page);

@@ -12,7 +12,7 @@ test('MED-01, MED-03, MED-06, MED-07, MED-08: findings, forms, documents and the
   await expect(files('Befunde')).toHaveCount(2);
   await expect(files('Befunde').first()).toContainText(/Ultraschall der Schilddrüse.*\d\d\.\d\d\.\d{4}/s);
   await expect(files('Anamnesebogen')).toHaveCount(2);
-  await expect(files('Dokumente')).toHaveCount(1);
+  await expect(files('Unterlagen der Klinik')).toHaveCount(1);
   await expect(files('Therapiepläne')).toHaveCount(2);
   await expect(page.getByRole('heading', { name: 'Verlauf Ihrer Beschwerden' })).toBeVisible();
   await expectAccessible(page);
@@ -50,9 +50,11 @@ test('BEF-01, BEF-02, BEF-04, BEF-05, BEF-06, BEF-08, ERR-28, ROLE-03: wrong fil
   await page.getByLabel(/^Titel/).fill('Blutbild');
   await page.getByLabel(/^Nachricht/).fill('Nüchtern abgenommen.');
 
-  await page.getByRole('button', { name: 'Senden' }).click();
-  await expect(page.getByRole('main').getByText('Keine Datei ausgewählt').first()).toBeVisible();
+  const send = page.getByRole('button', { name: 'Senden', exact: true });
   const input = page.getByLabel(/^Datei/);
+  await send.click();
+  await expect(input).toHaveAccessibleDescription(/Keine Datei ausgewählt/);
+  await expect(input).toBeFocused();
   await input.setInputFiles({ name: 'brief.txt', mimeType: 'text/plain', buffer: Buffer.from('Hallo') });
   await expect(page.getByText('Dieser Dateityp wird nicht angenommen.')).toBeVisible();
   await input.setInputFiles({
@@ -66,15 +68,16 @@ test('BEF-01, BEF-02, BEF-04, BEF-05, BEF-06, BEF-08, ERR-28, ROLE-03: wrong fil
 
   // Says that it is a PDF, and is none: only the server can know.
   await input.setInputFiles({ name: 'x.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') });
-  await page.getByRole('button', { name: 'Senden' }).click();
-  await expect(
-    page.getByRole('main').getByText('Bitte wählen Sie eine PDF-, JPEG- oder PNG-Datei.').first(),
-  ).toBeVisible();
+  await send.click();
+  await expect(input).toHaveAccessibleDescription(/Bitte wählen Sie eine PDF-, JPEG- oder PNG-Datei\./);
+  // While something is being sent, no other file is taken.
+  await expect(input).toBeEnabled();
+  await expect(input).toBeFocused();
   expect(sent).toHaveLength(1);
   await expect(page.getByLabel(/^Titel/)).toHaveValue('Blutbild');
 
   await input.setInputFiles({ name: 'Blutbild.pdf', mimeType: 'application/pdf', buffer: await aPdf() });
-  await page.getByRole('button', { name: 'Senden' }).click();
+  await send.click();
   await expect(page).toHaveURL(/\/medical-history$/);
   await expect(page.getByRole('region', { name: 'Befunde' })).toContainText(
     /Blutbild.*Nüchtern abgenommen\./s,

@@ -7,6 +7,7 @@ async function expectTilesToLead(page: Page, tiles: Record<string, string>): Pro
   for (const [title, address] of Object.entries(tiles)) {
     await page.getByRole('group', { name: title }).getByRole('heading').click();
     await expect(page, title).toHaveURL(address);
+    await expect(page.getByRole('group', { name: title })).toHaveCount(0);
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patientenportal');
   }

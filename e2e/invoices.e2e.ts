@@ -20,7 +20,7 @@ test('INV-01, INV-03, INV-04, INV-05, INV-06, INV-07: the invoices with states a
       /Termin/,
       /Leistung/,
       /Terminstatus/,
-      /Rechnungsstatus/,
+      /^Rechnung/,
       /PDF/,
       /Erstellt am/,
       /Aktion/,
@@ -48,5 +48,6 @@ test('CXL-08, INV-08: an appointment is cancelled from its invoice, by a call wi
   const sent = page.waitForRequest('**/cancel-appointment/*');
   await page.getByRole('dialog').getByRole('button', { name: 'Absagen', exact: true }).click();
   expect([null, '{}']).toContain((await sent).postData());
-  await expect(page.getByRole('table').getByText('Abgesagt', { exact: true })).toBeVisible();
+  // The refund may have been quicker: then the credit note is listed as well.
+  await expect(page.getByRole('table').getByText('Abgesagt', { exact: true }).first()).toBeVisible();
 });

@@ -23,6 +23,6 @@ export async function findInLetter(
     const letters = await lettersTo(request, email);
     found = letters.map(({ text }) => wanted.exec(text)?.[0]).find((match) => match !== undefined);
     expect(found).toBeDefined();
-  }).toPass({ timeout: 10_000 });
+  }).toPass({ timeout: 30_000 });
   return found ?? '';
 }

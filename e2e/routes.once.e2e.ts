@@ -75,6 +75,8 @@ test(`${rowsOf(PRIVATE)}: the screens of a patient lead visitors to Login`, asyn
 test(`${rowsOf(PRIVATE)}, SHELL-03: the screens of a patient open for her, each under its name`, async ({
   page,
 }) => {
+  // What is unread stays so for the other tests.
+  await page.route('**/mark-read', (call) => call.abort());
   await signInAt(page, '/dashboard');
   await expectToOpen(page, PRIVATE);
 });

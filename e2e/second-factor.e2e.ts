@@ -52,7 +52,7 @@ test('the login asks for a code of the app, refuses a wrong one and takes the ri
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Bestätigung');
   await expect(code).toBeFocused();
   await expectAccessible(page);
-  await code.fill(codeOf(secret));
+  await code.fill(codeOf(secret, 1));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/patient/dashboard');
 });

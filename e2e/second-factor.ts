@@ -4,7 +4,10 @@ import { TOTP } from 'otpauth';
 import { findInLetter } from './mailbox.ts';
 import { logIn, PASSWORD, registerPatient } from './patients.ts';
 
-/** A code of the app. The server takes each only once, so a second one comes from another half minute. */
+/**
+ * A code of the app. The server takes each only once, so a second one comes from the next half minute. It takes
+ * those of one half minute before and after; one of the past may be too old when it arrives.
+ */
 export function codeOf(secret: string, stepsAhead = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + stepsAhead * 30_000 });
 }
@@ -25,7 +28,7 @@ export async function protectWithApp(request: APIRequestContext, accessToken: st
   const path = '/api/patients/second-factor/totp';
   const begun = await request.post(path, { headers, data: { current_password: PASSWORD } });
   const { secret } = (await begun.json()).data;
-  const confirmed = await request.post(`${path}/confirm`, { headers, data: { code: codeOf(secret, -1) } });
+  const confirmed = await request.post(`${path}/confirm`, { headers, data: { code: codeOf(secret) } });
   const codes: string[] = (await confirmed.json()).data.recovery_codes;
   return { secret: secret as string, recoveryCode: codes[0] ?? '' };
 }

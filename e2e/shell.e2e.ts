@@ -81,7 +81,7 @@ test('SHELL-37, SHELL-38, SHELL-39, SHELL-40, SESS-07, STATE-07: the menu under 
   await menu.getByRole('button', { name: 'Abmelden' }).click();
   expect((await logout).headers().authorization).toMatch(/^Bearer /);
   await expect(page).toHaveURL(/\/patient\/$/);
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['language']);
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual(['language']);
 });
 
 test('SHELL-42, SHELL-43, SHELL-45, SHELL-41, CONST-19, GEN-06: the sidebar belongs to the patient area, compact on phones', async ({

@@ -37,6 +37,11 @@ async function freeFor(page: Page, doctorId: number, date: string) {
   return { serviceId, slots };
 }
 
+/** All she was sent: which of two letters arrives first is nobody's promise. */
+async function mailTo(page: Page, email: string, part: 'subject' | 'text'): Promise<string> {
+  return (await lettersTo(page.request, email)).map((letter) => letter[part]).join('\n');
+}
+
 const openMenu = async (page: Page, entry: string) => {
   await page.getByRole('button', { name: 'Zeiten ändern' }).click();
   await page.getByRole('button', { name: entry, exact: true }).click();
@@ -104,9 +109,7 @@ test('SEAM-04, SEAM-06: an appointment is made for a patient and another is move
   await expectAccessible(page, 'dialog');
   await dialog(page).getByRole('button', { name: 'Termin anlegen' }).click();
   await expect(dialog(page)).toBeHidden();
-  await expect
-    .poll(async () => (await lettersTo(page.request, email))[0]?.text)
-    .toContain('/patient/confirm-payment/');
+  await expect.poll(() => mailTo(page, email, 'text')).toContain('/patient/confirm-payment/');
 
   const visit = page.getByRole('button', { name: new RegExp(`^${slot.start_time}–.*Bestätigt`) });
   await visit.click();
@@ -116,9 +119,7 @@ test('SEAM-04, SEAM-06: an appointment is made for a patient and another is move
   await dialog(page).getByRole('button', { name: 'Verlegen' }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(visit).toBeHidden();
-  await expect
-    .poll(async () => (await lettersTo(page.request, email))[0]?.subject)
-    .toBe('Ihr Termin hat eine neue Zeit');
+  await expect.poll(() => mailTo(page, email, 'subject')).toContain('Ihr Termin hat eine neue Zeit');
 });
 
 test('SEAM-02, SEAM-06: a doctor with five bookings is absent: two move, two are cancelled, one stays; all who must know are mailed', async ({
@@ -151,8 +152,6 @@ test('SEAM-02, SEAM-06: a doctor with five bookings is absent: two move, two are
   await expect(page.getByRole('button', { name: 'Abwesend, ganztägig' })).toBeVisible();
 
   for (const [place, news] of ['neue Zeit', 'neue Zeit', 'abgesagt', 'abgesagt', 'bestätigt'].entries())
-    await expect
-      .poll(async () => (await lettersTo(page.request, guests[place]?.email ?? ''))[0]?.subject)
-      .toContain(news);
+    await expect.poll(() => mailTo(page, guests[place]?.email ?? '', 'subject')).toContain(news);
   expect((await freeFor(page, doctor.id, sunday)).slots).toEqual([]);
 });

@@ -123,8 +123,11 @@ test('OR-33: a stranger’s file opens in an emergency only, and she reads who o
   await expectAccessible(page, 'dialog');
   await dialog(page).getByRole('button', { name: 'Akte öffnen' }).click();
   await expect(heading(page)).toHaveText('Petra Sommer');
-  await expect(page.getByText('Sie sehen diese Akte im Notfall')).toBeVisible();
+  await expect(page.getByText('Sie lesen diese Akte im Notfall')).toBeVisible();
   await expectAccessible(page);
+  await tab(page, 'Dokumente').click();
+  await expect(page.getByText('aber keine hinzufügen, freigeben oder löschen')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Dokument hinzufügen' })).toHaveCount(0);
 
   const home = await asPatientAt(browser, '/account', email, PASSWORD);
   const log = home.getByRole('row', { name: /Zugriff im Notfall/ });
@@ -141,6 +144,18 @@ test('OR-33: an assistant finds everybody, and no medical word of anybody', asyn
   await expect(page.getByRole('row', { name: /Befund/ }).first()).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(/Schilddrüse|Laborwerte|Therapieplan|Hausarzt/);
   await expect(page.getByRole('main').getByRole('button', { name: 'Freigeben' })).toHaveCount(0);
+  await tab(page, 'Rechnungen').click();
+  const paper = page.waitForResponse(/\/api\/staff\/invoices\/\d+\/pdf$/);
+  await page
+    .getByRole('link', { name: /^\d{4}-\d{6} als PDF öffnen$/ })
+    .first()
+    .click();
+  expect((await paper).status()).toBe(200);
+  await tab(page, 'Anfragen').click();
+  await page.getByRole('link', { name: 'Vorbereitung auf das Gespräch' }).click();
+  await expect(dialog(page).getByRole('heading', { name: 'Anfrage von Maria Vogel' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(heading(page)).toBeFocused();
   await page.goto('/staff/patients/1?tab=history');
   await expect(tab(page, 'Übersicht')).toHaveAttribute('aria-selected', 'true');
   await page.setViewportSize({ width: 390, height: 844 });

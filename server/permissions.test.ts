@@ -32,9 +32,9 @@ beforeAll(async () => {
   clinic = await aClinic();
   await loadDemoClinic(clinic.deps);
   await clinic.drain();
-  objects = await staffObjectsOf(clinic);
-  pdf = await aPdf();
   for (const role of ROLES) staffIds.set(role, (await aStaffMember(clinic, role)).id);
+  objects = await staffObjectsOf(clinic, staffIds.get('assistant') ?? 0);
+  pdf = await aPdf();
   await clinic.db.execute(sql`insert into doctor (slug, first_name, last_name, position, staff_id)
     values ('fremd', 'Frieda', 'Fremd', 99, ${staffIds.get('doctor')})`);
 }, 60_000);
@@ -73,7 +73,7 @@ test.each(having('own'))(
   'ROLE-13, OR-33, SEAM-01: %s opens to a %s for what is hers',
   async (_route, role, _scope, name) => {
     const herself = role === 'doctor' ? objects.annaStaffId : staffIds.get(role);
-    const { status, text } = await callAs(herself, role, name);
+    const { status, text } = await callAs(herself, role, name, herself);
     expect([403, 404], text).not.toContain(status);
     expect(status, text).toBeLessThan(500);
   },
@@ -108,22 +108,22 @@ async function withoutHarm<Result>(call: () => Promise<Result>): Promise<Result>
 }
 
 /** Each with a session of its own: some calls end the one they come with. */
-async function callAs(staffId = 0, role: StaffRole, name: StaffEndpointName) {
+async function callAs(staffId = 0, role: StaffRole, name: StaffEndpointName, ownerId?: number) {
   const subject = { kind: 'staff', staffId, role } as const;
   const { token } = await openSession(clinic.db, subject, {}, clinic.clock.now());
   const endpoint: Endpoint = api[name];
   const file = endpoint.upload && !endpoint.upload.optional && { name: 'brief.pdf', bytes: pdf };
   return await callEndpoint(clinic, endpoint, {
     token,
-    idOf: (parameter) => idAt(name, parameter),
+    idOf: (parameter) => idAt(name, parameter, ownerId),
     entries: { ...aboutAnna(name), ...entriesFor(name) },
     ...(file && { file }),
   });
 }
 
 /** What belongs to nobody is not looked for: such a call is opened or closed by the role alone. */
-function idAt(name: StaffEndpointName, parameter: string): number | string {
-  const id = objectAt(api[name].path, parameter, objects);
+function idAt(name: StaffEndpointName, parameter: string, ownerId?: number): number | string {
+  const id = objectAt(api[name].path, parameter, objects, ownerId);
   if (id !== undefined) return id;
   const isOwned = Object.values(staffPermissions[name]).some((scope) => scope === 'own');
   if (isOwned) throw new Error(`server/testing/staff-objects.ts knows no object for ${api[name].path}`);

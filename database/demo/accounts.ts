@@ -14,6 +14,9 @@ const patient = {
   termsVersion: '2025-01-01',
 } as const;
 
+const BERLIN = { postalCode: '10969', city: 'Berlin', countryCode: 'DE' };
+
+/** The first two are for signing in; the others fill the day of the staff. */
 export const demoPatients: { person: Person; address?: AddressForm }[] = [
   {
     person: {
@@ -25,11 +28,9 @@ export const demoPatients: { person: Person; address?: AddressForm }[] = [
       phone: '3023125101',
     },
     address: {
+      ...BERLIN,
       street: 'Lindenstraße',
       houseNumber: '12a',
-      postalCode: '10969',
-      city: 'Berlin',
-      countryCode: 'DE',
     },
   },
   {
@@ -42,6 +43,16 @@ export const demoPatients: { person: Person; address?: AddressForm }[] = [
       phone: '3023125102',
     },
   },
+  ...[
+    { firstName: 'Claudia', lastName: 'Hoffmann', birthdate: '1971-02-20', phone: '3023125103' },
+    { firstName: 'Birgit', lastName: 'Lehmann', birthdate: '1966-08-07', phone: '3023125104' },
+    { firstName: 'Katrin', lastName: 'Wolf', birthdate: '1981-12-15', phone: '3023125105' },
+    { firstName: 'Elif', lastName: 'Demir', birthdate: '1977-06-30', phone: '3023125106' },
+    { firstName: 'Susanne', lastName: 'Brandt', birthdate: '1969-03-11', phone: '3023125107' },
+  ].map((named, index) => ({
+    person: { ...patient, ...named, email: `${named.firstName}.${named.lastName}@example.com`.toLowerCase() },
+    address: { ...BERLIN, street: 'Gartenstraße', houseNumber: String(index + 1) },
+  })),
 ];
 
 const staff = { locale: 'de', isDemo: true } as const;

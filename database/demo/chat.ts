@@ -99,7 +99,7 @@ export const demoConversations: DemoConversation[] = [
       },
       {
         sender: 'doctor',
-        html: '<p>Guten Morgen Frau Vogel, ja gern, am besten als PDF.</p>',
+        html: '<p>Guten Tag Frau Vogel, ja gern, am besten als PDF.</p>',
         hoursAgo: 3,
       },
       {

@@ -49,7 +49,15 @@ export async function addMissingEnquiries(
   const at = (hoursAgo: number) => new Date(now.getTime() - hoursAgo * 3_600_000);
   for (const { doctor, title, description, hoursAgo, answer } of demoEnquiries) {
     const contactId = await insertContact(tx, {
-      ...{ patientId, firstName, lastName, email, emailKey: addressKeyOf(email), phone: '3023125101' },
+      ...{
+        patientId,
+        isSignedIn: true,
+        firstName,
+        lastName,
+        email,
+        emailKey: addressKeyOf(email),
+        phone: '3023125101',
+      },
       ...{ title, description, doctorId: doctor === undefined ? null : doctorId(doctor) },
       ...{ locale: 'de', termsVersion: 'demo', formNonce: `demo: ${title}`, createdAt: at(hoursAgo) },
     });

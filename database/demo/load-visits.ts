@@ -1,159 +1,67 @@
-import type { AppointmentStatus } from '#contract/appointment-status.ts';
-import { roomsByTemplate } from '#server/adapters/video-room/video-room.ts';
 import { listVisitsFrom } from '#server/appointments/appointment-list.store.ts';
-import {
-  insertAppointment,
-  insertMoves,
-  setFirstVideoLink,
-} from '#server/appointments/appointments.store.ts';
-import { termsFor } from '#server/appointments/terms.service.ts';
-import { lockVisit, type Visit } from '#server/appointments/visit.service.ts';
 import { findAccountByEmail } from '#server/identity/patient.store.ts';
-import { ensureBill } from '#server/invoices/draft.service.ts';
+import { findStaffIdByEmail } from '#server/identity/staff.store.ts';
+import { berlinDate, berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import {
-  findHold,
-  insertHold,
-  releaseAppointment,
-  turnIntoAppointment,
-} from '#server/schedule/hold.store.ts';
-import { demoPatients } from './accounts.ts';
-import { correctBill, issueBill } from './visit-bill.ts';
-import { chargeCard, payAndGiveBack, releaseCard, saveCard } from './visit-payment.ts';
-import { type DemoVisit, demoVisits, type Story } from './visits.ts';
+import { openWholly } from '#server/schedule/schedule.service.ts';
+import { demoToday, type VisitOfToday } from './today.ts';
+import { type Catalogue, recordVisit } from './visit-record.ts';
+import { demoVisits } from './visits.ts';
 
-const A_DAY = 24 * 3_600_000;
-const A_MINUTE = 60_000;
-const NO_SHOW_FEE_PERCENT = 30;
-
-interface Catalogue {
-  doctorId(slug: string): number;
-  serviceId(slug: string): number;
-}
+type Loading = Pick<Deps, 'now' | 'config'>;
 
 /**
- * Lets the demo patient look back and ahead. Only where the stand-ins take the money, and only for somebody who
- * never booked; a visit whose time is taken is left out.
+ * Lets the demo patient look back and ahead, and the staff find a day in full swing. Only where the stand-ins take
+ * the money; a visit whose time is taken is left out.
  */
-export async function addMissingVisits(
-  tx: Db,
-  catalogue: Catalogue,
-  { now, config }: Pick<Deps, 'now' | 'config'>,
-): Promise<void> {
-  const patient = await findAccountByEmail(tx, 'patientin@example.com');
-  if (!patient || config.stripe || config.paypal) return;
-  if ((await listVisitsFrom(tx, patient.id, new Date(0), 1)).length > 0) return;
+export async function addMissingVisits(tx: Db, catalogue: Catalogue, loading: Loading): Promise<void> {
+  if (loading.config.stripe || loading.config.paypal) return;
+  await addVisitsOfPatient(tx, catalogue, loading);
+  await addVisitsOfToday(tx, catalogue, loading);
+}
 
-  const rooms = roomsByTemplate(config.videoLinkTemplate);
-  for (const demo of demoVisits(now())) {
-    const times = timesOf(demo, now());
-    const visit = await book(tx, { ...demo, ...times, patientId: patient.id }, catalogue);
-    if (visit) await tell(tx, visit, demo.story, times);
-    if (visit && demo.story === 'ahead') await setFirstVideoLink(tx, visit.id, await rooms.newLink());
+/** Only for somebody who never booked. */
+async function addVisitsOfPatient(tx: Db, catalogue: Catalogue, loading: Loading): Promise<void> {
+  const email = 'patientin@example.com';
+  const patient = await findAccountByEmail(tx, email);
+  if (!patient || (await listVisitsFrom(tx, patient.id, new Date(0), 1)).length > 0) return;
+
+  const people = { patientId: patient.id, email, staffId: undefined };
+  for (const demo of demoVisits(loading.now()))
+    await recordVisit(tx, demo, { catalogue, ...people, ...loading });
+}
+
+/** Once a day, at the first start on it. */
+async function addVisitsOfToday(tx: Db, catalogue: Catalogue, loading: Loading): Promise<void> {
+  const visits = demoToday(loading.now());
+  const patientIds = new Map<string, number>();
+  for (const { patient: email } of visits) {
+    const account = await findAccountByEmail(tx, email);
+    if (!account || (await comesToday(tx, account.id, loading.now()))) return;
+    patientIds.set(email, account.id);
+  }
+  const staffId = await findStaffIdByEmail(tx, 'aerztin@example.com');
+  await openHours(tx, visits, catalogue);
+  for (const { patient: email, ...demo } of visits) {
+    const people = { patientId: patientIds.get(email) ?? 0, email, staffId };
+    await recordVisit(tx, demo, { catalogue, ...people, ...loading });
   }
 }
 
-interface Times {
-  bookedAt: Date;
-  endsAt: Date;
-  paidAt: Date;
-  calledOffAt: Date;
+async function comesToday(tx: Db, patientId: number, now: Date): Promise<boolean> {
+  const { from, to } = berlinDay(berlinDate(now));
+  const [first] = await listVisitsFrom(tx, patientId, new Date(from), 1);
+  return first !== undefined && first.startsAt.getTime() < to;
 }
 
-function timesOf({ startsAt, minutes }: DemoVisit, now: Date): Times {
-  const after = (since: Date, milliseconds: number) => new Date(since.getTime() + milliseconds);
-  const endsAt = after(startsAt, minutes * A_MINUTE);
-  return {
-    bookedAt: after(startsAt < now ? startsAt : now, -9 * A_DAY),
-    endsAt,
-    paidAt: after(endsAt, A_MINUTE),
-    calledOffAt: after(startsAt, -6 * A_DAY),
-  };
-}
-
-async function book(
-  tx: Db,
-  demo: DemoVisit & Times & { patientId: number },
-  { doctorId, serviceId }: Catalogue,
-): Promise<Visit | undefined> {
-  const { startsAt, endsAt, bookedAt, patientId, priceCents, story } = demo;
-  const subject = { serviceId: serviceId(demo.service), doctorId: doctorId(demo.doctor) };
-  const hold = await takeTime(tx, subject, { startsAt, endsAt });
-  if (hold === undefined) return undefined;
-  const way = wayOf(story, demo);
-  const last = way.at(-1) ?? { toStatus: 'confirmed', movedAt: bookedAt };
-  const isCalledOff = last.toStatus === 'cancelled';
-  const id = await insertAppointment(tx, {
-    ...{ patientId, ...subject, startsAt, endsAt, person: PERSON, locale: 'de', createdBy: 'patient' },
-    ...{ status: last.toStatus, gateway: story === 'refunded' ? 'paypal' : 'stripe' },
-    terms: termsFor({ priceCents, startsAt, noShowFeePercent: NO_SHOW_FEE_PERCENT }),
-    ...{ createdAt: bookedAt, updatedAt: last.movedAt },
-    ...(isCalledOff && { calendarSequence: 1, cancellationRequestCreatedAt: last.movedAt }),
-  });
-  await turnIntoAppointment(tx, hold, id);
-  if (isCalledOff) await releaseAppointment(tx, id, last.movedAt);
-  const actorOf = { patient: patientId, system: null };
-  await insertMoves(
-    tx,
-    way.map((move, place) => ({
-      ...{ ...move, appointmentId: id, actorId: actorOf[move.actorKind], reason: 'demo' },
-      fromStatus: way[place - 1]?.toStatus ?? null,
-    })),
-  );
-  return await lockVisit(tx, id);
-}
-
-/** Where the visit went, and who moved it. */
-function wayOf(story: Story, { bookedAt, calledOffAt, endsAt, paidAt }: Times) {
-  const to = (toStatus: AppointmentStatus, movedAt: Date, actorKind: 'patient' | 'system' = 'patient') => ({
-    ...{ toStatus, movedAt, actorKind },
-  });
-  const booked = [to('pending', bookedAt), to('confirmed', bookedAt)];
-  if (story === 'ahead') return booked;
-  if (story === 'charged')
-    return [...booked, to('completed', endsAt, 'system'), to('payment_success', paidAt, 'system')];
-  return [...booked, to('cancelled', calledOffAt)];
-}
-
-/** What became of the money, each in its own time. */
-async function tell(tx: Db, visit: Visit, story: Story, times: Times): Promise<void> {
-  const { bookedAt, paidAt, calledOffAt } = times;
-  if (story === 'ahead') {
-    await saveCard(tx, visit, bookedAt);
-    await ensureBill(tx, visit, bookedAt);
-  }
-  if (story === 'charged') {
-    await chargeCard(tx, visit, bookedAt, paidAt);
-    await issueBill(tx, visit, paidAt);
-  }
-  if (story === 'cancelled') await releaseCard(tx, visit, bookedAt, calledOffAt);
-  if (story === 'refunded') {
-    const refundId = await payAndGiveBack(tx, visit, bookedAt, calledOffAt);
-    await correctBill(tx, await issueBill(tx, visit, bookedAt), refundId, calledOffAt);
+/** Nobody receives a patient outside her hours: what the week does not offer becomes an extra window. */
+async function openHours(tx: Db, visits: VisitOfToday[], { doctorId }: Catalogue): Promise<void> {
+  for (const [slug, hers] of Map.groupBy(visits, ({ doctor }) => doctor)) {
+    const span = {
+      from: Math.min(...hers.map(({ startsAt }) => startsAt.getTime())),
+      to: Math.max(...hers.map(({ startsAt, minutes }) => startsAt.getTime() + minutes * 60_000)),
+    };
+    await openWholly(tx, doctorId(slug), span);
   }
 }
-
-/** The id of the time, which is the visit's a moment later; nothing when somebody else has it. */
-async function takeTime(
-  tx: Db,
-  subject: { serviceId: number; doctorId: number },
-  { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
-): Promise<number | undefined> {
-  const span = { from: startsAt.getTime(), to: endsAt.getTime() };
-  const hold = { ...subject, holder: HOLDER, networkHash: HOLDER, expiresAt: endsAt };
-  if (!(await insertHold(tx, { ...hold, slot: { ...span, blocked: span } }))) return undefined;
-  return (await findHold(tx, [HOLDER], new Date(0)))?.id;
-}
-
-const HOLDER = 'demo';
-const { person, address } = demoPatients[0] ?? {};
-const PERSON = {
-  salutation: person?.salutation ?? 'mrs',
-  firstName: person?.firstName ?? '',
-  lastName: person?.lastName ?? '',
-  email: person?.email ?? '',
-  phone: person?.phone ?? null,
-  birthdate: person?.birthdate ?? null,
-  address: address ?? null,
-};

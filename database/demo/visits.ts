@@ -1,7 +1,10 @@
 import { addDays, berlinDate, berlinDay, instantAt } from '#server/platform/berlin-time.ts';
 
-/** What became of a visit, and so of its money. */
-export type Story = 'ahead' | 'charged' | 'cancelled' | 'refunded';
+/**
+ * What became of a visit, and so of its money. `begun` is under way; of `unsaid` nobody has said yet whether it
+ * took place.
+ */
+export type Story = 'ahead' | 'begun' | 'unsaid' | 'charged' | 'cancelled' | 'refunded';
 
 export interface DemoVisit {
   service: string;
@@ -12,21 +15,21 @@ export interface DemoVisit {
   story: Story;
 }
 
-type Subject = Omit<DemoVisit, 'startsAt' | 'story'>;
+export type Subject = Omit<DemoVisit, 'startsAt' | 'story'>;
 
-const firstTalk: Subject = {
+export const firstTalk: Subject = {
   ...{ service: 'erstgespraech-wechseljahre', doctor: 'anna-keller', minutes: 45, priceCents: 180_00 },
 };
-const followUp: Subject = {
+export const followUp: Subject = {
   ...{ service: 'folgetermin-hormonprofil', doctor: 'anna-keller', minutes: 30, priceCents: 120_00 },
 };
-const findings: Subject = {
+export const findings: Subject = {
   ...{ service: 'befundbesprechung', doctor: 'anna-keller', minutes: 20, priceCents: 75_00 },
 };
-const sleep: Subject = {
+export const sleep: Subject = {
   ...{ service: 'beratung-schlaf-stimmung', doctor: 'lena-maurer', minutes: 30, priceCents: 95_00 },
 };
-const nutrition: Subject = {
+export const nutrition: Subject = {
   ...{ service: 'beratung-ernaehrung', doctor: 'selin-yildiz', minutes: 30, priceCents: 89_50 },
 };
 

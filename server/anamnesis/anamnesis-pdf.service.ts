@@ -4,16 +4,21 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import type { FileAnswer } from '#server/platform/files/file.ts';
 import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
+import { openThread } from '#server/platform/thread.ts';
 import { anamnesis_paper } from '#texts/generated/anamnesis_paper.ts';
-import { renderAnamnesis } from './anamnesis-paper.ts';
+import type { AnamnesisPaper } from './anamnesis-paper.ts';
 import { readOwnAnamnesis, verifyDocument } from './anamnesis-record.service.ts';
 import { paperContent } from './paper-content.rules.ts';
 import { catalogueOf } from './question-catalogue.ts';
 import { signatureOnPaper } from './signature.service.ts';
 
+const renderApart = openThread<AnamnesisPaper, Uint8Array<ArrayBuffer>>(
+  new URL('./anamnesis-paper-thread.ts', import.meta.url),
+);
+
 type OwnRecord = NonNullable<Awaited<ReturnType<typeof readOwnAnamnesis>>>;
 
-/** A long history takes a second to be drawn, and nobody else is served meanwhile. */
+/** A long history takes a second to be drawn: others wait for their papers meanwhile, though for nothing else. */
 const PAPERS: Limit = { name: 'anamnesis paper', allowed: 60, windowSeconds: 3600 };
 
 /**
@@ -40,16 +45,17 @@ export async function anamnesisPdf(
 /** The paper of a record that is known to be hers and genuine. */
 export async function drawPaper(db: Db, record: OwnRecord): Promise<FileAnswer & { content: Buffer }> {
   const { version, signedOn, locale, privateData } = record;
+  const bytes = await renderApart({
+    ...record,
+    ...paperContent(record, catalogueOf(record.catalogueVersion)),
+    clinic: await clinicName(db),
+    name: [privateData.firstName, privateData.lastName].filter(Boolean).join(' '),
+    signature: await signatureOnPaper(record.signature),
+  });
   return {
     name: anamnesis_paper[locale].file_name({ date: signedOn, version }),
     type: 'application/pdf',
-    content: renderAnamnesis({
-      ...record,
-      ...paperContent(record, catalogueOf(record.catalogueVersion)),
-      clinic: await clinicName(db),
-      name: [privateData.firstName, privateData.lastName].filter(Boolean).join(' '),
-      signature: await signatureOnPaper(record.signature),
-    }),
+    content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
   };
 }
 

@@ -7,11 +7,12 @@ import { Failure } from '#server/platform/failure.ts';
 import type { Absence } from '#server/schedule/absence.service.ts';
 import { slotNameOf } from '#server/schedule/slot-name.service.ts';
 import { failure } from '#texts/generated/failure.ts';
-import { calledOffStatus } from './absence.rules.ts';
-import { moveLocked } from './appointment.service.ts';
+import { canCallOff } from './absence.rules.ts';
+import { callOffLocked, moveLocked } from './appointment.service.ts';
 import { isCalledOff } from './appointment-moves.rules.ts';
 import type { Appointment } from './appointments.store.ts';
 import { calendarVisits } from './calendar-visits.service.ts';
+import { statusAfter } from './staff-moves.rules.ts';
 import { lockForStaff } from './staff-moves.service.ts';
 import { moveToSlot } from './staff-reschedule.service.ts';
 
@@ -65,9 +66,11 @@ async function callOff({ db, now }: Acting, staff: Staff, absence: Absence, id: 
     if (isCalledOff(visit.status)) return 'cancelled';
     refuseUnlessWithin(visit, absence);
     if (hasBegun(visit.startsAt, now())) throw new Failure('appointments.too_late_to_cancel');
-    const to = calledOffStatus(visit, staff.role);
-    if (!to) throw new Failure('appointments.move_refused');
-    await moveLocked(tx, visit, to, { actor: staff, why: WHY, now: now() });
+    if (!canCallOff(visit.status, staff.role)) throw new Failure('appointments.move_refused');
+    const move = { actor: staff, why: WHY, now: now() };
+    const isRequested = visit.status === 'cancellation_requested';
+    if (isRequested) await moveLocked(tx, visit, statusAfter('approve_without_charge', visit.gateway), move);
+    else await callOffLocked(tx, visit, move);
     return 'cancelled';
   });
 }

@@ -40,14 +40,14 @@ export async function affectedVisits(
 
   const places = new Map<number, number>();
   return visits.map((visit) => {
-    const { status, payment_gateway: gateway, date_start_time } = visit;
+    const { status, date_start_time } = visit;
     const startsAt = new Date(date_start_time);
     const place = places.get(visit.service.id) ?? 0;
     places.set(visit.service.id, place + 1);
     const found = proposals.get(visit.service.id);
     return {
       ...visit,
-      actions: actionsFor({ status, gateway, startsAt }, staff.role, present),
+      actions: actionsFor({ status, startsAt }, staff.role, present),
       same_doctor: spreadTimes(found?.sameDoctor ?? [], place),
       other_doctors: spreadTimes(found?.otherDoctors ?? [], place),
     };

@@ -1,15 +1,14 @@
-import type { AppointmentStatus, PaymentGateway } from '#contract/appointment-status.ts';
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { hasBegun } from '#contract/appointments.rules.ts';
 import type { AbsenceAction } from '#contract/appointments-calendar.contract.ts';
 import type { StaffRole } from '#server/platform/actor.ts';
-import { canMove } from './appointment-moves.rules.ts';
-import { mayMove, statusAfter } from './staff-moves.rules.ts';
+import { callingOff, canMove } from './appointment-moves.rules.ts';
+import { mayMove } from './staff-moves.rules.ts';
 
 export const PROPOSED_TIMES = 3;
 
 interface Visit {
   status: AppointmentStatus;
-  gateway: PaymentGateway | null;
   startsAt: Date;
 }
 
@@ -18,22 +17,18 @@ export function actionsFor(visit: Visit, role: StaffRole, now: Date): AbsenceAct
   if (hasBegun(visit.startsAt, now)) return ['keep'];
   return [
     ...(canMove(visit.status, 'rescheduled') ? (['move'] as const) : []),
-    ...(calledOffStatus(visit, role) ? (['cancel'] as const) : []),
+    ...(canCallOff(visit.status, role) ? (['cancel'] as const) : []),
     'keep',
   ];
 }
 
 /**
- * Where it leads when the clinic calls a visit off at no cost to the patient. If she has asked for that herself,
- * her request is granted, by those who decide on requests.
+ * Whether the clinic can call a visit off at no cost to the patient. If she has asked for that herself, her request is
+ * granted, by those who decide on requests.
  */
-export function calledOffStatus(
-  { status, gateway }: Pick<Visit, 'status' | 'gateway'>,
-  role: StaffRole,
-): AppointmentStatus | undefined {
-  if (status === 'cancellation_requested')
-    return role === 'assistant' ? undefined : statusAfter('approve_without_charge', gateway);
-  return canMove(status, 'cancelled') && mayMove(role, 'cancelled') ? 'cancelled' : undefined;
+export function canCallOff(status: AppointmentStatus, role: StaffRole): boolean {
+  if (status === 'cancellation_requested') return role !== 'assistant';
+  return callingOff(status).length > 0 && mayMove(role, 'cancelled');
 }
 
 /** Some of the times for each visit: the first for the first, so that not all are sent to the same one. */

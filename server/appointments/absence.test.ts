@@ -75,6 +75,15 @@ describe('the preview', () => {
       ['cancel', 'keep'],
     ]);
     expect(await actions('assistant')).toEqual([['keep'], ['cancel', 'keep']]);
+    await move(clinic, asked, 'cancellation_rejected');
+    expect(await actions('assistant')).toEqual([
+      ['cancel', 'keep'],
+      ['cancel', 'keep'],
+    ]);
+    expect(outcomes((await enter([{ appointment_id: asked, action: 'cancel' }])).body.data.results)).toEqual([
+      [asked, 'cancelled'],
+    ]);
+    expect((await readAppointment(clinic, asked)).status).toBe('failed');
   });
 
   test.each([

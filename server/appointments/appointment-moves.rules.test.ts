@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type AppointmentStatus, appointmentStatuses } from '#contract/appointment-status.ts';
-import { canMove, firstMoves, givesTimeBack, takesPlace } from './appointment-moves.rules.ts';
+import { callingOff, canMove, firstMoves, givesTimeBack, takesPlace } from './appointment-moves.rules.ts';
 
 /** OR-15 as it is written, sentence by sentence. */
 const WRITTEN = `
@@ -76,6 +76,17 @@ test('OR-15: an appointment begins by permitted moves, the first of them from no
     expect(moves.at(-1)?.to).toBe(status);
     for (const { from, to } of moves) expect(canMove(from ?? 'new', to)).toBe(true);
   }
+});
+
+test('OR-15: the clinic calls a visit off by permitted moves alone, and to an end', () => {
+  for (const from of appointmentStatuses) {
+    const path = [from, ...callingOff(from)];
+    for (const [place, to] of path.entries())
+      if (place > 0) expect(canMove(path[place - 1] ?? from, to)).toBe(true);
+    if (path.length > 1) expect(ENDS).toContain(path.at(-1));
+  }
+  expect(callingOff('cancellation_rejected')).toEqual(['in_progress', 'failed']);
+  expect(callingOff('in_progress')).toEqual([]);
 });
 
 test('SEAM-05: who is called off gives the time back, and who takes place keeps it', () => {

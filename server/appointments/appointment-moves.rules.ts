@@ -64,6 +64,15 @@ export function canMove(from: AppointmentStatus | 'new', to: AppointmentStatus):
   return following.includes(to);
 }
 
+/**
+ * The moves by which the clinic calls a visit off at no cost to the patient; none where it cannot. One whose
+ * cancellation it refused can no longer become `cancelled` (OR-15): it counts as begun and failed in the same moment.
+ */
+export function callingOff(from: AppointmentStatus): readonly AppointmentStatus[] {
+  if (from === 'cancellation_rejected') return ['in_progress', 'failed'];
+  return canMove(from, 'cancelled') ? ['cancelled'] : [];
+}
+
 /** The moves that lead to the first status, the first of them from nothing. */
 export function firstMoves(status: FirstStatus): { from: AppointmentStatus | null; to: AppointmentStatus }[] {
   const path: readonly AppointmentStatus[] = BEGINNINGS[status];

@@ -5,7 +5,13 @@ import type { Db } from '#server/platform/database/database.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { releaseAppointmentTime } from '#server/schedule/hold.service.ts';
-import { canMove, type FirstStatus, firstMoves, givesTimeBack } from './appointment-moves.rules.ts';
+import {
+  callingOff,
+  canMove,
+  type FirstStatus,
+  firstMoves,
+  givesTimeBack,
+} from './appointment-moves.rules.ts';
 import { appointmentConfirmed, appointmentMoved } from './appointment-news.service.ts';
 import {
   type Appointment,
@@ -102,6 +108,15 @@ export async function moveLocked(
   const isFirstConfirmation = to === 'confirmed' && from !== 'rescheduled';
   if (isFirstConfirmation) await recordEvent(tx, appointmentConfirmed, { appointmentId: id });
   return { ...appointment, ...change };
+}
+
+/** Calls it off free of charge, or refuses: by one move, or by the two that lead there. */
+export async function callOffLocked(tx: Db, appointment: Appointment, move: Move): Promise<Appointment> {
+  const moves = callingOff(appointment.status);
+  if (moves.length === 0) throw new Failure('appointments.move_refused');
+  let moved = appointment;
+  for (const to of moves) moved = await moveLocked(tx, moved, to, move);
+  return moved;
 }
 
 /** The appointment as it is and stays until the transaction ends; somebody else's is not found. */

@@ -67,6 +67,15 @@ export function cancellationLetter(
   });
 }
 
+/** Its time came, and it did not come about, or not to its end. */
+export function brokenOffLetter(occasion: Occasion): Letter {
+  const { t, time } = wordsFor(occasion);
+  return write(occasion, {
+    subject: t.broken_off_subject,
+    body: [t.broken_off(time), ...moneyAfter(occasion, 'free')],
+  });
+}
+
 /** A visit that never was certain: PayPal refused the payment, or had not decided when it should have begun. */
 export function unpaidLetter(occasion: Occasion, because: 'denied' | 'too_late'): Letter {
   const { t, time } = wordsFor(occasion);

@@ -1,3 +1,4 @@
+import { hasBegun } from '#contract/appointments.rules.ts';
 import { staffIdOf } from '#server/catalogue/doctor-account.service.ts';
 import {
   patientAsRecipient,
@@ -10,6 +11,7 @@ import type { Attachment, Letter } from '#server/platform/mail/letter.ts';
 import { takesPlace } from './appointment-moves.rules.ts';
 import type { AppointmentMoved } from './appointment-news.service.ts';
 import {
+  brokenOffLetter,
   cancellationLetter,
   changeLetter,
   confirmationLetter,
@@ -87,6 +89,8 @@ function letterAbout({ from, to, by, feeCents }: AppointmentMoved, scene: Scene)
   switch (to) {
     case 'cancelled':
       return calledOffLetter({ from, by }, scene);
+    case 'failed':
+      return by === 'staff' ? failedLetter(scene) : undefined;
     case 'payment_failed':
       return from === 'awaiting_payment' ? unpaidLetter(scene, 'denied') : undefined;
     case 'cancellation_requested':
@@ -115,6 +119,12 @@ function calledOffLetter({ from, by }: Pick<AppointmentMoved, 'from' | 'by'>, sc
   if (wasAwaited && by === 'system') return unpaidLetter(scene, 'too_late');
   const calendar = from === 'confirmed' ? withdrawal(scene) : undefined;
   return cancellationLetter(scene, by, { calendar, wasAwaited });
+}
+
+/** Called off ahead of its time, or broken off in it. */
+function failedLetter(scene: Scene): Letter {
+  if (hasBegun(scene.visit.startsAt, scene.now)) return brokenOffLetter(scene);
+  return cancellationLetter(scene, 'staff', { calendar: withdrawal(scene), wasAwaited: false });
 }
 
 /** The visit and whom to write to; nothing when her account is closed. */

@@ -6,28 +6,46 @@ import type { Db } from '#server/platform/database/database.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { isTreating } from './treating.service.ts';
 
+/** A record that somebody wants to read, or to add something to, release or take something from. */
+export interface Purpose {
+  patientId: number;
+  to: 'read' | 'change';
+}
+
 /**
  * The patient whose record this is, if it is any business of this member of staff. Strangers' patients, patients
- * who have closed their account and patients who never were give the same answer.
+ * who have closed their account and patients who never were give the same answer. In an emergency a record can be
+ * read; whoever changes it treats her.
  */
-export async function requireRecord(db: Db, staff: Staff, patientId: number, now: Date): Promise<Recipient> {
+export async function requireRecord(
+  db: Db,
+  staff: Staff,
+  { patientId, to }: Purpose,
+  now: Date,
+): Promise<Recipient> {
   const patient = await patientAsRecipient(db, patientId);
-  if (!patient || !(await isConcerned(db, staff, patientId, now))) throw new Failure('request.not_found');
+  if (!patient) throw new Failure('request.not_found');
+  if (await isOwnPatient(db, staff, patientId)) return patient;
+  if (!(await hasBrokenGlass(db, staff, patientId, now))) throw new Failure('request.not_found');
+  if (to === 'change') throw new Failure('audit.emergency_only_reads');
   return patient;
 }
 
-/** Whether this doctor may open the record now, of a patient who is known to exist. */
+/** Whether this doctor may read the record now, of a patient who is known to exist. */
 export async function isRecordOpen(db: Db, staff: Staff, patientId: number, now: Date): Promise<boolean> {
-  return await isConcerned(db, staff, patientId, now);
+  return (await isOwnPatient(db, staff, patientId)) || (await hasBrokenGlass(db, staff, patientId, now));
 }
 
 /**
- * A doctor has her own patients, and those for whom she broke the glass. Administration and assistants work for all
- * of them, as far as `contract/staff-permissions.ts` lets them come here.
+ * A doctor has her own patients. Administration and assistants work for all of them, as far as
+ * `contract/staff-permissions.ts` lets them come here.
  */
-async function isConcerned(db: Db, { role, staffId }: Staff, patientId: number, now: Date): Promise<boolean> {
+export async function isOwnPatient(db: Db, { role, staffId }: Staff, patientId: number): Promise<boolean> {
   if (role !== 'doctor') return true;
   const doctorId = await doctorIdOf(db, staffId);
-  if (doctorId !== undefined && (await isTreating(db, doctorId, patientId))) return true;
+  return doctorId !== undefined && (await isTreating(db, doctorId, patientId));
+}
+
+async function hasBrokenGlass(db: Db, { staffId }: Staff, patientId: number, now: Date): Promise<boolean> {
   return await hasEmergencyAccess(db, { staffId, patientId }, now);
 }

@@ -26,6 +26,7 @@ const REMINDERS = ['Erinnerung an Ihren Termin', 'Ihr Termin ist bald'];
 
 /** Oldest first, without the letters that are not reminders. */
 async function reminders(): Promise<string[]> {
+  await clinic.drain();
   const letters = await clinic.letters(patient.email);
   return letters
     .map(({ subject }) => subject)

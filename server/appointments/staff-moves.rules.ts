@@ -5,7 +5,7 @@ import type { FailureCode } from '#contract/failures.ts';
 import type { StaffRole } from '#server/platform/actor.ts';
 
 /** A doctor may open the visit a little before its time. */
-const OPENS_MINUTES_BEFORE = 30;
+export const OPENS_MINUTES_BEFORE = 30;
 
 /** Whether a visit took place is for those who were there to say; calling one off is the clinic's business. */
 export function mayMove(role: StaffRole, to: StaffMove): boolean {

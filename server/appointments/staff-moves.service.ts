@@ -7,8 +7,8 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { appointments_answer } from '#texts/generated/appointments_answer.ts';
-import { lockAppointment, moveLocked } from './appointment.service.ts';
-import { canMove } from './appointment-moves.rules.ts';
+import { callOffLocked, lockAppointment, moveLocked } from './appointment.service.ts';
+import { callingOff, canMove } from './appointment-moves.rules.ts';
 import type { Appointment, Owner } from './appointments.store.ts';
 import { visitNow } from './calendar-visits.service.ts';
 import { mayMove, needsReason, prematurity } from './staff-moves.rules.ts';
@@ -28,15 +28,18 @@ export async function moveByStaff(
 
   const present = now();
   const why = reason ?? `the staff said ${to}`;
-  await db.transaction(async (tx) => {
+  const move = { actor: staff, why, now: present };
+  const status = await db.transaction(async (tx) => {
     const visit = await lockForStaff(tx, staff, id);
-    if (!canMove(visit.status, to))
+    const isCallingOff = to === 'cancelled' && callingOff(visit.status).length > 0;
+    if (!isCallingOff && !canMove(visit.status, to))
       throw new Failure('appointments.move_refused', { current: await visitNow(tx, id) });
     const because = prematurity(visit, to, present);
     if (because) throw new Failure(because);
-    await moveLocked(tx, visit, to, { actor: staff, why, now: present });
+    const moved = isCallingOff ? await callOffLocked(tx, visit, move) : await moveLocked(tx, visit, to, move);
+    return moved.status;
   });
-  return answer(locale, id, to);
+  return answer(locale, id, status);
 }
 
 /** A doctor finds her own appointments only, the clinic's administration all of them. */

@@ -82,6 +82,8 @@ test('payments 12: a visit that broke off has failed', async () => {
   await say(id, 'in_progress', {});
 
   expect((await say(id, 'failed')).body.data.status).toBe('failed');
+  const [letter] = await clinic.letters(patient.email);
+  expect(letter?.subject).toBe('Ihr Termin ist nicht zustande gekommen');
 });
 
 test('payments 22: the clinic cancels, however late', async () => {
@@ -124,6 +126,34 @@ describe('a request to cancel late', () => {
     clinic.clock.set(STARTS_AT);
 
     expect((await say(id, 'no_show')).status).toBe(200);
+  });
+
+  test('OR-15: after a refusal the clinic itself can still call the visit off, also the desk', async () => {
+    const id = await anAppointment(clinic, plan, patient);
+    await moveThrough(clinic, id, 'cancellation_requested', 'cancellation_rejected');
+    const assistant: Staff = { id: (await aStaffMember(clinic, 'assistant')).id, role: 'assistant' };
+    expect((await say(id, 'cancelled', {}, assistant)).body.errors).toHaveProperty('reason');
+
+    const { status, body } = await say(id, 'cancelled', REASON, assistant);
+    expect([status, body.data]).toEqual([200, { id, status: 'failed' }]);
+    expect((await historyOf(clinic, id)).slice(-2)).toEqual([
+      ['cancellation_rejected', 'in_progress', 'staff'],
+      ['in_progress', 'failed', 'staff'],
+    ]);
+    expect((await say(id, 'cancelled')).body.code).toBe('appointments.move_refused');
+    const [letter] = await clinic.letters(patient.email);
+    expect(letter?.subject).toBe('Ihr Termin ist abgesagt');
+    expect(letter?.text).toContain('Ihre Karte wird nicht belastet.');
+    expect(letter?.attachments).toHaveLength(1);
+    expect((await anAppointment(clinic, plan, patient)) > id).toBe(true);
+  });
+
+  test('OR-15: it is not moved to another time, and is not begun long before its own', async () => {
+    const id = await anAppointment(clinic, plan, patient);
+    await moveThrough(clinic, id, 'cancellation_requested', 'cancellation_rejected');
+    expect((await say(id, 'in_progress', {})).body.code).toBe('appointments.too_early');
+    expect((await say(id, 'failed')).body.code).toBe('appointments.move_refused');
+    expect(await statusOf(id)).toBe('cancellation_rejected');
   });
 });
 

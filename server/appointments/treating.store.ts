@@ -1,8 +1,9 @@
-import { and, eq, exists, inArray, or, type SQL } from 'drizzle-orm';
+import { and, eq, exists, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { appointmentStatuses } from '#contract/appointment-status.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { hadItsTime, isAgreed } from './appointment-moves.rules.ts';
 import { appointment, appointmentMove } from './appointments.tables.ts';
+import { OPENS_MINUTES_BEFORE } from './staff-moves.rules.ts';
 
 export interface Pair {
   doctorId: number;
@@ -42,12 +43,20 @@ function selectTreating(db: Db, condition: SQL | undefined) {
 
 /**
  * Whether patient and doctor meet, or met. What became of the money afterwards hides that; the history still knows.
+ * Long before its time nothing begins: there it only says that the clinic called the visit off.
  */
 export function isKept(db: Db): SQL | undefined {
+  const opensAt = sql`${appointment.startsAt} - make_interval(mins => ${OPENS_MINUTES_BEFORE})`;
   const began = db
     .select({ id: appointmentMove.id })
     .from(appointmentMove)
-    .where(and(eq(appointmentMove.appointmentId, appointment.id), inArray(appointmentMove.toStatus, BEGUN)));
+    .where(
+      and(
+        eq(appointmentMove.appointmentId, appointment.id),
+        inArray(appointmentMove.toStatus, BEGUN),
+        or(ne(appointmentMove.toStatus, 'in_progress'), gte(appointmentMove.movedAt, opensAt)),
+      ),
+    );
   return or(inArray(appointment.status, AGREED), exists(began));
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Plan } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
-import { anAppointment, aStaffedClinic, moveThrough, type Patient } from './testing.ts';
+import { anAppointment, aStaffedClinic, moveThrough, type Patient, STARTS_AT } from './testing.ts';
 import { isTreating } from './treating.service.ts';
 
 let clinic: Clinic;
@@ -52,9 +52,17 @@ test.each([
   [['cancellation_requested', 'cancel_stripe_charge_all'], false],
 ] as const)('OR-33: a confirmed visit that went %j counts: %s', async (path, counts) => {
   const id = await anAppointment(clinic, plan, patient);
+  clinic.clock.set(STARTS_AT);
   await moveThrough(clinic, id, ...path);
 
   expect(await isAnnaTreating()).toBe(counts);
+});
+
+test('OR-33: a visit that the clinic called off ahead of its time opens nothing, by whatever moves', async () => {
+  const id = await anAppointment(clinic, plan, patient);
+  await moveThrough(clinic, id, 'cancellation_requested', 'cancellation_rejected', 'in_progress', 'failed');
+
+  expect(await isAnnaTreating()).toBe(false);
 });
 
 test('OR-33: a visit whose payment never came opens nothing', async () => {

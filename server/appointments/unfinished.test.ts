@@ -35,8 +35,11 @@ async function toFinish(staffId = anna.id, role: StaffRole = 'doctor') {
   const token = await signIn(clinic, { kind: 'staff', staffId, role });
   return await clinic.call(ROUTE, {}, { token });
 }
-const asked = async () =>
-  (await clinic.letters(anna.email)).filter(({ subject }) => subject.includes('noch nicht abgeschlossen'));
+const asked = async () => {
+  await clinic.drain();
+  const letters = await clinic.letters(anna.email);
+  return letters.filter(({ subject }) => subject.includes('noch nicht abgeschlossen'));
+};
 
 test('SEAM-06: some minutes after its end a visit that nobody finished is proposed to its doctor', async () => {
   clinic.clock.set(JUST_AFTER);

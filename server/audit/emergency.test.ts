@@ -64,6 +64,41 @@ test('OR-33: a doctor who breaks the glass reads the record for four hours, and 
   expect((await files(await tokenOf(lena.id))).status).toBe(404);
 });
 
+test('OR-33: under the glass nothing is added, released or proposed, and the doctor is told why', async () => {
+  await ward.add({ kind: 'therapy_plan' });
+  const [first, plan] = await ward.rows();
+  await breakGlass(lena.token);
+  const before = await ward.rows();
+  const asLena = { token: lena.token };
+  const refused = [
+    await ward.add({}, asLena),
+    await ward.clinic.call(`POST /api/staff/documents/${first?.id}/release`, {}, asLena),
+    await ward.clinic.call(`POST /api/staff/documents/${plan?.id}/release`, {}, asLena),
+    await ward.clinic.call(
+      'POST /api/staff/appointments',
+      { patient_id: ward.patient.id, schedule: 'any' },
+      asLena,
+    ),
+  ];
+
+  for (const { status, body } of refused)
+    expect([status, body.code]).toEqual([403, 'audit.emergency_only_reads']);
+  expect(refused[0]?.body.message).toContain('nur lesen');
+  expect(await ward.rows()).toEqual(before);
+  expect((await files(lena.token)).status).toBe(200);
+});
+
+test('OR-33: a doctor who treats her is kept from nothing by a glass she broke before', async () => {
+  await breakGlass(ward.anna.token);
+  expect((await ward.add()).status).toBe(200);
+  const { body } = await ward.clinic.call(
+    `GET /api/staff/patients/${ward.patient.id}`,
+    {},
+    { token: ward.anna.token },
+  );
+  expect(body.data.emergency_until).toBeNull();
+});
+
 test('OR-33, SEAM-27: the patient reads who broke the glass and why, and what was opened then', async () => {
   await breakGlass(lena.token);
   await files(lena.token);

@@ -1,7 +1,7 @@
 import { booking } from '#contract/booking.contract.ts';
 import { bookingPayment } from '#contract/booking-payment.contract.ts';
 import { bookingStaff } from '#contract/booking-staff.contract.ts';
-import { atTheDoor } from '#server/identity/account-protection.service.ts';
+import { atTheDoor, countDeadLinks } from '#server/identity/account-protection.service.ts';
 import { implement } from '#server/platform/capability.ts';
 import { discardBookingDraft, readBookingDraft, saveBookingDraft } from './booking-draft.service.ts';
 import { bookAppointment } from './commit.service.ts';
@@ -26,8 +26,14 @@ export const bookingPaymentRoutes = implement(bookingPayment, {
   createSetupIntent: ({ deps, actor, client, input }) => startCard(deps, { actor, client }, input),
   createGuestSetupIntent: ({ deps, actor, client, input }) => startCard(deps, { actor, client }, input),
   bookAppointment: ({ deps, actor, client, input }) => bookAppointment(deps, { actor, client }, input),
-  readConfirmationToken: ({ deps, client, input }) => readConfirmation(deps, input.token, client),
-  confirmAppointment: ({ deps, client, input }) => confirmAppointment(deps, input, client),
+  readConfirmationToken: ({ deps, client, input }) =>
+    countDeadLinks(deps, client, 'booking.confirmation_invalid', () =>
+      readConfirmation(deps, input.token, client),
+    ),
+  confirmAppointment: ({ deps, client, input }) =>
+    countDeadLinks(deps, client, 'booking.confirmation_invalid', () =>
+      confirmAppointment(deps, input, client),
+    ),
   createPayPalOrder: ({ deps, actor, client, input }) => startOrder(deps, { actor, client }, input),
   capturePayPalOrder: ({ deps, actor, client, input }) => captureOrder(deps, { actor, client }, input),
 });

@@ -1,26 +1,38 @@
 import type { z } from 'zod';
+import type { PaymentGateway } from '#contract/appointment-status.ts';
 import type { bookingPayment, ConfirmationOffer } from '#contract/booking-payment.contract.ts';
+import type { Locale } from '#contract/locale.ts';
 import { lockAppointment, moveLocked } from '#server/appointments/appointment.service.ts';
 import type { AgreedTerms } from '#server/appointments/terms.service.ts';
 import { visitById } from '#server/appointments/visit.service.ts';
 import { bookableService, pricedService } from '#server/catalogue/catalogue.service.ts';
 import { personOf } from '#server/identity/guest-account.service.ts';
 import { attachToAppointment, releaseUnbooked } from '#server/payments/attach-payment.service.ts';
+import { isPaidBy } from '#server/payments/begun-payment.service.ts';
 import { verifyCardSetup } from '#server/payments/card-confirmation.service.ts';
 import { findCapture } from '#server/payments/paypal-capture.service.ts';
 import { berlinDateTime } from '#server/platform/berlin-time.ts';
 import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { hashToken } from '#server/platform/secret-token.ts';
 import { booking_answer } from '#texts/generated/booking_answer.ts';
 import { recordAgreement } from './agreement.service.ts';
-import { findConfirmation, listExpired, useConfirmation } from './confirmation.store.ts';
+import { findConfirmation, findConfirmed, listExpired, useConfirmation } from './confirmation.store.ts';
 import { termsOnWire } from './terms.wire.ts';
 
 type ConfirmForm = z.output<(typeof bookingPayment)['confirmAppointment']['input']>;
 
 const WAITING = ['created_by_doctor', 'created_by_admin'];
+
+const PAYER = 'confirmation';
+
+/** Which proposed appointment somebody pays for, if she came by a link. */
+export function appointmentOfPayer(payer: string): number | undefined {
+  const [kind, id] = payer.split(' ');
+  return kind === PAYER ? Number(id) : undefined;
+}
 
 /** An appointment that waits for its patient, and how its money is named until she has paid. */
 interface PayableConfirmation {
@@ -34,13 +46,13 @@ interface PayableConfirmation {
 
 export async function payableConfirmation(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  token: string,
+  by: string | { appointmentId: number },
 ): Promise<PayableConfirmation> {
-  const found = await findConfirmation(db, hashToken(token), now());
+  const found = await findConfirmation(db, typeof by === 'string' ? { tokenHash: hashToken(by) } : by, now());
   const visit = found && (await visitById(db, found.appointmentId));
   if (!found || !visit || !WAITING.includes(visit.status)) throw new Failure('booking.confirmation_invalid');
   const { patientId, terms } = visit;
-  const name = `confirmation ${visit.id}`;
+  const name = `${PAYER} ${visit.id}`;
   return {
     confirmationId: found.id,
     appointmentId: visit.id,
@@ -88,16 +100,50 @@ export async function readConfirmation(
   };
 }
 
-/** The patient confirms with a saved card or a payment; the link works once. */
+/** The patient confirms with a saved card or a payment; the link works once, and asked again answers the same. */
 export async function confirmAppointment(
   deps: Pick<Deps, 'db' | 'now' | 'cards'>,
   form: ConfirmForm,
   { locale }: Pick<Client, 'locale'>,
 ) {
-  const waiting = await payableConfirmation(deps, form.token);
-  const known = await personOf(deps.db, waiting.patientId);
+  try {
+    const waiting = await payableConfirmation(deps, form.token);
+    await requireAddress(deps.db, waiting);
+    const paymentId = await verifiedPayment(deps, waiting, form);
+    await confirmWith(deps, waiting, { paymentId, gateway: form.payment_gateway, locale });
+  } catch (error) {
+    // Whoever got no answer, or clicked twice, is told what is true.
+    if (!(await isConfirmedBy(deps.db, form))) throw error;
+  }
+  return { message: booking_answer[locale].confirmed };
+}
+
+/** A browser was closed after the bank had said yes to the card for this visit, and to the terms. */
+export async function confirmForClosedBrowser(
+  deps: Pick<Deps, 'db' | 'now'>,
+  {
+    appointmentId,
+    paymentId,
+    amountCents,
+  }: { appointmentId: number; paymentId: number; amountCents: number },
+): Promise<void> {
+  const waiting = await payableConfirmation(deps, { appointmentId });
+  if (amountCents !== waiting.terms.amountCents) return;
+  const { locale } = await requireAddress(deps.db, waiting);
+  await confirmWith(deps, waiting, { paymentId, gateway: 'stripe', locale });
+}
+
+async function requireAddress(db: Db, { patientId }: PayableConfirmation): Promise<{ locale: Locale }> {
+  const known = await personOf(db, patientId);
   if (!known?.person.address) throw new Failure('booking.address_missing');
-  const paymentId = await verifiedPayment(deps, waiting, form);
+  return known;
+}
+
+async function confirmWith(
+  deps: Pick<Deps, 'db' | 'now'>,
+  waiting: PayableConfirmation,
+  { paymentId, gateway, locale }: { paymentId: number; gateway: PaymentGateway; locale: Locale },
+): Promise<void> {
   try {
     await deps.db.transaction(async (tx) => {
       const at = deps.now();
@@ -107,28 +153,36 @@ export async function confirmAppointment(
       const actor = { kind: 'patient', patientId: waiting.patientId } as const;
       await recordAgreement(tx, { ...waiting, paymentId, locale, now: at });
       await attachToAppointment(tx, paymentId, { ...waiting, now: at });
-      const move = { actor, why: 'confirmed by link', now: at, gateway: form.payment_gateway };
-      await moveLocked(tx, visit, 'confirmed', move);
+      await moveLocked(tx, visit, 'confirmed', { actor, why: 'confirmed by link', now: at, gateway });
     });
   } catch (error) {
-    if (form.payment_gateway === 'paypal') await releaseUnbooked(deps, paymentId);
+    if (gateway === 'paypal') await releaseUnbooked(deps, paymentId);
     throw error;
   }
-  return { message: booking_answer[locale].confirmed };
+}
+
+/** Whether this very link has confirmed its visit with this very card or payment. */
+async function isConfirmedBy(db: Db, form: ConfirmForm): Promise<boolean> {
+  const appointmentId = await findConfirmed(db, hashToken(form.token));
+  const paidBy = form.paypal_transaction_id ?? methodOf(form);
+  return appointmentId !== undefined && (await isPaidBy(db, appointmentId, paidBy));
 }
 
 async function verifiedPayment(
   deps: Pick<Deps, 'db' | 'now' | 'cards'>,
   { payer }: PayableConfirmation,
-  { payment_gateway, payment_method, paymentMethod, paypal_transaction_id }: ConfirmForm,
+  form: ConfirmForm,
 ): Promise<number> {
-  if (payment_gateway === 'paypal') {
-    const capture = await findCapture(deps, { payer, captureId: paypal_transaction_id ?? '' });
+  if (form.payment_gateway === 'paypal') {
+    const capture = await findCapture(deps, { payer, captureId: form.paypal_transaction_id ?? '' });
     if (capture.isPending) throw new Failure('payments.unclear', { retryAfterSeconds: 60 });
     return capture.paymentId;
   }
-  const card = { payer, paymentMethod: paymentMethod ?? payment_method ?? '' };
-  return (await verifyCardSetup(deps, card)).paymentId;
+  return (await verifyCardSetup(deps, { payer, paymentMethod: methodOf(form) })).paymentId;
+}
+
+function methodOf({ payment_method, paymentMethod }: ConfirmForm): string {
+  return paymentMethod ?? payment_method ?? '';
 }
 
 /** Nobody confirmed in time: the appointment is called off and its time is free again. Safe to repeat. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { confirmationToken } from './confirmation.tables.ts';
 
@@ -12,7 +12,7 @@ export async function insertConfirmation(
 /** Which appointment a link asks to confirm; a used or expired one asks for nothing. */
 export async function findConfirmation(
   db: Db,
-  tokenHash: string,
+  by: { tokenHash: string } | { appointmentId: number },
   now: Date,
 ): Promise<{ id: number; appointmentId: number } | undefined> {
   const [found] = await db
@@ -20,12 +20,23 @@ export async function findConfirmation(
     .from(confirmationToken)
     .where(
       and(
-        eq(confirmationToken.tokenHash, tokenHash),
+        'tokenHash' in by
+          ? eq(confirmationToken.tokenHash, by.tokenHash)
+          : eq(confirmationToken.appointmentId, by.appointmentId),
         isNull(confirmationToken.usedAt),
         gt(confirmationToken.expiresAt, now),
       ),
     );
   return found;
+}
+
+/** Which appointment was confirmed by a link. */
+export async function findConfirmed(db: Db, tokenHash: string): Promise<number | undefined> {
+  const [found] = await db
+    .select({ appointmentId: confirmationToken.appointmentId })
+    .from(confirmationToken)
+    .where(and(eq(confirmationToken.tokenHash, tokenHash), isNotNull(confirmationToken.usedAt)));
+  return found?.appointmentId;
 }
 
 /** True for one caller only, however many use the link at once. */

@@ -69,6 +69,38 @@ test('CONF-08, API-14: a saved card confirms it, once', async () => {
   expect(again.body.error).toBe(again.body.message);
 });
 
+test('CONF-08: asked again because the answer got lost, it is the same answer; another card gets none', async () => {
+  const clinic = await aClinic();
+  const { token } = await aProposal(clinic);
+  const setup = await clinic.call('POST /api/patients/appointment/guest/setup-intent', { token });
+  const { payment_method } = await confirmCard(clinic, setup.body.client_secret);
+  const confirm = (paymentMethod: string) =>
+    clinic.call('POST /api/patients/appointments/confirm', {
+      token,
+      payment_gateway: 'stripe',
+      paymentMethod,
+    });
+
+  const answers = await Promise.all([confirm(payment_method), confirm(payment_method)]);
+  answers.push(await confirm(payment_method));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await confirm('pm_x')).status).toBe(404);
+});
+
+test('PAYMENTS-5.3: closed after the bank said yes, what the clinic proposed is confirmed all the same', async () => {
+  const clinic = await aClinic();
+  const { made, token } = await aProposal(clinic);
+  const setup = await clinic.call('POST /api/patients/appointment/guest/setup-intent', { token });
+  const agreed = { token, cancellation_rule: true, terms: true };
+  await clinic.call('POST /api/patients/appointment/terms', agreed);
+  await confirmCard(clinic, setup.body.client_secret);
+  for (const minutes of [6, 5, 5]) {
+    clinic.clock.advance(minutes * 60);
+    await clinic.drain();
+  }
+  expect(await statusOf(clinic, made.body.data.id)).toBe('confirmed');
+});
+
 test('CONF-05, SEAM-04: unconfirmed, it is called off in time and its slot is free again', async () => {
   const clinic = await aClinic();
   const { plan, made, token, patient } = await aProposal(clinic);
@@ -106,6 +138,20 @@ test('a guessed link finds nothing, and a card confirms only what it was saved f
   const form = { token, payment_gateway: 'stripe', paymentMethod: 'pm_card_visa' };
   const refused = await clinic.call('POST /api/patients/appointments/confirm', form);
   expect(refused).toMatchObject({ status: 409, body: { code: 'payments.card_not_verified' } });
+});
+
+test('SEAM-23: one network follows sixty links that lead nowhere in ten minutes; others and later go on', async () => {
+  const clinic = await aClinic();
+  const { token } = await aProposal(clinic);
+  const follow = (link: string, network = '192.0.2.7') =>
+    clinic.call(`GET /api/patients/appointments/confirmation-token/${link}`, undefined, { network });
+
+  for (let guess = 0; guess < 60; guess += 1)
+    expect((await follow(`${guess}`.padStart(43, 'x'))).status).toBe(404);
+  expect((await follow(token)).status).toBe(429);
+  expect((await follow(token, '192.0.2.8')).status).toBe(200);
+  clinic.clock.advance(600);
+  expect((await follow(token)).status).toBe(200);
 });
 
 test('who may propose: not patients, not visitors, not assistants', async () => {

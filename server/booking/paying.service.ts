@@ -3,7 +3,7 @@ import type { bookingPayment } from '#contract/booking-payment.contract.ts';
 import { limitNetwork } from '#server/identity/account-protection.service.ts';
 import { acceptTerms } from '#server/payments/accept-terms.service.ts';
 import { startCardSetup } from '#server/payments/card-setup.service.ts';
-import { capturePayPalOrder } from '#server/payments/paypal-capture.service.ts';
+import { capturePayPalOrder, findOpenOrder } from '#server/payments/paypal-capture.service.ts';
 import { createPayPalOrder } from '#server/payments/paypal-order.service.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
@@ -56,13 +56,16 @@ export async function startOrder(deps: Money, caller: Caller, { amount, token }:
   return { id: orderId, data: { id: orderId } };
 }
 
-/** Money is taken only for a time that is still held. */
+/** Money is taken only for the time that is still held, at its price. */
 export async function captureOrder(
   deps: Money,
   caller: Caller,
   { orderID, token }: { orderID: string; token?: string | undefined },
 ) {
-  const { payer } = await wishOf(deps, caller, token);
+  const { payer, slotId, amountCents } = await wishOf(deps, caller, token);
+  const open = await findOpenOrder(deps, { payer, orderId: orderID });
+  if (open && open.slotId !== slotId) throw new Failure('booking.other_slot');
+  if (open && open.amountCents !== amountCents) throw new Failure('booking.amount_differs');
   const { captureId } = await capturePayPalOrder(deps, { payer, orderId: orderID });
   return { id: captureId, data: { id: captureId } };
 }

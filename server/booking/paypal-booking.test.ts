@@ -110,6 +110,20 @@ test('PAYMENTS-5.6: PayPal approved but the time gone: nothing is captured', asy
   expect((await moneyOf(clinic))[0]?.charged_cents).toBe(0);
 });
 
+test('PAYMENTS-5.6: an order for a time that she has given up for another is not captured', async () => {
+  const clinic = await aClinic();
+  const plan = await aPlan(clinic);
+  const guest = await aReadyGuest(clinic, plan);
+  const orderID = await anApprovedOrder(clinic, guest);
+  expect((await reserve(clinic, plan, { start_time: '09:45' }, guest)).status).toBe(200);
+
+  expect(await capture(clinic, orderID, guest)).toMatchObject({
+    status: 409,
+    body: { code: 'booking.other_slot' },
+  });
+  expect(await moneyOf(clinic)).toMatchObject([{ charged_cents: 0 }]);
+});
+
 test('OR-50: an order for another amount is refused', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);

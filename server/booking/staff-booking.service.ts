@@ -38,7 +38,7 @@ export async function createForPatient(
   { locale }: Pick<Client, 'locale'>,
 ) {
   const { db, now } = deps;
-  await requireRecord(db, staff, patientId, now());
+  await requireRecord(db, staff, { patientId, to: 'change' }, now());
   const known = await personOf(db, patientId);
   if (!known) throw new Failure('request.not_found');
 

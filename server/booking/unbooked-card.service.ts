@@ -2,6 +2,7 @@ import { begunPayment } from '#server/payments/begun-payment.service.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { writeBooking } from './booking-record.service.ts';
+import { appointmentOfPayer, confirmForClosedBrowser } from './confirmation.service.ts';
 import { holderOfPayer, requirePayable } from './payable.service.ts';
 
 /**
@@ -14,11 +15,13 @@ export async function finishForClosedBrowser(
   { paymentId }: { paymentId: number },
 ): Promise<void> {
   const payment = await begunPayment(deps.db, paymentId);
-  if (!payment || payment.payer.startsWith('confirmation ')) return;
+  if (!payment?.isAgreed) return;
   try {
+    const appointmentId = appointmentOfPayer(payment.payer);
+    if (appointmentId !== undefined)
+      return await confirmForClosedBrowser(deps, { appointmentId, paymentId, ...payment });
     const payable = await requirePayable(deps.db, holderOfPayer(payment.payer), deps.now());
-    const isAgreed = payment.isAgreed && payment.amountCents === payable.terms.amountCents;
-    if (!isAgreed || payment.slotId !== payable.hold.slotId) return;
+    if (payment.amountCents !== payable.terms.amountCents || payment.slotId !== payable.hold.slotId) return;
     const { booker } = payable;
     const locale = booker.kind === 'patient' ? booker.locale : (payment.guestLocale ?? 'de');
     const booking = { payable, paymentId, gateway: 'stripe', isPending: false, locale } as const;

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { CategoryForm } from '#contract/catalogue-staff.contract.ts';
+import { changedMeanwhile } from '#server/content/changed-meanwhile.service.ts';
+import type { Staff } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { doctor, service, serviceCategory } from './catalogue.tables.ts';
 import {
-  findVersion,
+  findLatest,
   insertCategory,
   listIds,
   listPartners,
@@ -24,11 +27,21 @@ export interface Changed {
   version: number;
 }
 
-export async function createCategory(db: Db, { texts }: CategoryForm): Promise<Changed> {
+/** Who changes the catalogue, and when: said to whoever saves an older version. */
+export interface Change {
+  changedBy: number;
+  changedAt: Date;
+}
+
+export function changeBy({ now }: Pick<Deps, 'now'>, { staffId }: Staff): Change {
+  return { changedBy: staffId, changedAt: now() };
+}
+
+export async function createCategory(db: Db, change: Change, { texts }: CategoryForm): Promise<Changed> {
   return await db.transaction(async (tx) => {
     await lockCatalogue(tx);
     const position = await nextPosition(tx, serviceCategory);
-    const made = await insertCategory(tx, { slug: newSlug(texts.de.title), position });
+    const made = await insertCategory(tx, { slug: newSlug(texts.de.title), position, ...change });
     await storeCategoryTexts(tx, made.id, texts);
     return made;
   });
@@ -36,12 +49,26 @@ export async function createCategory(db: Db, { texts }: CategoryForm): Promise<C
 
 export async function changeCategory(
   db: Db,
+  change: Change,
   { id, version, texts }: CategoryForm & Changed,
 ): Promise<Changed> {
   return await db.transaction(async (tx) => {
     const next = await nextVersion(tx, serviceCategory, { id, version });
-    await updateCategory(tx, id, next.version);
+    await updateCategory(tx, id, { version: next.version, ...change });
     await storeCategoryTexts(tx, id, texts);
+    return next;
+  });
+}
+
+/** Whether patients see it and can book what is in it; each of its services keeps its own state. */
+export async function activateCategory(
+  db: Db,
+  change: Change,
+  { is_active: isActive, ...which }: Changed & { is_active: boolean },
+): Promise<Changed> {
+  return await db.transaction(async (tx) => {
+    const next = await nextVersion(tx, serviceCategory, which);
+    await updateCategory(tx, which.id, { isActive, version: next.version, ...change });
     return next;
   });
 }
@@ -65,7 +92,7 @@ export async function orderDoctors(db: Db, ids: number[]): Promise<void> {
 export async function orderServices(db: Db, categoryId: number, ids: number[]): Promise<void> {
   await db.transaction(async (tx) => {
     await lockCatalogue(tx);
-    if ((await findVersion(tx, serviceCategory, categoryId)) === undefined) {
+    if ((await findLatest(tx, serviceCategory, categoryId)) === undefined) {
       throw new Failure('request.not_found');
     }
     requireSame(ids, await listServiceIdsOf(tx, categoryId));
@@ -76,25 +103,35 @@ export async function orderServices(db: Db, categoryId: number, ids: number[]): 
 /** Of two who change the same version the second is told, and has changed nothing. */
 export async function nextVersion(tx: Db, table: Versioned, { id, version }: Changed): Promise<Changed> {
   await lockCatalogue(tx);
-  const present = await findVersion(tx, table, id);
-  if (present === undefined) throw new Failure('request.not_found');
-  if (present !== version) throw new Failure('catalogue.changed_meanwhile');
+  const latest = await findLatest(tx, table, id);
+  if (latest === undefined) throw new Failure('request.not_found');
+  if (latest.version !== version) throw await changedMeanwhile(tx, 'catalogue.changed_meanwhile', latest);
   return { id, version: version + 1 };
 }
 
 /** Both ends of a link have changed with it: a form of the other one that is open is out of date. */
-export async function linkDoctors(tx: Db, serviceId: number, doctorIds: number[]): Promise<void> {
+export async function linkDoctors(
+  tx: Db,
+  change: Change,
+  serviceId: number,
+  doctorIds: number[],
+): Promise<void> {
   const former = await listPartners(tx, 'serviceId', serviceId);
   const offers = [...new Set(doctorIds)].map((doctorId) => ({ doctorId, serviceId }));
   await replaceOffers(tx, 'serviceId', serviceId, offers);
-  await raiseVersions(tx, doctor, differing(former, doctorIds));
+  await raiseVersions(tx, doctor, differing(former, doctorIds), change);
 }
 
-export async function linkServices(tx: Db, doctorId: number, serviceIds: number[]): Promise<void> {
+export async function linkServices(
+  tx: Db,
+  change: Change,
+  doctorId: number,
+  serviceIds: number[],
+): Promise<void> {
   const former = await listPartners(tx, 'doctorId', doctorId);
   const offers = [...new Set(serviceIds)].map((serviceId) => ({ doctorId, serviceId }));
   await replaceOffers(tx, 'doctorId', doctorId, offers);
-  await raiseVersions(tx, service, differing(former, serviceIds));
+  await raiseVersions(tx, service, differing(former, serviceIds), change);
 }
 
 /** Readable for whoever looks into the database, and nobody else's. */

@@ -16,12 +16,14 @@ export type Versioned = typeof serviceCategory | typeof service | typeof doctor;
 type Row = { id: number; version: number };
 type InBoth<Words> = Record<Locale, Words>;
 
-export async function findVersion(tx: Db, table: Versioned, id: number): Promise<number | undefined> {
+/** Its present version, and by whom and when it was made. */
+export async function findLatest(tx: Db, table: Versioned, id: number) {
+  const { version, changedBy, changedAt } = table;
   const [found] = await tx
-    .select({ version: table.version })
+    .select({ version, changedBy, changedAt })
     .from(table as PgTable)
     .where(eq(table.id, id));
-  return found?.version;
+  return found;
 }
 
 export async function findImage(tx: Db, table: typeof service | typeof doctor, id: number) {
@@ -57,8 +59,12 @@ export async function insertDoctor(tx: Db, row: typeof doctor.$inferInsert): Pro
   return only(await tx.insert(doctor).values(row).returning(idAndVersion(doctor)));
 }
 
-export async function updateCategory(tx: Db, id: number, version: number): Promise<void> {
-  await tx.update(serviceCategory).set({ version }).where(eq(serviceCategory.id, id));
+export async function updateCategory(
+  tx: Db,
+  id: number,
+  columns: Partial<typeof serviceCategory.$inferInsert>,
+): Promise<void> {
+  await tx.update(serviceCategory).set(columns).where(eq(serviceCategory.id, id));
 }
 
 export async function updateService(
@@ -129,11 +135,12 @@ export async function raiseVersions(
   tx: Db,
   table: typeof service | typeof doctor,
   ids: number[],
+  change: { changedBy: number; changedAt: Date },
 ): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .update(table)
-    .set({ version: sql`${table.version} + 1` })
+    .set({ ...change, version: sql`${table.version} + 1` })
     .where(inArray(table.id, ids));
 }
 

@@ -1,9 +1,15 @@
 import { catalogueStaff } from '#contract/catalogue-staff.contract.ts';
+import type { Staff } from '#server/platform/actor.ts';
 import { implement } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import type { Locale } from '#server/platform/locale.ts';
 import { catalogue_answer } from '#texts/generated/catalogue_answer.ts';
 import {
+  activateCategory,
+  type Change,
   type Changed,
+  changeBy,
   changeCategory,
   createCategory,
   orderCategories,
@@ -16,19 +22,18 @@ import { readCatalogue } from './staff-catalogue.service.ts';
 
 export const catalogueStaffRoutes = implement(catalogueStaff, {
   readCatalogue: ({ deps, actor }) => readCatalogue(deps.db, actor),
-  createCategory: ({ deps, input, client }) => told(client, 'created', createCategory(deps.db, input)),
-  changeCategory: ({ deps, input, client }) => told(client, 'saved', changeCategory(deps.db, input)),
+  createCategory: (call) => told(call, 'created', createCategory),
+  changeCategory: (call) => told(call, 'saved', changeCategory),
+  activateCategory: (call) => told(call, activation(call.input), activateCategory),
   orderCategories: ({ deps, input, client }) => ordered(client, orderCategories(deps.db, input.ids)),
-  createService: ({ deps, input, client }) => told(client, 'created', createService(deps, input)),
-  changeService: ({ deps, input, client }) => told(client, 'saved', changeService(deps, input)),
-  activateService: ({ deps, input, client }) =>
-    told(client, activation(input), activateService(deps.db, input)),
+  createService: (call) => told(call, 'created', createService),
+  changeService: (call) => told(call, 'saved', changeService),
+  activateService: (call) => told(call, activation(call.input), activateService),
   orderServices: ({ deps, input, client }) => ordered(client, orderServices(deps.db, input.id, input.ids)),
-  createDoctor: ({ deps, input, client }) => told(client, 'created', createDoctor(deps, input)),
-  changeDoctor: ({ deps, input, client }) => told(client, 'saved', changeDoctor(deps, input)),
-  changeOwnPage: ({ deps, actor, input, client }) => told(client, 'saved', changeOwnPage(deps, actor, input)),
-  activateDoctor: ({ deps, input, client }) =>
-    told(client, activation(input), activateDoctor(deps.db, input)),
+  createDoctor: (call) => told(call, 'created', createDoctor),
+  changeDoctor: (call) => told(call, 'saved', changeDoctor),
+  changeOwnPage: (call) => told(call, 'saved', changeOwnPage),
+  activateDoctor: (call) => told(call, activation(call.input), activateDoctor),
   orderDoctors: ({ deps, input, client }) => ordered(client, orderDoctors(deps.db, input.ids)),
 });
 
@@ -36,13 +41,20 @@ interface Speaker {
   locale: Locale;
 }
 
-async function told(
-  { locale }: Speaker,
+interface ChangeCall<Input> {
+  deps: Pick<Deps, 'db' | 'now'>;
+  actor: Staff;
+  input: Input;
+  client: Speaker;
+}
+
+async function told<Input>(
+  { deps, actor, input, client }: ChangeCall<Input>,
   word: keyof (typeof catalogue_answer)['de'],
-  done: Promise<Changed>,
+  make: (db: Db, change: Change, input: Input) => Promise<Changed>,
 ): Promise<{ message: string; data: Changed }> {
-  const data = await done;
-  return { message: catalogue_answer[locale][word], data };
+  const data = await make(deps.db, changeBy(deps, actor), input);
+  return { message: catalogue_answer[client.locale][word], data };
 }
 
 async function ordered({ locale }: Speaker, done: Promise<void>): Promise<{ message: string }> {

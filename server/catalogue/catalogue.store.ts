@@ -25,6 +25,7 @@ export async function listCategories(db: Db) {
     })
     .from(serviceCategory)
     .innerJoin(serviceCategoryTranslation, eq(serviceCategoryTranslation.categoryId, serviceCategory.id))
+    .where(eq(serviceCategory.isActive, true))
     .groupBy(serviceCategory.id)
     .orderBy(asc(serviceCategory.position), asc(serviceCategory.id));
 }
@@ -46,7 +47,8 @@ export async function listServices(db: Db) {
     })
     .from(service)
     .innerJoin(serviceTranslation, eq(serviceTranslation.serviceId, service.id))
-    .where(eq(service.isActive, true))
+    .innerJoin(serviceCategory, eq(serviceCategory.id, service.categoryId))
+    .where(isOffered())
     .groupBy(service.id)
     .orderBy(asc(service.position), asc(service.id));
 }
@@ -135,7 +137,8 @@ export function selectBookableService(db: Db, serviceId: number) {
     .from(service)
     .leftJoin(doctorService, eq(doctorService.serviceId, service.id))
     .leftJoin(doctor, and(eq(doctor.id, doctorService.doctorId), eq(doctor.isActive, true)))
-    .where(and(eq(service.id, serviceId), eq(service.isActive, true)))
+    .innerJoin(serviceCategory, eq(serviceCategory.id, service.categoryId))
+    .where(and(eq(service.id, serviceId), isOffered()))
     .groupBy(service.id);
 }
 
@@ -151,12 +154,18 @@ function servicesOfDoctor(db: Db, serviceId: number | undefined, serviceType: Se
     .select({ id: service.id })
     .from(doctorService)
     .innerJoin(service, eq(service.id, doctorService.serviceId))
+    .innerJoin(serviceCategory, eq(serviceCategory.id, service.categoryId))
     .where(
       and(
         eq(doctorService.doctorId, doctor.id),
-        eq(service.isActive, true),
+        isOffered(),
         serviceId === undefined ? undefined : eq(service.id, serviceId),
         serviceType === undefined ? undefined : eq(service.type, serviceType),
       ),
     );
+}
+
+/** Of a service together with its category: patients see and book what neither hides. */
+function isOffered() {
+  return and(eq(service.isActive, true), eq(serviceCategory.isActive, true));
 }

@@ -1,16 +1,35 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import type { ServiceType } from '#contract/catalogue.contract.ts';
 import type { Locale } from '#contract/locale.ts';
 
-/** Counts the changes of a row; who changes an older version than the present one is told so. */
-const version = () => integer('version').notNull().default(1);
+/**
+ * Counts the changes of a row; who changes an older version than the present one is told so, and by whom and when it
+ * was changed. Nobody stands for what came with the portal.
+ */
+const changes = () => ({
+  version: integer('version').notNull().default(1),
+  changedBy: bigint('changed_by', { mode: 'number' }),
+  changedAt: timestamp('changed_at', { withTimezone: true }),
+});
 
 export const serviceCategory = pgTable('service_category', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   slug: text('slug').notNull().unique(),
   position: integer('position').notNull(),
-  version: version(),
+  /** Whether patients see it; without it none of its services can be booked. */
+  isActive: boolean('is_active').notNull().default(true),
+  ...changes(),
 });
 
 export const serviceCategoryTranslation = pgTable(
@@ -41,7 +60,7 @@ export const service = pgTable(
     imageUrl: text('image_url'),
     position: integer('position').notNull(),
     isActive: boolean('is_active').notNull().default(true),
-    version: version(),
+    ...changes(),
   },
   (table) => [
     index('service_of_category').on(table.categoryId),
@@ -76,7 +95,7 @@ export const doctor = pgTable('doctor', {
   isActive: boolean('is_active').notNull().default(true),
   /** The staff account she signs in with; identity owns it and does not know about doctors. */
   staffId: bigint('staff_id', { mode: 'number' }).unique(),
-  version: version(),
+  ...changes(),
 });
 
 export const doctorTranslation = pgTable(

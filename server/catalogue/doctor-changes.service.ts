@@ -1,11 +1,15 @@
 import type { DoctorForm } from '#contract/catalogue-staff.contract.ts';
 import { choosePicture } from '#server/content/pictures.service.ts';
-import type { Staff } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { doctor, service } from './catalogue.tables.ts';
-import { type Changed, linkServices, newSlug, nextVersion } from './catalogue-changes.service.ts';
+import {
+  type Change,
+  type Changed,
+  linkServices,
+  newSlug,
+  nextVersion,
+} from './catalogue-changes.service.ts';
 import {
   findImage,
   insertDoctor,
@@ -19,10 +23,7 @@ import { findDoctorIdOf } from './doctor-account.store.ts';
 
 type OwnPage = Pick<DoctorForm, 'texts' | 'picture_id'>;
 
-export async function createDoctor(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  form: DoctorForm,
-): Promise<Changed> {
+export async function createDoctor(db: Db, change: Change, form: DoctorForm): Promise<Changed> {
   return await db.transaction(async (tx) => {
     await lockCatalogue(tx);
     await requireKnownServices(tx, form.service_ids);
@@ -31,39 +32,37 @@ export async function createDoctor(
       ...columnsOf(form),
       slug: newSlug(`${form.first_name} ${form.last_name}`),
       position,
-      imageUrl: await pictureOf(tx, form, null, now()),
+      imageUrl: await pictureOf(tx, form, null, change.changedAt),
+      ...change,
     });
     await storeDoctorTexts(tx, made.id, form.texts);
-    await linkServices(tx, made.id, form.service_ids);
+    await linkServices(tx, change, made.id, form.service_ids);
     return made;
   });
 }
 
-export async function changeDoctor(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  form: DoctorForm & Changed,
-): Promise<Changed> {
+export async function changeDoctor(db: Db, change: Change, form: DoctorForm & Changed): Promise<Changed> {
   return await db.transaction(async (tx) => {
     const next = await nextVersion(tx, doctor, form);
     await requireKnownServices(tx, form.service_ids);
-    await storePage(tx, next, form, now());
+    await storePage(tx, next, form, change);
     await updateDoctor(tx, form.id, columnsOf(form));
-    await linkServices(tx, form.id, form.service_ids);
+    await linkServices(tx, change, form.id, form.service_ids);
     return next;
   });
 }
 
 /** A doctor writes about herself; her name and what she offers are the clinic's to say. */
 export async function changeOwnPage(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  { staffId }: Staff,
+  db: Db,
+  change: Change,
   page: OwnPage & { version: number },
 ): Promise<Changed> {
   return await db.transaction(async (tx) => {
-    const id = await findDoctorIdOf(tx, staffId);
+    const id = await findDoctorIdOf(tx, change.changedBy);
     if (id === undefined) throw new Failure('request.not_found');
     const next = await nextVersion(tx, doctor, { id, version: page.version });
-    await storePage(tx, next, page, now());
+    await storePage(tx, next, page, change);
     return next;
   });
 }
@@ -71,11 +70,12 @@ export async function changeOwnPage(
 /** Whether patients can choose her; visits that are agreed do not change. */
 export async function activateDoctor(
   db: Db,
+  change: Change,
   { is_active: isActive, ...which }: Changed & { is_active: boolean },
 ): Promise<Changed> {
   return await db.transaction(async (tx) => {
     const next = await nextVersion(tx, doctor, which);
-    await updateDoctor(tx, which.id, { isActive, version: next.version });
+    await updateDoctor(tx, which.id, { isActive, version: next.version, ...change });
     return next;
   });
 }
@@ -84,9 +84,9 @@ function columnsOf({ first_name, last_name, salutation, display_name }: DoctorFo
   return { firstName: first_name, lastName: last_name, salutation, displayName: display_name };
 }
 
-async function storePage(tx: Db, { id, version }: Changed, page: OwnPage, now: Date): Promise<void> {
-  const imageUrl = await pictureOf(tx, page, await findImage(tx, doctor, id), now);
-  await updateDoctor(tx, id, { imageUrl, version });
+async function storePage(tx: Db, { id, version }: Changed, page: OwnPage, change: Change): Promise<void> {
+  const imageUrl = await pictureOf(tx, page, await findImage(tx, doctor, id), change.changedAt);
+  await updateDoctor(tx, id, { imageUrl, version, ...change });
   await storeDoctorTexts(tx, id, page.texts);
 }
 

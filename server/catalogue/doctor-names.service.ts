@@ -1,5 +1,6 @@
 import { doctorLabel } from '#contract/catalogue.rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { RowJson } from '#server/platform/database/row-json.ts';
 import { listDoctorNames } from './doctor-names.store.ts';
 
 export interface DoctorName {
@@ -22,4 +23,10 @@ export async function doctorNames(db: Db): Promise<DoctorName[]> {
     display_name: doctorLabel(named),
     isActive,
   }));
+}
+
+/** Rows that name a doctor by her number, as a person can read them who takes them along. */
+export async function withDoctorNames(db: Db, rows: RowJson[]): Promise<RowJson[]> {
+  const names = new Map((await doctorNames(db)).map(({ id, display_name }) => [id, display_name]));
+  return rows.map((row) => ({ ...row, doctor_name: names.get(Number(row.doctor_id)) ?? '' }));
 }

@@ -1,10 +1,9 @@
 import type { ServiceForm } from '#contract/catalogue-staff.contract.ts';
 import { choosePicture } from '#server/content/pictures.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { doctor, service, serviceCategory } from './catalogue.tables.ts';
-import { type Changed, linkDoctors, newSlug, nextVersion } from './catalogue-changes.service.ts';
+import { type Change, type Changed, linkDoctors, newSlug, nextVersion } from './catalogue-changes.service.ts';
 import {
   findImage,
   insertService,
@@ -15,10 +14,7 @@ import {
   updateService,
 } from './catalogue-changes.store.ts';
 
-export async function createService(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  form: ServiceForm,
-): Promise<Changed> {
+export async function createService(db: Db, change: Change, form: ServiceForm): Promise<Changed> {
   return await db.transaction(async (tx) => {
     await lockCatalogue(tx);
     await requireKnown(tx, form);
@@ -27,26 +23,24 @@ export async function createService(
       ...columnsOf(form),
       slug: newSlug(form.texts.de.title),
       position,
-      imageUrl: await pictureOf(tx, form, null, now()),
+      imageUrl: await pictureOf(tx, form, null, change.changedAt),
+      ...change,
     });
     await storeServiceTexts(tx, made.id, form.texts);
-    await linkDoctors(tx, made.id, form.doctor_ids);
+    await linkDoctors(tx, change, made.id, form.doctor_ids);
     return made;
   });
 }
 
 /** For bookings from now on: what is booked keeps the price and duration that were agreed. */
-export async function changeService(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  form: ServiceForm & Changed,
-): Promise<Changed> {
+export async function changeService(db: Db, change: Change, form: ServiceForm & Changed): Promise<Changed> {
   return await db.transaction(async (tx) => {
     const next = await nextVersion(tx, service, form);
     await requireKnown(tx, form);
-    const imageUrl = await pictureOf(tx, form, await findImage(tx, service, form.id), now());
-    await updateService(tx, form.id, { ...columnsOf(form), imageUrl, version: next.version });
+    const imageUrl = await pictureOf(tx, form, await findImage(tx, service, form.id), change.changedAt);
+    await updateService(tx, form.id, { ...columnsOf(form), ...change, imageUrl, version: next.version });
     await storeServiceTexts(tx, form.id, form.texts);
-    await linkDoctors(tx, form.id, form.doctor_ids);
+    await linkDoctors(tx, change, form.id, form.doctor_ids);
     return next;
   });
 }
@@ -54,11 +48,12 @@ export async function changeService(
 /** Whether patients can book it; visits that are agreed do not change. */
 export async function activateService(
   db: Db,
+  change: Change,
   { is_active: isActive, ...which }: Changed & { is_active: boolean },
 ): Promise<Changed> {
   return await db.transaction(async (tx) => {
     const next = await nextVersion(tx, service, which);
-    await updateService(tx, which.id, { isActive, version: next.version });
+    await updateService(tx, which.id, { isActive, version: next.version, ...change });
     return next;
   });
 }

@@ -5,6 +5,7 @@ import { anAppointment } from '#server/appointments/testing.ts';
 import { aPng } from '#server/platform/files/testing.ts';
 import { insertWorkingHours } from '#server/schedule/schedule.store.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
+import { bookableService } from './catalogue.service.ts';
 import { aDesk, type Desk } from './testing-staff.ts';
 
 let desk: Desk;
@@ -109,6 +110,36 @@ test('SEAM-25: a withdrawn service is gone for patients, still there for the sta
   expect((await desk.seenByPatients()).map(({ id: each }: { id: number }) => each)).toContain(id);
 });
 
+test('SEAM-25: a hidden category hides its services from patients and from booking until it comes back', async () => {
+  const { clinic, categoryId: id, doctorId } = desk;
+  const doctorsOf = async (service: string) =>
+    (await clinic.call('GET /api/patients/doctors', { service_id: desk.serviceId(service) })).body.data;
+  const hidden = await desk.call(`POST /categories/${id}/activation`, { version: 1, is_active: false });
+
+  expect(hidden.body).toMatchObject({ data: { version: 2 } });
+  expect(hidden.body.message).toContain('Vereinbarte Termine bleiben bestehen');
+  expect((await clinic.call('GET /api/patients/get-service-category')).body.data).toEqual([]);
+  expect(await doctorsOf('check-up')).toEqual([]);
+  expect(await bookableService(clinic.db, desk.serviceId('check-up'))).toBeUndefined();
+  expect((await desk.read()).categories).toMatchObject([{ id, version: 2, is_active: false }]);
+  expect((await checkUp()).is_active).toBe(true);
+
+  await desk.call(`POST /categories/${id}/activation`, { version: 2, is_active: true });
+  expect((await desk.seenByPatients()).length).toBeGreaterThan(0);
+  expect((await doctorsOf('check-up')).map(({ id: each }: { id: number }) => each)).toContain(
+    doctorId('anna'),
+  );
+});
+
+test('SEAM-25: a category is hidden in the version that was read, once, and only if it exists', async () => {
+  const path = `POST /categories/${desk.categoryId}/activation`;
+  const answers = await Promise.all([1, 2, 3].map(() => desk.call(path, { version: 1, is_active: false })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect((await desk.call(path, { version: 2 })).status).toBe(422);
+  const nowhere = { version: 1, is_active: true };
+  expect((await desk.call('POST /categories/999999/activation', nowhere)).status).toBe(404);
+});
+
 test('SEAM-25: a picture is replaced, taken away, or left as it is', async () => {
   const [first, second] = [await aPicture(), await aPicture()];
   await change({ picture_id: first.id });
@@ -179,7 +210,10 @@ test('SEAM-25: of several who change the same service at once one wins, and the 
   );
 
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('catalogue.changed_meanwhile');
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'catalogue.changed_meanwhile',
+    current: { changed_by: 'Mara Sommer', changed_at: expect.stringMatching(/^2026-/) },
+  });
   const winner = answers.findIndex(({ status }) => status === 200);
   expect(await checkUp()).toMatchObject({ version: 2, price_cents: prices[winner] });
 });
@@ -188,7 +222,8 @@ test('SEAM-25: who links a doctor elsewhere makes the open form of that service 
   const { version } = await checkUp();
   await desk.call('POST /doctors', desk.aDoctorForm({ service_ids: [desk.serviceId('check-up')] }));
 
-  expect((await change({ version })).status).toBe(409);
+  const late = await change({ version });
+  expect([late.status, late.body.current.changed_by]).toEqual([409, 'Mara Sommer']);
   expect((await checkUp()).doctor_ids).toHaveLength(3);
 });
 
@@ -221,7 +256,12 @@ test.each(['doctor', 'assistant'] as const)(
 
     expect((await desk.read(token)).categories).toHaveLength(1);
     expect((await change({}, token)).status).toBe(403);
-    for (const route of ['POST /services', 'POST /services/1/activation', 'PUT /category-order']) {
+    for (const route of [
+      'POST /services',
+      'POST /services/1/activation',
+      'POST /categories/1/activation',
+      'PUT /category-order',
+    ]) {
       expect((await desk.call(route, {}, token)).status).toBe(403);
     }
     expect((await desk.call('GET ', {}, 'nobody')).status).toBe(401);

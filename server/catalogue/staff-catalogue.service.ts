@@ -18,9 +18,10 @@ export async function readCatalogue(
 ): Promise<{ categories: StaffCategory[]; doctors: StaffDoctor[] }> {
   const offers = await listAllOffers(db);
   const services = Map.groupBy(await listAllServices(db), ({ categoryId }) => categoryId);
-  const categories = (await listAllCategories(db)).map(({ id, version, texts }) => ({
+  const categories = (await listAllCategories(db)).map(({ id, version, isActive, texts }) => ({
     id,
     version,
+    is_active: isActive,
     texts: inBoth(texts, { title: '', sub_name: '' }),
     services: (services.get(id) ?? []).map((row) => serviceOf(row, offers)),
   }));

@@ -19,6 +19,7 @@ export async function listAllCategories(db: Db) {
     .select({
       id: serviceCategory.id,
       version: serviceCategory.version,
+      isActive: serviceCategory.isActive,
       texts: sql<Texts<{ title: string; sub_name: string }>>`jsonb_object_agg(
         ${locale}, jsonb_build_object('title', ${title}, 'sub_name', ${subName}))`,
     })

@@ -3,7 +3,7 @@ import type { Letter } from '#server/platform/mail/letter.ts';
 import { chat_mail } from '#texts/generated/chat_mail.ts';
 import type { Side } from './party.rules.ts';
 
-const PAGES = { patient: '/patient/chat', doctor: '/staff/' } as const satisfies Record<Side, string>;
+const PAGES = { patient: '/patient/chat', doctor: '/staff/chats' } as const satisfies Record<Side, string>;
 
 /** Says that there is something to read, not what and not from whom: anybody may see the mailbox. */
 export function unreadLetter(to: Recipient, side: Side, publicUrl: string): Letter {

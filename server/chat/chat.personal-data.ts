@@ -1,4 +1,4 @@
-import { doctorNames } from '#server/catalogue/doctor-names.service.ts';
+import { withDoctorNames } from '#server/catalogue/doctor-names.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Holding, Leaving, PersonalCopy, PersonalData } from '#server/platform/personal-data.ts';
@@ -16,9 +16,7 @@ export const chatPersonalData: PersonalData = {
 
 async function readConversations({ db }: Deps, patientId: number): Promise<PersonalCopy> {
   const { conversations = [], ...rest } = await copyConversations(db, patientId);
-  const names = new Map((await doctorNames(db)).map(({ id, display_name }) => [id, display_name]));
-  const named = conversations.map((row) => ({ ...row, doctor_name: names.get(Number(row.doctor_id)) ?? '' }));
-  return { json: { conversations: named, ...rest } };
+  return { json: { conversations: await withDoctorNames(db, conversations), ...rest } };
 }
 
 async function writtenMessages(db: Db, patientId: number): Promise<Holding[]> {

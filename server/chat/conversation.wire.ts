@@ -1,27 +1,22 @@
 import type { Conversation } from '#contract/chat.contract.ts';
 import type { DoctorName } from '#server/catalogue/doctor-names.service.ts';
 import type { ListedConversation } from './conversations.store.ts';
-import { excerptOf } from './message-html.rules.ts';
 
-interface Around {
-  doctor: DoctorName | undefined;
-  canSend: boolean;
-  /** What stands in the list where the newest message has no words. */
-  fileName: string;
-}
+/** Who writes with whom, and whether something is unread; none of the words. */
+export type WordlessConversation = Omit<Conversation, 'last_message_excerpt'>;
 
-/** As the patient sees it; the other one is the doctor. */
+/** The other one is the doctor, as the patient sees it. */
 export function conversationOnWire(
   row: ListedConversation,
-  { doctor, canSend, fileName }: Around,
-): Conversation {
+  doctor: DoctorName | undefined,
+  canSend: boolean,
+): WordlessConversation {
   const { display_name = '', first_name = '', last_name = '' } = doctor ?? {};
   return {
     id: row.id,
     display_name,
     unread_count: row.unreadCount,
     last_message_at: row.newestAt?.toISOString() ?? null,
-    last_message_excerpt: excerptOf(row.newestHtml ?? '') || fileName,
     doctor: { id: row.doctorId, display_name, first_name, last_name },
     can_send: canSend,
   };

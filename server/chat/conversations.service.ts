@@ -1,4 +1,3 @@
-import type { Conversation } from '#contract/chat.contract.ts';
 import { treatingAmong } from '#server/appointments/treating.service.ts';
 import { doctorNames } from '#server/catalogue/doctor-names.service.ts';
 import type { Patient } from '#server/platform/actor.ts';
@@ -6,10 +5,11 @@ import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { chatNotices } from './chat-notices.service.ts';
-import { conversationOnWire } from './conversation.wire.ts';
+import { conversationOnWire, type WordlessConversation } from './conversation.wire.ts';
 import { hasConversation, type ListedConversation, listConversations } from './conversations.store.ts';
 import { pageOf, readCursor } from './cursor.rules.ts';
 import { filesOfMessages } from './describe-messages.service.ts';
+import { excerptOf } from './message-html.rules.ts';
 import { asPatient, type Party } from './party.rules.ts';
 
 const CONVERSATIONS_PER_PAGE = 20;
@@ -22,7 +22,10 @@ export async function ownConversations(
 ) {
   const reader = asPatient(patient);
   const { rows, nextPageUrl } = await pageOfConversations(db, reader, { before, path: '/api/chats' });
-  const page = { conversations: rows.map(({ onWire }) => onWire), nextPageUrl };
+  const conversations = [];
+  for (const { stored, onWire } of rows)
+    conversations.push({ ...onWire, last_message_excerpt: await excerptFrom(db, stored) });
+  const page = { conversations, nextPageUrl };
   return {
     ...page,
     data: page,
@@ -31,12 +34,18 @@ export async function ownConversations(
   };
 }
 
-/** One page of the conversations of a party, in the order that suits her. */
+/**
+ * One page of the conversations of a party, in the order that suits her. Without a word of what was said: who shows
+ * some of it to the clinic has to write down who read it.
+ */
 export async function pageOfConversations(
   db: Db,
   party: Party,
   { before, path }: { before: string | undefined; path: string },
-): Promise<{ rows: { stored: ListedConversation; onWire: Conversation }[]; nextPageUrl: string | null }> {
+): Promise<{
+  rows: { stored: ListedConversation; onWire: WordlessConversation }[];
+  nextPageUrl: string | null;
+}> {
   const [order = 0, id = 0] = before === undefined ? [] : readCursor(before, 2);
   const found = await listConversations(db, party, {
     before: before === undefined ? undefined : { order, id },
@@ -45,19 +54,17 @@ export async function pageOfConversations(
   const { rows, nextPageUrl } = pageOf(found, CONVERSATIONS_PER_PAGE, path, (row) => [row.order, row.id]);
   const doctors = await doctorNames(db);
   const isTreating = await treatingAmong(db, rows);
-  const described = [];
-  for (const stored of rows) {
+  const described = rows.map((stored) => {
     const doctor = doctors.find((each) => each.id === stored.doctorId);
-    const fileName = await fileNameOf(db, stored);
-    const onWire = conversationOnWire(stored, { doctor, canSend: isTreating(stored), fileName });
-    described.push({ stored, onWire });
-  }
+    return { stored, onWire: conversationOnWire(stored, doctor, isTreating(stored)) };
+  });
   return { rows: described, nextPageUrl };
 }
 
-/** Only a message without words is called by its file. */
-async function fileNameOf(db: Db, { patientId, newestId, newestHtml }: ListedConversation): Promise<string> {
-  if (newestId === null || newestHtml !== '') return '';
+/** How the newest message begins; one without words is called by its file. */
+async function excerptFrom(db: Db, { patientId, newestId, newestHtml }: ListedConversation): Promise<string> {
+  if (newestId === null || newestHtml === null) return '';
+  if (newestHtml !== '') return excerptOf(newestHtml);
   const files = await filesOfMessages(db, patientId, [newestId]);
   return files.get(newestId)?.[0]?.fileName ?? '';
 }

@@ -1,5 +1,6 @@
-import { eq, inArray, max } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
+import { latestAt } from '#server/platform/database/latest.ts';
 import { type RowJson, rowsAsJson } from '#server/platform/database/row-json.ts';
 import { conversation, message, messageDocument } from './chat.tables.ts';
 
@@ -21,11 +22,7 @@ export async function copyConversations(db: Db, patientId: number): Promise<Reco
 }
 
 export async function lastWrittenAt(db: Db, patientId: number): Promise<Date | null> {
-  const [found] = await db
-    .select({ at: max(message.createdAt) })
-    .from(message)
-    .where(inArray(message.conversationId, idsOf(db, patientId)));
-  return found?.at ?? null;
+  return await latestAt(db, message.createdAt, inArray(message.conversationId, idsOf(db, patientId)));
 }
 
 /** The files themselves are part of the record, and go with it. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
+import { belongsTo } from './chat.store.ts';
 import { conversation, message, messageDocument } from './chat.tables.ts';
 import type { Party, Side } from './party.rules.ts';
 
@@ -41,14 +42,16 @@ export async function listMessagesAfter(
 
 /**
  * One after the other in each conversation, so that a higher number is never seen before a lower one: whoever has
- * read up to a message has read everything before it.
+ * read up to a message has read everything before it. False when it is no longer hers: whoever waited here for two
+ * accounts to become one may find that it belongs to the other, or is gone.
  */
-export async function queueInConversation(tx: Db, conversationId: number): Promise<void> {
-  await tx
+export async function queueInConversation(tx: Db, party: Party, conversationId: number): Promise<boolean> {
+  const found = await tx
     .select({ id: conversation.id })
     .from(conversation)
-    .where(eq(conversation.id, conversationId))
+    .where(and(eq(conversation.id, conversationId), belongsTo(tx, party)))
     .for('no key update');
+  return found.length > 0;
 }
 
 /** The new message, or nothing when its sender has used this client id before. */

@@ -57,8 +57,11 @@ export async function sendMessage(
 async function conversationFor(db: Db, speaker: Speaker, id: number): Promise<StoredConversation> {
   const conversation = await findConversation(db, speaker, id);
   if (conversation) return conversation;
-  const hasNone = speaker.side === 'patient' && !(await hasConversation(db, speaker));
-  throw new Failure(hasNone ? 'chat.no_visit_yet' : 'request.not_found');
+  if (speaker.side === 'doctor' || (await hasConversation(db, speaker)))
+    throw new Failure('request.not_found');
+  // Her account may have become part of another since she was let in.
+  const isOpen = (await patientAsRecipient(db, speaker.id)) !== undefined;
+  throw new Failure(isOpen ? 'chat.no_visit_yet' : 'session.required');
 }
 
 async function sentBefore(
@@ -91,7 +94,7 @@ async function sendNew(
   };
   const kept = file
     ? await keepWithFile(deps, speaker, conversation, row, file)
-    : await db.transaction((tx) => keep(tx, row));
+    : await db.transaction((tx) => keep(tx, speaker, row));
   if (!kept) return await sentMeanwhile(db, speaker, form);
   await nudges.tell(topicsOf(conversation), conversation.id);
   return kept;
@@ -104,20 +107,21 @@ async function canSendIn(db: Db, { patientId, doctorId }: StoredConversation): P
 }
 
 /** Nothing when the same message has come another way. */
-async function keep(tx: Db, row: NewMessage): Promise<StoredMessage | undefined> {
-  await queueInConversation(tx, row.conversationId);
+async function keep(tx: Db, speaker: Speaker, row: NewMessage): Promise<StoredMessage | undefined> {
+  if (!(await queueInConversation(tx, speaker, row.conversationId)))
+    throw new Failure(speaker.side === 'patient' ? 'session.required' : 'request.not_found');
   return await insertMessage(tx, row);
 }
 
 async function keepWithFile(
   deps: Sending,
-  { account }: Speaker,
+  speaker: Speaker,
   { patientId }: StoredConversation,
   row: NewMessage,
   file: UploadedFile,
 ): Promise<StoredMessage | undefined> {
-  return await keepChatFile(deps, { patientId, addedBy: account }, file, async (tx, documentId) => {
-    const message = await keep(tx, row);
+  return await keepChatFile(deps, { patientId, addedBy: speaker.account }, file, async (tx, documentId) => {
+    const message = await keep(tx, speaker, row);
     if (message) await insertMessageFile(tx, message.id, documentId);
     return message;
   });

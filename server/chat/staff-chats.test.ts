@@ -83,11 +83,14 @@ test('SEAM-15: a doctor reads and answers; the patient sees it with her name', a
   });
 });
 
-test('OR-33: a doctor who opens a conversation leaves a trace, one in an hour, and one for each file', async () => {
+test('OR-33: the list says no word; a doctor who opens a conversation leaves a trace, one in an hour, and one for each file', async () => {
   const { clinic, anna, patient, id, write, readAsDoctor, pdf } = talk;
   const { body } = await write({}, pdf);
   const fileId = body.data.documents[0].id;
-  await readAsDoctor();
+  await write({ message: '<p>Es juckt wieder</p>' });
+  const { body: list } = await readAsDoctor();
+  expect(list.data).toMatchObject([{ id, unread_count: 2 }]);
+  expect(JSON.stringify(list)).not.toMatch(/juckt|befund/);
   expect(await traces()).toEqual([]);
   await readAsDoctor(`/${id}`);
   await Promise.all([readAsDoctor(`/${id}`), readAsDoctor(`/${id}`)]);

@@ -13,6 +13,7 @@ beforeEach(async () => {
 
 /** Letters about messages, to the patient or the doctor. */
 async function lettersTo(email: string) {
+  await talk.clinic.drain();
   const found = await talk.clinic.letters(email);
   return found.filter(({ subject }) => subject === SUBJECT);
 }
@@ -49,7 +50,7 @@ test('SEAM-15: the doctor is told as well, and led to where she works', async ()
   clinic.clock.advance(2 * MINUTE);
   const [letter, ...more] = await toDoctor();
   expect(more).toEqual([]);
-  expect(letter?.text).toContain('http://portal.test/staff/');
+  expect(letter?.text).toContain('http://portal.test/staff/chats');
   expect(letter?.text).not.toMatch(/Berger|schwindlig/);
 });
 

@@ -1,4 +1,6 @@
+import { fullAddress } from '#contract/address-line.ts';
 import type { Contact } from '#contract/contacts.contract.ts';
+import type { Locale } from '#contract/locale.ts';
 import type { DoctorName } from '#server/catalogue/doctor-names.service.ts';
 import type { StoredEmail } from './contact-email.store.ts';
 import type { StoredContact } from './contacts.store.ts';
@@ -22,4 +24,11 @@ export function contactOnWire(
 
 function emailOnWire({ id, subject, content, createdAt }: StoredEmail): Contact['emails'][number] {
   return { id, subject, content, created_at: createdAt.toISOString() };
+}
+
+/** Empty where none was given. */
+export function addressInLine({ address }: Pick<StoredContact, 'address'>, locale: Locale): string {
+  if (!address) return '';
+  const { street = '', houseNumber = '', postalCode = '', city = '', countryCode = 'DE' } = address;
+  return fullAddress({ street, houseNumber, postalCode, city, countryCode }, locale);
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { contactColumns } from '#contract/contacts.contract.ts';
 import type { Paging } from '#contract/paging.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -11,6 +11,8 @@ export type SearchColumn = ContactColumn | 'person';
 
 export interface ListedContacts extends Pick<Paging, 'page' | 'perPage' | 'search' | 'sortDirection'> {
   owner: Owner;
+  /** Only this one. */
+  id?: number;
   state?: 'open' | 'answered' | 'all';
   searchColumns: readonly SearchColumn[];
   sortColumn: ContactColumn;
@@ -22,7 +24,7 @@ export async function listContacts(
   db: Db,
   wanted: ListedContacts,
 ): Promise<{ rows: StoredContact[]; total: number }> {
-  const where = and(belongsTo(wanted.owner), isInState(wanted), matches(wanted));
+  const where = and(belongsTo(wanted.owner), isWanted(wanted), isInState(wanted), matches(wanted));
   const order = wanted.sortDirection === 'asc' ? asc : desc;
   const rows = await db
     .select()
@@ -32,6 +34,10 @@ export async function listContacts(
     .limit(wanted.perPage)
     .offset((wanted.page - 1) * wanted.perPage);
   return { rows, total: await db.$count(contact, where) };
+}
+
+function isWanted({ id }: ListedContacts): SQL | undefined {
+  return id === undefined ? undefined : eq(contact.id, id);
 }
 
 function isInState({ state = 'all' }: ListedContacts): SQL | undefined {

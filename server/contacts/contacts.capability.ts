@@ -5,6 +5,7 @@ import { enquiryAnswered, enquiryReceived } from './contacts.events.ts';
 import { contactsPersonalData } from './contacts.personal-data.ts';
 import { contactsRoutes } from './contacts.routes.ts';
 import { mailNotice, mailReceipt, mailReply } from './letters.service.ts';
+import { forgetOldEnquiries } from './old-enquiries.service.ts';
 
 /** Enquiries to the clinic, and what it answers by e-mail. */
 export const contacts: Capability = {
@@ -17,5 +18,6 @@ export const contacts: Capability = {
     listen(enquiryAnswered, 'mail the answer', mailReply),
     listen(addressProven, 'find her enquiries', claimOfPatient),
   ],
+  sweeps: [{ name: 'forget old enquiries', cron: '43 3 * * *', run: forgetOldEnquiries }],
   personalData: contactsPersonalData,
 };

@@ -26,7 +26,7 @@ export function noticeLetter(to: Recipient, publicUrl: string): Letter {
   return writeLetter(to, {
     subject: t.notice_subject,
     body: [t.notice_body],
-    link: { label: t.notice_link, url: `${publicUrl}/staff/` },
+    link: { label: t.notice_link, url: `${publicUrl}/staff/contacts` },
   });
 }
 

@@ -1,11 +1,11 @@
-import { doctorNames } from '#server/catalogue/doctor-names.service.ts';
+import { withDoctorNames } from '#server/catalogue/doctor-names.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Holding, Leaving, PersonalCopy, PersonalData } from '#server/platform/personal-data.ts';
 import { copyContacts, deleteContacts, lastWrittenAt } from './leaving.store.ts';
 import { giveContacts } from './merging.store.ts';
 
-/** No law wants enquiries kept: they go with the account. */
+/** No law wants enquiries kept: they go with the account, those of nobody when they are old. */
 export const contactsPersonalData: PersonalData = {
   tables: ['contact', 'contact_email'],
   read: readContacts,
@@ -16,9 +16,7 @@ export const contactsPersonalData: PersonalData = {
 
 async function readContacts({ db }: Deps, patientId: number): Promise<PersonalCopy> {
   const { contacts = [], ...rest } = await copyContacts(db, patientId);
-  const names = new Map((await doctorNames(db)).map(({ id, display_name }) => [id, display_name]));
-  const named = contacts.map((row) => ({ ...row, doctor_name: names.get(Number(row.doctor_id)) ?? '' }));
-  return { json: { contacts: named, ...rest } };
+  return { json: { contacts: await withDoctorNames(db, contacts), ...rest } };
 }
 
 async function writtenContacts(db: Db, patientId: number): Promise<Holding[]> {

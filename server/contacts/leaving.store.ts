@@ -1,5 +1,6 @@
-import { eq, inArray, max } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
+import { latestAt } from '#server/platform/database/latest.ts';
 import { type RowJson, rowsAsJson } from '#server/platform/database/row-json.ts';
 import { contact, contactEmail } from './contacts.tables.ts';
 
@@ -17,11 +18,7 @@ export async function copyContacts(db: Db, patientId: number): Promise<Record<st
 }
 
 export async function lastWrittenAt(db: Db, patientId: number): Promise<Date | null> {
-  const [found] = await db
-    .select({ at: max(contact.createdAt) })
-    .from(contact)
-    .where(eq(contact.patientId, patientId));
-  return found?.at ?? null;
+  return await latestAt(db, contact.createdAt, eq(contact.patientId, patientId));
 }
 
 export async function deleteContacts(tx: Db, patientId: number): Promise<void> {

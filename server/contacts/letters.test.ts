@@ -17,7 +17,7 @@ test('SEAM-16: the clinic is told that an enquiry waits, and nothing that was wr
   const [notice, ...more] = await clinic.letters(INBOX);
   expect(more).toEqual([]);
   expect(notice?.subject).toBe('Eine neue Anfrage ist eingegangen');
-  expect(notice?.text).toContain('http://portal.test/staff/');
+  expect(notice?.text).toContain('http://portal.test/staff/contacts');
   for (const words of [ENQUIRY.title, ENQUIRY.description, 'Berger', ENQUIRY.email]) {
     expect(`${notice?.subject} ${notice?.text} ${notice?.html}`).not.toContain(words);
   }

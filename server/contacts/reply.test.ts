@@ -48,13 +48,33 @@ test('OR-33, SEAM-16: a doctor sees what was sent to her, administrators and ass
   expect((await clinic.call(STAFF_LIST)).status).toBe(401);
 });
 
-test('SEAM-16: the inbox names the patient, finds people by name and shows what is open or answered', async () => {
+test('SEAM-16: one enquiry is found by its number, whatever its state, by those who may read it', async () => {
+  const clinic = await aClinicWithInbox();
+  const { admin, anna, idOf } = clinic;
+  const found = async (by: Somebody, title: string) =>
+    (await inbox(clinic, by, { enquiry_id: String(idOf(title)) })).data.map(
+      (each: { title: string }) => each.title,
+    );
+
+  await reply(clinic, admin, idOf('An Anna'));
+  expect(await found(admin, 'An Anna')).toEqual(['An Anna']);
+  expect(await found(anna, 'An Anna')).toEqual(['An Anna']);
+  expect(await found(anna, 'An Lena')).toEqual([]);
+  expect((await clinic.call(STAFF_LIST, { enquiry_id: 'x' }, { token: admin.token })).status).toBe(422);
+});
+
+test('SEAM-16: the inbox says who wrote, finds people by name and shows what is open or answered', async () => {
   const clinic = await aClinicWithInbox();
   const { admin, patient, idOf } = clinic;
 
   expect(await inbox(clinic, admin, { search: 'vera' })).toMatchObject({
     total: 1,
-    data: [{ title: 'An alle', patient_id: null }],
+    data: [
+      {
+        ...{ title: 'An alle', patient_id: null, birthdate: '1974-03-09' },
+        address: 'Lindenstraße 12a, 10115 Berlin, Deutschland',
+      },
+    ],
   });
   expect((await inbox(clinic, admin, { search: 'An Lena' })).data).toMatchObject([
     { patient_id: patient.id },
@@ -177,11 +197,12 @@ test('a doctor whose account belongs to no doctor of the clinic finds nothing', 
   expect((await clinic.call(STAFF_LIST, {}, { token: clinic.anna.token })).status).toBe(404);
 });
 
-test('SEAM-16: whoever reads what a patient wrote leaves a trace in her record', async () => {
+test('SEAM-16: whoever reads what a patient wrote leaves a trace in her record, one in an hour', async () => {
   const clinic = await aClinicWithInbox();
   const { db, anna, patient, idOf } = clinic;
 
   await inbox(clinic, anna);
+  await inbox(clinic, anna, { search: 'An Anna' });
   await inbox(clinic, anna, { search: 'An Lena' });
 
   expect(await db.select().from(accessLog).where(eq(accessLog.actorId, anna.id))).toMatchObject([

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import type { contactsStaff } from '#contract/contacts-staff.contract.ts';
-import { recordAccess } from '#server/audit/access.service.ts';
+import { recordView } from '#server/audit/view.service.ts';
 import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
+import { addressInLine } from './contact.wire.ts';
 import type { Owner, StoredContact } from './contacts.store.ts';
 import { pageOfContacts } from './contacts-list.service.ts';
 import { countOpen } from './contacts-list.store.ts';
@@ -17,12 +18,16 @@ type ListQuery = z.output<(typeof contactsStaff)['listEnquiries']['input']>;
 export async function listEnquiries(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
-  query: ListQuery,
+  { enquiry_id: id, ...query }: ListQuery,
   { locale }: Pick<Client, 'locale'>,
 ) {
   const owner = await enquiriesFor(db, staff);
   const searchColumns = ['person', 'doctor', 'title', 'description', 'created_at'] as const;
-  const { rows, total } = await pageOfContacts(db, { ...query, owner, searchColumns }, locale);
+  const { rows, total } = await pageOfContacts(
+    db,
+    { ...query, ...(id !== undefined && { id, state: 'all' }), owner, searchColumns },
+    locale,
+  );
   await db.transaction(async (tx) => {
     for (const { stored } of rows) await recordReading(tx, staff, stored, now());
   });
@@ -30,6 +35,8 @@ export async function listEnquiries(
     data: rows.map(({ stored, onWire }) => ({
       ...onWire,
       patient_id: stored.patientId,
+      birthdate: stored.birthdate,
+      address: addressInLine(stored, locale),
       is_signed_in: stored.isSignedIn,
     })),
     total,
@@ -44,6 +51,7 @@ export async function enquiriesFor(db: Db, { role, staffId }: Staff): Promise<Ow
   return { doctorId };
 }
 
+/** The list is loaded again with every search and every answer: one trace in an hour says it. */
 export async function recordReading(
   tx: Db,
   staff: Staff,
@@ -51,7 +59,7 @@ export async function recordReading(
   now: Date,
 ): Promise<void> {
   if (patientId === null) return;
-  await recordAccess(tx, { patientId, kind: 'contact_read', actor: staff, subjectId: id }, now);
+  await recordView(tx, { patientId, kind: 'contact_read', actor: staff, subjectId: id }, now);
 }
 
 /** Counting shows nothing of what was written, and leaves no trace. */

@@ -44,7 +44,7 @@ export async function openForm({ call, clock }: Clinic, seconds = 10): Promise<s
 export async function write(clinic: Clinic, changes: object = {}, options: Sending = {}): Promise<void> {
   const answer = await send(clinic, { ...changes, form_token: await openForm(clinic) }, options);
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-  await clinic.drain();
+  await clinic.deliver();
 }
 
 /** A clinic with terms, the doctors Anna and Lena, and a patient. Anna can sign in, and so can the office. */

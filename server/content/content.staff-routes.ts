@@ -2,7 +2,12 @@ import { contentLegalStaff } from '#contract/content-legal-staff.contract.ts';
 import { contentStaff } from '#contract/content-staff.contract.ts';
 import { implement } from '#server/platform/capability.ts';
 import { legalDraft, legalTexts, legalVersion, previewLegalText } from './legal.service.ts';
-import { discardLegalDraft, publishLegalText, saveLegalDraft } from './legal-changes.service.ts';
+import {
+  discardLegalDraft,
+  publishLegalText,
+  saveLegalDraft,
+  withdrawLegalVersion,
+} from './legal-changes.service.ts';
 import { addPicture } from './pictures.service.ts';
 import { changeSettings, settingChanges, staffSettings } from './staff-settings.service.ts';
 
@@ -30,5 +35,7 @@ export const contentStaffRoutes = [
         { ...draft, publishAt: publish_at === undefined ? undefined : new Date(publish_at) },
         client.locale,
       ),
+    withdrawLegalVersion: ({ deps, actor, input, client }) =>
+      withdrawLegalVersion(deps, actor, input, client.locale),
   }),
 ];

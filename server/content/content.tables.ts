@@ -71,6 +71,15 @@ export const postVersion = pgTable(
   (table) => [index('post_version_in_force').on(table.categoryId, table.publishedAt)],
 );
 
+/** An announced version that was taken back before its time; it stays readable and never comes into force. */
+export const postWithdrawal = pgTable('post_withdrawal', {
+  versionId: bigint('version_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => postVersion.id),
+  withdrawnBy: bigint('withdrawn_by', { mode: 'number' }).notNull(),
+  withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }).notNull(),
+});
+
 /** A block of a version; they are read in the order of their position. */
 export const post = pgTable(
   'post',

@@ -2,14 +2,17 @@ import type { LegalSlug } from '#contract/content.contract.ts';
 import type { LegalBlock, LegalText } from '#contract/content-legal-staff.contract.ts';
 import { namesOfStaff } from '#server/identity/staff-names.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import type { Locale } from '#server/platform/locale.ts';
+import { requireFreshProof } from '#server/platform/sessions/fresh-proof.ts';
 import { content_answer } from '#texts/generated/content_answer.ts';
+import { changedMeanwhile } from './changed-meanwhile.service.ts';
 import { cleanPosts, contentHash } from './content.rules.ts';
 import { emptyBlockFaults, postsOf, publicationMoment } from './legal.rules.ts';
 import { legalText } from './legal.service.ts';
-import { listDrafts, replaceDraft } from './legal.store.ts';
+import { insertWithdrawal, listDrafts, listVersions, replaceDraft } from './legal.store.ts';
 import { publishVersion } from './posts.service.ts';
 import { findVersionInForce, lockCategory } from './posts.store.ts';
 
@@ -33,7 +36,7 @@ export async function saveLegalDraft(
   await db.transaction(async (tx) => {
     const categoryId = await lockCategory(tx, slug);
     const change = { categoryId, version, blocks: posts, updatedBy: staffId, updatedAt };
-    if (!(await replaceDraft(tx, change))) throw new Failure('content.changed_meanwhile');
+    if (!(await replaceDraft(tx, change))) throw await draftChanged(tx, slug);
   });
   const names = await namesOfStaff(db, [staffId]);
   return {
@@ -55,7 +58,7 @@ export async function discardLegalDraft(
   await db.transaction(async (tx) => {
     const categoryId = await lockCategory(tx, slug);
     const none = { categoryId, version, blocks: [], updatedBy: staffId, updatedAt: now() };
-    if (version === 0 || !(await replaceDraft(tx, none))) throw new Failure('content.changed_meanwhile');
+    if (version === 0 || !(await replaceDraft(tx, none))) throw await draftChanged(tx, slug);
   });
   return { message: content_answer[locale].draft_discarded };
 }
@@ -63,18 +66,20 @@ export async function discardLegalDraft(
 /** The draft becomes a version and is none any more; of two who publish it at once, one does. */
 export async function publishLegalText(
   deps: Pick<Deps, 'db' | 'now'>,
-  { staffId }: Staff,
+  staff: Staff,
   { slug, version, publishAt }: DraftOf & { publishAt: Date | undefined },
   locale: Locale,
 ): Promise<{ message: string; data: LegalText }> {
   const now = deps.now();
+  requireFreshProof(staff, now);
+  const { staffId } = staff;
   const moment = publicationMoment(publishAt, now);
   if (!moment) throw new Failure('request.invalid', { fields: { publish_at: [{ text: 'moment_ahead' }] } });
 
   await deps.db.transaction(async (tx) => {
     const categoryId = await lockCategory(tx, slug);
     const draft = (await listDrafts(tx)).find((each) => each.slug === slug);
-    if (draft && draft.version !== version) throw new Failure('content.changed_meanwhile');
+    if (draft && draft.version !== version) throw await draftChanged(tx, slug);
     if (!draft || draft.blocks.length === 0) throw new Failure('content.no_draft');
     const inForce = await findVersionInForce(tx, slug, moment);
     if (inForce?.contentHash === contentHash(draft.blocks)) throw new Failure('content.wording_unchanged');
@@ -84,4 +89,30 @@ export async function publishLegalText(
   });
   const message = content_answer[locale][moment > now ? 'announced' : 'published'];
   return { message, data: await legalText(deps, slug) };
+}
+
+/** Until the moment it would be in force; afterwards somebody may have agreed to it. */
+export async function withdrawLegalVersion(
+  deps: Pick<Deps, 'db' | 'now'>,
+  staff: Staff,
+  { slug, id }: { slug: LegalSlug; id: number },
+  locale: Locale,
+): Promise<{ message: string; data: LegalText }> {
+  const withdrawnAt = deps.now();
+  requireFreshProof(staff, withdrawnAt);
+  await deps.db.transaction(async (tx) => {
+    await lockCategory(tx, slug);
+    const version = (await listVersions(tx)).find((each) => each.slug === slug && each.id === id);
+    if (!version) throw new Failure('request.not_found');
+    if (version.publishedAt <= withdrawnAt) throw new Failure('content.version_not_announced');
+    const withdrawal = { versionId: id, withdrawnBy: staff.staffId, withdrawnAt };
+    if (!(await insertWithdrawal(tx, withdrawal))) throw new Failure('content.version_not_announced');
+  });
+  return { message: content_answer[locale].withdrawn, data: await legalText(deps, slug) };
+}
+
+async function draftChanged(tx: Db, slug: LegalSlug): Promise<Failure> {
+  const draft = (await listDrafts(tx)).find((each) => each.slug === slug);
+  const latest = draft && { changedBy: draft.updatedBy, changedAt: draft.updatedAt };
+  return await changedMeanwhile(tx, 'content.changed_meanwhile', latest);
 }

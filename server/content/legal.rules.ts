@@ -11,10 +11,16 @@ export function publicationMoment(wished: Date | undefined, now: Date): Date | u
   return wait >= 0 && wait <= LONGEST_NOTICE_MS ? wished : undefined;
 }
 
-/** Versions come newest first: what is ahead, the one in force, and those before it. */
-export function statesOf(versions: { publishedAt: Date }[], now: Date): LegalVersion['state'][] {
-  const inForce = versions.findIndex(({ publishedAt }) => publishedAt <= now);
-  return versions.map((_version, index) => {
+/** Versions come newest first: what is ahead, the one in force, and those before it; some were taken back. */
+export function statesOf(
+  versions: { publishedAt: Date; withdrawnAt: Date | null }[],
+  now: Date,
+): LegalVersion['state'][] {
+  const inForce = versions.findIndex(
+    ({ publishedAt, withdrawnAt }) => withdrawnAt === null && publishedAt <= now,
+  );
+  return versions.map(({ withdrawnAt }, index) => {
+    if (withdrawnAt !== null) return 'withdrawn';
     if (inForce === -1 || index < inForce) return 'announced';
     return index === inForce ? 'in_force' : 'past';
   });

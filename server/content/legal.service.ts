@@ -16,7 +16,7 @@ export async function legalTexts({ db, now }: Pick<Deps, 'db' | 'now'>): Promise
   const versions = await listVersions(db);
   const drafts = (await listDrafts(db)).filter(({ blocks }) => blocks.length > 0);
   const names = await namesOfStaff(db, [
-    ...versions.flatMap(({ publishedBy }) => publishedBy ?? []),
+    ...versions.flatMap(({ publishedBy, withdrawnBy }) => [publishedBy ?? [], withdrawnBy ?? []].flat()),
     ...drafts.map(({ updatedBy }) => updatedBy),
   ]);
   const at = now();
@@ -27,11 +27,15 @@ export async function legalTexts({ db, now }: Pick<Deps, 'db' | 'now'>): Promise
     const draft = drafts.find((each) => each.slug === slug);
     return {
       slug,
-      versions: its.map(({ id, publishedAt, publishedBy }, index) => ({
+      versions: its.map(({ id, publishedAt, publishedBy, withdrawnAt, withdrawnBy }, index) => ({
         id,
         published_at: publishedAt.toISOString(),
         published_by: publishedBy === null ? null : (names.get(publishedBy) ?? ''),
         state: states[index] ?? 'past',
+        withdrawal: withdrawnAt && {
+          at: withdrawnAt.toISOString(),
+          by: names.get(withdrawnBy ?? 0) ?? '',
+        },
       })),
       draft: draft
         ? {

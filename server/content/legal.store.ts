@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import type { PostDraft } from './content.rules.ts';
-import { postCategory, postDraft, postVersion } from './content.tables.ts';
+import { postCategory, postDraft, postVersion, postWithdrawal } from './content.tables.ts';
 
 /** Of all texts, newest first. */
 export async function listVersions(db: Db) {
@@ -11,9 +11,12 @@ export async function listVersions(db: Db) {
       slug: postCategory.slug,
       publishedAt: postVersion.publishedAt,
       publishedBy: postVersion.publishedBy,
+      withdrawnBy: postWithdrawal.withdrawnBy,
+      withdrawnAt: postWithdrawal.withdrawnAt,
     })
     .from(postVersion)
     .innerJoin(postCategory, eq(postCategory.id, postVersion.categoryId))
+    .leftJoin(postWithdrawal, eq(postWithdrawal.versionId, postVersion.id))
     .orderBy(desc(postVersion.publishedAt), desc(postVersion.id));
 }
 
@@ -24,6 +27,19 @@ export async function hasVersionOf(db: Db, slug: string, versionId: number): Pro
     .innerJoin(postCategory, eq(postCategory.id, postVersion.categoryId))
     .where(and(eq(postCategory.slug, slug), eq(postVersion.id, versionId)));
   return found.length > 0;
+}
+
+/** False when somebody has taken it back already. */
+export async function insertWithdrawal(
+  tx: Db,
+  withdrawal: typeof postWithdrawal.$inferInsert,
+): Promise<boolean> {
+  const added = await tx
+    .insert(postWithdrawal)
+    .values(withdrawal)
+    .onConflictDoNothing()
+    .returning({ versionId: postWithdrawal.versionId });
+  return added.length > 0;
 }
 
 export async function listDrafts(db: Db) {

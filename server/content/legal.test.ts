@@ -77,6 +77,79 @@ test('SEAM-17: a version with a later moment is announced and comes into force b
   expect(await shown()).toBe('neu');
 });
 
+const withdraw = (id: number | undefined, by = token, slug = 'agb') =>
+  clinic.call(`POST /api/staff/legal/${slug}/versions/${id}/withdrawal`, {}, { token: by });
+
+/** One in force, and one announced for the first of December. */
+async function anAnnouncedVersion(): Promise<number> {
+  await save(0, [block('alt')]);
+  await publish(1);
+  await save(2, [block('neu')]);
+  return (await publish(3, '2026-12-01T00:00:00.000Z')).body.data.versions[0].id;
+}
+
+test('SEAM-17: an announced version is taken back, never comes into force, and who did it stays known', async () => {
+  const id = await anAnnouncedVersion();
+  const { status, body } = await withdraw(id);
+
+  expect(status).toBe(200);
+  expect(body.message).toBe('Die Ankündigung ist zurückgenommen.');
+  expect(body.data.versions).toMatchObject([
+    {
+      id,
+      state: 'withdrawn',
+      withdrawal: { at: expect.stringMatching(/^2026-11-16T09:00/), by: 'Mara Sommer' },
+    },
+    { state: 'in_force', withdrawal: null },
+  ]);
+  clinic.clock.set(new Date('2026-12-02T00:00:00Z'));
+  expect(await shown()).toBe('alt');
+  token = (await aStaffMember(clinic, 'admin')).token;
+  const [{ versions }] = await texts();
+  expect(versions.map(({ state }: { state: string }) => state)).toEqual(['withdrawn', 'in_force']);
+  expect((await clinic.call(`GET ${path}/versions/${id}`, {}, { token })).status).toBe(200);
+  await expect(clinic.db.execute(sql`delete from post_withdrawal`)).rejects.toThrow();
+});
+
+test('SEAM-17: the wording that was taken back can be announced again, and that in force not once more', async () => {
+  await withdraw(await anAnnouncedVersion());
+  await save(4, [block('alt')]);
+  expect((await publish(5, '2026-12-24T00:00:00.000Z')).body.code).toBe('content.wording_unchanged');
+  await save(5, [block('neu')]);
+  expect((await publish(6, '2026-12-24T00:00:00.000Z')).status).toBe(200);
+});
+
+test('SEAM-17: what is in force, past, taken back or of another text is not taken back', async () => {
+  const id = await anAnnouncedVersion();
+  const [{ versions }] = await texts();
+  expect((await withdraw(versions[1].id)).body.code).toBe('content.version_not_announced');
+  expect((await withdraw(id, token, 'imprint')).status).toBe(404);
+  expect((await withdraw(999_999)).status).toBe(404);
+  const answers = await Promise.all([withdraw(id), withdraw(id), withdraw(id)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+});
+
+test('SEAM-17: at its very moment a version is in force and can no longer be taken back', async () => {
+  const id = await anAnnouncedVersion();
+  clinic.clock.set(new Date('2026-12-01T00:00:00Z'));
+  token = (await aStaffMember(clinic, 'admin')).token;
+  expect((await withdraw(id)).body.code).toBe('content.version_not_announced');
+  expect(await shown()).toBe('neu');
+  const late = sql`insert into post_withdrawal values (${id}, 1, '2026-12-01T00:00:00Z')`;
+  await expect(clinic.db.execute(late)).rejects.toThrow();
+});
+
+test('SEAM-01, SEAM-17: publishing and taking back ask for a fresh proof, and change nothing without it', async () => {
+  const id = await anAnnouncedVersion();
+  await save(4, [block('drittens')]);
+  clinic.clock.advance(11 * 60);
+  for (const refused of [await publish(5), await withdraw(id)]) {
+    expect([refused.status, refused.body.code]).toEqual([403, 'session.proof_required']);
+  }
+  expect((await texts())[0]).toMatchObject({ versions: { length: 2 }, draft: { version: 5 } });
+  expect((await save(5, [block('drittens')])).status).toBe(200);
+});
+
 test('SEAM-17: what somebody agreed to stays, and can still be read', async () => {
   await save(0, [block('alt')]);
   await publish(1);
@@ -143,6 +216,11 @@ test('SEAM-17: of several who save the same draft one does, and the others are t
   expect(first.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   const second = await Promise.all(['a', 'b', 'c'].map((text) => save(1, [block(text)])));
   expect(second.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  const { body } = second.find(({ status }) => status === 409) ?? first[0] ?? {};
+  expect(body.current).toEqual({
+    changed_by: 'Mara Sommer',
+    changed_at: expect.stringMatching(/^2026-11-16T09:00/),
+  });
 });
 
 test('SEAM-17: of several who publish at once one does; twice is refused', async () => {
@@ -202,6 +280,7 @@ test.each(['doctor', 'assistant'] as const)(
     expect((await clinic.call('GET /api/staff/legal', {}, { token: hers })).status).toBe(200);
     expect((await save(0, [block('x')], hers)).status).toBe(403);
     expect((await publish(1, undefined, hers)).status).toBe(403);
+    expect((await withdraw(1, hers)).body.code).toBe('session.forbidden');
     expect((await clinic.call(`GET ${path}/draft`, {}, { token: hers })).status).toBe(403);
     expect((await clinic.call(`DELETE ${path}/draft`, { version: '1' }, { token: hers })).status).toBe(403);
     expect((await clinic.call(`POST ${path}/preview`, { blocks: [] }, { token: hers })).status).toBe(403);

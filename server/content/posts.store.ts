@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { PostTranslation } from '#contract/content.contract.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { PostDraft } from './content.rules.ts';
-import { post, postCategory, postTranslation, postVersion } from './content.tables.ts';
+import { post, postCategory, postTranslation, postVersion, postWithdrawal } from './content.tables.ts';
 
 /** The category's id; whoever asks for it first in a transaction publishes first. */
 export async function lockCategory(tx: Db, slug: string): Promise<number> {
@@ -24,7 +24,7 @@ export async function hasVersion(db: Db, categoryId: number): Promise<boolean> {
   return found.length > 0;
 }
 
-/** The newest wording that is in force at this moment. */
+/** The newest wording that is in force at this moment; what was taken back never is. */
 export async function findVersionInForce(db: Db, slug: string, now: Date) {
   const [version] = await db
     .select({
@@ -35,7 +35,10 @@ export async function findVersionInForce(db: Db, slug: string, now: Date) {
     })
     .from(postVersion)
     .innerJoin(postCategory, eq(postCategory.id, postVersion.categoryId))
-    .where(and(eq(postCategory.slug, slug), lte(postVersion.publishedAt, now)))
+    .leftJoin(postWithdrawal, eq(postWithdrawal.versionId, postVersion.id))
+    .where(
+      and(eq(postCategory.slug, slug), lte(postVersion.publishedAt, now), isNull(postWithdrawal.versionId)),
+    )
     .orderBy(desc(postVersion.publishedAt), desc(postVersion.id))
     .limit(1);
   return version;

@@ -3,7 +3,7 @@ import { implement } from '#server/platform/capability.ts';
 import { listQuickTexts, removeQuickText, saveQuickText } from './quick-texts.service.ts';
 
 export const quickTextsRoutes = implement(contentQuickTexts, {
-  listQuickTexts: ({ deps }) => listQuickTexts(deps),
+  listQuickTexts: ({ deps, actor }) => listQuickTexts(deps, actor),
   saveQuickText: ({ deps, actor, input, client }) => saveQuickText(deps, actor, input, client),
-  removeQuickText: ({ deps, input, client }) => removeQuickText(deps, input.id, client),
+  removeQuickText: ({ deps, actor, input, client }) => removeQuickText(deps, actor, input.id, client),
 });

@@ -1,27 +1,55 @@
-import { asc, eq } from 'drizzle-orm';
-import type { QuickText } from '#contract/content-quick-texts.contract.ts';
+import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { quickText } from './quick-text.tables.ts';
 
-type Row = Omit<typeof quickText.$inferInsert, 'id'>;
+type Row = typeof quickText.$inferInsert;
 
-const shown = { id: quickText.id, title: quickText.title, content: quickText.content };
-
-export async function listTexts(db: Db): Promise<QuickText[]> {
-  return await db.select(shown).from(quickText).orderBy(asc(quickText.title), asc(quickText.id));
+export async function listTexts(db: Db) {
+  const { id, title, content, authorId } = quickText;
+  return await db
+    .select({ id, title, content, authorId })
+    .from(quickText)
+    .orderBy(asc(sql`lower(${title})`), asc(id));
 }
 
-export async function insertText(db: Db, row: Row): Promise<QuickText | undefined> {
-  const [added] = await db.insert(quickText).values(row).returning(shown);
-  return added;
+/** Until the transaction ends nobody else adds one. */
+export async function lockTexts(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('quick texts', 0))`);
 }
 
-export async function updateText(db: Db, id: number, row: Row): Promise<QuickText | undefined> {
-  const [changed] = await db.update(quickText).set(row).where(eq(quickText.id, id)).returning(shown);
-  return changed;
+export async function countTexts(tx: Db): Promise<number> {
+  const [found] = await tx.select({ texts: count() }).from(quickText);
+  return found?.texts ?? 0;
 }
 
-export async function deleteText(db: Db, id: number): Promise<boolean> {
-  const removed = await db.delete(quickText).where(eq(quickText.id, id)).returning({ id: quickText.id });
+export async function insertText(tx: Db, row: Row): Promise<number | undefined> {
+  const [added] = await tx.insert(quickText).values(row).returning({ id: quickText.id });
+  return added?.id;
+}
+
+/** Without an author that of anybody; somebody else's is not found. */
+export async function updateText(
+  db: Db,
+  id: number,
+  authorId: number | undefined,
+  row: Omit<Row, 'authorId'>,
+): Promise<number | undefined> {
+  const [changed] = await db
+    .update(quickText)
+    .set(row)
+    .where(and(eq(quickText.id, id), by(authorId)))
+    .returning({ id: quickText.id });
+  return changed?.id;
+}
+
+export async function deleteText(db: Db, id: number, authorId: number | undefined): Promise<boolean> {
+  const removed = await db
+    .delete(quickText)
+    .where(and(eq(quickText.id, id), by(authorId)))
+    .returning({ id: quickText.id });
   return removed.length > 0;
+}
+
+function by(authorId: number | undefined) {
+  return authorId === undefined ? undefined : eq(quickText.authorId, authorId);
 }

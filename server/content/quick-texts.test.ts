@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { StaffRole } from '#server/platform/actor.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
@@ -23,16 +24,55 @@ const LAB = { title: 'Laborwerte', content: 'Bitte senden Sie uns Ihre Laborwert
 test('SEAM-15, SEAM-16: a passage is added, changed and removed, and everybody of the clinic finds it', async () => {
   const [doctor, assistant] = [await asStaff(), await asStaff('assistant')];
   const { body } = await doctor.save(LAB);
+  expect(body.data).toEqual({ ...LAB, id: body.data.id, may_change: true });
   await doctor.save({ title: 'Anfahrt', content: 'Wir treffen uns per Video.' });
   expect((await assistant.list()).map(({ title }: { title: string }) => title)).toEqual([
     'Anfahrt',
     'Laborwerte',
   ]);
 
-  await assistant.save({ ...LAB, id: body.data.id, title: 'Labor' });
-  expect(await doctor.list()).toContainEqual({ ...LAB, id: body.data.id, title: 'Labor' });
+  await doctor.save({ ...LAB, id: body.data.id, title: 'Labor' });
+  const changed = { ...LAB, id: body.data.id, title: 'Labor' };
+  expect(await doctor.list()).toContainEqual({ ...changed, may_change: true });
+  expect(await assistant.list()).toContainEqual({ ...changed, may_change: false });
   expect((await doctor.remove(body.data.id)).status).toBe(200);
   expect(await doctor.list()).toHaveLength(1);
+});
+
+test('SEAM-15, OR-33: a passage is changed and removed by its author or the administration, by nobody else', async () => {
+  const [author, assistant] = [await asStaff(), await asStaff('assistant')];
+  for (const [hers, other] of [
+    [assistant, author],
+    [author, assistant],
+  ] as const) {
+    const { id } = (await hers.save(LAB)).body.data;
+    expect((await other.save({ id, title: 'Fremd', content: 'Fremd' })).status).toBe(404);
+    expect((await other.remove(id)).status).toBe(404);
+    expect(await other.list()).toEqual([{ ...LAB, id, may_change: false }]);
+    await hers.remove(id);
+  }
+  const { id } = (await author.save(LAB)).body.data;
+
+  const admin = await asStaff('admin');
+  expect((await admin.save({ ...LAB, id, title: 'Labor' })).status).toBe(200);
+  expect(await author.list()).toEqual([{ ...LAB, id, title: 'Labor', may_change: true }]);
+  expect((await admin.remove(id)).status).toBe(200);
+  expect((await admin.remove(id)).status).toBe(404);
+});
+
+test('SEAM-15: of several who add the hundredth passage at once one does, and the others are told', async () => {
+  const doctor = await asStaff();
+  const { id: first } = (await doctor.save(LAB)).body.data;
+  await clinic.db.execute(sql`insert into quick_text (title, content, author_id, changed_by_id, changed_at)
+    select 'Text ' || number, 'x', author_id, changed_by_id, changed_at
+    from quick_text, generate_series(2, 99) as number`);
+  const answers = await Promise.all(['a', 'b', 'c'].map((title) => doctor.save({ ...LAB, title })));
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('content.too_many_quick_texts');
+  expect((await doctor.save({ ...LAB, id: first, title: 'Labor' })).status).toBe(200);
+  await doctor.remove(first);
+  expect((await doctor.save(LAB)).status).toBe(200);
 });
 
 test('what is missing is not found, what is empty or too long is refused at its field', async () => {

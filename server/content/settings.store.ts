@@ -42,6 +42,16 @@ export async function insertSettingChanges(
   if (changes.length > 0) await tx.insert(settingChange).values(changes);
 }
 
+export async function findLatestChange(tx: Db, key: string) {
+  const [latest] = await tx
+    .select({ changedBy: settingChange.changedBy, changedAt: settingChange.changedAt })
+    .from(settingChange)
+    .where(eq(settingChange.key, key))
+    .orderBy(desc(settingChange.id))
+    .limit(1);
+  return latest;
+}
+
 export async function listSettingChanges(db: Db, limit: number) {
   return await db
     .select()

@@ -7,11 +7,18 @@ import { Failure, type FieldFaults } from '#server/platform/failure.ts';
 import type { Locale } from '#server/platform/locale.ts';
 import { requireFreshProof } from '#server/platform/sessions/fresh-proof.ts';
 import { content_answer } from '#texts/generated/content_answer.ts';
+import { changedMeanwhile } from './changed-meanwhile.service.ts';
 import { choosePicture } from './pictures.service.ts';
 import { otherHalf, SETTINGS, type SettingRule, settingRule } from './setting-list.rules.ts';
 import { checkSetting } from './setting-values.rules.ts';
 import { settingValues } from './settings.service.ts';
-import { insertSettingChanges, listSettingChanges, lockSettings, storeSetting } from './settings.store.ts';
+import {
+  findLatestChange,
+  insertSettingChanges,
+  listSettingChanges,
+  lockSettings,
+  storeSetting,
+} from './settings.store.ts';
 
 const CHANGES_SHOWN = 100;
 
@@ -46,7 +53,8 @@ export async function changeSettings(
     const changes = wanted.filter(({ rule, value }) => value !== (set[rule.key] ?? null));
     if (changes.some(({ rule }) => rule.needsProof)) requireFreshProof(staff, now());
     for (const { rule } of changes) {
-      if ((was[rule.key] ?? null) !== (set[rule.key] ?? null)) throw new Failure('content.changed_meanwhile');
+      if ((was[rule.key] ?? null) === (set[rule.key] ?? null)) continue;
+      throw await changedMeanwhile(tx, 'content.changed_meanwhile', await findLatestChange(tx, rule.key));
     }
     requireBothHalves({ ...set, ...Object.fromEntries(changes.map(({ rule, value }) => [rule.key, value])) });
 

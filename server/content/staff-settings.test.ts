@@ -113,7 +113,10 @@ test('SEAM-18: of two who change the same at once one wins, and the other is tol
   const answers = await Promise.all(['Eins', 'Zwei', 'Drei'].map((name) => change({ hospital_name: name })));
 
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('content.changed_meanwhile');
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'content.changed_meanwhile',
+    current: { changed_by: 'Mara Sommer', changed_at: expect.stringMatching(/^2026-11-16T09:00/) },
+  });
   expect(await changes()).toHaveLength(1);
 });
 

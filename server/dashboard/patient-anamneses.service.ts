@@ -28,7 +28,7 @@ export async function listAnamnesesOfPatient(
   doctor: Staff,
   patientId: number,
 ): Promise<{ data: AnamnesisOutline[] }> {
-  await requireRecord(db, doctor, patientId, now());
+  await requireRecord(db, doctor, { patientId, to: 'read' }, now());
   await recordView(db, { patientId, kind: 'document_list_read', actor: doctor }, now());
   return { data: await outlinesOf(db, patientId) };
 }
@@ -72,7 +72,7 @@ export async function readAnamnesisPdfAsStaff(
 async function requireAnamnesis(db: Db, doctor: Staff, id: number, at: Date): Promise<number> {
   const patientId = await patientOfAnamnesis(db, id);
   if (patientId === undefined) throw new Failure('request.not_found');
-  await requireRecord(db, doctor, patientId, at);
+  await requireRecord(db, doctor, { patientId, to: 'read' }, at);
   await recordView(db, { patientId, kind: 'anamnesis_read', actor: doctor, subjectId: id }, at);
   return patientId;
 }

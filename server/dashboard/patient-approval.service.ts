@@ -11,7 +11,7 @@ export async function approvePatient(
   patientId: number,
   { locale }: Pick<Client, 'locale'>,
 ) {
-  await requireRecord(deps.db, staff, patientId, deps.now());
+  await requireRecord(deps.db, staff, { patientId, to: 'change' }, deps.now());
   await approveAccount(deps, patientId);
   return { message: identity_answer[locale].approved };
 }

@@ -14,7 +14,7 @@ export async function listDuplicates(
   patientId: number,
 ): Promise<{ data: DuplicateRow[] }> {
   const at = now();
-  await requireRecord(db, staff, patientId, at);
+  await requireRecord(db, staff, { patientId, to: 'read' }, at);
   await recordView(db, { patientId, kind: 'profile_read', actor: staff }, at);
   const found = await duplicatesOf(db, patientId);
   const ids = found.map(({ id }) => id);

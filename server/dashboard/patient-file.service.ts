@@ -5,7 +5,7 @@ import {
   openCancellationRequests,
   visitFigures,
 } from '#server/appointments/patient-visits.service.ts';
-import { requireRecord } from '#server/appointments/record-access.service.ts';
+import { isOwnPatient, requireRecord } from '#server/appointments/record-access.service.ts';
 import { openEmergencies } from '#server/audit/open-emergencies.service.ts';
 import { recordView } from '#server/audit/view.service.ts';
 import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
@@ -36,7 +36,7 @@ export async function readPatientFile(
 ): Promise<{ data: PatientFile }> {
   const { db, now } = deps;
   const at = now();
-  await requireRecord(db, staff, patientId, at);
+  await requireRecord(db, staff, { patientId, to: 'read' }, at);
   await recordView(db, { patientId, kind: 'profile_read', actor: staff }, at);
   const visitsOf = await visitFigures(db, [patientId], at);
   const isDoctor = staff.role === 'doctor';
@@ -62,7 +62,7 @@ export async function listVisitsOfPatient(
   { locale }: Speaker,
 ): Promise<{ data: FileVisit[] }> {
   const at = deps.now();
-  await requireRecord(deps.db, staff, patientId, at);
+  await requireRecord(deps.db, staff, { patientId, to: 'read' }, at);
   await recordView(deps.db, { patientId, kind: 'appointment_read', actor: staff }, at);
   return { data: await allVisitsOf(deps, patientId, locale) };
 }
@@ -74,7 +74,7 @@ export async function listInvoicesOfPatient(
   { locale }: Speaker,
 ): Promise<{ data: FileInvoice[] }> {
   const at = deps.now();
-  await requireRecord(deps.db, staff, patientId, at);
+  await requireRecord(deps.db, staff, { patientId, to: 'read' }, at);
   await recordView(deps.db, { patientId, kind: 'invoice_read', actor: staff }, at);
   const names = await visitNames(deps.db);
   return { data: await latestInvoices(deps, patientId, MOST_INVOICES, { names, locale }) };
@@ -87,13 +87,14 @@ export async function listEnquiriesOfPatient(
   patientId: number,
   client: Speaker,
 ): Promise<{ data: FileEnquiry[] }> {
-  await requireRecord(db, staff, patientId, now());
+  await requireRecord(db, staff, { patientId, to: 'read' }, now());
   await recordView(db, { patientId, kind: 'contact_read', actor: staff }, now());
   return { data: await enquiriesOfPatient(db, staff, patientId, client) };
 }
 
+/** Nothing for whoever treats her: she needs no glass to be broken, also if it once was. */
 async function emergencyEnd(db: Db, staff: Staff, patientId: number, at: Date): Promise<string | null> {
-  if (staff.role !== 'doctor') return null;
+  if (await isOwnPatient(db, staff, patientId)) return null;
   return (await openEmergencies(db, staff.staffId, at)).get(patientId)?.toISOString() ?? null;
 }
 

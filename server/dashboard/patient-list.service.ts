@@ -20,8 +20,9 @@ export async function listPatients(
 ): Promise<{ data: PatientRow[]; total: number }> {
   const at = now();
   const isDoctor = staff.role === 'doctor';
+  const own = isDoctor ? new Set(await ownPatients(db, staff)) : new Set<number>();
   const emergencies = isDoctor ? await openEmergencies(db, staff.staffId, at) : new Map<number, Date>();
-  const among = isDoctor ? [...(await ownPatients(db, staff)), ...emergencies.keys()] : undefined;
+  const among = isDoctor ? [...own.union(new Set(emergencies.keys()))] : undefined;
   const { rows, total } = await searchPatients(db, { ...query, column, among });
 
   const ids = rows.map(({ id }) => id);
@@ -31,7 +32,7 @@ export async function listPatients(
     ...{ id, name: `${firstName} ${lastName}`, first_name: firstName, last_name: lastName },
     ...{ birthdate, email, phone },
     visits: visitsOnWire(visitsOf(id)),
-    emergency_until: emergencies.get(id)?.toISOString() ?? null,
+    emergency_until: (own.has(id) ? undefined : emergencies.get(id))?.toISOString() ?? null,
     has_duplicates: doubled.has(id),
   }));
   return { data, total };

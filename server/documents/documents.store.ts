@@ -85,6 +85,14 @@ export async function listChatFiles(db: Db, patientId: number, ids: number[]): P
     );
 }
 
+export async function ownersOf(db: Db, ids: number[]): Promise<number[]> {
+  const found = await db
+    .selectDistinct({ patientId: patientDocument.patientId })
+    .from(patientDocument)
+    .where(inArray(patientDocument.id, ids));
+  return found.map(({ patientId }) => patientId);
+}
+
 /** True the first time only. */
 export async function markReleased(tx: Db, id: number, now: Date): Promise<boolean> {
   const released = await tx

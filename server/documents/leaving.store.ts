@@ -1,5 +1,6 @@
-import { and, eq, isNotNull, isNull, max } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
+import { latestAt } from '#server/platform/database/latest.ts';
 import { type RowJson, rowsAsJson } from '#server/platform/database/row-json.ts';
 import { patientDocument } from './documents.tables.ts';
 
@@ -19,11 +20,8 @@ export async function copyReleased(db: Db, patientId: number): Promise<RowJson[]
 
 /** When something was last added to her files, also to those that were taken out of the lists. */
 export async function latestDocumentAt(db: Db, patientId: number): Promise<Date | null> {
-  const [found] = await db
-    .select({ at: max(patientDocument.storedAt) })
-    .from(patientDocument)
-    .where(and(eq(patientDocument.patientId, patientId), isNotNull(patientDocument.storedAt)));
-  return found?.at ?? null;
+  const isHers = and(eq(patientDocument.patientId, patientId), isNotNull(patientDocument.storedAt));
+  return await latestAt(db, patientDocument.storedAt, isHers);
 }
 
 /** Answers where their files lie. What is just arriving never becomes hers any more and is swept away. */

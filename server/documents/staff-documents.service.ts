@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { documentsStaff } from '#contract/documents-staff.contract.ts';
 import { requireRecord } from '#server/appointments/record-access.service.ts';
 import { recordAccess } from '#server/audit/access.service.ts';
+import { holdAccounts } from '#server/identity/closing.service.ts';
 import { namesOfStaff } from '#server/identity/staff-names.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
@@ -16,7 +17,7 @@ import { requireDocument } from './document-access.service.ts';
 import { fileOf } from './document-file.service.ts';
 import { newsLetter } from './documents.mails.ts';
 import { rightsOf, STAFF_UPLOADS } from './documents.rules.ts';
-import { listOfPatient, markReleased, type StoredDocument } from './documents.store.ts';
+import { listOfPatient, markReleased, ownersOf, type StoredDocument } from './documents.store.ts';
 import { asToldTo, staffDocumentOf } from './documents.wire.ts';
 import { storeDocument } from './storing.service.ts';
 import { takeUpload } from './upload-limits.service.ts';
@@ -33,7 +34,7 @@ export async function addDocument(
 ) {
   const { db, now, config } = deps;
   if (!rightsOf(staff.role).adds.includes(kind)) throw new Failure('session.forbidden');
-  const patient = await requireRecord(db, staff, patientId, now());
+  const patient = await requireRecord(db, staff, { patientId, to: 'change' }, now());
   await takeUpload(db, STAFF_UPLOADS, `staff ${staff.staffId}`, now());
   const document = await storeDocument(
     deps,
@@ -58,7 +59,7 @@ export async function listDocumentsOfPatient(
   staff: Staff,
   patientId: number,
 ) {
-  const patient = await requireRecord(db, staff, patientId, now());
+  const patient = await requireRecord(db, staff, { patientId, to: 'read' }, now());
   await recordAccess(db, { patientId, kind: 'document_list_read', actor: staff }, now());
   const documents = await listOfPatient(db, patientId, rightsOf(staff.role).lists);
   const nameOf = await namesOfAdders({ db }, documents, patient);
@@ -77,7 +78,7 @@ export async function readDocumentAsStaff(
   staff: Staff,
   id: number,
 ): Promise<FileAnswer> {
-  const wanted = { id, kinds: rightsOf(staff.role).opens };
+  const wanted = { id, to: 'read', kinds: rightsOf(staff.role).opens } as const;
   const { document } = await requireDocument(deps.db, staff, wanted, deps.now());
   const { patientId } = document;
   await recordAccess(deps.db, { patientId, kind: 'document_read', actor: staff, subjectId: id }, deps.now());
@@ -92,7 +93,8 @@ export async function releaseDocument(
   { locale }: Speaker,
 ) {
   await db.transaction(async (tx) => {
-    const wanted = { id, kinds: rightsOf(staff.role).adds };
+    await holdAccounts(tx, await ownersOf(tx, [id]));
+    const wanted = { id, to: 'change', kinds: rightsOf(staff.role).adds } as const;
     const { document, patient } = await requireDocument(tx, staff, wanted, now());
     if (!(await markReleased(tx, id, now()))) return;
     const { patientId } = document;

@@ -1,5 +1,7 @@
+import type { FailureCode } from '#contract/failures.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
 import { createGate } from '#server/platform/gate.ts';
 import { networkOf } from '#server/platform/network.ts';
 import { giveBackTry, type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
@@ -44,6 +46,25 @@ export async function countWrong<Result>(
   });
   if (result !== undefined) await giveBack();
   return result;
+}
+
+/** Counts the links from one network that lead nowhere, which `dead` says; those that work are not counted. */
+export async function countDeadLinks<Result>(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { network }: Pick<Client, 'network'>,
+  dead: FailureCode,
+  follow: () => Promise<Result>,
+): Promise<Result> {
+  const found = await countWrong(deps, [[LIMITS.links, networkOf(network)]], async () => {
+    try {
+      return { answer: await follow() };
+    } catch (error) {
+      if (error instanceof Failure && error.code === dead) return undefined;
+      throw error;
+    }
+  });
+  if (!found) throw new Failure(dead);
+  return found.answer;
 }
 
 /**

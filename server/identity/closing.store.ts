@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { type RowJson, rowsAsJson } from '#server/platform/database/row-json.ts';
 import { ownedBy } from './factor-owner.ts';
@@ -23,6 +23,16 @@ export async function lockOpen(tx: Db, patientId: number): Promise<boolean> {
     .where(and(eq(patient.id, patientId), isNull(patient.closedAt)))
     .for('update');
   return found.length > 0;
+}
+
+/** Always in the same order. Others may hold them as well, and change what is theirs to change. */
+export async function holdRows(tx: Db, patientIds: number[]): Promise<void> {
+  await tx
+    .select({ id: patient.id })
+    .from(patient)
+    .where(inArray(patient.id, patientIds))
+    .orderBy(patient.id)
+    .for('key share');
 }
 
 /** Open accounts, for a larger query. */

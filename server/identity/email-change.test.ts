@@ -13,7 +13,8 @@ const change = (clinic: Clinic, token: string | undefined, changes: object = {})
   );
 const emailOf = async (clinic: Clinic, token: string) =>
   (await clinic.call('GET /api/patients/get-profile', undefined, { token })).body.data.email;
-const confirm = (clinic: Clinic, token: string) => clinic.call('POST /api/patients/confirm-email', { token });
+const confirm = (clinic: Clinic, link: string, token?: string, password?: string) =>
+  clinic.call('POST /api/patients/confirm-email', { token: link, ...(password && { password }) }, { token });
 
 async function mailedToken(clinic: Clinic, to: string): Promise<string> {
   const letters = await clinic.letters(to);
@@ -27,10 +28,10 @@ test('ACC-03: the address changes once confirmed from the new mailbox, and the o
   expect((await change(clinic, token)).status).toBe(200);
   expect(await emailOf(clinic, token)).toBe(OLD);
   const link = await mailedToken(clinic, NEW);
-  expect((await confirm(clinic, link)).status).toBe(200);
+  expect((await confirm(clinic, link, token)).status).toBe(200);
 
   expect(await emailOf(clinic, token)).toBe(NEW);
-  expect((await confirm(clinic, link)).status).toBe(422);
+  expect((await confirm(clinic, link, token)).status).toBe(422);
   expect((await clinic.letters(OLD)).map(({ text }) => text).join()).toContain('wurde soeben geändert');
   expect((await clinic.call('POST /api/login', { email: NEW, password: PASSWORD })).status).toBe(200);
   expect((await clinic.call('POST /api/login', { email: OLD, password: PASSWORD })).status).toBe(422);
@@ -51,7 +52,7 @@ test('ACC-03: a new address in the profile form needs the password, and then the
 
   expect((await save({ email: NEW, current_password: PASSWORD })).status).toBe(200);
   expect(await emailOf(clinic, token)).toBe(OLD);
-  await confirm(clinic, await mailedToken(clinic, NEW));
+  await confirm(clinic, await mailedToken(clinic, NEW), token);
   expect(await emailOf(clinic, token)).toBe(NEW);
 });
 
@@ -64,13 +65,29 @@ test('OR-23: without or with a wrong password nothing happens', async () => {
   expect(await clinic.letters()).toEqual([]);
 });
 
+test('OR-46: whoever owns a mailbox does not give it to the account of a stranger by a click', async () => {
+  const clinic = await aClinic();
+  const { token } = await aPatient(clinic);
+  const other = await aPatient(clinic, { email: 'ben@example.test' });
+  await change(clinic, token);
+  const link = await mailedToken(clinic, NEW);
+
+  for (const session of [undefined, other.token])
+    expect((await confirm(clinic, link, session)).body.errors).toHaveProperty('password');
+  expect((await confirm(clinic, link, undefined, 'falsch-geraten')).status).toBe(422);
+  expect(await emailOf(clinic, token)).toBe(OLD);
+  // Elsewhere, such as on the phone that the letter came to, the password does.
+  expect((await confirm(clinic, link, undefined, PASSWORD)).status).toBe(200);
+  expect(await emailOf(clinic, token)).toBe(NEW);
+});
+
 test('the link of the new address ends after 60 minutes', async () => {
   const clinic = await aClinic();
   const { token } = await aPatient(clinic);
   await change(clinic, token);
   const link = await mailedToken(clinic, NEW);
   clinic.clock.advance(60 * 60);
-  expect((await confirm(clinic, link)).status).toBe(422);
+  expect((await confirm(clinic, link, undefined, PASSWORD)).body.code).toBe('identity.link_invalid');
 });
 
 test("OR-46: somebody else's address answers alike; only its mailbox learns that it has an account", async () => {
@@ -93,7 +110,8 @@ test('an address taken between request and confirmation stays with whoever has i
   const { token } = await aPatient(clinic);
   await change(clinic, token);
   await aPatient(clinic, { email: NEW });
-  expect((await confirm(clinic, await mailedToken(clinic, NEW))).body.code).toBe('identity.link_invalid');
+  const link = await mailedToken(clinic, NEW);
+  expect((await confirm(clinic, link, token)).body.code).toBe('identity.link_invalid');
   expect(await emailOf(clinic, token)).toBe(OLD);
 });
 
@@ -103,7 +121,7 @@ test('a reset link mailed to the old address dies with the change', async () => 
   await clinic.call('POST /api/patients/forgot-password', { email: OLD });
   const reset = /reset-password\/([\w-]+)/.exec((await clinic.letters(OLD))[0]?.text ?? '')?.[1];
   await change(clinic, token);
-  await confirm(clinic, await mailedToken(clinic, NEW));
+  await confirm(clinic, await mailedToken(clinic, NEW), token);
 
   for (const email of [OLD, NEW]) {
     const form = {

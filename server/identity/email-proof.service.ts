@@ -69,16 +69,16 @@ export async function confirmEmail(
     findEmailProof(deps.db, tokenHash, deps.now()),
   );
   if (!proof) throw linkInvalid();
-  if (proof.purpose === 'verify') await expectRegistrant(deps, proof.patientId, actor, password);
+  await expectOwner(deps, proof.patientId, actor, password);
   if (!(await redeemLink(deps, tokenHash))) throw linkInvalid();
   return { message: identity_answer[client.locale].email_confirmed };
 }
 
 /**
- * Somebody may have registered with an address that is not theirs and wait for its owner to confirm it. So
- * the link works for whoever is signed in to the account or knows its password; its owner can reset that.
+ * Somebody may have registered with an address that is not theirs, or moved an account there, and wait for its owner
+ * to confirm it. So the link works for whoever is signed in to the account or knows its password.
  */
-async function expectRegistrant(
+async function expectOwner(
   deps: Deps,
   patientId: number,
   actor: Actor,

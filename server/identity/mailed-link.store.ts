@@ -70,7 +70,7 @@ export async function insertEmailProof(
 /** What an open link would prove; the link stays open. */
 export async function findEmailProof(db: Db, tokenHash: string, now: Date) {
   const [found] = await db
-    .select({ patientId: emailProof.patientId, purpose: emailProof.purpose })
+    .select({ patientId: emailProof.patientId })
     .from(emailProof)
     .where(
       and(eq(emailProof.tokenHash, tokenHash), isNull(emailProof.usedAt), gt(emailProof.expiresAt, now)),

@@ -56,8 +56,8 @@ export async function logInWithCode(
     const fault = [{ text: 'wrong_code' }];
     throw new Failure('identity.wrong_code', { fields: { otp: fault, messages: fault } });
   }
-  await acceptMailbox(deps, account, placeOf(client));
-  return await enter(deps, account, remember, client);
+  const accepted = await acceptMailbox(deps, account, placeOf(client));
+  return await enter(deps, accepted, remember, client);
 }
 
 async function checkCode(deps: Deps, email: string, otp: string): Promise<Account | undefined> {

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember, PASSWORD } from '#server/testing/people.ts';
+import { holdAccount } from './approval.service.ts';
+import { closeAccount } from './closing.store.ts';
+import { type Account, findAccount } from './patient.store.ts';
+import { openPatientSession } from './sign-in.service.ts';
 
 const NEW = 'ein-neues-schloss-am-tor';
 const FORM = { current_password: PASSWORD, new_password: NEW, new_password_confirm: NEW };
@@ -115,4 +119,44 @@ test('SEAM-01: a doctor changes her own password, with the present one', async (
   expect((await send(form('falsch'))).body.errors).toHaveProperty('password.current_password');
   expect((await send(form(FORM.current_password))).status).toBe(200);
   expect((await clinic.call('PUT /api/staff/password', form('x'))).status).toBe(401);
+});
+
+test('SEAM-19: a sign-in that began before the password changed, or the clinic or its owner closed the account, opens nothing', async () => {
+  const clinic = await aClinic();
+  const { id, token } = await aPatient(clinic);
+  const client = { locale: 'de', network: '192.0.2.1', device: '', keepSession: () => undefined } as never;
+  const readBefore = async () => {
+    const account = await findAccount(clinic.db, id);
+    if (!account) throw new Error('She has an account.');
+    return account;
+  };
+  const goOn = (account: Account) => openPatientSession(clinic.deps, account, false, client);
+
+  const withOldPassword = await readBefore();
+  await change(clinic, 'patients', FORM, token);
+  await expect(goOn(withOldPassword)).rejects.toMatchObject({ code: 'identity.wrong_credentials' });
+  const notHeldBack = await readBefore();
+  await holdAccount(clinic.deps, id);
+  await expect(goOn(notHeldBack)).rejects.toMatchObject({ code: 'identity.not_approved' });
+  await closeAccount(clinic.db, id, clinic.clock.now());
+  await expect(goOn(notHeldBack)).rejects.toMatchObject({ code: 'identity.wrong_credentials' });
+});
+
+test('OR-33: a sign-in of staff with the old password does not wait for its second factor after it changed', async () => {
+  const clinic = await aClinic();
+  const { email, token } = await aStaffMember(clinic);
+  const signIn = () => clinic.call('POST /api/staff/login', { email, password: PASSWORD });
+
+  const [changed, ...signIns] = await Promise.all([
+    change(clinic, 'admins', FORM, token),
+    ...Array.from({ length: 6 }, signIn),
+  ]);
+
+  expect(changed.status).toBe(200);
+  const pending = signIns.flatMap(({ body }) => (body.pending_token ? [body.pending_token] : []));
+  const steps = pending.map((each) =>
+    clinic.call('POST /api/staff/second-factor/begin', { pending_token: each }),
+  );
+  const codes = (await Promise.all(steps)).map(({ body }) => body.code);
+  expect(codes).toEqual(pending.map(() => 'identity.sign_in_expired'));
 });

@@ -37,6 +37,16 @@ export async function findAccount(db: Db, patientId: number) {
   return found;
 }
 
+/** As `findAccount`; until the transaction ends its password, its address and whether it is open stay as they are. */
+export async function lockAccount(tx: Db, patientId: number): Promise<Account | undefined> {
+  const [found] = await tx
+    .select(accountColumns)
+    .from(patient)
+    .where(and(eq(patient.id, patientId), isNull(patient.closedAt)))
+    .for('no key update');
+  return found;
+}
+
 /** The new account, or nothing when the address has one already. */
 export async function insertPatient(db: Db, person: NewPatient, now: Date) {
   const [inserted] = await db

@@ -1,6 +1,7 @@
 import type { SecondFactorNeeded, SignedIn, SignInAnswer } from '#contract/identity-session.contract.ts';
 import type { Patient } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { postLetter } from '#server/platform/mail/letter.ts';
@@ -13,7 +14,7 @@ import { countWrong, loginCounters } from './account-protection.service.ts';
 import { deviceName } from './device.rules.ts';
 import { familiarityOf, type Place, rememberPlace } from './familiar-device.store.ts';
 import { newPlaceLetter } from './identity.mails.ts';
-import { type Account, findAccountByEmail } from './patient.store.ts';
+import { type Account, findAccountByEmail, lockAccount } from './patient.store.ts';
 import { insertPendingSignIn } from './pending-sign-in.store.ts';
 import { emailKeyOf, fullName } from './person.rules.ts';
 import { methodsOf } from './second-factor.store.ts';
@@ -50,7 +51,10 @@ export async function enter(
 
   const { token, tokenHash } = newSecretToken();
   const expiresAt = new Date(now().getTime() + SECOND_FACTOR_MINUTES * 60_000);
-  await insertPendingSignIn(db, owner, { tokenHash, isRemembered, expiresAt });
+  await db.transaction(async (tx) => {
+    await lockAsProven(tx, account);
+    await insertPendingSignIn(tx, owner, { tokenHash, isRemembered, expiresAt });
+  });
   const answer: SecondFactorNeeded = { second_factor: { token, methods } };
   return { ...answer, data: answer };
 }
@@ -61,10 +65,10 @@ export async function openPatientSession(
   isRemembered: boolean,
   client: Client,
 ): Promise<SignInAnswer> {
-  if (account.approvedAt === null) throw notApproved();
   const at = now();
   const place = placeOf(client);
   const { token, expiresAt } = await db.transaction(async (tx) => {
+    if ((await lockAsProven(tx, account)).approvedAt === null) throw notApproved();
     const familiar = await familiarityOf(tx, account.id, place);
     await rememberPlace(tx, account.id, place, at);
     if (familiar.any && !familiar.network && !familiar.device) {
@@ -78,6 +82,17 @@ export async function openPatientSession(
   client.keepSession(token, expiresAt);
   const answer: SignedIn = { access_token: token, user: { id: account.id, name: fullName(account) } };
   return { ...answer, data: answer };
+}
+
+/**
+ * The account as it is now. To check a password takes time: what was proven before it changed proves nothing after,
+ * and what is opened before is seen, and ended, by the change.
+ */
+async function lockAsProven(tx: Db, { id, email, passwordHash }: Account): Promise<Account> {
+  const present = await lockAccount(tx, id);
+  const isSame = present?.passwordHash === passwordHash && present.email === email;
+  if (!isSame) throw wrongCredentials();
+  return present;
 }
 
 export async function logOut({ db, now }: Pick<Deps, 'db' | 'now'>, patient: Patient, client: Client) {

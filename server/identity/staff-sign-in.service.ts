@@ -37,9 +37,19 @@ export async function logInStaff(
   if (!member) throw wrongCredentials();
 
   const at = deps.now();
-  if (!member.isDemo) return await deps.db.transaction((tx) => awaitSecondFactor(tx, member.id, at));
-  const opened = await deps.db.transaction((tx) => openStaffSession(tx, member.id, client, at));
+  const proceed = <Next>(next: (tx: Db) => Promise<Next>) =>
+    deps.db.transaction(async (tx) => {
+      await refuseFormerPassword(tx, member);
+      return await next(tx);
+    });
+  if (!member.isDemo) return await proceed((tx) => awaitSecondFactor(tx, member.id, at));
+  const opened = await proceed((tx) => openStaffSession(tx, member.id, client, at));
   return signedIn(opened, member, client);
+}
+
+/** To check a password takes time: what was proven before it changed proves nothing after. */
+async function refuseFormerPassword(tx: Db, { id, passwordHash }: StaffMember): Promise<void> {
+  if ((await stillAtWork(tx, id)).passwordHash !== passwordHash) throw wrongCredentials();
 }
 
 /** Everybody knows the password of a demo account: outside the demo it opens nothing, not even a set-up. */

@@ -4,10 +4,14 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import type { FileAnswer } from '#server/platform/files/file.ts';
+import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { billingClinic } from './clinic.service.ts';
 import { invoiceNumber } from './invoice-number.rules.ts';
 import { type InvoicePaper, renderInvoice, titleOf } from './invoice-paper.ts';
 import { findInvoice, type Invoice } from './invoices.store.ts';
+
+/** Every paper is drawn anew, and nobody else is served meanwhile; tries count, whatever comes of them. */
+const PAPERS: Limit = { name: 'invoice papers', allowed: 120, windowSeconds: 3_600 };
 
 export interface InvoiceFile {
   filename: string;
@@ -28,11 +32,16 @@ export async function invoicePdf(
   return { filename: `${titleOf(paper).replaceAll(' ', '-')}.pdf`, content: renderInvoice(paper, issuer) };
 }
 
+export async function takePaper({ db, now }: Pick<Deps, 'db' | 'now'>, reader: string): Promise<void> {
+  await takeTry(db, PAPERS, reader, now());
+}
+
 export async function readInvoicePdf(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'now'>,
   { patientId }: Pick<Patient, 'patientId'>,
   invoiceId: number,
 ): Promise<FileAnswer> {
+  await takePaper(deps, `patient ${patientId}`);
   const { filename, content } = await invoicePdf(deps, patientId, invoiceId);
   return { name: filename, type: 'application/pdf', content };
 }

@@ -120,6 +120,19 @@ test('INV-04: the paper leaves as a file, to its patient only', async () => {
   expect((await read(office.patient.token, 'abc')).status).toBe(422);
 });
 
+test('SEAM-23: one person draws a hundred and twenty papers an hour, whether there is one or not', async () => {
+  const { patient, clinic } = office;
+  const admin = await aStaffMember(clinic, 'admin');
+  for (const [path, token] of [
+    ['patients', patient.token],
+    ['staff', admin.token],
+  ]) {
+    const read = () => clinic.call(`GET /api/${path}/invoices/9999/pdf`, undefined, { token });
+    for (let paper = 0; paper < 120; paper += 1) expect((await read()).status).toBe(404);
+    expect((await read()).status).toBe(429);
+  }
+});
+
 test('the ending of a card is named only when it is certain that this one paid', async () => {
   const paymentId = await office.pay(appointmentId);
   const invoiceId = await issue();

@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNotNull, max } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
+import { latestAt } from '#server/platform/database/latest.ts';
 import { type RowJson, rowsAsJson } from '#server/platform/database/row-json.ts';
 import type { Invoice } from './invoices.store.ts';
 import { invoice, invoiceSending } from './invoices.tables.ts';
@@ -22,11 +23,8 @@ export async function listAllInvoices(db: Db, patientId: number): Promise<Invoic
 
 /** A draft is nobody's bill yet. */
 export async function lastIssuedAt(db: Db, patientId: number): Promise<Date | null> {
-  const [found] = await db
-    .select({ at: max(invoice.issuedAt) })
-    .from(invoice)
-    .where(and(eq(invoice.patientId, patientId), isNotNull(invoice.issuedAt)));
-  return found?.at ?? null;
+  const isHers = and(eq(invoice.patientId, patientId), isNotNull(invoice.issuedAt));
+  return await latestAt(db, invoice.issuedAt, isHers);
 }
 
 export async function deleteInvoices(tx: Db, patientId: number): Promise<void> {

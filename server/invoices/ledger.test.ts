@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { anAppointment, moveThrough } from '#server/appointments/testing.ts';
 import { refundByStaff } from '#server/payments/refund.service.ts';
+import { settleRefundOfProvider } from '#server/payments/refunding.service.ts';
 import { aTill, CARDS, PRICE, type Till } from '#server/payments/testing.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import { aPlan } from '#server/schedule/testing.ts';
@@ -75,6 +76,23 @@ test('SEAM-10: what the staff give back of a charged card is corrected as well',
     provenAt: till.clinic.clock.now(),
   };
   await refundByStaff(till.deps, staff, wish, { locale: 'de' });
+  await till.settle();
+
+  expect(await sums(visit)).toEqual({ kept: PRICE - 20_00, billed: PRICE - 20_00 });
+});
+
+test('SEAM-10: what a bank sent back and was given once more is corrected once', async () => {
+  const visit = await aVisit('stripe', 'completed');
+  const { token } = await aStaffMember(till.clinic, 'admin');
+  const wish = { amount_cents: 20_00, reason: 'goodwill', request_key: crypto.randomUUID() };
+  await till.clinic.call(`POST /api/staff/payments/${visit.id}/refund`, wish, { token });
+  await till.settle();
+  const [refund] = await till.objects('stripe', 'refund');
+  await till.control('stripe', 'settle_refund', { refund: refund.id, status: 'failed' });
+  await settleRefundOfProvider(till.deps, refund.id);
+  const [task] = await till.tasks();
+  const again = { outcome: 'try_again', note: 'IBAN geprüft' };
+  await till.clinic.call(`POST /api/staff/payment-tasks/${task.id}/done`, again, { token });
   await till.settle();
 
   expect(await sums(visit)).toEqual({ kept: PRICE - 20_00, billed: PRICE - 20_00 });

@@ -13,7 +13,7 @@ import { takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { searchedText } from '#server/platform/search.ts';
 import { invoices_answer } from '#texts/generated/invoices_answer.ts';
 import { invoiceNumber } from './invoice-number.rules.ts';
-import { invoicePdf, paperOf } from './invoice-pdf.service.ts';
+import { invoicePdf, paperOf, takePaper } from './invoice-pdf.service.ts';
 import { invoiceLetter } from './invoices.mails.ts';
 import { findInvoice } from './invoices.store.ts';
 import { findStaffInvoices, insertSending } from './staff-invoices.store.ts';
@@ -54,7 +54,7 @@ function staffInvoiceOf(row: Row, payment: Payment | undefined): StaffInvoice {
     payment_state: payment?.state ?? null,
     refundable_cents: isBill ? (payment?.keptCents ?? 0) : 0,
     is_open: isBill && (payment?.isOpen ?? false),
-    can_charge_again: isBill && payment?.state === 'charge_failed',
+    can_charge_again: isBill && (payment?.canBeCharged ?? false),
     created_at: row.createdAt.toISOString(),
     issued_at: issuedAt?.toISOString() ?? null,
     last_sent_at: (sentAgainAt ?? issuedAt)?.toISOString() ?? null,
@@ -66,6 +66,7 @@ export async function readStaffInvoicePdf(
   staff: Staff,
   id: number,
 ): Promise<FileAnswer> {
+  await takePaper({ db, now }, `staff ${staff.staffId}`);
   const invoice = await findInvoice(db, id);
   if (!invoice) throw new Failure('request.not_found');
   const { patientId } = invoice;

@@ -38,7 +38,7 @@ export async function anOffice(options: Parameters<typeof aStaffedClinic>[0] = {
     /** Something happened, and everybody has heard of it. */
     tell: async <Payload>(kind: EventKind<Payload>, payload: Payload) => {
       await clinic.db.transaction((tx) => recordEvent(tx, kind, payload));
-      return await clinic.drain();
+      return await clinic.deliver();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locale.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { findPayment } from './payment.store.ts';
+import { findPayment, findPaymentOfAppointment } from './payment.store.ts';
 
 export interface BegunPayment {
   payer: string;
@@ -19,4 +19,10 @@ export async function begunPayment(db: Db, paymentId: number): Promise<BegunPaym
   const { payer, slotId, amountCents, termsAcceptedAt, guestContact } = found;
   const isAgreed = termsAcceptedAt !== null;
   return { payer, slotId, amountCents, isAgreed, guestLocale: guestContact?.locale };
+}
+
+/** Whether an appointment has its money from this very card or capture. */
+export async function isPaidBy(db: Db, appointmentId: number, providerId: string): Promise<boolean> {
+  const payment = await findPaymentOfAppointment(db, appointmentId);
+  return [payment?.paymentMethodId, payment?.captureId].includes(providerId);
 }

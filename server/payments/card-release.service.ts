@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findChargeOfPayment } from './charge.store.ts';
 import { findPayment } from './payment.store.ts';
-import { cardDoneStates } from './payment-machine.rules.ts';
+import { isCardDone } from './payment-machine.rules.ts';
 import { ProviderSilent } from './provider-answer.ts';
 
 /** Nothing can be charged any more: the provider forgets the card and the customer. Safe to repeat. */
@@ -12,7 +12,7 @@ export async function forgetCard(
   { paymentId }: { paymentId: number },
 ): Promise<void> {
   const payment = await findPayment(db, paymentId);
-  if (!payment || !cardDoneStates.some((state) => state === payment.state)) return;
+  if (!payment || !isCardDone(payment.state)) return;
   const { setupIntentId, paymentMethodId, customerId } = payment;
   const intentId = payment.state === 'charged' ? null : await intentOf(db, paymentId);
   // Whoever still has the intent open in a browser must not pay what is owed no more.

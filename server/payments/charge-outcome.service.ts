@@ -9,6 +9,7 @@ import { PROVIDER, SYSTEM } from './payment-actor.rules.ts';
 import { askToPay } from './payment-link.service.ts';
 import { movePayment } from './payment-move.service.ts';
 import { paymentCharged, paymentChargeFailed } from './payment-news.service.ts';
+import type { ChargeState } from './payment-states.ts';
 import { cardIsDone } from './payment-work.events.ts';
 import { openTask } from './task.store.ts';
 
@@ -35,8 +36,7 @@ async function markCharged(
   if (charge.state === 'succeeded') return;
   const amountCents = found.receivedCents;
   const move = { actor: PROVIDER, why: `paid ${charge.reason}`, providerId: found.intentId, now };
-  const isOver = charge.state === 'canceled' || charge.state === 'written_off';
-  if (isOver || payment.gateway === 'paypal') {
+  if (charge.state === 'canceled' || payment.gateway === 'paypal') {
     const details = { intent: found.intentId, amountCents, state: charge.state };
     const subject = `paid after the end ${found.intentId}`;
     return await openTask(tx, { kind: 'difference', subject, paymentId: payment.id, details }, now);
@@ -104,6 +104,8 @@ export async function putBackCharge(
   });
 }
 
+const OPEN: readonly ChargeState[] = ['due', 'charging', 'unknown', 'action_required', 'failed'];
+
 /** The provider will not have this charge at all, and no letter can help: the staff have to look. */
 export async function refuseCharge(
   { db, now }: ChargeDeps,
@@ -112,8 +114,8 @@ export async function refuseCharge(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { payment, charge } = await lockCharge(tx, known.charge);
-    // We withdrew it ourselves.
-    if (charge.state === 'by_paypal') return;
+    // What we ended ourselves is no news.
+    if (!OPEN.includes(charge.state)) return;
     if (charge.state === 'charging' || charge.state === 'unknown') {
       await movePayment(tx, payment.id, 'charge_failed', { actor: PROVIDER, why: code, now: now() });
       await updateCharge(tx, charge.id, { state: 'failed', nextAttemptAt: null, declineCode: code }, now());

@@ -1,4 +1,6 @@
 import type { Decline } from '#server/adapters/card-payment/card-payment.ts';
+import { isHardDecline } from '#server/adapters/card-payment/decline.rules.ts';
+import type { PaymentState } from './payment-states.ts';
 
 const DAY = 24 * 3_600_000;
 const MINUTE = 60_000;
@@ -29,6 +31,11 @@ export function planAfterDecline({ kind }: Decline, declines: number, now: Date)
 /** When a provider that could not be reached is asked again. */
 export function afterProviderPause(now: Date): Date {
   return new Date(now.getTime() + PROVIDER_PAUSE_MINUTES * MINUTE);
+}
+
+/** One that was refused may be tried again, unless its bank has given the card up. */
+export function mayChargeAgain(state: PaymentState, charge: { declineCode: string | null }): boolean {
+  return state === 'charge_failed' && !isHardDecline(charge.declineCode);
 }
 
 export type Reminding = 'not_yet' | 'remind' | 'staff';

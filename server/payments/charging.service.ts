@@ -5,6 +5,7 @@ import { CARD_WITHDRAWN, countNotes } from './ledger.store.ts';
 import { SYSTEM } from './payment-actor.rules.ts';
 import { keys, referenceOf } from './payment-keys.rules.ts';
 import { movePayment } from './payment-move.service.ts';
+import { ProviderSilent, unlessSilent } from './provider-answer.ts';
 
 export type ChargeDeps = Pick<Deps, 'db' | 'now' | 'cards' | 'config' | 'log'>;
 
@@ -40,7 +41,8 @@ async function charge(deps: ChargeDeps, claimed: ChargedPayment): Promise<void> 
   if (intentId === undefined) return;
   const { attempts, reason } = claimed.charge;
   const key = keys.confirm(referenceOf(claimed.payment), reason, attempts);
-  const answer = await deps.cards.confirmCharge(intentId, key);
+  const paymentMethodId = claimed.payment.paymentMethodId ?? '';
+  const answer = await deps.cards.confirmCharge({ intentId, paymentMethodId, key });
   if (answer.outcome === 'done') return await applyCharge(deps, claimed, answer.found);
   if (answer.outcome === 'declined') return await applyDecline(deps, claimed, answer.decline);
   await readBack(deps, claimed, intentId, answer.code);
@@ -86,7 +88,7 @@ async function readBack(
     await movePayment(tx, claimed.payment.id, 'charging_unknown', move);
     await updateCharge(tx, charge.id, { state: 'unknown' }, deps.now());
   });
-  await settleCharge(deps, claimed, { isStuck: true });
+  await unlessSilent(deps, settleCharge(deps, claimed, { isStuck: true }));
 }
 
 /** Asks the provider what became of a charge. `isStuck`: nobody is at work on it any more. */
@@ -102,10 +104,8 @@ export async function settleCharge(
     return;
   }
   const answer = await deps.cards.readCharge(intentId);
-  if (answer.outcome !== 'done') {
-    deps.log.warn({ job: 'payments', code: answer.code }, 'a charge could not be read');
-    return;
-  }
+  if (answer.outcome === 'unknown') throw new ProviderSilent(answer.code);
+  if (answer.outcome === 'refused') return await refuseCharge(deps, current, answer.code);
   if (answer.found.status === 'ready') {
     if (isStuck) await putBackCharge(deps, current, 'not confirmed yet');
     return;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { forgetCard } from './card-release.service.ts';
 import { chargeNext, chargeWhatIsDue } from './charging.service.ts';
 import { APPOINTMENT, aTill, CARDS, PRICE, type Till } from './testing.ts';
 
@@ -166,3 +167,19 @@ async function dyingAt(till: Till, call: 'createCharge' | 'confirmCharge', when:
   const deps = { ...till.deps, cards: { ...cards, [call]: killed } };
   await expect(chargeWhatIsDue(deps)).rejects.toThrow('killed');
 }
+
+test('PAYMENTS-5.29: a card whose provider was silent is forgotten later, also when money has gone back meanwhile', async () => {
+  const till = await aTill();
+  const id = await till.bookByCard(CARDS.good);
+  const match = 'POST /v1/payment_methods/*/detach';
+  await till.control('stripe', 'behave', { subject: 'request', action: '500', match, times: null });
+  await till.move('completed');
+  await till.settle();
+  await till.move('cancelled');
+  await till.settle();
+  expect(await till.payment(id)).toMatchObject({ state: 'refunded' });
+
+  await till.control('stripe', 'forget');
+  await forgetCard(till.deps, { paymentId: id });
+  expect(await till.objects('stripe', 'customer')).toMatchObject([{ deleted: true }]);
+});

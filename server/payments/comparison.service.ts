@@ -5,7 +5,7 @@ import { findCharge, findChargeOfIntent, findWaitingCharges } from './charge.sto
 import { settleCharge } from './charging.service.ts';
 import { type Difference, differencesBetween, type ProviderEntry } from './comparison.rules.ts';
 import { hasAnyPayment, isUnderWay, type LedgerEntry, ledgerOf, ledgerSince } from './comparison.store.ts';
-import { ProviderSilent } from './provider-answer.ts';
+import { ProviderSilent, unlessSilent } from './provider-answer.ts';
 import { settleRefundOfProvider } from './refunding.service.ts';
 import { openTask } from './task.store.ts';
 
@@ -21,7 +21,7 @@ export async function compareWithProviders(deps: Deps): Promise<void> {
   const since = new Date(deps.now().getTime() - COMPARED_DAYS * 24 * 3_600_000);
   const ours = await ledgerSince(deps.db, since);
   const theirs = [...(await stripeEntries(deps, since, ours)), ...(await paypalEntries(deps, since, ours))];
-  await settleDifferingRefunds(deps, await differences(deps, theirs));
+  await settleDiffering(deps, await differences(deps, theirs));
   for (const difference of await differences(deps, theirs)) await report(deps, difference);
 }
 
@@ -30,10 +30,12 @@ async function differences({ db }: Deps, theirs: ProviderEntry[]): Promise<Diffe
   return differencesBetween(await ledgerOf(db, ids), theirs);
 }
 
-/** A bank may have sent a refund back without our hearing of it. */
-async function settleDifferingRefunds(deps: Deps, found: Difference[]): Promise<void> {
+/** A bank may have sent a refund back, or somebody have paid what was given up, without our hearing of it. */
+async function settleDiffering(deps: Deps, found: Difference[]): Promise<void> {
   for (const { kind, providerId } of found) {
     if (kind === 'refunded') await settleRefundOfProvider(deps, providerId);
+    const charged = kind === 'charged' ? await findChargeOfIntent(deps.db, providerId) : undefined;
+    if (charged) await settleCharge(deps, charged, { isStuck: false });
   }
 }
 
@@ -41,7 +43,7 @@ async function settleDifferingRefunds(deps: Deps, found: Difference[]): Promise<
 async function settleWaitingCharges(deps: Deps): Promise<void> {
   for (const id of await findWaitingCharges(deps.db)) {
     const charged = await findCharge(deps.db, id);
-    if (charged) await settleCharge(deps, charged, { isStuck: false });
+    if (charged) await unlessSilent(deps, settleCharge(deps, charged, { isStuck: false }));
   }
 }
 

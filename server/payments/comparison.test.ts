@@ -63,7 +63,10 @@ test('a charge that nobody here asked for becomes a task', async () => {
   const { customerId, paymentMethod } = await till.confirmCard(CARDS.good);
   const order = { customerId, paymentMethodId: paymentMethod, amountCents: 900, reference: 'x', key: 'x' };
   const made = await till.deps.cards.createCharge(order);
-  if (made.outcome === 'done') await till.deps.cards.confirmCharge(made.found.intentId, 'y');
+  if (made.outcome === 'done') {
+    const { intentId } = made.found;
+    await till.deps.cards.confirmCharge({ intentId, paymentMethodId: paymentMethod, key: 'y' });
+  }
 
   await compareWithProviders(till.deps);
 

@@ -66,6 +66,20 @@ test('PAYMENTS-5.16: a soft decline is tried again on days 1, 3 and 5 with the s
   expect(await till.tasks()).toMatchObject([{ kind: 'charge_open' }]);
 });
 
+test('PAYMENTS-5.16: a retry asks the bank again, for the saved card, and takes the money that has come meanwhile', async () => {
+  const till = await aTill();
+  const id = await aCompletedVisit(till, CARDS.noFundsLater);
+  await payByLink(till, CARDS.declined);
+  await replaceCardBehaviour(till, 'ok');
+
+  till.advance(DAY + 1);
+  await till.settle();
+
+  expect(await till.payment(id)).toMatchObject({ state: 'charged', chargedCents: PRICE });
+  const paid = await till.objects('stripe', 'charge', { status: 'succeeded' });
+  expect(paid).toMatchObject([{ payment_method: (await till.payment(id)).paymentMethodId }]);
+});
+
 test('PAYMENTS-5.16: the link is offered with the first decline and works while retries are planned', async () => {
   const till = await aTill();
   const id = await aCompletedVisit(till, CARDS.noFundsLater);

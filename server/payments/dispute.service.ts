@@ -8,9 +8,11 @@ import { PROVIDER } from './payment-actor.rules.ts';
 import { canMove } from './payment-machine.rules.ts';
 import { movePayment, noteOnPayment } from './payment-move.service.ts';
 import { ProviderSilent } from './provider-answer.ts';
+import { dropWantedRefunds, findRefundsOf } from './refund.store.ts';
+import { markRefundFailed } from './refund-outcome.service.ts';
 import { openTask } from './task.store.ts';
 
-type DisputeDeps = Pick<Deps, 'db' | 'now' | 'cards' | 'paypal'>;
+type DisputeDeps = Pick<Deps, 'db' | 'now' | 'log' | 'cards' | 'paypal'>;
 
 export async function settleCardDispute(deps: DisputeDeps, disputeId: string): Promise<void> {
   const answer = await deps.cards.readDispute(disputeId);
@@ -30,15 +32,16 @@ export async function settlePayPalDispute(deps: DisputeDeps, disputeId: string):
 
 /** While it lasts nothing is charged or refunded; the staff answer it with what was agreed and stored. */
 async function applyDispute(
-  { db, now }: DisputeDeps,
+  deps: DisputeDeps,
   { id }: Payment,
   dispute: CardDispute | PayPalDispute,
 ): Promise<void> {
+  const { db, now } = deps;
   await db.transaction(async (tx) => {
     const payment = await lockPayment(tx, id);
     await moveToDispute(tx, payment, dispute, now());
     if (dispute.status === 'open') await askForEvidence(tx, payment, dispute.disputeId, now());
-    else await endDispute(tx, id, dispute, now());
+    else await endDispute(deps, tx, id, dispute);
   });
 }
 
@@ -54,16 +57,17 @@ async function moveToDispute(
 }
 
 async function endDispute(
+  deps: DisputeDeps,
   tx: Db,
   id: number,
   { disputeId, status }: CardDispute | PayPalDispute,
-  now: Date,
 ): Promise<void> {
   const payment = await lockPayment(tx, id);
-  const move = { actor: PROVIDER, why: `dispute ${status}`, providerId: disputeId, now };
-  if (payment.state === 'disputed')
-    await movePayment(tx, id, status === 'won' ? 'dispute_won' : 'dispute_lost', move);
-  else if (!['dispute_won', 'dispute_lost'].includes(payment.state)) await noteOnPayment(tx, payment, move);
+  const move = { actor: PROVIDER, why: `dispute ${status}`, providerId: disputeId, now: deps.now() };
+  if (payment.state === 'disputed') {
+    const ended = await movePayment(tx, id, status === 'won' ? 'dispute_won' : 'dispute_lost', move);
+    await endPromises(deps, tx, ended);
+  } else if (!['dispute_won', 'dispute_lost'].includes(payment.state)) await noteOnPayment(tx, payment, move);
 }
 
 /** What the patient agreed to, and when, is the clinic's evidence. */
@@ -80,4 +84,12 @@ async function askForEvidence(tx: Db, payment: Payment, disputeId: string, now: 
     { kind: 'dispute', subject: `dispute ${disputeId}`, paymentId: payment.id, details },
     now,
   );
+}
+
+/** What was to go back before the dispute: lost, it is back; won, it is still owed, but a human has to pay it. */
+async function endPromises(deps: DisputeDeps, tx: Db, payment: Payment): Promise<void> {
+  if (payment.state === 'dispute_lost') return await dropWantedRefunds(tx, payment.id);
+  for (const refund of await findRefundsOf(tx, payment.id)) {
+    if (refund.state === 'wanted') await markRefundFailed(deps, tx, { payment, refund }, 'disputed');
+  }
 }

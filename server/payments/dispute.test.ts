@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aStaffMember } from '#server/testing/people.ts';
-import { settleCardDispute } from './dispute.service.ts';
+import { settleCardDispute, settlePayPalDispute } from './dispute.service.ts';
 import { APPOINTMENT, aTill, CARDS, PRICE, type Till } from './testing.ts';
 
 test('PAYMENTS-5.26: a disputed charge is neither refunded nor forgotten, and the staff get the evidence', async () => {
@@ -98,6 +98,28 @@ test('PAYMENTS-5.26: a dispute that comes while money is on its way back stops e
 
   expect(await till.payment(id)).toMatchObject({ state: 'disputed', refundedCents: 5_000 });
 });
+
+test.each(['seller', 'buyer'] as const)(
+  'PAYMENTS-5.26: a refund that was promised before the dispute is not forgotten when the %s wins',
+  async (winner) => {
+    const till = await aTill({ hears: false });
+    const id = await till.bookByPayPal();
+    const { captureId } = await till.payment(id);
+    await till.move('cancelled');
+    const { dispute_id } = await till.control('paypal', 'open_dispute', { capture: captureId });
+    await settlePayPalDispute(till.deps, dispute_id);
+    await till.settle();
+    expect(await till.payment(id)).toMatchObject({ state: 'disputed', refundedCents: 0 });
+
+    await till.control('paypal', 'close_dispute', { dispute: dispute_id, winner });
+    await settlePayPalDispute(till.deps, dispute_id);
+    await till.settle();
+
+    const [promised] = await till.refunds(id);
+    const owed = (await till.tasks()).filter(({ kind }: { kind: string }) => kind === 'refund_failed');
+    expect([promised?.state, owed.length]).toEqual(winner === 'seller' ? ['failed', 1] : [undefined, 0]);
+  },
+);
 
 test('a PayPal payment that was taken back becomes a task', async () => {
   const till = await aTill();

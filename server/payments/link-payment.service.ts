@@ -5,7 +5,7 @@ import { payments_answer } from '#texts/generated/payments_answer.ts';
 import { type ChargedPayment, findCharge } from './charge.store.ts';
 import { type ChargeDeps, createIntent, settleCharge } from './charging.service.ts';
 import { chargeOfLink, describeOpenPayment } from './payment-link.service.ts';
-import { foundOrUnavailable } from './provider-answer.ts';
+import { foundOrUnavailable, unlessSilent } from './provider-answer.ts';
 
 /** Whoever has a link may try several cards, but not work through a list of stolen ones. */
 export const LINK_TRIES: Limit = { name: 'payments.link', allowed: 20, windowSeconds: 3600 };
@@ -46,5 +46,6 @@ export async function finishLinkPayment(deps: ChargeDeps, token: string, { local
 /** Somebody may have paid by card meanwhile. */
 export async function readFromProvider(deps: ChargeDeps, token: string): Promise<void> {
   const known = await chargeOfLink(deps, token);
-  if (describeOpenPayment(known).state === 'open') await settleCharge(deps, known, { isStuck: false });
+  if (describeOpenPayment(known).state !== 'open') return;
+  await unlessSilent(deps, settleCharge(deps, known, { isStuck: false }));
 }

@@ -74,9 +74,9 @@ test('PAYMENTS-5.18: a card that is being charged keeps PayPal waiting', async (
   const orderAgain = await page.approve();
   const { confirmCharge } = till.deps.cards;
   const answers: unknown[] = [];
-  const confirm: typeof confirmCharge = async (intentId, key) => {
+  const confirm: typeof confirmCharge = async (order) => {
     answers.push((await page.capture(orderAgain)).body.data);
-    return await confirmCharge(intentId, key);
+    return await confirmCharge(order);
   };
   await chargeWhatIsDue({ ...till.deps, cards: { ...till.deps.cards, confirmCharge: confirm } });
 

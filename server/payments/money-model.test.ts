@@ -145,8 +145,8 @@ function ignoreImpossible(error: Error): void {
 
 async function killedWorker(till: Till): Promise<void> {
   const { cards } = till.deps;
-  const confirmCharge = async (intentId: string, key: string) => {
-    await cards.confirmCharge(intentId, key);
+  const confirmCharge = async (order: Parameters<typeof cards.confirmCharge>[0]) => {
+    await cards.confirmCharge(order);
     throw new Error('killed');
   };
   await chargeWhatIsDue({ ...till.deps, cards: { ...cards, confirmCharge } });

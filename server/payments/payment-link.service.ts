@@ -36,7 +36,7 @@ export async function writeToPayer(
 ): Promise<void> {
   const to = await payerAsRecipient(tx, payment);
   if (!to) return;
-  const { token } = await newLink(tx, charge.id, now());
+  const { token } = await newLink(tx, { chargeId: charge.id, isLetter: true }, now());
   const url = `${config.publicUrl}/patient/pay/${token}`;
   await postLetter(tx, paymentLinkLetter(to, { request, amountCents: charge.amountCents, url }));
 }
@@ -52,7 +52,8 @@ export async function createPaymentLink(
     if (payment?.patientId !== patientId) throw new Failure('request.not_found');
     const charged = await findChargeOfPayment(tx, payment.id);
     if (!charged || describeOpenPayment(charged).state !== 'open') throw new Failure('payments.nothing_open');
-    const { token, expiresAt } = await newLink(tx, charged.charge.id, now());
+    const link = { chargeId: charged.charge.id, isLetter: false };
+    const { token, expiresAt } = await newLink(tx, link, now());
     return { data: { token, expires_at: expiresAt.toISOString() } };
   });
 }
@@ -100,10 +101,14 @@ function requestOf({ charge }: ChargedPayment): PayRequest {
 }
 
 /** Only the hash is kept, so every letter has a link of its own; all of them pay the same charge, once. */
-async function newLink(tx: Db, chargeId: number, now: Date): Promise<{ token: string; expiresAt: Date }> {
+async function newLink(
+  tx: Db,
+  link: { chargeId: number; isLetter: boolean },
+  now: Date,
+): Promise<{ token: string; expiresAt: Date }> {
   const { token, tokenHash } = newSecretToken();
   const expiresAt = new Date(now.getTime() + LINK_DAYS * DAY);
-  await insertLink(tx, { chargeId, tokenHash, expiresAt, createdAt: now });
+  await insertLink(tx, { ...link, tokenHash, expiresAt, createdAt: now });
   return { token, expiresAt };
 }
 

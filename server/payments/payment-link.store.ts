@@ -15,12 +15,12 @@ export async function findChargeIdOfLink(db: Db, tokenHash: string, now: Date): 
   return found?.chargeId;
 }
 
-/** When the letters about this charge were written, oldest first: each has a link of its own. */
+/** When the letters about this charge were written, oldest first: each has a link of its own, as has the portal. */
 export async function letterTimes(db: Db, chargeId: number): Promise<Date[]> {
   const rows = await db
     .select({ createdAt: paymentLink.createdAt })
     .from(paymentLink)
-    .where(eq(paymentLink.chargeId, chargeId))
+    .where(and(eq(paymentLink.chargeId, chargeId), paymentLink.isLetter))
     .orderBy(asc(paymentLink.id));
   return rows.map(({ createdAt }) => createdAt);
 }

@@ -54,6 +54,19 @@ test('the signed-in patient gets a link for her own open payment', async () => {
   expect(shown.body.data).toMatchObject({ state: 'open' });
 });
 
+test('PAYMENTS-5.15: looking at it in the portal costs her none of the reminders', async () => {
+  const till = await aTill({ hears: false });
+  await anOpenPayment(till);
+  for (const _look of [1, 2, 3]) await till.clinic.call(LINK, {}, { token: till.patient.token });
+
+  const letters: number[] = [];
+  for (let day = 1; day <= 8; day += 1) {
+    till.advance(24 * 60 + 1);
+    letters.push((await till.letters()).length);
+  }
+  expect(letters).toEqual([2, 2, 3, 3, 3, 3, 4, 4]);
+});
+
 test('nobody else gets one, and for a paid visit there is none', async () => {
   const till = await aTill({ hears: false });
   const { token: stranger } = await aPatient(till.clinic, { email: 'b@example.test' });
@@ -105,3 +118,13 @@ async function anOpenPayment(till: Till) {
   const { body } = await till.clinic.call(`POST /api/patients/payment-link/${token}/intent`);
   return { id, token, clientSecret: body.client_secret, paymentMethod: body.payment_method };
 }
+
+test('SEAM-23: one network does not guess links without end, on whatever step of the page', async () => {
+  const { clinic } = await aTill();
+  const guess = (step = '') =>
+    clinic.call(`${step ? 'POST' : 'GET'} /api/patients/payment-link/${'x'.repeat(43)}${step}`, {});
+
+  for (let guesses = 0; guesses < 30; guesses += 1)
+    expect([(await guess()).status, (await guess('/done')).status]).toEqual([404, 404]);
+  for (const step of ['', '/intent', '/done', '/paypal/order']) expect((await guess(step)).status).toBe(429);
+});

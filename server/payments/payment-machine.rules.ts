@@ -12,6 +12,8 @@ const MOVES: Partial<Record<PaymentState, readonly PaymentState[]>> = {
   charge_failed: ['charge_due', 'charged', 'action_required', 'switching', 'written_off'],
   // She pays by PayPal what her card did not. First the card is withdrawn, unless it was faster.
   switching: ['approved', 'charged', 'action_required', 'charge_failed'],
+  // Given up is not forgiven: who pays all the same has paid.
+  written_off: ['charged'],
   charged: ['refunding', 'disputed'],
 
   order_created: ['approved', 'abandoned'],
@@ -63,14 +65,28 @@ export const unpaidOrderStates = [
 ] as const satisfies readonly PaymentState[];
 
 /** Nothing will be taken from this card any more, so that it need not be kept. */
-export const cardDoneStates = [
-  'setup_failed',
-  'abandoned',
-  'released',
-  'charged',
-  'captured',
-  'written_off',
-] as const satisfies readonly PaymentState[];
+export function isCardDone(state: PaymentState): boolean {
+  return !CARD_NEEDED.has(state);
+}
+
+/** Also while she tries PayPal instead: if that comes to nothing, the card may be charged again. */
+const CARD_NEEDED = new Set<PaymentState>([
+  'setup_pending',
+  'card_saved',
+  'charge_due',
+  'charging',
+  'charging_unknown',
+  'action_required',
+  'charge_failed',
+  'switching',
+  'order_created',
+  'approved',
+  'capturing',
+  'capturing_unknown',
+  'capture_declined',
+  'capture_pending',
+  'capture_denied',
+]);
 
 /** Nothing was taken or all of it is back, so that a payer without an account need not be reached any more. */
 export const forgottenPayerStates = [

@@ -30,6 +30,7 @@ export const paymentDenied = defineEvent<{ paymentId: number; appointmentId: num
 export const paymentRefunded = defineEvent<{
   paymentId: number;
   appointmentId: number | null;
+  /** Of its first try: what failed and was tried again is one refund. */
   refundId: number;
   amountCents: number;
   /** Nothing of what was paid is left. */

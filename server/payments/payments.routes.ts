@@ -1,5 +1,7 @@
 import { payments } from '#contract/payments.contract.ts';
-import { implement } from '#server/platform/capability.ts';
+import { countDeadLinks } from '#server/identity/account-protection.service.ts';
+import { type Client, implement } from '#server/platform/capability.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { beginLinkPayment, finishLinkPayment } from './link-payment.service.ts';
 import { beginLinkOrder, captureLinkOrder } from './link-paypal.service.ts';
 import { getPaymentConfig } from './payment-config.service.ts';
@@ -10,11 +12,16 @@ import { finishPaymentTask, listPaymentTasks } from './task.service.ts';
 
 export const paymentsRoutes = implement(payments, {
   getPaymentConfig: ({ deps }) => getPaymentConfig(deps),
-  readPaymentLink: ({ deps, input }) => readPaymentLink(deps, input.token),
-  beginLinkPayment: ({ deps, input }) => beginLinkPayment(deps, input.token),
-  finishLinkPayment: ({ deps, input, client }) => finishLinkPayment(deps, input.token, client),
-  beginLinkOrder: ({ deps, input, client }) => beginLinkOrder(deps, input.token, client),
-  captureLinkOrder: ({ deps, input, client }) => captureLinkOrder(deps, input, client),
+  readPaymentLink: ({ deps, input, client }) =>
+    byLink(deps, client, () => readPaymentLink(deps, input.token)),
+  beginLinkPayment: ({ deps, input, client }) =>
+    byLink(deps, client, () => beginLinkPayment(deps, input.token)),
+  finishLinkPayment: ({ deps, input, client }) =>
+    byLink(deps, client, () => finishLinkPayment(deps, input.token, client)),
+  beginLinkOrder: ({ deps, input, client }) =>
+    byLink(deps, client, () => beginLinkOrder(deps, input.token, client)),
+  captureLinkOrder: ({ deps, input, client }) =>
+    byLink(deps, client, () => captureLinkOrder(deps, input, client)),
   createPaymentLink: ({ deps, actor, input }) => createPaymentLink(deps, actor, input.appointment_id),
   listPaymentTasks: ({ deps }) => listPaymentTasks(deps),
   finishPaymentTask: ({ deps, actor, input, client }) => finishPaymentTask(deps, actor, input, client),
@@ -22,3 +29,8 @@ export const paymentsRoutes = implement(payments, {
   writeOffPayment: ({ deps, actor, input, client }) => writeOffByStaff(deps, actor, input, client),
   refundPayment: ({ deps, actor, input, client }) => refundByStaff(deps, actor, input, client),
 });
+
+/** Whoever guesses links is soon stopped. */
+async function byLink<Result>(deps: Deps, client: Client, follow: () => Promise<Result>): Promise<Result> {
+  return await countDeadLinks(deps, client, 'payments.link_invalid', follow);
+}

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -154,6 +155,8 @@ export const paymentLink = pgTable(
       .notNull()
       .references(() => paymentCharge.id),
     tokenHash: text('token_hash').notNull().unique(),
+    /** Mailed to her, and not made for a click in the portal: these count as the times she was asked. */
+    isLetter: boolean('is_letter').notNull().default(true),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },

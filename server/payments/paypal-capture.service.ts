@@ -31,6 +31,15 @@ export async function capturePayPalOrder(
   return capturedOrder(payment);
 }
 
+/** What an order of this payer that is not captured yet would pay for. */
+export async function findOpenOrder(
+  { db }: Pick<Deps, 'db'>,
+  { payer, orderId }: { payer: string; orderId: string },
+): Promise<Pick<CapturedOrder, 'slotId' | 'amountCents'> | undefined> {
+  const payment = await findPaymentOfOrder(db, orderId, payer);
+  return payment && !isCaptured(payment) ? payment : undefined;
+}
+
 /** The payment behind a capture that this payer claims to have made; it books one appointment, once. */
 export async function findCapture(
   { db }: Pick<Deps, 'db'>,

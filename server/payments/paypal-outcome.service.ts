@@ -146,6 +146,8 @@ async function markReversed(
     providerId: captureId,
     now,
   });
+  // The money is with her again; a refund beside it would be paid twice.
+  await dropWantedRefunds(tx, paymentId);
   const details = { capture: captureId, amountCents: chargedCents - refundedCents };
   await openTask(tx, { kind: 'reversal', subject: `capture ${captureId}`, paymentId, details }, now);
 }

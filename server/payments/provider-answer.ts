@@ -1,3 +1,4 @@
+import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 
 /** What a provider found, where a person waits for it; if it cannot be asked, she may try again. */
@@ -16,5 +17,15 @@ export class ProviderSilent extends Error {
     super(code);
     this.name = 'ProviderSilent';
     this.code = code;
+  }
+}
+
+/** For work that goes on without the provider's word, which is then asked for later. */
+export async function unlessSilent({ log }: Pick<Deps, 'log'>, asking: Promise<void>): Promise<void> {
+  try {
+    await asking;
+  } catch (error) {
+    if (!(error instanceof ProviderSilent)) throw error;
+    log.warn({ job: 'payments', code: error.code }, 'a provider did not answer');
   }
 }

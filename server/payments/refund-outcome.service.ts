@@ -10,8 +10,9 @@ import { bookRefund, movePayment, type PaymentMove } from './payment-move.servic
 import { paymentRefunded, paymentRefundFailed } from './payment-news.service.ts';
 import type { PaymentState, RefundState } from './payment-states.ts';
 import { refundLetter } from './payments.mails.ts';
-import { findRefund, type RefundedPayment, updateRefund } from './refund.store.ts';
-import { openTask } from './task.store.ts';
+import { firstKey } from './refund.rules.ts';
+import { findRefund, findRefundOfRequest, type RefundedPayment, updateRefund } from './refund.store.ts';
+import { finishTasksOf, openTask } from './task.store.ts';
 
 type OutcomeDeps = Pick<Deps, 'db' | 'now' | 'log'>;
 type Completed = Extract<RefundState, 'succeeded' | 'paid_otherwise'>;
@@ -28,13 +29,13 @@ export async function applyRefund(
     const known = await lockRefund(tx, refundId);
     if (found.status === 'succeeded' && known.refund.state === 'sent')
       await completeRefund(tx, known, { state: 'succeeded', actor: PROVIDER, why: 'refunded' }, deps.now());
-    if (found.status === 'failed') await markFailed(deps, tx, known, 'failed at the provider');
+    if (found.status === 'failed') await markRefundFailed(deps, tx, known, 'failed at the provider');
   });
 }
 
 /** The provider will not give it back. */
 export async function failRefund(deps: OutcomeDeps, refundId: number, code: string): Promise<void> {
-  await deps.db.transaction(async (tx) => markFailed(deps, tx, await lockRefund(tx, refundId), code));
+  await deps.db.transaction(async (tx) => markRefundFailed(deps, tx, await lockRefund(tx, refundId), code));
 }
 
 /** The money is back with the patient, by the provider or otherwise. */
@@ -51,7 +52,13 @@ export async function completeRefund(
   const move = { actor, why, providerId, refunded: amountCents, now };
   await moveOrBook(tx, payment, isFull ? 'refunded' : 'partially_refunded', move);
   const { id: paymentId, appointmentId } = payment;
-  await recordEvent(tx, paymentRefunded, { paymentId, appointmentId, refundId, amountCents, isFull });
+  if (isFull) {
+    const done = { doneBy: null, outcome: 'settled: everything is back', doneAt: now };
+    await finishTasksOf(tx, paymentId, ['refund_failed'], done);
+  }
+  const first = await findRefundOfRequest(tx, firstKey(refund.requestKey));
+  const news = { paymentId, appointmentId, refundId: first?.id ?? refundId, amountCents, isFull };
+  await recordEvent(tx, paymentRefunded, news);
   await tellPayer(tx, payment, amountCents);
 }
 
@@ -62,13 +69,13 @@ async function tellPayer(tx: Db, payment: Payment, amountCents: number): Promise
 }
 
 /** A bank may refuse even what the provider had called done: it is then the clinic's money again. */
-async function markFailed(
-  { now, log }: OutcomeDeps,
+export async function markRefundFailed(
+  { now, log }: Pick<Deps, 'now' | 'log'>,
   tx: Db,
   { payment, refund }: RefundedPayment,
   code: string,
 ): Promise<void> {
-  if (refund.state !== 'sent' && refund.state !== 'succeeded') return;
+  if (refund.state === 'failed' || refund.state === 'paid_otherwise') return;
   const { id: refundId, amountCents } = refund;
   const { id: paymentId, appointmentId } = payment;
   const refunded = refund.state === 'succeeded' ? -amountCents : 0;

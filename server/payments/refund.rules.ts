@@ -6,6 +6,18 @@ export function unbookedRefundKey(payment: Pick<Payment, 'id' | 'createdAt'>): s
   return `${referenceOf(payment)}:refund:auto`;
 }
 
+/** Of the next try at a refund that failed. */
+export function againKey(requestKey: string): string {
+  return `${requestKey}${AGAIN}`;
+}
+
+/** Of the first try: to the books they are all the same refund. */
+export function firstKey(requestKey: string): string {
+  return requestKey.endsWith(AGAIN) ? firstKey(requestKey.slice(0, -AGAIN.length)) : requestKey;
+}
+
+const AGAIN = ':again';
+
 /** What is left to give back, beside what was promised already. */
 export function leftToRefund(
   { state, chargedCents, refundedCents }: Payment,

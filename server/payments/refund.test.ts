@@ -142,6 +142,51 @@ test('PAYMENTS-5.25: a failed refund can be tried again as a refund of its own',
   expect((await till.refunds(id)).map(({ state }) => state)).toEqual(['failed', 'succeeded']);
 });
 
+test('PAYMENTS-5.25: what failed and went back by another refund is owed no more, and its task is done', async () => {
+  const till = await aTill();
+  const { id, refund, intentId, token } = await aChargedVisit(till);
+  await till.control('stripe', 'behave', { subject: 'refund', action: 'failed', match: intentId });
+  await refund({ amount_cents: 5_000 });
+  await till.settle();
+  await refund({ amount_cents: 8_000, request_key: crypto.randomUUID() });
+  await till.settle();
+
+  const [task] = await till.tasks();
+  const end = (outcome: string) =>
+    till.clinic.call(
+      `POST /api/staff/payment-tasks/${task.id}/done`,
+      { outcome, note: 'überwiesen' },
+      { token },
+    );
+  expect((await end('paid_otherwise')).body.code).toBe('payments.refund_refused');
+  expect((await end('try_again')).body.code).toBe('payments.refund_refused');
+  await refund({ request_key: crypto.randomUUID() });
+  await till.settle();
+
+  expect(await till.payment(id)).toMatchObject({ state: 'refunded', refundedCents: PRICE });
+  expect(await till.tasks()).toEqual([]);
+});
+
+test('PAYMENTS-5.24: a refusal that cannot be looked into is no failure of the refund', async () => {
+  const till = await aTill({ hears: false });
+  const { id, refund } = await aChargedVisit(till);
+  await refund();
+  const { cards } = till.deps;
+  const made = async (order: Parameters<typeof cards.refund>[0]) => {
+    await cards.refund(order);
+    return { outcome: 'refused', code: 'charge_already_refunded' } as const;
+  };
+  const refundsOf = async () => ({ outcome: 'unknown', code: 'timeout' }) as const;
+  await refundWhatIsWanted({ ...till.deps, cards: { ...cards, refund: made, refundsOf } });
+  expect(await till.payment(id)).toMatchObject({ state: 'refunding' });
+
+  till.advance(11);
+  await till.settle();
+
+  expect(await till.payment(id)).toMatchObject({ state: 'refunded', refundedCents: PRICE });
+  expect(await till.tasks()).toEqual([]);
+});
+
 test('only an administrator gives money back', async () => {
   const till = await aTill({ hears: false });
   await aChargedVisit(till);

@@ -2,9 +2,11 @@ import type { Answer, CardRefund } from '#server/adapters/card-payment/card-paym
 import type { PayPalRefund } from '#server/adapters/paypal/paypal.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findChargeOfPayment } from './charge.store.ts';
+import type { Payment } from './payment.store.ts';
 import { SYSTEM } from './payment-actor.rules.ts';
 import { keys, referenceOf } from './payment-keys.rules.ts';
 import { movePayment } from './payment-move.service.ts';
+import { ProviderSilent } from './provider-answer.ts';
 import {
   claimWantedRefund,
   findRefund,
@@ -49,7 +51,8 @@ async function send(deps: RefundDeps, wanted: RefundedPayment): Promise<void> {
     return;
   }
   const made = await findAtProvider(deps, wanted);
-  if (made) await applyRefund(deps, wanted.refund.id, made);
+  if (made.outcome !== 'done') deps.log.warn({ job: 'payments', code: made.code }, 'a refund is unclear');
+  else if (made.found) await applyRefund(deps, wanted.refund.id, made.found);
   else await failRefund(deps, wanted.refund.id, answer.code);
 }
 
@@ -64,20 +67,21 @@ async function ask(deps: RefundDeps, { payment, refund }: RefundedPayment): Prom
   return await deps.cards.refund({ intentId, amountCents, reference, key: reference });
 }
 
-/** Ours is known by the reference that it was asked for with. */
+/** Ours is known by the reference that it was asked for with. Whoever cannot look must not believe it is not there. */
 async function findAtProvider(
   deps: RefundDeps,
   { payment, refund }: RefundedPayment,
-): Promise<ProviderRefund | undefined> {
+): Promise<Answer<ProviderRefund | undefined>> {
   const reference = keys.refund(referenceOf(payment), refund.id);
-  if (payment.gateway === 'paypal') {
-    const order = await deps.paypal.readOrder(payment.orderId ?? '');
-    return order.outcome === 'done'
-      ? order.found.refunds.find((made) => made.reference === reference)
-      : undefined;
-  }
-  const refunds = await deps.cards.refundsOf(await intentOf(deps, payment.id));
-  return refunds.outcome === 'done' ? refunds.found.find((made) => made.reference === reference) : undefined;
+  const refunds = await refundsOf(deps, payment);
+  if (refunds.outcome !== 'done') return refunds;
+  return { outcome: 'done', found: refunds.found.find((made) => made.reference === reference) };
+}
+
+async function refundsOf(deps: RefundDeps, payment: Payment): Promise<Answer<ProviderRefund[]>> {
+  if (payment.gateway === 'stripe') return await deps.cards.refundsOf(await intentOf(deps, payment.id));
+  const order = await deps.paypal.readOrder(payment.orderId ?? '');
+  return order.outcome === 'done' ? { outcome: 'done', found: order.found.refunds } : order;
 }
 
 async function intentOf({ db }: RefundDeps, paymentId: number): Promise<string> {
@@ -89,14 +93,16 @@ export async function settleRefund(deps: RefundDeps, known: RefundedPayment): Pr
   const { refund, payment } = known;
   if (refund.providerRefundId === null) {
     const made = await findAtProvider(deps, known);
-    if (made) return await applyRefund(deps, refund.id, made);
-    if (refund.state === 'sent') await send(deps, known);
+    if (made.outcome !== 'done') throw new ProviderSilent(made.code);
+    if (made.found) await applyRefund(deps, refund.id, made.found);
+    else if (refund.state === 'sent') await send(deps, known);
     return;
   }
   const provider = payment.gateway === 'paypal' ? deps.paypal : deps.cards;
   const answer: Answer<ProviderRefund> = await provider.readRefund(refund.providerRefundId);
+  if (answer.outcome === 'unknown') throw new ProviderSilent(answer.code);
   if (answer.outcome === 'done') await applyRefund(deps, refund.id, answer.found);
-  else deps.log.warn({ job: 'payments', code: answer.code }, 'a refund could not be read');
+  else deps.log.warn({ job: 'payments', code: answer.code }, 'a refund is not known to its provider');
 }
 
 /** A provider says that something happened to one of its refunds. */

@@ -8,6 +8,7 @@ import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { requireFreshProof } from '#server/platform/sessions/fresh-proof.ts';
 import { payments_answer } from '#texts/generated/payments_answer.ts';
 import { findChargeOfPayment, lockCharge, owedCents, updateCharge } from './charge.store.ts';
+import { mayChargeAgain } from './charge-plan.rules.ts';
 import { lockPaymentOfAppointment } from './payment.store.ts';
 import { movePayment } from './payment-move.service.ts';
 import { cardIsDone, chargeIsDue } from './payment-work.events.ts';
@@ -17,7 +18,8 @@ type Speaker = Pick<Client, 'locale'>;
 
 /**
  * Tries a failed charge once more without waiting for its plan. One that was never tried keeps the time it was
- * promised, and one for which the bank wants the patient can only be paid by her.
+ * promised, one for which the bank wants the patient can only be paid by her, and a card that its bank has given
+ * up must not be tried any more.
  */
 export async function chargeAgain(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -30,6 +32,7 @@ export async function chargeAgain(
     const found = await findChargeOfPayment(tx, payment.id);
     if (payment.state !== 'charge_failed' || found?.charge.state !== 'failed')
       throw new Failure('payments.nothing_open');
+    if (!mayChargeAgain(payment.state, found.charge)) throw new Failure('payments.card_given_up');
     await updateCharge(tx, found.charge.id, { nextAttemptAt: now() }, now());
     await recordEvent(tx, chargeIsDue, { chargeId: found.charge.id });
   });

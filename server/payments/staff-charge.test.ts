@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { aStaffMember } from '#server/testing/people.ts';
+import { paymentCharge } from './payments.tables.ts';
 import { APPOINTMENT, aTill, CARDS, PRICE, type Till } from './testing.ts';
+import { linkPage, mailedToken } from './testing-link.ts';
 
 const CHARGE = `POST /api/staff/payments/${APPOINTMENT}/charge`;
 const WRITE_OFF = `POST /api/staff/payments/${APPOINTMENT}/write-off`;
@@ -67,7 +69,33 @@ test('SEAM-07: what is written off is given up once, with its reason, and its ta
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(await till.payment(id)).toMatchObject({ state: 'written_off', chargedCents: 0 });
   expect((await till.ledger(id)).at(-1)).toMatchObject({ why: 'Härtefall' });
+  await till.settle();
   expect(await till.tasks()).toEqual([]);
+});
+
+test('SEAM-07: what is paid at the moment it is written off is paid', async () => {
+  const { till, id, token } = await aRefusedCharge(CARDS.asksAlways);
+  const page = linkPage(till, await mailedToken(till));
+  const { body } = await page.beginCard();
+  await till.clinic.call(WRITE_OFF, { reason: 'Härtefall' }, { token });
+  await till.enterCard('payment', body.client_secret, body.payment_method);
+  await till.settle();
+
+  expect(await till.payment(id)).toMatchObject({ state: 'charged', chargedCents: PRICE });
+  expect(await page.read()).toMatchObject({ state: 'paid' });
+  expect(await till.tasks()).toEqual([]);
+});
+
+test('PAYMENTS-5.17: a card that its bank has given up is not charged again by hand either', async () => {
+  const { till, id, token } = await aRefusedCharge();
+  await till.db.update(paymentCharge).set({ declineCode: 'stolen_card' });
+  const before = await attempts(till, id);
+
+  const refused = await till.clinic.call(CHARGE, {}, { token });
+  await till.settle();
+
+  expect([refused.status, refused.body.code]).toEqual([409, 'payments.card_given_up']);
+  expect(await attempts(till, id)).toBe(before);
 });
 
 test('SEAM-07: giving up more than a set amount asks for a fresh proof', async () => {

@@ -5,8 +5,9 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { payments_answer } from '#texts/generated/payments_answer.ts';
-import { mayPayBack, mayRefund } from './refund.rules.ts';
+import { againKey, mayPayBack, mayRefund } from './refund.rules.ts';
 import { wantRefund } from './refund.service.ts';
+import { leftOf, type RefundedPayment } from './refund.store.ts';
 import { completeRefund, lockRefund } from './refund-outcome.service.ts';
 import { writeOff } from './staff-charge.service.ts';
 import { finishTask, listOpenTasks, lockOpenTask } from './task.store.ts';
@@ -68,16 +69,22 @@ export async function finishPaymentTask(
 async function payOtherwise(tx: Db, refundId: number, { staff, why, now }: Ending): Promise<void> {
   const known = await lockRefund(tx, refundId);
   if (known.refund.state !== 'failed') throw new Failure('payments.nothing_open');
-  if (!mayPayBack(known.payment)) throw new Failure('payments.refund_refused');
+  if (!mayPayBack(known.payment) || (await isBack(tx, known))) throw new Failure('payments.refund_refused');
   await completeRefund(tx, known, { state: 'paid_otherwise', actor: staff, why }, now);
 }
 
 /** As a refund of its own: what the provider refused stays refused under its key. */
 async function refundAgain(tx: Db, refundId: number, { staff, why, now }: Ending): Promise<void> {
-  const { payment, refund } = await lockRefund(tx, refundId);
+  const known = await lockRefund(tx, refundId);
+  const { payment, refund } = known;
   if (refund.state !== 'failed') throw new Failure('payments.nothing_open');
-  if (!mayRefund(payment)) throw new Failure('payments.refund_refused');
+  if (!mayRefund(payment) || (await isBack(tx, known))) throw new Failure('payments.refund_refused');
   const { amountCents } = refund;
-  const requestKey = `${refund.requestKey}:again`;
+  const requestKey = againKey(refund.requestKey);
   await wantRefund(tx, payment, { requestKey, amountCents, reason: `staff ${staff.staffId}: ${why}` }, now);
+}
+
+/** By another refund there is less left than this one was about. */
+async function isBack(tx: Db, { payment, refund }: RefundedPayment): Promise<boolean> {
+  return refund.amountCents > (await leftOf(tx, payment));
 }

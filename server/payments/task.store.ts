@@ -57,7 +57,7 @@ export async function finishTasksOf(
   tx: Db,
   paymentId: number,
   kinds: PaymentTaskKind[],
-  done: { doneBy: number; outcome: string; doneAt: Date },
+  done: { doneBy: number | null; outcome: string; doneAt: Date },
 ): Promise<void> {
   await tx
     .update(paymentTask)

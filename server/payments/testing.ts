@@ -1,5 +1,4 @@
 import { asc } from 'drizzle-orm';
-import { beforeAll } from 'vitest';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { outboxEvent } from '#server/platform/jobs/outbox.tables.ts';
 import { STRIPE_SANDBOX_KEYS } from '#server/sandbox/stripe/sandbox-keys.ts';
@@ -30,11 +29,6 @@ export const CARDS = {
   asksAlways: '4000002760003184',
   noFundsLater: '4000008260003178',
 };
-
-/** The first database of a file takes its time, which shall not be the first test's. */
-beforeAll(async () => {
-  await aClinic();
-});
 
 export type Till = Awaited<ReturnType<typeof aTill>>;
 type Provider = 'stripe' | 'paypal';
@@ -159,6 +153,9 @@ export async function aTill({ hears = true, now }: { hears?: boolean; now?: stri
       const { token } = await aStaffMember(clinic);
       return (await clinic.call('GET /api/staff/payment-tasks', {}, { token })).body.data;
     },
-    letters: async () => await clinic.letters(patient.email),
+    letters: async () => {
+      await clinic.drain();
+      return await clinic.letters(patient.email);
+    },
   };
 }

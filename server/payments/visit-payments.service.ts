@@ -1,5 +1,6 @@
 import { type PaymentGateway, paymentGateways } from '#contract/appointment-status.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { mayChargeAgain } from './charge-plan.rules.ts';
 import { type PaymentState, paymentStates } from './payment-states.ts';
 import { type Transactions, transactionsOf } from './visit-payment.rules.ts';
 import { isOpen, listOpenAppointments, listPaymentsOf, selectPayments } from './visit-payments.store.ts';
@@ -12,6 +13,8 @@ export interface VisitPayment extends Transactions {
   keptCents: number;
   /** An amount is open that she can pay herself. */
   isOpen: boolean;
+  /** The staff may try the card once more. */
+  canBeCharged: boolean;
 }
 
 /** By the visit, for a whole page of them at once. A visit nobody began to pay for has none. */
@@ -24,6 +27,7 @@ export async function paymentsOfVisits(db: Db, appointmentIds: number[]): Promis
       ...{ gateway, state, ...transactionsOf({ gateway, state }) },
       keptCents: row.chargedCents - row.refundedCents,
       isOpen: isOpen(row.chargeState),
+      canBeCharged: mayChargeAgain(state, row),
     });
   }
   return found;

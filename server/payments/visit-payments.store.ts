@@ -15,6 +15,7 @@ export async function listPaymentsOf(db: Db, appointmentIds: number[]) {
       chargedCents: payment.chargedCents,
       refundedCents: payment.refundedCents,
       chargeState: paymentCharge.state,
+      declineCode: paymentCharge.declineCode,
     })
     .from(payment)
     .leftJoin(paymentCharge, eq(paymentCharge.paymentId, payment.id))

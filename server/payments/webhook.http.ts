@@ -1,6 +1,9 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { countWrong } from '#server/identity/account-protection.service.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
+import { networkOf } from '#server/platform/network.ts';
+import type { Limit } from '#server/platform/rate-limit/rate-limit.ts';
 import { keepNews } from './webhook.service.ts';
 
 /**
@@ -28,18 +31,25 @@ export async function serveWebhooks(app: FastifyInstance, deps: Deps): Promise<v
       '/api/webhooks/paypal',
       { config: { endpointName: 'paypalWebhook' } },
       async (request, reply) => {
-        const answer = await deps.paypal.verifyWebhook({
-          headers: request.headers,
-          raw: bytesOf(request.body),
-        });
-        if (answer.outcome === 'unknown') throw new Failure('server.unavailable');
-        if (answer.outcome === 'refused') throw new Failure('request.malformed');
-        await keepNews(deps, 'paypal', answer.found);
+        await keepNews(deps, 'paypal', await verifiedByPayPal(deps, request));
         return thank(reply);
       },
     );
   });
 }
+
+/** Each is a question to PayPal: whoever makes news up shall not use up what we may ask. */
+async function verifiedByPayPal(deps: Deps, { ip, headers, body }: FastifyRequest) {
+  const answer = await countWrong(deps, [[FORGED, networkOf(ip)]], async () => {
+    const verdict = await deps.paypal.verifyWebhook({ headers, raw: bytesOf(body) });
+    return verdict.outcome === 'refused' ? undefined : verdict;
+  });
+  if (!answer) throw new Failure('request.malformed');
+  if (answer.outcome === 'unknown') throw new Failure('server.unavailable');
+  return answer.found;
+}
+
+const FORGED: Limit = { name: 'payments.forged_news', allowed: 60, windowSeconds: 600 };
 
 function bytesOf(body: unknown): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);

@@ -10,6 +10,7 @@ import { settleCardDispute, settlePayPalDispute } from './dispute.service.ts';
 import { findPaymentOfCapture } from './payment.store.ts';
 import { webhookCame } from './payment-work.events.ts';
 import { settleOrder } from './paypal-outcome.service.ts';
+import { ProviderSilent } from './provider-answer.ts';
 import { settleRefundOfProvider } from './refunding.service.ts';
 import { findOpenWebhook, forgetWebhooks, keepWebhook, markHandled, type Webhook } from './webhook.store.ts';
 
@@ -66,6 +67,7 @@ async function orderOfCapture({ db, paypal }: Deps, captureId: string): Promise<
   const known = await findPaymentOfCapture(db, captureId);
   if (known) return known.orderId ?? undefined;
   const answer = await paypal.readCapture(captureId);
+  if (answer.outcome === 'unknown') throw new ProviderSilent(answer.code);
   return answer.outcome === 'done' ? answer.found.orderId : undefined;
 }
 

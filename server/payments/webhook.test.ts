@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
+import { isNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { STRIPE_SANDBOX_KEYS } from '#server/sandbox/stripe/sandbox-keys.ts';
 import { chargeWhatIsDue } from './charging.service.ts';
 import { paymentWebhook } from './payments.tables.ts';
 import { aTill, CARDS, PRICE, type Till } from './testing.ts';
+import { followNews } from './webhook.service.ts';
 
 test('PAYMENTS-5.27: a webhook that never comes is made up for by the reconciliation', async () => {
   const till = await aTill();
@@ -49,6 +51,29 @@ test('PAYMENTS-5.27: a late webhook moves nothing backward', async () => {
     chargedCents: PRICE,
     refundedCents: PRICE,
   });
+});
+
+test('PAYMENTS-5.27: news that could not be looked up stays open until it is', async () => {
+  const till = await aTill();
+  const id = await till.bookByCard(CARDS.good);
+  await till.move('completed');
+  await till.settle();
+  await till.move('cancelled');
+  await till.settle();
+  const [{ id: refundId }] = await till.objects('stripe', 'refund');
+
+  await till.control('stripe', 'settle_refund', { refund: refundId, status: 'failed' });
+  await till.control('stripe', 'deliver');
+  const match = 'GET /v1/refunds/*';
+  await till.control('stripe', 'behave', { subject: 'request', action: '500', match, times: 3 });
+  const [news] = await till.db.select().from(paymentWebhook).where(isNull(paymentWebhook.handledAt));
+  if (!news) throw new Error('no news came');
+  await expect(followNews(till.deps, news)).rejects.toThrow();
+  expect(await till.payment(id)).toMatchObject({ state: 'refunded' });
+  // As the queue does, again and again.
+  await followNews(till.deps, news);
+
+  expect(await till.payment(id)).toMatchObject({ state: 'refund_failed', refundedCents: 0 });
 });
 
 test('PAYMENTS-5.27: forged, altered, stale and unsigned webhooks are refused', async () => {
@@ -151,3 +176,13 @@ async function post(till: Till, payload: string, signature: string) {
     payload,
   });
 }
+
+test('SEAM-23: whoever makes up news of PayPal does not make us ask it without end', async () => {
+  const till = await aTill({ hears: false });
+  const forge = (remoteAddress: string) =>
+    till.clinic.http.inject({ method: 'POST', url: '/api/webhooks/paypal', payload: '{}', remoteAddress });
+
+  for (let forged = 0; forged < 60; forged += 1) expect((await forge('192.0.2.7')).statusCode).toBe(400);
+  expect((await forge('192.0.2.7')).statusCode).toBe(429);
+  expect((await forge('192.0.2.8')).statusCode).toBe(400);
+});

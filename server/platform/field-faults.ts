@@ -1,12 +1,15 @@
 import type { z } from 'zod';
 import type { FieldFault, FieldFaults } from './failure.ts';
 
+/** More than any form has fields; whoever sends more learns the rest after mending these. */
+const MOST_ISSUES = 500;
+
 /**
  * What a schema found wrong, by dotted key. The schema must have been run with `reportInput`, or what is missing
  * looks like what is invalid.
  */
 export function fieldFaults(error: z.ZodError): FieldFaults {
-  const byField = Map.groupBy(error.issues, (issue) => issue.path.join('.'));
+  const byField = Map.groupBy(error.issues.slice(0, MOST_ISSUES), (issue) => issue.path.join('.'));
   return Object.fromEntries([...byField].map(([key, issues]) => [key, withoutRepeats(issues.map(faultOf))]));
 }
 

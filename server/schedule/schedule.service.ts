@@ -1,4 +1,8 @@
+import { berlinDate, berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { weeklyWindowsOn } from './open-windows.rules.ts';
+import { insertExtraWindow } from './openings.store.ts';
+import { openingsOf } from './outside.service.ts';
 import {
   insertMissingBookingRules,
   insertWorkingHours,
@@ -6,6 +10,7 @@ import {
   type ServiceBookingRule,
   type WorkingHours,
 } from './schedule.store.ts';
+import { type Span, subtract } from './span.rules.ts';
 
 /** Gives hours to doctors who have none yet; a plan somebody made is never mixed with another. */
 export async function planUnplannedDoctors(tx: Db, hours: WorkingHours[]): Promise<void> {
@@ -18,4 +23,11 @@ export async function planUnplannedDoctors(tx: Db, hours: WorkingHours[]): Promi
 
 export async function addMissingBookingRules(tx: Db, rules: ServiceBookingRule[]): Promise<void> {
   await insertMissingBookingRules(tx, rules);
+}
+
+/** Makes extra windows of what neither the week nor a window offers of this time, which lies within one day. */
+export async function openWholly(tx: Db, doctorId: number, span: Span): Promise<void> {
+  const { workingHours, extraWindows } = await openingsOf(tx, doctorId, span);
+  const open = [...weeklyWindowsOn(berlinDay(berlinDate(span.from)), workingHours), ...extraWindows];
+  for (const window of subtract([span], open)) await insertExtraWindow(tx, doctorId, window);
 }

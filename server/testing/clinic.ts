@@ -1,17 +1,7 @@
-import { createApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
-import { filePorts } from '#server/file-ports.ts';
-import { paymentPorts } from '#server/payment-ports.ts';
-import { movableClock } from '#server/platform/clock.ts';
 import { emptyDatabase } from '#server/platform/database/testing.ts';
-import type { Deps } from '#server/platform/deps.ts';
-import { createLog } from '#server/platform/log.ts';
-import { inProcessNudges } from '#server/platform/nudges/in-process-nudges.ts';
-import { lettersTo, sandboxMailer } from '#server/sandbox/mail/mailbox.ts';
-import { startProviderListener } from '#server/sandbox/payment-providers.ts';
-import type { ProviderListener } from '#server/sandbox/providers/listener.ts';
+import { lettersTo } from '#server/sandbox/mail/mailbox.ts';
 import { textOf } from './answer-text.ts';
-import { aFilesEnvironment } from './files-environment.ts';
+import { aPortal } from './portal.ts';
 
 export type Clinic = Awaited<ReturnType<typeof aClinic>>;
 
@@ -28,8 +18,6 @@ interface CallOptions {
   network?: string;
 }
 
-const openClinics: (() => Promise<void>)[] = [];
-
 /** A fresh portal on an empty, migrated database, with the sandbox providers and a clock that tests move. */
 export async function aClinic({
   now = '2026-11-16T09:00:00Z',
@@ -38,34 +26,9 @@ export async function aClinic({
   now?: string;
   environment?: Record<string, string>;
 } = {}) {
-  for (const close of openClinics.splice(0)) await close();
+  // First the portal: the one before may still be closing connections.
+  const { deps, clock, http, jobs, readiness, logLines } = await aPortal(new Date(now), environment);
   const { db } = await emptyDatabase();
-
-  const clock = movableClock(new Date(now));
-  const config = readConfig({
-    NODE_ENV: 'test',
-    PUBLIC_URL: 'http://portal.test',
-    TEST_CLOCK: '1',
-    ...(await aFilesEnvironment()),
-    ...environment,
-  });
-  const logLines: string[] = [];
-  const mailer = sandboxMailer(db, clock.now);
-  const log = createLog({ write: (line) => logLines.push(line) });
-  let providers: Promise<ProviderListener | undefined> | undefined;
-  /** Most tests need no payment provider; those that do find one on a free port. */
-  const standIns = async () => {
-    providers ??= startProviderListener({ config, db, now: clock.now, log }, 0);
-    return (await providers)?.url ?? '';
-  };
-  const ports = { ...paymentPorts(config, clock.now, standIns), ...(await filePorts(config)) };
-  const deps: Deps = { config, db, now: clock.now, log, mailer, nudges: inProcessNudges(), ...ports };
-  const { http, jobs, readiness } = await createApp(deps, { testClock: clock });
-  openClinics.push(async () => {
-    await http.close();
-    await jobs.stop();
-    await (await providers)?.close();
-  });
 
   /** `call('POST /api/login', { email, password })`; of a GET the input becomes the query. */
   async function call(route: string, input?: object, options: CallOptions = {}): Promise<Answer> {
@@ -117,10 +80,13 @@ export async function aClinic({
     logLines,
     call,
     upload,
+    /** Whoever listens to what happened has heard of it. */
+    deliver: () => jobs.deliver(),
+    /** Everything that is due is done, and all news delivered. */
     drain: () => jobs.drain(),
-    /** Letters handed to the mailer so far, newest first. */
+    /** Letters of what happened so far, newest first; for those of a sweep, `drain` before. */
     letters: async (to?: string) => {
-      await jobs.drain();
+      await jobs.deliver();
       return await lettersTo(db, to);
     },
   };

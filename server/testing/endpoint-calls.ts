@@ -43,30 +43,30 @@ export function routeOf({ method, path }: Endpoint): string {
 
 /** Everything with her name on it, as one fingerprint for each table. */
 export async function recordOf(clinic: Clinic, patientId: number): Promise<Record<string, string>> {
-  const { rows: tables } = await clinic.db.execute<{ name: string }>(
-    sql`select table_name as name from information_schema.columns
-        where column_name = 'patient_id' and table_schema = 'public' order by 1`,
-  );
-  const prints = await printsOf(
-    clinic,
-    tables.map(({ name }) => name),
-    sql`where row.patient_id = ${patientId}`,
-  );
-  return prints;
+  const { ofPatients } = await tablesOf(clinic);
+  return await printsOf(clinic, ofPatients, sql`where row.patient_id = ${patientId}`);
 }
 
 /** Everything that is stored, but for sessions and counters, which every call may touch. */
 export async function databaseOf(clinic: Clinic): Promise<Record<string, string>> {
-  const { rows: tables } = await clinic.db.execute<{ name: string }>(
-    sql`select table_name as name from information_schema.tables
-        where table_schema = 'public' and table_type = 'BASE TABLE'
-          and table_name not in ('session', 'rate_limit') order by 1`,
-  );
-  return await printsOf(
-    clinic,
-    tables.map(({ name }) => name),
-    sql``,
-  );
+  const { all } = await tablesOf(clinic);
+  return await printsOf(clinic, all, sql``);
+}
+
+let tables: Promise<{ all: string[]; ofPatients: string[] }> | undefined;
+
+/** Asked once, because it takes longer than most of the calls that are looked at. */
+async function tablesOf({ db }: Clinic) {
+  const names = async (query: ReturnType<typeof sql>) =>
+    (await db.execute<{ name: string }>(query)).rows.map(({ name }) => name);
+  tables ??= (async () => ({
+    all: await names(sql`select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'
+        and table_name not in ('session', 'rate_limit') order by 1`),
+    ofPatients: await names(sql`select table_name as name from information_schema.columns
+      where column_name = 'patient_id' and table_schema = 'public' order by 1`),
+  }))();
+  return await tables;
 }
 
 async function printsOf({ db }: Clinic, tables: string[], where: ReturnType<typeof sql>) {

@@ -18,11 +18,16 @@ interface JsonSchema {
   default?: unknown;
 }
 
+const schemas = new WeakMap<z.ZodObject, JsonSchema>();
+
 /** The smallest entries that an endpoint might take, made from its own declaration. */
 export function aSample(input: z.ZodObject): Record<string, unknown> {
-  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  const schema = schemas.get(input) ?? (z.toJSONSchema(input, TO_SCHEMA) as JsonSchema);
+  schemas.set(input, schema);
   return sampleOf(schema) as Record<string, unknown>;
 }
+
+const TO_SCHEMA = { io: 'input', unrepresentable: 'any' } as const;
 
 function sampleOf(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const;

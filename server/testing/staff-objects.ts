@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { messageDocument } from '#server/chat/chat.tables.ts';
+import { quickText } from '#server/content/quick-text.tables.ts';
 import { storeDocument } from '#server/documents/storing.service.ts';
 import { ensureStaffMember } from '#server/identity/account-creation.service.ts';
 import { findAccountByEmail } from '#server/identity/patient.store.ts';
@@ -10,8 +11,11 @@ import type { Clinic } from './clinic.ts';
 
 export type StaffObjects = Awaited<ReturnType<typeof staffObjectsOf>>;
 
-/** One of everything that the staff act on, all of it about the demo patient and her doctor, Anna Keller. */
-export async function staffObjectsOf(clinic: Clinic) {
+/**
+ * One of everything that the staff act on, all of it about the demo patient and her doctor, Anna Keller; of passages
+ * one of hers, and one of an assistant.
+ */
+export async function staffObjectsOf(clinic: Clinic, assistantId: number) {
   const idBy = async (query: ReturnType<typeof sql>) =>
     (await clinic.db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id));
   const patientId = (await findAccountByEmail(clinic.db, 'patientin@example.com'))?.id ?? 0;
@@ -34,13 +38,25 @@ export async function staffObjectsOf(clinic: Clinic) {
     task: await aPaymentTask(clinic),
     ...(await aHoliday(clinic, doctor)),
     colleague: await aColleague(clinic),
+    quickTexts: new Map([
+      [annaStaffId, await aQuickText(clinic, annaStaffId)],
+      [assistantId, await aQuickText(clinic, assistantId)],
+    ]),
     absences: await idBy(someTimes('absence', doctor)),
     extraWindows: await idBy(someTimes('extra_window', doctor)),
   };
 }
 
-/** The object that a path is about, by the name of its parameter. Who adds a path to what is owned adds its object. */
-export function objectAt(path: string, parameter: string, objects: StaffObjects): number | undefined {
+/**
+ * The object that a path is about, by the name of its parameter, and by whose it is where several have one. Who adds
+ * a path to what is owned adds its object.
+ */
+export function objectAt(
+  path: string,
+  parameter: string,
+  objects: StaffObjects,
+  ownerId = objects.annaStaffId,
+): number | undefined {
   if (parameter === 'patient_id') return objects.patientId;
   if (parameter === 'fileId') return objects.chatFile;
   const byPath: [start: string, id: number | undefined][] = [
@@ -55,6 +71,7 @@ export function objectAt(path: string, parameter: string, objects: StaffObjects)
     ['/api/staff/accounts/', objects.colleague],
     ['/api/staff/absences/', objects.absence],
     ['/api/staff/extra-windows/', objects.extraWindow],
+    ['/api/staff/quick-texts/', objects.quickTexts.get(ownerId)],
   ];
   return byPath.find(([start]) => path.startsWith(start))?.[1];
 }
@@ -100,6 +117,13 @@ async function aHoliday({ db }: Clinic, doctorId: number) {
   const [away] = await db.insert(absence).values(time).returning({ id: absence.id });
   const [extra] = await db.insert(extraWindow).values(time).returning({ id: extraWindow.id });
   return { absence: away?.id, extraWindow: extra?.id };
+}
+
+async function aQuickText({ db, clock }: Clinic, authorId: number): Promise<number> {
+  const text = { title: 'Anfahrt', content: 'Per Video.', authorId, changedById: authorId };
+  const row = { ...text, changedAt: clock.now() };
+  const [made] = await db.insert(quickText).values(row).returning({ id: quickText.id });
+  return made?.id ?? 0;
 }
 
 async function aColleague({ db, clock }: Clinic): Promise<number> {

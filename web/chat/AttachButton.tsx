@@ -1,5 +1,5 @@
 import Paperclip from 'lucide-react/icons/paperclip';
-import type { ChangeEvent } from 'react';
+import type { ChangeEvent, Ref } from 'react';
 import { CHAT_FILE_MAX_BYTES, fileTypes } from '#contract/documents.rules.ts';
 import { chat } from '#texts/generated/chat.ts';
 import { useTexts } from '#web/lib/language.ts';
@@ -9,8 +9,13 @@ import styles from './Composer.module.css';
 
 const LIMITS = { types: fileTypes, maxBytes: CHAT_FILE_MAX_BYTES };
 
+interface AttachButtonProps {
+  ref: Ref<HTMLInputElement>;
+  onPick: (file: File) => void;
+}
+
 /** Takes a PDF, JPEG or PNG of at most 2 MB; what else is chosen is refused at once. */
-export function AttachButton({ onPick }: { onPick: (file: File) => void }) {
+export function AttachButton({ ref, onPick }: AttachButtonProps) {
   const t = useTexts(chat);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
@@ -24,6 +29,7 @@ export function AttachButton({ onPick }: { onPick: (file: File) => void }) {
     <span className={styles.attach}>
       <Paperclip size={20} aria-hidden="true" />
       <input
+        ref={ref}
         type="file"
         accept={fileTypes.join(',')}
         aria-label={t.attach}

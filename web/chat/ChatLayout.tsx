@@ -13,7 +13,7 @@ interface ChatLayoutProps {
 
 /** List, messages and what belongs to them: three columns, two, or one after the other on a phone. */
 export function ChatLayout({ openId, list, conversation, aside }: ChatLayoutProps) {
-  const columns = useFocusOnTurn(openId);
+  const columns = useFocusOnTurn();
   return (
     <div ref={columns} className={styles.columns} data-open={openId !== undefined || undefined}>
       <Card className={styles.chat}>

@@ -1,9 +1,10 @@
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { chat } from '#texts/generated/chat.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PickedFile } from '#web/ui/PickedFile.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { AttachButton } from './AttachButton.tsx';
 import styles from './Composer.module.css';
 import { MessageEditor } from './MessageEditor.tsx';
@@ -25,8 +26,15 @@ interface ComposerProps {
 export function Composer({ conversationId, delivery, tools, children }: ComposerProps) {
   const t = useTexts(chat);
   const hintId = useId();
+  const tooLongId = useId();
+  const attach = useRef<HTMLInputElement>(null);
   const composer = useComposer(conversationId, delivery);
   const { html, write, insert, insertions, file, setFile, isTooLong, send } = composer;
+  /** The button that removes it is gone with it. */
+  const removeFile = () => {
+    setFile(null);
+    attach.current?.focus();
+  };
   return (
     <div className={styles.composer}>
       <div className={styles.box}>
@@ -36,25 +44,30 @@ export function Composer({ conversationId, delivery, tools, children }: Composer
           html={html}
           label={t.your_message}
           placeholder={t.write_here}
-          describedBy={hintId}
+          isInvalid={isTooLong}
+          describedBy={isTooLong ? `${tooLongId} ${hintId}` : hintId}
+          startsFocused={insertions > 0}
           onChange={write}
           onSend={send}
         />
         {file && (
           <div className={styles.picked}>
-            <PickedFile file={file} isFixed={false} onRemove={() => setFile(null)} />
+            <PickedFile file={file} isFixed={false} onRemove={removeFile} />
           </div>
         )}
         <div className={styles.actions}>
-          <AttachButton onPick={setFile} />
+          <AttachButton ref={attach} onPick={setFile} />
           <Button size="small" onClick={send}>
             <SendHorizontal aria-hidden="true" className={styles.sendIcon} />
             {t.send}
           </Button>
         </div>
       </div>
+      <VisuallyHidden>
+        <span role="status">{file && t.attached({ name: file.name })}</span>
+      </VisuallyHidden>
       {isTooLong && (
-        <p className={styles.tooLong} role="alert">
+        <p id={tooLongId} className={styles.tooLong} role="alert">
           {t.too_long}
         </p>
       )}

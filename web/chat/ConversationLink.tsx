@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import type { Conversation } from '#contract/chat.contract.ts';
 import { chat } from '#texts/generated/chat.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -7,15 +6,27 @@ import { Badge } from '#web/ui/Badge.tsx';
 import styles from './Conversations.module.css';
 import { shortTime } from './day-label.ts';
 
+/** What the list says of a conversation. */
+export interface ConversationEntry {
+  id: number;
+  /** Of whom one writes with. */
+  name: string;
+  unreadCount: number;
+  /** How it stands with it, in a few words. */
+  line: string;
+  /** Since when. */
+  moment: string | null;
+}
+
 interface ConversationLinkProps {
-  conversation: Conversation;
+  entry: ConversationEntry;
   isOpen: boolean;
 }
 
 /** The address says which conversation is open, so that a link, a reload and the way back find it again. */
-export function ConversationLink({ conversation, isOpen }: ConversationLinkProps) {
+export function ConversationLink({ entry, isOpen }: ConversationLinkProps) {
   const t = useTexts(chat);
-  const { id, display_name, unread_count: count, last_message_at, last_message_excerpt } = conversation;
+  const { id, name, unreadCount: count, line, moment } = entry;
   return (
     <Link
       to={{ search: `?conversation_id=${id}` }}
@@ -23,17 +34,15 @@ export function ConversationLink({ conversation, isOpen }: ConversationLinkProps
       aria-current={isOpen || undefined}
       preventScrollReset
     >
-      <Avatar name={display_name} index={id} />
+      <Avatar name={name} index={id} />
       <span className={styles.words}>
         <span className={styles.line}>
-          <strong className={styles.name}>{display_name}</strong>
+          <strong className={styles.name}>{name}</strong>
           <Badge count={count} label={count === 1 ? t.unread_one : t.unread({ count })} />
         </span>
         <span className={styles.line}>
-          <span className={styles.excerpt}>{last_message_excerpt}</span>
-          {last_message_at && (
-            <time dateTime={last_message_at}>{shortTime(last_message_at, new Date(), t)}</time>
-          )}
+          <span className={styles.excerpt}>{line}</span>
+          {moment && <time dateTime={moment}>{shortTime(moment, new Date(), t)}</time>}
         </span>
       </span>
     </Link>

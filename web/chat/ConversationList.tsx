@@ -1,35 +1,39 @@
-import type { Conversation } from '#contract/chat.contract.ts';
+import { useEffect, useRef } from 'react';
 import { chat } from '#texts/generated/chat.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ConversationLink } from './ConversationLink.tsx';
+import { type ConversationEntry, ConversationLink } from './ConversationLink.tsx';
 import styles from './Conversations.module.css';
 import { isNearBottom, LOAD_CONVERSATIONS_WITHIN_PIXELS } from './scroll-rules.ts';
+import { useFetchFailure } from './use-fetch-failure.ts';
 import type { usePagedList } from './use-paged-list.ts';
 
 interface ConversationListProps {
-  conversations: Conversation[];
+  entries: ConversationEntry[];
   openId: number | undefined;
   more: ReturnType<typeof usePagedList>['more'];
 }
 
-/** Everybody one writes with, the latest first. Near the end it grows. */
-export function ConversationList({ conversations, openId, more }: ConversationListProps) {
+/** Everybody one writes with. Near the end it grows. */
+export function ConversationList({ entries, openId, more }: ConversationListProps) {
   const t = useTexts(chat);
-  const look = (list: HTMLElement) => {
-    const isWanted = isNearBottom(list, LOAD_CONVERSATIONS_WITHIN_PIXELS);
+  useFetchFailure(more.hasFailed);
+  const list = useRef<HTMLElement>(null);
+  const look = () => {
+    const box = list.current;
+    // On a phone an open conversation hides the list.
+    if (!box || box.clientHeight === 0) return;
+    const isWanted = isNearBottom(box, LOAD_CONVERSATIONS_WITHIN_PIXELS);
     if (isWanted && more.isThere && !more.isLoading && !more.hasFailed) more.load();
   };
+  // Whoever waited at the end scrolls no further, and a list that is not full cannot be scrolled.
+  useEffect(look);
   return (
-    <nav
-      className={styles.scroll}
-      aria-label={t.conversations}
-      onScroll={({ currentTarget }) => look(currentTarget)}
-    >
+    <nav ref={list} className={styles.scroll} aria-label={t.conversations} onScroll={look}>
       <ul className={styles.list}>
-        {conversations.map((conversation) => (
-          <li key={conversation.id}>
-            <ConversationLink conversation={conversation} isOpen={conversation.id === openId} />
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <ConversationLink entry={entry} isOpen={entry.id === openId} />
           </li>
         ))}
       </ul>

@@ -6,13 +6,15 @@ export interface EditorProps {
   html: string;
   label: string;
   placeholder: string;
+  /** Whether it cannot be sent as it is; one of what describes it says why. */
+  isInvalid: boolean;
   describedBy: string;
   onChange: (html: string) => void;
   onSend: () => void;
 }
 
-export interface RichEditorProps extends EditorProps {
-  /** It comes in the place of an empty field that was about to be typed into. */
+export interface OneEditorProps extends EditorProps {
+  /** It comes in the place of another that was about to be typed into. */
   takesFocus: boolean;
 }
 
@@ -20,17 +22,18 @@ export interface RichEditorProps extends EditorProps {
  * Plain text can be typed at once. When the editor with formats has been loaded it takes the text over, but not
  * under the fingers of somebody who is typing; where it cannot be loaded, plain text stays.
  */
-export function MessageEditor(props: EditorProps) {
+export function MessageEditor({ startsFocused, ...props }: EditorProps & { startsFocused: boolean }) {
   const RichEditor = useRichEditor();
-  const [hasFocus, setFocus] = useState(false);
-  const [isPlain, setPlain] = useState(true);
+  const [hasFocus, setFocus] = useState(startsFocused);
+  const [isPlain, setPlain] = useState(RichEditor === undefined);
   if (isPlain && RichEditor && (!hasFocus || props.html === '')) setPlain(false);
 
-  if (isPlain || !RichEditor) return <PlainEditor {...props} onFocusChange={setFocus} />;
+  if (isPlain || !RichEditor)
+    return <PlainEditor {...props} takesFocus={startsFocused} onFocusChange={setFocus} />;
   return <RichEditor {...props} takesFocus={hasFocus} />;
 }
 
-type RichEditor = ComponentType<RichEditorProps>;
+type RichEditor = ComponentType<OneEditorProps>;
 let loaded: RichEditor | undefined;
 
 function useRichEditor(): RichEditor | undefined {

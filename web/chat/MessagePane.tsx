@@ -22,10 +22,12 @@ interface MessagePaneProps {
   messages: ChatMessage[];
   older: ReturnType<typeof usePagedList>['more'];
   delivery: Delivery;
+  canWrite: boolean;
 }
 
 /** What two people wrote to each other. Give it the conversation as `key`: each begins at its own place. */
-export function MessagePane({ conversationId, name, messages, older, delivery }: MessagePaneProps) {
+export function MessagePane(props: MessagePaneProps) {
+  const { conversationId, name, messages, older, delivery, canWrite } = props;
   const t = useTexts(chat);
   const { owner, side } = delivery.api;
   const pending = useUnarrived(owner, conversationId, messages);
@@ -50,7 +52,7 @@ export function MessagePane({ conversationId, name, messages, older, delivery }:
         <div className={styles.inner}>
           {older.isThere && <OlderButton older={older} />}
           {messages.length + pending.length === 0 && (
-            <EmptyNote title={t.no_messages_title} text={t.no_messages_text} />
+            <EmptyNote title={t.no_messages_title} text={canWrite && t.no_messages_text} />
           )}
           <ol className={styles.list}>
             <MessageList messages={messages} side={side} firstNewId={firstNewId} />
@@ -66,9 +68,9 @@ export function MessagePane({ conversationId, name, messages, older, delivery }:
         </div>
       </section>
       {hasNewBelow && (
-        <button type="button" className={styles.jump} onClick={goToEnd} aria-label={t.to_new_messages}>
+        <button type="button" className={styles.jump} onClick={goToEnd}>
           <ArrowDown size={18} aria-hidden="true" />
-          {t.new_messages}
+          {t.to_new_messages}
         </button>
       )}
       <Arrivals messages={messages} side={side} />

@@ -1,5 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { Conversation } from '#contract/chat.contract.ts';
 import { chat } from '#texts/generated/chat.ts';
@@ -7,12 +7,12 @@ import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { showToast } from '#web/ui/toasts.ts';
 import styles from './ChatLayout.module.css';
 import { Composer, type InsertTools } from './Composer.tsx';
 import type { ChatApi } from './chat-api.ts';
 import { MessagePane } from './MessagePane.tsx';
 import { useConversation } from './use-conversation.ts';
+import { useFetchFailure } from './use-fetch-failure.ts';
 
 /** A hook that calls back on news of a conversation, or of any (null). */
 export type UseChatUpdates = (onNews: (conversationId: number | null) => void) => void;
@@ -21,9 +21,11 @@ interface OpenConversationProps {
   api: ChatApi;
   id: number;
   /** Absent as long as it is not among the loaded ones. */
-  conversation: Conversation | undefined;
+  conversation: Pick<Conversation, 'display_name' | 'can_send'> | undefined;
   useUpdates: UseChatUpdates;
   onChange: () => void;
+  /** Beside the name of whom one writes with. */
+  headAction?: ReactNode;
   /** Below the field in which one writes. */
   notices?: ReactNode;
   /** Instead of that field where nothing new can be written. */
@@ -32,7 +34,7 @@ interface OpenConversationProps {
 }
 
 export function OpenConversation(props: OpenConversationProps) {
-  const { api, id, conversation, useUpdates, onChange, notices, closed, tools } = props;
+  const { api, id, conversation, useUpdates, onChange, headAction, notices, closed, tools } = props;
   const open = useConversation(api, id, onChange);
   const name = conversation?.display_name ?? '';
   useUpdates((changedId) => {
@@ -40,14 +42,14 @@ export function OpenConversation(props: OpenConversationProps) {
   });
   return (
     <>
-      <ConversationHead name={name} />
-      <Messages id={id} name={name} open={open} />
+      <ConversationHead name={name}>{headAction}</ConversationHead>
+      <Messages id={id} name={name} open={open} canWrite={conversation?.can_send ?? false} />
       {open.messages && conversation?.can_send && (
         <Composer conversationId={id} delivery={open.delivery} tools={tools}>
           {notices}
         </Composer>
       )}
-      {conversation?.can_send === false && closed}
+      {conversation?.can_send === false && <div className={styles.closed}>{closed}</div>}
     </>
   );
 }
@@ -56,18 +58,25 @@ interface MessagesProps {
   id: number;
   name: string;
   open: ReturnType<typeof useConversation>;
+  canWrite: boolean;
 }
 
-function Messages({ id, name, open: { messages, error, older, reload, delivery } }: MessagesProps) {
+function Messages({ id, name, open, canWrite }: MessagesProps) {
+  const { messages, error, older, reload, delivery } = open;
   const t = useTexts(chat);
   const hasFailed = error !== null && messages === undefined;
-  useEffect(() => {
-    if (hasFailed) showToast({ type: 'error', text: t.fetch_failed });
-  }, [hasFailed, t]);
+  useFetchFailure(hasFailed);
 
   if (messages) {
     return (
-      <MessagePane conversationId={id} name={name} messages={messages} older={older} delivery={delivery} />
+      <MessagePane
+        conversationId={id}
+        name={name}
+        messages={messages}
+        older={older}
+        delivery={delivery}
+        canWrite={canWrite}
+      />
     );
   }
   return (
@@ -81,7 +90,7 @@ function Messages({ id, name, open: { messages, error, older, reload, delivery }
   );
 }
 
-function ConversationHead({ name }: { name: string }) {
+function ConversationHead({ name, children }: { name: string; children: ReactNode }) {
   const t = useTexts(chat);
   const navigate = useNavigate();
   return (
@@ -91,6 +100,7 @@ function ConversationHead({ name }: { name: string }) {
         {t.show_list}
       </Button>
       <h2 tabIndex={-1}>{name}</h2>
+      {children}
     </div>
   );
 }

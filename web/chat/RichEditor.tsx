@@ -1,16 +1,20 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect } from 'react';
+import { FormatBar } from '#web/ui/FormatBar.tsx';
+import { richText } from '#web/ui/rich-text.ts';
 import styles from './Composer.module.css';
-import { FormatBar } from './FormatBar.tsx';
-import { formats } from './formats.ts';
-import type { RichEditorProps } from './MessageEditor.tsx';
+import { isAllowedLink, linkAddress } from './link-address.ts';
+import type { OneEditorProps } from './MessageEditor.tsx';
 import { isSendKey } from './send-key.ts';
 
+const extensions = richText(isAllowedLink);
+const FORMATS = ['bold', 'italic', 'link', 'numbered', 'bulleted'] as const;
+
 /** The editor with formats. It and the library behind it are loaded only where somebody writes. */
-export function RichEditor(props: RichEditorProps) {
-  const { html, label, placeholder, describedBy, onChange, onSend, takesFocus } = props;
+export function RichEditor(props: OneEditorProps) {
+  const { html, label, placeholder, isInvalid, describedBy, onChange, onSend, takesFocus } = props;
   const editor = useEditor({
-    extensions: formats,
+    extensions,
     content: html,
     // The content policy allows no style elements; the rules stand in our style sheet.
     injectCSS: false,
@@ -21,6 +25,7 @@ export function RichEditor(props: RichEditorProps) {
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': label,
+        'aria-invalid': String(isInvalid),
         'aria-describedby': describedBy,
       },
       handleKeyDown: (_view, event) => {
@@ -43,7 +48,9 @@ export function RichEditor(props: RichEditorProps) {
         className={styles.rich}
         data-placeholder={html === '' ? placeholder : undefined}
       />
-      <FormatBar editor={editor} />
+      <div className={styles.formats}>
+        <FormatBar editor={editor} formats={FORMATS} addressOf={linkAddress} />
+      </div>
     </>
   );
 }

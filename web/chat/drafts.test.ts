@@ -45,6 +45,16 @@ test('a draft belongs to who typed it', async () => {
   expect((await openPage()).draftOf(ELSE.id, 7)).toBe('');
 });
 
+test('whoever has the same number in the workspace finds nothing of it in this tab', async () => {
+  const page = await openPage();
+  page.signIn('token', MARIA);
+  page.keepDraft(MARIA.id, 7, '<p>Seit gestern</p>');
+  vi.resetModules();
+  // The workspace starts without the patient's session.
+  const workspace = await import('./drafts.ts');
+  expect(workspace.draftOf(MARIA.id, 7)).toBe('');
+});
+
 test('a sent or emptied draft is gone', async () => {
   const page = await openPage();
   page.signIn('token', MARIA);

@@ -24,7 +24,7 @@ export function useConversation(api: ChatApi, conversationId: number, onChange: 
   });
   const items = list.page?.items;
   const messages = useMemo(() => items?.toReversed(), [items]);
-  useReadMark(api, conversationId, messages, onChange);
+  useReadMark(api, conversationId, { messages, readAt: list.readAt }, onChange);
 
   const reload = async () => {
     const unread = api.listUnread?.(conversationId).catch(() => []);
@@ -43,11 +43,14 @@ export function useConversation(api: ChatApi, conversationId: number, onChange: 
   return { messages, error: list.error, older: list.more, reload, delivery };
 }
 
-/** Read is what is on screen: the conversation is open, and somebody can see the tab. */
+/**
+ * Read is what is on screen: the conversation is open, and somebody can see the tab. A mark that did not get through
+ * is tried again with the next look at the messages.
+ */
 function useReadMark(
   api: ChatApi,
   conversationId: number,
-  messages: ChatMessage[] | undefined,
+  { messages, readAt }: { messages: ChatMessage[] | undefined; readAt: number },
   onRead: () => void,
 ): void {
   const marked = useRef<number>(undefined);
@@ -61,6 +64,7 @@ function useReadMark(
   });
 
   useEffect(() => {
-    if (newest !== undefined && isVisible && marked.current !== newest) mark(newest);
-  }, [newest, isVisible]);
+    const isShown = readAt > 0 && isVisible;
+    if (newest !== undefined && isShown && marked.current !== newest) mark(newest);
+  }, [newest, readAt, isVisible]);
 }

@@ -14,18 +14,22 @@ export function conversationIn(params: URLSearchParams): number | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-/** On a phone list and conversation take turns, and the focus goes along. Elsewhere it stays where it is. */
-export function useFocusOnTurn(openId: number | undefined): RefObject<HTMLDivElement | null> {
+/**
+ * Whoever chooses a conversation goes on in it: the focus leaves the list, which may be long, for its heading, and on
+ * the way back returns to where it was. What opens by itself or with the page takes no focus.
+ */
+export function useFocusOnTurn(): RefObject<HTMLDivElement | null> {
   const columns = useRef<HTMLDivElement>(null);
-  const isCompact = useIsCompact();
-  const before = useRef(openId);
+  const [params] = useSearchParams();
+  const chosenId = conversationIn(params);
+  const before = useRef(chosenId);
 
   useEffect(() => {
     const left = before.current;
-    before.current = openId;
-    if (left === openId || !isCompact) return;
-    const place = openId === undefined ? `a[href$="conversation_id=${left}"]` : 'h2[tabindex]';
+    before.current = chosenId;
+    if (left === chosenId) return;
+    const place = chosenId === undefined ? `a[href$="conversation_id=${left}"]` : 'h2[tabindex]';
     columns.current?.querySelector<HTMLElement>(place)?.focus();
-  }, [openId, isCompact]);
+  }, [chosenId]);
   return columns;
 }

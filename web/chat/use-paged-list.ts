@@ -40,6 +40,8 @@ export function usePagedList<Item extends { id: number }, Page extends Paged<Ite
   return {
     page: newest.data,
     error: newest.error,
+    /** When it was last read; 0 before. */
+    readAt: newest.dataUpdatedAt,
     reload: () => newest.refetch(),
     add: (items: Item[]) => queries.setQueryData<Page>(queryKey, (now) => now && withItems(now, items, rank)),
     change: (update: (page: Page) => Page) =>

@@ -6,8 +6,14 @@ import styles from './Contacts.module.css';
 import { EmailHistory } from './EmailHistory.tsx';
 import { recipientOf } from './recipient.ts';
 
+interface ContactDetailsProps {
+  contact: Contact;
+  /** What else is known of who wrote, for those who have to find out who it is. */
+  further?: [name: string, value: string | null][];
+}
+
 /** Everything that was written in an enquiry and about it. */
-export function ContactDetails({ contact }: { contact: Contact }) {
+export function ContactDetails({ contact, further = [] }: ContactDetailsProps) {
   const t = useTexts(contacts);
   const { email, phone, title, description, last_email_sent_at, created_at } = contact;
   const details: [name: string, value: string | null][] = [
@@ -15,6 +21,7 @@ export function ContactDetails({ contact }: { contact: Contact }) {
     [t.created, formatDateTime(created_at)],
     [t.email, email],
     [t.phone, phone],
+    ...further,
     [t.last_reply, last_email_sent_at && formatDateTime(last_email_sent_at)],
   ];
   return (

@@ -53,10 +53,19 @@ interface CallOptions {
 export async function callApi<Key extends Route>(
   route: Key,
   input: ApiRoutes[Key]['input'],
-  { signal, headers = {} }: CallOptions = {},
+  options: CallOptions = {},
 ): Promise<ApiRoutes[Key]['output']> {
+  return await readAnswer(route, await sendCall(route, input, options));
+}
+
+/** Sends a call and gives back whatever the server says to it. */
+export async function sendCall<Key extends Route>(
+  route: Key,
+  input: ApiRoutes[Key]['input'],
+  { signal, headers = {} }: CallOptions,
+): Promise<Response> {
   const request = buildRequest(route, input as Record<string, unknown>);
-  const response = await fetch(request.url, {
+  return await fetch(request.url, {
     method: request.method,
     credentials: 'include',
     headers: { ...commonHeaders(), ...request.headers, ...headers },
@@ -66,6 +75,12 @@ export async function callApi<Key extends Route>(
     if (signal?.aborted) throw error;
     throw new ApiError(0);
   });
+}
+
+export async function readAnswer<Key extends Route>(
+  route: Key,
+  response: Response,
+): Promise<ApiRoutes[Key]['output']> {
   const body = await response.json().catch(() => ({}));
   if (response.ok) return body;
   throw refusal(route, response.status, body);

@@ -10,6 +10,6 @@ export function useFirstFieldFocus(isWanted = true): RefObject<HTMLFormElement |
 /** Puts the focus into the first field of a form whenever the reason for it changes; none, no focus. */
 export function useFocusWhen(form: RefObject<HTMLFormElement | null>, reason: unknown): void {
   useEffect(() => {
-    if (reason) form.current?.querySelector<HTMLElement>('input, select, button')?.focus();
+    if (reason) form.current?.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
   }, [form, reason]);
 }

@@ -13,24 +13,30 @@ interface MenuProps {
   accessibleLabel?: string;
   /** The side of the button on which the list lines up. */
   align?: 'start' | 'end';
+  /** Where nothing may hang over the lower edge, it opens above. */
+  side?: 'below' | 'above';
   /** Its entries: <MenuLink> and <MenuButton>. */
   children: ReactNode;
 }
 
 /** A disclosure: a button that shows a list of links and buttons. */
-export function Menu({ label, accessibleLabel, align = 'end', children }: MenuProps) {
+export function Menu({ label, accessibleLabel, align = 'end', side = 'below', children }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
   const whole = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => setIsOpen(false);
   usePressOutside(whole, isOpen, close);
+  /** The chosen entry is hidden with the list, so the focus goes back before anything follows from it. */
+  const choose = () => {
+    close();
+    button.current?.focus();
+  };
 
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return;
     event.stopPropagation();
-    close();
-    button.current?.focus();
+    choose();
   };
   const closeOnLeave = (event: FocusEvent) => {
     if (event.relatedTarget && !whole.current?.contains(event.relatedTarget)) close();
@@ -51,8 +57,8 @@ export function Menu({ label, accessibleLabel, align = 'end', children }: MenuPr
         {label}
         <ChevronDown className={styles.chevron} aria-hidden="true" />
       </button>
-      <ul id={listId} className={classNames(styles.list, styles[align])} hidden={!isOpen}>
-        <MenuContext value={close}>{children}</MenuContext>
+      <ul id={listId} className={classNames(styles.list, styles[align], styles[side])} hidden={!isOpen}>
+        <MenuContext value={choose}>{children}</MenuContext>
       </ul>
     </div>
   );

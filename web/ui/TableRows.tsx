@@ -1,6 +1,7 @@
 import styles from './DataTable.module.css';
 import { TableHead } from './TableHead.tsx';
 import type { Column, TableView } from './table-view.ts';
+import { useTableRoom } from './use-table-room.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 interface TableRowsProps<Row> {
@@ -14,23 +15,26 @@ interface TableRowsProps<Row> {
 }
 
 export function TableRows<Row>({ caption, columns, rowKey, rows, ...order }: TableRowsProps<Row>) {
+  const { frame, hasRoom } = useTableRoom();
   return (
-    <table className={styles.table}>
-      <caption>
-        <VisuallyHidden>{caption}</VisuallyHidden>
-      </caption>
-      <TableHead columns={columns} {...order} />
-      <tbody>
-        {rows.map((row) => (
-          <tr key={rowKey(row)}>
-            {columns.map(({ key, header, cell }) => (
-              <td key={key} data-label={header}>
-                <div className={styles.cell}>{cell(row)}</div>
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div ref={frame} className={hasRoom ? styles.frame : styles.cards}>
+      <table className={styles.table}>
+        <caption>
+          <VisuallyHidden>{caption}</VisuallyHidden>
+        </caption>
+        <TableHead columns={columns} {...order} />
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map(({ key, header, cell }) => (
+                <td key={key} data-label={header}>
+                  <div className={styles.cell}>{cell(row)}</div>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -10,7 +10,7 @@ interface TableSortProps<Row> {
   onSort: (sort: Sort | null) => void;
 }
 
-/** Stands in for the sort buttons of the header on phones, where the rows are cards. */
+/** Stands in for the sort buttons of the header where the rows are cards. */
 export function TableSort<Row>({ columns, sort, onSort }: TableSortProps<Row>) {
   const t = useTexts(ui_table);
   const sortable = columns.filter(({ isSortable }) => isSortable);

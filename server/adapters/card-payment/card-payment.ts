@@ -21,8 +21,11 @@ export interface CardPayment {
 
   /** Prepares a charge; nothing is taken before it is confirmed. */
   createCharge(order: NewCharge): Promise<Answer<CardCharge>>;
-  /** Takes the money while the patient is away. Safe to repeat: one charge can succeed only once. */
-  confirmCharge(intentId: string, key: string): Promise<Answer<CardCharge> | Declined>;
+  /**
+   * Takes the money from this card while the patient is away. Safe to repeat: one charge can succeed only once. The
+   * card is named each time, because a refusal takes it away from the charge.
+   */
+  confirmCharge(order: ChargeConfirmation): Promise<Answer<CardCharge> | Declined>;
   readCharge(intentId: string): Promise<Answer<CardCharge>>;
   cancelCharge(intentId: string): Promise<Answer<CardCharge>>;
 
@@ -76,6 +79,12 @@ export interface NewCharge {
   paymentMethodId: string;
   amountCents: number;
   reference: string;
+  key: string;
+}
+
+export interface ChargeConfirmation {
+  intentId: string;
+  paymentMethodId: string;
   key: string;
 }
 

@@ -31,6 +31,11 @@ const HARD = new Set([
   'transaction_not_allowed',
 ]);
 
+/** Of what was kept of a decline. */
+export function isHardDecline(code: string | null): boolean {
+  return code !== null && HARD.has(code);
+}
+
 export function readDecline({ code, decline_code, advice_code }: ProviderDecline): Decline {
   const reason = decline_code ?? code ?? 'card_declined';
   if (code === 'authentication_required' || decline_code === 'authentication_required')

@@ -7,9 +7,12 @@ test.each([
   ['asksAlways', { kind: 'authentication_required', code: 'authentication_required' }],
 ] as const)('what the bank says to %s is an answer, not an exception', async (card, decline) => {
   const till = await aTill({ hears: false });
-  const intentId = await aCharge(till, CARDS[card]);
+  const { intentId, paymentMethodId } = await aCharge(till, CARDS[card]);
 
-  expect(await till.deps.cards.confirmCharge(intentId, 'k1')).toEqual({ outcome: 'declined', decline });
+  expect(await till.deps.cards.confirmCharge({ intentId, paymentMethodId, key: 'k1' })).toEqual({
+    outcome: 'declined',
+    decline,
+  });
   const read = await till.deps.cards.readCharge(intentId);
   expect(read).toMatchObject({
     outcome: 'done',
@@ -20,13 +23,14 @@ test.each([
 test('a charge is ready, then succeeded, then cannot be confirmed or cancelled any more', async () => {
   const till = await aTill({ hears: false });
   const { cards } = till.deps;
-  const intentId = await aCharge(till, CARDS.good);
+  const { intentId, paymentMethodId } = await aCharge(till, CARDS.good);
+  const confirm = (key: string) => cards.confirmCharge({ intentId, paymentMethodId, key });
   expect(await cards.readCharge(intentId)).toMatchObject({ found: { status: 'ready', reference: 'r' } });
 
   const paid = { status: 'succeeded', amountCents: 900, receivedCents: 900, refundedCents: 0 };
-  expect(await cards.confirmCharge(intentId, 'k1')).toMatchObject({ outcome: 'done', found: paid });
+  expect(await confirm('k1')).toMatchObject({ outcome: 'done', found: paid });
   const refused = { outcome: 'refused', code: 'payment_intent_unexpected_state' };
-  expect(await cards.confirmCharge(intentId, 'k2')).toEqual(refused);
+  expect(await confirm('k2')).toEqual(refused);
   expect(await cards.cancelCharge(intentId)).toEqual(refused);
 });
 
@@ -69,10 +73,10 @@ test('charges of a time are listed', async () => {
   });
 });
 
-async function aCharge(till: Till, card: string, key = 'create'): Promise<string> {
+async function aCharge(till: Till, card: string, key = 'create') {
   const { customerId, paymentMethod: paymentMethodId } = await till.confirmCard(card, { payer: key });
   const order = { customerId, paymentMethodId, amountCents: 900, reference: 'r', key };
   const made = await till.deps.cards.createCharge(order);
   if (made.outcome !== 'done') throw new Error(made.code);
-  return made.found.intentId;
+  return { intentId: made.found.intentId, paymentMethodId };
 }

@@ -114,10 +114,11 @@ function chargeCalls(client: Client) {
           ),
         ),
       ),
-    confirmCharge: (id, key) =>
-      askForMoney(client, async (stripe) =>
-        chargeOf(await stripe.paymentIntents.confirm(id, { off_session: true }, { idempotencyKey: key })),
-      ),
+    confirmCharge: ({ intentId, paymentMethodId, key }) =>
+      askForMoney(client, async (stripe) => {
+        const wish = { off_session: true, payment_method: paymentMethodId };
+        return chargeOf(await stripe.paymentIntents.confirm(intentId, wish, { idempotencyKey: key }));
+      }),
     readCharge: (id) =>
       ask(client, async (stripe) => chargeOf(await stripe.paymentIntents.retrieve(id, { expand }))),
     cancelCharge: (id) => ask(client, async (stripe) => chargeOf(await stripe.paymentIntents.cancel(id))),

@@ -1,31 +1,16 @@
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
-import type { Client, Pool } from 'pg';
-import type { Log } from '../log.ts';
 import { reportLongUse } from './connection-use.ts';
 import { openEmbedded } from './embedded-database.ts';
+import type { DatabaseLog, Engine } from './engine.ts';
 import { openPostgres } from './postgres-database.ts';
 
 /** What a query needs: the database itself, or one transaction on it. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
-/** One opened engine; the rest of the server does not need to know which. */
-export interface Engine {
-  engine: 'postgres' | 'embedded';
-  /** For those who bring their own SQL. The embedded engine has exactly one connection, so never hold two. */
-  pool: Pool;
-  /** Beside the pool, to be kept for LISTEN. The embedded engine has none to spare. */
-  newConnection?: () => Client;
-  /** The embedded engine died or hangs and does not come back in this process: log, exit, be restarted. */
-  onLost(listener: (reason: string) => void): void;
-  close(): Promise<void>;
-}
-
 export interface Database extends Engine {
   db: Db;
 }
-
-export type DatabaseLog = Pick<Log, 'warn' | 'error'>;
 
 export interface DatabaseOptions {
   databaseUrl?: string | undefined;

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import type { DatabaseLog, Engine } from './database.ts';
 import { type EmbeddedEngine, startEmbeddedEngine } from './embedded-engine.ts';
 import { startUpkeep } from './embedded-upkeep.ts';
+import type { DatabaseLog, Engine } from './engine.ts';
 import { SQL_STATE } from './sql-state.ts';
 
 /** Somebody who waits this long stands behind a transaction that waits for him: an error is better than that. */

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { mkdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DatabaseLog } from './database.ts';
 import { watchForSilence } from './embedded-watchdog.ts';
+import type { DatabaseLog } from './engine.ts';
 import { requireFreeSpace } from './free-space.ts';
 import { StartRefusal } from './start-refusal.ts';
 

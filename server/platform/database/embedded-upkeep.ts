@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { DatabaseLog } from './database.ts';
+import type { DatabaseLog } from './engine.ts';
 
 const EVERY_MS = 60_000;
 const LONGEST_LOG_BYTES = 32 * 1024 ** 2;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Engine } from './database.ts';
+import type { Engine } from './engine.ts';
 import { StartRefusal } from './start-refusal.ts';
 
 /** How an administrator of the database sees the one connection of a server that is always open. */

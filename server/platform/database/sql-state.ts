@@ -1,10 +1,12 @@
-/** SQLSTATEs that services decide on; the full list is in the PostgreSQL manual, appendix A. */
+/** SQLSTATEs that we decide on; the full list is in the PostgreSQL manual, appendix A. */
 export const SQL_STATE = {
   uniqueViolation: '23505',
   foreignKeyViolation: '23503',
   exclusionViolation: '23P01',
   deadlockDetected: '40P01',
   diskFull: '53100',
+  /** Our own: something would be added to an account that has been closed. */
+  accountClosed: 'OK001',
 } as const;
 
 /** The SQLSTATE of a refused statement. Drizzle wraps the driver's error, so the cause is asked as well. */

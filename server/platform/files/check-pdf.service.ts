@@ -25,8 +25,8 @@ export async function pdfFault(bytes: Buffer): Promise<'file_damaged' | 'file_ac
   let bytesLeft = MOST_BYTES;
   let looked = 0;
   for (const part of visibleParts(bytes)) {
-    const { text, cost } = typeof part === 'string' ? { text: part, cost: 0 } : await unpacked(part);
-    if (isActive(text)) return 'file_active';
+    const { text, cost } = typeof part === 'string' ? { text: part, cost: 0 } : await unpacked(part.content);
+    if (isActive(text) || (typeof part !== 'string' && part.isOdd)) return 'file_active';
     bytesLeft -= cost;
     if (bytesLeft < 0) return 'file_damaged';
     looked += 1;

@@ -79,6 +79,26 @@ test.each(ACTIVE)('a PDF with %s is active, written openly or packed', async (ob
   expect(await pdfFault(await aPdf({ objects: [packed(`7 0 ${object}`)] }))).toBe('file_active');
 });
 
+const HIDDEN = deflateSync(Buffer.from('7 0 <</S/JavaScript/JS(1)>>'));
+const PACK = '/Type/ObjStm/N 1/First 4/Filter/FlateDecode';
+test.each([
+  ['the name of the pack in another spelling', stream(PACK.replace('ObjStm', 'Obj#53tm'), HIDDEN)],
+  ['a comment before the pack', stream(PACK, HIDDEN).replace('>>\nstream', '>>% x\nstream')],
+  ['another line break before the pack', stream(PACK, HIDDEN).replace('stream\n', 'stream\r')],
+  ['a word that looks like the next object', stream(`${PACK}/X( obj)`, HIDDEN)],
+  ['a pack that is not packed', stream('/Type/ObjStm/N 1/First 4', Buffer.from('7 0 <</S/Launch/F(x)>>'))],
+  [
+    'a pack in another packing',
+    stream(
+      PACK.replace('/FlateDecode', '[/ASCIIHexDecode/FlateDecode]'),
+      Buffer.from(HIDDEN.toString('hex')),
+    ),
+  ],
+  ['a pack that is mixed up', stream(`${PACK}/DecodeParms<</Predictor 12/Columns 4>>`, HIDDEN)],
+])('what is active is found behind %s', async (_what, object) => {
+  expect(await pdfFault(await aPdf({ objects: [object] }))).toBe('file_active');
+});
+
 test('words of a picture or a text that only look active do not count', async () => {
   const content = stream('', Buffer.from('/JavaScript /JS (x) /Launch'));
 
@@ -111,7 +131,7 @@ test('what begins like a stream and does not end is looked at', async () => {
 });
 
 test('whoever packs hardly anything, but thousands of times, is refused', async () => {
-  const objects = Array<string>(5_001).fill('<</Type/ObjStm>>\nstream\n\nendstream');
+  const objects = Array<string>(5_001).fill('<</Type/ObjStm/Filter/FlateDecode>>\nstream\n\nendstream');
 
   expect(await pdfFault(await aPdf({ objects }))).toBe('file_damaged');
 });

@@ -28,10 +28,14 @@ const ACTIVE_WORDS = [
   ...['JavaScript', 'JS', 'Launch', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'Movie', 'Sound'],
   ...['SubmitForm', 'ImportData', 'GoToE', 'XFA'],
 ];
-const ACTIVE = new RegExp(`/(${ACTIVE_WORDS.map(inAnySpelling).join('|')})(?![A-Za-z0-9#])`);
+const ACTIVE = nameOf(ACTIVE_WORDS);
 
 export function isActive(part: string): boolean {
   return ACTIVE.test(part);
+}
+
+function nameOf(words: string[]): RegExp {
+  return new RegExp(`/(${words.map(inAnySpelling).join('|')})(?![A-Za-z0-9#])`);
 }
 
 /** Any letter of a name may be written as `#` and its number: `/J#61vaScript`. */
@@ -43,11 +47,26 @@ function inAnySpelling(word: string): string {
   return [...word].map(spelled).join('');
 }
 
-const STREAM = />>\s{0,8}stream\r?\n/g;
-const PACKED_OBJECTS = /\/ObjStm\b/;
+const STREAM = />>(?:\s|%[^\r\n]{0,200}[\r\n]){0,8}stream[\r\n]\n?/g;
+const PACKED_OBJECTS = nameOf(['ObjStm']);
+const FILTER = nameOf(['Filter']);
+/** Nobody packs objects in these ways but to hide them. */
+const ODD_PACKING = nameOf([
+  'ASCIIHexDecode',
+  'ASCII85Decode',
+  'LZWDecode',
+  'RunLengthDecode',
+  'DecodeParms',
+]);
 
-/** Everything outside of streams as text, and as bytes the streams that only pack other objects. */
-export function* visibleParts(bytes: Buffer): Generator<string | Buffer> {
+/** Objects that are packed together. */
+export interface Pack {
+  content: Buffer;
+  isOdd: boolean;
+}
+
+/** Everything outside of streams as text, and the streams that only pack other objects. */
+export function* visibleParts(bytes: Buffer): Generator<string | Pack> {
   const text = bytes.toString('latin1');
   let from = 0;
   for (const begin of text.matchAll(STREAM)) {
@@ -59,8 +78,11 @@ export function* visibleParts(bytes: Buffer): Generator<string | Buffer> {
     const end = text.indexOf('endstream', content);
     // What begins and does not end is no stream: it is looked at like everything else.
     from = end < 0 ? content : end;
-    if (end >= 0 && PACKED_OBJECTS.test(words.slice(words.lastIndexOf(' obj')))) {
-      yield bytes.subarray(content, end);
+    if (end >= 0 && PACKED_OBJECTS.test(words)) {
+      const isPacked = FILTER.test(words);
+      yield isPacked
+        ? { content: bytes.subarray(content, end), isOdd: ODD_PACKING.test(words) }
+        : text.slice(content, end);
     }
     if (end < 0) break;
   }

@@ -33,6 +33,25 @@ test('answers and refusals are never kept by a cache', async () => {
   expect((await http.inject('/api/nothing')).headers['cache-control']).toBe('no-store');
 });
 
+test('who already has the answer hears only that it is unchanged, and no cache keeps it', async () => {
+  let name = 'Ana';
+  const { endpoint } = hello;
+  const { http } = await aServer([aRoute({ ...endpoint, input }, async () => ({ name, visit: { id: 1 } }))]);
+  const first = await http.inject('/api/hello');
+  const mark = String(first.headers.etag);
+  const ask = (known: string) => http.inject({ url: '/api/hello', headers: { 'if-none-match': known } });
+
+  for (const known of [mark, `W/${mark}`]) {
+    const { statusCode, body, headers } = await ask(known);
+    expect([statusCode, body, headers['cache-control'], headers.etag]).toEqual([304, '', 'no-store', mark]);
+  }
+  expect((await ask('"x"')).json()).toEqual({ name: 'Ana', visit: { id: 1 } });
+  name = 'Eva';
+  const changed = await ask(mark);
+  expect([changed.statusCode, changed.json().name]).toEqual([200, 'Eva']);
+  expect(changed.headers['content-type']).toBe(first.headers['content-type']);
+});
+
 test('HEAD answers like GET, without a body', async () => {
   const { http } = await aServer([hello]);
 

@@ -5,6 +5,7 @@ import { field } from '#texts/generated/field.ts';
 import { Failure, type FieldFault, type FieldFaults } from '../failure.ts';
 import { type Locale, localeOf } from '../locale.ts';
 import { describeError, type Log } from '../log.ts';
+import { refusedMeanwhile } from './refused-meanwhile.ts';
 
 /** The one place where a refusal becomes an answer. */
 export function answerFailures(app: FastifyInstance, log: Log): void {
@@ -21,6 +22,12 @@ export function answerError(
 ): FastifyReply {
   const known = error instanceof Failure ? error : foreseen(error);
   if (known) return sendFailure(request, reply, known);
+
+  const meanwhile = refusedMeanwhile(error, request.actor);
+  if (meanwhile) {
+    log.warn({ requestId: request.id, ...describeError(error) }, 'refused by the database');
+    return sendFailure(request, reply, meanwhile);
+  }
 
   log.error({ requestId: request.id, ...describeError(error) }, 'unexpected error');
   return sendFailure(request, reply, new Failure('server.unexpected'), { request_id: request.id });

@@ -2,19 +2,23 @@ import { Failure } from '../failure.ts';
 
 const PROTOTYPE_KEYS = ['__proto__', 'constructor', 'prototype'];
 const DEEPEST = 32;
+/** The largest form of ours has some hundreds. To find fault with each of a megabyte of them takes seconds. */
+const MOST_VALUES = 10_000;
 
 /**
  * Refuses what none of our pages sends: keys that could reach an object's prototype, text that the
- * database cannot hold, nesting without end.
+ * database cannot hold, nesting and values without end.
  */
-export function refuseHostile(value: unknown, depth = 0): void {
+export function refuseHostile(value: unknown, depth = 0, seen = { values: 0 }): void {
+  seen.values += 1;
+  if (seen.values > MOST_VALUES) throw new Failure('request.too_large');
   if (typeof value === 'string' && isStorable(value)) return;
   if (typeof value === 'string' || depth > DEEPEST) throw new Failure('request.malformed');
   if (typeof value !== 'object' || value === null) return;
 
   for (const [key, inner] of Object.entries(value)) {
     if (PROTOTYPE_KEYS.includes(key) || !isStorable(key)) throw new Failure('request.malformed');
-    refuseHostile(inner, depth + 1);
+    refuseHostile(inner, depth + 1, seen);
   }
 }
 

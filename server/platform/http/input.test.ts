@@ -195,6 +195,28 @@ test('a body over one megabyte is refused', async () => {
   expect([answer.statusCode, answer.json().code]).toEqual([413, 'request.too_large']);
 });
 
+test.each([
+  ['keys', Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [`k${index}`, 1]))],
+  ['entries', { name: 'Ana', tags: Array(10_001).fill('x') }],
+])('a body of more %s than any form has is refused before it is looked at', async (_what, body) => {
+  const answer = await post(body);
+
+  expect([answer.statusCode, answer.json().code]).toEqual([413, 'request.too_large']);
+});
+
+test('of very many faults only the first are told: an answer is not longer than what was sent', async () => {
+  const list = aRoute(
+    { input: z.object({ rows: z.array(z.object({ a: z.int(), b: z.int() })) }), output: z.object({}) },
+    async () => ({}),
+  );
+  const { http } = await aServer([list]);
+
+  const payload = { rows: Array.from({ length: 4_000 }, () => ({})) };
+  const answer = await http.inject({ method: 'POST', url: '/api/test', payload });
+  expect(answer.statusCode).toBe(422);
+  expect(Object.keys(answer.json().errors)).toHaveLength(500);
+});
+
 test('no body and no query, however odd, is answered with an unexpected error', async () => {
   const { http, logLines } = await aServer([echo, find]);
   const anyJson = fc.oneof(

@@ -9,11 +9,11 @@ import { shapeOf } from './schema-shape.ts';
 
 /** `/api/openapi.json` for programs, `/api/docs` for people. Written when the first of them asks. */
 export function serveApiDescription(app: FastifyInstance, routes: Route[]): void {
-  let document: ReturnType<typeof describeApi> | undefined;
+  let document: string | undefined;
   let body: string | undefined;
-  app.get('/api/openapi.json', async () => {
-    document ??= describeApi(routes);
-    return document;
+  app.get('/api/openapi.json', (_request, reply) => {
+    document ??= JSON.stringify(describeApi(routes));
+    return reply.type('application/json; charset=utf-8').send(document);
   });
   app.get('/api/docs', (_request, reply) => {
     body ??= [INTRODUCTION, ...routes.map(renderEndpoint)].join('\n');

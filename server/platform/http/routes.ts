@@ -13,6 +13,7 @@ import { withForm } from './form-call.ts';
 import { refuseAnnouncedSize } from './form-limits.ts';
 import { parseInput } from './input.ts';
 import { sendStream } from './stream-answer.ts';
+import { sendUnlessKnown } from './unchanged-answer.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -62,7 +63,8 @@ function serveRoute(
       if (endpoint.answers === 'stream')
         return sendStream(deps, endpoint, reply, result as EventStream<unknown>);
       reply.header('cache-control', 'no-store');
-      return endpoint.output.parse(result);
+      const answer = endpoint.output.parse(result);
+      return endpoint.method === 'GET' ? sendUnlessKnown(request, reply, answer) : answer;
     },
   });
 }

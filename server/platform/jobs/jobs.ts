@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Capability } from '../capability.ts';
+import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { describeError } from '../log.ts';
 import { addressEvents, type DeliveryJob, deliver } from './delivery.ts';
@@ -22,11 +23,18 @@ const RELAY_PAUSE_MS = 500;
 /** What a killed process was delivering comes back by itself, but only after minutes. */
 const LONGEST_DRAIN_MS = 30_000;
 
+interface DrainCount {
+  delivered: number;
+  failed: number;
+}
+
 export interface Jobs {
   /** Delivers and sweeps in the background from now on. */
   start(): Promise<void>;
-  /** Runs every sweep, all waiting events and all due deliveries until nothing is left to do. */
-  drain(): Promise<{ delivered: number; failed: number }>;
+  /** Makes all waiting and due deliveries, until nothing is left to do. */
+  deliver(): Promise<DrainCount>;
+  /** Runs every sweep, and then makes all deliveries. */
+  drain(): Promise<DrainCount>;
   /** Lets running work end. */
   stop(): Promise<void>;
 }
@@ -46,6 +54,11 @@ export function createJobs(deps: Deps, capabilities: Capability[]): Jobs {
     return started;
   };
 
+  const deliverAll = async () => {
+    await prepare();
+    return await deliverUntilIdle(db, relayEvents, () => deliverDue(queue, deliverOne));
+  };
+
   return {
     async start() {
       await prepare();
@@ -60,19 +73,13 @@ export function createJobs(deps: Deps, capabilities: Capability[]): Jobs {
       });
     },
 
+    deliver: deliverAll,
+
     async drain() {
-      await prepare();
-      const total = { delivered: 0, failed: 0 };
-      const end = performance.now() + LONGEST_DRAIN_MS;
-      for (const sweep of sweeps) if (!(await runSweep(deps, sweep))) total.failed += 1;
-      for (;;) {
-        const relayed = await relayEvents();
-        const { delivered, failed } = await deliverDue(queue, deliverOne);
-        total.delivered += delivered;
-        total.failed += failed;
-        if (performance.now() > end || (await isIdle(db))) return total;
-        if (relayed + delivered + failed === 0) await sleep(20);
-      }
+      let failed = 0;
+      for (const sweep of sweeps) if (!(await runSweep(deps, sweep))) failed += 1;
+      const total = await deliverAll();
+      return { ...total, failed: total.failed + failed };
     },
 
     async stop() {
@@ -80,4 +87,21 @@ export function createJobs(deps: Deps, capabilities: Capability[]): Jobs {
       if (started) await stopQueue(queue);
     },
   };
+}
+
+async function deliverUntilIdle(
+  db: Db,
+  relay: () => Promise<number>,
+  deliverThem: () => Promise<DrainCount>,
+): Promise<DrainCount> {
+  const total = { delivered: 0, failed: 0 };
+  const end = performance.now() + LONGEST_DRAIN_MS;
+  for (;;) {
+    const relayed = await relay();
+    const { delivered, failed } = await deliverThem();
+    total.delivered += delivered;
+    total.failed += failed;
+    if (performance.now() > end || (await isIdle(db))) return total;
+    if (relayed + delivered + failed === 0) await sleep(20);
+  }
 }

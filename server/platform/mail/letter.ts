@@ -1,4 +1,3 @@
-import { listen } from '../capability.ts';
 import type { Db } from '../database/database.ts';
 import { defineEvent } from '../jobs/events.ts';
 import { recordEvent } from '../jobs/outbox.ts';
@@ -25,13 +24,9 @@ export interface Mailer {
   send(letter: Letter, messageId: string): Promise<void>;
 }
 
-const letterWritten = defineEvent<Letter>('mail.letter_written');
+export const letterWritten = defineEvent<Letter>('mail.letter_written');
 
 /** Sends a letter after the transaction commits, and again until it is handed over. */
 export async function postLetter(tx: Db, letter: Letter): Promise<void> {
   await recordEvent(tx, letterWritten, letter);
 }
-
-export const deliverLetters = listen(letterWritten, 'hand over to the mailer', async (deps, letter, id) => {
-  await deps.mailer.send(letter, id);
-});

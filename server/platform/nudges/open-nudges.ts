@@ -1,4 +1,4 @@
-import type { Engine } from '../database/database.ts';
+import type { Engine } from '../database/engine.ts';
 import type { Log } from '../log.ts';
 import { inProcessNudges } from './in-process-nudges.ts';
 import type { Nudges } from './nudges.ts';

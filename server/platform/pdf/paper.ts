@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import type { Locale } from '../locale.ts';
-import { fontRuns, paperFonts, type Weight } from './paper-fonts.ts';
+import { type FontRun, fontRuns, paperFonts, type Weight } from './paper-fonts.ts';
 
 export interface About {
   title: string;
@@ -149,14 +149,17 @@ function write(doc: Document, words: string, style: Style): void {
   const { size = 10, weight = 'regular', color = INK, indent = 0, width = WIDTH, align = 'left' } = style;
   doc.fontSize(size).fillColor(color);
   const runs = fontRuns(words, weight);
-  const length = runs.reduce((sum, run) => sum + doc.font(run.font).widthOfString(run.words), 0);
-  const left = LEFT + indent + (align === 'right' ? width - length : 0);
+  const left = LEFT + indent + (align === 'right' ? width - lengthOf(doc, runs) : 0);
   runs.forEach((run, index) => {
     const options = { width, lineGap: 2, continued: index < runs.length - 1, lineBreak: align === 'left' };
     doc.font(run.font);
     if (index === 0) doc.text(run.words, left, doc.y, options);
     else doc.text(run.words, options);
   });
+}
+
+function lengthOf(doc: Document, runs: FontRun[]): number {
+  return runs.reduce((sum, { font, words }) => sum + doc.font(font).widthOfString(words), 0);
 }
 
 /** What stands on every sheet is no part of what is read. */

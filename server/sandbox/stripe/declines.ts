@@ -24,6 +24,7 @@ const DECLINES = {
 };
 
 export type DeclineReason = keyof typeof DECLINES;
+export const declineReasons = Object.keys(DECLINES) as DeclineReason[];
 
 export function declineOf(reason: DeclineReason) {
   const { code, message, advice_code } = DECLINES[reason];

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AppointmentRow } from '#contract/appointments-list.contract.ts';
 import { appointments } from '#texts/generated/appointments.ts';
+import { focusHeading } from '#web/lib/focus-heading.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -30,7 +31,10 @@ export function CancelDialog({ visit, onClose, withoutReason = false }: CancelDi
     setReason('');
     onClose();
   };
-  const cancellation = useCancellation(close);
+  const cancellation = useCancellation(() => {
+    close();
+    focusHeading();
+  });
   const isRequest = visit?.cancellation?.way === 'request' && !withoutReason;
 
   const send = () => {

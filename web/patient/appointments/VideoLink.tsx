@@ -33,5 +33,5 @@ export function videoText({ zoom_link, zoom_link_from }: AppointmentRow, t: Word
 type Words = (typeof appointments)['de'];
 
 function opening(from: string, t: Words): string {
-  return t.join_from({ time: formatTime(from), date: formatDate(from) });
+  return t.join_from({ time: formatTime(from) });
 }

@@ -16,6 +16,8 @@ import styles from './Appointments.module.css';
 export function VisitActions({ visit, onCancel }: { visit: AppointmentRow; onCancel: () => void }) {
   const t = useTexts(appointments);
   const date = formatDate(visit.start_date);
+  const isAhead = visit.zoom_link_from !== null;
+  if (!visit.can_pay_by_link && !visit.canCancel && !isAhead) return null;
   return (
     <div className={styles.actions}>
       {visit.can_pay_by_link && <PayButton visit={visit} />}
@@ -24,7 +26,7 @@ export function VisitActions({ visit, onCancel }: { visit: AppointmentRow; onCan
           {t.cancel}
         </Button>
       )}
-      {visit.zoom_link_from !== null && (
+      {isAhead && (
         <FileLink
           path={`/api/patients/appointments/${visit.id}/calendar`}
           label={t.calendar_label({ date })}

@@ -2,7 +2,9 @@ import type { AppointmentRow } from '#contract/appointments-list.contract.ts';
 import type { appointment_status } from '#texts/generated/appointment_status.ts';
 import type { appointments } from '#texts/generated/appointments.ts';
 import { formatDate, formatDateTime } from '#web/lib/format.ts';
+import { OneLine } from '#web/ui/OneLine.tsx';
 import type { Column } from '#web/ui/table-view.ts';
+
 import { requestedAt, StatusCell } from './StatusCell.tsx';
 import { VideoLink, videoText } from './VideoLink.tsx';
 import { VisitActions } from './VisitActions.tsx';
@@ -23,7 +25,7 @@ export function appointmentTableColumns(
   const service = ({ service: { name } }: AppointmentRow) => name;
   return [
     { key: 'appointment_date', header: t.date, cell: date, text: date },
-    { key: 'start_time', header: t.time, cell: time, text: time },
+    { key: 'start_time', header: t.time, cell: (visit) => <OneLine>{time(visit)}</OneLine>, text: time },
     { key: 'service_name', header: t.service, cell: service, text: service },
     {
       key: 'status',

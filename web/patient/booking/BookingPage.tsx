@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useRef, useState } from 'react';
-import type { Service } from '#contract/catalogue.contract.ts';
+import type { Service, ServiceCategory } from '#contract/catalogue.contract.ts';
 import { booking as words } from '#texts/generated/booking.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
@@ -66,13 +66,13 @@ function BookingScreen() {
 function Wizard({ booker, draft }: { booker: Booker; draft: Draft }) {
   const t = useTexts(words);
   const { booking, goTo, change } = useBooking();
-  const service = useChosenService(booking.serviceId);
+  const { service, isServiceGone, services } = useChosenService(booking.serviceId);
   const typedData = useRef<UserDataValues | null>(null);
   const signing = useRef<Signing | null>(null);
   const [isPaying, setIsPaying] = useState(false);
   const { reservation, reserveSlot, keepHold, loseHold } = useReservation(booking.serviceId);
   const accepted = { data: draft.is_data_accepted, anamnesis: draft.is_anamnesis_accepted };
-  const step = stepToShow(booking, booker, accepted);
+  const step = isServiceGone ? 1 : stepToShow(booking, booker, accepted);
 
   const loseSlot = (message?: string) => {
     loseHold(message);
@@ -82,8 +82,9 @@ function Wizard({ booker, draft }: { booker: Booker; draft: Draft }) {
   useHoldEnd(booking.selection.slot?.id, needsHold, loseSlot);
   useStepArrival(step);
 
-  const wizard = { booking, step, booker, service, draft, reservation, typedData, signing };
+  const wizard = { booking, step, booker, service, isServiceGone, draft, reservation, typedData, signing };
   const Screen = SCREENS[step];
+  const isServiceUnknown = step > 1 && services.isLoadingError;
   return (
     <WizardProvider value={{ ...wizard, goTo, change, reserveSlot, keepHold, loseSlot, setIsPaying }}>
       <Page width="wide">
@@ -92,14 +93,26 @@ function Wizard({ booker, draft }: { booker: Booker; draft: Draft }) {
           steps={visibleSteps(booker).map((visible) => t[`step_${visible}`])}
           current={placeOf(step, booker)}
         />
-        <Screen />
+        {isServiceUnknown ? (
+          <>
+            <PageHeading>{t[`title_${step}`]}</PageHeading>
+            <FailureNote message={services.error?.message || undefined} onRetry={() => services.refetch()} />
+          </>
+        ) : (
+          <Screen />
+        )}
       </Page>
     </WizardProvider>
   );
 }
 
-function useChosenService(serviceId: number | null): Service | null {
-  const categories = useQuery(serviceCategories);
-  const services = categories.data?.flatMap((category) => category.services);
-  return services?.find(({ id }) => id === serviceId) ?? null;
+function useChosenService(serviceId: number | null) {
+  const services = useQuery({ ...serviceCategories, select: servicesOf });
+  const service = services.data?.find(({ id }) => id === serviceId) ?? null;
+  const isServiceGone = serviceId !== null && services.data !== undefined && service === null;
+  return { service, isServiceGone, services };
+}
+
+function servicesOf(categories: ServiceCategory[]): Service[] {
+  return categories.flatMap((category) => category.services);
 }

@@ -40,8 +40,10 @@ export class Autosaver<Entries> {
     this.#tell = tell;
   }
 
+  /** From the first key on nothing is called saved that is not. */
   schedule = (entries: Entries): void => {
     this.#waiting = { entries };
+    this.#tell('saving');
     clearTimeout(this.#timer);
     this.#timer = setTimeout(this.flush, QUIET_MILLISECONDS);
   };
@@ -49,6 +51,7 @@ export class Autosaver<Entries> {
   /** What was about to be saved is on its way by other means. */
   drop = (): void => {
     clearTimeout(this.#timer);
+    if (this.#waiting) this.#tell('nothing');
     this.#waiting = null;
   };
 
@@ -67,7 +70,7 @@ export class Autosaver<Entries> {
     this.#tell('saving');
     try {
       await this.save(latest.entries);
-      this.#tell('saved');
+      if (!this.#waiting) this.#tell('saved');
     } catch {
       this.#waiting ??= latest;
       this.#tell('failed');

@@ -13,6 +13,8 @@ export interface Wizard {
   step: ShownStep;
   booker: Booker;
   service: Service | null;
+  /** The clinic has stopped offering what was chosen. */
+  isServiceGone: boolean;
   draft: Draft;
   reservation: Reservation;
   goTo: (next: BookingState) => void;

@@ -1,5 +1,7 @@
+import type { Conversation } from '#contract/chat.contract.ts';
 import { chat } from '#texts/generated/chat.ts';
 import { ChatLayout } from '#web/chat/ChatLayout.tsx';
+import type { ConversationEntry } from '#web/chat/ConversationLink.tsx';
 import { ConversationList } from '#web/chat/ConversationList.tsx';
 import type { ChatApi } from '#web/chat/chat-api.ts';
 import { OpenConversation } from '#web/chat/OpenConversation.tsx';
@@ -30,7 +32,7 @@ export function ChatColumns({ api, conversations, page, openId }: ChatColumnsPro
   return (
     <ChatLayout
       openId={openId}
-      list={<ConversationList conversations={page.items} openId={openId} more={conversations.more} />}
+      list={<ConversationList entries={page.items.map(entryOf)} openId={openId} more={conversations.more} />}
       conversation={
         openId === undefined ? (
           <EmptyNote title={t.choose_title} text={t.choose_text} />
@@ -52,4 +54,10 @@ export function ChatColumns({ api, conversations, page, openId }: ChatColumnsPro
       }
     />
   );
+}
+
+/** The patient sees how the newest message begins. */
+function entryOf(conversation: Conversation): ConversationEntry {
+  const { id, display_name: name, unread_count, last_message_excerpt, last_message_at } = conversation;
+  return { id, name, unreadCount: unread_count, line: last_message_excerpt, moment: last_message_at };
 }

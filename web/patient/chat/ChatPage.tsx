@@ -1,7 +1,8 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { chat } from '#texts/generated/chat.ts';
 import { route } from '#texts/generated/route.ts';
 import { ChatHeading } from '#web/chat/ChatLayout.tsx';
+import { useFetchFailure } from '#web/chat/use-fetch-failure.ts';
 import { useOpenConversation } from '#web/chat/use-open-conversation.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
@@ -10,7 +11,6 @@ import { Page } from '#web/shell/Page.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { showToast } from '#web/ui/toasts.ts';
 import { ChatColumns } from './ChatColumns.tsx';
 import { NoVisitYet } from './NoVisitYet.tsx';
 import { patientChat } from './patient-chat.ts';
@@ -51,9 +51,7 @@ function ChatContent({ userId, conversations, openId }: ChatContentProps) {
   const api = useMemo(() => patientChat(userId), [userId]);
   const { page, error, reload } = conversations;
   const hasFailed = error !== null && page === undefined;
-  useEffect(() => {
-    if (hasFailed) showToast({ type: 'error', text: t.fetch_failed });
-  }, [hasFailed, t]);
+  useFetchFailure(hasFailed);
 
   // What was loaded once stays when a later poll fails.
   if (hasFailed) return <FailureNote message={error.message || t.fetch_failed} onRetry={reload} />;

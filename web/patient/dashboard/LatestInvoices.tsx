@@ -1,5 +1,6 @@
 import type { InvoiceRow } from '#contract/invoices.contract.ts';
 import { dashboard } from '#texts/generated/dashboard.ts';
+import { invoices } from '#texts/generated/invoices.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { TableRows } from '#web/ui/TableRows.tsx';
 import type { Column } from '#web/ui/table-view.ts';
@@ -11,9 +12,14 @@ import { Block } from './Block.tsx';
 
 export function LatestInvoices({ bills }: { bills: InvoiceRow[] }) {
   const t = useTexts(dashboard);
+  const words = useTexts(invoices);
   const language = useLanguage();
   const columns: Column<InvoiceRow>[] = [
-    column('number', t.number, (bill) => <InvoicePdf bill={bill}>{bill.invoice_number}</InvoicePdf>),
+    column('number', t.number, (bill) => (
+      <InvoicePdf bill={bill} missing={words.no_number}>
+        {bill.invoice_number ?? ''}
+      </InvoicePdf>
+    )),
     column('service', t.service, (bill) => serviceOf(bill, language)),
     column('time', t.time, visitTimeOf),
     column('price', t.price, (bill) => priceOf(bill, language)),

@@ -69,7 +69,7 @@ function NoVisit() {
   return (
     <Card tone="brand" className={styles.next}>
       <div>
-        <h2 className={styles.nextTitle}>{t.no_visit}</h2>
+        <h2 className={styles.noVisit}>{t.no_visit}</h2>
         <p>{t.no_visit_text}</p>
       </div>
       <div className={styles.nextActions}>

@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import { FINDING_MAX_BYTES, fileTypes } from '#contract/documents.rules.ts';
 import { documents } from '#texts/generated/documents.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { useFocusWhen } from '#web/lib/use-first-field-focus.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FilePicker } from '#web/ui/FilePicker.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
@@ -14,9 +16,12 @@ const LIMITS = { types: fileTypes, maxBytes: FINDING_MAX_BYTES };
 export function FindingForm() {
   const t = useTexts(documents);
   const { form, file, pick, share, fileErrors, isSending, send, stop } = useFindingUpload();
+  // The file comes first in the form.
+  const fields = useRef<HTMLFormElement>(null);
+  useFocusWhen(fields, fileErrors.length > 0 && fileErrors);
 
   return (
-    <form className={styles.form} onSubmit={send} noValidate>
+    <form ref={fields} className={styles.form} onSubmit={send} noValidate>
       <FilePicker
         label={t.file}
         hint={t.file_hint}

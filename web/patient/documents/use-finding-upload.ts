@@ -9,6 +9,8 @@ import { useApiForm } from '#web/lib/use-api-form.ts';
 import { showToast } from '#web/ui/toasts.ts';
 import { pathTo } from '../routes.ts';
 
+const NONE: string[] = [];
+
 /** Sends a finding and tells how far it is. What was typed stays until it has arrived. */
 export function useFindingUpload() {
   const t = useTexts(documents);
@@ -18,7 +20,7 @@ export function useFindingUpload() {
   const [file, setFile] = useState<File | null>(null);
   const requestKey = useRequestKey(file);
   const [share, setShare] = useState(0);
-  const [fileErrors, setFileErrors] = useState<string[]>([]);
+  const [fileErrors, setFileErrors] = useState(NONE);
   useEffect(() => () => sending.current?.abort(), []);
 
   const form = useApiForm({
@@ -31,7 +33,7 @@ export function useFindingUpload() {
         signal: sending.current.signal,
         headers: { 'Idempotency-Key': requestKey() },
       }).catch((error: unknown) => {
-        setFileErrors(error instanceof ApiError ? (error.errors.file ?? []) : []);
+        setFileErrors(error instanceof ApiError ? (error.errors.file ?? NONE) : NONE);
         throw sending.current?.signal.aborted ? new ApiError(0, { message: t.stopped }) : error;
       });
     },
@@ -52,11 +54,12 @@ export function useFindingUpload() {
   };
   const pick = (picked: File | null) => {
     setFile(picked);
-    setFileErrors([]);
+    setFileErrors(NONE);
   };
 
   const stop = () => sending.current?.abort();
-  return { form, file, pick, share, fileErrors, isSending: form.isBusy, send, stop };
+  const isSending = form.isBusy;
+  return { form, file, pick, share, fileErrors: isSending ? NONE : fileErrors, isSending, send, stop };
 }
 
 /** The same file sent again after a lost answer is the same finding; another file is another one. */

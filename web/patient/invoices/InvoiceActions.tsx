@@ -18,7 +18,13 @@ export function InvoiceActions({ bill: { appointment }, onCancel }: InvoiceActio
   const t = useTexts(invoices);
   const words = useTexts(appointments);
   if (!appointment?.canCancel) return null;
-  if (appointment.needs_reason) return <Link to={pathTo('ScheduleAppointment')}>{t.cancel_there}</Link>;
+  if (appointment.needs_reason) {
+    return (
+      <Link to={pathTo('ScheduleAppointment')} aria-label={t.cancel_there_label}>
+        {words.send_request}
+      </Link>
+    );
+  }
   return (
     <Button
       look="secondary"

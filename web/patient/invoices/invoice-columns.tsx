@@ -5,6 +5,7 @@ import type { invoice_status } from '#texts/generated/invoice_status.ts';
 import type { invoices } from '#texts/generated/invoices.ts';
 import { formatDateTime, formatEuro } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/language.ts';
+import { OneLine } from '#web/ui/OneLine.tsx';
 import type { Column } from '#web/ui/table-view.ts';
 import type { CancellableVisit } from '../appointments/CancelDialog.tsx';
 import { StatusPill } from '../appointments/StatusPill.tsx';
@@ -45,8 +46,8 @@ export function invoiceTableColumns(
     ...{ key, header, cell: shown, text: shown, isSortable: true },
   });
   return [
-    plain('invoice_number', t.number, number),
-    plain('price', t.price, price),
+    { ...plain('invoice_number', t.number, number), cell: (bill) => <NumberCell bill={bill} t={t} /> },
+    { ...plain('price', t.price, price), cell: (bill) => <OneLine>{price(bill)}</OneLine> },
     plain('appointment_time', t.time, visitTimeOf),
     plain('service_name', t.service, service),
     {
@@ -60,7 +61,11 @@ export function invoiceTableColumns(
     {
       key: 'invoice_path',
       header: t.pdf,
-      cell: (bill) => <InvoicePdf bill={bill}>{t.download}</InvoicePdf>,
+      cell: (bill) => (
+        <InvoicePdf bill={bill} missing={t.no_pdf}>
+          {t.download}
+        </InvoicePdf>
+      ),
       text: ({ invoice_path }) => (invoice_path ? t.download : t.no_pdf),
     },
     plain('created_at', t.created, created),
@@ -71,4 +76,13 @@ export function invoiceTableColumns(
       text: () => '',
     },
   ];
+}
+
+function NumberCell({ bill: { invoice_number, kind }, t }: { bill: InvoiceRow; t: InvoiceWords['t'] }) {
+  return (
+    <>
+      {invoice_number ? <OneLine>{invoice_number}</OneLine> : t.no_number}
+      {kind === 'credit_note' && ` ${t.credit_note}`}
+    </>
+  );
 }

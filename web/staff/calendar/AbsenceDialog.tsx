@@ -42,6 +42,7 @@ export function AbsenceDialog({ doctors, doctorId, date, onClose }: AbsenceDialo
       title={t.absence}
       action={t.next}
       isBusy={looking.isBusy}
+      refusals={looking.refusals}
       onSend={() => looking.send(undefined)}
       onClose={onClose}
     >

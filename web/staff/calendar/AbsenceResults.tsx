@@ -6,6 +6,7 @@ import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import {
   type Affected,
   type Choice,
@@ -71,6 +72,7 @@ export function AbsenceResults({ entered, known, onEntered, onClose }: ResultsPr
         <>
           <Notice tone="waiting">{t.new_text}</Notice>
           <VisitChoices visits={entered.new} choices={choices} onChange={setChoices} />
+          <RestOfErrors texts={deciding.refusals} />
         </>
       )}
     </Dialog>

@@ -3,6 +3,7 @@ import CalendarDays from 'lucide-react/icons/calendar-days';
 import { useState } from 'react';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { useKeptFocus } from '#web/lib/use-kept-focus.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
@@ -28,11 +29,14 @@ export function CalendarArea() {
   const calendar = useQuery(calendarOf(view.dates, useLanguage()));
   const columns = calendar.data?.columns ?? [];
   const doctors = columns.map(({ doctor }) => doctor);
+  const place = useKeptFocus<HTMLDivElement>('h1');
   return (
     <Page width="wide">
       <PageHeading action={<ChangeMenu view={view} onOpen={setDialog} />}>{t.title}</PageHeading>
       <CalendarToolbar view={view} doctors={doctors} onChange={change} />
-      <Calendar calendar={calendar} view={view} onOpen={setDialog} />
+      <div ref={place}>
+        <Calendar calendar={calendar} view={view} onOpen={setDialog} />
+      </div>
       <CalendarDialogs
         dialog={dialog}
         doctors={doctors}

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 
 interface ChangeDialogProps {
@@ -13,11 +13,22 @@ interface ChangeDialogProps {
   children: ReactNode;
 }
 
-/** A dialog whose entries its caller keeps; errors stand beside them. */
+/** A dialog whose entries its caller keeps; errors stand beside them, and the first wrong one gets the focus. */
 export function ChangeDialog({ isBusy, refusals = [], onSend, ...rest }: ChangeDialogProps) {
+  const [tries, setTries] = useState(0);
+  useFaultFocus(isBusy ? 0 : tries);
   const submit = async (event?: { preventDefault: () => void } | FormEvent) => {
     event?.preventDefault();
-    if (!isBusy) onSend();
+    if (isBusy) return;
+    setTries(tries + 1);
+    onSend();
   };
   return <FormDialog {...rest} form={{ submit, refusal: { rest: refusals }, isBusy }} />;
+}
+
+/** After each try that has come back. */
+function useFaultFocus(settledTries: number): void {
+  useEffect(() => {
+    if (settledTries > 0) document.querySelector<HTMLElement>('dialog[open] [aria-invalid=true]')?.focus();
+  }, [settledTries]);
 }

@@ -42,6 +42,7 @@ export function ExtraWindowDialog({ doctors, doctorId: first, date, onClose }: E
       title={t.extra}
       action={t.add}
       isBusy={adding.isBusy}
+      refusals={adding.refusals}
       onSend={() => adding.send(undefined)}
       onClose={onClose}
     >

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { ApiRoutes } from '#contract/api.ts';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { callApi } from '#web/lib/call-api.ts';
@@ -7,6 +8,7 @@ import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { FREE_TIMES } from './calendar-query.ts';
 
 export type Slot = ApiRoutes['GET /api/staff/free-times']['output']['data'][number];
 
@@ -25,7 +27,7 @@ const SHOWN = 40;
 export function FreeTimes({ serviceId, doctorId, from, value, errors = [], onChoose }: FreeTimesProps) {
   const t = useTexts(staff_calendar);
   const times = useQuery({
-    queryKey: ['staff free times', serviceId, doctorId, from],
+    queryKey: [FREE_TIMES, serviceId, doctorId, from],
     queryFn: async ({ signal }) => {
       const asked = { service_id: serviceId, from, limit: SHOWN };
       const doctor = doctorId === null ? {} : { doctor_ids: [doctorId] };
@@ -33,6 +35,11 @@ export function FreeTimes({ serviceId, doctorId, from, value, errors = [], onCho
     },
     staleTime: 0,
   });
+  // A time that is no longer in the list cannot be seen, so it must not be what is sent.
+  const isGone = value !== '' && times.data !== undefined && !times.data.some(({ id }) => id === value);
+  useEffect(() => {
+    if (isGone) onChoose('');
+  }, [isGone, onChoose]);
   if (times.isPending) return <Skeleton rows={1} label={t.times_loading} />;
   if (times.isError)
     return <FailureNote message={times.error.message || undefined} onRetry={() => void times.refetch()} />;

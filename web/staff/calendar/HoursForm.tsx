@@ -57,6 +57,7 @@ export function HoursForm({ plan, doctorSelect, onSaved, onReload, onClose }: Ho
       title={t.hours}
       action={t.save}
       isBusy={saving.isBusy}
+      refusals={saving.refusals}
       onSend={() => saving.send(undefined)}
       onClose={onClose}
     >

@@ -39,6 +39,7 @@ export function MoveDialog({ visit, doctors, onClose }: MoveDialogProps) {
       title={t.move_title}
       action={t.move}
       isBusy={moving.isBusy}
+      refusals={moving.refusals}
       onSend={() => moving.send(slot)}
       onClose={onClose}
     >

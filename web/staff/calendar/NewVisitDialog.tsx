@@ -39,6 +39,7 @@ export function NewVisitDialog({ doctors, doctorId: firstDoctor, date, onClose }
       title={t.new_visit}
       action={t.create_visit}
       isBusy={making.isBusy}
+      refusals={making.refusals}
       onSend={send}
       onClose={onClose}
     >

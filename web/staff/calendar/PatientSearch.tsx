@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
+import { form } from '#texts/generated/form.ts';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { formatDate } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { birthday } from '../patients/birthday.ts';
 
 interface PatientSearchProps {
   value: number;
@@ -19,6 +20,7 @@ const FOUND_AT_MOST = 5;
 /** Finds a patient by name, address, phone or birthdate, and lets one of the few found be chosen. */
 export function PatientSearch({ value, errors, onChoose }: PatientSearchProps) {
   const t = useTexts(staff_calendar);
+  const general = useTexts(form);
   const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());
   const isLongEnough = search.length >= SHORTEST_SEARCH;
@@ -28,7 +30,10 @@ export function PatientSearch({ value, errors, onChoose }: PatientSearchProps) {
       callApi('GET /api/staff/patients', { search, perPage: FOUND_AT_MOST }, { signal }),
     enabled: isLongEnough,
   });
-  const patients = isLongEnough ? (found.data?.data ?? []) : [];
+  // Whose file is only open in an emergency is not proposed a visit.
+  const patients = (isLongEnough ? (found.data?.data ?? []) : []).filter(
+    ({ emergency_until }) => emergency_until === null,
+  );
   return (
     <>
       <TextField
@@ -45,7 +50,7 @@ export function PatientSearch({ value, errors, onChoose }: PatientSearchProps) {
         }}
       />
       <p role="status" hidden={!isLongEnough || found.isFetching || patients.length > 0}>
-        {found.isError ? found.error.message : t.no_patients}
+        {found.isError ? found.error.message || general.unreachable : t.no_patients}
       </p>
       {patients.length > 0 && (
         <RadioGroup
@@ -53,7 +58,7 @@ export function PatientSearch({ value, errors, onChoose }: PatientSearchProps) {
           name="patient"
           options={patients.map(({ id, name, birthdate, email }) => ({
             value: String(id),
-            label: birthdate ? `${name}, ${formatDate(`${birthdate}T11:00:00Z`)}` : `${name}, ${email}`,
+            label: `${name}, ${birthday(birthdate) || email}`,
           }))}
           value={String(value)}
           onChange={({ target }) => onChoose(Number(target.value))}

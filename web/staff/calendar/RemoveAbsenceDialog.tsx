@@ -22,6 +22,7 @@ export function RemoveAbsenceDialog({ absence, doctor, onClose }: RemoveAbsenceD
       action={t.remove_absence}
       isDanger
       isBusy={removing.isBusy}
+      refusals={removing.refusals}
       onSend={() => removing.send(undefined)}
       onClose={onClose}
     >

@@ -29,6 +29,7 @@ export function RemoveWindowDialog({ window, doctor, onClose }: RemoveWindowDial
       action={t.remove_window}
       isDanger
       isBusy={removing.isBusy}
+      refusals={removing.refusals}
       onSend={() => removing.send(undefined)}
       onClose={onClose}
     >

@@ -4,12 +4,13 @@ import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
+import type { SaidMove } from './calendar-dialog.ts';
 import type { CalendarVisit } from './calendar-query.ts';
 import { useSending } from './use-sending.ts';
 
 interface SayDialogProps {
-  visit: CalendarVisit;
-  to: 'no_show' | 'cancelled';
+  visit: Pick<CalendarVisit, 'id' | 'patient'>;
+  to: SaidMove;
   onClose: () => void;
 }
 
@@ -19,26 +20,27 @@ const LONGEST_REASON = 500;
 export function SayDialog({ visit, to, onClose }: SayDialogProps) {
   const t = useTexts(staff_calendar);
   const [reason, setReason] = useState('');
-  const { id } = visit;
+  const { id, patient } = visit;
+  const words = {
+    no_show: { title: t.no_show_title, action: t.no_show, text: t.no_show_text(patient) },
+    cancelled: { title: t.cancel_title, action: t.cancel_visit, text: t.cancel_text(patient) },
+    failed: { title: t.failed_title, action: t.failed, text: t.cancel_text(patient) },
+  }[to];
   const saying = useSending(
     () => callApi('POST /api/staff/appointments/:id/move', { id, to, reason }),
     onClose,
   );
-  const isCancelling = to === 'cancelled';
   return (
     <ChangeDialog
-      title={isCancelling ? t.cancel_title : t.no_show_title}
-      action={isCancelling ? t.cancel_visit : t.no_show}
+      title={words.title}
+      action={words.action}
       isDanger
       isBusy={saying.isBusy}
+      refusals={saying.refusals}
       onSend={() => saying.send(undefined)}
       onClose={onClose}
     >
-      <p>
-        {isCancelling
-          ? t.cancel_text({ name: visit.patient.name })
-          : t.no_show_text({ name: visit.patient.name })}
-      </p>
+      <p>{words.text}</p>
       <TextArea
         label={t.reason}
         hint={t.reason_hint}

@@ -2,6 +2,7 @@ import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { useSignedIn } from '../shell/signed-in.ts';
 import type { OpenDialog } from './calendar-dialog.ts';
 import type { CalendarVisit } from './calendar-query.ts';
@@ -29,36 +30,45 @@ export function VisitActions({ visit, clockOffset, onOpen, onClose }: ActionsPro
   );
   if (can.size === 0) return <p className={styles.soft}>{t.no_actions}</p>;
   return (
-    <div className={styles.actions}>
-      {can.has('in_progress') && (
-        <Button isBusy={saying.isBusy} onClick={() => saying.send('in_progress')}>
-          {t.start}
-        </Button>
-      )}
-      {can.has('completed') && (
-        <Button
-          look={can.has('in_progress') ? 'secondary' : 'primary'}
-          isBusy={saying.isBusy}
-          onClick={() => saying.send('completed')}
-        >
-          {t.complete}
-        </Button>
-      )}
-      {can.has('move') && (
-        <Button look="secondary" onClick={() => onOpen({ kind: 'move', visit })}>
-          {t.move}
-        </Button>
-      )}
-      {can.has('no_show') && (
-        <Button look="secondary" onClick={() => onOpen({ kind: 'say', visit, to: 'no_show' })}>
-          {t.no_show}
-        </Button>
-      )}
-      {can.has('cancelled') && (
-        <Button look="danger" onClick={() => onOpen({ kind: 'say', visit, to: 'cancelled' })}>
-          {t.cancel_visit}
-        </Button>
-      )}
-    </div>
+    <>
+      {visit.status === 'cancellation_rejected' && <p className={styles.soft}>{t.rejected_hint}</p>}
+      <div className={styles.actions}>
+        {can.has('in_progress') && (
+          <Button isBusy={saying.isBusy} onClick={() => saying.send('in_progress')}>
+            {t.start}
+          </Button>
+        )}
+        {can.has('completed') && (
+          <Button
+            look={can.has('in_progress') ? 'secondary' : 'primary'}
+            isBusy={saying.isBusy}
+            onClick={() => saying.send('completed')}
+          >
+            {t.complete}
+          </Button>
+        )}
+        {can.has('move') && (
+          <Button look="secondary" onClick={() => onOpen({ kind: 'move', visit })}>
+            {t.move}
+          </Button>
+        )}
+        {can.has('no_show') && (
+          <Button look="secondary" onClick={() => onOpen({ kind: 'say', visit, to: 'no_show' })}>
+            {t.no_show}
+          </Button>
+        )}
+        {can.has('cancelled') && (
+          <Button look="danger" onClick={() => onOpen({ kind: 'say', visit, to: 'cancelled' })}>
+            {t.cancel_visit}
+          </Button>
+        )}
+        {can.has('failed') && (
+          <Button look="danger" onClick={() => onOpen({ kind: 'say', visit, to: 'failed' })}>
+            {t.failed}
+          </Button>
+        )}
+      </div>
+      <RestOfErrors texts={saying.refusals} />
+    </>
   );
 }

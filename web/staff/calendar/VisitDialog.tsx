@@ -3,6 +3,7 @@ import { staff_payment } from '#texts/generated/staff_payment.ts';
 import { formatTime, formatWeekday } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { PatientName } from '../patients/PatientName.tsx';
 import { paymentWords } from '../payment-words.ts';
 import type { OpenDialog } from './calendar-dialog.ts';
 import type { CalendarColumn, CalendarVisit } from './calendar-query.ts';
@@ -28,6 +29,10 @@ export function VisitDialog({ visit, doctors, clockOffset, onOpen, onClose }: Vi
   return (
     <Dialog isOpen onClose={onClose} title={visit.patient.name}>
       <dl className={styles.facts}>
+        <dt>{t.file}</dt>
+        <dd>
+          <PatientName patient={visit.patient} />
+        </dd>
         <dt>{t.when}</dt>
         <dd>
           {formatWeekday(visit.date_start_time, language)}, {t.from_to({ from, to })}

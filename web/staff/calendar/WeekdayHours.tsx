@@ -1,5 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
+import { useRef } from 'react';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -20,9 +21,15 @@ export function WeekdayHours({ weekday, hours, errorsOf, onChange }: WeekdayHour
   const day = weekdayName(weekday, useLanguage());
   const change = (key: string, entry: Partial<EnteredHours>) =>
     onChange(hours.map((each) => (each.key === key ? { ...each, ...entry } : each)));
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  // The button that removes a period goes with it, and would take the focus along.
+  const remove = (key: string) => {
+    [...(fieldset.current?.querySelectorAll('button') ?? [])].at(-1)?.focus();
+    onChange(hours.filter((each) => each.key !== key));
+  };
   const ofDay = hours.map((each, place) => ({ ...each, place })).filter((each) => each.weekday === weekday);
   return (
-    <fieldset className={styles.weekday}>
+    <fieldset ref={fieldset} className={styles.weekday}>
       <legend>{day}</legend>
       {ofDay.length === 0 && <p className={styles.soft}>{t.closed}</p>}
       {ofDay.map(({ key, start, end, place }) => (
@@ -43,10 +50,7 @@ export function WeekdayHours({ weekday, hours, errorsOf, onChange }: WeekdayHour
             value={end}
             onChange={({ target }) => change(key, { end: target.value })}
           />
-          <IconButton
-            label={t.remove_period({ day, start: start || '–' })}
-            onClick={() => onChange(hours.filter((each) => each.key !== key))}
-          >
+          <IconButton label={t.remove_period({ day, start: start || '–' })} onClick={() => remove(key)}>
             <X />
           </IconButton>
         </div>

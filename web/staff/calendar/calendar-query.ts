@@ -2,6 +2,8 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { ApiRoutes } from '#contract/api.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import type { Language } from '#web/lib/language.ts';
+import { FILE } from '../patients/patient-queries.ts';
+import { TASKS } from '../today/staff-tasks.ts';
 
 type Answer = ApiRoutes['GET /api/staff/calendar']['output'];
 export type CalendarColumn = Answer['data'][number];
@@ -9,6 +11,7 @@ export type CalendarVisit = CalendarColumn['visits'][number];
 export type NamedSpan = CalendarColumn['absences'][number];
 
 const KEY = 'staff calendar';
+export const FREE_TIMES = 'staff free times';
 
 /** All calendars that she may see: choosing one of them needs no further question. */
 export function calendarOf(dates: string[], language: Language) {
@@ -23,8 +26,13 @@ export function calendarOf(dates: string[], language: Language) {
   });
 }
 
+/** Whatever shows visits, or times that are free because there are none. */
+const SHOW_VISITS = [KEY, FREE_TIMES, TASKS, FILE];
+
 /** After every change, and after every refusal that says somebody else was faster. */
 export function useReloadCalendar(): () => void {
   const queries = useQueryClient();
-  return () => void queries.invalidateQueries({ queryKey: [KEY] });
+  return () => {
+    for (const key of SHOW_VISITS) void queries.invalidateQueries({ queryKey: [key] });
+  };
 }

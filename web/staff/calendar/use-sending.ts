@@ -27,15 +27,19 @@ export function useSending<Input, Answer extends object>(
     },
     onError: (error) => {
       if (error instanceof ApiError && error.status === 409) reload();
-      const text = error instanceof ApiError ? withNews(error, t.faster) : error.message;
-      showToast({ type: 'error', text: text || general.unreachable });
+      showToast({ type: 'error', text: wordsOf(error) });
     },
   });
+  const wordsOf = (error: Error): string =>
+    (error instanceof ApiError ? withNews(error, t.faster) : error.message) || general.unreachable;
   const errors = action.error instanceof ApiError ? action.error.errors : {};
+  const isNamed = Object.keys(errors).length > 0;
   return {
     send: action.mutate,
     isBusy: action.isPending,
     errorsOf: (field: string): string[] => errors[field] ?? [],
+    /** What no field can say, to be shown in the dialog: whoever hears the page does not hear toasts behind it. */
+    refusals: action.error && !isNamed ? [wordsOf(action.error)] : [],
   };
 }
 

@@ -19,7 +19,15 @@ test('SEAM-06: a visit opens half an hour before, is completed or missed from it
   expect(actions('confirmed', 'doctor', 31)).toEqual(['move', 'cancelled']);
   expect(actions('confirmed', 'doctor', 30)).toEqual(['in_progress', 'move', 'cancelled']);
   expect(actions('confirmed', 'doctor', 0)).toEqual(['in_progress', 'completed', 'no_show', 'cancelled']);
-  expect(actions('in_progress', 'doctor', 10)).toEqual(['completed']);
+  expect(actions('in_progress', 'doctor', 10)).toEqual(['completed', 'failed']);
+});
+
+test('OR-15: whose cancellation was refused is called off by the clinic, also by the desk, and not moved', () => {
+  expect(actions('cancellation_rejected', 'assistant', 60)).toEqual(['cancelled']);
+  expect(actions('cancellation_rejected', 'doctor', 60)).toEqual(['cancelled']);
+  expect(actions('cancellation_rejected', 'doctor')).toEqual([
+    ...['in_progress', 'completed', 'no_show', 'cancelled'],
+  ]);
 });
 
 test('OR-15: what is over offers nothing', () => {

@@ -1,12 +1,12 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { StaffRole } from '#contract/staff-permissions.ts';
 
-export type VisitAction = 'in_progress' | 'completed' | 'no_show' | 'cancelled' | 'move';
+export type VisitAction = 'in_progress' | 'completed' | 'no_show' | 'cancelled' | 'failed' | 'move';
 
 const POSSIBLE: Partial<Record<AppointmentStatus, VisitAction[]>> = {
   confirmed: ['in_progress', 'completed', 'move', 'no_show', 'cancelled'],
-  in_progress: ['completed', 'no_show'],
-  cancellation_rejected: ['in_progress', 'completed', 'no_show'],
+  in_progress: ['completed', 'no_show', 'failed'],
+  cancellation_rejected: ['in_progress', 'completed', 'no_show', 'cancelled'],
   created_by_doctor: ['cancelled'],
   created_by_admin: ['cancelled'],
   awaiting_payment: ['cancelled'],
@@ -30,5 +30,6 @@ function isDue(action: VisitAction, status: AppointmentStatus, startsAt: Date, n
   const minutesLeft = (startsAt.getTime() - now.getTime()) / 60_000;
   if (action === 'in_progress') return minutesLeft <= OPENS_MINUTES_BEFORE;
   if (action === 'completed') return minutesLeft <= 0 || status === 'in_progress';
-  return action === 'no_show' ? minutesLeft <= 0 : minutesLeft > 0 || action === 'cancelled';
+  if (action === 'no_show') return minutesLeft <= 0;
+  return action !== 'move' || minutesLeft > 0;
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { chat } from '#texts/generated/chat.ts';
 import { staff_shell } from '#texts/generated/staff_shell.ts';
 import { ChatHeading } from '#web/chat/ChatLayout.tsx';
+import { useFetchFailure } from '#web/chat/use-fetch-failure.ts';
 import { useOpenConversation } from '#web/chat/use-open-conversation.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Page } from '#web/shell/Page.tsx';
@@ -36,8 +37,11 @@ function Conversations({ openId }: { openId: number | undefined }) {
   const conversations = useStaffConversations(staffId);
   useStaffChatStream();
   const { page, error, reload } = conversations;
+  const hasFailed = error !== null && page === undefined;
+  useFetchFailure(hasFailed);
+
   // What was loaded once stays when a later look fails.
-  if (!page && error) return <FailureNote message={error.message || t.fetch_failed} onRetry={reload} />;
+  if (hasFailed) return <FailureNote message={error.message || t.fetch_failed} onRetry={reload} />;
   if (!page) return <Skeleton rows={6} label={t.conversations_loading} />;
   if (page.items.length === 0) return <NoConversations />;
   return <StaffChatColumns api={api} conversations={conversations} items={page.items} openId={openId} />;

@@ -1,6 +1,8 @@
+import { Link } from 'react-router';
 import { chat } from '#texts/generated/chat.ts';
 import { staff_shell } from '#texts/generated/staff_shell.ts';
 import { ChatLayout } from '#web/chat/ChatLayout.tsx';
+import type { ConversationEntry } from '#web/chat/ConversationLink.tsx';
 import { ConversationList } from '#web/chat/ConversationList.tsx';
 import type { ChatApi } from '#web/chat/chat-api.ts';
 import { OpenConversation } from '#web/chat/OpenConversation.tsx';
@@ -22,11 +24,18 @@ export function StaffChatColumns({ api, conversations, items, openId }: StaffCha
   const t = useTexts(chat);
   const words = useTexts(staff_shell);
   const conversation = items.find(({ id }) => id === openId);
+  const entryOf = (each: StaffConversation): ConversationEntry => ({
+    id: each.id,
+    name: each.display_name,
+    unreadCount: each.unread_count,
+    line: lineOf(each, words, t),
+    moment: each.waiting_since ?? each.last_message_at,
+  });
   useSearchOfOlder(openId !== undefined && !conversation, conversations.more);
   return (
     <ChatLayout
       openId={openId}
-      list={<ConversationList conversations={items} openId={openId} more={conversations.more} />}
+      list={<ConversationList entries={items.map(entryOf)} openId={openId} more={conversations.more} />}
       conversation={
         openId === undefined ? (
           <EmptyNote title={t.choose_title} text={words.choose_chat_text} />
@@ -38,6 +47,9 @@ export function StaffChatColumns({ api, conversations, items, openId }: StaffCha
             conversation={conversation}
             useUpdates={useStaffChatUpdates}
             onChange={conversations.renew}
+            headAction={
+              conversation && <Link to={`/patients/${conversation.patient.id}`}>{words.chat_record}</Link>
+            }
             closed={<p>{words.chat_closed}</p>}
             tools={(insert) => <QuickTextMenu onInsert={insert} />}
           />
@@ -45,4 +57,14 @@ export function StaffChatColumns({ api, conversations, items, openId }: StaffCha
       }
     />
   );
+}
+
+/** Who waits for an answer, and none of the words: those are read where a trace of the reading is left. */
+function lineOf(
+  { waiting_since, last_message_at }: StaffConversation,
+  words: (typeof staff_shell)['de'],
+  t: (typeof chat)['de'],
+): string {
+  if (waiting_since) return words.chat_waiting;
+  return last_message_at ? words.chat_you_wrote_last : t.no_messages_title;
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import { callApi } from '#web/lib/call-api.ts';
@@ -9,27 +9,39 @@ import { Card } from '#web/ui/Card.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import { staffCatalogue } from './catalogue-query.ts';
 import { DeactivationDialog } from './DeactivationDialog.tsx';
+import type { CatalogueKind } from './use-catalogue-form.ts';
+
+interface VisitsOf {
+  service_id?: number;
+  doctor_id?: number;
+}
 
 interface ActivationProps {
-  kind: 'service' | 'doctor';
+  kind: CatalogueKind;
   of: { id: number; version: number; is_active: boolean };
-  name: string;
+  /** What patients see at present. */
+  state: string;
+  /** What will happen to it, asked before it is hidden. */
+  question: string;
+  /** Whose visits ahead are counted then. */
+  visits: VisitsOf[];
   /** The form beside it goes on with the new version. */
   onDone: (version: number) => void;
 }
 
+const ROUTES = {
+  category: 'POST /api/staff/catalogue/categories/:id/activation',
+  service: 'POST /api/staff/catalogue/services/:id/activation',
+  doctor: 'POST /api/staff/catalogue/doctors/:id/activation',
+} as const;
+
 /** Whether patients see it. Withdrawing it says first how many visits are ahead. */
-export function Activation({ kind, of, name, onDone }: ActivationProps) {
+export function Activation({ kind, of, state, question, visits, onDone }: ActivationProps) {
   const t = useTexts(staff_clinic);
   const queries = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const activation = useApiAction(
-    (is_active: boolean) =>
-      callApi(`POST /api/staff/catalogue/${kind}s/:id/activation`, {
-        id: of.id,
-        version: of.version,
-        is_active,
-      }),
+    (is_active: boolean) => callApi(ROUTES[kind], { id: of.id, version: of.version, is_active }),
     async ({ data }) => {
       await queries.invalidateQueries(staffCatalogue);
       setIsAsking(false);
@@ -39,7 +51,7 @@ export function Activation({ kind, of, name, onDone }: ActivationProps) {
   return (
     <Card className={formStyles.section}>
       <h2>{t.visibility}</h2>
-      <p>{t[`${kind}_${of.is_active ? 'visible' : 'hidden'}`]}</p>
+      <p>{state}</p>
       <p>
         <Button
           look="secondary"
@@ -51,8 +63,8 @@ export function Activation({ kind, of, name, onDone }: ActivationProps) {
       </p>
       {isAsking && (
         <DeactivationDialog
-          name={name}
-          ahead={<VisitsAhead of={{ [`${kind}_id`]: of.id }} />}
+          question={question}
+          ahead={<VisitsAhead of={visits} />}
           isBusy={activation.isPending}
           onConfirm={() => activation.mutate(false)}
           onClose={() => setIsAsking(false)}
@@ -62,14 +74,23 @@ export function Activation({ kind, of, name, onDone }: ActivationProps) {
   );
 }
 
-function VisitsAhead({ of }: { of: { service_id?: number; doctor_id?: number } }) {
+function VisitsAhead({ of }: { of: VisitsOf[] }) {
   const t = useTexts(staff_clinic);
-  const ahead = useQuery({
-    queryKey: ['visits ahead', of],
-    queryFn: async ({ signal }) => (await callApi('GET /api/staff/visits-ahead', of, { signal })).data.count,
-    staleTime: 0,
+  const count = useQueries({
+    queries: of.map((each) => ({
+      queryKey: ['visits ahead', each],
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        (await callApi('GET /api/staff/visits-ahead', each, { signal })).data.count,
+      staleTime: 0,
+    })),
+    combine: (counts) => counts.reduce<number | undefined>((sum, { data }) => plus(sum, data), 0),
   });
-  if (ahead.data === undefined) return null;
-  if (ahead.data === 0) return <p>{t.visits_ahead_none}</p>;
-  return <p>{ahead.data === 1 ? t.visits_ahead_one : t.visits_ahead_many({ count: ahead.data })}</p>;
+  if (count === undefined) return null;
+  if (count === 0) return <p>{t.visits_ahead_none}</p>;
+  return <p>{count === 1 ? t.visits_ahead_one : t.visits_ahead_many({ count })}</p>;
+}
+
+/** Unknown as long as one of them is. */
+function plus(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || other === undefined ? undefined : one + other;
 }

@@ -3,6 +3,7 @@ import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
 import { Page } from '#web/shell/Page.tsx';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { ClinicTabs } from './ClinicTabs.tsx';
 import { DoctorPage } from './doctors/DoctorPage.tsx';
@@ -19,10 +20,10 @@ export function ClinicArea() {
   return (
     <Routes>
       <Route index element={<Navigate to="services" replace />} />
-      <Route path="services" element={<Overview part={<ServicesList />} />} />
-      <Route path="doctors" element={<Overview part={<DoctorsList />} />} />
-      <Route path="legal" element={<Overview part={<LegalTextsList />} />} />
-      <Route path="settings" element={<Overview part={<SettingsPart />} />} />
+      <Route path="services" element={<Overview name="services" part={<ServicesList />} />} />
+      <Route path="doctors" element={<Overview name="doctors" part={<DoctorsList />} />} />
+      <Route path="legal" element={<Overview name="legal" part={<LegalTextsList />} />} />
+      <Route path="settings" element={<Overview name="settings" part={<SettingsPart />} />} />
       <Route path="services/:id" element={<ServicePage />} />
       <Route path="categories/:id" element={<CategoryPage />} />
       <Route path="doctors/:id" element={<DoctorPage />} />
@@ -32,8 +33,11 @@ export function ClinicArea() {
   );
 }
 
-function Overview({ part }: { part: React.ReactNode }) {
+type Part = 'services' | 'doctors' | 'legal' | 'settings';
+
+function Overview({ name, part }: { name: Part; part: React.ReactNode }) {
   const t = useTexts(staff_clinic);
+  usePageTitle(`${t[name]} · ${t.title}`);
   return (
     <Page width="wide">
       <PageHeading lead={t.lead}>{t.title}</PageHeading>

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
 interface DeactivationDialogProps {
-  name: string;
+  question: string;
   /** How many visits are still to come. */
   ahead: ReactNode;
   isBusy: boolean;
@@ -14,7 +14,7 @@ interface DeactivationDialogProps {
   onClose: () => void;
 }
 
-export function DeactivationDialog({ name, ahead, isBusy, onConfirm, onClose }: DeactivationDialogProps) {
+export function DeactivationDialog({ question, ahead, isBusy, onConfirm, onClose }: DeactivationDialogProps) {
   const t = useTexts(staff_clinic);
   const { cancel } = useTexts(words);
   return (
@@ -33,7 +33,7 @@ export function DeactivationDialog({ name, ahead, isBusy, onConfirm, onClose }: 
         </>
       }
     >
-      <p>{t.deactivate_text({ name })}</p>
+      <p>{question}</p>
       {ahead}
     </Dialog>
   );

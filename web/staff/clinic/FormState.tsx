@@ -1,29 +1,86 @@
+import { useEffect, useRef } from 'react';
 import { staff_clinic } from '#texts/generated/staff_clinic.ts';
+import { focusHeading } from '#web/lib/focus-heading.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
+import styles from './Clinic.module.css';
+import type { Conflict } from './use-conflict.ts';
 
 interface FormStateProps {
-  wasRestored: boolean;
-  refusal: { rest: string[] } | null;
+  form: {
+    wasRestored: boolean;
+    refusal: { rest: string[] } | null;
+    conflict: Conflict | null;
+    goOn: () => Promise<void>;
+  };
   /** Gives up the entries and begins anew with what is stored. */
-  onReload: () => void;
+  onReload: () => unknown;
 }
 
-/** What has to be known before going on: entries that came back, and a refusal that no field shows. */
-export function FormState({ wasRestored, refusal, onReload }: FormStateProps) {
+/** What has to be known before going on: entries that came back, somebody who was faster, any other refusal. */
+export function FormState({ form, onReload }: FormStateProps) {
+  const { wasRestored, refusal, conflict, goOn } = form;
+  const reload = async () => {
+    await onReload();
+    focusHeading();
+  };
+  if (conflict?.isAnswered) return <WentOn />;
+  if (conflict) return <Faster conflict={conflict} onGoOn={goOn} onReload={reload} />;
+  if (refusal && refusal.rest.length > 0) return <RestOfErrors texts={refusal.rest} />;
+  return wasRestored ? <Restored onReload={reload} /> : null;
+}
+
+function Restored({ onReload }: { onReload: () => void }) {
   const t = useTexts(staff_clinic);
-  const isRefused = refusal !== null && refusal.rest.length > 0;
-  if (!isRefused && !wasRestored) return null;
   return (
     <>
-      {isRefused ? <RestOfErrors texts={refusal.rest} /> : <Notice tone="waiting">{t.restored}</Notice>}
+      <Notice tone="waiting">{t.restored}</Notice>
       <p>
         <Button look="secondary" onClick={onReload}>
-          {isRefused ? t.reload : t.drop_entries}
+          {t.drop_entries}
         </Button>
       </p>
     </>
+  );
+}
+
+interface FasterProps {
+  conflict: Conflict;
+  onGoOn: () => void;
+  onReload: () => void;
+}
+
+function Faster({ conflict: { by, at }, onGoOn, onReload }: FasterProps) {
+  const t = useTexts(staff_clinic);
+  return (
+    <>
+      <Notice tone="danger">
+        <p>{by && at ? t.faster_by({ name: by, date: formatDateTime(at) }) : t.faster}</p>
+        <p>{t.faster_entries}</p>
+      </Notice>
+      <div className={styles.actions}>
+        <Button look="secondary" onClick={onGoOn}>
+          {t.go_on}
+        </Button>
+        <Button look="quiet" onClick={onReload}>
+          {t.reload}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** It takes the focus of the button that led here; the one for saving comes next. */
+function WentOn() {
+  const t = useTexts(staff_clinic);
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => note.current?.focus(), []);
+  return (
+    <div ref={note} tabIndex={-1}>
+      <Notice tone="waiting">{t.went_on}</Notice>
+    </div>
   );
 }

@@ -2,6 +2,12 @@ import { useEffect, useState } from 'react';
 import { tabStorage } from '#web/lib/browser-storage.ts';
 import { useSignedIn } from '../shell/signed-in.ts';
 
+/** What was typed, and what the form showed before. */
+interface Kept<Entries> {
+  began: Entries;
+  typed: Entries;
+}
+
 /**
  * What somebody typed and has not saved yet: still there after looking at another screen, after a reload and after
  * signing in again. Closing the tab asks first.
@@ -9,6 +15,7 @@ import { useSignedIn } from '../shell/signed-in.ts';
 export function useKeptEntries<Entries>(name: string, fresh: Entries) {
   const key = keyOf(useSignedIn().id, name);
   const [kept] = useState(() => readKept<Entries>(key));
+  const [began, setBegan] = useState(kept?.began ?? fresh);
   const [isUnsaved, setIsUnsaved] = useState(kept !== null);
   useEffect(() => {
     if (!isUnsaved) return;
@@ -18,14 +25,19 @@ export function useKeptEntries<Entries>(name: string, fresh: Entries) {
   }, [isUnsaved]);
 
   return {
-    start: kept ?? fresh,
+    start: kept?.typed ?? fresh,
+    /** What the form showed before anything was typed. */
+    began,
     wasRestored: kept !== null && isUnsaved,
-    keep: (entries: Entries) => {
-      tabStorage().setItem(key, JSON.stringify(entries));
+    keep: (typed: Entries, from = began) => {
+      writeKept(key, { began: from, typed });
+      setBegan(from);
       setIsUnsaved(true);
     },
-    forget: () => {
+    /** Nothing is typed that is not stored. */
+    forget: (stored?: Entries) => {
       tabStorage().removeItem(key);
+      if (stored !== undefined) setBegan(stored);
       setIsUnsaved(false);
     },
   };
@@ -37,7 +49,8 @@ export function useGoOnFromVersion(): (name: string, version: number) => void {
   return (name, version) => {
     const key = keyOf(id, name);
     const kept = readKept<{ version: number }>(key);
-    if (kept) tabStorage().setItem(key, JSON.stringify({ ...kept, version }));
+    if (!kept) return;
+    writeKept(key, { began: { ...kept.began, version }, typed: { ...kept.typed, version } });
   };
 }
 
@@ -46,9 +59,14 @@ function keyOf(staffId: number, name: string): string {
   return `clinic entries of ${staffId}: ${name}`;
 }
 
-function readKept<Entries>(key: string): Entries | null {
+function writeKept<Entries>(key: string, kept: Kept<Entries>): void {
+  tabStorage().setItem(key, JSON.stringify(kept));
+}
+
+function readKept<Entries>(key: string): Kept<Entries> | null {
   try {
-    return JSON.parse(tabStorage().getItem(key) ?? 'null');
+    const kept: Partial<Kept<Entries>> | null = JSON.parse(tabStorage().getItem(key) ?? 'null');
+    return kept?.began && kept.typed ? { began: kept.began, typed: kept.typed } : null;
   } catch {
     return null;
   }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { staff_contacts } from '#texts/generated/staff_contacts.ts';
 import { ContactDetails } from '#web/contacts/ContactDetails.tsx';
 import { callApi } from '#web/lib/call-api.ts';
+import { formatDate } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useApiForm } from '#web/lib/use-api-form.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -34,12 +35,12 @@ export function AnswerDialog({ enquiry, onClose }: AnswerDialogProps) {
       form={form}
       onClose={onClose}
     >
-      <ContactDetails contact={enquiry} />
+      <ContactDetails contact={enquiry} further={personOf(enquiry, t)} />
       {!enquiry.is_signed_in && <Notice tone="waiting">{t.not_signed_in}</Notice>}
       <TextField label={t.answer_subject} maxLength={255} required {...form.field('subject')} />
       <TextArea
         label={t.answer}
-        hint={t.answer_hint}
+        hint={enquiry.patient_id === null ? t.answer_hint_mail : t.answer_hint_portal}
         rows={8}
         maxLength={20_000}
         required
@@ -48,6 +49,17 @@ export function AnswerDialog({ enquiry, onClose }: AnswerDialogProps) {
       <QuickTextMenu onInsert={insert} />
     </FormDialog>
   );
+}
+
+/** Who asks is told apart from others of her name by when she was born and where she lives. */
+function personOf(
+  { birthdate, address }: Enquiry,
+  t: (typeof staff_contacts)['de'],
+): [name: string, value: string | null][] {
+  return [
+    [t.birthdate, birthdate && formatDate(birthdate)],
+    [t.address, address || null],
+  ];
 }
 
 function useAnswer({ id, title }: Enquiry, onDone: () => void) {

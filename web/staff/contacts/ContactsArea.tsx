@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { staff_contacts } from '#texts/generated/staff_contacts.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useServerTable } from '#web/lib/use-server-table.ts';
@@ -8,8 +9,10 @@ import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Segments } from '#web/ui/Segments.tsx';
+import { useOpenEnquiries } from '../today/staff-tasks.ts';
 import { AnswerDialog } from './AnswerDialog.tsx';
 import { type Enquiry, enquiryColumns } from './enquiry-columns.tsx';
+import { LinkedEnquiry } from './LinkedEnquiry.tsx';
 
 const FILTERS = ['open', 'answered', 'all'] as const;
 type Filter = (typeof FILTERS)[number];
@@ -36,6 +39,7 @@ export function ContactsArea() {
       <Card>
         <EnquiriesTable key={filter} filter={filter} />
       </Card>
+      <LinkedEnquiry />
     </Page>
   );
 }
@@ -43,11 +47,14 @@ export function ContactsArea() {
 function EnquiriesTable({ filter }: { filter: Filter }) {
   const t = useTexts(staff_contacts);
   const [open, setOpen] = useState<Enquiry | null>(null);
+  // Who waits longest is answered first.
+  const direction = filter === 'open' ? 'asc' : 'desc';
   const table = useServerTable(
     'GET /api/staff/contacts',
-    { pageSize: 10, sort: { key: 'created_at', direction: 'desc' } },
+    { pageSize: 10, sort: { key: 'created_at', direction } },
     { state: filter },
   );
+  useRenewalByCount();
   return (
     <>
       <DataTable
@@ -60,4 +67,16 @@ function EnquiriesTable({ filter }: { filter: Filter }) {
       {open && <AnswerDialog enquiry={open} onClose={() => setOpen(null)} />}
     </>
   );
+}
+
+/** The count beside the menu is asked for now and then; when it changes, the list has changed as well. */
+function useRenewalByCount(): void {
+  const queries = useQueryClient();
+  const { count } = useOpenEnquiries();
+  const known = useRef(count);
+  useEffect(() => {
+    if (known.current === count) return;
+    known.current = count;
+    void queries.invalidateQueries({ queryKey: ['GET /api/staff/contacts'] });
+  }, [count, queries]);
 }

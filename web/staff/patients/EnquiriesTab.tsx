@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { FileEnquiry } from '#contract/patients-staff.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { formatDate, formatDateTime } from '#web/lib/format.ts';
@@ -41,7 +42,9 @@ function enquiryColumns(t: Words): Column<FileEnquiry>[] {
   });
   return [
     column('at', t.enquiry_at, ({ created_at }) => formatDateTime(created_at)),
-    column('title', t.enquiry_title, ({ title }) => title),
+    column('title', t.enquiry_title, ({ id, title }) => (
+      <Link to={`/contacts?enquiry_id=${id}`}>{title}</Link>
+    )),
     column('to', t.enquiry_to, ({ doctor }) => doctor?.display_name ?? t.enquiry_general),
     column('state', t.status, ({ last_email_sent_at: at }) => (
       <Pill tone={at ? 'good' : 'waiting'}>

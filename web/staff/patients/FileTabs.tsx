@@ -6,6 +6,7 @@ import { useTexts } from '#web/lib/language.ts';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { mayCall } from '../shell/permissions.ts';
 import { useSignedIn } from '../shell/signed-in.ts';
+import { CHOSEN_TAB } from './chosen-tab.ts';
 import { DocumentsTab } from './documents/DocumentsTab.tsx';
 import { EnquiriesTab } from './EnquiriesTab.tsx';
 import { HistoryTab } from './history/HistoryTab.tsx';
@@ -26,12 +27,12 @@ export function FileTabs({ file }: { file: PatientFile }) {
     ...(mayCall(role, 'listAnamnesesOfPatient')
       ? [{ id: 'history', title: t.tab_history, content: <HistoryTab patientId={id} /> }]
       : []),
-    { id: 'documents', title: t.tab_documents, content: <DocumentsTab patientId={id} /> },
+    { id: 'documents', title: t.tab_documents, content: <DocumentsTab file={file} /> },
     { id: 'invoices', title: t.tab_invoices, content: <InvoicesTab patientId={id} /> },
     { id: 'enquiries', title: t.tab_enquiries, content: <EnquiriesTab patientId={id} /> },
   ];
   const selected = tabs.some((each) => each.id === tab) ? tab : 'overview';
-  useKeptFocus(selected);
+  useChosenTab(selected);
   return (
     <Tabs
       label={t.file_tabs}
@@ -42,11 +43,19 @@ export function FileTabs({ file }: { file: PatientFile }) {
   );
 }
 
-/** A link into another part takes the focus away with it; whoever uses the keyboard goes on at that part's tab. */
-function useKeptFocus(selected: string): void {
+/**
+ * A link into another part takes the focus away with it; whoever uses the keyboard goes on at that part's tab. On a
+ * phone not all tabs fit, and the chosen one has to be seen.
+ */
+function useChosenTab(selected: string): void {
   useEffect(() => {
-    if (selected && document.activeElement === document.body) {
-      document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus({ preventScroll: true });
-    }
+    // The tabs are drawn in a second pass.
+    const frame = requestAnimationFrame(() => {
+      const tab = selected && document.querySelector<HTMLElement>(CHOSEN_TAB);
+      if (!tab) return;
+      tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      if (document.activeElement === document.body) tab.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [selected]);
 }

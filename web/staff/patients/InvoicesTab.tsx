@@ -6,9 +6,11 @@ import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { formatDate, formatDateTime, formatEuro } from '#web/lib/format.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
+import { FileLink } from '#web/ui/FileLink.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { TableRows } from '#web/ui/TableRows.tsx';
 import type { Column } from '#web/ui/table-view.ts';
+import { useMayCall } from '../shell/permissions.ts';
 import { Part } from './Part.tsx';
 import { invoicesOf } from './patient-queries.ts';
 
@@ -44,9 +46,7 @@ function invoiceColumns(t: Words, language: Language): Column<FileInvoice>[] {
     text: () => '',
   });
   return [
-    column('number', t.invoice_number, ({ invoice_number, kind }) =>
-      [invoice_number ?? t.no_number, kind === 'credit_note' && t.credit_note].filter(Boolean).join(' · '),
-    ),
+    column('number', t.invoice_number, (bill) => <BillNumber bill={bill} />),
     column('date', t.invoice_date, ({ created_at }) => formatDate(created_at)),
     column(
       'visit',
@@ -56,6 +56,20 @@ function invoiceColumns(t: Words, language: Language): Column<FileInvoice>[] {
     column('total', t.invoice_total, ({ total }) => formatEuro(Math.round(total * 100), language)),
     column('status', t.status, (bill) => <BillPill bill={bill} />),
   ];
+}
+
+/** Leads to the paper, as in the clinic's money; a draft is nobody's paper yet. */
+function BillNumber({ bill: { id, invoice_number, kind } }: { bill: FileInvoice }) {
+  const t = useTexts(staff_patients);
+  const mayOpen = useMayCall('readStaffInvoicePdf') && invoice_number !== null;
+  const number = invoice_number ?? t.no_number;
+  const words = kind === 'credit_note' ? `${number} · ${t.credit_note}` : number;
+  if (!mayOpen) return words;
+  return (
+    <FileLink path={`/api/staff/invoices/${id}/pdf`} label={t.invoice_pdf({ number: words })} opensTab>
+      {words}
+    </FileLink>
+  );
 }
 
 function BillPill({ bill }: { bill: FileInvoice }) {

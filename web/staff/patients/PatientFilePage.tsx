@@ -45,7 +45,12 @@ function Face({ file }: { file: ReturnType<typeof useQuery<PatientFile>> }) {
   if (file.isPending) return <Skeleton rows={8} label={t.loading} />;
   if (file.error instanceof ApiError && file.error.status === 404) return <ClosedFile />;
   if (file.isError) {
-    return <FailureNote message={file.error.message || undefined} onRetry={() => void file.refetch()} />;
+    return (
+      <>
+        <PageHeading>{t.file_heading}</PageHeading>
+        <FailureNote message={file.error.message || undefined} onRetry={() => void file.refetch()} />
+      </>
+    );
   }
   return <OpenFile file={file.data} />;
 }

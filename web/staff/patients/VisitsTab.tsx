@@ -61,7 +61,7 @@ function visitColumns(t: Words, language: Language): Column<FileVisit>[] {
 function Course({ visit, t }: { visit: FileVisit; t: Words }) {
   return (
     <details>
-      <summary>{t.course_show}</summary>
+      <summary aria-label={t.course_of({ date: formatDateTime(visit.start_date) })}>{t.course_show}</summary>
       <ol className={styles.course}>
         {visit.history.map(({ status, by, at }) => (
           <li key={`${at} ${status}`}>

@@ -8,9 +8,12 @@ interface Asked {
   language: Language;
 }
 
+/** Begins the key of everything that stands in the file of a patient. */
+export const FILE = 'staff patient';
+
 /** Everything of one patient stands under this key. */
 export function fileKey(patientId: number) {
-  return ['staff patient', patientId] as const;
+  return [FILE, patientId] as const;
 }
 
 export function patientFile({ patientId, language }: Asked) {

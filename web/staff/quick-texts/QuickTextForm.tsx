@@ -27,7 +27,12 @@ export function QuickTextForm({ text: { id, title = '', content = '' }, onClose 
     },
   });
   return (
-    <FormDialog title={t.title} action={t.save} form={form} onClose={onClose}>
+    <FormDialog
+      title={id === undefined ? t.add : t.edit_label({ title })}
+      action={t.save}
+      form={form}
+      onClose={onClose}
+    >
       <TextField label={t.name} maxLength={100} required {...form.field('title')} />
       <TextArea
         label={t.content}

@@ -14,7 +14,7 @@ export function QuickTextMenu({ onInsert }: { onInsert: (content: string) => voi
   const [isEditing, setEditing] = useState(false);
   return (
     <>
-      <Menu label={t.insert} align="start">
+      <Menu label={t.insert} align="start" side="above">
         {data.map(({ id, title, content }) => (
           <MenuButton key={id} onClick={() => onInsert(content)}>
             {title}

@@ -3,6 +3,7 @@ import { staff_today } from '#texts/generated/staff_today.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { PatientName } from '../patients/PatientName.tsx';
 import { TaskCard } from './TaskCard.tsx';
 import styles from './Today.module.css';
 import type { OpenTask } from './task-dialog.ts';
@@ -18,7 +19,7 @@ export function Requests({ requests, onOpen }: RequestsProps) {
     <TaskCard title={t.requests}>
       {requests.map((request) => (
         <li key={request.id} className={styles.item}>
-          <strong>{request.patient.name}</strong>
+          <PatientName patient={request.patient} />
           <RequestFacts request={request} />
           <div className={styles.actions}>
             <Button

@@ -6,8 +6,8 @@ import { useApiForm } from '#web/lib/use-api-form.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
+import { useReloadCalendar } from '../calendar/calendar-query.ts';
 import { TaskFacts } from './PaymentTasks.tsx';
-import { useReloadDay } from './use-say-move.ts';
 
 interface SettleDialogProps {
   task: PaymentTask;
@@ -16,7 +16,7 @@ interface SettleDialogProps {
 
 export function SettleDialog({ task, onClose }: SettleDialogProps) {
   const t = useTexts(staff_today);
-  const reload = useReloadDay();
+  const reload = useReloadCalendar();
   const form = useApiForm({
     defaultValues: { outcome: task.outcomes[0] ?? ('settled' as PaymentTaskOutcome), note: '' },
     send: ({ outcome, note }) =>

@@ -1,5 +1,5 @@
+import { SayDialog } from '../calendar/SayDialog.tsx';
 import { DecideDialog } from './DecideDialog.tsx';
-import { NoShowDialog } from './NoShowDialog.tsx';
 import { SettleDialog } from './SettleDialog.tsx';
 import type { TaskDialog } from './task-dialog.ts';
 
@@ -12,8 +12,8 @@ export function TaskDialogs({ dialog, onClose }: TaskDialogsProps) {
   switch (dialog?.kind) {
     case 'decide':
       return <DecideDialog request={dialog.request} onClose={onClose} />;
-    case 'no_show':
-      return <NoShowDialog visit={dialog.visit} onClose={onClose} />;
+    case 'say':
+      return <SayDialog visit={dialog.visit} to={dialog.to} onClose={onClose} />;
     case 'settle':
       return <SettleDialog task={dialog.task} onClose={onClose} />;
     default:

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { StaffTasks } from '#contract/dashboard-staff.contract.ts';
 import { staff_today } from '#texts/generated/staff_today.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { useKeptFocus } from '#web/lib/use-kept-focus.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
@@ -30,8 +31,9 @@ export function TaskList() {
 function Tasks({ tasks }: { tasks: StaffTasks }) {
   const t = useTexts(staff_today);
   const [dialog, setDialog] = useState<TaskDialog | null>(null);
+  const place = useKeptFocus<HTMLElement>('h1');
   return (
-    <section className={styles.tasks} aria-label={t.tasks}>
+    <section ref={place} className={styles.tasks} aria-label={t.tasks}>
       {isEmpty(tasks) && (
         <Card>
           <EmptyNote title={t.nothing_title} text={t.nothing_text} />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { staff_today } from '#texts/generated/staff_today.ts';
 import { formatLongDate } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { useKeptFocus } from '#web/lib/use-kept-focus.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { berlinDateOf, noonOf } from '../calendar/berlin-days.ts';
@@ -22,10 +23,11 @@ export function TodayArea() {
   const today = berlinDateOf(new Date());
   const calendar = useQuery({ ...calendarOf([today], language), refetchInterval: RELOAD_MILLISECONDS });
   const [dialog, setDialog] = useState<CalendarDialog | null>(null);
+  const place = useKeptFocus<HTMLDivElement>('h1');
   return (
     <Page width="wide">
       <PageHeading lead={formatLongDate(noonOf(today), language)}>{t.title}</PageHeading>
-      <div className={styles.columns}>
+      <div ref={place} className={styles.columns}>
         <VisitsOfToday calendar={calendar} onOpen={setDialog} />
         <TaskList />
       </div>

@@ -3,6 +3,7 @@ import { staff_today } from '#texts/generated/staff_today.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { PatientName } from '../patients/PatientName.tsx';
 import { TaskCard } from './TaskCard.tsx';
 import styles from './Today.module.css';
 import type { OpenTask } from './task-dialog.ts';
@@ -22,7 +23,7 @@ export function UnfinishedVisits({ visits, onOpen }: UnfinishedVisitsProps) {
         const { name } = visit.patient;
         return (
           <li key={visit.id} className={styles.item}>
-            <strong>{name}</strong>
+            <PatientName patient={visit.patient} />
             <p className={styles.soft}>{formatDateTime(visit.date_start_time)}</p>
             <div className={styles.actions}>
               <Button
@@ -38,9 +39,19 @@ export function UnfinishedVisits({ visits, onOpen }: UnfinishedVisitsProps) {
                 size="small"
                 look="secondary"
                 aria-label={t.no_show_label({ name })}
-                onClick={() => onOpen({ kind: 'no_show', visit })}
+                onClick={() => onOpen({ kind: 'say', visit, to: 'no_show' })}
               >
                 {t.no_show}
+              </Button>
+              <Button
+                size="small"
+                look="quiet"
+                aria-label={t.not_held_label({ name })}
+                onClick={() =>
+                  onOpen({ kind: 'say', visit, to: visit.status === 'in_progress' ? 'failed' : 'cancelled' })
+                }
+              >
+                {t.not_held}
               </Button>
             </div>
           </li>

@@ -6,6 +6,9 @@ import { Button } from '#web/ui/Button.tsx';
 import type { OpenDialog } from '../calendar/calendar-dialog.ts';
 import type { CalendarVisit } from '../calendar/calendar-query.ts';
 import { StatusPill } from '../calendar/StatusPill.tsx';
+import { useClinicNow } from '../calendar/use-clinic-now.ts';
+import { actionsOf } from '../calendar/visit-actions.ts';
+import { PatientName } from '../patients/PatientName.tsx';
 import { paymentWords } from '../payment-words.ts';
 import { useSignedIn } from '../shell/signed-in.ts';
 import { nextMove } from './day-order.ts';
@@ -16,10 +19,12 @@ interface VisitItemProps {
   visit: CalendarVisit;
   /** Named where several doctors work here. */
   doctor: string | null;
+  /** By how much the clinic's clock differs from this device's. */
+  clockOffset: number;
   onOpen: OpenDialog;
 }
 
-export function VisitItem({ visit, doctor, onOpen }: VisitItemProps) {
+export function VisitItem({ visit, doctor, clockOffset, onOpen }: VisitItemProps) {
   const t = useTexts(staff_today);
   const payment = useTexts(staff_payment);
   const { name } = visit.patient;
@@ -28,7 +33,7 @@ export function VisitItem({ visit, doctor, onOpen }: VisitItemProps) {
     <li className={styles.item}>
       <div className={styles.line}>
         <span className={styles.time}>{time}</span>
-        <strong>{name}</strong>
+        <PatientName patient={visit.patient} />
         <StatusPill status={visit.status} />
       </div>
       <p className={styles.soft}>
@@ -37,7 +42,7 @@ export function VisitItem({ visit, doctor, onOpen }: VisitItemProps) {
         {` · ${paymentWords(visit, payment)}`}
       </p>
       <div className={styles.actions}>
-        <NextStep visit={visit} />
+        <NextStep {...{ visit, clockOffset }} />
         {visit.video_link && (
           <a
             href={visit.video_link}
@@ -61,14 +66,16 @@ export function VisitItem({ visit, doctor, onOpen }: VisitItemProps) {
   );
 }
 
-/** Whether a visit took place is for those who were there to say. */
-function NextStep({ visit: { id, status, patient } }: { visit: CalendarVisit }) {
+/** What is most likely said next, once it can be said and by those who can. */
+function NextStep({ visit, clockOffset }: Pick<VisitItemProps, 'visit' | 'clockOffset'>) {
   const t = useTexts(staff_today);
   const { role } = useSignedIn();
   const say = useSayMove();
-  const to = nextMove(status);
-  if (to === null || role === 'assistant') return null;
-  const { name } = patient;
+  const now = useClinicNow(clockOffset);
+  const { id, status } = visit;
+  const to = nextMove(actionsOf({ status, startsAt: new Date(visit.date_start_time) }, role, now));
+  if (to === null) return null;
+  const { name } = visit.patient;
   const isBeginning = to === 'in_progress';
   return (
     <Button

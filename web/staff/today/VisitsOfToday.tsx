@@ -13,7 +13,7 @@ import { VisitItem } from './VisitItem.tsx';
 
 interface VisitsOfTodayProps {
   calendar: {
-    data: { columns: CalendarColumn[] } | undefined;
+    data: { columns: CalendarColumn[]; clockOffset: number } | undefined;
     error: Error | null;
     refetch: () => unknown;
   };
@@ -43,7 +43,12 @@ function Visits({ calendar: { data, error, refetch }, onOpen }: VisitsOfTodayPro
   return (
     <ul className={styles.list}>
       {visits.map(({ visit, doctor }) => (
-        <VisitItem key={visit.id} visit={visit} doctor={namesDoctors ? doctor : null} onOpen={onOpen} />
+        <VisitItem
+          key={visit.id}
+          doctor={namesDoctors ? doctor : null}
+          clockOffset={data.clockOffset}
+          {...{ visit, onOpen }}
+        />
       ))}
     </ul>
   );

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { appointmentStatuses } from '#contract/appointment-status.ts';
+import { type AppointmentStatus, appointmentStatuses } from '#contract/appointment-status.ts';
+import type { StaffRole } from '#contract/staff-permissions.ts';
 import type { CalendarColumn } from '../calendar/calendar-query.ts';
+import { actionsOf } from '../calendar/visit-actions.ts';
 import { nextMove, visitsInOrder } from './day-order.ts';
 
 function aColumn(doctor: string, ...visits: [number, string][]): CalendarColumn {
@@ -22,11 +24,17 @@ test('the visits of all doctors stand in the order of the day, equal beginnings 
   ]);
 });
 
-test('a confirmed visit begins, one under way is completed, and nothing is said about any other', () => {
-  expect(nextMove('confirmed')).toBe('in_progress');
-  expect(nextMove('in_progress')).toBe('completed');
+test('a visit whose time has come begins, one under way is completed, and nothing is offered that is refused', () => {
+  const now = new Date('2026-11-16T10:00:00Z');
+  const next = (status: AppointmentStatus, minutesLeft: number, role: StaffRole = 'doctor') =>
+    nextMove(actionsOf({ status, startsAt: new Date(now.getTime() + minutesLeft * 60_000) }, role, now));
+
+  expect(next('confirmed', 30)).toBe('in_progress');
+  expect(next('confirmed', 31)).toBeNull();
+  expect(next('confirmed', 0, 'assistant')).toBeNull();
+  expect(next('in_progress', 5)).toBe('completed');
   const others = appointmentStatuses.filter(
     (status) => !['confirmed', 'cancellation_rejected', 'in_progress'].includes(status),
   );
-  expect(others.map(nextMove).every((move) => move === null)).toBe(true);
+  expect(others.map((status) => next(status, 0)).every((move) => move === null)).toBe(true);
 });

@@ -1,5 +1,5 @@
-import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { CalendarColumn, CalendarVisit } from '../calendar/calendar-query.ts';
+import type { VisitAction } from '../calendar/visit-actions.ts';
 
 export interface NamedVisit {
   visit: CalendarVisit;
@@ -16,10 +16,8 @@ export function visitsInOrder(columns: CalendarColumn[]): NamedVisit[] {
     );
 }
 
-const BEGINS: readonly AppointmentStatus[] = ['confirmed', 'cancellation_rejected'];
-
-/** What is most likely said next about a visit. */
-export function nextMove(status: AppointmentStatus): 'in_progress' | 'completed' | null {
-  if (status === 'in_progress') return 'completed';
-  return BEGINS.includes(status) ? 'in_progress' : null;
+/** Of all that can be said about a visit now, what is most likely to be. */
+export function nextMove(can: ReadonlySet<VisitAction>): 'in_progress' | 'completed' | null {
+  if (can.has('in_progress')) return 'in_progress';
+  return can.has('completed') ? 'completed' : null;
 }

@@ -1,9 +1,10 @@
 import type { CancellationRequest, UnfinishedVisit } from '#contract/appointments-staff.contract.ts';
 import type { PaymentTask } from '#contract/payments.contract.ts';
+import type { SaidMove } from '../calendar/calendar-dialog.ts';
 
 export type TaskDialog =
   | { kind: 'decide'; request: CancellationRequest }
-  | { kind: 'no_show'; visit: UnfinishedVisit }
+  | { kind: 'say'; visit: UnfinishedVisit; to: SaidMove }
   | { kind: 'settle'; task: PaymentTask };
 
 export type OpenTask = (dialog: TaskDialog) => void;

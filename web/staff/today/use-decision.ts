@@ -3,13 +3,13 @@ import { staff_today } from '#texts/generated/staff_today.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useReloadCalendar } from '../calendar/calendar-query.ts';
 import { centsOf, refuseAmount, writtenEuro } from '../money/amount.ts';
-import { useReloadDay } from './use-say-move.ts';
 
 /** The agreed fee stands in its field and can be made smaller; what is not changed is not sent. */
 export function useDecision({ id, fee_cents: agreed }: CancellationRequest, onDone: () => void) {
   const t = useTexts(staff_today);
-  const reload = useReloadDay();
+  const reload = useReloadCalendar();
   return useApiForm({
     defaultValues: {
       decision: 'approve_without_charge' as CancellationDecision,

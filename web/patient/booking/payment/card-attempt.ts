@@ -11,6 +11,8 @@ export class CardAttempt {
   #customerId: string;
   #method: string | undefined;
   #key = newRequestKey();
+  /** The booking was asked for, and nobody knows what came of it. */
+  #isRepetition = false;
 
   constructor({ customer_id }: Pick<CardSetup, 'customer_id'>, savedMethod?: string) {
     this.#customerId = customer_id;
@@ -26,7 +28,8 @@ export class CardAttempt {
     confirmCard: () => Promise<string>,
     onDeciding: () => void,
   ): Promise<BookedAnswer> {
-    await purchase.acceptTerms();
+    // What may be booked by now has nothing left to agree to.
+    if (!this.#isRepetition) await purchase.acceptTerms();
     this.#method ??= await confirmCard();
     onDeciding();
     const payment = {
@@ -37,7 +40,8 @@ export class CardAttempt {
     try {
       return await purchase.book(payment, this.#key);
     } catch (error) {
-      if (!isUndecided(error)) this.#key = newRequestKey();
+      this.#isRepetition = isUndecided(error);
+      if (!this.#isRepetition) this.#key = newRequestKey();
       throw error;
     }
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { booking_payment as words } from '#texts/generated/booking_payment.ts';
+import { card_refusal } from '#texts/generated/card_refusal.ts';
 import { ApiError } from '#web/lib/call-api.ts';
 import { CardRefusal } from '../../payments/card/card-refusal.ts';
 import { bookingProblem, captureProblem, endsPayment, orderProblem, setupProblem } from './problem.ts';
@@ -32,13 +33,12 @@ test('without any answer it is said that trying again is safe', () => {
   expect(captureProblem(NO_ANSWER).note).toBe(words.de.safe_to_repeat);
 });
 
-test("PAY-17, PAY-18, ERR-05, ERR-06: a refused card shows the provider's words, or those of their key", () => {
-  expect(bookingProblem(new CardRefusal('Abgelehnt.'))).toMatchObject({ text: 'Abgelehnt.' });
-  expect(bookingProblem(new CardRefusal('Live.', 'BOOKING_CONFIG.TEST_MODE_LIVE_CARD'))).toMatchObject({
-    text: 'Live.',
+test('PAY-17, PAY-18, ERR-05, ERR-06: a refused card says why, or what the documents say under its key', () => {
+  expect(bookingProblem(new CardRefusal('declined'))).toEqual({ text: card_refusal.de.declined });
+  expect(bookingProblem(new CardRefusal('live_card'))).toMatchObject({
+    text: expect.stringContaining('Live-Modus'),
     key: 'BOOKING_CONFIG.TEST_MODE_LIVE_CARD',
   });
-  expect(bookingProblem(new CardRefusal(''))).toMatchObject({ key: 'FAILED_TO_BOOK_APPOINTMENT' });
 });
 
 test('CONF-11, ERR-13, OR-20: no answer is an error of the checkout, an answer one of the order', () => {
@@ -63,5 +63,6 @@ test('only a payment that was turned down for good has to be begun again', () =>
   expect(endsPayment(new ApiError(409, { code: 'payments.card_not_verified' }))).toBe(true);
   expect(endsPayment(new ApiError(503, { code: 'payments.provider_unavailable' }))).toBe(false);
   expect(endsPayment(new ApiError(409, { code: 'booking.amount_differs' }))).toBe(false);
-  expect(endsPayment(new CardRefusal('Abgelehnt.'))).toBe(false);
+  expect(endsPayment(new CardRefusal('declined'))).toBe(false);
+  expect(endsPayment(new CardRefusal('over'))).toBe(true);
 });

@@ -27,7 +27,7 @@ export function setupProblem(error: unknown): Problem {
 }
 
 export function bookingProblem(error: unknown): Problem {
-  if (error instanceof CardRefusal && error.message) return { text: error.message, key: error.key };
+  if (error instanceof CardRefusal) return { text: error.message, key: error.key };
   const text = saidBy(error);
   const problem = text ? { text } : ours('FAILED_TO_BOOK_APPOINTMENT');
   return isUnanswered(error) ? { ...problem, note: words[currentLanguage()].safe_to_repeat } : problem;
@@ -52,6 +52,7 @@ export function providerProblem(): Problem {
 
 /** The payment itself was turned down for good: another one has to be begun. */
 export function endsPayment(error: unknown): boolean {
+  if (error instanceof CardRefusal) return error.isOver;
   return error instanceof ApiError && error.status < 500 && error.code.startsWith('payments.');
 }
 

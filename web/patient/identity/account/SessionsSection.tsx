@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import type { Session } from '#contract/identity-security.contract.ts';
 import { identity_account } from '#texts/generated/identity_account.ts';
 import { callApi } from '#web/lib/call-api.ts';
@@ -13,6 +14,9 @@ import styles from './Account.module.css';
 import { Section } from './Section.tsx';
 import { ownSessions } from './security.ts';
 
+/** This device and those used last. */
+const SHOWN_AT_FIRST = 5;
+
 export function SessionsSection() {
   const t = useTexts(identity_account);
   return (
@@ -25,19 +29,34 @@ export function SessionsSection() {
 function SessionList() {
   const t = useTexts(identity_account);
   const sessions = useQuery(ownSessions);
-  const reload = useSessionsReload();
-  const endOthers = useApiAction(() => callApi('POST /api/patients/sessions/end-others', {}), reload);
+  const [showsAll, setShowsAll] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const queries = useQueryClient();
+  // The pressed button goes with its session.
+  const showEnded = () => {
+    list.current?.focus();
+    void queries.invalidateQueries({ queryKey: ownSessions.queryKey });
+  };
+  const endOthers = useApiAction(() => callApi('POST /api/patients/sessions/end-others', {}), showEnded);
 
   if (sessions.isPending) return <Skeleton rows={2} />;
   if (sessions.isError) return <FailureNote onRetry={() => sessions.refetch()} />;
+  const count = sessions.data.length;
+  const ownFirst = sessions.data.toSorted((one, other) => Number(other.is_current) - Number(one.is_current));
+  const shown = showsAll ? ownFirst : ownFirst.slice(0, SHOWN_AT_FIRST);
   return (
     <>
-      <ul className={styles.rows}>
-        {sessions.data.map((session) => (
-          <SessionRow key={session.id} session={session} />
+      <ul ref={list} tabIndex={-1} aria-label={t.sessions_title} className={styles.rows}>
+        {shown.map((session) => (
+          <SessionRow key={session.id} session={session} onEnded={showEnded} />
         ))}
       </ul>
-      {sessions.data.length > 1 && (
+      {count > SHOWN_AT_FIRST && (
+        <Button look="quiet" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? t.sessions_fewer : t.sessions_all({ count })}
+        </Button>
+      )}
+      {count > 1 && (
         <Button look="secondary" isBusy={endOthers.isPending} onClick={() => endOthers.mutate(undefined)}>
           {t.sessions_end_others}
         </Button>
@@ -47,10 +66,9 @@ function SessionList() {
 }
 
 /** The session of this device is ended by logging out, in the menu. */
-function SessionRow({ session }: { session: Session }) {
+function SessionRow({ session, onEnded }: { session: Session; onEnded: () => void }) {
   const t = useTexts(identity_account);
-  const reload = useSessionsReload();
-  const end = useApiAction((id: number) => callApi('DELETE /api/patients/sessions/:id', { id }), reload);
+  const end = useApiAction((id: number) => callApi('DELETE /api/patients/sessions/:id', { id }), onEnded);
   return (
     <li className={styles.row}>
       <div className={styles.rowWords}>
@@ -74,9 +92,4 @@ function SessionRow({ session }: { session: Session }) {
       )}
     </li>
   );
-}
-
-function useSessionsReload(): () => void {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: ownSessions.queryKey });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { EMPTY_ENTRY, errorsOfField, firstUnfinished } from './card-entry.ts';
+import { card_refusal } from '#texts/generated/card_refusal.ts';
+import { EMPTY_ENTRY, errorsOfField, faultOf, firstUnfinished } from './card-entry.ts';
 
 const DONE = { isComplete: true, error: undefined };
 const OPEN = { isComplete: false, error: undefined };
@@ -16,9 +17,14 @@ test('an empty field is pointed out only after the attempt to send it', () => {
   expect(errorsOfField(DONE, { wasSent: true, missing: 'Bitte ausfüllen.' })).toEqual([]);
 });
 
-test("the provider's reason is shown at once and alone", () => {
-  const wrong = { isComplete: false, error: 'Ihre Kartennummer ist ungültig.' };
+test('what is wrong with a field is said at once and alone, in our own words', () => {
+  const wrong = { isComplete: false, error: faultOf('number', { code: 'invalid_number' }) };
 
-  expect(errorsOfField(wrong, { wasSent: false, missing: 'x' })).toEqual(['Ihre Kartennummer ist ungültig.']);
-  expect(errorsOfField(wrong, { wasSent: true, missing: 'x' })).toEqual(['Ihre Kartennummer ist ungültig.']);
+  expect(errorsOfField(wrong, { wasSent: false, missing: 'x' })).toEqual([card_refusal.de.number]);
+  expect(errorsOfField(wrong, { wasSent: true, missing: 'x' })).toEqual([card_refusal.de.number]);
+});
+
+test('a reason that nobody knows still says which field it is about', () => {
+  expect(faultOf('expiry', { code: 'invalid_expiry_year_past' })).toBe('expired');
+  expect(faultOf('cvc', { code: 'a_code_of_tomorrow' })).toBe('cvc');
 });

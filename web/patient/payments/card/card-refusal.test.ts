@@ -1,29 +1,27 @@
 import { expect, test } from 'vitest';
-import { methodOrRefusal } from './card-refusal.ts';
+import { card_refusal } from '#texts/generated/card_refusal.ts';
+import { payments } from '#texts/generated/payments.ts';
+import { CardRefusal, methodOrRefusal } from './card-refusal.ts';
 
 test('PAY-12: a confirmed card is booked with', () => {
   expect(methodOrRefusal({ isConfirmed: true, paymentMethod: 'pm_1' })).toBe('pm_1');
 });
 
-test("PAY-17: a refused card tells the provider's own words", () => {
-  const refused = {
-    isConfirmed: false,
-    message: 'Zu wenig Guthaben.',
-    declineCode: 'insufficient_funds',
-  } as const;
-
-  expect(() => methodOrRefusal(refused)).toThrow(
-    expect.objectContaining({ message: 'Zu wenig Guthaben.', key: undefined }),
+test('PAY-17, ERR-05: a refused card tells why, in the words of this house', () => {
+  expect(() => methodOrRefusal({ isConfirmed: false, refusal: 'no_funds' })).toThrow(
+    expect.objectContaining({ message: card_refusal.de.no_funds, key: undefined, isOver: false }),
   );
 });
 
-test('PAY-18, OR-52: a live card in test mode gets the text of its key', () => {
-  const refused = { isConfirmed: false, message: 'x', declineCode: 'test_mode_live_card' } as const;
+test('a reason that nobody knows has a sentence too', () => {
+  expect(new CardRefusal('unknown').message).toBe(card_refusal.de.unknown);
+});
 
-  expect(() => methodOrRefusal(refused)).toThrow(
-    expect.objectContaining({
-      message: expect.stringContaining('Live-Modus'),
-      key: 'BOOKING_CONFIG.TEST_MODE_LIVE_CARD',
-    }),
-  );
+test('PAY-18, OR-52: a live card in test mode gets the text of its key', () => {
+  const key = 'BOOKING_CONFIG.TEST_MODE_LIVE_CARD';
+  expect(new CardRefusal('live_card')).toMatchObject({ message: payments.de[key], key });
+});
+
+test('a setup that has ended takes no further card', () => {
+  expect(new CardRefusal('over').isOver).toBe(true);
 });

@@ -6,7 +6,7 @@ import {
   useElements,
 } from '@stripe/react-stripe-js';
 import { type ReactNode, useState } from 'react';
-import { type CardEntry, type CardFieldName, EMPTY_ENTRY, firstUnfinished } from './card-entry.ts';
+import { type CardEntry, type CardFieldName, EMPTY_ENTRY, faultOf, firstUnfinished } from './card-entry.ts';
 import type { CardProvider, EnteredCard } from './stripe.ts';
 
 export const CARD_INPUTS = {
@@ -34,8 +34,10 @@ export function useCardEntry() {
   return {
     entry,
     wasSent,
-    note: (name: CardFieldName, told: { complete: boolean; error: { message: string } | undefined }) =>
-      setEntry((known) => ({ ...known, [name]: { isComplete: told.complete, error: told.error?.message } })),
+    note: (name: CardFieldName, told: { complete: boolean; error: { code: string } | undefined }) => {
+      const error = told.error && faultOf(name, told.error);
+      setEntry((known) => ({ ...known, [name]: { isComplete: told.complete, error } }));
+    },
     /** The card to be sent; none while a field is not filled in, which then gets the focus. */
     take: (country: string): EnteredCard | undefined => {
       setWasSent(true);

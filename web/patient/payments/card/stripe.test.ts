@@ -17,18 +17,27 @@ test('PAY-12: a confirmed setup names the card to book with', () => {
   expect(setupOutcome(expanded)).toEqual({ isConfirmed: true, paymentMethod: 'pm_2' });
 });
 
-test("PAY-17, PAY-18: a refusal carries the provider's message and the decline code", () => {
+test("PAY-17, PAY-18: a refusal is known by its codes; the provider's own sentence is dropped", () => {
   const error = {
-    message: 'Ihre Karte wurde abgelehnt.',
+    type: 'card_error',
+    message: 'Your card was declined.',
+    code: 'card_declined',
     decline_code: 'test_mode_live_card',
     setup_intent: { status: 'requires_payment_method', payment_method: null },
   };
 
-  expect(setupOutcome(setupResult({ error }))).toEqual({
-    isConfirmed: false,
-    message: 'Ihre Karte wurde abgelehnt.',
-    declineCode: 'test_mode_live_card',
-  });
+  expect(setupOutcome(setupResult({ error }))).toEqual({ isConfirmed: false, refusal: 'live_card' });
+});
+
+test('PAYMENTS-5.4: a setup that was ended after too many cards is over, whatever its error says', () => {
+  const error = {
+    type: 'invalid_request_error',
+    code: 'setup_intent_unexpected_state',
+    message: 'You cannot confirm this SetupIntent because it has a status of canceled.',
+    setup_intent: { status: 'canceled', payment_method: null },
+  };
+
+  expect(setupOutcome(setupResult({ error }))).toEqual({ isConfirmed: false, refusal: 'over' });
 });
 
 test('a card that was saved before its answer got lost counts as saved', () => {
@@ -48,8 +57,8 @@ test('an intent that still waits is not confirmed', () => {
 
 test('a payment is made only when its intent succeeded', () => {
   const paid = { paymentIntent: { status: 'succeeded', payment_method: 'pm_1' } };
-  const refused = { error: { message: 'Die Bank hat abgelehnt.', payment_intent: { status: 'canceled' } } };
+  const refused = { error: { code: 'card_declined', payment_intent: { status: 'canceled' } } };
 
   expect(paymentOutcome(paid as PaymentResult)).toMatchObject({ isConfirmed: true });
-  expect(paymentOutcome(refused as PaymentResult)).toMatchObject({ message: 'Die Bank hat abgelehnt.' });
+  expect(paymentOutcome(refused as PaymentResult)).toMatchObject({ refusal: 'declined' });
 });

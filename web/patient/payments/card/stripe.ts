@@ -8,6 +8,7 @@ import type {
 } from '@stripe/stripe-js';
 // The main entry calls the provider's host as soon as it is imported; this one waits until it is asked.
 import { loadStripe } from '@stripe/stripe-js/pure';
+import { type CardRefusalKind, cardRefusalKind } from '#contract/card-refusal.rules.ts';
 import type { PaymentConfig } from '#contract/payments.contract.ts';
 import type { Language } from '#web/lib/language.ts';
 
@@ -22,7 +23,7 @@ export interface EnteredCard {
 
 export type CardOutcome =
   | { isConfirmed: true; paymentMethod: string }
-  | { isConfirmed: false; message: string; declineCode: string | undefined };
+  | { isConfirmed: false; refusal: CardRefusalKind };
 
 const loaded = new Map<Language, Promise<CardProvider>>();
 
@@ -76,7 +77,12 @@ function outcomeOf(intent: Intent | undefined, error: StripeError | undefined): 
   const method = intent?.payment_method;
   const paymentMethod = typeof method === 'string' ? method : method?.id;
   if (intent?.status === 'succeeded' && paymentMethod) return { isConfirmed: true, paymentMethod };
-  return { isConfirmed: false, message: error?.message ?? '', declineCode: error?.decline_code };
+  return { isConfirmed: false, refusal: refusalOf(error) };
+}
+
+/** Never the provider's own sentence: not all of them are in the language of the page. */
+function refusalOf(error: StripeError | undefined): CardRefusalKind {
+  return cardRefusalKind({ declineCode: error?.decline_code, code: error?.code, type: error?.type });
 }
 
 function methodOf({ number, country }: EnteredCard) {

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { OpenPayment, PaymentConfig } from '#contract/payments.contract.ts';
 import { payments as words } from '#texts/generated/payments.ts';
 import { formatEuro } from '#web/lib/format.ts';
@@ -21,6 +22,9 @@ interface LinkPaymentProps {
 export function LinkPayment({ token, payment, config }: LinkPaymentProps) {
   const t = useTexts(words);
   const language = useLanguage();
+  // What she has just paid is said where her focus was, not only shown.
+  const wasOpen = useRef(false);
+  wasOpen.current ||= payment.state === 'open';
   return (
     <Card className={styles.payment}>
       <dl className={styles.list}>
@@ -39,34 +43,45 @@ export function LinkPayment({ token, payment, config }: LinkPaymentProps) {
           <OpenLinkPayment token={token} payment={payment} config={config} />
         </>
       ) : (
-        <SettledPayment token={token} state={payment.state} />
+        <SettledPayment token={token} state={payment.state} takesFocus={wasOpen.current} />
       )}
     </Card>
   );
 }
 
-function SettledPayment({ token, state }: { token: string; state: Exclude<OpenPayment['state'], 'open'> }) {
+interface SettledPaymentProps {
+  token: string;
+  state: Exclude<OpenPayment['state'], 'open'>;
+  takesFocus: boolean;
+}
+
+function SettledPayment({ token, state, takesFocus }: SettledPaymentProps) {
   const t = useTexts(words);
   const queries = useQueryClient();
-  if (state !== 'processing') {
-    return (
-      <Notice tone="good">
-        <p>{t[`link_${state}`]}</p>
-      </Notice>
-    );
-  }
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) place.current?.focus();
+  }, [takesFocus]);
   return (
-    <Notice tone="waiting">
-      <p>{t.link_processing}</p>
-      <div>
-        <Button
-          look="secondary"
-          size="small"
-          onClick={() => queries.invalidateQueries({ queryKey: paymentLink(token).queryKey })}
-        >
-          {t.link_check_again}
-        </Button>
-      </div>
-    </Notice>
+    <div ref={place} tabIndex={-1} className={styles.settled}>
+      {state === 'processing' ? (
+        <Notice tone="waiting">
+          <p>{t.link_processing}</p>
+          <div>
+            <Button
+              look="secondary"
+              size="small"
+              onClick={() => queries.invalidateQueries({ queryKey: paymentLink(token).queryKey })}
+            >
+              {t.link_check_again}
+            </Button>
+          </div>
+        </Notice>
+      ) : (
+        <Notice tone="good">
+          <p>{t[`link_${state}`]}</p>
+        </Notice>
+      )}
+    </div>
   );
 }

@@ -33,7 +33,7 @@ export function OpenLinkPayment({ token, payment, config }: OpenLinkPaymentProps
   return (
     <>
       {isChoosing && <p>{isApproval ? t.link_lead_approval : t.link_lead_card}</p>}
-      {failure && !isPayPal && (
+      {failure && isChoosing && (
         <Notice tone="danger">
           <p>{failure}</p>
         </Notice>
@@ -43,6 +43,7 @@ export function OpenLinkPayment({ token, payment, config }: OpenLinkPaymentProps
           <LinkCardForm
             amount={amount}
             isBusy={pay.isPending}
+            failure={failure}
             onPay={pay.mutate}
             onCancel={() => leave('card')}
           />

@@ -37,10 +37,15 @@ function Link({ token }: { token: string }) {
   if (payment.data && config.data) {
     return <LinkPayment token={token} payment={payment.data} config={config.data} />;
   }
-  if (payment.error instanceof ApiError && payment.error.status === 404) return <InvalidLink />;
+  if (isNoLink(payment.error)) return <InvalidLink />;
   const failed = [payment, config].find(({ isError }) => isError);
   if (!failed) return <Skeleton rows={4} label={t.link_loading} />;
   return <FailureNote message={failed.error?.message || undefined} onRetry={() => failed.refetch()} />;
+}
+
+/** A link that a mail program cut off is no link either. */
+function isNoLink(error: Error | null): boolean {
+  return error instanceof ApiError && [404, 422].includes(error.status);
 }
 
 function InvalidLink() {

@@ -49,12 +49,14 @@ export function useLinkPayment(token: string, config: PaymentConfig) {
   });
 
   function show(error: Error): void {
+    if (error instanceof CardRefusal && error.isOver) setCardForm(null);
     const text = textOf(error);
     setFailure(text);
     showToast({ type: 'error', text });
   }
   function textOf(error: Error): string {
-    if (error instanceof ApiError || error instanceof CardRefusal) return error.message || t.link_failed;
+    if (error instanceof CardRefusal) return error.message;
+    if (error instanceof ApiError) return error.message || t.link_failed;
     return t.script_failed;
   }
   return { failure, start, pay, cardForm, closeCardForm: () => setCardForm(null) };

@@ -6,11 +6,11 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { BothLanguages } from '../BothLanguages.tsx';
 import { PartnerChoices } from '../PartnerChoices.tsx';
 import { PictureField } from '../PictureField.tsx';
-import type { useClinicForm } from '../use-clinic-form.ts';
+import type { useCatalogueForm } from '../use-catalogue-form.ts';
 import type { StaffCatalogue } from '../WithCatalogue.tsx';
 import type { DoctorEntries } from './doctor-values.ts';
 
-type Form = ReturnType<typeof useClinicForm<DoctorEntries, unknown>>;
+type Form = ReturnType<typeof useCatalogueForm<DoctorEntries>>;
 
 interface DoctorFieldsProps {
   form: Form;

@@ -21,7 +21,7 @@ export interface DoctorEntries {
 
 const NO_WORDS: Words = { staff_detail: '', description: '' };
 
-export const NOBODY: DoctorEntries = {
+const NOBODY: DoctorEntries = {
   version: 0,
   first_name: '',
   last_name: '',
@@ -32,7 +32,8 @@ export const NOBODY: DoctorEntries = {
   picture: { url: null },
 };
 
-export function entriesOf(doctor: StaffDoctor): DoctorEntries {
+export function doctorEntries(doctor: StaffDoctor | undefined): DoctorEntries {
+  if (!doctor) return NOBODY;
   return {
     version: doctor.version,
     first_name: doctor.first_name,

@@ -1,10 +1,12 @@
-import { useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { staff_clinic_legal } from '#texts/generated/staff_clinic_legal.ts';
 import { type Language, useTexts } from '#web/lib/language.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
-import styles from './Legal.module.css';
-import { applyTool, TEXT_TOOLS, type TextTool } from './text-tools.ts';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import fieldStyles from '#web/ui/Field.module.css';
+import { FieldNotes } from '#web/ui/FieldNotes.tsx';
+import { useFieldWiring } from '#web/ui/field-wiring.ts';
+import { RequiredMark } from '#web/ui/RequiredMark.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 interface LegalContentProps {
   language: Language;
@@ -13,40 +15,36 @@ interface LegalContentProps {
   onChange: (content: string) => void;
 }
 
-/** The wording with its few marks; the tools write them around what is selected. */
+/** The wording as it will look; the editor and the library behind it are loaded only here. */
 export function LegalContent({ language, content, errors, onChange }: LegalContentProps) {
   const t = useTexts(staff_clinic_legal);
-  const area = useRef<HTMLTextAreaElement>(null);
-  const mark = (tool: TextTool) => {
-    const field = area.current;
-    if (!field) return;
-    const marked = applyTool(tool, { text: content, start: field.selectionStart, end: field.selectionEnd });
-    onChange(marked.text);
-    requestAnimationFrame(() => {
-      field.focus();
-      field.setSelectionRange(marked.start, marked.end);
-    });
-  };
+  const hint = t.placeholder_hint({ placeholder: '{no_show_fee_percent}' });
+  const { controlId, description, notes } = useFieldWiring({ hint, errors });
+  const labelId = `${controlId}-label`;
+  const editor = useQuery({
+    queryKey: ['wording editor'],
+    queryFn: async () => ({ Editor: (await import('./WordingEditor.tsx')).WordingEditor }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   return (
-    <div className={styles.content}>
-      <fieldset className={styles.tools} aria-label={t.tools}>
-        {TEXT_TOOLS.map((tool) => (
-          <Button key={tool} look="quiet" size="small" onClick={() => mark(tool)}>
-            {t[`tool_${tool}`]}
-          </Button>
-        ))}
-      </fieldset>
-      <TextArea
-        ref={area}
-        label={t.content}
-        hint={`${t.content_hint} ${t.placeholder_hint({ placeholder: '{no_show_fee_percent}' })}`}
-        lang={language}
-        rows={14}
-        required
-        value={content}
-        errors={errors}
-        onChange={({ target }) => onChange(target.value)}
-      />
+    <div className={fieldStyles.field}>
+      <span id={labelId} className={fieldStyles.label}>
+        {t.content}
+        <RequiredMark />
+      </span>
+      {editor.isPending && <Skeleton rows={6} />}
+      {editor.isError && <FailureNote onRetry={() => void editor.refetch()} />}
+      {editor.data && (
+        <editor.data.Editor
+          html={content}
+          language={language}
+          labelId={labelId}
+          describedBy={description['aria-describedby']}
+          isInvalid={description['aria-invalid']}
+          onChange={onChange}
+        />
+      )}
+      <FieldNotes {...notes} />
     </div>
   );
 }

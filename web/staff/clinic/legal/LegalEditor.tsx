@@ -18,13 +18,5 @@ export function LegalEditor({ text, title }: { text: LegalText; title: string })
   if (draft.isError) {
     return <FailureNote message={draft.error.message || undefined} onRetry={() => draft.refetch()} />;
   }
-  return (
-    <LegalForm
-      key={round}
-      text={text}
-      title={title}
-      fresh={startOf(draft.data)}
-      onReload={() => void reload()}
-    />
-  );
+  return <LegalForm key={round} text={text} title={title} fresh={startOf(draft.data)} onReload={reload} />;
 }

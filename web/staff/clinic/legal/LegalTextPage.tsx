@@ -4,6 +4,7 @@ import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import { staff_clinic_legal } from '#texts/generated/staff_clinic_legal.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Page } from '#web/shell/Page.tsx';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -38,6 +39,7 @@ function Text({ text }: { text: LegalText }) {
   const t = useTexts(staff_clinic_legal);
   const mayChange = useMayCall('saveLegalDraft');
   const title = t[`slug_${text.slug}`];
+  usePageTitle(title);
   return (
     <>
       <PageHeading

@@ -7,22 +7,31 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import { Pill } from '#web/ui/Pill.tsx';
+import { useMayCall } from '../../shell/permissions.ts';
 import styles from '../Clinic.module.css';
 import { LegalPreview } from './LegalPreview.tsx';
 import type { LegalText, LegalVersion } from './legal-query.ts';
+import { WithdrawDialog } from './WithdrawDialog.tsx';
 
-const TONES = { in_force: 'good', announced: 'brand', past: 'over' } as const;
+const TONES = { in_force: 'good', announced: 'brand', past: 'over', withdrawn: 'over' } as const;
 
 export function LegalVersions({ text, title }: { text: LegalText; title: string }) {
   const t = useTexts(staff_clinic_legal);
   const [looked, setLooked] = useState<number | null>(null);
+  const [doubted, setDoubted] = useState<LegalVersion | null>(null);
+  const mayWithdraw = useMayCall('withdrawLegalVersion');
   return (
     <Card className={formStyles.section}>
       <h2>{t.versions}</h2>
       <p className={styles.quiet}>{text.versions.length === 0 ? t.no_versions : t.versions_lead}</p>
       <ul className={styles.list}>
         {text.versions.map((version) => (
-          <VersionRow key={version.id} version={version} onLook={() => setLooked(version.id)} />
+          <VersionRow
+            key={version.id}
+            version={version}
+            onLook={() => setLooked(version.id)}
+            onWithdraw={mayWithdraw && version.state === 'announced' ? () => setDoubted(version) : undefined}
+          />
         ))}
       </ul>
       {looked !== null && (
@@ -35,19 +44,29 @@ export function LegalVersions({ text, title }: { text: LegalText; title: string 
           onClose={() => setLooked(null)}
         />
       )}
+      {doubted && <WithdrawDialog slug={text.slug} version={doubted} onClose={() => setDoubted(null)} />}
     </Card>
   );
 }
 
-function VersionRow({ version, onLook }: { version: LegalVersion; onLook: () => void }) {
+interface VersionRowProps {
+  version: LegalVersion;
+  onLook: () => void;
+  /** Only of a version that is not in force yet. */
+  onWithdraw: (() => void) | undefined;
+}
+
+function VersionRow({ version, onLook, onWithdraw }: VersionRowProps) {
   const t = useTexts(staff_clinic_legal);
   const date = formatDateTime(version.published_at);
+  const { withdrawal } = version;
   return (
     <li className={styles.row}>
       <div className={styles.words}>
         <span className={styles.name}>{t.from({ date })}</span>
         <span className={styles.facts}>
           {version.published_by === null ? t.by_portal : t.by({ name: version.published_by })}
+          {withdrawal && ` · ${t.withdrawn_by({ name: withdrawal.by, date: formatDateTime(withdrawal.at) })}`}
         </span>
       </div>
       <span className={styles.marks}>
@@ -56,6 +75,11 @@ function VersionRow({ version, onLook }: { version: LegalVersion; onLook: () => 
       <Button look="secondary" aria-label={t.look_at({ date })} onClick={onLook}>
         {t.look}
       </Button>
+      {onWithdraw && (
+        <Button look="quiet" aria-label={t.withdraw_label({ date })} onClick={onWithdraw}>
+          {t.withdraw}
+        </Button>
+      )}
     </li>
   );
 }

@@ -9,6 +9,7 @@ import formStyles from '#web/ui/Form.module.css';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { useStepUp } from '../../shell/step-up.ts';
 import { berlinInstant } from './berlin-instant.ts';
 import type { DraftDialogProps } from './DiscardDialog.tsx';
 import { legalTexts } from './legal-query.ts';
@@ -17,17 +18,18 @@ import { legalTexts } from './legal-query.ts';
 export function PublishDialog({ slug, version, onDone, onClose }: DraftDialogProps) {
   const t = useTexts(staff_clinic_legal);
   const queries = useQueryClient();
+  const withProof = useStepUp();
   const [isLater, setIsLater] = useState(false);
   const form = useApiForm({
     defaultValues: { when: 'now', date: '', time: '00:00' },
     errorsOf: (field, errors) => fieldErrors(errors, field === 'date' ? ['publish_at'] : []),
     send: async ({ when, date, time }) => {
-      if (when === 'now') return await callApi('POST /api/staff/legal/:slug/publish', { slug, version });
-      const publish_at = berlinInstant(date, time);
-      if (publish_at === undefined) {
+      const publish_at = when === 'now' ? undefined : berlinInstant(date, time);
+      if (when !== 'now' && publish_at === undefined) {
         throw new ApiError(422, { message: t.moment_missing, errors: { publish_at: [t.moment_missing] } });
       }
-      return await callApi('POST /api/staff/legal/:slug/publish', { slug, version, publish_at });
+      const publication = { slug, version, ...(publish_at !== undefined && { publish_at }) };
+      return await withProof(() => callApi('POST /api/staff/legal/:slug/publish', publication));
     },
     onDone: () => {
       void queries.invalidateQueries(legalTexts);

@@ -5,7 +5,12 @@ interface Words {
   content: string;
 }
 
-export type LegalBlock = Record<Language, Words>;
+type StoredBlock = Record<Language, Words>;
+
+/** Its key tells it from the others of this form, also after one before it was removed. */
+export interface LegalBlock extends StoredBlock {
+  key: string;
+}
 
 /** What stands in the fields, and the version of the draft that it came from. */
 export interface LegalEntries {
@@ -14,29 +19,45 @@ export interface LegalEntries {
 }
 
 const NO_WORDS: Words = { title: '', content: '' };
-const NO_BLOCK: LegalBlock = { de: NO_WORDS, en: NO_WORDS };
 
 /** A text that has no wording yet begins with one empty block. */
-export function startOf({ version, blocks }: LegalEntries): LegalEntries {
-  return { version, blocks: blocks.length === 0 ? [NO_BLOCK] : blocks };
+export function startOf({ version, blocks }: { version: number; blocks: StoredBlock[] }): LegalEntries {
+  return { version, blocks: blocks.length === 0 ? [newBlock()] : blocks.map(withKey) };
+}
+
+/** As the server knows them. */
+export function sentBlocks({ blocks }: LegalEntries): StoredBlock[] {
+  return blocks.map(({ de, en }) => ({ de, en }));
 }
 
 export function withWords(
   entries: LegalEntries,
-  place: number,
+  key: string,
   language: Language,
   words: Partial<Words>,
 ): LegalEntries {
-  const blocks = entries.blocks.map((block, each) =>
-    each === place ? { ...block, [language]: { ...block[language], ...words } } : block,
+  const blocks = entries.blocks.map((block) =>
+    block.key === key ? { ...block, [language]: { ...block[language], ...words } } : block,
   );
   return { ...entries, blocks };
 }
 
 export function withBlockAdded(entries: LegalEntries): LegalEntries {
-  return { ...entries, blocks: [...entries.blocks, NO_BLOCK] };
+  return { ...entries, blocks: [...entries.blocks, newBlock()] };
 }
 
-export function withoutBlock(entries: LegalEntries, place: number): LegalEntries {
-  return { ...entries, blocks: entries.blocks.toSpliced(place, 1) };
+export function withoutBlock(entries: LegalEntries, key: string): LegalEntries {
+  return { ...entries, blocks: entries.blocks.filter((block) => block.key !== key) };
+}
+
+export function isBlank({ de, en }: LegalBlock): boolean {
+  return [de, en].every(({ title, content }) => title.trim() === '' && content === '');
+}
+
+function newBlock(): LegalBlock {
+  return withKey({ de: NO_WORDS, en: NO_WORDS });
+}
+
+function withKey(block: StoredBlock): LegalBlock {
+  return { ...block, key: crypto.randomUUID() };
 }

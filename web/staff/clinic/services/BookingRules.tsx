@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { BookingRule } from '#contract/schedule-rules-staff.contract.ts';
 import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';
@@ -17,20 +18,21 @@ import { useClinicForm } from '../use-clinic-form.ts';
 const FIELDS = ['buffer_before', 'buffer_after', 'minimum_notice', 'horizon_days'] as const;
 type RuleEntries = Record<(typeof FIELDS)[number], string> & { version: number };
 
+function bookingRule(serviceId: number) {
+  return queryOptions({
+    queryKey: ['booking rule', serviceId],
+    queryFn: async ({ signal }) => {
+      const of = { service_id: serviceId };
+      return (await callApi('GET /api/staff/services/:service_id/booking-rule', of, { signal })).data;
+    },
+  });
+}
+
 /** Buffers, notice and horizon; they belong to the schedule and are saved on their own. */
 export function BookingRules({ serviceId }: { serviceId: number }) {
   const t = useTexts(staff_clinic);
-  const rule = useQuery({
-    queryKey: ['booking rule', serviceId],
-    queryFn: async ({ signal }) =>
-      (
-        await callApi(
-          'GET /api/staff/services/:service_id/booking-rule',
-          { service_id: serviceId },
-          { signal },
-        )
-      ).data,
-  });
+  const rule = useQuery(bookingRule(serviceId));
+  const [round, setRound] = useState(0);
   return (
     <Card className={formStyles.section}>
       <h2>{t.booking_rules}</h2>
@@ -39,25 +41,29 @@ export function BookingRules({ serviceId }: { serviceId: number }) {
       {rule.isError && (
         <FailureNote message={rule.error.message || undefined} onRetry={() => rule.refetch()} />
       )}
-      {rule.data && <RuleForm key={rule.data.version} rule={rule.data} />}
+      {rule.data && <RuleForm key={round} rule={rule.data} onReload={() => setRound(round + 1)} />}
     </Card>
   );
 }
 
-function RuleForm({ rule }: { rule: BookingRule }) {
+function RuleForm({ rule, onReload }: { rule: BookingRule; onReload: () => void }) {
   const t = useTexts(staff_clinic);
   const queries = useQueryClient();
-  const load = () => queries.invalidateQueries({ queryKey: ['booking rule', rule.service_id] });
-  const form = useClinicForm<RuleEntries, unknown>({
+  const query = bookingRule(rule.service_id);
+  const form = useClinicForm({
     name: `booking rule ${rule.service_id}`,
     fresh: entriesOf(rule),
+    latest: async () => entriesOf(await queries.fetchQuery({ ...query, staleTime: 0 })),
     send: (entries) => sendRule(rule.service_id, entries, t.number_invalid),
-    onDone: () => void load(),
+    onDone: ({ data }) => {
+      queries.setQueryData(query.queryKey, data);
+      form.settle(entriesOf(data));
+    },
   });
-  const reload = () => {
+  const reload = async () => {
     form.forget();
-    form.settle(entriesOf(rule));
-    void load();
+    await queries.invalidateQueries(query);
+    onReload();
   };
   return (
     <form className={formStyles.form} onSubmit={form.submit} onChange={form.noticeChange} noValidate>
@@ -66,7 +72,7 @@ function RuleForm({ rule }: { rule: BookingRule }) {
           <TextField key={field} label={t[field]} inputMode="numeric" required {...form.field(field)} />
         ))}
       </div>
-      <FormState wasRestored={form.wasRestored} refusal={form.refusal} onReload={reload} />
+      <FormState form={form} onReload={reload} />
       <div className={formStyles.actions}>
         <Button type="submit" look="secondary" isBusy={form.isBusy}>
           {t.save}

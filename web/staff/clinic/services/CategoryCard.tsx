@@ -4,6 +4,7 @@ import { callApi } from '#web/lib/call-api.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { ButtonLink } from '#web/ui/ButtonLink.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from '../Clinic.module.css';
 import { OrderButtons } from '../OrderButtons.tsx';
@@ -20,7 +21,8 @@ interface CategoryCardProps {
 
 export function CategoryCard({ category, ids, mayChange, onOrder }: CategoryCardProps) {
   const t = useTexts(staff_clinic);
-  const { title, sub_name } = category.texts[useLanguage()];
+  const language = useLanguage();
+  const { title, sub_name } = category.texts[language];
   const orderServices = useOrder((services) =>
     callApi('PUT /api/staff/catalogue/categories/:id/service-order', { id: category.id, ids: services }),
   );
@@ -31,6 +33,7 @@ export function CategoryCard({ category, ids, mayChange, onOrder }: CategoryCard
         <div>
           <h2>{title}</h2>
           <p className={styles.quiet}>{sub_name}</p>
+          {!category.is_active && <Pill tone="over">{t.category_hidden_mark}</Pill>}
         </div>
         {mayChange && (
           <span className={styles.actions}>
@@ -52,7 +55,7 @@ export function CategoryCard({ category, ids, mayChange, onOrder }: CategoryCard
               mayChange && (
                 <OrderButtons
                   id={service.id}
-                  name={service.texts.de.title}
+                  name={service.texts[language].title}
                   ids={serviceIds}
                   onOrder={orderServices}
                 />

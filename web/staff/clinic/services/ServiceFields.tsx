@@ -7,11 +7,11 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { BothLanguages } from '../BothLanguages.tsx';
 import { PartnerChoices } from '../PartnerChoices.tsx';
 import { PictureField } from '../PictureField.tsx';
-import type { useClinicForm } from '../use-clinic-form.ts';
+import type { useCatalogueForm } from '../use-catalogue-form.ts';
 import type { StaffCatalogue } from '../WithCatalogue.tsx';
 import type { ServiceEntries } from './service-values.ts';
 
-type Form = ReturnType<typeof useClinicForm<ServiceEntries, unknown>>;
+type Form = ReturnType<typeof useCatalogueForm<ServiceEntries>>;
 
 interface ServiceFieldsProps {
   form: Form;
@@ -62,9 +62,9 @@ function Facts({ form, catalogue }: ServiceFieldsProps) {
   return (
     <div className={formStyles.pair}>
       <Select label={t.category} required {...form.field('category_id')}>
-        {catalogue.categories.map(({ id, texts }) => (
+        {catalogue.categories.map(({ id, texts, is_active }) => (
           <option key={id} value={id}>
-            {texts[language].title}
+            {is_active ? texts[language].title : t.category_option_hidden({ title: texts[language].title })}
           </option>
         ))}
       </Select>

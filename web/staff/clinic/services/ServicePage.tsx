@@ -1,20 +1,20 @@
-import { useState } from 'react';
 import { useParams } from 'react-router';
 import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Page } from '#web/shell/Page.tsx';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { useMayCall } from '../../shell/permissions.ts';
 import { Activation } from '../Activation.tsx';
 import { BackLink } from '../BackLink.tsx';
 import styles from '../Clinic.module.css';
-import { useGoOnFromVersion } from '../use-kept-entries.ts';
+import { useFormRounds } from '../use-form-rounds.ts';
 import { type StaffCatalogue, WithCatalogue } from '../WithCatalogue.tsx';
 import { BookingRules } from './BookingRules.tsx';
 import { ServiceForm } from './ServiceForm.tsx';
 import { ServicePreview } from './ServicePreview.tsx';
-import { entriesOf, noEntries } from './service-values.ts';
+import { entriesOf } from './service-values.ts';
 
 export function ServicePage() {
   const t = useTexts(staff_clinic);
@@ -31,30 +31,27 @@ function Service({ id, catalogue }: { id: string; catalogue: StaffCatalogue }) {
   const t = useTexts(staff_clinic);
   const language = useLanguage();
   const mayChange = useMayCall('changeService');
-  const [round, setRound] = useState(0);
-  const goOnFromVersion = useGoOnFromVersion();
-  const service = catalogue.categories
-    .flatMap(({ services }) => services)
-    .find((each) => String(each.id) === id);
-  const [category] = catalogue.categories;
-  const isNew = id === 'new' && mayChange;
-  if ((!service && !isNew) || !category) return <EmptyNote text={t.unknown} />;
-
-  const fresh = service ? entriesOf(service, language) : noEntries(category.id);
+  const category = catalogue.categories.find(({ services }) => services.some((each) => `${each.id}` === id));
+  const service = category?.services.find((each) => String(each.id) === id);
+  const rounds = useFormRounds('service', service?.id);
   const name = service?.texts[language].title ?? t.new_service;
+  usePageTitle(name);
+  const isNew = id === 'new' && mayChange && catalogue.categories.length > 0;
+  if (!service && !isNew) return <EmptyNote text={t.unknown} />;
+
+  const state = () => {
+    if (!service?.is_active) return t.service_hidden;
+    return category?.is_active
+      ? t.service_visible
+      : t.service_in_hidden({ category: category?.texts[language].title ?? '' });
+  };
   return (
     <>
       <PageHeading>{name}</PageHeading>
       {mayChange ? (
-        <ServiceForm
-          key={round}
-          id={service?.id}
-          fresh={fresh}
-          catalogue={catalogue}
-          onReload={() => setRound(round + 1)}
-        />
+        <ServiceForm key={rounds.round} id={service?.id} catalogue={catalogue} onReload={rounds.begin} />
       ) : (
-        <ServicePreview entries={fresh} />
+        service && <ServicePreview entries={entriesOf(service, language)} />
       )}
       {service && mayChange && (
         <div className={styles.sections}>
@@ -62,11 +59,10 @@ function Service({ id, catalogue }: { id: string; catalogue: StaffCatalogue }) {
           <Activation
             kind="service"
             of={service}
-            name={name}
-            onDone={(version) => {
-              goOnFromVersion(`service ${service.id}`, version);
-              setRound(round + 1);
-            }}
+            state={state()}
+            question={t.deactivate_text({ name })}
+            visits={[{ service_id: service.id }]}
+            onDone={rounds.goOnFrom}
           />
         </div>
       )}

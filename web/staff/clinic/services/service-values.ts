@@ -1,5 +1,5 @@
 import { durationInForce, priceInForce } from '#contract/catalogue.rules.ts';
-import type { StaffService } from '#contract/catalogue-staff.contract.ts';
+import type { StaffCategory, StaffService } from '#contract/catalogue-staff.contract.ts';
 import type { ShownService } from '#web/catalogue/ServiceCard.tsx';
 import type { Language } from '#web/lib/language.ts';
 import { centsOf, euroEntry, wholeNumber } from '../number-entry.ts';
@@ -48,6 +48,18 @@ export function noEntries(categoryId: number): ServiceEntries {
     doctor_ids: [],
     picture: { url: null },
   };
+}
+
+/** Of the service with this id; a new one begins in the first category that patients see. */
+export function serviceEntries(
+  { categories }: { categories: StaffCategory[] },
+  id: number | undefined,
+  language: Language,
+): ServiceEntries {
+  const service = categories.flatMap(({ services }) => services).find((each) => each.id === id);
+  if (service) return entriesOf(service, language);
+  const category = categories.find(({ is_active }) => is_active) ?? categories[0];
+  return noEntries(category?.id ?? 0);
 }
 
 /** What is sent; `undefined` where an entry is no number. */

@@ -19,7 +19,7 @@ import { settingChanges, staffSettings } from './settings-query.ts';
 interface SettingsFormProps {
   group: StaffSetting['group'];
   settings: StaffSetting[];
-  onReload: () => void;
+  onReload: () => Promise<void>;
 }
 
 export function SettingsForm({ group, settings, onReload }: SettingsFormProps) {
@@ -29,29 +29,33 @@ export function SettingsForm({ group, settings, onReload }: SettingsFormProps) {
   const queries = useQueryClient();
   const headingId = useId();
   const withProof = useStepUp();
+  const ofGroup = (all: StaffSetting[]) => all.filter((each) => each.group === group);
   const form = useClinicForm({
     name: `settings ${group}`,
     fresh: entriesOf(settings, language),
+    latest: async () => {
+      const stored = await queries.fetchQuery({ ...staffSettings, staleTime: 0 });
+      return entriesOf(ofGroup(stored), language);
+    },
     send: (entries) =>
       withProof(() => callApi('PUT /api/staff/settings', changeOf(settings, entries, language))),
     onDone: ({ data }) => {
-      const saved = data.filter((each) => each.group === group);
-      form.settle(entriesOf(saved, language));
+      form.settle(entriesOf(ofGroup(data), language));
       queries.setQueryData(staffSettings.queryKey, data);
       void queries.invalidateQueries(settingChanges);
       void loadSettings();
     },
   });
-  const reload = () => {
+  const reload = async () => {
     form.forget();
-    onReload();
+    await onReload();
   };
   return (
     <Card role="group" aria-labelledby={headingId}>
       <form className={formStyles.section} onSubmit={form.submit} onChange={form.noticeChange} noValidate>
         <h2 id={headingId}>{words[`group_${group}`]}</h2>
         <SettingFields settings={settings} form={form} />
-        <FormState wasRestored={form.wasRestored} refusal={form.refusal} onReload={reload} />
+        <FormState form={form} onReload={reload} />
         <div className={formStyles.actions}>
           <Button type="submit" isBusy={form.isBusy}>
             {t.save}

@@ -27,7 +27,7 @@ export function SettingsPart() {
           key={`${group} ${round}`}
           group={group}
           settings={settings.data.filter((each) => each.group === group)}
-          onReload={() => void reload()}
+          onReload={reload}
         />
       ))}
       <SettingChanges />

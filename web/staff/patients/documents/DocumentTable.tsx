@@ -12,16 +12,19 @@ import { isRemovable } from './document-rights.ts';
 
 interface DocumentTableProps {
   documents: StaffDocument[];
+  /** Then it is read and nothing else. */
+  isEmergency: boolean;
   onOpen: (dialog: DocumentDialog) => void;
 }
 
-export function DocumentTable({ documents, onOpen }: DocumentTableProps) {
+export function DocumentTable({ documents, isEmergency, onOpen }: DocumentTableProps) {
   const t = useTexts(staff_patients);
   const { role } = useSignedIn();
+  const mayRelease = useMayCall('releaseDocument') && !isEmergency;
   const mayDelete = useMayCall('deletePrescriptions');
   const mayRead = useMayCall('readDocumentAsStaff');
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  const reader = { t, role, mayRead, mayDelete };
+  const reader = { t, role, mayRead, mayRelease, mayDelete };
   // What has left the list meanwhile is no longer chosen.
   const chosen = documents.filter((document) => isRemovable(document) && ids.has(document.id));
   const toggle = (id: number) => setIds(ids.symmetricDifference(new Set([id])));

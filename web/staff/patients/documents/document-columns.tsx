@@ -14,6 +14,7 @@ interface Reader {
   t: (typeof staff_patients)['de'];
   role: StaffRole;
   mayRead: boolean;
+  mayRelease: boolean;
   mayDelete: boolean;
 }
 
@@ -116,8 +117,8 @@ function Actions({ file, reader, onOpen }: ActionsProps) {
   );
 }
 
-function canDo(file: StaffDocument, { role, mayDelete }: Reader) {
-  const canRelease = isReleasable(file, role);
+function canDo(file: StaffDocument, { role, mayRelease, mayDelete }: Reader) {
+  const canRelease = mayRelease && isReleasable(file, role);
   const canDelete = mayDelete && isRemovable(file);
   return { canRelease, canDelete, something: canRelease || canDelete };
 }

@@ -1,22 +1,25 @@
 import type { Editor } from '@tiptap/react';
 import { type FormEvent, useId, useState } from 'react';
-import { chat } from '#texts/generated/chat.ts';
+import { editor as words } from '#texts/generated/editor.ts';
+import { form } from '#texts/generated/form.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useFirstFieldFocus } from '#web/lib/use-first-field-focus.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { linkAddress } from './link-address.ts';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import { TextField } from './TextField.tsx';
 
 interface LinkDialogProps {
   isOpen: boolean;
   editor: Editor;
+  /** What somebody typed, completed; nothing where it leads somewhere the text may not lead. */
+  addressOf: (typed: string) => string | undefined;
   onClose: () => void;
 }
 
 /** Gives the selected words a link, changes the one the cursor stands in, or writes a new one. */
-export function LinkDialog({ isOpen, editor, onClose }: LinkDialogProps) {
-  const t = useTexts(chat);
+export function LinkDialog({ isOpen, editor, addressOf, onClose }: LinkDialogProps) {
+  const t = useTexts(words);
+  const { cancel } = useTexts(form);
   const formId = useId();
   const finish = (change: () => void) => {
     onClose();
@@ -37,7 +40,7 @@ export function LinkDialog({ isOpen, editor, onClose }: LinkDialogProps) {
             </Button>
           )}
           <Button look="secondary" onClick={onClose}>
-            {t.cancel}
+            {cancel}
           </Button>
           <Button type="submit" form={formId}>
             {t.link_apply}
@@ -48,31 +51,32 @@ export function LinkDialog({ isOpen, editor, onClose }: LinkDialogProps) {
       <AddressForm
         id={formId}
         start={editor.getAttributes('link').href ?? ''}
+        addressOf={addressOf}
         onAddress={(address) => finish(() => setLink(editor, address))}
       />
     </Dialog>
   );
 }
 
-interface AddressFormProps {
+interface AddressFormProps extends Pick<LinkDialogProps, 'addressOf'> {
   id: string;
   start: string;
   onAddress: (address: string) => void;
 }
 
-function AddressForm({ id, start, onAddress }: AddressFormProps) {
-  const t = useTexts(chat);
+function AddressForm({ id, start, addressOf, onAddress }: AddressFormProps) {
+  const t = useTexts(words);
   const [typed, setTyped] = useState(start);
   const [isWrong, setWrong] = useState(false);
-  const form = useFirstFieldFocus();
+  const element = useFirstFieldFocus();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const address = linkAddress(typed);
+    const address = addressOf(typed);
     setWrong(address === undefined);
     if (address !== undefined) onAddress(address);
   };
   return (
-    <form id={id} ref={form} onSubmit={submit} noValidate>
+    <form id={id} ref={element} onSubmit={submit} noValidate>
       <TextField
         label={t.link_address}
         hint={t.link_hint}

@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { newlyOutside } from '#server/schedule/outside.rules.ts';
+import { openingsOf } from '#server/schedule/outside.service.ts';
+import { aClinic, type Clinic } from '#server/testing/clinic.ts';
+import { loadDemoClinic } from '../demo.ts';
+import { demoToday } from './today.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+interface Row {
+  date_start_time: string;
+  date_end_time: string;
+  status: string;
+}
+
+async function dayOf(email: string, date: string): Promise<Row[]> {
+  const { body } = await clinic.call('POST /api/staff/login', { email, password: 'Demo-Passwort-1' });
+  const asked = await clinic.call(
+    'GET /api/staff/calendar',
+    { from: date, to: date },
+    { token: body.access_token },
+  );
+  return asked.body.data.flatMap(({ visits }: { visits: Row[] }) => visits);
+}
+
+let clinic: Clinic;
+beforeAll(async () => {
+  clinic = await aClinic({ now: '2026-11-15T14:07:00Z' });
+  await loadDemoClinic(clinic.deps);
+}, 60_000);
+
+test.each([
+  ['on a Sunday afternoon', '2026-11-15T14:07:00Z', '2026-11-15'],
+  ['on a Wednesday, in the hours of the doctor', '2026-11-18T09:20:00Z', '2026-11-18'],
+  ['on a Saturday at 23:30', '2026-11-21T22:30:00Z', '2026-11-21'],
+  ['40 minutes later, on a Sunday at 00:10', '2026-11-21T23:10:00Z', '2026-11-22'],
+])(
+  'SEAM-30: started %s the demo has visits before and after now, in the hours of their doctors',
+  async (_name, now, date) => {
+    clinic.clock.set(new Date(now));
+    await loadDemoClinic(clinic.deps);
+    const visits = await dayOf('aerztin@example.com', date);
+    const begins = visits.map((visit) => new Date(visit.date_start_time));
+
+    expect(begins.filter((each) => each <= new Date(now)).length).toBeGreaterThan(0);
+    expect(begins.filter((each) => each > new Date(now)).length).toBeGreaterThan(0);
+    expect(visits.filter(({ status }) => status === 'in_progress')).toHaveLength(1);
+    expect(await outsideHours()).toEqual([]);
+
+    await loadDemoClinic(clinic.deps);
+    expect(await dayOf('aerztin@example.com', date)).toEqual(visits);
+  },
+);
+
+test('SEAM-30: at every minute of the day the visits lie within it, and something has begun', () => {
+  const midnight = new Date('2026-11-21T23:00:00Z').getTime();
+  for (let now = midnight; now < midnight + DAY; now += MINUTE) {
+    const visits = demoToday(new Date(now));
+    const spans = visits.map(({ startsAt, minutes }) => [startsAt.getTime(), minutes * MINUTE] as const);
+
+    expect(spans.every(([from, length]) => from >= midnight && from + length <= midnight + DAY)).toBe(true);
+    expect(visits.some(({ startsAt }) => startsAt.getTime() <= now)).toBe(true);
+    // The last 20 minutes of a day have no room for a visit that is still to come.
+    expect(visits.some(({ startsAt }) => startsAt.getTime() > now)).toBe(now < midnight + DAY - 20 * MINUTE);
+    for (const { story, startsAt, minutes } of visits) {
+      if (story === 'ahead') expect(startsAt.getTime()).toBeGreaterThan(now);
+      if (story === 'charged' || story === 'unsaid')
+        expect(startsAt.getTime() + minutes * MINUTE).toBeLessThanOrEqual(now);
+    }
+  }
+});
+
+/** Visits of the day at a time at which their doctor receives nobody. */
+async function outsideHours(): Promise<object[]> {
+  const { db } = clinic;
+  const { rows } = await db.execute<{ doctor_id: number; from: string; to: string }>(sql`
+    select doctor_id, starts_at as from, ends_at as to from appointment where status <> 'cancelled'`);
+  const outside = [];
+  for (const { doctor_id, from, to } of rows) {
+    const visit = { from: new Date(from).getTime(), to: new Date(to).getTime() };
+    const always = { workingHours: [], extraWindows: [visit], absences: [] };
+    const hers = await openingsOf(db, Number(doctor_id), visit);
+    outside.push(...newlyOutside([visit], always, hers));
+  }
+  return outside;
+}

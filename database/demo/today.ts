@@ -1,0 +1,68 @@
+import { berlinDate, berlinDay } from '#server/platform/berlin-time.ts';
+import {
+  type DemoVisit,
+  findings,
+  firstTalk,
+  followUp,
+  nutrition,
+  type Story,
+  type Subject,
+  sleep,
+} from './visits.ts';
+
+export interface VisitOfToday extends DemoVisit {
+  /** The address she signs in with. */
+  patient: string;
+}
+
+const MINUTE = 60_000;
+const QUARTER = 15 * MINUTE;
+
+/** Patients and minutes of the visit that is under way and of the one after it. */
+const PRESENT = { patient: 'katrin.wolf@example.com', minutes: firstTalk.minutes };
+const NEXT = { patient: 'elif.demir@example.com', minutes: findings.minutes };
+
+interface Around extends Subject {
+  patient: string;
+  /** After the beginning of the visit that is under way. */
+  offset: number;
+  story: Story;
+}
+
+/** What lies before and after those two, wherever the day has room for it. */
+const AROUND: Around[] = [
+  { ...findings, patient: 'claudia.hoffmann@example.com', offset: -150, story: 'charged' },
+  { ...sleep, patient: 'elif.demir@example.com', offset: -120, story: 'charged' },
+  { ...followUp, patient: 'birgit.lehmann@example.com', offset: -75, story: 'unsaid' },
+  { ...sleep, patient: 'susanne.brandt@example.com', offset: 75, story: 'ahead' },
+  { ...followUp, patient: 'susanne.brandt@example.com', offset: 120, story: 'ahead' },
+  { ...nutrition, patient: 'claudia.hoffmann@example.com', offset: 135, story: 'ahead' },
+  { ...findings, patient: 'birgit.lehmann@example.com', offset: 180, story: 'ahead' },
+];
+
+/**
+ * The visits of the day on which the demo is started, before and after that moment: the staff finds a day in full
+ * swing on a Sunday and at midnight too. All of them lie within the day.
+ */
+export function demoToday(now: Date): VisitOfToday[] {
+  const day = berlinDay(berlinDate(now));
+  const wished = Math.floor(now.getTime() / QUARTER) * QUARTER - QUARTER;
+  const latest = day.to - (PRESENT.minutes + NEXT.minutes) * MINUTE;
+  const begin = Math.min(Math.max(wished, day.from), latest);
+  const at = (offset: number) => new Date(begin + offset * MINUTE);
+
+  const present = [
+    { ...firstTalk, patient: PRESENT.patient, startsAt: at(0) },
+    { ...findings, patient: NEXT.patient, startsAt: at(PRESENT.minutes) },
+  ].map((visit) => ({ ...visit, story: storyAt(now, visit) }));
+  const around = AROUND.map(({ offset, ...visit }) => ({ ...visit, startsAt: at(offset) }));
+  return [...present, ...around].filter(
+    ({ startsAt, minutes }) =>
+      startsAt.getTime() >= day.from && startsAt.getTime() + minutes * MINUTE <= day.to,
+  );
+}
+
+function storyAt(now: Date, { startsAt, minutes }: Pick<DemoVisit, 'startsAt' | 'minutes'>): Story {
+  if (startsAt > now) return 'ahead';
+  return startsAt.getTime() + minutes * MINUTE > now.getTime() ? 'begun' : 'unsaid';
+}

@@ -1,0 +1,23 @@
+import { namesOfStaff } from '#server/identity/staff-names.service.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { Failure } from '#server/platform/failure.ts';
+
+/** The latest change of what a form shows; nobody for what came with the portal. */
+export interface LatestChange {
+  changedBy: number | null;
+  changedAt: Date | null;
+}
+
+/** The refusal for whoever saves what another was faster with: it says who, and when. */
+export async function changedMeanwhile(
+  db: Db,
+  code: 'content.changed_meanwhile' | 'catalogue.changed_meanwhile',
+  latest: LatestChange | undefined,
+): Promise<Failure> {
+  if (!latest?.changedBy || !latest.changedAt) return new Failure(code);
+  const { changedBy, changedAt } = latest;
+  const names = await namesOfStaff(db, [changedBy]);
+  return new Failure(code, {
+    current: { changed_by: names.get(changedBy) ?? '', changed_at: changedAt.toISOString() },
+  });
+}

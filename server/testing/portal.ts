@@ -1,0 +1,87 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { createApp } from '#server/app.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { filePorts } from '#server/file-ports.ts';
+import { paymentPorts } from '#server/payment-ports.ts';
+import { type Clock, movableClock } from '#server/platform/clock.ts';
+import { workersDatabase } from '#server/platform/database/testing.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { createLog } from '#server/platform/log.ts';
+import { inProcessNudges } from '#server/platform/nudges/in-process-nudges.ts';
+import { sandboxMailer } from '#server/sandbox/mail/mailbox.ts';
+import { startProviderListener } from '#server/sandbox/payment-providers.ts';
+import type { ProviderListener } from '#server/sandbox/providers/listener.ts';
+import { aFilesEnvironment } from './files-environment.ts';
+
+type Portal = Awaited<ReturnType<typeof openPortal>>;
+type Environment = Record<string, string>;
+
+let opened: Portal | undefined;
+
+/**
+ * The one portal of this worker, as good as new: putting it together costs more than most tests. What it knows is
+ * in the database, which is empty, in its folder, and in what `deps` holds, all of which are renewed.
+ */
+export async function aPortal(now: Date, environment: Environment): Promise<Portal> {
+  if (!opened?.canServeAgain(environment)) {
+    await opened?.close();
+    opened = await openPortal(environment);
+  }
+  await opened.renew(now);
+  return opened;
+}
+
+async function openPortal(environment: Environment) {
+  const { db } = await workersDatabase();
+  const clock = movableClock();
+  const folder = await aFilesEnvironment();
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PUBLIC_URL: 'http://portal.test',
+    TEST_CLOCK: '1',
+    ...folder,
+    ...environment,
+  });
+  const configAsRead = { ...config };
+  const logLines: string[] = [];
+  const log = createLog({ write: (line) => logLines.push(line) });
+  let providers: Promise<ProviderListener | undefined> | undefined;
+  /** Most tests need no payment provider; those that do find one on a free port. */
+  const standIns = async () => {
+    providers ??= startProviderListener({ config, db, now: clock.now, log }, 0);
+    return (await providers)?.url ?? '';
+  };
+  const deps: Deps = { config, db, now: clock.now, log, ...(await newPorts(config, db, clock, standIns)) };
+  const { http, jobs, readiness } = await createApp(deps, { testClock: clock });
+
+  return {
+    ...{ deps, clock, http, jobs, readiness, logLines },
+    /** Whoever connected may still be there, and the stand-ins have written down where it listens. */
+    canServeAgain: (wanted: Environment) =>
+      !http.server.listening && JSON.stringify(wanted) === JSON.stringify(environment),
+    async renew(now: Date) {
+      await rm(folder.DATA_DIR, { recursive: true });
+      await mkdir(folder.DATA_DIR);
+      clock.set(now);
+      logLines.length = 0;
+      readiness.isReady = true;
+      Object.assign(config, configAsRead);
+      Object.assign(deps, await newPorts(config, db, clock, standIns));
+    },
+    async close() {
+      await http.close();
+      await jobs.stop();
+      await (await providers)?.close();
+    },
+  };
+}
+
+/** What remembers: clients their tokens, nudges their followers. */
+async function newPorts(config: Config, db: Deps['db'], clock: Clock, standIns: () => Promise<string>) {
+  return {
+    mailer: sandboxMailer(db, clock.now),
+    nudges: inProcessNudges(),
+    ...paymentPorts(config, clock.now, standIns),
+    ...(await filePorts(config)),
+  };
+}

@@ -1,0 +1,60 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { askAgain } from './ask-again.ts';
+import { ApiError } from './call-api.ts';
+import { signOut } from './session.ts';
+
+const fetched = vi.fn<typeof fetch>();
+const { signal } = new AbortController();
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  vi.stubGlobal('localStorage', { getItem: () => null, removeItem: () => {}, clear: () => {} });
+  vi.stubGlobal('document', { cookie: '' });
+  vi.stubGlobal('fetch', fetched);
+});
+
+function answer(unread_count: number, mark?: string): void {
+  const headers = mark === undefined ? {} : { etag: mark };
+  fetched.mockResolvedValueOnce(Response.json({ data: { unread_count } }, { headers }));
+}
+
+function unchanged(): void {
+  fetched.mockResolvedValueOnce(new Response(null, { status: 304 }));
+}
+
+const knownAtCall = (call: number) =>
+  (fetched.mock.calls[call]?.[1]?.headers as Record<string, string>)['if-none-match'];
+
+test('what did not change is told from memory, and the newest answer is the one that is known', async () => {
+  const ask = askAgain('GET /api/chats/total-unread-count', {});
+  answer(1, '"a"');
+  const first = await ask(signal);
+  unchanged();
+  expect(await ask(signal)).toBe(first);
+  answer(2, '"b"');
+  expect((await ask(signal)).data.unread_count).toBe(2);
+  unchanged();
+  await ask(signal);
+  expect([0, 1, 2, 3].map(knownAtCall)).toEqual([undefined, '"a"', '"a"', '"b"']);
+});
+
+test('after the logout nothing is known any more', async () => {
+  const ask = askAgain('GET /api/chats/total-unread-count', {});
+  answer(1, '"a"');
+  await ask(signal);
+  signOut();
+  answer(2, '"b"');
+  await ask(signal);
+  expect(knownAtCall(1)).toBeUndefined();
+});
+
+test('an answer without a mark is asked for in full again; a refusal is one', async () => {
+  const ask = askAgain('GET /api/chats/total-unread-count', {});
+  answer(1);
+  await ask(signal);
+  answer(2, '"b"');
+  await ask(signal);
+  expect(knownAtCall(1)).toBeUndefined();
+  fetched.mockResolvedValueOnce(Response.json({ message: 'x', code: 'server.unexpected' }, { status: 500 }));
+  await expect(ask(signal)).rejects.toEqual(new ApiError(500, { message: 'x', code: 'server.unexpected' }));
+});

@@ -1,0 +1,47 @@
+import { EditorContent, useEditor } from '@tiptap/react';
+import type { Language } from '#web/lib/language.ts';
+import { FormatBar } from '#web/ui/FormatBar.tsx';
+import { richText, SubHeading } from '#web/ui/rich-text.ts';
+import styles from './Legal.module.css';
+import { isLegalLink, legalAddress } from './legal-link.ts';
+
+export interface WordingEditorProps {
+  html: string;
+  language: Language;
+  labelId: string;
+  describedBy: string | undefined;
+  isInvalid: boolean;
+  onChange: (html: string) => void;
+}
+
+const extensions = [...richText(isLegalLink), SubHeading];
+const FORMATS = ['heading', 'subheading', 'bold', 'italic', 'link', 'bulleted', 'numbered'] as const;
+
+/** It keeps what is typed to itself, and shows another wording only when it begins anew. */
+export function WordingEditor(props: WordingEditorProps) {
+  const { html, language, labelId, describedBy, isInvalid, onChange } = props;
+  const editor = useEditor({
+    extensions,
+    content: html,
+    // The content policy allows no style elements; the rules stand in our style sheet.
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        lang: language,
+        'aria-multiline': 'true',
+        'aria-required': 'true',
+        'aria-labelledby': labelId,
+        'aria-invalid': String(isInvalid),
+        ...(describedBy && { 'aria-describedby': describedBy }),
+      },
+    },
+    onUpdate: ({ editor: written }) => onChange(written.isEmpty ? '' : written.getHTML()),
+  });
+  return (
+    <div className={styles.editor}>
+      <FormatBar editor={editor} formats={FORMATS} addressOf={legalAddress} isOneTabStop />
+      <EditorContent editor={editor} className={styles.wording} />
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { completedAddress } from '#web/lib/link-address.ts';
+
+/** What the server lets a legal text lead to: the web, mail, telephone, and pages of the portal itself. */
+export function isLegalLink(address: string): boolean {
+  return /^(?:https?:|mailto:|tel:|\/(?!\/)|#)/i.test(address);
+}
+
+export function legalAddress(typed: string): string | undefined {
+  const address = typed.trim();
+  if (/^[/#]\S*$/.test(address)) return isLegalLink(address) ? address : undefined;
+  return completedAddress(address, isLegalLink);
+}
