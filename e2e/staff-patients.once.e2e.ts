@@ -98,6 +98,7 @@ test('SEAM-11, SEAM-26: a plan is uploaded, released after a second look, and he
   await expectAccessible(page, 'dialog');
   await dialog(page).getByRole('button', { name: 'Freigeben' }).click();
   await expect(row).toContainText('Sichtbar seit');
+  await expect(tab(page, 'Dokumente')).toBeFocused();
   await home.reload();
   await expect(plans).toContainText('Plan für drei Monate');
 });

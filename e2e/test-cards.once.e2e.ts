@@ -71,7 +71,8 @@ const DECLINED = [
     ['4000000000009987', 'declined'],
   ],
 ] as const;
-test(`PAY-17, ERR-05: declined cards say why and leave the button enabled: ${DECLINED.flat().join(', ')}`, async ({
+const NUMBERS = DECLINED.flat().map(([number]) => number);
+test(`PAY-17, ERR-05: declined cards say why and leave the button enabled: ${NUMBERS.join(', ')}`, async ({
   page,
 }) => {
   for (const cards of DECLINED) {

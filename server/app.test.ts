@@ -56,22 +56,30 @@ test('/livez answers, /readyz says whether the server wants work', async () => {
   expect((await clinic.call('GET /readyz')).body.code).toBe('server.unavailable');
 });
 
-test('while a slow query runs /livez answers within 200 ms', async () => {
+test('while a slow query runs /livez answers all the same', async () => {
   const clinic = await aClinic();
 
-  const slow = clinic.db.execute(sql`select count(*) from generate_series(1, 3000000)`);
-  const begun = performance.now();
-  expect((await clinic.call('GET /livez')).status).toBe(200);
-  expect(performance.now() - begun).toBeLessThan(200);
+  const order: unknown[] = [];
+  const slow = clinic.db
+    .execute(sql`select count(*) from generate_series(1, 3000000)`)
+    .then(() => order.push('database'));
+  order.push((await clinic.call('GET /livez')).status);
   await slow;
+  expect(order).toEqual([200, 'database']);
 });
 
 test('/metrics is for this machine only', async () => {
   const clinic = await aClinic();
+  const counted = (text: string) =>
+    Number(
+      /^http_request_duration_seconds_count{endpoint="getSettings",status="200"} (\d+)$/m.exec(text)?.[1] ??
+        0,
+    );
+  const before = (await clinic.call('GET /metrics')).body;
   await clinic.call('GET /api/get-settings');
 
   const { body } = await clinic.call('GET /metrics');
-  expect(body).toContain('http_request_duration_seconds_count{endpoint="getSettings",status="200"} 1');
+  expect(counted(body)).toBe(counted(before) + 1);
   expect(body).toMatch(/^nodejs_eventloop_lag_seconds \d/m);
   expect((await clinic.call('GET /metrics', undefined, { network: '203.0.113.9' })).status).toBe(404);
   expect(

@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { postLetter } from '#server/platform/mail/letter.ts';
+import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { hashToken, newSecretToken } from '#server/platform/secret-token.ts';
 import { type ChargedPayment, findCharge, findChargeOfPayment } from './charge.store.ts';
 import { payerAsRecipient } from './payer-recipient.service.ts';
@@ -15,6 +16,8 @@ const LINK_DAYS = 30;
 /** A link also tells which letters were written, long after it opens nothing any more. */
 const KEPT_DAYS = 400;
 const DAY = 24 * 3_600_000;
+/** Each is kept for long; nobody wants to pay so often. */
+const LINKS: Limit = { name: 'payments.links', allowed: 60, windowSeconds: 3_600 };
 
 /** Writes to the patient the first time a charge needs her, and after the last try. Reminders come of a sweep. */
 export async function askToPay(
@@ -47,6 +50,7 @@ export async function createPaymentLink(
   { patientId }: Patient,
   appointmentId: number,
 ) {
+  await takeTry(db, LINKS, `patient ${patientId}`, now());
   return await db.transaction(async (tx) => {
     const payment = await lockPaymentOfAppointment(tx, appointmentId);
     if (payment?.patientId !== patientId) throw new Failure('request.not_found');

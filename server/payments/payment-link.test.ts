@@ -119,6 +119,14 @@ async function anOpenPayment(till: Till) {
   return { id, token, clientSecret: body.client_secret, paymentMethod: body.payment_method };
 }
 
+test('SEAM-23: a patient asks for sixty links an hour, not for thousands', async () => {
+  const till = await aTill({ hears: false });
+  const ask = () => till.clinic.call(LINK, {}, { token: till.patient.token });
+
+  for (let asked = 0; asked < 60; asked += 1) expect((await ask()).status).toBe(404);
+  expect((await ask()).status).toBe(429);
+});
+
 test('SEAM-23: one network does not guess links without end, on whatever step of the page', async () => {
   const { clinic } = await aTill();
   const guess = (step = '') =>

@@ -1,4 +1,3 @@
-import { mkdir, rm } from 'node:fs/promises';
 import { createApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { filePorts } from '#server/file-ports.ts';
@@ -34,12 +33,11 @@ export async function aPortal(now: Date, environment: Environment): Promise<Port
 async function openPortal(environment: Environment) {
   const { db } = await workersDatabase();
   const clock = movableClock();
-  const folder = await aFilesEnvironment();
   const config = readConfig({
     NODE_ENV: 'test',
     PUBLIC_URL: 'http://portal.test',
     TEST_CLOCK: '1',
-    ...folder,
+    ...(await aFilesEnvironment()),
     ...environment,
   });
   const configAsRead = { ...config };
@@ -60,12 +58,11 @@ async function openPortal(environment: Environment) {
     canServeAgain: (wanted: Environment) =>
       !http.server.listening && JSON.stringify(wanted) === JSON.stringify(environment),
     async renew(now: Date) {
-      await rm(folder.DATA_DIR, { recursive: true });
-      await mkdir(folder.DATA_DIR);
       clock.set(now);
       logLines.length = 0;
       readiness.isReady = true;
-      Object.assign(config, configAsRead);
+      const { DATA_DIR: dataDir } = await aFilesEnvironment();
+      Object.assign(config, configAsRead, { dataDir });
       Object.assign(deps, await newPorts(config, db, clock, standIns));
     },
     async close() {

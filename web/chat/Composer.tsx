@@ -3,9 +3,8 @@ import { type ReactNode, useId, useRef } from 'react';
 import { chat } from '#texts/generated/chat.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { PickedFile } from '#web/ui/PickedFile.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { AttachButton } from './AttachButton.tsx';
+import { AttachedFile } from './AttachedFile.tsx';
 import styles from './Composer.module.css';
 import { MessageEditor } from './MessageEditor.tsx';
 import type { Delivery } from './outbox.ts';
@@ -25,8 +24,7 @@ interface ComposerProps {
 /** Where a message is written. Give it the conversation as `key`: each has a draft of its own. */
 export function Composer({ conversationId, delivery, tools, children }: ComposerProps) {
   const t = useTexts(chat);
-  const hintId = useId();
-  const tooLongId = useId();
+  const [hintId, tooLongId] = [useId(), useId()];
   const attach = useRef<HTMLInputElement>(null);
   const composer = useComposer(conversationId, delivery);
   const { html, write, insert, insertions, file, setFile, isTooLong, send } = composer;
@@ -50,11 +48,7 @@ export function Composer({ conversationId, delivery, tools, children }: Composer
           onChange={write}
           onSend={send}
         />
-        {file && (
-          <div className={styles.picked}>
-            <PickedFile file={file} isFixed={false} onRemove={removeFile} />
-          </div>
-        )}
+        <AttachedFile file={file} onRemove={removeFile} />
         <div className={styles.actions}>
           <AttachButton ref={attach} onPick={setFile} />
           <Button size="small" onClick={send}>
@@ -63,9 +57,6 @@ export function Composer({ conversationId, delivery, tools, children }: Composer
           </Button>
         </div>
       </div>
-      <VisuallyHidden>
-        <span role="status">{file && t.attached({ name: file.name })}</span>
-      </VisuallyHidden>
       {isTooLong && (
         <p id={tooLongId} className={styles.tooLong} role="alert">
           {t.too_long}

@@ -67,14 +67,19 @@ export function MessagePane(props: MessagePaneProps) {
           </ol>
         </div>
       </section>
-      {hasNewBelow && (
-        <button type="button" className={styles.jump} onClick={goToEnd}>
-          <ArrowDown size={18} aria-hidden="true" />
-          {t.to_new_messages}
-        </button>
-      )}
+      {hasNewBelow && <JumpToNew onJump={goToEnd} />}
       <Arrivals messages={messages} side={side} />
     </div>
+  );
+}
+
+function JumpToNew({ onJump }: { onJump: () => void }) {
+  const t = useTexts(chat);
+  return (
+    <button type="button" className={styles.jump} onClick={onJump}>
+      <ArrowDown size={18} aria-hidden="true" />
+      {t.to_new_messages}
+    </button>
   );
 }
 

@@ -22,8 +22,9 @@ function unchanged(): void {
   fetched.mockResolvedValueOnce(new Response(null, { status: 304 }));
 }
 
-const knownAtCall = (call: number) =>
-  (fetched.mock.calls[call]?.[1]?.headers as Record<string, string>)['if-none-match'];
+function knownAtCall(call: number): string | null {
+  return new Headers(fetched.mock.calls[call]?.[1]?.headers).get('if-none-match');
+}
 
 test('what did not change is told from memory, and the newest answer is the one that is known', async () => {
   const ask = askAgain('GET /api/chats/total-unread-count', {});
@@ -35,7 +36,7 @@ test('what did not change is told from memory, and the newest answer is the one 
   expect((await ask(signal)).data.unread_count).toBe(2);
   unchanged();
   await ask(signal);
-  expect([0, 1, 2, 3].map(knownAtCall)).toEqual([undefined, '"a"', '"a"', '"b"']);
+  expect([0, 1, 2, 3].map(knownAtCall)).toEqual([null, '"a"', '"a"', '"b"']);
 });
 
 test('after the logout nothing is known any more', async () => {
@@ -45,7 +46,7 @@ test('after the logout nothing is known any more', async () => {
   signOut();
   answer(2, '"b"');
   await ask(signal);
-  expect(knownAtCall(1)).toBeUndefined();
+  expect(knownAtCall(1)).toBeNull();
 });
 
 test('an answer without a mark is asked for in full again; a refusal is one', async () => {
@@ -54,7 +55,7 @@ test('an answer without a mark is asked for in full again; a refusal is one', as
   await ask(signal);
   answer(2, '"b"');
   await ask(signal);
-  expect(knownAtCall(1)).toBeUndefined();
+  expect(knownAtCall(1)).toBeNull();
   fetched.mockResolvedValueOnce(Response.json({ message: 'x', code: 'server.unexpected' }, { status: 500 }));
   await expect(ask(signal)).rejects.toEqual(new ApiError(500, { message: 'x', code: 'server.unexpected' }));
 });

@@ -10,15 +10,16 @@ const MOST_VALUES = 10_000;
  * database cannot hold, nesting and values without end.
  */
 export function refuseHostile(value: unknown, depth = 0, seen = { values: 0 }): void {
-  seen.values += 1;
-  if (seen.values > MOST_VALUES) throw new Failure('request.too_large');
   if (typeof value === 'string' && isStorable(value)) return;
   if (typeof value === 'string' || depth > DEEPEST) throw new Failure('request.malformed');
   if (typeof value !== 'object' || value === null) return;
 
-  for (const [key, inner] of Object.entries(value)) {
+  const keys = Object.keys(value);
+  seen.values += keys.length;
+  if (seen.values > MOST_VALUES) throw new Failure('request.too_large');
+  for (const key of keys) {
     if (PROTOTYPE_KEYS.includes(key) || !isStorable(key)) throw new Failure('request.malformed');
-    refuseHostile(inner, depth + 1, seen);
+    refuseHostile((value as Record<string, unknown>)[key], depth + 1, seen);
   }
 }
 

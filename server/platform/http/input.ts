@@ -18,8 +18,8 @@ export function parseInput(
   // Fastify's own hook for query strings is not used: an error thrown in it would end the process.
   const sent = (hasBody ? body : parseQueryString(request.url)) ?? {};
   if (typeof sent !== 'object' || Array.isArray(sent)) throw new Failure('request.malformed');
+  for (const part of [sent, request.params]) refuseHostile(part);
   const given = { ...sent, ...(request.params as object) };
-  refuseHostile(given);
 
   const parsed = endpoint.input.safeParse(given, { reportInput: true });
   if (parsed.success && Object.keys(faults).length === 0) return parsed.data;

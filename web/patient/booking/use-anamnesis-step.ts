@@ -47,6 +47,9 @@ export function useAnamnesisSending({ flush, drop }: Pick<Saving, 'flush' | 'dro
       setErrors(error.errors);
       showToast({ type: 'error', text: error.message || t.unreachable });
       if (isSlotLost(error)) loseSlot(error.message);
+      // Discarded in another tab: what the server knows now leads to the first step that is missing.
+      if (error.code === 'booking.step_not_due')
+        queries.invalidateQueries({ queryKey: bookingDraft().queryKey });
     } finally {
       setIsBusy(false);
     }

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { staff_accounts } from '#texts/generated/staff_accounts.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useApiForm } from '#web/lib/use-api-form.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Select } from '#web/ui/Select.tsx';
+import { WithCatalogue } from '../clinic/WithCatalogue.tsx';
 import { useStepUp } from '../shell/step-up.ts';
 import type { ListedAccount } from './staff-list.ts';
 
@@ -18,10 +18,6 @@ interface LinkDialogProps {
 export function LinkDialog({ account: { id, name, doctor_id }, onDone, onClose }: LinkDialogProps) {
   const t = useTexts(staff_accounts);
   const withProof = useStepUp();
-  const doctors = useQuery({
-    queryKey: ['doctors to link'],
-    queryFn: async ({ signal }) => (await callApi('GET /api/patients/doctors', {}, { signal })).data,
-  });
   const form = useApiForm({
     defaultValues: { doctor_id: String(doctor_id ?? '') },
     send: (chosen) =>
@@ -33,16 +29,19 @@ export function LinkDialog({ account: { id, name, doctor_id }, onDone, onClose }
   return (
     <FormDialog title={t.link_title({ name })} action={t.link_save} form={form} onClose={onClose}>
       <p>{t.link_text}</p>
-      {doctors.data && (
-        <Select label={t.link_doctor} {...form.field('doctor_id')}>
-          <option value="">{t.link_none}</option>
-          {doctors.data.map((doctor) => (
-            <option key={doctor.id} value={doctor.id}>
-              {doctor.name}
-            </option>
-          ))}
-        </Select>
-      )}
+      {/* Also those whom patients do not see: the choice that there is must not be lost. */}
+      <WithCatalogue>
+        {({ doctors }) => (
+          <Select label={t.link_doctor} {...form.field('doctor_id')}>
+            <option value="">{t.link_none}</option>
+            {doctors.map((doctor) => (
+              <option key={doctor.id} value={doctor.id}>
+                {doctor.is_active ? doctor.name : t.link_hidden({ name: doctor.name })}
+              </option>
+            ))}
+          </Select>
+        )}
+      </WithCatalogue>
     </FormDialog>
   );
 }

@@ -57,14 +57,8 @@ export function AbsenceResults({ entered, known, onEntered, onClose }: ResultsPr
       }
     >
       <ul className={styles.visits} aria-label={t.results}>
-        {entered.results.map(({ appointment_id, result, message, visit }) => (
-          <li key={appointment_id} data-result={result}>
-            <strong>{visit?.patient.name ?? nameOf(appointment_id)}</strong>:{' '}
-            {result === 'moved' && visit
-              ? t.moved({ time: formatDateTime(visit.date_start_time) })
-              : t[`result_${result}`]}
-            {message && ` ${message}`}
-          </li>
+        {entered.results.map((each) => (
+          <Result key={each.appointment_id} {...each} name={nameOf(each.appointment_id)} />
         ))}
       </ul>
       {entered.results.length === 0 && !hasNew && <p>{t.no_affected}</p>}
@@ -76,5 +70,17 @@ export function AbsenceResults({ entered, known, onEntered, onClose }: ResultsPr
         </>
       )}
     </Dialog>
+  );
+}
+
+function Result({ result, message, visit, name }: EnteredAbsence['results'][number] & { name: string }) {
+  const t = useTexts(staff_calendar);
+  const isMoved = result === 'moved' && visit !== null;
+  return (
+    <li data-result={result}>
+      <strong>{visit?.patient.name ?? name}</strong>:{' '}
+      {isMoved ? t.moved({ time: formatDateTime(visit.date_start_time) }) : t[`result_${result}`]}
+      {message && ` ${message}`}
+    </li>
   );
 }

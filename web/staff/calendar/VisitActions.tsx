@@ -4,12 +4,12 @@ import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { useSignedIn } from '../shell/signed-in.ts';
-import type { OpenDialog } from './calendar-dialog.ts';
+import type { OpenDialog, SaidMove } from './calendar-dialog.ts';
 import type { CalendarVisit } from './calendar-query.ts';
 import styles from './Dialogs.module.css';
 import { useClinicNow } from './use-clinic-now.ts';
 import { useSending } from './use-sending.ts';
-import { actionsOf } from './visit-actions.ts';
+import { actionsOf, type VisitAction } from './visit-actions.ts';
 
 interface ActionsProps {
   visit: CalendarVisit;
@@ -47,28 +47,43 @@ export function VisitActions({ visit, clockOffset, onOpen, onClose }: ActionsPro
             {t.complete}
           </Button>
         )}
-        {can.has('move') && (
-          <Button look="secondary" onClick={() => onOpen({ kind: 'move', visit })}>
-            {t.move}
-          </Button>
-        )}
-        {can.has('no_show') && (
-          <Button look="secondary" onClick={() => onOpen({ kind: 'say', visit, to: 'no_show' })}>
-            {t.no_show}
-          </Button>
-        )}
-        {can.has('cancelled') && (
-          <Button look="danger" onClick={() => onOpen({ kind: 'say', visit, to: 'cancelled' })}>
-            {t.cancel_visit}
-          </Button>
-        )}
-        {can.has('failed') && (
-          <Button look="danger" onClick={() => onOpen({ kind: 'say', visit, to: 'failed' })}>
-            {t.failed}
-          </Button>
-        )}
+        <Ways {...{ visit, can, onOpen }} />
       </div>
       <RestOfErrors texts={saying.refusals} />
+    </>
+  );
+}
+
+/** What opens a dialog of its own. */
+function Ways({
+  visit,
+  can,
+  onOpen,
+}: Pick<ActionsProps, 'visit' | 'onOpen'> & { can: ReadonlySet<VisitAction> }) {
+  const t = useTexts(staff_calendar);
+  const say = (to: SaidMove) => () => onOpen({ kind: 'say', visit, to });
+  return (
+    <>
+      {can.has('move') && (
+        <Button look="secondary" onClick={() => onOpen({ kind: 'move', visit })}>
+          {t.move}
+        </Button>
+      )}
+      {can.has('no_show') && (
+        <Button look="secondary" onClick={say('no_show')}>
+          {t.no_show}
+        </Button>
+      )}
+      {can.has('cancelled') && (
+        <Button look="danger" onClick={say('cancelled')}>
+          {t.cancel_visit}
+        </Button>
+      )}
+      {can.has('failed') && (
+        <Button look="danger" onClick={say('failed')}>
+          {t.failed}
+        </Button>
+      )}
     </>
   );
 }

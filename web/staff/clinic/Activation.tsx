@@ -41,9 +41,12 @@ export function Activation({ kind, of, state, question, visits, onDone }: Activa
   const queries = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const activation = useApiAction(
-    (is_active: boolean) => callApi(ROUTES[kind], { id: of.id, version: of.version, is_active }),
-    async ({ data }) => {
-      await queries.invalidateQueries(staffCatalogue);
+    // A refusal shows what there is, so that the next press is about that.
+    (is_active: boolean) =>
+      callApi(ROUTES[kind], { id: of.id, version: of.version, is_active }).finally(() =>
+        queries.invalidateQueries(staffCatalogue),
+      ),
+    ({ data }) => {
       setIsAsking(false);
       onDone(data.version);
     },

@@ -18,16 +18,19 @@ interface FormStateProps {
   };
   /** Gives up the entries and begins anew with what is stored. */
   onReload: () => unknown;
+  /** Said after going on, where entries are taken as a whole. */
+  wentOn?: string;
 }
 
 /** What has to be known before going on: entries that came back, somebody who was faster, any other refusal. */
-export function FormState({ form, onReload }: FormStateProps) {
+export function FormState({ form, onReload, wentOn }: FormStateProps) {
+  const t = useTexts(staff_clinic);
   const { wasRestored, refusal, conflict, goOn } = form;
   const reload = async () => {
     await onReload();
     focusHeading();
   };
-  if (conflict?.isAnswered) return <WentOn />;
+  if (conflict?.isAnswered) return <WentOn text={wentOn ?? t.went_on} />;
   if (conflict) return <Faster conflict={conflict} onGoOn={goOn} onReload={reload} />;
   if (refusal && refusal.rest.length > 0) return <RestOfErrors texts={refusal.rest} />;
   return wasRestored ? <Restored onReload={reload} /> : null;
@@ -74,13 +77,12 @@ function Faster({ conflict: { by, at }, onGoOn, onReload }: FasterProps) {
 }
 
 /** It takes the focus of the button that led here; the one for saving comes next. */
-function WentOn() {
-  const t = useTexts(staff_clinic);
+function WentOn({ text }: { text: string }) {
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => note.current?.focus(), []);
   return (
     <div ref={note} tabIndex={-1}>
-      <Notice tone="waiting">{t.went_on}</Notice>
+      <Notice tone="waiting">{text}</Notice>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { PICTURE_MAX_BYTES, PICTURE_TYPES } from '#contract/content-picture.rules.ts';
 import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import { ApiError } from '#web/lib/call-api.ts';
@@ -6,6 +7,7 @@ import { useTexts } from '#web/lib/language.ts';
 import { uploadFile } from '#web/lib/upload-file.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FilePicker } from '#web/ui/FilePicker.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './Clinic.module.css';
 
 /** The picture that is shown, and its id if it was chosen in this form. */
@@ -29,23 +31,36 @@ export function PictureField({ label, picture, errors = [], onChoose }: PictureF
     mutationFn: (file: File) => uploadFile('POST /api/staff/pictures', {}, file),
     onSuccess: ({ data }) => onChoose(data),
   });
+  const whole = useRef<HTMLDivElement>(null);
+  // The button goes with the picture.
+  const remove = () => {
+    onChoose({ url: null, id: null });
+    whole.current?.querySelector('input')?.focus();
+  };
+  const progress = () => {
+    if (sending.isPending) return t.picture_sending;
+    return sending.isSuccess && picture.url ? t.picture_sent : '';
+  };
   const refusals = sending.error ? refusalsOf(sending.error) : errors;
   return (
-    <div className={styles.picture}>
+    <div ref={whole} className={styles.picture}>
       <FilePicker
         label={label}
         hint={sending.isPending ? t.picture_sending : t.picture_hint}
         errors={[...refusals]}
         file={null}
         limits={{ types: PICTURE_TYPES, maxBytes: PICTURE_MAX_BYTES }}
-        disabled={sending.isPending}
-        onPick={(file) => file && sending.mutate(file)}
+        // Not disabled meanwhile: that would lose the focus of who has just chosen a picture by keyboard.
+        onPick={(file) => file && !sending.isPending && sending.mutate(file)}
       />
+      <span role="status">
+        <VisuallyHidden>{progress()}</VisuallyHidden>
+      </span>
       {picture.url && (
         <>
           <img className={styles.shown} src={picture.url} alt={t.picture_preview} />
           <span>
-            <Button look="secondary" onClick={() => onChoose({ url: null, id: null })}>
+            <Button look="secondary" onClick={remove}>
               {t.picture_remove}
             </Button>
           </span>

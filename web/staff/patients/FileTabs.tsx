@@ -53,8 +53,9 @@ function useChosenTab(selected: string): void {
     const frame = requestAnimationFrame(() => {
       const tab = selected && document.querySelector<HTMLElement>(CHOSEN_TAB);
       if (!tab) return;
-      tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      // First the focus: taking it, the row of tabs goes back to where it stood.
       if (document.activeElement === document.body) tab.focus({ preventScroll: true });
+      tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     });
     return () => cancelAnimationFrame(frame);
   }, [selected]);

@@ -27,7 +27,8 @@ export function LegalBlocks({ form: { entries, errors, change } }: LegalBlocksPr
   const remove = ({ key }: LegalBlock) => {
     change(withoutBlock(entries, key));
     setRemoving(undefined);
-    whole.current?.querySelector<HTMLElement>(':scope > p > button')?.focus();
+    // After the dialog has given the focus back to a button that is gone.
+    setTimeout(() => whole.current?.querySelector<HTMLElement>(':scope > p > button')?.focus());
   };
   return (
     <div ref={whole} className={styles.blocks}>

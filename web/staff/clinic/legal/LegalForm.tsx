@@ -39,7 +39,7 @@ export function LegalForm({ text, title, fresh, onReload }: LegalFormProps) {
         </p>
       )}
       <LegalBlocks form={form} />
-      <FormState form={form} onReload={reload} />
+      <FormState form={form} onReload={reload} wentOn={t.went_on} />
       <LegalActions form={form} hasDraft={text.draft !== null} onOpen={setDialog} />
       {dialog && (
         <LegalDialogs
