@@ -5,6 +5,8 @@ const otherEngine = isOnPostgres ? 'embedded' : 'postgres';
 const RULES = 'server/**/*.rules.test.ts';
 /** The stand-ins are no part of the product: one database is enough for what does not name the other. */
 const STAND_INS = 'server/{sandbox,adapters}/**/!(*.postgres).test.ts';
+/** Half of each capability test is waiting for the database's own process. Projects of one run must agree on it. */
+const WORKERS = 2;
 
 /**
  * `unit` needs nothing but Node. `capability` tests speak to a real database: embedded, or the PostgreSQL
@@ -23,6 +25,7 @@ export default defineConfig({
           setupFiles: 'web/testing-setup.ts',
           unstubGlobals: true,
           unstubEnvs: true,
+          maxWorkers: WORKERS,
         },
       },
       {
@@ -40,8 +43,7 @@ export default defineConfig({
           pool: 'forks',
           // Files of a worker share its modules, its portal and its database, which every test empties first.
           isolate: false,
-          // Half of each file is waiting for the database's own process.
-          maxWorkers: 2,
+          maxWorkers: WORKERS,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
