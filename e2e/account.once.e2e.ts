@@ -30,6 +30,7 @@ test('ACC-06, ACC-09, SESS-10: Account says that it loads; what cannot be loaded
 
   isBroken = false;
   await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(page.locator('#content')).toBeFocused();
   await expect(page.getByRole('region', { name: 'Persönliche Daten' })).toBeVisible();
   await page.getByRole('link', { name: 'Zur Startseite', exact: true }).click();
   await expect(page).toHaveURL(/\/patient\/?$/);

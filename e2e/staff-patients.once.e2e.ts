@@ -36,6 +36,7 @@ test('SEAM-12, OR-33: by keyboard a doctor finds her patient, reads the history 
   await tabTo(found);
   await page.keyboard.press('Enter');
   await expect(heading(page)).toHaveText('Maria Vogel');
+  await expect(page).toHaveTitle(/^Maria Vogel ·/);
   await expectAccessible(page);
 
   await tabTo(tab(page, 'Overview'));
@@ -64,6 +65,9 @@ test('SEAM-12, OR-33: by keyboard a doctor finds her patient, reads the history 
   await expect(cells.nth(1)).toHaveText('No');
   await expect(cells.nth(2)).toContainText('Yes');
   await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await expect(page).toHaveTitle(/^Patients ·/);
 });
 
 test('SEAM-11, SEAM-26: a plan is uploaded, released after a second look, and her patient has it', async ({

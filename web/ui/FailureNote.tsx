@@ -1,4 +1,5 @@
 import CloudAlert from 'lucide-react/icons/cloud-alert';
+import type { MouseEvent } from 'react';
 import { ui } from '#texts/generated/ui.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from './Button.tsx';
@@ -13,6 +14,11 @@ interface FailureNoteProps {
 
 export function FailureNote({ message, onRetry }: FailureNoteProps) {
   const t = useTexts(ui);
+  // The button goes with the note; whoever pressed it goes on at the same place.
+  const retry = ({ currentTarget }: MouseEvent) => {
+    currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
+    onRetry?.();
+  };
   return (
     <div className={classNames(styles.note, styles.failure)} role="alert">
       <span className={styles.icon} aria-hidden="true">
@@ -20,7 +26,7 @@ export function FailureNote({ message, onRetry }: FailureNoteProps) {
       </span>
       <p>{message ?? t.loadingFailed}</p>
       {onRetry && (
-        <Button look="secondary" onClick={onRetry}>
+        <Button look="secondary" onClick={retry}>
           {t.retry}
         </Button>
       )}
