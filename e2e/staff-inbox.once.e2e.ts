@@ -43,7 +43,7 @@ test('SEAM-15: a doctor finds who waits, answers with a passage, and it is there
   await expect(editor(page)).toBeFocused();
   await page.getByRole('button', { name: 'Senden', exact: true }).click();
   await expect(bubbles(patient).last()).toContainText('Ja, gern am Abend.');
-  await expect(entry).toContainText('Sie haben zuletzt geschrieben');
+  await expect(entry).toContainText('Beantwortet');
   await hers.close();
 });
 

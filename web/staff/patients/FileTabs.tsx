@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { PatientFile } from '#contract/patients-staff.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
@@ -48,13 +48,16 @@ export function FileTabs({ file }: { file: PatientFile }) {
  * phone not all tabs fit, and the chosen one has to be seen.
  */
 function useChosenTab(selected: string): void {
+  const shown = useRef(selected);
   useEffect(() => {
+    const isOther = shown.current !== selected;
+    shown.current = selected;
     // The tabs are drawn in a second pass.
     const frame = requestAnimationFrame(() => {
       const tab = selected && document.querySelector<HTMLElement>(CHOSEN_TAB);
       if (!tab) return;
       // First the focus: taking it, the row of tabs goes back to where it stood.
-      if (document.activeElement === document.body) tab.focus({ preventScroll: true });
+      if (isOther && document.activeElement === document.body) tab.focus({ preventScroll: true });
       tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     });
     return () => cancelAnimationFrame(frame);
