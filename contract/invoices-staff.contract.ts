@@ -20,6 +20,7 @@ export const StaffInvoice = z.object({
   refundable_cents: z.int().describe('paid and not given back'),
   is_open: z.boolean().describe('a card was refused, and nobody has paid or given up yet'),
   can_charge_again: z.boolean(),
+  waivable_cents: z.int().describe('a fee that is not taken yet and can be forgiven'),
   created_at: z.iso.datetime(),
   issued_at: z.iso.datetime().nullable(),
   last_sent_at: z.iso.datetime().nullable(),

@@ -148,7 +148,8 @@ export const payments = defineEndpoints({
     method: 'POST',
     path: '/api/staff/payments/:appointment_id/write-off',
     access: 'staff',
-    summary: 'Gives up what a patient owes; the open task about it ends with that.',
+    summary:
+      'Gives up what a patient owes, or a fee before it is taken; the open task about it ends with that.',
     input: z.object({
       appointment_id: Id,
       reason: z.string().trim().min(3, 'required').max(500).describe('for the ledger'),

@@ -34,6 +34,16 @@ export async function dropDraft({ db }: Story, { appointmentId, to }: Appointmen
   });
 }
 
+/** The fee of a visit that was not kept is forgiven. */
+export async function dropWaivedDraft(
+  { db }: Story,
+  { appointmentId }: { appointmentId: number },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (await lockVisit(tx, appointmentId)) await deleteDraft(tx, appointmentId);
+  });
+}
+
 /** The one bill of a visit, drafted now unless it was before. */
 export async function ensureBill(tx: Db, visit: Visit, now: Date): Promise<Invoice> {
   const { id: appointmentId, patientId, locale, startsAt, terms } = visit;

@@ -1,5 +1,6 @@
 import { appointmentConfirmed, appointmentMoved } from '#server/appointments/appointment-news.service.ts';
 import {
+  feeWaived,
   paymentCaptured,
   paymentCharged,
   paymentChargeFailed,
@@ -7,7 +8,7 @@ import {
 } from '#server/payments/payment-news.service.ts';
 import { type Capability, listen } from '#server/platform/capability.ts';
 import { writeCreditNote } from './credit-note.service.ts';
-import { draftInvoice, dropDraft } from './draft.service.ts';
+import { draftInvoice, dropDraft, dropWaivedDraft } from './draft.service.ts';
 import { invoiceIssued } from './invoice-news.service.ts';
 import { invoicesPersonalData } from './invoices.personal-data.ts';
 import { invoicesRoutes } from './invoices.routes.ts';
@@ -22,6 +23,7 @@ export const invoices: Capability = {
   listeners: [
     listen(appointmentConfirmed, 'draft the invoice', draftInvoice),
     listen(appointmentMoved, 'drop the draft', dropDraft),
+    listen(feeWaived, 'drop the draft', dropWaivedDraft),
     listen(paymentCaptured, 'issue the invoice', billCaptured),
     listen(paymentCharged, 'issue the invoice', billCharged),
     listen(paymentChargeFailed, 'issue the invoice', billUnpaid),

@@ -97,3 +97,21 @@ test('SEAM-10: what a bank sent back and was given once more is corrected once',
 
   expect(await sums(visit)).toEqual({ kept: PRICE - 20_00, billed: PRICE - 20_00 });
 });
+
+test('SEAM-10, PAYMENTS-5.20: a fee that can be waived is shown with its draft, and both go together', async () => {
+  const { clinic, patient } = till;
+  const id = await anAppointment(clinic, await aPlan(clinic), patient, { gateway: 'stripe', terms: TERMS });
+  const paymentId = await till.bookByCard(CARDS.good, id);
+  await till.settle();
+  await moveThrough(clinic, id, 'no_show');
+  await till.settle();
+  const { token } = await aStaffMember(clinic, 'admin');
+  const bills = async () => (await clinic.call('GET /api/staff/invoices', {}, { token })).body.data;
+  expect(await bills()).toMatchObject([{ appointment_id: id, state: 'draft', waivable_cents: FEE }]);
+
+  await clinic.call(`POST /api/staff/payments/${id}/write-off`, { reason: 'war krank' }, { token });
+  await till.settle();
+
+  expect(await bills()).toEqual([]);
+  expect(await sums({ id, paymentId })).toEqual({ kept: 0, billed: 0 });
+});

@@ -55,6 +55,7 @@ function staffInvoiceOf(row: Row, payment: Payment | undefined): StaffInvoice {
     refundable_cents: isBill ? (payment?.keptCents ?? 0) : 0,
     is_open: isBill && (payment?.isOpen ?? false),
     can_charge_again: isBill && (payment?.canBeCharged ?? false),
+    waivable_cents: isBill ? (payment?.waivableCents ?? 0) : 0,
     created_at: row.createdAt.toISOString(),
     issued_at: issuedAt?.toISOString() ?? null,
     last_sent_at: (sentAgainAt ?? issuedAt)?.toISOString() ?? null,

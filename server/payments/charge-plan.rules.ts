@@ -1,6 +1,6 @@
 import type { Decline } from '#server/adapters/card-payment/card-payment.ts';
 import { isHardDecline } from '#server/adapters/card-payment/decline.rules.ts';
-import type { PaymentState } from './payment-states.ts';
+import type { ChargeReason, ChargeState, PaymentState } from './payment-states.ts';
 
 const DAY = 24 * 3_600_000;
 const MINUTE = 60_000;
@@ -36,6 +36,11 @@ export function afterProviderPause(now: Date): Date {
 /** One that was refused may be tried again, unless its bank has given the card up. */
 export function mayChargeAgain(state: PaymentState, charge: { declineCode: string | null }): boolean {
   return state === 'charge_failed' && !isHardDecline(charge.declineCode);
+}
+
+/** A fee that waits for its time can still be forgiven; what a visit costs is only asked for once it took place. */
+export function mayBeWaived(charge: { state: ChargeState | null; reason: ChargeReason | null }): boolean {
+  return charge.state === 'due' && charge.reason !== 'visit';
 }
 
 export type Reminding = 'not_yet' | 'remind' | 'staff';

@@ -17,6 +17,9 @@ export const paymentChargeFailed = defineEvent<{
   amountCents: number;
 }>('payments.charge_failed');
 
+/** A fee will not be asked for after all. */
+export const feeWaived = defineEvent<{ appointmentId: number }>('payments.fee_waived');
+
 /** The price was paid in advance and belongs to this appointment. */
 export const paymentCaptured = defineEvent<{
   paymentId: number;

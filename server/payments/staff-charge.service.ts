@@ -7,10 +7,17 @@ import { Failure } from '#server/platform/failure.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { requireFreshProof } from '#server/platform/sessions/fresh-proof.ts';
 import { payments_answer } from '#texts/generated/payments_answer.ts';
-import { findChargeOfPayment, lockCharge, owedCents, updateCharge } from './charge.store.ts';
-import { mayChargeAgain } from './charge-plan.rules.ts';
+import {
+  type ChargedPayment,
+  findChargeOfPayment,
+  lockCharge,
+  owedCents,
+  updateCharge,
+} from './charge.store.ts';
+import { mayBeWaived, mayChargeAgain } from './charge-plan.rules.ts';
 import { lockPaymentOfAppointment } from './payment.store.ts';
 import { movePayment } from './payment-move.service.ts';
+import { feeWaived } from './payment-news.service.ts';
 import { cardIsDone, chargeIsDue } from './payment-work.events.ts';
 import { finishTasksOf } from './task.store.ts';
 
@@ -46,29 +53,55 @@ export async function writeOffByStaff(
   { appointment_id: appointmentId, reason }: { appointment_id: number; reason: string },
   { locale }: Speaker,
 ) {
-  await db.transaction(async (tx) => {
+  return await db.transaction(async (tx) => {
     const payment = await lockPaymentOfAppointment(tx, appointmentId);
     if (!payment) throw new Failure('request.not_found');
     const owed = await owedCents(tx, payment);
     if (owed > (await refundStepUpCents(tx))) requireFreshProof(staff, now());
-    await writeOff(tx, payment.id, { staff, why: reason, now: now() });
+    const given = await writeOff(tx, payment.id, { staff, why: reason, now: now() });
     const done = { doneBy: staff.staffId, outcome: `written_off: ${reason}`, doneAt: now() };
     await finishTasksOf(tx, payment.id, ['charge_open', 'charge_refused'], done);
+    return { message: payments_answer[locale][given] };
   });
-  return { message: payments_answer[locale].written_off };
+}
+
+interface GivingUp {
+  staff: Staff;
+  why: string;
+  now: Date;
 }
 
 /** The clinic gives up what it is owed; a charge that was paid meanwhile is none of it. */
 export async function writeOff(
   tx: Db,
   paymentId: number,
-  { staff, why, now }: { staff: Staff; why: string; now: Date },
-): Promise<void> {
+  giving: GivingUp,
+): Promise<'waived' | 'written_off'> {
   if (!(await findChargeOfPayment(tx, paymentId))) throw new Failure('payments.nothing_open');
-  const { payment, charge } = await lockCharge(tx, { paymentId });
+  const locked = await lockCharge(tx, { paymentId });
+  const { charge } = locked;
+  if (mayBeWaived(charge)) {
+    await waive(tx, locked, giving);
+    return 'waived';
+  }
   if (charge.state !== 'action_required' && charge.state !== 'failed')
     throw new Failure('payments.nothing_open');
-  await movePayment(tx, payment.id, 'written_off', { actor: staff, why, now });
+  const { staff, why, now } = giving;
+  await movePayment(tx, paymentId, 'written_off', { actor: staff, why, now });
   await updateCharge(tx, charge.id, { state: 'written_off', nextAttemptAt: null }, now);
   await recordEvent(tx, cardIsDone, { paymentId });
+  return 'written_off';
+}
+
+/** Who objected in time is asked for nothing, and her card is forgotten. */
+async function waive(
+  tx: Db,
+  { payment, charge }: ChargedPayment,
+  { staff, why, now }: GivingUp,
+): Promise<void> {
+  const { id: paymentId, appointmentId } = payment;
+  await movePayment(tx, paymentId, 'released', { actor: staff, why, now });
+  await updateCharge(tx, charge.id, { state: 'canceled', nextAttemptAt: null }, now);
+  await recordEvent(tx, cardIsDone, { paymentId });
+  if (appointmentId !== null) await recordEvent(tx, feeWaived, { appointmentId });
 }

@@ -98,6 +98,42 @@ test('PAYMENTS-5.17: a card that its bank has given up is not charged again by h
   expect(await attempts(till, id)).toBe(before);
 });
 
+test('PAYMENTS-5.20: a fee for an absence is waived once while she may object, and then never taken', async () => {
+  const till = await aTill();
+  const id = await till.bookByCard(CARDS.good);
+  await till.move('no_show');
+  const { token } = await aStaffMember(till.clinic);
+  const waive = () => till.clinic.call(WRITE_OFF, { reason: 'war im Krankenhaus' }, { token });
+  const answers = await Promise.all([waive(), waive()]);
+  till.advance(25 * 60);
+  await till.settle();
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 200)?.body.message).toBe('Die Gebühr ist erlassen.');
+  expect(await till.payment(id)).toMatchObject({ state: 'released', chargedCents: 0 });
+  expect((await till.ledger(id)).at(-1)).toMatchObject({ why: 'war im Krankenhaus' });
+  expect(await till.objects('stripe', 'payment_intent')).toEqual([]);
+});
+
+test('PAYMENTS-5.20: neither a fee that was taken nor the price of a visit is waived', async () => {
+  const till = await aTill();
+  const id = await till.bookByCard(CARDS.good);
+  await till.move('no_show');
+  till.advance(25 * 60);
+  await till.settle();
+  const { token } = await aStaffMember(till.clinic);
+  const late = await till.clinic.call(WRITE_OFF, { reason: 'Kulanz' }, { token });
+  expect([late.status, late.body.code]).toEqual([409, 'payments.nothing_open']);
+  expect((await till.payment(id)).state).toBe('charged');
+
+  const visit = await aTill();
+  const visitId = await visit.bookByCard(CARDS.good);
+  await visit.move('completed');
+  const { token: admin } = await aStaffMember(visit.clinic);
+  const soon = await visit.clinic.call(WRITE_OFF, { reason: 'Kulanz' }, { token: admin });
+  expect([soon.status, (await visit.payment(visitId)).state]).toEqual([409, 'charge_due']);
+});
+
 test('SEAM-07: giving up more than a set amount asks for a fresh proof', async () => {
   const { till, token } = await aRefusedCharge();
   till.advance(11);

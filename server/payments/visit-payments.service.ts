@@ -1,6 +1,6 @@
 import { type PaymentGateway, paymentGateways } from '#contract/appointment-status.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { mayChargeAgain } from './charge-plan.rules.ts';
+import { mayBeWaived, mayChargeAgain } from './charge-plan.rules.ts';
 import { type PaymentState, paymentStates } from './payment-states.ts';
 import { type Transactions, transactionsOf } from './visit-payment.rules.ts';
 import { isOpen, listOpenAppointments, listPaymentsOf, selectPayments } from './visit-payments.store.ts';
@@ -15,6 +15,8 @@ export interface VisitPayment extends Transactions {
   isOpen: boolean;
   /** The staff may try the card once more. */
   canBeCharged: boolean;
+  /** A fee that the staff can still forgive before it is taken; 0 where there is none. */
+  waivableCents: number;
 }
 
 /** By the visit, for a whole page of them at once. A visit nobody began to pay for has none. */
@@ -28,6 +30,9 @@ export async function paymentsOfVisits(db: Db, appointmentIds: number[]): Promis
       keptCents: row.chargedCents - row.refundedCents,
       isOpen: isOpen(row.chargeState),
       canBeCharged: mayChargeAgain(state, row),
+      waivableCents: mayBeWaived({ state: row.chargeState, reason: row.chargeReason })
+        ? (row.owedCents ?? 0)
+        : 0,
     });
   }
   return found;

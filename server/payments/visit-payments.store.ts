@@ -15,6 +15,8 @@ export async function listPaymentsOf(db: Db, appointmentIds: number[]) {
       chargedCents: payment.chargedCents,
       refundedCents: payment.refundedCents,
       chargeState: paymentCharge.state,
+      chargeReason: paymentCharge.reason,
+      owedCents: paymentCharge.amountCents,
       declineCode: paymentCharge.declineCode,
     })
     .from(payment)

@@ -5,6 +5,7 @@ import { callApi } from '#web/lib/call-api.ts';
 import { openFile } from '#web/lib/download-file.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useApiAction } from '#web/lib/use-api-action.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { MenuButton } from '#web/ui/MenuEntry.tsx';
 import { showToast } from '#web/ui/toasts.ts';
@@ -17,12 +18,24 @@ interface BillActionsProps {
   onOpen: OpenInvoice;
 }
 
-/** A draft is nobody's paper yet, so there is nothing to do with it. */
+/** A draft is nobody's paper yet; only a fee that is not taken yet can be forgiven. */
 export function BillActions({ bill, onOpen }: BillActionsProps) {
   const t = useTexts(staff_money);
   const mayTouchMoney = useMayCall('refundPayment');
   const { send, charge } = useBillCalls(bill);
-  if (bill.invoice_number === null) return null;
+  if (bill.invoice_number === null) {
+    if (!mayTouchMoney || bill.waivable_cents === 0) return null;
+    return (
+      <Button
+        size="small"
+        look="secondary"
+        aria-label={t.waive_label({ name: bill.recipient_name })}
+        onClick={() => onOpen({ kind: 'write_off', bill })}
+      >
+        {t.waive}
+      </Button>
+    );
+  }
   const open = () =>
     openFile(`/api/staff/invoices/${bill.id}/pdf`).catch((error: Error) =>
       showToast({ type: 'error', text: error.message }),

@@ -1,6 +1,6 @@
 import { staff_money } from '#texts/generated/staff_money.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { formatEuro } from '#web/lib/format.ts';
+import { formatDate, formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useApiForm } from '#web/lib/use-api-form.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -13,7 +13,8 @@ export function WriteOffDialog({ bill, reload, onClose }: BillDialogProps) {
   const t = useTexts(staff_money);
   const language = useLanguage();
   const withProof = useStepUp();
-  const { appointment_id, total_cents } = bill;
+  const { appointment_id, total_cents, waivable_cents, visit_start } = bill;
+  const isFee = waivable_cents > 0;
   const form = useApiForm({
     defaultValues: { reason: '' },
     send: ({ reason }) => {
@@ -25,13 +26,23 @@ export function WriteOffDialog({ bill, reload, onClose }: BillDialogProps) {
   });
   return (
     <FormDialog
-      title={t.write_off_title({ number: numberOf(bill, t) })}
-      action={t.write_off}
-      isDanger
+      title={isFee ? t.waive_title : t.write_off_title({ number: numberOf(bill, t) })}
+      action={isFee ? t.waive : t.write_off}
+      isDanger={!isFee}
       form={form}
       onClose={onClose}
     >
-      <p>{t.write_off_text({ amount: formatEuro(total_cents, language) })}</p>
+      {isFee ? (
+        <p>
+          {t.waive_text({
+            name: bill.recipient_name,
+            day: formatDate(visit_start),
+            amount: formatEuro(waivable_cents, language),
+          })}
+        </p>
+      ) : (
+        <p>{t.write_off_text({ amount: formatEuro(total_cents, language) })}</p>
+      )}
       <TextArea label={t.reason} maxLength={500} required {...form.field('reason')} />
     </FormDialog>
   );
