@@ -7,11 +7,10 @@ import { aPatientWithVisit } from './visits.ts';
 
 type Staff = Awaited<ReturnType<typeof asStaff>>;
 
-/** A Sunday on which nobody works, as many weeks ahead: each test has one of its own, and another when repeated. */
+/** A Sunday on which nobody works, as many weeks ahead: each test has one of its own. */
 function aSunday(weeks: number): string {
   const day = new Date();
-  const ahead = weeks - 4 * test.info().retry;
-  day.setUTCDate(day.getUTCDate() + 7 * ahead + ((7 - day.getUTCDay()) % 7));
+  day.setUTCDate(day.getUTCDate() + 7 * weeks + ((7 - day.getUTCDay()) % 7));
   return day.toISOString().slice(0, 10);
 }
 

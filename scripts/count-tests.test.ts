@@ -35,17 +35,13 @@ test('failed tests are named with the first line of their reason', () => {
   expect(browser.failures).toEqual(['[phone] chat.e2e.ts › journey 0: too late']);
 });
 
-test('a journey that passed only when repeated is let through by name, more than two are not', () => {
+test('a test that passed only when repeated has failed, and is named', () => {
   expect(countPlaywright(aBrowserReport({ expected: 3, flaky: 1 }))).toEqual({
-    passed: 4,
-    failed: 0,
+    passed: 3,
+    failed: 1,
     skipped: 0,
-    failures: [],
-    repeated: ['[phone] chat.e2e.ts › journey 0: too late'],
+    failures: ['[phone] chat.e2e.ts › journey 0: too late'],
   });
-  const many = countPlaywright(aBrowserReport({ expected: 3, flaky: 3 }));
-  expect(many).toMatchObject({ passed: 3, failed: 3, repeated: [] });
-  expect(many.failures).toHaveLength(3);
 });
 
 function aBrowserReport(counts: Partial<PlaywrightReport['stats']>): PlaywrightReport {

@@ -5,8 +5,6 @@ export interface TestCount {
   skipped: number;
   /** One line per failed test, so that the end of a long log says what went wrong. */
   failures: string[];
-  /** Tests that passed only when repeated: let through, but by name, for somebody to explain. */
-  repeated: string[];
 }
 
 export interface VitestReport {
@@ -35,9 +33,6 @@ export interface PlaywrightReport extends PlaywrightSuite {
   stats: { expected: number; flaky: number; unexpected: number; skipped: number };
 }
 
-/** A machine that is busy can make one journey late. Where more are, something is wrong with the portal. */
-const MAY_BE_REPEATED = 2;
-
 export function countVitest(report: VitestReport): TestCount {
   const failures = report.testResults.flatMap((file) => {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed');
@@ -45,21 +40,14 @@ export function countVitest(report: VitestReport): TestCount {
     return failed.map((test) => line(`${file.name} › ${test.fullName}`, test.failureMessages?.[0]));
   });
   const skipped = report.numPendingTests + report.numTodoTests;
-  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped, failures, repeated: [] };
+  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped, failures };
 }
 
+/** A flaky test passed only when repeated, which is a failure nobody has explained. */
 export function countPlaywright(report: PlaywrightReport): TestCount {
   const { stats } = report;
-  const failures = linesOf(report, 'unexpected');
-  const repeated = linesOf(report, 'flaky');
-  const tooMany = repeated.length > MAY_BE_REPEATED;
-  return {
-    passed: stats.expected + (tooMany ? 0 : stats.flaky),
-    failed: stats.unexpected + (tooMany ? stats.flaky : 0),
-    skipped: stats.skipped,
-    failures: tooMany ? [...failures, ...repeated] : failures,
-    repeated: tooMany ? [] : repeated,
-  };
+  const failures = [...linesOf(report, 'unexpected'), ...linesOf(report, 'flaky')];
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped, failures };
 }
 
 function linesOf({ specs = [], suites = [] }: PlaywrightSuite, status: string): string[] {

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { endedProcessesMsDuring } from '#server/testing/processor-time.ts';
 import { enginePid, isRunning } from './crash-server.ts';
 import { openDatabase } from './database.ts';
 import { aDatabase, aDataFolder } from './testing.ts';
@@ -11,10 +10,12 @@ import { aDatabase, aDataFolder } from './testing.ts';
 // Each test starts several processes, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
+// A limit in real time may be missed once because other processes had the processor.
+const MEASURED = { retry: 2 };
+
 const SLOW_QUERY = 'select count(*) from generate_series(1, 4000) a, generate_series(1, 4000) b';
 
-// In processor time, as real time depends on what else the machine does.
-test('opening existing data, asking it and closing it takes less than three seconds of work', async () => {
+test('existing data is open within three seconds', MEASURED, async () => {
   const dataDir = await aDataFolder();
   const first = await openDatabase({ dataDir });
   await first.pool.query(
@@ -22,27 +23,40 @@ test('opening existing data, asking it and closing it takes less than three seco
   );
   await first.close();
 
+  const begun = performance.now();
   const { pool, close } = await openDatabase({ dataDir });
   const { rows } = await pool.query('select count(*)::int as letters from sample_letter');
 
+  expect(performance.now() - begun).toBeLessThan(3_000);
   expect(rows).toEqual([{ letters: 20_000 }]);
-  expect(await endedProcessesMsDuring(close)).toBeLessThan(3_000);
+  await close();
 });
 
-test('while a slow query runs the server goes on answering', async () => {
+test('while a slow query runs the server goes on answering within 200 ms', MEASURED, async () => {
   const { pool, close } = await aDatabase();
   const http = createServer((_request, response) => response.end('alive')).listen(0, '127.0.0.1');
   await once(http, 'listening');
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   await (await fetch(url)).text();
 
-  const order: string[] = [];
-  const query = pool.query(SLOW_QUERY).then(() => order.push('query'));
-  for (let count = 0; count < 20; count += 1) order.push(await (await fetch(url)).text());
+  let isQueryRunning = true;
+  const begun = performance.now();
+  const query = pool.query(SLOW_QUERY).finally(() => {
+    isQueryRunning = false;
+  });
+  const answerMs: number[] = [];
+  while (isQueryRunning) {
+    const asked = performance.now();
+    await (await fetch(url)).text();
+    answerMs.push(performance.now() - asked);
+  }
   await query;
 
-  // A server that waits would give all its answers after the query, which is many times their work.
-  expect(order).toEqual([...Array(20).fill('alive'), 'query']);
+  expect(performance.now() - begun).toBeGreaterThan(500);
+  // On a busy machine single answers are late for other reasons; a blocked server would give one answer in all.
+  const [oneInTwenty] = answerMs.sort((a, b) => b - a).slice(Math.floor(answerMs.length / 20));
+  expect(answerMs.length).toBeGreaterThan(5);
+  expect(oneInTwenty).toBeLessThan(200);
   http.close();
   await close();
 });
