@@ -111,6 +111,7 @@ test('SHELL-42, SHELL-43, SHELL-45, SHELL-41, CONST-19, GEN-06: the sidebar belo
 
 test('the shell is usable by keyboard: skip link, menu, Escape', async ({ page, viewport }) => {
   await page.goto('/patient/forbidden');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Zum Inhalt springen' })).toBeFocused();
   await page.keyboard.press('Enter');
