@@ -2,6 +2,9 @@ import type { AppointmentStatus } from './appointment-status.ts';
 
 /** Rules about an appointment that the server decides by and the screens show by. */
 
+/** Time to object to an absence before it is charged. */
+export const NO_SHOW_GRACE_HOURS = 24;
+
 const LATE_FROM_HOURS = 48;
 const HOUR_SECONDS = 3600;
 const CANCELLABLE: readonly AppointmentStatus[] = ['created_by_doctor', 'created_by_admin', 'confirmed'];

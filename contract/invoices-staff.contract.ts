@@ -17,7 +17,7 @@ export const StaffInvoice = z.object({
   total_cents: z.int(),
   state: z.enum(['draft', 'unpaid', 'paid']),
   payment_state: z.string().nullable(),
-  refundable_cents: z.int().describe('paid and not given back'),
+  refundable_cents: z.int().describe('paid, not given back and not on its way back'),
   is_open: z.boolean().describe('a card was refused, and nobody has paid or given up yet'),
   can_charge_again: z.boolean(),
   waivable_cents: z.int().describe('a fee that is not taken yet and can be forgiven'),

@@ -40,7 +40,7 @@ export function describeVisit(visit: ListedVisit, around: Surroundings): Appoint
     cancellation_request_created_at: visit.cancellationRequestCreatedAt?.toISOString() ?? null,
     canCancel: canCancel(visit, now),
     isWithin48Hours: isWithin48Hours(startsAt, now),
-    cancellation: cancellationTerms(visit, payment?.keptCents ?? 0, now),
+    cancellation: cancellationTerms(visit, payment?.refundableCents ?? 0, now),
     can_pay_by_link: payment?.isOpen ?? false,
     history: historyOf(visit),
   };

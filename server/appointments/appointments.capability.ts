@@ -1,4 +1,5 @@
 import {
+  feeWaived,
   paymentCaptured,
   paymentCharged,
   paymentChargeFailed,
@@ -16,7 +17,14 @@ import { appointmentsPersonalData } from './appointments.personal-data.ts';
 import { appointmentsRoutes } from './appointments.routes.ts';
 import { calendarStaffRoutes } from './calendar.staff-routes.ts';
 import { approveUndecided } from './cancellation-requests.service.ts';
-import { mailChange, mailConfirmation, mailDoctor, mailNewDoctor, mailNews } from './letters.service.ts';
+import {
+  mailChange,
+  mailConfirmation,
+  mailDoctor,
+  mailNewDoctor,
+  mailNews,
+  mailWaiver,
+} from './letters.service.ts';
 import { followPayment, type PaymentResult } from './payment-results.service.ts';
 import { sendReminders } from './reminders.service.ts';
 import { proposeToFinish } from './unfinished.service.ts';
@@ -35,6 +43,7 @@ export const appointments: Capability = {
     listen(appointmentRescheduled, 'mail the new doctor', mailNewDoctor),
     listen(appointmentMoved, 'mail the patient', mailNews),
     listen(appointmentMoved, 'mail the doctor', mailDoctor),
+    listen(feeWaived, 'mail the patient', mailWaiver),
     follow(paymentCharged, 'charged'),
     follow(paymentChargeFailed, 'charge_failed'),
     follow(paymentCaptured, 'captured'),

@@ -5,6 +5,8 @@ import {
   cancellationLetter,
   changeLetter,
   confirmationLetter,
+  feeWaivedLetter,
+  missedLetter,
   type Occasion,
   reminderLetter,
   requestApprovedLetter,
@@ -51,6 +53,8 @@ const lettersOn = (occasion: Occasion): Letter[] => [
   requestRejectedLetter(occasion),
   requestApprovedLetter(occasion, 'free', CALENDAR),
   requestApprovedLetter(occasion, 'fee', CALENDAR),
+  missedLetter(occasion),
+  feeWaivedLetter(occasion),
   reminderLetter(occasion, 7),
   reminderLetter(occasion, 1),
 ];
@@ -91,6 +95,21 @@ test.each([
 ] as const)('SEAM-05: paid by %s and cancelled with %s, the letter says: %s', (gateway, money, words) => {
   expect(requestApprovedLetter(anOccasion('de', gateway), money, CALENDAR).text).toContain(words);
 });
+
+test.each([
+  ['stripe', 30, 'Gebühr von 30,00\u00a0€ buchen wir frühestens in 24 Stunden von Ihrer Karte ab.'],
+  ['paypal', 30, 'Gebühr von 30,00\u00a0€ ein. Über PayPal erstatten wir Ihnen 70,00\u00a0€.'],
+  ['paypal', 100, 'behalten wir als vereinbarte Gebühr ein.'],
+  ['stripe', 0, 'Es entstehen Ihnen keine Kosten.'],
+  [null, 30, 'Es entstehen Ihnen keine Kosten.'],
+] as const)(
+  'PAYMENTS-5.20: paid by %s with a fee of %i %, an absence is told: %s',
+  (gateway, percent, words) => {
+    const occasion = anOccasion('de', gateway);
+    const terms = agreeTerms({ priceCents: 100_00, startsAt: STARTS_AT, noShowFeePercent: percent });
+    expect(missedLetter({ ...occasion, visit: { ...occasion.visit, terms } }).text).toContain(words);
+  },
+);
 
 test('PAY-30, OR-08: the confirmation repeats what was agreed: amount, deadline and fees', () => {
   const { text } = confirmationLetter(anOccasion(), CALENDAR);

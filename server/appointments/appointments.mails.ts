@@ -1,3 +1,4 @@
+import { NO_SHOW_GRACE_HOURS } from '#contract/appointments.rules.ts';
 import { type LetterWords, type Recipient, writeLetter } from '#server/identity/personal-letter.service.ts';
 import { berlinDateInWords, berlinTime } from '#server/platform/berlin-time.ts';
 import { euroInWords } from '#server/platform/euro.ts';
@@ -6,7 +7,7 @@ import type { Attachment, Letter } from '#server/platform/mail/letter.ts';
 import { appointments_mail } from '#texts/generated/appointments_mail.ts';
 import type { AppointmentMoved } from './appointment-news.service.ts';
 import type { Appointment } from './appointments.store.ts';
-import { withLateFee, withoutFee } from './cancellation.rules.ts';
+import { withLateFee, withNoShowFee, withoutFee } from './cancellation.rules.ts';
 
 /** Letters about a visit. None of them names a complaint, a doctor, a service or the way into the visit. */
 
@@ -74,6 +75,20 @@ export function brokenOffLetter(occasion: Occasion): Letter {
     subject: t.broken_off_subject,
     body: [t.broken_off(time), ...moneyAfter(occasion, 'free')],
   });
+}
+
+/** She was not there: what that costs, and that she can object before it is taken. */
+export function missedLetter(occasion: Occasion): Letter {
+  const { t, time } = wordsFor(occasion);
+  return write(occasion, {
+    subject: t.missed_subject,
+    body: [t.missed(time), moneyAfterAbsence(occasion), t.missed_objection],
+  });
+}
+
+export function feeWaivedLetter(occasion: Occasion): Letter {
+  const { t, time } = wordsFor(occasion);
+  return write(occasion, { subject: t.waived_subject, body: [t.waived(time), t.card_not_charged] });
 }
 
 /** A visit that never was certain: PayPal refused the payment, or had not decided when it should have begun. */
@@ -184,6 +199,16 @@ function noShowTerms({ to: { locale }, visit: { terms } }: Occasion): string {
 function refundIfTaken({ to: { locale }, visit: { terms } }: Occasion): string {
   const amount = euroInWords(terms.amountCents, locale);
   return appointments_mail[locale].paypal_refund_if_taken({ amount });
+}
+
+function moneyAfterAbsence({ to: { locale }, visit }: Occasion): string {
+  const t = appointments_mail[locale];
+  const { gateway, terms } = visit;
+  const { refundCents } = withNoShowFee(visit);
+  const fee = euroInWords(terms.noShowFeeCents, locale);
+  if (gateway === null || terms.noShowFeeCents === 0) return t.nothing_to_pay;
+  if (gateway === 'stripe') return t.missed_card({ fee, hours: NO_SHOW_GRACE_HOURS });
+  return refundCents > 0 ? t.missed_paypal({ fee, amount: euroInWords(refundCents, locale) }) : t.paypal_kept;
 }
 
 /** What the patient pays or gets back; nothing was ever paid for what was only proposed. */

@@ -4,7 +4,7 @@ import { type CancellableVisit, decideCancellation } from './cancellation.rules.
 /** What cancelling now means, by the rule that the cancellation itself follows; nothing when it is refused. */
 export function cancellationTerms(
   visit: CancellableVisit,
-  keptCents: number,
+  refundableCents: number,
   now: Date,
 ): AppointmentRow['cancellation'] {
   const decision = decideCancellation(visit, now);
@@ -15,7 +15,7 @@ export function cancellationTerms(
     // What was only proposed stays free to the end.
     free_until: isProposal ? visit.startsAt.toISOString() : visit.terms.freeUntil,
     fee_cents: decision.kind === 'free' ? 0 : feeOf(visit),
-    refund_cents: decision.kind === 'free' ? Math.min(decision.refundCents, keptCents) : 0,
+    refund_cents: decision.kind === 'free' ? Math.min(decision.refundCents, refundableCents) : 0,
   };
 }
 

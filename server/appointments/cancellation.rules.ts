@@ -40,7 +40,19 @@ export function withoutFee({ gateway, terms }: Pick<CancellableVisit, 'gateway' 
 }
 
 /** Never more than the fee that was agreed when the visit was booked. */
-export function withLateFee({ gateway, terms }: Pick<CancellableVisit, 'gateway' | 'terms'>): Settlement {
-  if (gateway === 'stripe') return { chargeCents: terms.lateFeeCents, refundCents: 0 };
-  return { chargeCents: 0, refundCents: gateway === 'paypal' ? terms.amountCents - terms.lateFeeCents : 0 };
+export function withLateFee(visit: Pick<CancellableVisit, 'gateway' | 'terms'>): Settlement {
+  return withFee(visit, visit.terms.lateFeeCents);
+}
+
+/** The same for who did not come. */
+export function withNoShowFee(visit: Pick<CancellableVisit, 'gateway' | 'terms'>): Settlement {
+  return withFee(visit, visit.terms.noShowFeeCents);
+}
+
+function withFee(
+  { gateway, terms }: Pick<CancellableVisit, 'gateway' | 'terms'>,
+  feeCents: number,
+): Settlement {
+  if (gateway === 'stripe') return { chargeCents: feeCents, refundCents: 0 };
+  return { chargeCents: 0, refundCents: gateway === 'paypal' ? terms.amountCents - feeCents : 0 };
 }

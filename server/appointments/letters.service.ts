@@ -15,6 +15,8 @@ import {
   cancellationLetter,
   changeLetter,
   confirmationLetter,
+  feeWaivedLetter,
+  missedLetter,
   type Occasion,
   portalUrl,
   requestApprovedLetter,
@@ -58,6 +60,12 @@ export async function mailNews(deps: Post, news: AppointmentMoved, deliveryId: s
   if (letter) await deps.mailer.send(letter, deliveryId);
 }
 
+/** Who was told of a fee is told when it is waived. */
+export async function mailWaiver(deps: Post, { appointmentId }: Booked, deliveryId: string): Promise<void> {
+  const scene = await sceneOf(deps, appointmentId);
+  if (scene) await deps.mailer.send(feeWaivedLetter(scene), deliveryId);
+}
+
 /** A request is told to the doctor whose visit it is; one without an account is not written to. */
 export async function mailDoctor(deps: Post, news: AppointmentMoved, deliveryId: string): Promise<void> {
   if (news.to !== 'cancellation_requested') return;
@@ -91,6 +99,8 @@ function letterAbout({ from, to, by, feeCents }: AppointmentMoved, scene: Scene)
       return calledOffLetter({ from, by }, scene);
     case 'failed':
       return by === 'staff' ? failedLetter(scene) : undefined;
+    case 'no_show':
+      return missedLetter(scene);
     case 'payment_failed':
       return from === 'awaiting_payment' ? unpaidLetter(scene, 'denied') : undefined;
     case 'cancellation_requested':

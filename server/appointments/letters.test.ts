@@ -62,6 +62,16 @@ test('SEAM-22: a confirmed visit is confirmed by letter, with a file for the cal
   });
 });
 
+test('PAYMENTS-5.20: who did not come is told by letter, while there is time to object', async () => {
+  const id = await anAppointment(clinic, plan, patient);
+  clinic.clock.set(hoursBefore(-0.5));
+  await move(clinic, id, 'no_show');
+  const letter = await newest();
+
+  expect(letter.subject).toBe('Sie waren nicht bei Ihrem Termin');
+  expect(letter.text).toContain('Dann schreiben Sie uns bitte gleich');
+});
+
 test('SEAM-14: the way into the visit is in no letter and no file', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await clinic.drain();

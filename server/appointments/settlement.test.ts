@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { payment, paymentCharge, paymentRefund } from '#server/payments/payments.tables.ts';
 import type { Plan } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
+import { aStaffMember } from '#server/testing/people.ts';
 import { anAppointment, aStaffedClinic, move, moveThrough, type Patient } from './testing.ts';
 
 let clinic: Clinic;
@@ -72,6 +73,17 @@ test.each([
     expect(await money()).toEqual({ charges: [], refunds });
   },
 );
+
+test('PAYMENTS-5.20: who was told of a fee is told when it is waived', async () => {
+  const id = await aPaidVisit('stripe');
+  await move(clinic, id, 'no_show');
+  const { token } = await aStaffMember(clinic);
+  await clinic.call(`POST /api/staff/payments/${id}/write-off`, { reason: 'Kulanz' }, { token });
+  const [newest, before] = await clinic.letters(patient.email);
+
+  expect(before?.text).toContain('26,85\u00a0€ buchen wir frühestens in 24 Stunden');
+  expect(newest?.text).toMatch(/berechnen wir Ihnen keine Gebühr\.\s+Ihre Karte wird nicht belastet\./);
+});
 
 test('payments 21: completed and cancelled at once costs once or nothing, as the one who won says', async () => {
   const id = await aPaidVisit('stripe');

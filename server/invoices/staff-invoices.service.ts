@@ -52,7 +52,7 @@ function staffInvoiceOf(row: Row, payment: Payment | undefined): StaffInvoice {
     ...{ patient_id: row.patientId, appointment_id: row.appointmentId },
     visit_start: row.startsAt.toISOString(),
     payment_state: payment?.state ?? null,
-    refundable_cents: isBill ? (payment?.keptCents ?? 0) : 0,
+    refundable_cents: isBill ? (payment?.refundableCents ?? 0) : 0,
     is_open: isBill && (payment?.isOpen ?? false),
     can_charge_again: isBill && (payment?.canBeCharged ?? false),
     waivable_cents: isBill ? (payment?.waivableCents ?? 0) : 0,

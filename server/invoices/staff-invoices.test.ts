@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { payment, paymentRefund } from '#server/payments/payments.tables.ts';
 import type { StaffRole } from '#server/platform/actor.ts';
 import { openSession } from '#server/platform/sessions/sessions.ts';
 import { aStaffMember } from '#server/testing/people.ts';
@@ -58,6 +59,24 @@ test('SEAM-10: an invoice shows its money and what can be done about it', async 
       },
     ],
   });
+});
+
+test('SEAM-10: what is on its way back is not offered to be given back again, nor what is disputed', async () => {
+  await aBill('paid');
+  const [paid] = await office.deps.db.select().from(payment);
+  const at = office.clinic.clock.now();
+  const refund = {
+    paymentId: paid?.id ?? 0,
+    requestKey: 'a',
+    reason: 'Kulanz',
+    createdAt: at,
+    updatedAt: at,
+  };
+  await office.deps.db.insert(paymentRefund).values({ ...refund, amountCents: 10_00, state: 'sent' });
+  expect((await list()).data).toMatchObject([{ refundable_cents: PRICE - 10_00 }]);
+
+  await office.deps.db.update(payment).set({ state: 'disputed' });
+  expect((await list()).data).toMatchObject([{ refundable_cents: 0 }]);
 });
 
 test.each([

@@ -78,12 +78,14 @@ export async function findRefundsOf(db: Db, paymentId: number): Promise<Refund[]
     .orderBy(asc(paymentRefund.id));
 }
 
-/** What has been promised back and is not yet counted. */
+/** Those that will go back and are not yet counted. */
+export const promisedRefunds = inArray(paymentRefund.state, ['wanted', 'sent']);
+
 async function promisedCents(tx: Db, paymentId: number): Promise<number> {
   const [found] = await tx
     .select({ cents: sql<number>`coalesce(sum(${paymentRefund.amountCents}), 0)`.mapWith(Number) })
     .from(paymentRefund)
-    .where(and(eq(paymentRefund.paymentId, paymentId), inArray(paymentRefund.state, ['wanted', 'sent'])));
+    .where(and(eq(paymentRefund.paymentId, paymentId), promisedRefunds));
   return found?.cents ?? 0;
 }
 

@@ -1,4 +1,5 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import { NO_SHOW_GRACE_HOURS } from '#contract/appointments.rules.ts';
 import type { ChargeReason } from './payment-states.ts';
 
 /** What was agreed when the visit was booked, as far as it is about money. */
@@ -14,9 +15,6 @@ export type Settlement =
   | { kind: 'free' }
   /** So much is due for this reason: taken from the card, or kept of what was paid. */
   | { kind: 'due'; reason: ChargeReason; amountCents: number; graceHours: number };
-
-/** Time to object to an absence before it is charged. */
-const NO_SHOW_GRACE_HOURS = 24;
 
 /**
  * What a move of the appointment means for its money, whichever way it is paid. A fee is the one shown at

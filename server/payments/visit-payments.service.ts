@@ -2,6 +2,7 @@ import { type PaymentGateway, paymentGateways } from '#contract/appointment-stat
 import type { Db } from '#server/platform/database/database.ts';
 import { mayBeWaived, mayChargeAgain } from './charge-plan.rules.ts';
 import { type PaymentState, paymentStates } from './payment-states.ts';
+import { mayRefund } from './refund.rules.ts';
 import { type Transactions, transactionsOf } from './visit-payment.rules.ts';
 import { isOpen, listOpenAppointments, listPaymentsOf, selectPayments } from './visit-payments.store.ts';
 
@@ -9,8 +10,8 @@ import { isOpen, listOpenAppointments, listPaymentsOf, selectPayments } from './
 export interface VisitPayment extends Transactions {
   gateway: PaymentGateway;
   state: PaymentState;
-  /** Paid and not given back. */
-  keptCents: number;
+  /** Paid and not given back, nor on its way back. */
+  refundableCents: number;
   /** An amount is open that she can pay herself. */
   isOpen: boolean;
   /** The staff may try the card once more. */
@@ -27,7 +28,7 @@ export async function paymentsOfVisits(db: Db, appointmentIds: number[]): Promis
     if (appointmentId === null) continue;
     found.set(appointmentId, {
       ...{ gateway, state, ...transactionsOf({ gateway, state }) },
-      keptCents: row.chargedCents - row.refundedCents,
+      refundableCents: mayRefund({ state }) ? row.chargedCents - row.refundedCents - row.promisedCents : 0,
       isOpen: isOpen(row.chargeState),
       canBeCharged: mayChargeAgain(state, row),
       waivableCents: mayBeWaived({ state: row.chargeState, reason: row.chargeReason })

@@ -1,7 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import type { ChargeState } from './payment-states.ts';
-import { payment, paymentCharge } from './payments.tables.ts';
+import { payment, paymentCharge, paymentRefund } from './payments.tables.ts';
+import { promisedRefunds } from './refund.store.ts';
 
 /** Charges that the patient can pay herself. */
 export const openChargeStates: ChargeState[] = ['action_required', 'failed'];
@@ -14,6 +15,7 @@ export async function listPaymentsOf(db: Db, appointmentIds: number[]) {
       state: payment.state,
       chargedCents: payment.chargedCents,
       refundedCents: payment.refundedCents,
+      promisedCents: promisedOf(db),
       chargeState: paymentCharge.state,
       chargeReason: paymentCharge.reason,
       owedCents: paymentCharge.amountCents,
@@ -22,6 +24,14 @@ export async function listPaymentsOf(db: Db, appointmentIds: number[]) {
     .from(payment)
     .leftJoin(paymentCharge, eq(paymentCharge.paymentId, payment.id))
     .where(inArray(payment.appointmentId, appointmentIds));
+}
+
+function promisedOf(db: Db) {
+  const promised = db
+    .select({ cents: sql`sum(${paymentRefund.amountCents})` })
+    .from(paymentRefund)
+    .where(and(eq(paymentRefund.paymentId, payment.id), promisedRefunds));
+  return sql`coalesce((${promised}), 0)`.mapWith(Number);
 }
 
 /** Of all visits, for a larger query that knows whose they are. */
