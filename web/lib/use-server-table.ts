@@ -5,6 +5,7 @@ import { ui } from '#texts/generated/ui.ts';
 import type { TableView } from '#web/ui/table-view.ts';
 import { callApi } from './call-api.ts';
 import { useLanguage } from './language.ts';
+import { TYPING_PAUSE_MS } from './use-after-typing.ts';
 
 /** The calls that answer with one page of rows. */
 type ListRoute = {
@@ -14,7 +15,6 @@ type ListRoute = {
 }[keyof ApiRoutes];
 type RowOf<Route extends ListRoute> = ApiRoutes[Route]['output']['data'][number];
 
-const TYPING_PAUSE_MS = 300;
 const FIRST_VIEW: TableView = { search: '', sort: null, page: 1, pageSize: 10 };
 
 /**

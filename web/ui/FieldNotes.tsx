@@ -1,6 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import styles from './Field.module.css';
+import { QuietErrors } from './quiet-errors.ts';
 
 interface FieldNotesProps {
   hint: ReactNode;
@@ -11,6 +12,7 @@ interface FieldNotesProps {
 
 /** The place for errors is there before the first one, so that they are announced when they come. */
 export function FieldNotes({ hint, hintId, errors, errorsId }: FieldNotesProps) {
+  const isQuiet = use(QuietErrors);
   return (
     <>
       {hint && (
@@ -18,7 +20,7 @@ export function FieldNotes({ hint, hintId, errors, errorsId }: FieldNotesProps) 
           {hint}
         </p>
       )}
-      <div id={errorsId} aria-live="polite">
+      <div id={errorsId} aria-live={isQuiet ? undefined : 'polite'}>
         {errors.length > 0 && (
           <ul className={styles.errors}>
             {errors.map((error) => (

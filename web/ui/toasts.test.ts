@@ -47,6 +47,19 @@ test('SHELL-49: each toast has its own five seconds', () => {
   expect(texts()).toEqual([]);
 });
 
+test('what is said twice stands once, for five seconds from then on', () => {
+  showToast({ type: 'error', text: 'nicht geladen' });
+  showToast({ type: 'warning', text: 'nicht geladen' });
+  vi.advanceTimersByTime(4000);
+  showToast({ type: 'error', text: 'nicht geladen' });
+  expect(currentToasts().map(({ type }) => type)).toEqual(['warning', 'error']);
+
+  vi.advanceTimersByTime(4999);
+  expect(texts()).toEqual(['nicht geladen']);
+  vi.advanceTimersByTime(1);
+  expect(texts()).toEqual([]);
+});
+
 test('the time stands still while somebody looks, and the rest of it runs afterwards', () => {
   showToast({ type: 'warning', text: 'Bitte prüfen.' });
   vi.advanceTimersByTime(3000);

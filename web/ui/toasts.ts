@@ -24,7 +24,10 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 let isPaused = false;
 
+/** What is said again while it still stands takes its own place, with all of its time. */
 export function showToast(toast: Omit<Toast, 'id'>): void {
+  for (const same of toasts.filter(({ type, text }) => type === toast.type && text === toast.text))
+    dismissToast(same.id);
   lastId += 1;
   const id = lastId;
   countdowns.set(id, { remaining: TOAST_MILLISECONDS, startedAt: Date.now(), timer: undefined });

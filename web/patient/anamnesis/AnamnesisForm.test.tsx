@@ -56,6 +56,12 @@ test('ANA-12, BOGEN-11: the browser itself holds nothing back', () => {
   expect(page()).toContain('noValidate');
 });
 
+test('BOGEN-15: what is wrong everywhere is not read aloud all at once', () => {
+  const errors = { 'anamneseDaten.categories.0.questions.1.notice': ['Bitte ausfüllen.'] };
+  expect(page(EMPTY_ENTRIES, errors)).toContain('Bitte ausfüllen.');
+  expect(page(EMPTY_ENTRIES, errors)).not.toContain('aria-live');
+});
+
 test('ANA-10, BOGEN-15: an error stands under its question, and the summary leads to it', () => {
   const errors = { 'anamneseDaten.categories.0.questions.1.notice': ['Bitte ausfüllen.'] };
   const html = page(EMPTY_ENTRIES, errors);

@@ -5,6 +5,7 @@ import type {
   AnamnesisForm as Questions,
 } from '#contract/anamnesis.contract.ts';
 import type { ServerErrors } from '#web/lib/field-errors.ts';
+import { QuietErrors } from '#web/ui/quiet-errors.ts';
 import styles from './AnamnesisForm.module.css';
 import { submissionOf } from './anamnesis-submission.ts';
 import type { KnownPerson, Signing } from './anamnesis-values.ts';
@@ -56,14 +57,16 @@ export function AnamnesisForm(props: AnamnesisFormProps) {
     <>
       <form id={id} className={styles.form} onSubmit={submit} noValidate>
         <FormTop {...shown} wrong={openErrors.wrong} rest={openErrors.rest} />
-        <FormSections
-          {...shown}
-          person={person}
-          personHint={personHint}
-          errorsOf={openErrors.of}
-          change={change}
-          onSign={() => setIsSigning(true)}
-        />
+        <QuietErrors value={true}>
+          <FormSections
+            {...shown}
+            person={person}
+            personHint={personHint}
+            errorsOf={openErrors.of}
+            change={change}
+            onSign={() => setIsSigning(true)}
+          />
+        </QuietErrors>
         {children}
       </form>
       <SignatureDialog isOpen={isSigning} onSign={sign} onClose={() => setIsSigning(false)} />
