@@ -19,6 +19,8 @@ export async function aPatientWithVisit(
     const booking = aHttpGuest(serviceId, await aFreeSlot(base, serviceId, doctorId), gateway);
     return { guest: booking, visitId: await bookOverHttp(base, booking) };
   });
+  // What follows from a booking, such as her conversation and the draft of the invoice, is there as well.
+  await fetch(`${base}/sandbox/jobs/drain`, { method: 'POST' });
   return { email: guest.email, password: USER_DATA.password, visitId, slot: guest.slot };
 }
 

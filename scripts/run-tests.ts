@@ -1,7 +1,7 @@
 /**
  * `npm test`: checks, unit and capability tests on the embedded database, capability tests on PostgreSQL,
- * browser tests. A leg that fails does not hide the next; the last line counts them all. Browser tests spend half
- * of their time waiting, and so do those with databases: they run side by side.
+ * browser tests. A leg that fails does not hide the next; the last line counts them all. One after the other: each
+ * fills two cores by itself, and side by side they would only make each other wait.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { provideChromium } from './chromium.ts';
@@ -19,10 +19,9 @@ rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS);
 
 await runLeg({ name: 'check', command: ['node', 'scripts/check.ts'] });
-const embedded = runVitest('unit and capability tests, embedded database', 'embedded', []);
-await runInBrowser();
+await runVitest('unit and capability tests, embedded database', 'embedded', []);
 await runOnPostgres();
-await embedded;
+await runInBrowser();
 printSummary();
 
 async function runOnPostgres(): Promise<void> {
@@ -44,7 +43,7 @@ async function runInBrowser(): Promise<void> {
   try {
     const chromium = provideChromium();
     const step = { name, command: ['playwright', 'test'], env: { CHROMIUM_PATH: chromium } };
-    await runLeg(step, 'browser', countPlaywright, 'later');
+    await runLeg(step, 'browser', countPlaywright);
   } catch (error) {
     legs.push({ name, ok: false, seconds: 0, notRunBecause: reasonOf(error) });
   }
@@ -60,11 +59,9 @@ async function runLeg<Report>(
   step: Step,
   report?: string,
   count?: (report: Report) => TestCount,
-  show: 'live' | 'later' = 'live',
 ): Promise<void> {
-  console.log(`\n── ${step.name}${show === 'later' ? ', shown when they have ended' : ''} ──`);
-  const { name, ok, seconds, output } = await runStep(step, show);
-  if (output) console.log(`\n── ${step.name} ──\n${output}`);
+  console.log(`\n── ${step.name} ──`);
+  const { name, ok, seconds } = await runStep(step, 'live');
   const file = `${REPORTS}/${report}.json`;
   const hasReport = count && existsSync(file);
   legs.push({
