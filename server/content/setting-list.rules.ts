@@ -14,7 +14,7 @@ export interface SettingRule {
   max?: number;
   /** What holds while the clinic has decided nothing. */
   default?: string;
-  /** Where money goes, or when a proof is asked for: a session left open must not be enough to change that. */
+  /** What patients pay, where it goes, when a proof is asked for: a session left open is not enough to change it. */
   needsProof?: true;
 }
 
@@ -28,7 +28,10 @@ export const SETTINGS: readonly SettingRule[] = [
   { key: 'footer_agency_name', group: 'clinic', kind: 'line', isPublic: true, max: 80 },
   { key: 'footer_agency_url', group: 'clinic', kind: 'https_link', isPublic: true, max: 300 },
 
-  { key: 'no_show_fee_percent', group: 'booking', kind: 'percent', isPublic: true, max: 100, default: '30' },
+  {
+    ...{ key: 'no_show_fee_percent', group: 'booking', kind: 'percent', isPublic: true, max: 100 },
+    ...{ default: '30', needsProof: true },
+  },
   { key: 'wizard_paypal_enabled', group: 'booking', kind: 'boolean', isPublic: true, default: '0' },
   { key: 'account_approval', group: 'booking', kind: 'boolean', default: '0' },
   {

@@ -85,6 +85,7 @@ test.each([
 
 test.each([
   ['refund_step_up_cents', '1000000'],
+  ['no_show_fee_percent', '50'],
   ['invoice_clinic_bank', 'DE02 1203 0000 0000 2020 51'],
 ])('SEAM-18: %s asks for a fresh proof, unless it stays as it is', async (key, value) => {
   expect((await change({ [key]: value })).status).toBe(200);
