@@ -8,6 +8,8 @@ const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
  * element; only describing all that is in order, and a second page for frames of strangers, are left out.
  */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
+  // A screen whose script is still on its way is none yet.
+  await expect(page.locator('h1').first()).toBeAttached();
   await page.evaluate(endOfMotion);
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
