@@ -8,6 +8,11 @@ const Token = z.string().min(1).max(200);
 const Gateway = z.enum(paymentGateways);
 const ProviderId = z.string().min(1).max(200);
 
+const Amount = z
+  .union([z.number(), z.string().max(20)])
+  .optional()
+  .describe('euro; compared, never charged');
+
 const AnotherCard = z
   .boolean()
   .optional()
@@ -72,6 +77,8 @@ export const bookingPayment = defineEndpoints({
     input: z.object({
       cancellation_rule: z.literal(true, 'agree_terms'),
       terms: z.literal(true, 'agree_terms'),
+      amount: Amount,
+      no_show_fee_percent: z.number().optional().describe('as she read it; another one by now is refused'),
       token: Token.optional().describe('of an appointment that the clinic made'),
     }),
     output: z.object({ message: z.string() }),
@@ -108,10 +115,7 @@ export const bookingPayment = defineEndpoints({
       paypal_transaction_id: ProviderId.optional(),
       customer_id: ProviderId.optional(),
       email: z.string().max(254).optional(),
-      amount: z
-        .union([z.number(), z.string().max(20)])
-        .optional()
-        .describe('euro; compared, never charged'),
+      amount: Amount,
       service_id: Id,
       doctor_id: Id,
       schedule: ScheduleChoice,
@@ -154,10 +158,7 @@ export const bookingPayment = defineEndpoints({
     repeatsMessageAsError: true,
     summary: 'Begins a PayPal payment for the held time, or for the appointment of a confirmation link.',
     input: z.object({
-      amount: z
-        .union([z.number(), z.string().max(20)])
-        .optional()
-        .describe('euro; compared, never charged'),
+      amount: Amount,
       token: Token.optional(),
     }),
     output: z.object({ id: z.string(), data: z.object({ id: z.string() }) }),

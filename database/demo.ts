@@ -16,7 +16,7 @@ import { demoBookingRules, demoHours } from './demo/schedule.ts';
 import { demoSettings } from './demo/settings.ts';
 
 /** Before anything that happens in the demo clinic, also on a test's clock. */
-const DEMO_TEXTS_PUBLISHED_AT = new Date('2025-01-01T00:00:00Z');
+const DEMO_TEXTS_PUBLISHED_AT = new Date('2024-12-31T23:00:00Z');
 
 /**
  * A small clinic to look around in. Adds what is missing and leaves what is there, so that a second load

@@ -34,7 +34,7 @@ test('a reservation that runs short can be extended', async ({ page }) => {
   await openData(page);
   await page.clock.fastForward('13:00');
   await page.getByRole('button', { name: '15 Minuten verlängern' }).click();
-  await expect(page.getByText(/Noch 1[45]:\d\d Minuten für Sie reserviert/)).toBeVisible();
+  await expect(page.getByText(/Noch 1[45]:\d\d Minuten für Sie reserviert/)).toBeFocused();
 });
 
 test('SLOT-18, SLOT-19, OR-06: nobody waits for the reservation; a late refusal leads back to the calendar', async ({

@@ -86,6 +86,7 @@ test('when the reservation ends everything typed stays, and the calendar opens a
   await page.clock.fastForward('03:00');
   await expectStep(page, 2);
   await expect(page.getByText('Die Reservierung ist abgelaufen.')).toBeVisible();
+  await expect(page.locator('[data-toast-type=warning]')).toContainText('ist abgelaufen');
   await expectAccessible(page);
   await continueButton(page).click();
   await expectStep(page, 3);

@@ -139,7 +139,7 @@ test('SEAM-05, STAT-08: a patient asks to cancel late, and the doctor waives the
 
   const { context, page } = await atTheClinic(browser, dayBefore);
   await openWorkspace(page, '/today', 'aerztin@example.com');
-  const requests = page.getByRole('region', { name: 'Stornoanfragen' });
+  const requests = page.getByRole('region', { name: 'Absageanfragen' });
   await expect(requests.getByText('Ich bin krank geworden.')).toBeVisible();
   await requests.getByRole('button', { name: /entscheiden/i }).click();
   const decision = page.getByRole('dialog');

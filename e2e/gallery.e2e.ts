@@ -32,3 +32,52 @@ test('what opens over the page is accessible too: dialog, menu, toasts', async (
   await expect(page.locator('[data-toast-type="error"]')).toBeVisible();
   await expectAccessible(page, '[popover]');
 });
+
+test('the focus is kept when what was pressed goes or can do nothing more', async ({ page }) => {
+  await page.goto('/sandbox/ui');
+  const pages = page.getByRole('navigation', { name: 'Viele Seiten' });
+  await pages.getByRole('button', { name: 'Seite 20' }).click();
+  await pages.getByRole('button', { name: 'Vorherige Seite' }).click();
+  const next = pages.getByRole('button', { name: 'Nächste Seite' });
+  await next.click();
+  await expect(next).toHaveAttribute('aria-disabled', 'true');
+  await expect(next).toBeFocused();
+
+  await page.getByRole('button', { name: 'Suche zurücksetzen' }).click();
+  await expect(page.locator('[aria-label*="Ohne Treffer"] [type=search]')).toBeFocused();
+
+  await page
+    .getByRole('button', { name: /\.pdf entfernen$/ })
+    .first()
+    .click();
+  await expect(page.locator('[type=file]:focus')).toBeAttached();
+});
+
+test('a toast goes into the dialog that opens, where it is heard and can be closed, and out of it again', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/sandbox/ui');
+  await page.getByRole('button', { name: 'Fehler zeigen' }).click();
+  const toast = page.locator('[data-toast-type="error"]');
+  await expect(toast).toBeVisible();
+  // It must not go by itself meanwhile.
+  await page.clock.pauseAt(Date.now() + 1000);
+
+  await page.getByRole('button', { name: 'Dialog öffnen', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toHaveAccessibleDescription(/./);
+  await page.clock.runFor(200);
+  await expect(dialog.getByRole('alert').locator(toast)).toBeVisible();
+  await expectAccessible(page, 'dialog[open]');
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.clock.runFor(200);
+  await expect(toast).toBeVisible();
+  await page.getByRole('button', { name: 'Dialog öffnen', exact: true }).click();
+  await page.clock.runFor(200);
+  await toast.getByRole('button').click();
+  await expect(toast).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+});

@@ -67,6 +67,7 @@ test('SEAM-16: an enquiry is answered from the workspace and leaves the list of 
   await dialog.getByRole('button', { name: 'Antwort senden' }).click();
   await expect(dialog).toBeHidden();
   await expect(row).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await findInLetter(page.request, email, /Anfrage/);
 });
 
@@ -116,19 +117,19 @@ test('SEAM-27: the administration finds who saw a patient between two days; othe
   const doctor = await asStaff(page.request, 'aerztin@example.com');
   await doctor.call('GET', '/api/staff/patients/1');
   await openWorkspace(page, '/audit');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Einsichten');
-  await page.getByLabel(/^Patientin Nr/).fill('Vogel');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Zugriffe');
+  await page.getByLabel(/^Patientennummer/).fill('Vogel');
   await expect(page.getByText('Bitte geben Sie eine Nummer ein.')).toBeVisible();
-  await page.getByLabel(/^Patientin Nr/).fill('999999');
-  await expect(page.getByText('Keine Einsichten')).toBeVisible();
+  await page.getByLabel(/^Patientennummer/).fill('999999');
+  await expect(page.getByText('Keine Zugriffe')).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel(/^Patientin Nr/).fill('');
+  await page.getByLabel(/^Patientennummer/).fill('');
   await page.getByLabel('Vom').fill('2026-01-01');
   await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
   await expectAccessible(page);
 
   await openWorkspace(page, '/audit', 'assistentin@example.com');
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'Einsichten' })).toHaveCount(0);
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Zugriffe' })).toHaveCount(0);
 });
 
 /** A patient writes to the clinic; the title tells her enquiry from those of other tests. */

@@ -102,7 +102,8 @@ async function writePayment(
 ): Promise<number> {
   const [first, last] = [way[0], way.at(-1)];
   if (!first || !last) throw new Error('A payment begins and ends somewhere.');
-  const agreed = { amountCents: terms.amountCents, termsVersion: terms.version };
+  const { amountCents, version: termsVersion, noShowFeePercent } = terms;
+  const agreed = { amountCents, termsVersion, noShowFeePercent };
   const payer = { payer: `patient ${patientId}`, slotId: `demo ${appointmentId}`, patientId };
   const { id } = await insertPayment(tx, { gateway, state: first.to, ...payer, ...agreed }, first.at);
   await updatePayment(tx, id, { ...known, appointmentId, termsAcceptedAt: first.at });

@@ -35,15 +35,12 @@ export async function affectedVisits(
     ({ status, date_end_time }) => isOpen(status) && new Date(date_end_time) > present,
   );
   const proposals = new Map<number, Proposals>();
-  for (const [serviceId, same] of Map.groupBy(visits, ({ service }) => service.id))
-    proposals.set(serviceId, await proposalsFor(deps, staff, absence, serviceId, same.length));
+  for (const serviceId of new Set(visits.map(({ service }) => service.id)))
+    proposals.set(serviceId, await proposalsFor(deps, staff, absence, serviceId, visits.length));
 
-  const places = new Map<number, number>();
-  return visits.map((visit) => {
+  return visits.map((visit, place) => {
     const { status, date_start_time } = visit;
     const startsAt = new Date(date_start_time);
-    const place = places.get(visit.service.id) ?? 0;
-    places.set(visit.service.id, place + 1);
     const found = proposals.get(visit.service.id);
     return {
       ...visit,

@@ -1,5 +1,6 @@
 import { NO_SHOW_GRACE_HOURS } from '#contract/appointments.rules.ts';
 import { type LetterWords, type Recipient, writeLetter } from '#server/identity/personal-letter.service.ts';
+import type { MoneyOfMove } from '#server/payments/visit-money.service.ts';
 import { berlinDateInWords, berlinTime } from '#server/platform/berlin-time.ts';
 import { euroInWords } from '#server/platform/euro.ts';
 import type { Locale } from '#server/platform/locale.ts';
@@ -18,6 +19,8 @@ export interface Occasion {
   visit: Visit;
   publicUrl: string;
   now: Date;
+  /** What came of the news for the money; without it, what was agreed is told. */
+  money?: MoneyOfMove | undefined;
 }
 
 export function confirmationLetter(occasion: Occasion, calendar: Attachment): Letter {
@@ -82,7 +85,7 @@ export function missedLetter(occasion: Occasion): Letter {
   const { t, time } = wordsFor(occasion);
   return write(occasion, {
     subject: t.missed_subject,
-    body: [t.missed(time), moneyAfterAbsence(occasion), t.missed_objection],
+    body: [t.missed(time), ...moneyAfterAbsence(occasion), t.missed_objection],
   });
 }
 
@@ -201,23 +204,32 @@ function refundIfTaken({ to: { locale }, visit: { terms } }: Occasion): string {
   return appointments_mail[locale].paypal_refund_if_taken({ amount });
 }
 
-function moneyAfterAbsence({ to: { locale }, visit }: Occasion): string {
+function moneyAfterAbsence({ to: { locale }, visit, money }: Occasion): string[] {
   const t = appointments_mail[locale];
   const { gateway, terms } = visit;
-  const { refundCents } = withNoShowFee(visit);
   const fee = euroInWords(terms.noShowFeeCents, locale);
-  if (gateway === null || terms.noShowFeeCents === 0) return t.nothing_to_pay;
-  if (gateway === 'stripe') return t.missed_card({ fee, hours: NO_SHOW_GRACE_HOURS });
-  return refundCents > 0 ? t.missed_paypal({ fee, amount: euroInWords(refundCents, locale) }) : t.paypal_kept;
+  if (gateway === null || terms.noShowFeeCents === 0) return [t.nothing_to_pay];
+  if (gateway === 'stripe') {
+    const isDue = money?.isDue ?? true;
+    return [isDue ? t.missed_card({ fee, hours: NO_SHOW_GRACE_HOURS }) : t.card_charged({ fee })];
+  }
+  const agreed = withNoShowFee(visit).refundCents;
+  const back = money?.refundCents ?? agreed;
+  if (back > 0) return [t.missed_paypal({ fee, amount: euroInWords(back, locale) })];
+  return agreed > 0 ? [] : [t.paypal_kept];
 }
 
 /** What the patient pays or gets back; nothing was ever paid for what was only proposed. */
-function moneyAfter({ to: { locale }, visit }: Occasion, money: 'free' | 'fee'): string[] {
+function moneyAfter({ to: { locale }, visit, money }: Occasion, cost: 'free' | 'fee'): string[] {
   const t = appointments_mail[locale];
   const euro = (cents: number) => euroInWords(cents, locale);
-  const { chargeCents, refundCents } = money === 'fee' ? withLateFee(visit) : withoutFee(visit);
+  const { chargeCents, refundCents: agreed } = cost === 'fee' ? withLateFee(visit) : withoutFee(visit);
   if (visit.gateway === 'stripe')
     return [chargeCents > 0 ? t.card_charged({ fee: euro(chargeCents) }) : t.card_not_charged];
   if (visit.gateway === null) return [t.nothing_to_pay];
-  return [refundCents > 0 ? t.paypal_refund({ amount: euro(refundCents) }) : t.paypal_kept];
+  const back = money?.refundCents ?? agreed;
+  if (back > 0) return [t.paypal_refund({ amount: euro(back) })];
+  if (agreed === 0) return [t.paypal_kept];
+  // It came back to her in another way before.
+  return cost === 'free' ? [t.nothing_to_pay] : [];
 }

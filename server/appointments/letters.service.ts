@@ -5,6 +5,7 @@ import {
   type Recipient,
   staffAsRecipient,
 } from '#server/identity/personal-letter.service.ts';
+import { moneyOfMove } from '#server/payments/visit-money.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Attachment, Letter } from '#server/platform/mail/letter.ts';
@@ -56,7 +57,8 @@ export async function mailChange(deps: Post, { appointmentId }: Booked, delivery
 
 export async function mailNews(deps: Post, news: AppointmentMoved, deliveryId: string): Promise<void> {
   const scene = await sceneOf(deps, news.appointmentId);
-  const letter = scene && letterAbout(news, scene);
+  const money = scene && (await moneyOfMove(deps.db, news.appointmentId, news.to));
+  const letter = scene && letterAbout(news, { ...scene, money });
   if (letter) await deps.mailer.send(letter, deliveryId);
 }
 
@@ -100,7 +102,7 @@ function letterAbout({ from, to, by, feeCents }: AppointmentMoved, scene: Scene)
     case 'failed':
       return by === 'staff' ? failedLetter(scene) : undefined;
     case 'no_show':
-      return missedLetter(scene);
+      return isWaived(scene) ? undefined : missedLetter(scene);
     case 'payment_failed':
       return from === 'awaiting_payment' ? unpaidLetter(scene, 'denied') : undefined;
     case 'cancellation_requested':
@@ -116,6 +118,11 @@ function letterAbout({ from, to, by, feeCents }: AppointmentMoved, scene: Scene)
     default:
       return undefined;
   }
+}
+
+/** A letter that was late: the fee it is about was waived before it went out. */
+function isWaived({ visit, money }: Scene): boolean {
+  return visit.terms.noShowFeeCents > 0 && (money?.isReleased ?? false);
 }
 
 function withFee(scene: Scene, feeCents: number | undefined): Scene {

@@ -77,12 +77,42 @@ test.each([
 test('PAYMENTS-5.20: who was told of a fee is told when it is waived', async () => {
   const id = await aPaidVisit('stripe');
   await move(clinic, id, 'no_show');
+  const [missed] = await clinic.letters(patient.email);
+  await waive(id);
+  const [waived] = await clinic.letters(patient.email);
+
+  expect(missed?.text).toContain('26,85\u00a0€ buchen wir frühestens in 24 Stunden');
+  expect(waived?.text).toMatch(/berechnen wir Ihnen keine Gebühr\.\s+Ihre Karte wird nicht belastet\./);
+});
+
+test('PAYMENTS-5.20: a fee that is waived before its letter goes out is never told', async () => {
+  const id = await aPaidVisit('stripe');
+  await move(clinic, id, 'no_show');
+  await waive(id);
+
+  expect((await clinic.letters(patient.email)).map(({ subject }) => subject)).toEqual([
+    'Die Gebühr entfällt',
+  ]);
+});
+
+async function waive(id: number) {
   const { token } = await aStaffMember(clinic);
   await clinic.call(`POST /api/staff/payments/${id}/write-off`, { reason: 'Kulanz' }, { token });
-  const [newest, before] = await clinic.letters(patient.email);
+}
 
-  expect(before?.text).toContain('26,85\u00a0€ buchen wir frühestens in 24 Stunden');
-  expect(newest?.text).toMatch(/berechnen wir Ihnen keine Gebühr\.\s+Ihre Karte wird nicht belastet\./);
+test.each([
+  ['no_show', { state: 'partially_refunded', refundedCents: 60_00 }, 'erstatten wir Ihnen 2,65\u00a0€.'],
+  ['cancelled', { state: 'partially_refunded', refundedCents: 60_00 }, 'erstatten wir Ihnen 29,50\u00a0€.'],
+  ['cancelled', { state: 'reversed' }, 'Es entstehen Ihnen keine Kosten.'],
+] as const)('SEAM-05: the letter about %s tells what really goes back: %j', async (to, found, words) => {
+  const id = await aPaidVisit('paypal');
+  await clinic.db.update(payment).set(found);
+  await move(clinic, id, to);
+  const letter = (await clinic.letters(patient.email)).find(({ subject }) =>
+    /abgesagt|nicht bei/.test(subject),
+  );
+
+  expect(letter?.text).toContain(words);
 });
 
 test('payments 21: completed and cancelled at once costs once or nothing, as the one who won says', async () => {

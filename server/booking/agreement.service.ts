@@ -5,6 +5,7 @@ import { recordConsents } from '#server/audit/consent.service.ts';
 import { currentVersion } from '#server/content/posts.service.ts';
 import { begunPayment } from '#server/payments/begun-payment.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { Failure } from '#server/platform/failure.ts';
 
 interface Agreement {
   appointmentId: number;
@@ -17,13 +18,16 @@ interface Agreement {
 
 /**
  * Keeps that the rule on cancellations and the terms were agreed to, in which wording and with which amounts. A
- * client that never said so is recorded as not having said it.
+ * client that never said so is recorded as not having said it. With another fee than she was shown nothing is booked.
  */
 export async function recordAgreement(tx: Db, agreement: Agreement): Promise<void> {
   const { appointmentId, patientId, paymentId, terms, locale, now } = agreement;
-  const isGiven = (await begunPayment(tx, paymentId))?.isAgreed ?? false;
-  const agb = await currentVersion(tx, 'agb', now);
-  const consent = { isGiven, locale };
+  const begun = await begunPayment(tx, paymentId);
+  if (!begun) throw new Failure('payments.not_usable');
+  const { noShowFeePercent, agreedAt } = begun;
+  if (noShowFeePercent !== terms.noShowFeePercent) throw new Failure('booking.amount_differs');
+  const agb = await currentVersion(tx, 'agb', agreedAt ?? now);
+  const consent = { isGiven: agreedAt !== null, locale };
   await recordConsents(
     tx,
     { kind: 'appointment', id: appointmentId, patientId },

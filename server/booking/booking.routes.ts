@@ -21,8 +21,7 @@ export const bookingRoutes = implement(booking, {
 
 export const bookingPaymentRoutes = implement(bookingPayment, {
   getBookingTerms: ({ deps, actor, client }) => readTerms(deps, { actor, client }),
-  acceptBookingTerms: ({ deps, actor, client, input }) =>
-    acceptBookingTerms(deps, { actor, client }, input.token),
+  acceptBookingTerms: ({ deps, actor, client, input }) => acceptBookingTerms(deps, { actor, client }, input),
   createSetupIntent: ({ deps, actor, client, input }) => startCard(deps, { actor, client }, input),
   createGuestSetupIntent: ({ deps, actor, client, input }) => startCard(deps, { actor, client }, input),
   bookAppointment: ({ deps, actor, client, input }) => bookAppointment(deps, { actor, client }, input),

@@ -24,7 +24,7 @@ test('PAY-19, PAY-22, PAY-23, API-13, GEN-04: a guest who saved her card has a c
   expect(answer).toMatchObject({
     status: 200,
     body: {
-      message: 'Vielen Dank! Ihr Termin ist gebucht. Die Bestätigung ist per E-Mail unterwegs.',
+      message: 'Ihr Termin ist gebucht. Die Bestätigung ist per E-Mail unterwegs.',
       data: { status: 'confirmed', date_start_time: '2026-11-17T08:00:00.000Z' },
       userSession: { access_token: expect.any(String), user: { id: expect.any(Number), name: 'Eva Klein' } },
     },

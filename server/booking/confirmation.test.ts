@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { addMissingSettings } from '#server/content/settings.service.ts';
 import { aPlan, freeTimes } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
@@ -59,7 +60,7 @@ test('CONF-08, API-14: a saved card confirms it, once', async () => {
   const { made, token } = await aProposal(clinic);
   expect(await payByCard(clinic, token)).toMatchObject({
     status: 200,
-    body: { message: 'Vielen Dank! Ihr Termin ist bestätigt.' },
+    body: { message: 'Ihr Termin ist bestätigt.' },
   });
   expect(await statusOf(clinic, made.body.data.id)).toBe('confirmed');
 
@@ -99,6 +100,23 @@ test('PAYMENTS-5.3: closed after the bank said yes, what the clinic proposed is 
     await clinic.drain();
   }
   expect(await statusOf(clinic, made.body.data.id)).toBe('confirmed');
+});
+
+test('CONF-08, PAYMENTS-5.20: what the clinic proposed is confirmed with the fee that the link shows, whatever it is by then', async () => {
+  const clinic = await aClinic();
+  const { made, token } = await aProposal(clinic);
+  await addMissingSettings(clinic.db, [{ key: 'no_show_fee_percent', value: '100' }]);
+  expect((await look(clinic, token)).body.data.terms).toMatchObject({ no_show_fee_percent: 30 });
+  const terms = { token, cancellation_rule: true, terms: true };
+  const other = { ...terms, no_show_fee_percent: 100 };
+  expect((await clinic.call('POST /api/patients/appointment/terms', other)).body.code).toBe(
+    'booking.amount_differs',
+  );
+  expect((await payByCard(clinic, token)).status).toBe(200);
+  const { rows } = await clinic.db.execute(
+    sql`select terms ->> 'noShowFeeCents' as fee from appointment where id = ${made.body.data.id}`,
+  );
+  expect(rows).toEqual([{ fee: '2685' }]);
 });
 
 test('CONF-05, SEAM-04: unconfirmed, it is called off in time and its slot is free again', async () => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { bookingPayment } from '#contract/booking-payment.contract.ts';
+import type { AgreedTerms } from '#server/appointments/terms.service.ts';
 import { limitNetwork } from '#server/identity/account-protection.service.ts';
 import { acceptTerms } from '#server/payments/accept-terms.service.ts';
 import { startCardSetup } from '#server/payments/card-setup.service.ts';
@@ -13,10 +14,11 @@ import { booking_answer } from '#texts/generated/booking_answer.ts';
 import { payableConfirmation } from './confirmation.service.ts';
 import { LIMITS } from './draft.rules.ts';
 import { isAmountOf } from './payable.rules.ts';
-import { payerOf, requirePayable } from './payable.service.ts';
+import { requirePayable } from './payable.service.ts';
 import { termsOnWire } from './terms.wire.ts';
 
 type Money = Pick<Deps, 'db' | 'now' | 'log' | 'cards' | 'paypal'>;
+type Acceptance = z.output<(typeof bookingPayment)['acceptBookingTerms']['input']>;
 type CardForm = z.output<(typeof bookingPayment)['createSetupIntent']['input']>;
 type Order = z.output<(typeof bookingPayment)['createPayPalOrder']['input']>;
 
@@ -25,16 +27,21 @@ export async function readTerms({ db, now }: Pick<Deps, 'db' | 'now'>, { actor, 
   return { data: termsOnWire(terms, now()) };
 }
 
-/** Kept with the payment that was begun, so that a booking can be finished for a browser that was closed. */
+/**
+ * Kept with the payment that was begun, so that a booking can be finished for a browser that was closed. Nobody agrees
+ * to other figures than she read; whoever does not say which those were agrees to those her payment began with.
+ */
 export async function acceptBookingTerms(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
-  token: string | undefined,
+  { token, amount, no_show_fee_percent: noShowFeePercent }: Acceptance,
 ) {
-  const payer = token
-    ? (await payableConfirmation({ db, now }, token)).payer
-    : payerOf(holderOf(caller.actor, caller.client.draftToken));
-  await acceptTerms(db, payer, now());
+  const { payer, terms } = token
+    ? await payableConfirmation({ db, now }, token)
+    : await requirePayable(db, holderOf(caller.actor, caller.client.draftToken), now());
+  const isFeeRead = noShowFeePercent === undefined || noShowFeePercent === terms.noShowFeePercent;
+  if (!isFeeRead || !isAmountOf(amount, terms.amountCents)) throw new Failure('booking.amount_differs');
+  await acceptTerms(db, payer, { noShowFeePercent, now: now() });
   return { message: booking_answer[caller.client.locale].terms_accepted };
 }
 
@@ -56,16 +63,17 @@ export async function startOrder(deps: Money, caller: Caller, { amount, token }:
   return { id: orderId, data: { id: orderId } };
 }
 
-/** Money is taken only for the time that is still held, at its price. */
+/** Money is taken only for the time that is still held, at its price and with the fee that was shown. */
 export async function captureOrder(
   deps: Money,
   caller: Caller,
   { orderID, token }: { orderID: string; token?: string | undefined },
 ) {
-  const { payer, slotId, amountCents } = await wishOf(deps, caller, token);
+  const { payer, slotId, amountCents, noShowFeePercent } = await wishOf(deps, caller, token);
   const open = await findOpenOrder(deps, { payer, orderId: orderID });
   if (open && open.slotId !== slotId) throw new Failure('booking.other_slot');
-  if (open && open.amountCents !== amountCents) throw new Failure('booking.amount_differs');
+  if (open && (open.amountCents !== amountCents || open.noShowFeePercent !== noShowFeePercent))
+    throw new Failure('booking.amount_differs');
   const { captureId } = await capturePayPalOrder(deps, { payer, orderId: orderID });
   return { id: captureId, data: { id: captureId } };
 }
@@ -74,7 +82,7 @@ async function wishOf(deps: Pick<Deps, 'db' | 'now'>, { actor, client }: Caller,
   const { db, now } = deps;
   if (token) {
     const { payer, slotId, terms, patientId } = await payableConfirmation(deps, token);
-    return { payer, slotId, amountCents: terms.amountCents, termsVersion: terms.version, patientId };
+    return { payer, slotId, ...figuresOf(terms), patientId };
   }
   const { payer, holder, hold, terms, booker } = await requirePayable(
     db,
@@ -85,10 +93,13 @@ async function wishOf(deps: Pick<Deps, 'db' | 'now'>, { actor, client }: Caller,
   return {
     payer,
     slotId: hold.slotId,
-    amountCents: terms.amountCents,
-    termsVersion: terms.version,
+    ...figuresOf(terms),
     ...(booker.kind === 'patient'
       ? { patientId: booker.patientId }
       : { guestContact: { email: booker.data.email, locale: client.locale } }),
   };
+}
+
+function figuresOf({ amountCents, noShowFeePercent, version: termsVersion }: AgreedTerms) {
+  return { amountCents, noShowFeePercent, termsVersion };
 }

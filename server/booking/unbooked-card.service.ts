@@ -6,16 +6,16 @@ import { appointmentOfPayer, confirmForClosedBrowser } from './confirmation.serv
 import { holderOfPayer, requirePayable } from './payable.service.ts';
 
 /**
- * A browser was closed after the bank had said yes. If the terms were accepted and the time is still held, the
- * booking is finished as it was meant. Otherwise she may be choosing another time at this moment: her card stays
- * usable until the payments give it up.
+ * A browser was closed after the bank had said yes. If the terms were accepted and are still the same, and the time is
+ * still held, the booking is finished as it was meant. Otherwise she may be choosing another time at this moment: her
+ * card stays usable until the payments give it up.
  */
 export async function finishForClosedBrowser(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
   { paymentId }: { paymentId: number },
 ): Promise<void> {
   const payment = await begunPayment(deps.db, paymentId);
-  if (!payment?.isAgreed) return;
+  if (!payment?.agreedAt) return;
   try {
     const appointmentId = appointmentOfPayer(payment.payer);
     if (appointmentId !== undefined)

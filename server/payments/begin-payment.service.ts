@@ -10,26 +10,40 @@ export async function beginPayment(tx: Db, wish: NewPayment, now: Date): Promise
   return begun;
 }
 
-/** Another time was chosen, perhaps at another price: the payer is shown the terms anew before she books. */
+type Wish = Pick<NewPayment, 'slotId' | 'amountCents' | 'noShowFeePercent'>;
+
+/** Another time was chosen, or price or fee have changed: the payer is shown the terms anew before she books. */
 export async function retarget(
   tx: Db,
   payment: Payment,
-  wish: Pick<NewPayment, 'slotId' | 'amountCents' | 'termsVersion' | 'patientId' | 'guestContact'>,
+  wish: Wish & Pick<NewPayment, 'termsVersion' | 'patientId' | 'guestContact'>,
   now: Date,
 ): Promise<Payment> {
-  const { slotId, amountCents, termsVersion, patientId } = wish;
+  const { slotId, amountCents, noShowFeePercent, termsVersion, patientId } = wish;
   await keepContact(tx, payment.id, wish);
-  if (payment.slotId === slotId && payment.amountCents === amountCents) return payment;
+  const why = changeSince(payment, wish);
+  if (why === undefined) return payment;
   await updatePayment(tx, payment.id, {
     slotId,
     amountCents,
+    noShowFeePercent,
     termsVersion,
     stateSince: now,
     termsAcceptedAt: null,
     ...(patientId !== undefined && { patientId }),
   });
-  await noteOnPayment(tx, payment, { actor: SYSTEM, why: 'another time was chosen', now });
+  await noteOnPayment(tx, payment, { actor: SYSTEM, why, now });
   return await lockPayment(tx, payment.id);
+}
+
+/** Why what was begun is no longer what is wanted, unless it still is: for this time, at this price, with this fee. */
+export function changeSince(
+  begun: Payment,
+  { slotId, amountCents, noShowFeePercent }: Wish,
+): string | undefined {
+  if (begun.slotId !== slotId) return 'another time was chosen';
+  const isAsShown = begun.amountCents === amountCents && begun.noShowFeePercent === noShowFeePercent;
+  return isAsShown ? undefined : 'the terms have changed';
 }
 
 /** She may have corrected her address meanwhile. */

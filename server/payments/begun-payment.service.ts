@@ -6,8 +6,10 @@ export interface BegunPayment {
   payer: string;
   slotId: string;
   amountCents: number;
-  /** The payer accepted what it is for. */
-  isAgreed: boolean;
+  /** By the terms that the payer was shown. */
+  noShowFeePercent: number | null;
+  /** When the payer accepted what it is for. */
+  agreedAt: Date | null;
   /** The language of a payer who has no account yet. */
   guestLocale: Locale | undefined;
 }
@@ -16,9 +18,8 @@ export interface BegunPayment {
 export async function begunPayment(db: Db, paymentId: number): Promise<BegunPayment | undefined> {
   const found = await findPayment(db, paymentId);
   if (!found || found.appointmentId !== null) return undefined;
-  const { payer, slotId, amountCents, termsAcceptedAt, guestContact } = found;
-  const isAgreed = termsAcceptedAt !== null;
-  return { payer, slotId, amountCents, isAgreed, guestLocale: guestContact?.locale };
+  const { payer, slotId, amountCents, noShowFeePercent, termsAcceptedAt: agreedAt, guestContact } = found;
+  return { payer, slotId, amountCents, noShowFeePercent, agreedAt, guestLocale: guestContact?.locale };
 }
 
 /** Whether an appointment has its money from this very card or capture. */

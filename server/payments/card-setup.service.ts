@@ -27,6 +27,7 @@ export interface PaymentWish {
   slotId: string;
   amountCents: number;
   termsVersion: string;
+  noShowFeePercent: number;
   patientId?: number | undefined;
   /** Where a payer without an account is written to. */
   guestContact?: GuestContact | undefined;

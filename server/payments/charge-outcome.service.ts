@@ -1,17 +1,17 @@
 import type { CardCharge, Decline } from '#server/adapters/card-payment/card-payment.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
-import { type ChargedPayment, lockCharge, updateCharge } from './charge.store.ts';
+import { type Charge, type ChargedPayment, lockCharge, updateCharge } from './charge.store.ts';
 import { afterProviderPause, planAfterDecline } from './charge-plan.rules.ts';
 import type { ChargeDeps } from './charging.service.ts';
-import { countEntries } from './ledger.store.ts';
+import { CARD_WITHDRAWN, countEntries } from './ledger.store.ts';
 import { PROVIDER, SYSTEM } from './payment-actor.rules.ts';
 import { askToPay } from './payment-link.service.ts';
-import { movePayment } from './payment-move.service.ts';
+import { movePayment, noteOnPayment } from './payment-move.service.ts';
 import { paymentCharged, paymentChargeFailed } from './payment-news.service.ts';
 import type { ChargeState } from './payment-states.ts';
 import { cardIsDone } from './payment-work.events.ts';
-import { openTask } from './task.store.ts';
+import { finishTasksOf, hasTask, openTask } from './task.store.ts';
 
 /** Brings a charge to where the provider says it is; forward only, and from wherever it stands. */
 export async function applyCharge(deps: ChargeDeps, known: ChargedPayment, found: CardCharge): Promise<void> {
@@ -20,7 +20,7 @@ export async function applyCharge(deps: ChargeDeps, known: ChargedPayment, found
   if (found.status === 'open' && found.lastDecline) return await applyDecline(deps, known, found.lastDecline);
   if (found.status === 'open' || found.status === 'action')
     return await applyDecline(deps, known, ASKED_BY_BANK);
-  if (found.status === 'canceled') await refuseCharge(deps, known, 'canceled at the provider');
+  if (found.status === 'canceled') await replaceIntent(deps, known, found.intentId);
 }
 
 const ASKED_BY_BANK: Decline = { kind: 'authentication_required', code: 'authentication_required' };
@@ -45,6 +45,7 @@ async function markCharged(
   await movePayment(tx, payment.id, 'charged', { ...move, charged: amountCents });
   await updateCharge(tx, charge.id, { state: 'succeeded', nextAttemptAt: null, declineCode: null }, now);
   await recordEvent(tx, cardIsDone, { paymentId: payment.id });
+  await endChargeTasks(tx, payment.id, now);
   if (payment.appointmentId === null) return;
   const { id: paymentId, appointmentId } = payment;
   await recordEvent(tx, paymentCharged, { paymentId, appointmentId, reason: charge.reason, amountCents });
@@ -83,11 +84,25 @@ async function announceFailure(tx: Db, { payment, charge }: ChargedPayment): Pro
   await recordEvent(tx, paymentChargeFailed, { paymentId, appointmentId, reason, amountCents });
 }
 
+/** Nobody has to speak to her about what she has paid. */
+export async function endChargeTasks(tx: Db, paymentId: number, now: Date): Promise<void> {
+  const done = { doneBy: null, outcome: 'settled: paid', doneAt: now };
+  await finishTasksOf(tx, paymentId, ['charge_open', 'charge_refused'], done);
+}
+
 /** Neither the card nor the letters helped. */
 export async function handOverToStaff(tx: Db, { payment, charge }: ChargedPayment, now: Date): Promise<void> {
   const details = { reason: charge.reason, amountCents: charge.amountCents, decline: charge.declineCode };
-  const subject = `charge ${charge.id}`;
+  const subject = subjectOf(charge);
   await openTask(tx, { kind: 'charge_open', subject, paymentId: payment.id, details }, now);
+}
+
+export async function wasHandedOver(tx: Db, { charge }: Pick<ChargedPayment, 'charge'>): Promise<boolean> {
+  return await hasTask(tx, 'charge_open', subjectOf(charge));
+}
+
+function subjectOf({ id }: Pick<Charge, 'id'>): string {
+  return `charge ${id}`;
 }
 
 /** Nothing was taken: it is tried once more when the provider has had a pause. */
@@ -112,17 +127,34 @@ export async function refuseCharge(
   known: ChargedPayment,
   code: string,
 ): Promise<void> {
+  await db.transaction(async (tx) => refuse(tx, await lockCharge(tx, known.charge), code, now()));
+}
+
+async function refuse(tx: Db, { payment, charge }: ChargedPayment, code: string, now: Date): Promise<void> {
+  // What we ended ourselves is no news.
+  if (!OPEN.includes(charge.state)) return;
+  if (charge.state === 'charging' || charge.state === 'unknown') {
+    await movePayment(tx, payment.id, 'charge_failed', { actor: PROVIDER, why: code, now });
+    await updateCharge(tx, charge.id, { state: 'failed', nextAttemptAt: null, declineCode: code }, now);
+    await announceFailure(tx, { payment, charge });
+  }
+  const details = { reason: charge.reason, amountCents: charge.amountCents, code };
+  const subject = subjectOf(charge);
+  await openTask(tx, { kind: 'charge_refused', subject, paymentId: payment.id, details }, now);
+}
+
+/** An intent that was canceled past us can never pay; the next try, hers or ours, gets another one. */
+async function replaceIntent(
+  { db, now }: ChargeDeps,
+  known: ChargedPayment,
+  intentId: string,
+): Promise<void> {
   await db.transaction(async (tx) => {
+    await refuse(tx, await lockCharge(tx, known.charge), 'canceled at the provider', now());
     const { payment, charge } = await lockCharge(tx, known.charge);
-    // What we ended ourselves is no news.
-    if (!OPEN.includes(charge.state)) return;
-    if (charge.state === 'charging' || charge.state === 'unknown') {
-      await movePayment(tx, payment.id, 'charge_failed', { actor: PROVIDER, why: code, now: now() });
-      await updateCharge(tx, charge.id, { state: 'failed', nextAttemptAt: null, declineCode: code }, now());
-      await announceFailure(tx, { payment, charge });
-    }
-    const details = { reason: charge.reason, amountCents: charge.amountCents, code };
-    const subject = `charge ${charge.id}`;
-    await openTask(tx, { kind: 'charge_refused', subject, paymentId: payment.id, details }, now());
+    if (charge.intentId !== intentId || !OPEN.includes(charge.state)) return;
+    const note = { actor: PROVIDER, why: CARD_WITHDRAWN, providerId: intentId, now: now() };
+    await noteOnPayment(tx, payment, note);
+    await updateCharge(tx, charge.id, { intentId: null }, now());
   });
 }

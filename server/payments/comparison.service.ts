@@ -5,6 +5,7 @@ import { findCharge, findChargeOfIntent, findWaitingCharges } from './charge.sto
 import { settleCharge } from './charging.service.ts';
 import { type Difference, differencesBetween, type ProviderEntry } from './comparison.rules.ts';
 import { hasAnyPayment, isUnderWay, type LedgerEntry, ledgerOf, ledgerSince } from './comparison.store.ts';
+import { checkDispute } from './dispute-check.service.ts';
 import { ProviderSilent, unlessSilent } from './provider-answer.ts';
 import { settleRefundOfProvider } from './refunding.service.ts';
 import { openTask } from './task.store.ts';
@@ -23,6 +24,7 @@ export async function compareWithProviders(deps: Deps): Promise<void> {
   const theirs = [...(await stripeEntries(deps, since, ours)), ...(await paypalEntries(deps, since, ours))];
   await settleDiffering(deps, await differences(deps, theirs));
   for (const difference of await differences(deps, theirs)) await report(deps, difference);
+  await settleDisputes(deps, since);
 }
 
 async function differences({ db }: Deps, theirs: ProviderEntry[]): Promise<Difference[]> {
@@ -45,6 +47,14 @@ async function settleWaitingCharges(deps: Deps): Promise<void> {
     const charged = await findCharge(deps.db, id);
     if (charged) await unlessSilent(deps, settleCharge(deps, charged, { isStuck: false }));
   }
+}
+
+/** A payment may be disputed months after it was made, without our hearing of it. */
+async function settleDisputes(deps: Deps, since: Date): Promise<void> {
+  for (const id of await insist(deps.cards.disputesSince(since)))
+    await unlessSilent(deps, checkDispute(deps, 'stripe', id));
+  for (const id of await insist(deps.paypal.disputesSince(since)))
+    await unlessSilent(deps, checkDispute(deps, 'paypal', id));
 }
 
 async function stripeEntries({ cards }: Deps, since: Date, ours: LedgerEntry[]): Promise<ProviderEntry[]> {

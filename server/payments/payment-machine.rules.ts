@@ -26,11 +26,11 @@ const MOVES: Partial<Record<PaymentState, readonly PaymentState[]>> = {
   capture_denied: ['charge_failed'],
   captured: ['refunding', 'disputed', 'reversed'],
 
-  refunding: ['partially_refunded', 'refunded', 'refund_failed', 'disputed'],
+  refunding: ['partially_refunded', 'refunded', 'refund_failed', 'disputed', 'reversed'],
   partially_refunded: ['refunding', 'refund_failed', 'disputed', 'reversed'],
   // A bank may send money back that the provider had already called refunded.
   refunded: ['refund_failed'],
-  refund_failed: ['refunding', 'partially_refunded', 'refunded', 'disputed'],
+  refund_failed: ['refunding', 'partially_refunded', 'refunded', 'disputed', 'reversed'],
   disputed: ['dispute_won', 'dispute_lost'],
 };
 

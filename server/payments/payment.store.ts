@@ -7,7 +7,7 @@ import { payment } from './payments.tables.ts';
 export type Payment = typeof payment.$inferSelect;
 export type NewPayment = Pick<
   Payment,
-  'gateway' | 'state' | 'payer' | 'slotId' | 'amountCents' | 'termsVersion'
+  'gateway' | 'state' | 'payer' | 'slotId' | 'amountCents' | 'termsVersion' | 'noShowFeePercent'
 > & { patientId?: number | undefined; guestContact?: Payment['guestContact'] | undefined };
 type Change = Partial<Omit<Payment, 'id' | 'state' | 'chargedCents' | 'refundedCents' | 'createdAt'>>;
 
@@ -134,11 +134,15 @@ export async function keepProviderId<Field extends 'customerId' | 'setupIntentId
   return kept as Payment & Record<Field, string>;
 }
 
-/** What this payer has begun and not booked yet is agreed to. */
-export async function markTermsAccepted(db: Db, payer: string, now: Date): Promise<void> {
+/** What this payer has begun and not booked yet is agreed to, with the fee that she named or was shown before. */
+export async function markTermsAccepted(
+  db: Db,
+  payer: string,
+  { noShowFeePercent, now }: { noShowFeePercent: number | undefined; now: Date },
+): Promise<void> {
   await db
     .update(payment)
-    .set({ termsAcceptedAt: now })
+    .set({ termsAcceptedAt: now, ...(noShowFeePercent !== undefined && { noShowFeePercent }) })
     .where(
       and(
         eq(payment.payer, payer),

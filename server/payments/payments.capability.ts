@@ -10,7 +10,7 @@ import { cardIsDone, chargeIsDue, customerLeft, refundIsWanted, webhookCame } fr
 import { paymentsPersonalData } from './payments.personal-data.ts';
 import { paymentsRoutes } from './payments.routes.ts';
 import { reconcile } from './reconciliation.service.ts';
-import { refundNext, refundWhatIsWanted } from './refunding.service.ts';
+import { beginRefund, refundWhatIsWanted } from './refunding.service.ts';
 import { remindOfOpenPayments } from './reminder.service.ts';
 import { followNews, forgetOldWebhooks } from './webhook.service.ts';
 
@@ -21,9 +21,7 @@ export const payments: Capability = {
     listen(chargeIsDue, 'charge', async (deps, { chargeId }) => {
       await chargeNext(deps, chargeId);
     }),
-    listen(refundIsWanted, 'refund', async (deps, { refundId }) => {
-      await refundNext(deps, refundId);
-    }),
+    listen(refundIsWanted, 'refund', (deps, { refundId }) => beginRefund(deps, refundId)),
     listen(cardIsDone, 'forget the card', forgetCard),
     listen(customerLeft, 'forget the customer', forgetCustomer),
     listen(webhookCame, 'follow the news', followNews),

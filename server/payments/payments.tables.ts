@@ -43,6 +43,8 @@ export const payment = pgTable(
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull().default('EUR'),
     termsVersion: text('terms_version').notNull(),
+    /** What an absence costs by the terms that she was shown; not known of what was begun before this was kept. */
+    noShowFeePercent: integer('no_show_fee_percent'),
     termsAcceptedAt: timestamp('terms_accepted_at', { withTimezone: true }),
     /** Stripe. The card itself is known to the provider alone. */
     customerId: text('customer_id'),

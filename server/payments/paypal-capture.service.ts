@@ -35,7 +35,7 @@ export async function capturePayPalOrder(
 export async function findOpenOrder(
   { db }: Pick<Deps, 'db'>,
   { payer, orderId }: { payer: string; orderId: string },
-): Promise<Pick<CapturedOrder, 'slotId' | 'amountCents'> | undefined> {
+): Promise<Pick<Payment, 'slotId' | 'amountCents' | 'noShowFeePercent'> | undefined> {
   const payment = await findPaymentOfOrder(db, orderId, payer);
   return payment && !isCaptured(payment) ? payment : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Locale } from '#server/platform/locale.ts';
-import { beginPayment, keepContact } from './begin-payment.service.ts';
+import { beginPayment, changeSince, keepContact } from './begin-payment.service.ts';
 import { usableSince } from './card-setup.rules.ts';
 import type { PaymentWish } from './card-setup.service.ts';
 import {
@@ -37,7 +37,7 @@ export async function createPayPalOrder(
   return { paymentId: kept.id, orderId: kept.orderId };
 }
 
-/** An order is for one amount: another time or price begins another, and the old one is left to lapse. */
+/** An order is for what was agreed: another time, price or fee begins another, and the old one is left to lapse. */
 async function beginOrResume({ db, now }: Pick<Deps, 'db' | 'now'>, wish: PaymentWish): Promise<Payment> {
   return await db.transaction(async (tx) => {
     await queueForPaying(tx, wish.payer);
@@ -46,11 +46,12 @@ async function beginOrResume({ db, now }: Pick<Deps, 'db' | 'now'>, wish: Paymen
       states: unpaidOrderStates,
       since: usableSince(now()),
     });
-    if (open?.slotId === wish.slotId && open.amountCents === wish.amountCents) {
+    const why = open && changeSince(open, wish);
+    if (open && why === undefined) {
       await keepContact(tx, open.id, wish);
       return open;
     }
-    if (open) await abandonOrder(tx, open.id, 'another time was chosen', now());
+    if (open && why) await abandonOrder(tx, open.id, why, now());
     return await beginPayment(tx, { gateway: 'paypal', state: 'order_created', ...wish }, now());
   });
 }

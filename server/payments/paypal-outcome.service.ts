@@ -3,15 +3,17 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { findChargeOfPayment, owedCents, updateCharge } from './charge.store.ts';
+import { endChargeTasks } from './charge-outcome.service.ts';
 import { findPaymentOfOrder, lockPayment, type Payment, updatePayment } from './payment.store.ts';
 import { PROVIDER, SYSTEM } from './payment-actor.rules.ts';
+import { canMove } from './payment-machine.rules.ts';
 import { movePayment } from './payment-move.service.ts';
 import { paymentCaptured, paymentCharged, paymentDenied } from './payment-news.service.ts';
 import { cardIsDone, refundIsWanted } from './payment-work.events.ts';
 import { ProviderSilent } from './provider-answer.ts';
 import { dropWantedRefunds, findRefundsOf, UNLESS_BOOKED } from './refund.store.ts';
 import { reopenCharge } from './reopen-charge.service.ts';
-import { openTask } from './task.store.ts';
+import { finishTasksOf, openTask } from './task.store.ts';
 
 type PayPalDeps = Pick<Deps, 'db' | 'now' | 'paypal'>;
 
@@ -98,6 +100,7 @@ async function announceCapture(tx: Db, payment: Payment, amountCents: number, no
   if (owing) {
     await updateCharge(tx, owing.charge.id, { state: 'succeeded', nextAttemptAt: null }, now);
     await recordEvent(tx, cardIsDone, { paymentId });
+    await endChargeTasks(tx, paymentId, now);
   }
   if (appointmentId === null) return;
   const paid = { paymentId, appointmentId, amountCents };
@@ -138,7 +141,7 @@ async function markReversed(
   { captureId }: PayPalCapture,
   now: Date,
 ): Promise<void> {
-  if (payment.state !== 'captured' && payment.state !== 'partially_refunded') return;
+  if (!canMove(payment.state, 'reversed')) return;
   const { id: paymentId, chargedCents, refundedCents } = payment;
   await movePayment(tx, paymentId, 'reversed', {
     actor: PROVIDER,
@@ -148,6 +151,8 @@ async function markReversed(
   });
   // The money is with her again; a refund beside it would be paid twice.
   await dropWantedRefunds(tx, paymentId);
+  const done = { doneBy: null, outcome: 'settled: reversed', doneAt: now };
+  await finishTasksOf(tx, paymentId, ['refund_failed'], done);
   const details = { capture: captureId, amountCents: chargedCents - refundedCents };
   await openTask(tx, { kind: 'reversal', subject: `capture ${captureId}`, paymentId, details }, now);
 }

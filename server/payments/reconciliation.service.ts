@@ -4,6 +4,7 @@ import { settleSetup } from './card-confirmation.service.ts';
 import { settleSwitch } from './card-withdrawal.service.ts';
 import { findChargeOfPayment } from './charge.store.ts';
 import { settleCharge } from './charging.service.ts';
+import { checkDisputeOf } from './dispute-check.service.ts';
 import { findLingering, type Payment } from './payment.store.ts';
 import { passingStates } from './payment-machine.rules.ts';
 import { settleOrder } from './paypal-outcome.service.ts';
@@ -12,7 +13,7 @@ import { settleRefund } from './refunding.service.ts';
 
 const LINGERING_MINUTES = 5;
 const AT_ONCE = 200;
-/** A dispute itself is told by its provider; a refund that was sent before it may have been forgotten. */
+/** A dispute may last for months; that it ended, or what became of a refund before it, may never be told. */
 const AWAITED = [...passingStates, 'disputed'] as const;
 
 /** Asks the providers about everything that has waited too long for their word. */
@@ -46,6 +47,7 @@ async function settle(deps: Deps, payment: Payment): Promise<void> {
     case 'disputed': {
       const sent = (await findRefundsOf(deps.db, payment.id)).filter(({ state }) => state === 'sent');
       for (const refund of sent) await settleRefund(deps, { payment, refund });
+      if (payment.state === 'disputed') await checkDisputeOf(deps, payment);
       return;
     }
     default:

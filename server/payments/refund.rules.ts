@@ -1,9 +1,15 @@
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { Payment } from './payment.store.ts';
 import { referenceOf } from './payment-keys.rules.ts';
 
 /** Of the refund that is written down before money is taken in advance. */
 export function unbookedRefundKey(payment: Pick<Payment, 'id' | 'createdAt'>): string {
   return `${referenceOf(payment)}:refund:auto`;
+}
+
+/** Of what goes back because an appointment came to this status. */
+export function moveRefundKey(payment: Pick<Payment, 'id' | 'createdAt'>, to: AppointmentStatus): string {
+  return `${referenceOf(payment)}:refund:${to}`;
 }
 
 /** Of the next try at a refund that failed. */
@@ -30,7 +36,12 @@ export function leftToRefund(
 
 /** A dispute has its own way of giving money back; a refund beside it would be paid twice. */
 export function mayRefund({ state }: Pick<Payment, 'state'>): boolean {
-  return !['disputed', 'dispute_won', 'dispute_lost', 'reversed'].includes(state);
+  return !['disputed', 'dispute_won'].includes(state) && !isBackByDispute({ state });
+}
+
+/** It is with her again, although nobody here gave it back. */
+export function isBackByDispute({ state }: Pick<Payment, 'state'>): boolean {
+  return state === 'dispute_lost' || state === 'reversed';
 }
 
 /** Past the provider: also what the clinic has won in a dispute and owes for another reason. */

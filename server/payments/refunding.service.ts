@@ -24,8 +24,15 @@ export async function refundWhatIsWanted(deps: RefundDeps): Promise<void> {
   while (await refundNext(deps));
 }
 
+/** One that has just been written down. Where a dispute was won the provider gives nothing back, but a human can. */
+export async function beginRefund(deps: RefundDeps, refundId: number): Promise<void> {
+  const known = await findRefund(deps.db, refundId);
+  if (known?.payment.state === 'dispute_won') return await failRefund(deps, refundId, 'disputed');
+  await refundNext(deps, refundId);
+}
+
 /** Whether there was one. With an id only that refund is made, if it can be. */
-export async function refundNext(deps: RefundDeps, only?: number): Promise<boolean> {
+async function refundNext(deps: RefundDeps, only?: number): Promise<boolean> {
   const claimed = await claim(deps, only);
   if (claimed) await send(deps, claimed);
   return claimed !== undefined;

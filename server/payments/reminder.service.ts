@@ -1,5 +1,5 @@
 import { findCharge, findWaitingCharges, lockCharge } from './charge.store.ts';
-import { handOverToStaff } from './charge-outcome.service.ts';
+import { handOverToStaff, wasHandedOver } from './charge-outcome.service.ts';
 import { reminderDue } from './charge-plan.rules.ts';
 import type { ChargeDeps } from './charging.service.ts';
 import { writeToPayer } from './payment-link.service.ts';
@@ -18,6 +18,9 @@ async function remind(deps: ChargeDeps, chargeId: number): Promise<void> {
     const { state, nextAttemptAt, intentId } = charged.charge;
     const isWaiting = state === 'action_required' || state === 'failed';
     if (!isWaiting || nextAttemptAt !== null) return;
+
+    // From then on a human decides whether she is written to.
+    if (await wasHandedOver(tx, charged)) return;
 
     const times = await letterTimes(tx, chargeId);
     // What the provider would not have at all is with the staff, and was never asked of her.

@@ -4,11 +4,10 @@ import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { findChargeOfPayment, insertCharge, updateCharge } from './charge.store.ts';
 import { lockPaymentOfAppointment, type Payment } from './payment.store.ts';
 import { nameOfActor, type PaymentActor } from './payment-actor.rules.ts';
-import { referenceOf } from './payment-keys.rules.ts';
 import { movePayment } from './payment-move.service.ts';
 import { paymentCharged } from './payment-news.service.ts';
 import { cardIsDone, chargeIsDue } from './payment-work.events.ts';
-import { mayRefund } from './refund.rules.ts';
+import { isBackByDispute, moveRefundKey } from './refund.rules.ts';
 import { wantRefund } from './refund.service.ts';
 import { leftOf } from './refund.store.ts';
 import { type AgreedFees, decideSettlement, type Settlement } from './settlement.rules.ts';
@@ -93,11 +92,14 @@ async function settlePrepaid(
   await recordEvent(tx, paymentCharged, { paymentId: payment.id, appointmentId, reason, amountCents: kept });
 }
 
-/** One refund for each move, whoever makes it and however often. */
+/**
+ * One refund for each move, whoever makes it and however often. During a dispute it waits for its end, and after one
+ * that was won a human pays it.
+ */
 async function giveBack(tx: Db, payment: Payment, keptCents: number, move: AppointmentMove): Promise<void> {
   const amountCents = (await leftOf(tx, payment)) - keptCents;
-  if (amountCents <= 0 || !mayRefund(payment)) return;
-  const requestKey = `${referenceOf(payment)}:refund:${move.to}`;
+  if (amountCents <= 0 || isBackByDispute(payment)) return;
+  const requestKey = moveRefundKey(payment, move.to);
   const reason = `appointment ${move.to} by ${nameOfActor(move.actor)}`;
   await wantRefund(tx, payment, { requestKey, amountCents, reason }, move.now);
 }

@@ -7,13 +7,7 @@ import { Failure } from '#server/platform/failure.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { requireFreshProof } from '#server/platform/sessions/fresh-proof.ts';
 import { payments_answer } from '#texts/generated/payments_answer.ts';
-import {
-  type ChargedPayment,
-  findChargeOfPayment,
-  lockCharge,
-  owedCents,
-  updateCharge,
-} from './charge.store.ts';
+import { type ChargedPayment, findChargeOfPayment, lockCharge, updateCharge } from './charge.store.ts';
 import { mayBeWaived, mayChargeAgain } from './charge-plan.rules.ts';
 import { lockPaymentOfAppointment } from './payment.store.ts';
 import { movePayment } from './payment-move.service.ts';
@@ -46,7 +40,6 @@ export async function chargeAgain(
   return { message: payments_answer[locale].charge_begun };
 }
 
-/** What cannot be taken back is asked for like a refund: above a set amount only with a fresh proof. */
 export async function writeOffByStaff(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
@@ -56,8 +49,6 @@ export async function writeOffByStaff(
   return await db.transaction(async (tx) => {
     const payment = await lockPaymentOfAppointment(tx, appointmentId);
     if (!payment) throw new Failure('request.not_found');
-    const owed = await owedCents(tx, payment);
-    if (owed > (await refundStepUpCents(tx))) requireFreshProof(staff, now());
     const given = await writeOff(tx, payment.id, { staff, why: reason, now: now() });
     const done = { doneBy: staff.staffId, outcome: `written_off: ${reason}`, doneAt: now() };
     await finishTasksOf(tx, payment.id, ['charge_open', 'charge_refused'], done);
@@ -71,7 +62,10 @@ interface GivingUp {
   now: Date;
 }
 
-/** The clinic gives up what it is owed; a charge that was paid meanwhile is none of it. */
+/**
+ * The clinic gives up what it is owed; a charge that was paid meanwhile is none of it. What cannot be taken back is
+ * asked for like a refund: above a set amount only with a fresh proof.
+ */
 export async function writeOff(
   tx: Db,
   paymentId: number,
@@ -80,6 +74,7 @@ export async function writeOff(
   if (!(await findChargeOfPayment(tx, paymentId))) throw new Failure('payments.nothing_open');
   const locked = await lockCharge(tx, { paymentId });
   const { charge } = locked;
+  if (charge.amountCents > (await refundStepUpCents(tx))) requireFreshProof(giving.staff, giving.now);
   if (mayBeWaived(charge)) {
     await waive(tx, locked, giving);
     return 'waived';

@@ -18,6 +18,16 @@ export async function openTask(tx: Db, task: NewTask, now: Date): Promise<void> 
     .onConflictDoNothing();
 }
 
+/** Whether it was ever asked for, done or not. */
+export async function hasTask(db: Db, kind: PaymentTaskKind, subject: string): Promise<boolean> {
+  const found = await db
+    .select({ id: paymentTask.id })
+    .from(paymentTask)
+    .where(and(eq(paymentTask.kind, kind), eq(paymentTask.subject, subject)))
+    .limit(1);
+  return found.length > 0;
+}
+
 export async function listOpenTasks(db: Db, limit: number) {
   return await db
     .select({

@@ -44,6 +44,7 @@ export async function aTill({ hears = true, now }: { hears?: boolean; now?: stri
     slotId: 'slot-1',
     amountCents: PRICE,
     termsVersion: '2026-11',
+    noShowFeePercent: 30,
     patientId: patient.id,
   };
 

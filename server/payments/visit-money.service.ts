@@ -2,6 +2,8 @@ import type { AppointmentStatus, PaymentGateway } from '#contract/appointment-st
 import type { Db } from '#server/platform/database/database.ts';
 import { countEntries } from './ledger.store.ts';
 import { findPaymentOfAppointment } from './payment.store.ts';
+import { moveRefundKey } from './refund.rules.ts';
+import { findRefundOfRequest } from './refund.store.ts';
 import { type AgreedFees, decideSettlement } from './settlement.rules.ts';
 
 export interface WayOfPaying {
@@ -18,6 +20,27 @@ export async function wayOfPaying(db: Db, appointmentId: number): Promise<WayOfP
   // Where the saved card was refused, she may have paid by another one, which only the provider knows.
   const isSavedCard = gateway === 'stripe' && (await countEntries(db, payment.id, 'charge_failed')) === 0;
   return { gateway, cardLast4: isSavedCard ? cardLast4 : null };
+}
+
+export interface MoneyOfMove {
+  refundCents: number;
+  /** It waits to be taken from the card. */
+  isDue: boolean;
+  /** Nothing is asked of the card any more. */
+  isReleased: boolean;
+}
+
+/** What came of a visit's move for its money, as it is now; nothing where nobody ever began to pay. */
+export async function moneyOfMove(
+  db: Db,
+  appointmentId: number,
+  to: AppointmentStatus,
+): Promise<MoneyOfMove | undefined> {
+  const payment = await findPaymentOfAppointment(db, appointmentId);
+  if (!payment) return undefined;
+  const refund = await findRefundOfRequest(db, moveRefundKey(payment, to));
+  const isDue = payment.state === 'charge_due';
+  return { refundCents: refund?.amountCents ?? 0, isDue, isReleased: payment.state === 'released' };
 }
 
 /** Whether a visit that comes to this status is free of charge, by the rule that settles its money. */

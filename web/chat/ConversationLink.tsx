@@ -34,7 +34,7 @@ export function ConversationLink({ entry, isOpen }: ConversationLinkProps) {
       aria-current={isOpen || undefined}
       preventScrollReset
     >
-      <Avatar name={name} index={id} />
+      <Avatar name={name} />
       <span className={styles.words}>
         <span className={styles.line}>
           <strong className={styles.name}>{name}</strong>

@@ -26,7 +26,7 @@ function aSender(...answers: (ApiError | 'arrives')[]) {
   const delivery: Delivery = {
     api,
     onArrived: ({ client_id }) => outcomes.push(`${client_id} arrived`),
-    onFailed: () => outcomes.push('failed'),
+    onFailed: (reason) => outcomes.push(reason ?? 'failed'),
   };
   const write = (clientId: string) =>
     sendMessage({ clientId, conversationId: 7, html: '<p>x</p>' }, delivery);
@@ -46,12 +46,12 @@ test('CHAT-16: what failed stays with the reason of its field, and goes again un
   const refusal = new ApiError(422, { message: 'Eingaben prüfen', errors: { file: ['Keine PDF-Datei'] } });
   const { write, sent, outcomes, pending, delivery } = aSender(refusal, 'arrives');
   write('a');
-  await expect.poll(() => outcomes).toEqual(['failed']);
+  await expect.poll(() => outcomes).toEqual(['Keine PDF-Datei']);
   const [failed] = pending();
   expect(failed).toMatchObject({ state: 'failed', reason: 'Keine PDF-Datei' });
 
   if (failed) tryAgain(failed, delivery);
-  await expect.poll(() => outcomes).toEqual(['failed', 'a arrived']);
+  await expect.poll(() => outcomes).toEqual(['Keine PDF-Datei', 'a arrived']);
   expect(sent.map(({ clientId }) => clientId)).toEqual(['a', 'a']);
 });
 

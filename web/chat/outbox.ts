@@ -13,7 +13,8 @@ const restored = new Set<number>();
 export interface Delivery {
   api: ChatApi;
   onArrived(message: ChatMessage): void;
-  onFailed(): void;
+  /** With the server's words, where it gave any. */
+  onFailed(reason: string | undefined): void;
 }
 
 export function usePending(owner: number, conversationId: number): Pending[] {
@@ -53,8 +54,9 @@ async function sendWaiting(conversationId: number, delivery: Delivery): Promise<
     onArrived(message);
     tell(api.owner, { type: 'arrived', clientId });
   } catch (error) {
-    tell(api.owner, { type: 'failed', clientId, reason: reasonOf(error) });
-    onFailed();
+    const reason = reasonOf(error);
+    tell(api.owner, { type: 'failed', clientId, reason });
+    onFailed(reason);
   }
   await sendWaiting(conversationId, delivery);
 }

@@ -38,7 +38,8 @@ export function useConversation(api: ChatApi, conversationId: number, onChange: 
       showToast({ type: 'success', text: t.sent });
       onChange();
     },
-    onFailed: () => showToast({ type: 'error', text: t.send_failed }),
+    onFailed: (reason) =>
+      showToast({ type: 'error', text: reason ? t.send_failed_because({ reason }) : t.send_failed }),
   };
   return { messages, error: list.error, older: list.more, reload, delivery };
 }

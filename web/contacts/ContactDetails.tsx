@@ -3,6 +3,7 @@ import { contacts } from '#texts/generated/contacts.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import styles from './Contacts.module.css';
+import { dialled } from './dialled.ts';
 import { EmailHistory } from './EmailHistory.tsx';
 import { recipientOf } from './recipient.ts';
 
@@ -20,7 +21,7 @@ export function ContactDetails({ contact, further = [] }: ContactDetailsProps) {
     [t.doctor, recipientOf(contact, t)],
     [t.created, formatDateTime(created_at)],
     [t.email, email],
-    [t.phone, phone],
+    [t.phone, phone && dialled(phone)],
     ...further,
     [t.last_reply, last_email_sent_at && formatDateTime(last_email_sent_at)],
   ];

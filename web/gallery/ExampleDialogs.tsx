@@ -24,8 +24,14 @@ export function ShortDialog({ isOpen, onClose }: ExampleDialogProps) {
     </>
   );
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t.dialogTitle} actions={actions} closesOnPressBeside>
-      <p>{t.dialogText}</p>
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t.dialogTitle}
+      about={t.dialogText}
+      actions={actions}
+      closesOnPressBeside
+    >
       <TextArea label={t.message} />
     </Dialog>
   );

@@ -33,9 +33,9 @@ export function Statuses() {
         ))}
       </Example>
       <Example title={t.people}>
-        {DOCTORS.map((name, index) => (
+        {DOCTORS.map((name) => (
           <div key={name} className={styles.person}>
-            <Avatar name={name} index={index} />
+            <Avatar name={name} />
             {name}
           </div>
         ))}

@@ -9,6 +9,7 @@ import {
 import { form as words } from '#texts/generated/form.ts';
 import { showToast } from '#web/ui/toasts.ts';
 import { ApiError } from './call-api.ts';
+import { enterAgain } from './enter-again.ts';
 import { fieldErrors, fieldNames, placeErrors, type ServerErrors } from './field-errors.ts';
 import { useTexts } from './language.ts';
 
@@ -26,12 +27,16 @@ interface ApiFormOptions<Values extends FieldValues, Answer> {
   refusalText?: string;
   /** No toasts: the screen itself shows what the server says. */
   isQuiet?: boolean;
+  /** Shown in a `LongForm`: errors are not read aloud by themselves. */
+  isLong?: boolean;
 }
 
 interface Refusal {
   message: string;
   /** What no field shows, to be shown beside the form; a refusal that names no entry is all in its message. */
   rest: string[];
+  /** A toast says all of the rest. */
+  isToasted: boolean;
 }
 
 /**
@@ -39,19 +44,23 @@ interface Refusal {
  * wrong field gets the focus.
  */
 export function useApiForm<Values extends FieldValues, Answer>(options: ApiFormOptions<Values, Answer>) {
-  const { defaultValues, send, onDone, errorsOf = byOwnName, refusalText, isQuiet = false } = options;
+  const { defaultValues, send, onDone, errorsOf = byOwnName, refusalText } = options;
+  const { isQuiet = false, isLong = false } = options;
   const t = useTexts(words);
   const form = useForm<Values>({ defaultValues: defaultValues as DefaultValues<Values> });
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
   const showRefusal = (error: ApiError) => {
     const { wrong, rest } = placeErrors(fieldNames(defaultValues) as Path<Values>[], error.errors, errorsOf);
+    const entered = isLong && enteredField(wrong[0]?.name);
     wrong.forEach(({ name, texts }, place) => {
       form.setError(name, { type: 'server', types: { server: texts } }, { shouldFocus: place === 0 });
     });
+    if (entered) enterAgain(entered);
     const message = error.message || t.unreachable;
     const isNamed = wrong.length > 0 || rest.length > 0;
-    setRefusal({ message, rest: isNamed ? rest : [message] });
+    const isToasted = !isNamed && !isQuiet && refusalText === undefined;
+    setRefusal({ message, rest: isNamed ? rest : [message], isToasted });
     if (!isQuiet) showToast({ type: 'error', text: refusalText ?? message });
   };
 
@@ -83,6 +92,11 @@ export function useApiForm<Values extends FieldValues, Answer>(options: ApiFormO
     values: () => form.getValues(),
     reset: (values?: Values) => form.reset(values),
   };
+}
+
+/** The field of that name, if it has the focus already. */
+function enteredField(name: string | undefined): HTMLElement | null {
+  return name === undefined ? null : document.querySelector<HTMLElement>(`[name="${name}"]:focus`);
 }
 
 function byOwnName(field: string, errors: ServerErrors): string[] {

@@ -4,18 +4,14 @@ import { initialsOf } from './initials.ts';
 
 const COLOURS = ['plum', 'sage', 'clay', 'slate'] as const;
 
-interface AvatarProps {
-  name: string;
-  /** The place in a list; neighbours get different colours. */
-  index?: number;
-}
-
-/** Decoration: the name itself stands beside it. */
-export function Avatar({ name, index = 0 }: AvatarProps) {
-  const colour = COLOURS[index % COLOURS.length] ?? 'plum';
+/** Decoration: the name itself stands beside it. Somebody has the same colour everywhere. */
+export function Avatar({ name }: { name: string }) {
+  const initials = initialsOf(name);
+  const [first = 0, last = 0] = [...initials].map((letter) => letter.charCodeAt(0));
+  const colour = COLOURS[(first + 2 * last) % COLOURS.length] ?? 'plum';
   return (
     <span className={classNames(styles.avatar, styles[colour])} aria-hidden="true">
-      {initialsOf(name)}
+      {initials}
     </span>
   );
 }

@@ -36,9 +36,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     rows &&
     (total === undefined ? viewRows(rows, columns, view) : viewServerPage(rows, columns, view, total));
 
-  if (!failure && !isStale && !view.search && page?.total === 0) return empty;
+  const isEmpty = !failure && !isStale && !view.search && page?.total === 0;
 
   const face = () => {
+    if (isEmpty) return empty;
     if (failure) return <FailureNote {...failure} />;
     if (!page || (isStale && page.rows.length === 0)) return <Skeleton rows={view.pageSize} />;
     if (page.rows.length === 0)
@@ -49,9 +50,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   // The tools stay while the body changes its face, so that typing in the search keeps the focus.
   return (
     <div className={styles.whole}>
-      <TableTools caption={props.caption} columns={columns} view={view} onViewChange={onViewChange} />
+      {!isEmpty && (
+        <TableTools caption={props.caption} columns={columns} view={view} onViewChange={onViewChange} />
+      )}
       {face()}
-      <TableFooter caption={props.caption} page={page} view={view} onViewChange={onViewChange} />
+      <TableFooter
+        isHidden={isEmpty}
+        caption={props.caption}
+        page={page}
+        view={view}
+        onViewChange={onViewChange}
+      />
     </div>
   );
 }

@@ -15,7 +15,9 @@ interface DialogProps {
    */
   onClose?: (() => void) | undefined;
   title: string;
-  children: ReactNode;
+  /** What it is about and what follows, above all else: read aloud when the dialog opens. */
+  about?: ReactNode;
+  children?: ReactNode;
   /** The buttons at the end; the decisive one last. */
   actions?: ReactNode;
   isWide?: boolean;
@@ -29,6 +31,7 @@ export function Dialog({
   isOpen,
   onClose,
   title,
+  about,
   children,
   actions,
   isWide = false,
@@ -36,6 +39,7 @@ export function Dialog({
   hidesPage = false,
 }: DialogProps) {
   const titleId = useId();
+  const aboutId = useId();
   const dialog = useModal(isOpen);
 
   const pressBeside = (event: PointerEvent<HTMLDialogElement>) => {
@@ -60,38 +64,43 @@ export function Dialog({
       ref={dialog}
       className={classNames(styles.dialog, isWide && styles.wide, hidesPage && styles.hiding)}
       aria-labelledby={titleId}
+      aria-describedby={about ? aboutId : undefined}
       onPointerDown={pressBeside}
       onKeyDown={stay}
       onCancel={leave}
       onClose={(event) => event.currentTarget.open || leave(event)}
     >
-      {isOpen && (
-        <DialogBody titleId={titleId} title={title} onClose={onClose} actions={actions}>
-          {children}
-        </DialogBody>
-      )}
+      {isOpen && <DialogBody {...{ titleId, aboutId, title, about, onClose, actions, children }} />}
     </dialog>
   );
 }
 
-interface DialogBodyProps extends Pick<DialogProps, 'title' | 'onClose' | 'actions' | 'children'> {
+interface DialogBodyProps extends Pick<DialogProps, 'title' | 'about' | 'onClose' | 'actions' | 'children'> {
   titleId: string;
+  aboutId: string;
 }
 
-function DialogBody({ titleId, title, onClose, actions, children }: DialogBodyProps) {
+function DialogBody({ titleId, aboutId, title, about, onClose, actions, children }: DialogBodyProps) {
   const t = useTexts(ui);
   return (
     <div className={styles.body}>
-      <header className={styles.header}>
+      <div className={styles.header}>
         <h2 id={titleId}>{title}</h2>
         {onClose && (
           <IconButton label={t.close} onClick={onClose}>
             <X />
           </IconButton>
         )}
-      </header>
-      <div className={styles.content}>{children}</div>
-      {actions && <footer className={styles.actions}>{actions}</footer>}
+      </div>
+      <div className={styles.content}>
+        {about && (
+          <div id={aboutId} className={styles.content}>
+            {about}
+          </div>
+        )}
+        {children}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
     </div>
   );
 }

@@ -10,9 +10,11 @@ interface FailureNoteProps {
   /** What the server said; without it a general sentence. */
   message?: string | undefined;
   onRetry?: () => void;
+  /** A toast says the same, and is heard. */
+  isSilent?: boolean;
 }
 
-export function FailureNote({ message, onRetry }: FailureNoteProps) {
+export function FailureNote({ message, onRetry, isSilent = false }: FailureNoteProps) {
   const t = useTexts(ui);
   // The button goes with the note; whoever pressed it goes on at the same place.
   const retry = ({ currentTarget }: MouseEvent) => {
@@ -20,7 +22,7 @@ export function FailureNote({ message, onRetry }: FailureNoteProps) {
     onRetry?.();
   };
   return (
-    <div className={classNames(styles.note, styles.failure)} role="alert">
+    <div className={classNames(styles.note, styles.failure)} role={isSilent ? undefined : 'alert'}>
       <span className={styles.icon} aria-hidden="true">
         <CloudAlert />
       </span>

@@ -14,13 +14,15 @@ interface FormDialogProps {
   /** What it does cannot be undone. */
   isDanger?: boolean;
   isWide?: boolean;
+  /** What it does and what follows: read aloud when the dialog opens. */
+  about?: ReactNode;
   form: {
     submit: (event?: BaseSyntheticEvent) => Promise<void>;
-    refusal: { rest: string[] } | null;
+    refusal: { rest: string[]; isToasted?: boolean } | null;
     isBusy: boolean;
   };
   onClose: () => void;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** A dialog around one form: the first field has the focus, Enter sends, Escape leaves. */
@@ -29,6 +31,7 @@ export function FormDialog({
   action,
   isDanger = false,
   isWide = false,
+  about,
   form,
   onClose,
   children,
@@ -42,6 +45,7 @@ export function FormDialog({
       isWide={isWide}
       onClose={onClose}
       title={title}
+      about={about}
       actions={
         <>
           <Button look="secondary" onClick={onClose}>
@@ -61,7 +65,7 @@ export function FormDialog({
     >
       <form id={formId} ref={element} className={formStyles.form} onSubmit={form.submit} noValidate>
         {children}
-        <RestOfErrors texts={form.refusal?.rest} />
+        <RestOfErrors texts={form.refusal?.rest} isSilent={form.refusal?.isToasted} />
       </form>
     </Dialog>
   );

@@ -6,11 +6,19 @@ import styles from './Notice.module.css';
 
 const ICONS = { good: CircleCheck, waiting: Clock, danger: CircleAlert } as const;
 
+interface NoticeProps {
+  tone: keyof typeof ICONS;
+  /** A toast says the same, and is heard. */
+  isSilent?: boolean | undefined;
+  children: ReactNode;
+}
+
 /** Something to be read before going on; a danger is announced at once. */
-export function Notice({ tone, children }: { tone: keyof typeof ICONS; children: ReactNode }) {
+export function Notice({ tone, isSilent = false, children }: NoticeProps) {
   const Icon = ICONS[tone];
+  const role = tone === 'danger' ? 'alert' : 'status';
   return (
-    <div className={styles.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
+    <div className={styles.notice} data-tone={tone} role={isSilent ? undefined : role}>
       <Icon size={20} aria-hidden="true" />
       <div className={styles.words}>{children}</div>
     </div>

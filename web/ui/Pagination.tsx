@@ -17,12 +17,16 @@ interface PaginationProps {
 export function Pagination({ label, page, pageCount, onPage }: PaginationProps) {
   const t = useTexts(ui_table);
   if (pageCount <= 1) return null;
+  // A button that can do nothing for the moment keeps the focus of who turns to the last page.
+  const turnTo = (next: number) => {
+    if (next >= 1 && next <= pageCount) onPage(next);
+  };
 
   return (
     <nav aria-label={label}>
       <ul className={styles.pages}>
         <li>
-          <IconButton label={t.previousPage} disabled={page === 1} onClick={() => onPage(page - 1)}>
+          <IconButton label={t.previousPage} aria-disabled={page === 1} onClick={() => turnTo(page - 1)}>
             <ChevronLeft />
           </IconButton>
         </li>
@@ -44,7 +48,7 @@ export function Pagination({ label, page, pageCount, onPage }: PaginationProps) 
           </li>
         ))}
         <li>
-          <IconButton label={t.nextPage} disabled={page === pageCount} onClick={() => onPage(page + 1)}>
+          <IconButton label={t.nextPage} aria-disabled={page === pageCount} onClick={() => turnTo(page + 1)}>
             <ChevronRight />
           </IconButton>
         </li>

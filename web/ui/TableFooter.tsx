@@ -3,19 +3,28 @@ import { useTexts } from '#web/lib/language.ts';
 import styles from './DataTable.module.css';
 import { Pagination } from './Pagination.tsx';
 import type { TablePage, TableView } from './table-view.ts';
+import hiding from './VisuallyHidden.module.css';
 
 interface TableFooterProps<Row> {
   caption: string;
   page: TablePage<Row> | undefined;
+  /** Where a note already shows that there is nothing. */
+  isHidden?: boolean;
   view: TableView;
   onViewChange: (view: TableView) => void;
 }
 
 /** The count is a live region that is there from the start: every search and page turn is announced. */
-export function TableFooter<Row>({ caption, page, view, onViewChange }: TableFooterProps<Row>) {
+export function TableFooter<Row>({
+  caption,
+  page,
+  isHidden = false,
+  view,
+  onViewChange,
+}: TableFooterProps<Row>) {
   const t = useTexts(ui_table);
   return (
-    <div className={styles.footer}>
+    <div className={isHidden ? hiding.hidden : styles.footer}>
       <p role="status" className={styles.count}>
         {page && countOf(page, t)}
       </p>

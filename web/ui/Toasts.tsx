@@ -1,19 +1,30 @@
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { ToastCard } from './ToastCard.tsx';
 import styles from './Toasts.module.css';
-import { currentToasts, subscribeToToasts, type Toast } from './toasts.ts';
+import { currentPlace, currentToasts, subscribeToToasts, type Toast } from './toasts.ts';
 import { useToastPause } from './use-toast-pause.ts';
 
 const NONE: readonly Toast[] = [];
+/** What a live region holds when it comes into the page is not announced; what comes this much later is. */
+const SILENT_MILLISECONDS = 100;
 
-/** Stands once in every page. Both live regions are there before the first toast, or nothing is announced. */
+/** Stands once in every page; while a modal dialog is open, inside it. */
 export function Toasts() {
-  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE);
+  const place = useSyncExternalStore(subscribeToToasts, currentPlace, () => undefined);
+  return place ? createPortal(<Region />, place) : <Region />;
+}
+
+/** Both live regions are there before the first toast, or nothing is announced. */
+function Region() {
+  const toasts = useAnnouncedToasts();
   const region = useRef<HTMLDivElement>(null);
   const pausing = useToastPause(region, toasts);
   const errors = toasts.filter(({ type }) => type === 'error');
   const others = toasts.filter(({ type }) => type !== 'error');
-  useTopLayer(region, toasts);
+
+  // In front of everything that was opened before.
+  useEffect(() => region.current?.showPopover(), []);
 
   return (
     <div ref={region} popover="manual" className={styles.region} {...pausing}>
@@ -31,15 +42,12 @@ export function Toasts() {
   );
 }
 
-/** A modal dialog covers everything opened before it, so new toasts step in front of it. */
-function useTopLayer(region: RefObject<HTMLDivElement | null>, toasts: readonly Toast[]): void {
+function useAnnouncedToasts(): readonly Toast[] {
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE);
+  const [isSilent, setIsSilent] = useState(true);
   useEffect(() => {
-    region.current?.showPopover();
-  }, [region]);
-
-  useEffect(() => {
-    if (toasts.length === 0 || !document.querySelector('dialog:modal')) return;
-    region.current?.hidePopover();
-    region.current?.showPopover();
-  }, [region, toasts]);
+    const timer = setTimeout(setIsSilent, SILENT_MILLISECONDS, false);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSilent ? NONE : toasts;
 }

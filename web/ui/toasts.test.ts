@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
+  currentPlace,
   currentToasts,
   dismissToast,
+  offerPlace,
   pauseToasts,
   resumeToasts,
   showToast,
@@ -103,4 +105,20 @@ test('whoever listens hears of every change, until they stop', () => {
   stop();
   showToast({ type: 'success', text: 'zwei' });
   expect(heard).toHaveBeenCalledTimes(1);
+});
+
+test('toasts stand in the topmost dialog, whichever closes first, and outside when none is open', () => {
+  const [below, above] = [{}, {}] as [HTMLElement, HTMLElement];
+  const heard = vi.fn();
+  const stop = subscribeToToasts(heard);
+  const closeBelow = offerPlace(below);
+  const closeAbove = offerPlace(above);
+  expect(currentPlace()).toBe(above);
+
+  closeBelow();
+  expect(currentPlace()).toBe(above);
+  closeAbove();
+  expect(currentPlace()).toBeUndefined();
+  expect(heard).toHaveBeenCalledTimes(4);
+  stop();
 });

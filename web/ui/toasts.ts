@@ -21,6 +21,7 @@ interface Countdown {
 const countdowns = new Map<number, Countdown>();
 const listeners = new Set<() => void>();
 let toasts: readonly Toast[] = [];
+let places: readonly HTMLElement[] = [];
 let lastId = 0;
 let isPaused = false;
 
@@ -61,6 +62,21 @@ export function currentToasts(): readonly Toast[] {
   return toasts;
 }
 
+/** While a modal dialog is open everything outside it is inert: the toasts stand in a place of the topmost one. */
+export function offerPlace(place: HTMLElement): () => void {
+  places = [...places, place];
+  tell();
+  return () => {
+    places = places.filter((other) => other !== place);
+    tell();
+  };
+}
+
+export function currentPlace(): HTMLElement | undefined {
+  return places.at(-1);
+}
+
+/** Also hears that the place has changed. */
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -75,5 +91,9 @@ function start(id: number): void {
 
 function change(next: readonly Toast[]): void {
   toasts = next;
+  tell();
+}
+
+function tell(): void {
   for (const notify of listeners) notify();
 }

@@ -1,6 +1,10 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Gallery } from '#web/gallery/Gallery.tsx';
+import { DataTable } from './DataTable.tsx';
+import { Dialog } from './Dialog.tsx';
+import { FailureNote } from './FailureNote.tsx';
+import { Notice } from './Notice.tsx';
 
 test('every component renders on the server, without a browser', () => {
   const html = renderToString(<Gallery />);
@@ -14,4 +18,35 @@ test('every component renders on the server, without a browser', () => {
 test('no component renders a style element, which the content policy forbids', () => {
   const html = renderToString(<Gallery />);
   expect(html).not.toContain('<style');
+});
+
+test('what a dialog is about is read aloud with its name, and its parts are no landmarks of the page', () => {
+  const html = renderToString(
+    <Dialog isOpen title="Absagen" about="Es fällt eine Gebühr an." actions="Ja" />,
+  );
+  const [, id] = /aria-describedby="([^"]+)"/.exec(html) ?? [];
+  expect(html).toMatch(new RegExp(`id="${id}"[^>]*>Es fällt eine Gebühr an.<`));
+  expect(html).not.toMatch(/<(header|footer)/);
+  expect(renderToString(<Dialog isOpen title="Absagen" />)).not.toContain('aria-describedby');
+});
+
+test('a table without rows still says how many there are', () => {
+  const columns = [{ key: 'title', header: 'Titel', cell: () => '', text: () => '' }];
+  const html = renderToString(
+    <DataTable caption="Anfragen" columns={columns} rowKey={() => 1} rows={[]} empty={<p>Keine.</p>} />,
+  );
+  expect(html).toContain('<p>Keine.</p>');
+  expect(html).toMatch(/role="status"[^>]*>0 Einträge</);
+});
+
+test('what a toast says too is not announced a second time', () => {
+  expect(renderToString(<Notice tone="danger">Nein</Notice>)).toContain('role="alert"');
+  expect(renderToString(<FailureNote />)).toContain('role="alert"');
+  const silent = renderToString([
+    <Notice key="notice" tone="danger" isSilent>
+      Nein
+    </Notice>,
+    <FailureNote key="note" isSilent />,
+  ]);
+  expect(silent).not.toContain('role=');
 });

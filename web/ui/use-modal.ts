@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { offerPlace } from './toasts.ts';
 
 /** Opens and closes a <dialog> as told. Closing, also by unmounting, gives the focus back. */
 export function useModal(isOpen: boolean) {
@@ -10,8 +11,23 @@ export function useModal(isOpen: boolean) {
     if (!isOpen || !element) return;
 
     if (!element.open) element.showModal();
-    return () => element.close();
+    const takeToasts = letToastsIn(element);
+    return () => {
+      element.close();
+      takeToasts();
+    };
   }, [isOpen]);
 
   return dialog;
+}
+
+/** Before all else in it: the dialog's own buttons stay the last ones. */
+function letToastsIn(dialog: HTMLDialogElement): () => void {
+  const place = document.createElement('div');
+  dialog.prepend(place);
+  const withdraw = offerPlace(place);
+  return () => {
+    place.remove();
+    withdraw();
+  };
 }

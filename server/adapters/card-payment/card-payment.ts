@@ -36,6 +36,8 @@ export interface CardPayment {
   chargesSince(since: Date): Promise<Answer<CardCharge[]>>;
   refundsSince(since: Date): Promise<Answer<CardRefund[]>>;
   refundsOf(intentId: string): Promise<Answer<CardRefund[]>>;
+  /** The ids of what was disputed since then, whenever it was charged. */
+  disputesSince(since: Date): Promise<Answer<string[]>>;
 
   /** The news in a webhook, if the provider signed these very bytes not long before `now`. */
   verifyWebhook(raw: Buffer, signature: string, now: Date): CardNews | undefined;
@@ -98,7 +100,6 @@ export interface CardCharge {
   amountCents: number;
   receivedCents: number;
   refundedCents: number;
-  isDisputed: boolean;
   clientSecret: string;
   reference: string | undefined;
   lastDecline: Decline | undefined;

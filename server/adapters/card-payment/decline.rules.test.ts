@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDecline } from './decline.rules.ts';
+import { isHardDecline, readDecline } from './decline.rules.ts';
 
 test.each([
   [{ code: 'card_declined', decline_code: 'insufficient_funds' }, 'soft', 'insufficient_funds'],
@@ -12,7 +12,7 @@ test.each([
   [
     { code: 'card_declined', decline_code: 'generic_decline', advice_code: 'do_not_try_again' },
     'hard',
-    'generic_decline',
+    'do_not_try_again',
   ],
   [
     { code: 'authentication_required', decline_code: 'authentication_required' },
@@ -22,4 +22,6 @@ test.each([
   [{}, 'soft', 'card_declined'],
 ] as const)('%o is %s', (told, kind, code) => {
   expect(readDecline(told)).toEqual({ kind, code });
+  // Only the code is kept: it has to say the same.
+  expect(isHardDecline(code)).toBe(kind === 'hard');
 });

@@ -40,6 +40,7 @@ export function readDecline({ code, decline_code, advice_code }: ProviderDecline
   const reason = decline_code ?? code ?? 'card_declined';
   if (code === 'authentication_required' || decline_code === 'authentication_required')
     return { kind: 'authentication_required', code: reason };
-  const isHard = HARD.has(reason) || HARD.has(code ?? '') || advice_code === 'do_not_try_again';
-  return { kind: isHard ? 'hard' : 'soft', code: reason };
+  // What is kept of it has to say by itself that the card must not be tried again.
+  const hard = [reason, code, advice_code].find((each) => isHardDecline(each ?? null));
+  return hard === undefined ? { kind: 'soft', code: reason } : { kind: 'hard', code: hard };
 }

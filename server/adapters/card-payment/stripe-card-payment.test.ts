@@ -73,6 +73,21 @@ test('charges of a time are listed', async () => {
   });
 });
 
+test('disputes are listed from the time at which they were opened, with their charges made before', async () => {
+  const till = await aTill({ hears: false });
+  const { cards, now } = till.deps;
+  const { intentId, paymentMethodId } = await aCharge(till, CARDS.good);
+  await cards.confirmCharge({ intentId, paymentMethodId, key: 'k1' });
+  till.advance(60);
+  const { id } = await till.control('stripe', 'open_dispute', { payment_intent: intentId });
+
+  expect(await cards.disputesSince(now())).toEqual({ outcome: 'done', found: [id] });
+  expect(await cards.disputesSince(new Date(now().getTime() + 60_000))).toEqual({
+    outcome: 'done',
+    found: [],
+  });
+});
+
 async function aCharge(till: Till, card: string, key = 'create') {
   const { customerId, paymentMethod: paymentMethodId } = await till.confirmCard(card, { payer: key });
   const order = { customerId, paymentMethodId, amountCents: 900, reference: 'r', key };

@@ -153,6 +153,11 @@ function refundCalls(client: Client) {
         const list = stripe.refunds.list({ payment_intent: intentId, limit: 100 });
         return (await list.autoPagingToArray({ limit: MOST_LISTED })).map(refundOf);
       }),
+    disputesSince: (since) =>
+      ask(client, async (stripe) => {
+        const list = stripe.disputes.list({ created: { gte: secondsOf(since) }, limit: 100 });
+        return (await list.autoPagingToArray({ limit: MOST_LISTED })).map(({ id }) => id);
+      }),
   } satisfies Partial<CardPayment>;
 }
 
@@ -219,7 +224,6 @@ function chargeOf(intent: Stripe.PaymentIntent): CardCharge {
     amountCents: intent.amount,
     receivedCents: intent.amount_received,
     refundedCents: charge?.amount_refunded ?? 0,
-    isDisputed: charge?.disputed ?? false,
     clientSecret: intent.client_secret ?? '',
     reference: intent.metadata.appointment_id,
     lastDecline: intent.last_payment_error ? readDecline(intent.last_payment_error) : undefined,
@@ -244,13 +248,19 @@ function refundOf(refund: Stripe.Refund): CardRefund {
 }
 
 function disputeOf(dispute: Stripe.Dispute): CardDispute {
-  const isSettled = dispute.status === 'won' || dispute.status === 'lost';
   return {
     disputeId: dispute.id,
     intentId: idOf(dispute.payment_intent),
-    status: isSettled ? (dispute.status as 'won' | 'lost') : 'open',
+    status: DISPUTE_ENDS[dispute.status] ?? 'open',
   };
 }
+
+/** A mere question of the bank that has ended took nothing. */
+const DISPUTE_ENDS: Partial<Record<Stripe.Dispute.Status, 'won' | 'lost'>> = {
+  won: 'won',
+  lost: 'lost',
+  warning_closed: 'won',
+};
 
 function verifyWebhook(raw: Buffer, signature: string, secret: string, now: Date): CardNews | undefined {
   let event: Stripe.Event;

@@ -122,6 +122,11 @@ export const DisputeWire = z
     }),
   );
 
+/** Which payments the listed disputes are about is told of each alone. */
+export const DisputeListWire = z
+  .object({ items: z.array(z.object({ dispute_id: z.string() })).default([]) })
+  .transform(({ items }) => items.map(({ dispute_id }) => dispute_id));
+
 const KINDS: Record<string, PayPalNews['about']['kind']> = {
   'checkout-order': 'order',
   capture: 'capture',

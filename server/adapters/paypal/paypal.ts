@@ -22,6 +22,8 @@ export interface PayPal {
   refundCapture(refund: NewPayPalRefund): Promise<Answer<PayPalRefund>>;
   readRefund(refundId: string): Promise<Answer<PayPalRefund>>;
   readDispute(disputeId: string): Promise<Answer<PayPalDispute>>;
+  /** The ids of what was disputed since then, whenever it was paid. */
+  disputesSince(since: Date): Promise<Answer<string[]>>;
 
   /** `refused` when PayPal did not send these very bytes; `unknown` when it could not be asked. */
   verifyWebhook(delivery: PayPalDelivery): Promise<Answer<PayPalNews>>;

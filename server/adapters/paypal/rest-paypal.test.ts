@@ -153,6 +153,18 @@ test('a dispute is open until somebody has won it', async () => {
   expect(done(await client.readDispute(disputeId)).status).toBe('lost');
 });
 
+test('disputes are listed from the time at which they were opened', async () => {
+  const { client, paypal, aCapture } = await aClientOfPayPal();
+  const capture = await aCapture();
+  paypal.clock.advance(3600);
+  const since = paypal.clock.now();
+  expect(done(await client.disputesSince(since))).toEqual([]);
+  const { dispute_id } = await paypal.control('open_dispute', { capture });
+
+  expect(done(await client.disputesSince(since))).toEqual([dispute_id]);
+  expect(done(await client.disputesSince(new Date(since.getTime() + 1000)))).toEqual([]);
+});
+
 test.each([0, -1, 1.5, Number.NaN])('%d cents are no amount', async (amountCents) => {
   const { client } = await aClientOfPayPal();
 

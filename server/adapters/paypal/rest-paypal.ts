@@ -4,7 +4,14 @@ import type { NewPayPalOrder, PayPal, PayPalDeclined, PayPalOrder } from './payp
 import { amountOf } from './paypal-amount.ts';
 import { type PayPalClient, paypalClient } from './paypal-client.ts';
 import { verifyWebhook } from './paypal-webhook.ts';
-import { CaptureWire, DisputeWire, EventWire, OrderWire, RefundWire } from './paypal-wire.ts';
+import {
+  CaptureWire,
+  DisputeListWire,
+  DisputeWire,
+  EventWire,
+  OrderWire,
+  RefundWire,
+} from './paypal-wire.ts';
 
 export interface PayPalSettings {
   mode: PaymentMode;
@@ -27,6 +34,7 @@ const TIMEOUT_MS = 15_000;
 /** Stands in the patient's account, which others may read. */
 const NEUTRAL_TEXT = 'Online-Termin';
 const MOST_EVENTS = 300;
+const MOST_DISPUTES = 50;
 const LOCALES = { de: 'de-DE', en: 'en-GB' };
 const DECLINES: readonly string[] = ['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIRED'];
 
@@ -87,6 +95,12 @@ function paymentCalls(client: PayPalClient) {
       }),
     readRefund: (refundId) => read(client, RefundWire, `/v2/payments/refunds/${part(refundId)}`),
     readDispute: (disputeId) => read(client, DisputeWire, `/v1/customer/disputes/${part(disputeId)}`),
+    disputesSince: (since) =>
+      read(
+        client,
+        DisputeListWire,
+        `/v1/customer/disputes?page_size=${MOST_DISPUTES}&create_time_after=${timeOf(since)}`,
+      ),
   } satisfies Partial<PayPal>;
 }
 

@@ -5,7 +5,7 @@ import { findObject, listObjects } from '../providers/objects.store.ts';
 import type { ProviderAnswer, Work } from '../providers/provider.ts';
 import { captureOrder, findCapture } from './captures.ts';
 import { selfSignedCertificate } from './certificate.ts';
-import { findDispute } from './disputes.ts';
+import { findDispute, listDisputes } from './disputes.ts';
 import { createOrder, findOrder, unknownId } from './orders.ts';
 import { EVENT } from './paypal.kinds.ts';
 import {
@@ -103,6 +103,11 @@ const payments: ApiRoute[] = [
     method: 'GET',
     path: '/v2/payments/refunds/:id',
     execute: async ({ tx }, { id, addresses }) => found(await showRefund(tx, id, addresses)),
+  },
+  {
+    method: 'GET',
+    path: '/v1/customer/disputes',
+    execute: async ({ tx }, { query, addresses }) => found(await listDisputes(tx, query, addresses)),
   },
   {
     method: 'GET',

@@ -1,5 +1,12 @@
+import { z } from 'zod';
 import type { Db } from '#server/platform/database/database.ts';
-import { findObject, insertObject, lockObject, updateObject } from '../providers/objects.store.ts';
+import {
+  findObject,
+  insertObject,
+  listObjects,
+  lockObject,
+  updateObject,
+} from '../providers/objects.store.ts';
 import type { Work } from '../providers/provider.ts';
 import { lockCapture } from './captures.ts';
 import { type DisputeWinner, newDispute, resolvedDispute } from './dispute.rules.ts';
@@ -7,8 +14,18 @@ import { announceDispute } from './events.ts';
 import { timeOf, unknownId } from './orders.ts';
 import { CAPTURE, DISPUTE } from './paypal.kinds.ts';
 import { newDisputeId } from './paypal-ids.ts';
-import type { Dispute } from './paypal-objects.ts';
+import type { Dispute, Link } from './paypal-objects.ts';
 import { refuse } from './paypal-refusal.ts';
+import { type Addresses, viewDisputeInList } from './paypal-views.ts';
+import { readBody } from './request-body.ts';
+
+const moment = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
+const ListQuery = z.object({
+  page: z.coerce.number().int().min(1).max(50).default(1),
+  page_size: z.coerce.number().int().min(1).max(50).default(10),
+  create_time_after: moment.optional(),
+  create_time_before: moment.optional(),
+});
 
 /** The payer complains to PayPal. */
 export async function openDispute(work: Work, captureId: string): Promise<Dispute> {
@@ -48,4 +65,20 @@ export async function findDispute(db: Db, disputeId: string) {
   const found = await findObject(db, DISPUTE, disputeId);
   if (!found) throw unknownId('dispute_id', disputeId);
   return found;
+}
+
+/** Newest first. One more than was asked for is read, to know whether there is another page. */
+export async function listDisputes(db: Db, sent: unknown, addresses: Addresses) {
+  const { page, page_size, create_time_after, create_time_before } = readBody(ListQuery, sent);
+  const span = { from: create_time_after, to: create_time_before };
+  const found = await listObjects(db, DISPUTE, { ...span, limit: page * page_size + 1 });
+  const shown = found.slice((page - 1) * page_size, page * page_size);
+  const pages = { self: page, ...(found.length > page * page_size && { next: page + 1 }) };
+  return {
+    items: shown.map(({ body }) => viewDisputeInList(body, addresses)),
+    links: Object.entries(pages).map(([rel, number]): Link => {
+      const query = new URLSearchParams({ ...(sent as object), page: String(number) });
+      return { href: `${addresses.apiUrl}/v1/customer/disputes?${query}`, rel, method: 'GET' };
+    }),
+  };
 }

@@ -53,6 +53,12 @@ export function viewDispute(dispute: Dispute, { apiUrl }: Pick<Addresses, 'apiUr
   return { ...dispute, links: [get('self', `${apiUrl}/v1/customer/disputes/${dispute.dispute_id}`)] };
 }
 
+/** A list does not tell which payments its disputes are about, nor how they ended. */
+export function viewDisputeInList(dispute: Dispute, addresses: Pick<Addresses, 'apiUrl'>) {
+  const { disputed_transactions: _about, dispute_outcome: _end, ...shown } = viewDispute(dispute, addresses);
+  return shown;
+}
+
 export function payerActionLink(orderId: string, { checkoutUrl }: Pick<Addresses, 'checkoutUrl'>): Link {
   return get('payer-action', `${checkoutUrl}?token=${orderId}`);
 }

@@ -141,6 +141,28 @@ test('a reversal takes back what is left', async () => {
   });
 });
 
+test('disputes are listed page by page, without what they are about', async () => {
+  const paypal = await aPayPal();
+  const opened: string[] = [];
+  for (const custom_id of ['appt-1', 'appt-2', 'appt-3']) {
+    const capture = await aCapture(paypal, { custom_id });
+    paypal.clock.advance(60);
+    opened.unshift((await paypal.control('open_dispute', { capture })).dispute_id);
+  }
+  const path = `${paypal.url}/v1/customer/disputes`;
+  const list = async (url: string) => (await paypal.call(`GET ${url.slice(paypal.url.length)}`)).body;
+
+  const first = await list(`${path}?page_size=2`);
+  expect(first.items).toMatchObject([{ dispute_id: opened[0], status: 'OPEN' }, { dispute_id: opened[1] }]);
+  expect(first.items[0].links).toEqual([{ rel: 'self', href: `${path}/${opened[0]}`, method: 'GET' }]);
+  expect(first.items[0]).not.toHaveProperty('disputed_transactions');
+  expect(first.links.map(({ rel }: { rel: string }) => rel)).toEqual(['self', 'next']);
+  const second = await list(first.links[1].href);
+  expect(second.items.map(({ dispute_id }: { dispute_id: string }) => dispute_id)).toEqual(opened.slice(2));
+  expect(second.links).toHaveLength(1);
+  expect((await paypal.call('GET /v1/customer/disputes?page_size=51')).status).toBe(400);
+});
+
 test('while a dispute is open only everything can be given back', async () => {
   const paypal = await aPayPal();
   const capture = await aCapture(paypal, { custom_id: 'appt-1' });

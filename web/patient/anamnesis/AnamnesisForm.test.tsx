@@ -78,6 +78,14 @@ test('a strength that is missing is asked for at the scale, under whichever key 
   const html = page(entries, { 'anamneseDaten.categories.0.questions.0.notice': ['Wie stark?'] });
 
   expect(html).toMatch(/id="bogen-gynecologicalHealth-flushes-level-errors"[^>]*><ul.*?Wie stark\?/);
+  expect(html).toMatch(
+    /<input[^>]*aria-describedby="bogen-gynecologicalHealth-flushes-level-errors"[^>]*name="[^"]*level"/,
+  );
+});
+
+test('what is asked after a yes says to which question it belongs', () => {
+  const html = page(withAnswer(EMPTY_ENTRIES, 'flushes', { checkedValue: 'yes' }));
+  expect(html).toMatch(/<fieldset[^>]*aria-label="flushes\?"/);
 });
 
 test('a draft of the questionnaire says that it is one', () => {

@@ -1,5 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useId } from 'react';
 import { anamnesis } from '#texts/generated/anamnesis.ts';
 import { useTexts } from '#web/lib/language.ts';
 import styles from './ErrorSummary.module.css';
@@ -14,6 +14,7 @@ interface ErrorSummaryProps {
 /** Not announced by itself: the first wrong question has the focus and reads its own error. */
 export function ErrorSummary({ wrong, rest }: ErrorSummaryProps) {
   const t = useTexts(anamnesis);
+  const leadId = useId();
   if (wrong.length === 0 && rest.length === 0) return null;
 
   const follow = (event: MouseEvent, elementId: string) => {
@@ -22,10 +23,12 @@ export function ErrorSummary({ wrong, rest }: ErrorSummaryProps) {
   };
 
   return (
-    <div className={styles.summary}>
+    <section className={styles.summary} aria-labelledby={leadId}>
       <CircleAlert size={20} aria-hidden="true" />
       <div className={styles.words}>
-        <p className={styles.lead}>{leadOf(wrong.length, t)}</p>
+        <h2 id={leadId} className={styles.lead}>
+          {leadOf(wrong.length, t)}
+        </h2>
         <ul>
           {rest.map((text) => (
             <li key={text}>{text}</li>
@@ -39,7 +42,7 @@ export function ErrorSummary({ wrong, rest }: ErrorSummaryProps) {
           ))}
         </ul>
       </div>
-    </div>
+    </section>
   );
 }
 

@@ -14,9 +14,10 @@ export function QuestionDetails(props: QuestionProps) {
   const { id, slug, question, answer, errors, onAnswer } = props;
   // The server names the question only; where the strength is missing, it is the strength it misses.
   const isLevelMissing = question.checkbox !== null && answer.level === null;
+  const levelErrors = isLevelMissing ? [...errors.level, ...errors.notice] : errors.level;
 
   return (
-    <div className={styles.details}>
+    <fieldset className={styles.details} aria-label={question.keyText}>
       <TextArea
         id={`${id}-notice`}
         label={question.detailText ?? t.detail}
@@ -33,7 +34,9 @@ export function QuestionDetails(props: QuestionProps) {
           name={`${id}-level`}
           label={t.scale}
           required
-          errors={isLevelMissing ? [...errors.level, ...errors.notice] : errors.level}
+          errors={levelErrors}
+          // Not every screen reader reads what describes a group, so the step that gets the focus says it as well.
+          aria-describedby={levelErrors.length > 0 ? `${id}-level-errors` : undefined}
           layout="scale"
           options={LEVELS}
           value={String(answer.level ?? '')}
@@ -41,6 +44,6 @@ export function QuestionDetails(props: QuestionProps) {
         />
       )}
       <ChildQuestions {...props} />
-    </div>
+    </fieldset>
   );
 }

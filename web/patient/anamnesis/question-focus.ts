@@ -1,3 +1,5 @@
+import { enterAgain } from '#web/lib/enter-again.ts';
+
 const WRONG_CONTROL = '[aria-invalid="true"], [data-invalid] input';
 const ANY_CONTROL = 'input, textarea, button';
 
@@ -6,7 +8,8 @@ export function focusQuestion(id: string): void {
   const question = document.getElementById(id);
   const control =
     question?.querySelector<HTMLElement>(WRONG_CONTROL) ?? question?.querySelector<HTMLElement>(ANY_CONTROL);
-  (control ?? question)?.focus({ preventScroll: true });
+  if (control && control === document.activeElement) enterAgain(control);
+  else (control ?? question)?.focus({ preventScroll: true });
   question?.scrollIntoView({ block: 'center' });
 }
 

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import type { AppointmentRow } from '#contract/appointments-list.contract.ts';
 import { appointments } from '#texts/generated/appointments.ts';
+import { form } from '#texts/generated/form.ts';
 import { focusHeading } from '#web/lib/focus-heading.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { CancelTerms } from './CancelTerms.tsx';
 import { useCancellation } from './use-cancellation.ts';
@@ -29,6 +31,7 @@ export function CancelDialog({ visit, onClose, withoutReason = false }: CancelDi
   const [reason, setReason] = useState('');
   const close = () => {
     setReason('');
+    if (cancellation.isError) cancellation.reset();
     onClose();
   };
   const cancellation = useCancellation(() => {
@@ -46,6 +49,7 @@ export function CancelDialog({ visit, onClose, withoutReason = false }: CancelDi
       isOpen={visit !== null}
       onClose={close}
       title={t.dialog_title}
+      about={visit && <CancelTerms visit={visit} />}
       actions={
         <>
           <Button look="secondary" onClick={close}>
@@ -57,7 +61,6 @@ export function CancelDialog({ visit, onClose, withoutReason = false }: CancelDi
         </>
       }
     >
-      {visit && <CancelTerms visit={visit} />}
       {isRequest && (
         <TextArea
           label={t.reason}
@@ -67,6 +70,13 @@ export function CancelDialog({ visit, onClose, withoutReason = false }: CancelDi
           onChange={(event) => setReason(event.target.value)}
         />
       )}
+      <Refusal error={cancellation.error} />
     </Dialog>
   );
+}
+
+/** Stays when the toast has gone. */
+function Refusal({ error }: { error: Error | null }) {
+  const { unreachable } = useTexts(form);
+  return <RestOfErrors texts={error ? [error.message || unreachable] : []} isSilent />;
 }

@@ -22,8 +22,14 @@ export function DeletionDialog({ outlook, onClose }: { outlook: DeletionOutlook;
     isQuiet: true,
   });
   return (
-    <FormDialog title={t.deletion_dialog} action={t.deletion_start} isDanger form={form} onClose={onClose}>
-      <Notice tone="waiting">{t.deletion_warning}</Notice>
+    <FormDialog
+      title={t.deletion_dialog}
+      about={<Notice tone="waiting">{t.deletion_warning}</Notice>}
+      action={t.deletion_start}
+      isDanger
+      form={form}
+      onClose={onClose}
+    >
       <DeletionParts parts={outlook.parts} />
       <Checkbox label={t.deletion_understood} required {...form.field('understood')} />
       <PasswordField

@@ -40,8 +40,13 @@ function ExportDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <FormDialog title={t.export_dialog} action={t.export_start} form={form} onClose={onClose}>
-      <Notice tone="waiting">{t.export_hint}</Notice>
+    <FormDialog
+      title={t.export_dialog}
+      about={<Notice tone="waiting">{t.export_hint}</Notice>}
+      action={t.export_start}
+      form={form}
+      onClose={onClose}
+    >
       <PasswordField
         label={words.current_password}
         required

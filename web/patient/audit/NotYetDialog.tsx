@@ -20,6 +20,7 @@ export function NotYetDialog({ state, onClose }: NotYetDialogProps) {
       isOpen
       onClose={onClose}
       title={t.deletion_not_yet}
+      about={isAboutVisits ? t.deletion_visits : t.deletion_money}
       actions={
         <>
           <Button look="secondary" onClick={onClose}>
@@ -30,8 +31,6 @@ export function NotYetDialog({ state, onClose }: NotYetDialogProps) {
           </ButtonLink>
         </>
       }
-    >
-      <p>{isAboutVisits ? t.deletion_visits : t.deletion_money}</p>
-    </Dialog>
+    />
   );
 }

@@ -28,7 +28,7 @@ export function AnamnesisScreen() {
   const [entries, setEntries] = useState(draft.anamnesis ?? EMPTY_ENTRIES);
   const [isChanged, setIsChanged] = useState(false);
   const saving = useEntriesSaving();
-  const sending = useAnamnesisSending(saving);
+  const sending = useAnamnesisSending(questions.data, saving);
   const isDone = draft.is_anamnesis_accepted && !isChanged;
 
   const changeEntries = (next: AnamnesisEntries) => {

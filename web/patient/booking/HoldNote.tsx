@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { booking as words } from '#texts/generated/booking.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,21 +14,37 @@ export function HoldNote() {
   const { booking, reserveSlot } = useWizard();
   const { slot } = booking.selection;
   const seconds = useSecondsHeld(slot?.id);
+  const clock = useRef<HTMLParagraphElement>(null);
   if (!slot) return null;
   if (seconds === null || seconds === 0) return <p className={styles.hold}>{t.will_hold}</p>;
 
-  const minutes = announcedMinutes(seconds);
+  const isSoonOver = seconds <= SOON_OVER_SECONDS;
+  const prolong = () => {
+    // The button goes as soon as there is time again.
+    clock.current?.focus();
+    reserveSlot(slot);
+  };
   return (
     <div className={styles.hold}>
-      <p data-soon={seconds <= SOON_OVER_SECONDS || undefined}>{t.held({ left: clockOf(seconds) })}</p>
-      {seconds <= SOON_OVER_SECONDS && (
-        <Button look="secondary" size="small" onClick={() => reserveSlot(slot)}>
+      <p ref={clock} tabIndex={-1} data-soon={isSoonOver || undefined}>
+        {t.held({ left: clockOf(seconds) })}
+      </p>
+      {isSoonOver && (
+        <Button look="secondary" size="small" onClick={prolong}>
           {t.hold_longer}
         </Button>
       )}
       <VisuallyHidden>
-        <span role="status">{minutes === null ? '' : t.held_soon_over({ minutes })}</span>
+        <span role="status">
+          {spokenWarning(seconds, t)} {isSoonOver && t.hold_extendable}
+        </span>
       </VisuallyHidden>
     </div>
   );
+}
+
+function spokenWarning(seconds: number, t: (typeof words)['de']): string {
+  const minutes = announcedMinutes(seconds);
+  if (minutes === null) return '';
+  return minutes === 1 ? t.held_last_minute : t.held_soon_over({ minutes });
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { identity } from '#texts/generated/identity.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { LongForm } from '#web/ui/LongForm.tsx';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { AddressFields } from '../identity/AddressFields.tsx';
 import { PersonFields } from '../identity/PersonFields.tsx';
@@ -21,7 +22,7 @@ interface UserDataFormProps {
 export function UserDataForm({ form, onChange, fixedEmailHint, children }: UserDataFormProps) {
   const t = useTexts(identity);
   return (
-    <form id={STEP_FORM} className={styles.form} onSubmit={form.submit} onChange={onChange} noValidate>
+    <LongForm id={STEP_FORM} className={styles.form} onSubmit={form.submit} onChange={onChange}>
       <section className={styles.section}>
         <h2>{t.section_person}</h2>
         <PersonFields
@@ -37,6 +38,6 @@ export function UserDataForm({ form, onChange, fixedEmailHint, children }: UserD
         <AddressFields field={form.field} />
       </section>
       <RestOfErrors texts={form.refusal?.rest} />
-    </form>
+    </LongForm>
   );
 }

@@ -10,7 +10,7 @@ export function WizardNoticeBox() {
   const { reservation, booking, step, goTo } = useWizard();
   if (reservation.state === 'over') {
     return (
-      <Notice tone="waiting">
+      <Notice tone="waiting" isSilent>
         <p>{t.hold_over}</p>
       </Notice>
     );

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
-import type { AnamnesisEntries, AnamnesisSubmission } from '#contract/anamnesis.contract.ts';
+import type { AnamnesisEntries, AnamnesisForm, AnamnesisSubmission } from '#contract/anamnesis.contract.ts';
+import { anamnesis } from '#texts/generated/anamnesis.ts';
 import { form as words } from '#texts/generated/form.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';
 import type { ServerErrors } from '#web/lib/field-errors.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { showToast } from '#web/ui/toasts.ts';
+import { refusalText } from '../anamnesis/refusal-text.ts';
 import { bookingDraft, noteInDraft } from './booking-draft.ts';
 import { isSlotLost, submitStep } from './submit-step.ts';
 import { type Saving, useAutosave } from './use-autosave.ts';
@@ -22,8 +24,12 @@ export function useEntriesSaving() {
 }
 
 /** Sends the signed answers; accepted by the server, they lead to the payment. */
-export function useAnamnesisSending({ flush, drop }: Pick<Saving, 'flush' | 'drop'>) {
+export function useAnamnesisSending(
+  form: AnamnesisForm | undefined,
+  { flush, drop }: Pick<Saving, 'flush' | 'drop'>,
+) {
   const t = useTexts(words);
+  const texts = useTexts(anamnesis);
   const queries = useQueryClient();
   const { booking, signing, goTo, keepHold, loseSlot } = useWizard();
   const [isBusy, setIsBusy] = useState(false);
@@ -45,7 +51,8 @@ export function useAnamnesisSending({ flush, drop }: Pick<Saving, 'flush' | 'dro
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setErrors(error.errors);
-      showToast({ type: 'error', text: error.message || t.unreachable });
+      const said = form ? refusalText(form, error, texts) : error.message;
+      showToast({ type: 'error', text: said || t.unreachable });
       if (isSlotLost(error)) loseSlot(error.message);
       // Discarded in another tab: what the server knows now leads to the first step that is missing.
       if (error.code === 'booking.step_not_due')

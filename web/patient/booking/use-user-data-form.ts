@@ -23,6 +23,7 @@ export function useUserDataForm(
   return useApiForm({
     defaultValues,
     errorsOf: userDataErrors,
+    isLong: true,
     send: async (values) => {
       try {
         await beforeSending?.();

@@ -36,7 +36,7 @@ function TreatmentBlocks({ doctorId }: { doctorId: number }) {
       </>
     );
   }
-  if (failure) return <FailureNote message={failure} onRetry={() => info.refetch()} />;
+  if (failure) return <FailureNote isSilent message={failure} onRetry={() => info.refetch()} />;
   return <Skeleton rows={4} label={t.about_loading} />;
 }
 

@@ -7,6 +7,7 @@ import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import formStyles from '#web/ui/Form.module.css';
+import { LongForm } from '#web/ui/LongForm.tsx';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { AddressFields } from '../identity/AddressFields.tsx';
 import { pathTo } from '../routes.ts';
@@ -28,12 +29,7 @@ export function ContactForm({ start }: { start: ContactValues }) {
   const form = useContactForm(start);
 
   return (
-    <form
-      className={formStyles.form}
-      onSubmit={form.submit}
-      onChange={() => keepTyped(form.values())}
-      noValidate
-    >
+    <LongForm className={formStyles.form} onSubmit={form.submit} onChange={() => keepTyped(form.values())}>
       <section className={formStyles.section}>
         <h2>{t.section_message}</h2>
         <MessageFields field={form.field} />
@@ -56,7 +52,7 @@ export function ContactForm({ start }: { start: ContactValues }) {
       <Button type="submit" isWide isBusy={form.isBusy} busyText={t.sending}>
         {t.send}
       </Button>
-    </form>
+    </LongForm>
   );
 }
 
@@ -68,6 +64,7 @@ function useContactForm(start: ContactValues) {
   return useApiForm({
     defaultValues: start,
     errorsOf: contactErrors,
+    isLong: true,
     send: async (values) => keepSubmissionMessage((await sender.send(values)).message),
     onDone: () => {
       forgetTyped();

@@ -21,9 +21,9 @@ export function LatestMessages({ messages }: { messages: Latest[] }) {
       empty={messages.length === 0 && t.no_messages}
     >
       <ul className={styles.messages}>
-        {messages.map((latest, index) => (
+        {messages.map((latest) => (
           <li key={latest.conversation_id}>
-            <MessageLink latest={latest} index={index} />
+            <MessageLink latest={latest} />
           </li>
         ))}
       </ul>
@@ -31,13 +31,13 @@ export function LatestMessages({ messages }: { messages: Latest[] }) {
   );
 }
 
-function MessageLink({ latest, index }: { latest: Latest; index: number }) {
+function MessageLink({ latest }: { latest: Latest }) {
   const t = useTexts(dashboard);
   const words = useTexts(shell);
   const { conversation_id, first_name, last_name, display_name, unread_count: count } = latest;
   return (
     <Link to={`${pathTo('Chat')}?conversation_id=${conversation_id}`} className={styles.message}>
-      <Avatar name={`${first_name} ${last_name}`} index={index} />
+      <Avatar name={`${first_name} ${last_name}`} />
       <span className={styles.messageWords}>
         <strong>{display_name}</strong>
         <span className={styles.soft}>{messageTime(latest.last_message_at, new Date(), t)}</span>

@@ -9,6 +9,7 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { CancelDialog } from '../appointments/CancelDialog.tsx';
+import { StatusPill } from '../appointments/StatusPill.tsx';
 import { VideoLink } from '../appointments/VideoLink.tsx';
 import { pathTo } from '../routes.ts';
 import styles from './Dashboard.module.css';
@@ -38,6 +39,7 @@ function VisitWords({ visit }: { visit: AppointmentRow }) {
       <div>
         <h2 className={styles.nextTitle}>{t.next}</h2>
         <p className={styles.nextTime}>{t.next_at({ day, time: visit.start_time })}</p>
+        {visit.status !== 'confirmed' && <StatusPill status={visit.status} />}
       </div>
       <div>
         <p>

@@ -6,6 +6,7 @@ import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import styles from '#web/ui/Form.module.css';
+import { LongForm } from '#web/ui/LongForm.tsx';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { LinkedText } from '../shell/LinkedText.tsx';
 import { AddressFields } from './AddressFields.tsx';
@@ -23,10 +24,11 @@ export function RegistrationForm({ onRegistered }: { onRegistered: (name: string
     onDone: ({ data }) => onRegistered(`${data.first_name} ${data.last_name}`),
     errorsOf: registrationErrors,
     refusalText: t.registration_failed,
+    isLong: true,
   });
 
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <LongForm className={styles.form} onSubmit={form.submit}>
       <section className={styles.section}>
         <h2>{t.section_person}</h2>
         <PersonFields field={form.field} />
@@ -55,6 +57,6 @@ export function RegistrationForm({ onRegistered }: { onRegistered: (name: string
       <Button type="submit" isWide isBusy={form.isBusy} busyText={t.please_wait}>
         {t.register}
       </Button>
-    </form>
+    </LongForm>
   );
 }

@@ -21,8 +21,13 @@ export function EndDialog({ account: { id, name }, onDone, onClose }: EndDialogP
     onDone,
   });
   return (
-    <FormDialog title={t.end_title({ name })} action={t.end_confirm} isDanger form={form} onClose={onClose}>
-      <p>{t.end_text}</p>
-    </FormDialog>
+    <FormDialog
+      title={t.end_title({ name })}
+      about={t.end_text}
+      action={t.end_confirm}
+      isDanger
+      form={form}
+      onClose={onClose}
+    />
   );
 }

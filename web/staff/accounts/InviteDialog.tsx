@@ -37,8 +37,13 @@ export function InviteDialog({ onDone, onClose }: { onDone: () => void; onClose:
     onDone,
   });
   return (
-    <FormDialog title={t.invite_title} action={t.invite_send} form={form} onClose={onClose}>
-      <p>{t.invite_text}</p>
+    <FormDialog
+      title={t.invite_title}
+      about={t.invite_text}
+      action={t.invite_send}
+      form={form}
+      onClose={onClose}
+    >
       <Select label={t.role} required {...form.field('role')}>
         <option value="doctor">{t.role_doctor}</option>
         <option value="assistant">{t.role_assistant}</option>

@@ -27,8 +27,13 @@ export function LinkDialog({ account: { id, name, doctor_id }, onDone, onClose }
     onDone,
   });
   return (
-    <FormDialog title={t.link_title({ name })} action={t.link_save} form={form} onClose={onClose}>
-      <p>{t.link_text}</p>
+    <FormDialog
+      title={t.link_title({ name })}
+      about={t.link_text}
+      action={t.link_save}
+      form={form}
+      onClose={onClose}
+    >
       {/* Also those whom patients do not see: the choice that there is must not be lost. */}
       <WithCatalogue>
         {({ doctors }) => (

@@ -40,13 +40,13 @@ export function AbsenceDialog({ doctors, doctorId, date, onClose }: AbsenceDialo
   return (
     <ChangeDialog
       title={t.absence}
+      about={t.absence_text}
       action={t.next}
       isBusy={looking.isBusy}
       refusals={looking.refusals}
       onSend={() => looking.send(undefined)}
       onClose={onClose}
     >
-      <p>{t.absence_text}</p>
       <AbsenceSpanFields {...{ doctors, entry }} errorsOf={looking.errorsOf} onChange={setEntry} />
     </ChangeDialog>
   );

@@ -42,6 +42,7 @@ export function AbsenceVisits({ entry, visits, onEntered, onClose }: AbsenceVisi
       title={t.absence}
       action={t.enter_absence}
       isBusy={entering.isBusy}
+      isToasted={entering.refusals.length > 0}
       refusals={[...entering.refusals, ...entering.errorsOf('start_date'), ...entering.errorsOf('end_date')]}
       onSend={() => entering.send(undefined)}
       onClose={onClose}

@@ -4,17 +4,26 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 interface ChangeDialogProps {
   title: string;
   action: string;
+  about?: ReactNode;
   isDanger?: boolean;
   isBusy: boolean;
   /** Why it was refused, where no field can say so. */
   refusals?: string[];
+  /** A toast says the same, and is heard. */
+  isToasted?: boolean;
   onSend: () => void;
   onClose: () => void;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** A dialog whose entries its caller keeps; errors stand beside them, and the first wrong one gets the focus. */
-export function ChangeDialog({ isBusy, refusals = [], onSend, ...rest }: ChangeDialogProps) {
+export function ChangeDialog({
+  isBusy,
+  refusals = [],
+  isToasted = true,
+  onSend,
+  ...rest
+}: ChangeDialogProps) {
   const [tries, setTries] = useState(0);
   useFaultFocus(isBusy ? 0 : tries);
   const submit = async (event?: { preventDefault: () => void } | FormEvent) => {
@@ -23,7 +32,7 @@ export function ChangeDialog({ isBusy, refusals = [], onSend, ...rest }: ChangeD
     setTries(tries + 1);
     onSend();
   };
-  return <FormDialog {...rest} form={{ submit, refusal: { rest: refusals }, isBusy }} />;
+  return <FormDialog {...rest} form={{ submit, refusal: { rest: refusals, isToasted }, isBusy }} />;
 }
 
 /** After each try that has come back. */

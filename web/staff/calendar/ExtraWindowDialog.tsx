@@ -40,13 +40,13 @@ export function ExtraWindowDialog({ doctors, doctorId: first, date, onClose }: E
   return (
     <ChangeDialog
       title={t.extra}
+      about={t.extra_text}
       action={t.add}
       isBusy={adding.isBusy}
       refusals={adding.refusals}
       onSend={() => adding.send(undefined)}
       onClose={onClose}
     >
-      <p>{t.extra_text}</p>
       <DoctorSelect
         {...{ doctors, value: doctorId }}
         errors={adding.errorsOf('doctor_id')}

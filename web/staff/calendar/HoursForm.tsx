@@ -55,6 +55,7 @@ export function HoursForm({ plan, doctorSelect, onSaved, onReload, onClose }: Ho
   return (
     <ChangeDialog
       title={t.hours}
+      about={t.hours_text}
       action={t.save}
       isBusy={saving.isBusy}
       refusals={saving.refusals}
@@ -62,7 +63,6 @@ export function HoursForm({ plan, doctorSelect, onSaved, onReload, onClose }: Ho
       onClose={onClose}
     >
       {doctorSelect}
-      <p>{t.hours_text}</p>
       <div className={formStyles.pair}>
         <TextField label={t.valid_from} type="date" required {...field('valid_from')} />
         <TextField label={t.valid_until} type="date" hint={t.valid_until_hint} {...field('valid_until')} />

@@ -37,13 +37,13 @@ export function MoveDialog({ visit, doctors, onClose }: MoveDialogProps) {
   return (
     <ChangeDialog
       title={t.move_title}
+      about={t.move_text({ name: visit.patient.name, service: visit.service.name, now })}
       action={t.move}
       isBusy={moving.isBusy}
       refusals={moving.refusals}
       onSend={() => moving.send(slot)}
       onClose={onClose}
     >
-      <p>{t.move_text({ name: visit.patient.name, service: visit.service.name, now })}</p>
       {!isDoctor && <DoctorSelect doctors={doctors} value={doctorId} onChoose={setDoctorId} allowsAll />}
       <TimeChoice
         serviceId={visit.service.id}

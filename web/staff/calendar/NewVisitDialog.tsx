@@ -37,13 +37,13 @@ export function NewVisitDialog({ doctors, doctorId: firstDoctor, date, onClose }
   return (
     <ChangeDialog
       title={t.new_visit}
+      about={t.new_visit_text}
       action={t.create_visit}
       isBusy={making.isBusy}
       refusals={making.refusals}
       onSend={send}
       onClose={onClose}
     >
-      <p>{t.new_visit_text}</p>
       <PatientSearch value={patientId} errors={missing(patientId > 0)} onChoose={setPatientId} />
       <ServiceSelect
         doctorId={doctors.length === 1 ? (doctors[0]?.id ?? null) : doctorId}

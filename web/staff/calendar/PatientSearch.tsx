@@ -7,6 +7,7 @@ import { useTexts } from '#web/lib/language.ts';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { birthday } from '../patients/birthday.ts';
+import styles from './Dialogs.module.css';
 
 interface PatientSearchProps {
   value: number;
@@ -20,7 +21,7 @@ const FOUND_AT_MOST = 5;
 /** Finds a patient by name, address, phone or birthdate, and lets one of the few found be chosen. */
 export function PatientSearch({ value, errors, onChoose }: PatientSearchProps) {
   const t = useTexts(staff_calendar);
-  const general = useTexts(form);
+  const outcomeOf = useOutcome();
   const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());
   const isLongEnough = search.length >= SHORTEST_SEARCH;
@@ -49,8 +50,8 @@ export function PatientSearch({ value, errors, onChoose }: PatientSearchProps) {
           onChoose(0);
         }}
       />
-      <p role="status" hidden={!isLongEnough || found.isFetching || patients.length > 0}>
-        {found.isError ? found.error.message || general.unreachable : t.no_patients}
+      <p role="status" className={styles.found}>
+        {isLongEnough && !found.isPending && outcomeOf(found.error, patients.length)}
       </p>
       {patients.length > 0 && (
         <RadioGroup
@@ -58,7 +59,7 @@ export function PatientSearch({ value, errors, onChoose }: PatientSearchProps) {
           name="patient"
           options={patients.map(({ id, name, birthdate, email }) => ({
             value: String(id),
-            label: `${name}, ${birthday(birthdate) || email}`,
+            label: [name, birthday(birthdate), email].filter(Boolean).join(', '),
           }))}
           value={String(value)}
           onChange={({ target }) => onChoose(Number(target.value))}
@@ -66,4 +67,13 @@ export function PatientSearch({ value, errors, onChoose }: PatientSearchProps) {
       )}
     </>
   );
+}
+
+function useOutcome() {
+  const t = useTexts(staff_calendar);
+  const { unreachable } = useTexts(form);
+  return (error: Error | null, count: number): string => {
+    if (error) return error.message || unreachable;
+    return count > 0 ? t.patients_count({ count }) : t.no_patients;
+  };
 }

@@ -19,15 +19,18 @@ export function RemoveAbsenceDialog({ absence, doctor, onClose }: RemoveAbsenceD
   return (
     <ChangeDialog
       title={t.absence}
+      about={
+        <>
+          <p>{t.absence_of({ doctor, from, to })}</p>
+          <p>{t.remove_absence_text}</p>
+        </>
+      }
       action={t.remove_absence}
       isDanger
       isBusy={removing.isBusy}
       refusals={removing.refusals}
       onSend={() => removing.send(undefined)}
       onClose={onClose}
-    >
-      <p>{t.absence_of({ doctor, from, to })}</p>
-      <p>{t.remove_absence_text}</p>
-    </ChangeDialog>
+    />
   );
 }

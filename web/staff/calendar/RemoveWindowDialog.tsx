@@ -26,15 +26,18 @@ export function RemoveWindowDialog({ window, doctor, onClose }: RemoveWindowDial
   return (
     <ChangeDialog
       title={t.extra}
+      about={
+        <>
+          <p>{t.window_of({ doctor, ...times })}</p>
+          <p>{t.remove_window_text}</p>
+        </>
+      }
       action={t.remove_window}
       isDanger
       isBusy={removing.isBusy}
       refusals={removing.refusals}
       onSend={() => removing.send(undefined)}
       onClose={onClose}
-    >
-      <p>{t.window_of({ doctor, ...times })}</p>
-      <p>{t.remove_window_text}</p>
-    </ChangeDialog>
+    />
   );
 }

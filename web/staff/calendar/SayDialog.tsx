@@ -33,6 +33,7 @@ export function SayDialog({ visit, to, onClose }: SayDialogProps) {
   return (
     <ChangeDialog
       title={words.title}
+      about={words.text}
       action={words.action}
       isDanger
       isBusy={saying.isBusy}
@@ -40,7 +41,6 @@ export function SayDialog({ visit, to, onClose }: SayDialogProps) {
       onSend={() => saying.send(undefined)}
       onClose={onClose}
     >
-      <p>{words.text}</p>
       <TextArea
         label={t.reason}
         hint={t.reason_hint}

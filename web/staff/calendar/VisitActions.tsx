@@ -1,8 +1,10 @@
+import { Link } from 'react-router';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
+import { pathTo } from '../shell/permissions.ts';
 import { useSignedIn } from '../shell/signed-in.ts';
 import type { OpenDialog, SaidMove } from './calendar-dialog.ts';
 import type { CalendarVisit } from './calendar-query.ts';
@@ -28,6 +30,12 @@ export function VisitActions({ visit, clockOffset, onOpen, onClose }: ActionsPro
       callApi('POST /api/staff/appointments/:id/move', { id: visit.id, to }),
     onClose,
   );
+  if (visit.status === 'cancellation_requested')
+    return (
+      <p>
+        <Link to={pathTo('today')}>{t.decide_today}</Link>
+      </p>
+    );
   if (can.size === 0) return <p className={styles.soft}>{t.no_actions}</p>;
   return (
     <>
@@ -49,7 +57,7 @@ export function VisitActions({ visit, clockOffset, onOpen, onClose }: ActionsPro
         )}
         <Ways {...{ visit, can, onOpen }} />
       </div>
-      <RestOfErrors texts={saying.refusals} />
+      <RestOfErrors texts={saying.refusals} isSilent />
     </>
   );
 }

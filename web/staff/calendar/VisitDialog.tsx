@@ -9,6 +9,7 @@ import type { OpenDialog } from './calendar-dialog.ts';
 import type { CalendarColumn, CalendarVisit } from './calendar-query.ts';
 import styles from './Dialogs.module.css';
 import { StatusPill } from './StatusPill.tsx';
+import { useClinicNow } from './use-clinic-now.ts';
 import { VisitActions } from './VisitActions.tsx';
 
 interface VisitDialogProps {
@@ -25,6 +26,7 @@ export function VisitDialog({ visit, doctors, clockOffset, onOpen, onClose }: Vi
   const language = useLanguage();
   const payment = useTexts(staff_payment);
   const doctor = doctors.find(({ id }) => id === visit.doctor_id)?.display_name ?? '';
+  const isOver = new Date(visit.date_end_time) <= useClinicNow(clockOffset);
   const [from, to] = [formatTime(visit.date_start_time), formatTime(visit.date_end_time)];
   return (
     <Dialog isOpen onClose={onClose} title={visit.patient.name}>
@@ -54,7 +56,7 @@ export function VisitDialog({ visit, doctors, clockOffset, onOpen, onClose }: Vi
               {t.open_video}
             </a>
           ) : (
-            t.no_video
+            t[isOver ? 'video_over' : 'no_video']
           )}
         </dd>
       </dl>

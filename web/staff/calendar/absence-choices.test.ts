@@ -9,7 +9,14 @@ const visit = (id: number, given: Partial<Affected>) =>
     other_doctors: [],
     ...given,
   }) as unknown as Affected;
-const slot = (id: string) => ({ id }) as Affected['same_doctor'][number];
+const slot = (id: string, start_time = '09:00', end_time = '09:45') =>
+  ({
+    id,
+    doctor_id: id.charCodeAt(0),
+    date: '2026-11-24',
+    start_time,
+    end_time,
+  }) as Affected['same_doctor'][number];
 
 test('SEAM-02, SEAM-06: each visit is first offered the same doctor, then another, and is never cancelled unasked', () => {
   const visits = [
@@ -26,6 +33,15 @@ test('SEAM-02, SEAM-06: each visit is first offered the same doctor, then anothe
     { appointment_id: 3, action: 'cancel' },
     { appointment_id: 4, action: 'keep' },
   ]);
+});
+
+test('SEAM-02, SEAM-06: no two visits are first offered times that overlap', () => {
+  const visits = [
+    visit(1, { same_doctor: [slot('a1')] }),
+    visit(2, { same_doctor: [slot('a2', '09:30', '10:30'), slot('a3', '09:45', '10:45')] }),
+    visit(3, { same_doctor: [slot('a4', '10:00', '10:30')] }),
+  ];
+  expect(firstChoices(visits)).toEqual({ 1: 'move a1', 2: 'move a3', 3: 'keep' });
 });
 
 test('SEAM-02: without times an absence takes whole days; midnight ends the day', () => {

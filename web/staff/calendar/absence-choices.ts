@@ -3,6 +3,7 @@ import { endTimeOf } from './end-time.ts';
 
 export type Affected = ApiRoutes['POST /api/staff/absences/preview']['output']['data'][number];
 export type EnteredAbsence = ApiRoutes['POST /api/staff/absences']['output']['data'];
+type Slot = Affected['same_doctor'][number];
 type AbsenceInput = ApiRoutes['POST /api/staff/absences']['input'];
 
 /** The absence as it stands in the fields; without times it takes whole days. */
@@ -27,9 +28,19 @@ export function spanOf({ doctorId, from, fromTime, to, toTime }: AbsenceEntry) {
   };
 }
 
-/** What suits most: the next time with the same doctor, else another doctor's, else nothing changes yet. */
+/**
+ * What suits most: the next time with the same doctor that no other visit is to be moved to, else another doctor's,
+ * else nothing changes yet.
+ */
 export function firstChoices(visits: Affected[]): Record<number, Choice> {
-  return Object.fromEntries(visits.map((visit) => [visit.id, firstChoice(visit)]));
+  const given: Slot[] = [];
+  return Object.fromEntries(
+    visits.map((visit) => {
+      const slot = firstSlot(visit, given);
+      if (slot) given.push(slot);
+      return [visit.id, slot ? (`move ${slot.id}` as const) : 'keep'];
+    }),
+  );
 }
 
 export function decisionsOf(visits: Affected[], choices: Record<number, Choice>): AbsenceInput['decisions'] {
@@ -40,8 +51,12 @@ export function decisionsOf(visits: Affected[], choices: Record<number, Choice>)
   });
 }
 
-function firstChoice({ actions, same_doctor, other_doctors }: Affected): Choice {
-  const slot = same_doctor[0] ?? other_doctors[0];
-  if (actions.includes('move') && slot) return `move ${slot.id}`;
-  return 'keep';
+function firstSlot({ actions, same_doctor, other_doctors }: Affected, given: Slot[]): Slot | undefined {
+  if (!actions.includes('move')) return undefined;
+  return [...same_doctor, ...other_doctors].find((slot) => !given.some((taken) => overlap(slot, taken)));
+}
+
+function overlap(one: Slot, other: Slot): boolean {
+  if (one.doctor_id !== other.doctor_id || one.date !== other.date) return false;
+  return one.start_time < other.end_time && other.start_time < one.end_time;
 }

@@ -63,11 +63,10 @@ export function shownHours(dates: string[], columns: CalendarColumn[]): Minutes 
 
 const WORKING_DAYS = 5;
 
-/** The days on show; of a week the weekend only when there is anything on it. */
+/** The days on show; of a week the weekend only as far as there is anything on it. */
 export function shownDates(dates: string[], columns: CalendarColumn[]): string[] {
-  return dates.filter(
-    (date, index) => index < WORKING_DAYS || columns.some((column) => isUsed(date, column)),
-  );
+  const lastUsed = dates.findLastIndex((date) => columns.some((column) => isUsed(date, column)));
+  return dates.slice(0, Math.max(WORKING_DAYS, lastUsed + 1));
 }
 
 /** Whether there is nothing to be seen at all: nobody works, nobody comes, nobody is away. */

@@ -38,7 +38,7 @@ export function useSending<Input, Answer extends object>(
     send: action.mutate,
     isBusy: action.isPending,
     errorsOf: (field: string): string[] => errors[field] ?? [],
-    /** What no field can say, to be shown in the dialog: whoever hears the page does not hear toasts behind it. */
+    /** What no field can say, to be shown in the dialog when its toast has gone. */
     refusals: action.error && !isNamed ? [wordsOf(action.error)] : [],
   };
 }

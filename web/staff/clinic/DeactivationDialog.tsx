@@ -21,6 +21,12 @@ export function DeactivationDialog({ question, ahead, isBusy, onConfirm, onClose
     <Dialog
       isOpen
       title={t.deactivate_title}
+      about={
+        <>
+          <p>{question}</p>
+          {ahead}
+        </>
+      }
       onClose={onClose}
       actions={
         <>
@@ -32,9 +38,6 @@ export function DeactivationDialog({ question, ahead, isBusy, onConfirm, onClose
           </Button>
         </>
       }
-    >
-      <p>{question}</p>
-      {ahead}
-    </Dialog>
+    />
   );
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { staff_contacts } from '#texts/generated/staff_contacts.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { useKeptFocus } from '#web/lib/use-kept-focus.ts';
 import { useServerTable } from '#web/lib/use-server-table.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -55,15 +56,18 @@ function EnquiriesTable({ filter }: { filter: Filter }) {
     { state: filter },
   );
   useRenewalByCount();
+  const place = useKeptFocus<HTMLDivElement>('h1');
   return (
     <>
-      <DataTable
-        caption={t.title}
-        columns={enquiryColumns(t, setOpen)}
-        rowKey={({ id }) => id}
-        empty={<EmptyNote title={t.empty_title} text={t.empty_text} />}
-        {...table}
-      />
+      <div ref={place}>
+        <DataTable
+          caption={t.title}
+          columns={enquiryColumns(t, setOpen)}
+          rowKey={({ id }) => id}
+          empty={<EmptyNote title={t.empty_title} text={t.empty_text} />}
+          {...table}
+        />
+      </div>
       {open && <AnswerDialog enquiry={open} onClose={() => setOpen(null)} />}
     </>
   );

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { staff_money } from '#texts/generated/staff_money.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { useKeptFocus } from '#web/lib/use-kept-focus.ts';
 import { useServerTable } from '#web/lib/use-server-table.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -46,15 +47,18 @@ function InvoicesTable({ filter }: { filter: Filter }) {
     { pageSize: 20, sort: { key: 'created_at', direction: 'desc' } },
     { filter },
   );
+  const place = useKeptFocus<HTMLDivElement>('h1');
   return (
     <>
-      <DataTable
-        caption={t.invoices}
-        columns={staffInvoiceColumns(t, language, setDialog)}
-        rowKey={({ id }) => id}
-        empty={<EmptyNote title={t.empty_title} text={t.empty_text} />}
-        {...table}
-      />
+      <div ref={place}>
+        <DataTable
+          caption={t.invoices}
+          columns={staffInvoiceColumns(t, language, setDialog)}
+          rowKey={({ id }) => id}
+          empty={<EmptyNote title={t.empty_title} text={t.empty_text} />}
+          {...table}
+        />
+      </div>
       <InvoiceDialogs dialog={dialog} onClose={() => setDialog(null)} />
     </>
   );

@@ -41,10 +41,10 @@ export function RefundDialog({ bill, reload, onClose }: BillDialogProps) {
       title={t.refund_title({ number: numberOf(bill, t) })}
       action={t.refund}
       isDanger
+      about={t.refund_text({ amount: formatEuro(refundable_cents, language) })}
       form={form}
       onClose={onClose}
     >
-      <p>{t.refund_text({ amount: formatEuro(refundable_cents, language) })}</p>
       <TextField label={t.amount} inputMode="decimal" required {...form.field('amount_cents')} />
       <TextArea label={t.reason} maxLength={500} required {...form.field('reason')} />
     </FormDialog>

@@ -15,6 +15,11 @@ export function WriteOffDialog({ bill, reload, onClose }: BillDialogProps) {
   const withProof = useStepUp();
   const { appointment_id, total_cents, waivable_cents, visit_start } = bill;
   const isFee = waivable_cents > 0;
+  const waiving = {
+    name: bill.recipient_name,
+    day: formatDate(visit_start),
+    amount: formatEuro(waivable_cents, language),
+  };
   const form = useApiForm({
     defaultValues: { reason: '' },
     send: ({ reason }) => {
@@ -29,20 +34,10 @@ export function WriteOffDialog({ bill, reload, onClose }: BillDialogProps) {
       title={isFee ? t.waive_title : t.write_off_title({ number: numberOf(bill, t) })}
       action={isFee ? t.waive : t.write_off}
       isDanger={!isFee}
+      about={isFee ? t.waive_text(waiving) : t.write_off_text({ amount: formatEuro(total_cents, language) })}
       form={form}
       onClose={onClose}
     >
-      {isFee ? (
-        <p>
-          {t.waive_text({
-            name: bill.recipient_name,
-            day: formatDate(visit_start),
-            amount: formatEuro(waivable_cents, language),
-          })}
-        </p>
-      ) : (
-        <p>{t.write_off_text({ amount: formatEuro(total_cents, language) })}</p>
-      )}
       <TextArea label={t.reason} maxLength={500} required {...form.field('reason')} />
     </FormDialog>
   );

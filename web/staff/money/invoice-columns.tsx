@@ -46,9 +46,18 @@ export function numberOf({ invoice_number, kind }: StaffInvoice, t: Words): stri
   return kind === 'credit_note' ? `${number} ${t.credit_note}` : number;
 }
 
-const TONES = { draft: 'over', unpaid: 'danger', paid: 'good', written_off: 'over' } as const;
+const TONES = {
+  draft: 'over',
+  unpaid: 'danger',
+  paid: 'good',
+  written_off: 'over',
+  refunded: 'over',
+  partially_refunded: 'over',
+} as const;
 
-/** An open bill whose claim was given up is no longer waited for. */
+/** An open bill whose claim was given up is no longer waited for, and one that was given back is not just paid. */
 export function stateOf({ state, payment_state }: StaffInvoice): keyof typeof TONES {
-  return state === 'unpaid' && payment_state === 'written_off' ? 'written_off' : state;
+  if (state === 'unpaid' && payment_state === 'written_off') return 'written_off';
+  const isBack = payment_state === 'refunded' || payment_state === 'partially_refunded';
+  return state === 'paid' && isBack ? payment_state : state;
 }

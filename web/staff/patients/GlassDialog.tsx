@@ -26,8 +26,14 @@ export function GlassDialog({ patientId, onDone, onClose }: GlassDialogProps) {
     onDone,
   });
   return (
-    <FormDialog title={t.glass_title} action={t.glass_open} isDanger form={form} onClose={onClose}>
-      <p>{t.glass_found}</p>
+    <FormDialog
+      title={t.glass_title}
+      about={t.glass_found}
+      action={t.glass_open}
+      isDanger
+      form={form}
+      onClose={onClose}
+    >
       <Notice tone="danger">{t.glass_warning}</Notice>
       <TextArea
         label={t.glass_reason}

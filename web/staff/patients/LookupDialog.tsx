@@ -32,9 +32,9 @@ export function LookupDialog({ onFound, onClose }: LookupDialogProps) {
     onDone: ({ data }) => onFound(data),
     isQuiet: true,
   });
+  const about = <Notice tone="waiting">{t.lookup_text}</Notice>;
   return (
-    <FormDialog title={t.lookup_title} action={t.lookup} form={form} onClose={onClose}>
-      <Notice tone="waiting">{t.lookup_text}</Notice>
+    <FormDialog title={t.lookup_title} about={about} action={t.lookup} form={form} onClose={onClose}>
       <RadioGroup
         label={t.lookup_by}
         name="way"

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { PatientRow } from '#contract/patients-staff.contract.ts';
 import type { staff_patients } from '#texts/generated/staff_patients.ts';
+import { dialled } from '#web/contacts/dialled.ts';
 import { formatDate, formatDateTime, formatTime } from '#web/lib/format.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import type { Column } from '#web/ui/table-view.ts';
@@ -34,7 +35,7 @@ export function patientColumns(t: Words, search: string): Column<PatientRow>[] {
       cell: ({ email, phone }) => (
         <div className={styles.lines}>
           <span>{email}</span>
-          {phone && <span className={styles.soft}>{phone}</span>}
+          {phone && <span className={styles.soft}>{dialled(phone)}</span>}
         </div>
       ),
       text: ({ email }) => email,

@@ -102,8 +102,13 @@ function RemoveDialog({ text: { id, title }, onClose }: { text: QuickText; onClo
     },
   });
   return (
-    <FormDialog title={t.remove_title({ title })} action={t.remove} isDanger form={form} onClose={onClose}>
-      <p>{t.remove_text}</p>
-    </FormDialog>
+    <FormDialog
+      title={t.remove_title({ title })}
+      about={t.remove_text}
+      action={t.remove}
+      isDanger
+      form={form}
+      onClose={onClose}
+    />
   );
 }

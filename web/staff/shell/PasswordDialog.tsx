@@ -18,8 +18,13 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     errorsOf: errorsUnder('password.', ''),
   });
   return (
-    <FormDialog title={t.change_password} action={t.change_password} form={form} onClose={onClose}>
-      <p>{t.password_text}</p>
+    <FormDialog
+      title={t.change_password}
+      about={t.password_text}
+      action={t.change_password}
+      form={form}
+      onClose={onClose}
+    >
       <PasswordField
         label={words.current_password}
         required

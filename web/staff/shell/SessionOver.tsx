@@ -5,6 +5,7 @@ import { staff_sign_in } from '#texts/generated/staff_sign_in.ts';
 import { reactToRefusals } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { showToast } from '#web/ui/toasts.ts';
 import { SignIn } from '../sign-in/SignIn.tsx';
 import { endSession } from './end-session.ts';
 import { useSignedIn } from './signed-in.ts';
@@ -27,9 +28,12 @@ export function SessionOver() {
     return () => reactToRefusals({ onUnauthorised: () => {}, onForbidden: () => {} });
   }, []);
 
-  useIdle(!isOver, () => {
-    setIsOver(true);
-    void endSession();
+  useIdle(!isOver, {
+    onSoon: () => showToast({ type: 'warning', text: t.session_soon_over }),
+    onIdle: () => {
+      setIsOver(true);
+      void endSession();
+    },
   });
 
   const goOn = ({ id }: { id: number }) => {
@@ -45,8 +49,7 @@ export function SessionOver() {
   return (
     <SignIn email={self.email} title={words.again_title} lead={t.session_over_text} onSignedIn={goOn}>
       {({ title, lead, content }) => (
-        <Dialog isOpen title={title} hidesPage>
-          <p>{lead}</p>
+        <Dialog isOpen title={title} about={lead} hidesPage>
           {content}
         </Dialog>
       )}

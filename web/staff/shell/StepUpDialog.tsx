@@ -16,36 +16,36 @@ interface StepUpDialogProps {
 export function StepUpDialog({ onProven, onClose }: StepUpDialogProps) {
   const t = useTexts(staff_shell);
   const words = useTexts(identity);
-  const { proves_with } = useSignedIn();
+  const hasPassword = useSignedIn().proves_with === 'password';
   const form = useApiForm({
-    defaultValues: proves_with === 'password' ? { password: '' } : { code: '' },
+    defaultValues: hasPassword ? { password: '' } : { code: '' },
     send: (proof) => callApi('POST /api/staff/step-up', proof),
     onDone: onProven,
   });
   return (
-    <FormDialog title={t.step_up_title} action={t.step_up_confirm} form={form} onClose={onClose}>
-      {proves_with === 'password' ? (
-        <>
-          <p>{t.step_up_password_text}</p>
-          <PasswordField
-            label={words.password}
-            required
-            autoComplete="current-password"
-            {...form.field('password')}
-          />
-        </>
+    <FormDialog
+      title={t.step_up_title}
+      about={hasPassword ? t.step_up_password_text : t.step_up_code_text}
+      action={t.step_up_confirm}
+      form={form}
+      onClose={onClose}
+    >
+      {hasPassword ? (
+        <PasswordField
+          label={words.password}
+          required
+          autoComplete="current-password"
+          {...form.field('password')}
+        />
       ) : (
-        <>
-          <p>{t.step_up_code_text}</p>
-          <TextField
-            label={t.step_up_code}
-            required
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.field('code')}
-          />
-        </>
+        <TextField
+          label={t.step_up_code}
+          required
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.field('code')}
+        />
       )}
     </FormDialog>
   );

@@ -7,6 +7,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { useReloadCalendar } from '../calendar/calendar-query.ts';
+import { useStepUp } from '../shell/step-up.ts';
 import { TaskFacts } from './PaymentTasks.tsx';
 
 interface SettleDialogProps {
@@ -17,10 +18,13 @@ interface SettleDialogProps {
 export function SettleDialog({ task, onClose }: SettleDialogProps) {
   const t = useTexts(staff_today);
   const reload = useReloadCalendar();
+  const withProof = useStepUp();
   const form = useApiForm({
     defaultValues: { outcome: task.outcomes[0] ?? ('settled' as PaymentTaskOutcome), note: '' },
     send: ({ outcome, note }) =>
-      callApi('POST /api/staff/payment-tasks/:id/done', { id: task.id, outcome, note }).finally(reload),
+      withProof(() =>
+        callApi('POST /api/staff/payment-tasks/:id/done', { id: task.id, outcome, note }),
+      ).finally(reload),
     onDone: onClose,
   });
   return (

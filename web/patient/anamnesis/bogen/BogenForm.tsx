@@ -17,7 +17,7 @@ import { useBogenSending } from './use-bogen-sending.ts';
 export function BogenForm({ form, person }: { form: Questions; person: KnownPerson }) {
   const t = useTexts(anamnesis_bogen);
   const [bogen, setBogen] = useState(keptBogen);
-  const { send, isBusy, errors } = useBogenSending();
+  const { send, isBusy, errors } = useBogenSending(form);
 
   const change = (part: Partial<Bogen>) => {
     const next = { ...keptBogen(), ...part };

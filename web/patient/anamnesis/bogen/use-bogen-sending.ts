@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { AnamnesisForm, AnamnesisSubmission } from '#contract/anamnesis.contract.ts';
+import { anamnesis } from '#texts/generated/anamnesis.ts';
 import { anamnesis_bogen } from '#texts/generated/anamnesis_bogen.ts';
 import { form as formWords } from '#texts/generated/form.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';
@@ -10,6 +11,7 @@ import { useTexts } from '#web/lib/language.ts';
 import { showToast } from '#web/ui/toasts.ts';
 import { newRequestKey } from '../../booking/payment/request-key.ts';
 import { pathTo } from '../../routes.ts';
+import { refusalText } from '../refusal-text.ts';
 import { forgetBogen } from './bogen-memory.ts';
 
 const NONE: ServerErrors = {};
@@ -20,8 +22,9 @@ interface Signed {
 }
 
 /** Sends the signed form; once the clinic has it, the answers are forgotten here and found among the documents. */
-export function useBogenSending() {
+export function useBogenSending(form: AnamnesisForm) {
   const t = useTexts(anamnesis_bogen);
+  const words = useTexts(anamnesis);
   const { unreachable } = useTexts(formWords);
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -41,7 +44,8 @@ export function useBogenSending() {
     onError: (error) => {
       const isRevised = error instanceof ApiError && error.code === 'anamnesis.questions_changed';
       if (isRevised) queries.invalidateQueries({ queryKey: ['anamnesis form'] });
-      showToast({ type: 'error', text: isRevised ? t.questions_changed : error.message || unreachable });
+      const said = error instanceof ApiError ? refusalText(form, error, words) : error.message;
+      showToast({ type: 'error', text: isRevised ? t.questions_changed : said || unreachable });
     },
   });
   return {

@@ -4,7 +4,7 @@ import type { ConfirmationOffer } from '#contract/booking-payment.contract.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';
 import { pathTo } from '../../routes.ts';
 import { keepSubmissionMessage } from '../../submission-message.ts';
-import type { Payment, Purchase } from '../payment/purchase.ts';
+import { acceptance, type Payment, type Purchase } from '../payment/purchase.ts';
 import { CONFIRMATION_OFFER } from './confirmation-offer.ts';
 
 const CHANGED = ['booking.confirmation_invalid', 'booking.address_missing', 'booking.amount_differs'];
@@ -33,8 +33,7 @@ export function useConfirmationPurchase(token: string, offer: ConfirmationOffer)
     },
     captureOrder: async (orderID) =>
       (await callApi('POST /api/patients/paypal/order/capture', { token, orderID })).id,
-    acceptTerms: () =>
-      callApi('POST /api/patients/appointment/terms', { token, cancellation_rule: true, terms: true }),
+    acceptTerms: () => callApi('POST /api/patients/appointment/terms', { token, ...acceptance(terms) }),
     book: (payment, requestKey) =>
       callApi('POST /api/patients/appointments/confirm', confirmRequest(token, payment), {
         headers: { 'Idempotency-Key': requestKey },

@@ -35,7 +35,7 @@ function CardFormBody({ onCancel, onAnotherCard, ...options }: CardFormProps) {
   const { card_title, card_safe } = useTexts(payments);
   const [country, setCountry] = useState(DEFAULT_COUNTRY_CODE);
   const card = useCardEntry();
-  const agreement = useAgreement();
+  const agreement = useAgreement(options.purchase.terms);
   const payment = useCardPayment({ ...options, card, agreement, country });
   return (
     <form

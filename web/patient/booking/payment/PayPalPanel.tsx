@@ -25,7 +25,7 @@ interface PayPalPanelProps {
 /** The terms, and PayPal's own button. */
 export function PayPalPanel({ purchase, config, onDeciding, onCancel, onEnd }: PayPalPanelProps) {
   const t = useTexts(words);
-  const agreement = useAgreement();
+  const agreement = useAgreement(purchase.terms);
   const payment = usePayPalPayment({ purchase, agreement, onDeciding, onCancel });
   const { container, isReady } = usePayPalButtons(config, payment.handlers, (error) =>
     onEnd(announce(orderProblem(error))),
@@ -35,7 +35,7 @@ export function PayPalPanel({ purchase, config, onDeciding, onCancel, onEnd }: P
       <PanelHeading>{t.paypal_title}</PanelHeading>
       <AgreedTerms purchase={purchase} gateway="paypal" />
       <AgreementBoxes terms={purchase.terms} agreement={agreement} />
-      <ProblemNotice problem={payment.problem} />
+      <ProblemNotice isSilent problem={payment.problem} />
       {!isReady && <Skeleton rows={1} label={t.paypal_loading} />}
       <div id="paypal-button-container" ref={container} hidden={payment.isOpen} />
       <div className={styles.actions}>

@@ -48,7 +48,7 @@ export function PaymentChoice({ purchase, config, hasPayPal }: PaymentChoiceProp
       <h2>{t.choice}</h2>
       <SandboxNotice mode={config.mode} hasCard={gateway === 'stripe'} />
       <PaymentOptions chosen={gateway} hasPayPal={hasPayPal} onChoose={pick} />
-      <ProblemNotice problem={problem} />
+      <ProblemNotice isSilent problem={problem} />
       {gateway === 'stripe' && !opened && <Skeleton rows={4} label={card_loading} />}
       {gateway === 'stripe' && opened && (
         <CardForm

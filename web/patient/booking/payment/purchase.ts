@@ -33,3 +33,9 @@ export interface Purchase {
   takesOver: (error: unknown) => boolean;
   setIsPaying: (isPaying: boolean) => void;
 }
+
+/** Both ticks, for the figures that stood beside them. */
+export function acceptance({ amount_cents, no_show_fee_percent }: BookingTerms) {
+  const amount = amount_cents / 100;
+  return { cancellation_rule: true, terms: true, amount, no_show_fee_percent } as const;
+}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { BookingTerms } from '#contract/booking-payment.contract.ts';
 import { booking_payment as words } from '#texts/generated/booking_payment.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { showToast } from '#web/ui/toasts.ts';
@@ -8,11 +9,19 @@ export type Agreement = (typeof AGREEMENTS)[number];
 
 const TOAST_KEY = 'BOOKING_CONFIG.AGB_CHECK';
 
-/** The two ticks without which nothing is booked. */
-export function useAgreement() {
+const NONE: Record<Agreement, boolean> = { cancellation_rule: false, terms: false };
+
+/** The two ticks without which nothing is booked. They are for the figures beside them, and go when those change. */
+export function useAgreement({ amount_cents, no_show_fee_percent }: BookingTerms) {
   const t = useTexts(words);
-  const [given, setGiven] = useState<Record<Agreement, boolean>>({ cancellation_rule: false, terms: false });
+  const [given, setGiven] = useState(NONE);
   const [wasDemanded, setWasDemanded] = useState(false);
+  const figures = `${amount_cents} ${no_show_fee_percent}`;
+  const [read, setRead] = useState(figures);
+  if (read !== figures) {
+    setRead(figures);
+    setGiven(NONE);
+  }
   const missing = AGREEMENTS.find((name) => !given[name]);
 
   return {

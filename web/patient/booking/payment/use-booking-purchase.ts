@@ -13,7 +13,7 @@ import { rememberedAddress } from '../own-address.ts';
 import { useWizard } from '../wizard.ts';
 import { bookingRequest } from './booking-request.ts';
 import { settleBooking } from './finished-booking.ts';
-import type { Purchase } from './purchase.ts';
+import { acceptance, type Purchase } from './purchase.ts';
 import { useAfterLeaving } from './use-after-leaving.ts';
 import { useRefusal } from './use-refusal.ts';
 
@@ -40,8 +40,7 @@ export function useBookingPurchase(chosen: { service: Service; slot: Slot; terms
     ...beginningCalls(queries, terms, isGuest ? { email: draft.userData?.email ?? '' } : null),
     captureOrder: async (orderID) =>
       (await callApi('POST /api/patients/paypal/order/capture', { orderID })).id,
-    acceptTerms: () =>
-      callApi('POST /api/patients/appointment/terms', { cancellation_rule: true, terms: true }),
+    acceptTerms: () => callApi('POST /api/patients/appointment/terms', acceptance(terms)),
     book: (payment, requestKey) => {
       const request = bookingRequest({ ...toBook, address: rememberedAddress() }, payment);
       const headers = { 'Idempotency-Key': requestKey };

@@ -14,7 +14,7 @@ export function DoctorCards({ options, selectedId, onToggle }: DoctorCardsProps)
   const t = useTexts(words);
   return (
     <fieldset className={styles.cards} aria-label={t.doctor}>
-      {options.map(({ id, label, detail, picture }, index) => (
+      {options.map(({ id, label, detail, picture }) => (
         <button
           key={id}
           type="button"
@@ -22,7 +22,7 @@ export function DoctorCards({ options, selectedId, onToggle }: DoctorCardsProps)
           aria-pressed={id === selectedId}
           onClick={() => onToggle(id)}
         >
-          <DoctorFace name={label} picture={picture} index={index} />
+          <DoctorFace name={label} picture={picture} />
           <span>
             <span className={styles.name}>{label} </span>
             <span className={styles.detail}>{detail}</span>

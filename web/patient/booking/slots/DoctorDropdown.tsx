@@ -15,13 +15,12 @@ interface DoctorDropdownProps {
 /** The browser's own select lies over a card that shows what is selected. */
 export function DoctorDropdown({ options, selectedId, onChoose }: DoctorDropdownProps) {
   const t = useTexts(words);
-  const index = options.findIndex(({ id }) => id === selectedId);
-  const selected = options[index];
+  const selected = options.find(({ id }) => id === selectedId);
   return (
     <div className={styles.dropdown} data-chosen={selected !== undefined}>
       <span className={styles.face} aria-hidden="true">
         {selected ? (
-          <DoctorFace name={selected.label} picture={selected.picture} index={index} />
+          <DoctorFace name={selected.label} picture={selected.picture} />
         ) : (
           <Users className={styles.everybody} />
         )}

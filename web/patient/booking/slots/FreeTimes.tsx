@@ -27,7 +27,7 @@ export function FreeTimes({ serviceId, selection, onChange }: FreeTimesProps) {
   const failure = useFailureToast(opening);
 
   if (opening.isPending) return <Skeleton rows={6} label={t.loading} />;
-  if (opening.isError) return <FailureNote message={failure} onRetry={() => opening.refetch()} />;
+  if (opening.isError) return <FailureNote isSilent message={failure} onRetry={() => opening.refetch()} />;
   const { earliest, bookable_from, bookable_until } = opening.data;
   const shown = openAt(selection, { earliest, today: bookable_from });
   const bookable = { firstDate: bookable_from, lastDate: bookable_until };

@@ -44,7 +44,7 @@ export function SlotList({ serviceId, shown, bookable, onChange }: SlotListProps
         />
       </div>
       {times.isPending && <Skeleton rows={5} label={t.loading} />}
-      {times.isError && <FailureNote message={failure} onRetry={() => times.refetch()} />}
+      {times.isError && <FailureNote isSilent message={failure} onRetry={() => times.refetch()} />}
       <div className={styles.answer} inert={times.isPlaceholderData} aria-busy={times.isPlaceholderData}>
         {times.isSuccess && slots.length === 0 && !times.isPlaceholderData && (
           <NothingFreeFrom

@@ -29,7 +29,7 @@ export function SlotStep({ service, selection, onChange }: SlotStepProps) {
   usePrefetchQuery(earliestTime(service.id, selection.doctorId));
 
   if (doctors.isPending) return <Skeleton rows={7} label={t.loading} />;
-  if (doctors.isError) return <FailureNote message={failure} onRetry={() => doctors.refetch()} />;
+  if (doctors.isError) return <FailureNote isSilent message={failure} onRetry={() => doctors.refetch()} />;
   if (doctors.data.length === 0) return <NoDoctors />;
   return (
     <div className={styles.step}>

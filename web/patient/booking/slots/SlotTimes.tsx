@@ -32,7 +32,8 @@ export function SlotTimes({ serviceId, shown, schedules, onChange }: SlotTimesPr
   );
 
   if (schedules.isPending) return <Skeleton rows={4} label={t.loading} />;
-  if (schedules.isError) return <FailureNote message={failure} onRetry={() => schedules.refetch()} />;
+  if (schedules.isError)
+    return <FailureNote isSilent message={failure} onRetry={() => schedules.refetch()} />;
   const { asked, groups } = schedules.data;
   return (
     <section tabIndex={-1} className={styles.times} aria-label={t.free_times}>

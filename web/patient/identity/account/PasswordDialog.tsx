@@ -20,9 +20,18 @@ export function PasswordDialog<Answer>({ title, text, action, send, ...then }: P
   const account = useTexts(identity_account);
   const form = useApiForm({ defaultValues: { current_password: '' }, send, onDone: then.onDone });
   return (
-    <FormDialog title={title} action={action} form={form} onClose={then.onClose}>
-      {text && <p>{text}</p>}
-      <p>{account.confirm_text}</p>
+    <FormDialog
+      title={title}
+      about={
+        <>
+          {text && <p>{text}</p>}
+          <p>{account.confirm_text}</p>
+        </>
+      }
+      action={action}
+      form={form}
+      onClose={then.onClose}
+    >
       <PasswordField
         label={t.current_password}
         required

@@ -9,6 +9,7 @@ import { currentToken, signIn } from '#web/lib/session.ts';
 import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import formStyles from '#web/ui/Form.module.css';
+import { LongForm } from '#web/ui/LongForm.tsx';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { AddressFields } from '../AddressFields.tsx';
 import { PersonFields } from '../PersonFields.tsx';
@@ -26,11 +27,12 @@ export function ProfileSection({ profile }: { profile: Profile }) {
     send: (values) => callApi('PUT /api/patients/update-profile', profileToSend(values)),
     onDone: reload,
     errorsOf: errorsUnder('user.', ''),
+    isLong: true,
   });
 
   return (
     <Section title={t.section_person}>
-      <form className={formStyles.form} onSubmit={form.submit} noValidate>
+      <LongForm className={formStyles.form} onSubmit={form.submit}>
         <PersonFields field={form.field} fixedEmailHint={account.email_fixed} />
         <div className={formStyles.section}>
           <h3>{t.section_address}</h3>
@@ -46,7 +48,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
             {account.save}
           </Button>
         </div>
-      </form>
+      </LongForm>
     </Section>
   );
 }

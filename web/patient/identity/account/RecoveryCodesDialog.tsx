@@ -11,9 +11,9 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       isOpen
       onClose={onClose}
       title={t.codes_title}
+      about={t.codes_text}
       actions={<Button onClick={onClose}>{t.codes_saved}</Button>}
     >
-      <p>{t.codes_text}</p>
       <RecoveryCodes codes={codes} />
     </Dialog>
   );

@@ -32,9 +32,9 @@ function Doctors({ doctors }: { doctors: StaffDoctor[] }) {
       {newDoctor && <div className={styles.actions}>{newDoctor}</div>}
       <Card>
         <ul className={styles.list}>
-          {doctors.map((doctor, index) => (
+          {doctors.map((doctor) => (
             <li key={doctor.id} className={styles.row}>
-              <DoctorFace name={doctor.name} picture={doctor.image?.url} index={index} />
+              <DoctorFace name={doctor.name} picture={doctor.image?.url} />
               <DoctorWords doctor={doctor} />
               <span className={styles.marks}>
                 {doctor.is_own && <Pill tone="brand">{t.own_page}</Pill>}

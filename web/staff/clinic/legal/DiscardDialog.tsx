@@ -30,6 +30,7 @@ export function DiscardDialog({ slug, version, onDone, onClose }: DraftDialogPro
     <Dialog
       isOpen
       title={t.discard_title}
+      about={t.discard_text}
       onClose={onClose}
       actions={
         <>
@@ -41,8 +42,6 @@ export function DiscardDialog({ slug, version, onDone, onClose }: DraftDialogPro
           </Button>
         </>
       }
-    >
-      <p>{t.discard_text}</p>
-    </Dialog>
+    />
   );
 }

@@ -37,9 +37,9 @@ export function PublishDialog({ slug, version, onDone, onClose }: DraftDialogPro
     },
   });
   const { onChange, ...when } = form.field('when');
+  const words = { title: t.publish_title, about: t.publish_text, action: t.publish };
   return (
-    <FormDialog title={t.publish_title} action={t.publish} form={form} onClose={onClose}>
-      <p>{t.publish_text}</p>
+    <FormDialog {...words} form={form} onClose={onClose}>
       <Select
         label={t.publish_when}
         required

@@ -17,6 +17,7 @@ export function RemoveBlockDialog({ number, onConfirm, onClose }: RemoveBlockDia
     <Dialog
       isOpen
       title={t.remove_block_title({ number })}
+      about={t.remove_block_text}
       onClose={onClose}
       actions={
         <>
@@ -28,8 +29,6 @@ export function RemoveBlockDialog({ number, onConfirm, onClose }: RemoveBlockDia
           </Button>
         </>
       }
-    >
-      <p>{t.remove_block_text}</p>
-    </Dialog>
+    />
   );
 }

@@ -32,8 +32,13 @@ export function WithdrawDialog({ slug, version, onClose }: WithdrawDialogProps) 
     },
   });
   return (
-    <FormDialog title={t.withdraw_title} action={t.withdraw} isDanger form={form} onClose={onClose}>
-      <p>{t.withdraw_text({ date: formatDateTime(published_at) })}</p>
-    </FormDialog>
+    <FormDialog
+      title={t.withdraw_title}
+      about={t.withdraw_text({ date: formatDateTime(published_at) })}
+      action={t.withdraw}
+      isDanger
+      form={form}
+      onClose={onClose}
+    />
   );
 }

@@ -20,8 +20,14 @@ export function DeleteDialog({ documents, onDone, onClose }: DeleteDialogProps) 
     onDone,
   });
   return (
-    <FormDialog title={t.delete_title} action={t.delete} isDanger form={form} onClose={onClose}>
-      <p>{t.delete_text}</p>
+    <FormDialog
+      title={t.delete_title}
+      about={t.delete_text}
+      action={t.delete}
+      isDanger
+      form={form}
+      onClose={onClose}
+    >
       <ul>
         {documents.map(({ id, title, name, kind }) => (
           <li key={id}>

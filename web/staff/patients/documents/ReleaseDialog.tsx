@@ -19,8 +19,12 @@ export function ReleaseDialog({ document: { id, title, name }, onDone, onClose }
     onDone,
   });
   return (
-    <FormDialog title={t.release_title} action={t.release} form={form} onClose={onClose}>
-      <p>{t.release_text({ title: title || name })}</p>
-    </FormDialog>
+    <FormDialog
+      title={t.release_title}
+      about={t.release_text({ title: title || name })}
+      action={t.release}
+      form={form}
+      onClose={onClose}
+    />
   );
 }

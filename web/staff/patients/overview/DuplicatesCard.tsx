@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { DuplicateRow, PatientFile } from '#contract/patients-staff.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
+import { dialled } from '#web/contacts/dialled.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -50,7 +51,12 @@ function Duplicate({ other, onMerge }: { other: DuplicateRow; onMerge: () => voi
   const t = useTexts(staff_patients);
   const mayMerge = useMayCall('mergePatients');
   const { id, name, birthdate, email, phone, because, created_at, visits } = other;
-  const facts = [birthday(birthdate), email, phone, t.visit_count({ count: visits.total })];
+  const facts = [
+    birthday(birthdate),
+    email,
+    phone && dialled(phone),
+    visits.total === 1 ? t.visit_count_one : t.visit_count({ count: visits.total }),
+  ];
   return (
     <li className={styles.item}>
       <div className={styles.lines}>

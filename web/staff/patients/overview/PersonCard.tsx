@@ -1,5 +1,6 @@
 import type { PatientFile } from '#contract/patients-staff.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
+import { dialled } from '#web/contacts/dialled.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -22,7 +23,7 @@ export function PersonCard({ patient }: Pick<PatientFile, 'patient'>) {
           {!email_verified && <Pill tone="waiting">{t.email_unproven}</Pill>}
         </dd>
         <dt>{t.phone}</dt>
-        <dd>{phone ?? t.unknown}</dd>
+        <dd>{phone ? <a href={`tel:${dialled(phone)}`}>{dialled(phone)}</a> : t.unknown}</dd>
         <dt>{t.address}</dt>
         <dd>{full_address || t.unknown}</dd>
         <dt>{t.language}</dt>

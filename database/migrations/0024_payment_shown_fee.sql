@@ -1,0 +1,1 @@
+ALTER TABLE "payment" ADD COLUMN "no_show_fee_percent" integer;
