@@ -27,7 +27,10 @@ test('CHAT-09: patient and doctor see each other within a second, and who has re
   await editor(page).fill('Viel besser');
   await editor(page).press('ControlOrMeta+Enter');
   await expect
-    .poll(async () => (await chat.readByDoctor()).map((each) => each.message_description), AT_ONCE)
+    .poll(async () => (await chat.readByDoctor()).map((each) => each.message_description), {
+      ...AT_ONCE,
+      intervals: [50],
+    })
     .toContain('Viel besser');
   const own = bubbles(page).filter({ hasText: 'Viel besser' });
   await expect(own.getByText('gesendet', { exact: true })).toBeAttached();
