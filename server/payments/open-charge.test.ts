@@ -17,17 +17,21 @@ async function waitForStaff(till: Till) {
   return task;
 }
 
+async function payByLink(till: Till, token: string): Promise<void> {
+  const page = linkPage(till, token);
+  const { body } = await page.beginCard();
+  await till.enterCard('payment', body.client_secret, CARDS.good);
+  await page.finish();
+  await till.settle();
+}
+
 test('PAYMENTS-5.15: who pays by the link after all need not be spoken to any more', async () => {
   const till = await aTill();
   const { id, token } = await anOpenPayment(till);
   await waitForStaff(till);
   expect(await kinds(till)).toEqual(['charge_open']);
 
-  const page = linkPage(till, token);
-  const { body } = await page.beginCard();
-  await till.enterCard('payment', body.client_secret, CARDS.good);
-  await page.finish();
-  await till.settle();
+  await payByLink(till, token);
 
   expect([(await till.payment(id)).state, await kinds(till)]).toEqual(['charged', []]);
 });
@@ -86,11 +90,7 @@ test('PAYMENTS-5.18: an intent that was canceled past us is replaced: she can pa
   await till.deps.cards.cancelCharge(intentId ?? '');
   await till.settle();
 
-  const page = linkPage(till, token);
-  const { body } = await page.beginCard();
-  await till.enterCard('payment', body.client_secret, CARDS.good);
-  await page.finish();
-  await till.settle();
+  await payByLink(till, token);
 
   expect([(await till.payment(id)).state, await kinds(till)]).toEqual(['charged', []]);
   expect((await till.charge(id)).intentId).not.toBe(intentId);

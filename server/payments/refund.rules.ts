@@ -26,7 +26,7 @@ const AGAIN = ':again';
 
 /** What is left to give back, beside what was promised already. */
 export function leftToRefund(
-  { state, chargedCents, refundedCents }: Payment,
+  { state, chargedCents, refundedCents }: Pick<Payment, 'state' | 'chargedCents' | 'refundedCents'>,
   { promisedCents, owedCents }: { promisedCents: number; owedCents: number },
 ): number {
   // What PayPal still examines will be all that is owed, if it comes.

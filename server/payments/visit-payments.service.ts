@@ -2,7 +2,7 @@ import { type PaymentGateway, paymentGateways } from '#contract/appointment-stat
 import type { Db } from '#server/platform/database/database.ts';
 import { mayBeWaived, mayChargeAgain } from './charge-plan.rules.ts';
 import { type PaymentState, paymentStates } from './payment-states.ts';
-import { mayRefund } from './refund.rules.ts';
+import { leftToRefund, mayRefund } from './refund.rules.ts';
 import { type Transactions, transactionsOf } from './visit-payment.rules.ts';
 import { isOpen, listOpenAppointments, listPaymentsOf, selectPayments } from './visit-payments.store.ts';
 
@@ -28,7 +28,7 @@ export async function paymentsOfVisits(db: Db, appointmentIds: number[]): Promis
     if (appointmentId === null) continue;
     found.set(appointmentId, {
       ...{ gateway, state, ...transactionsOf({ gateway, state }) },
-      refundableCents: mayRefund({ state }) ? row.chargedCents - row.refundedCents - row.promisedCents : 0,
+      refundableCents: refundableOf({ state, ...row }),
       isOpen: isOpen(row.chargeState),
       canBeCharged: mayChargeAgain(state, row),
       waivableCents: mayBeWaived({ state: row.chargeState, reason: row.chargeReason })
@@ -37,6 +37,11 @@ export async function paymentsOfVisits(db: Db, appointmentIds: number[]): Promis
     });
   }
   return found;
+}
+
+/** What PayPal still examines is not counted: nobody knows whether it comes. */
+function refundableOf(row: Parameters<typeof leftToRefund>[0] & { promisedCents: number }): number {
+  return mayRefund(row) ? leftToRefund(row, { promisedCents: row.promisedCents, owedCents: 0 }) : 0;
 }
 
 /** The patient's visits with an amount that she can pay herself. */
