@@ -7,6 +7,7 @@ export const failures = {
   'request.too_large': 413,
   'request.unsupported_type': 415,
   'request.too_many': 429,
+  'request.too_slow': 408,
   'request.csrf': 403,
   'request.key_reused': 422,
   'session.required': 401,

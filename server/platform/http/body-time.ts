@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isShortForm } from './form-limits.ts';
 
 const BODY_MS = 30_000;
 /** 10 MB over the uplink of a weak mobile connection. */
@@ -10,7 +11,7 @@ export function limitBodyTime(app: FastifyInstance): void {
     if (!bringsBody(request)) return;
     const { raw, routeOptions } = request;
     const { takesFile } = routeOptions.config;
-    const longest = takesFile ? FORM_MS : BODY_MS;
+    const longest = takesFile && !isShortForm(request) ? FORM_MS : BODY_MS;
     // A file may have to wait for its turn, and nothing moves on the connection meanwhile.
     if (takesFile && 'setTimeout' in raw.socket) raw.socket.setTimeout(FORM_MS);
     const cutOff = setTimeout(() => raw.destroy(), longest).unref();

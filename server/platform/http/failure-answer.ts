@@ -45,6 +45,8 @@ export function sendFailure(
   // Of a file that was about to leave.
   reply.removeHeader('content-disposition').removeHeader('content-length');
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
+  // Nobody reads the rest of a request that is too slow; RFC 9110 ends its connection.
+  if (failure.status === 408) reply.header('connection', 'close');
   const message = sentences[locale][failure.code];
   return reply.code(failure.status).send({
     message,

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type Access, defineEndpoints } from '#contract/endpoint.ts';
 import { implement } from '#server/platform/capability.ts';
@@ -41,7 +42,7 @@ async function listen({ access = 'anyone' }: { access?: Access } = {}) {
     },
     sendJson: async () => ({ size: 0 }),
   });
-  const { http, deps } = await aServer(routes);
+  const { http, deps } = await aServer(routes, { environment: { TRUST_PROXY: '1' } });
   await http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = http.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/api/file`;
@@ -51,8 +52,9 @@ async function listen({ access = 'anyone' }: { access?: Access } = {}) {
   return { http, port, url, send, answered, incoming };
 }
 
-const head = (length: number | 'chunked', path = '/api/file', type = TYPE) =>
-  `POST ${path} HTTP/1.1\r\nHost: portal.test\r\nConnection: close\r\nContent-Type: ${type}\r\n${
+const head = (length: number | 'chunked', path = '/api/file', type = TYPE, address = '192.0.2.1') =>
+  `POST ${path} HTTP/1.1\r\nHost: portal.test\r\nX-Forwarded-For: ${address}\r\nConnection: close\r\n` +
+  `Content-Type: ${type}\r\n${
     length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`
   }\r\n\r\n`;
 
@@ -123,7 +125,11 @@ test('a form without end is cut off, and nothing of it is kept', async () => {
 test('sixty files may be on their way; the next is asked to come again, and is served when others hang up', async () => {
   const { port, send, answered, incoming } = await listen();
 
-  const sockets = await Promise.all(Array.from({ length: 60 }, () => halfAForm(port)));
+  const sockets = await Promise.all(
+    Array.from({ length: 60 }, (_, n) =>
+      halfAForm(port, head(1_000_000, '/api/file', TYPE, `192.0.2.${n}`) + BEGIN),
+    ),
+  );
   await expect.poll(send, { timeout: 10_000 }).toBe(503);
   const served = answered.length;
   for (const socket of sockets) socket.destroy();
@@ -133,14 +139,16 @@ test('sixty files may be on their way; the next is asked to come again, and is s
 });
 
 test.each([
-  ['a form has five minutes', '/api/file', TYPE, 300_000],
-  ['everything else has thirty seconds', '/api/json', 'application/json', 30_000],
-])('whoever sends slowly is cut off: %s', async (_what, path, type, milliseconds) => {
+  ['a chunked form has five minutes', '/api/file', TYPE, 'chunked' as const, 300_000],
+  ['a form has five minutes', '/api/file', TYPE, 131_073, 300_000],
+  ['a short form has thirty seconds', '/api/file', TYPE, 131_072, 30_000],
+  ['everything else has thirty seconds', '/api/json', 'application/json', 1_000, 30_000],
+])('whoever sends slowly is cut off: %s', async (_what, path, type, length, milliseconds) => {
   const { http, port } = await listen();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
   const begun = once(http.server, 'request');
-  const socket = await halfAForm(port, head(1_000, path, type));
+  const socket = await halfAForm(port, head(length, path, type));
   const [{ socket: served }] = (await begun) as [{ socket: Socket }];
   await vi.advanceTimersByTimeAsync(milliseconds - 1);
   expect(served.destroyed).toBe(false);
@@ -148,4 +156,92 @@ test.each([
   await vi.advanceTimersByTimeAsync(1);
   expect(served.destroyed).toBe(true);
   await closed;
+});
+
+describe('a form brings at least 8 kB a second', () => {
+  const WINDOW_MS = 10_000;
+  const WINDOW_BYTES = 80 * 1024;
+
+  /** A form on its way, whose clock and whose bytes the test moves. */
+  async function aMovingForm() {
+    const server = await listen();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const begun = once(server.http.server, 'request');
+    const socket = await halfAForm(server.port, head(5_000_000) + BEGIN);
+    const [request] = (await begun) as [IncomingMessage];
+    // Whoever listened before the form reader does would take its first bytes away.
+    await expect.poll(() => request.listenerCount('data')).toBeGreaterThan(0);
+    let heard = '';
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      heard += text;
+    });
+    return {
+      ...server,
+      socket,
+      heard: () => heard,
+      pass: (windows: number) => vi.advanceTimersByTimeAsync(windows * WINDOW_MS),
+      /** Resolves when all of these bytes have arrived. */
+      bring: async (bytes: number) => {
+        let left = bytes;
+        const { promise, resolve } = Promise.withResolvers<void>();
+        const count = (part: Buffer) => {
+          left -= part.length;
+          if (left <= 0) resolve();
+        };
+        request.on('data', count);
+        socket.write(Buffer.alloc(bytes));
+        await promise;
+        request.off('data', count);
+      },
+    };
+  }
+
+  test('slower, it is ended after the first half minute with a sentence, and nothing of it is kept', async () => {
+    const { socket, heard, pass, bring, answered, incoming } = await aMovingForm();
+    await bring(WINDOW_BYTES);
+    await pass(3);
+    expect(heard()).toBe('');
+
+    const closed = isClosed(socket);
+    await bring(WINDOW_BYTES / 2);
+    await pass(1);
+    await closed;
+    expect(heard()).toMatch(/^HTTP\/1\.1 408 /);
+    expect(heard()).toMatch(/connection: close/i);
+    expect(heard()).toContain('"code":"request.too_slow"');
+    expect(heard()).toContain('Die Übertragung ist zu langsam');
+    expect([answered, incoming()]).toEqual([[], []]);
+  });
+
+  test('quicker, it goes on', async () => {
+    const { heard, pass, bring } = await aMovingForm();
+    await pass(3);
+    for (let window = 0; window < 5; window += 1) {
+      await bring(WINDOW_BYTES + 1_000);
+      await pass(1);
+    }
+    expect(heard()).toBe('');
+  });
+
+  test('what was sent quickly at first does not count later', async () => {
+    const { heard, pass, bring } = await aMovingForm();
+    await bring(2_000_000);
+    await pass(3);
+    await pass(1);
+    await expect.poll(heard, { timeout: 10_000 }).toContain('request.too_slow');
+  });
+});
+
+test('JSON needs no place, not even where a file may come along', async () => {
+  const { port, url, send } = await listen();
+  await Promise.all(
+    Array.from({ length: 60 }, (_, n) =>
+      halfAForm(port, head(1_000_000, '/api/file', TYPE, `192.0.2.${n}`) + BEGIN),
+    ),
+  );
+  await expect.poll(send, { timeout: 10_000 }).toBe(503);
+
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(url, { method: 'POST', headers, body: '{}' });
+  expect([answer.status, await codeOf(answer)]).toEqual([422, 'request.invalid']);
 });

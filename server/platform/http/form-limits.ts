@@ -30,6 +30,39 @@ export function refuseAnnouncedSize(upload: Upload, { headers }: FastifyRequest)
   if (Number(headers['content-length'] ?? 0) > upload.maxBytes + BESIDE_FILE_BYTES) throw tooLarge(upload);
 }
 
+/** A message with its marks and its language, and a small file. */
+const SHORT_FORM_BYTES = 128 * 1024;
+
+/** JSON, or a form that announces no more than a message: it arrives in the time of any other body. */
+export function isShortForm({ headers }: FastifyRequest): boolean {
+  if (!headers['content-type']?.toLowerCase().startsWith('multipart/')) return true;
+  const announced = headers['content-length'];
+  return announced !== undefined && Number(announced) <= SHORT_FORM_BYTES;
+}
+
+const RATE_WINDOW_MS = 10_000;
+/** The first three windows are for connections that begin slowly. */
+const FREE_WINDOWS = 3;
+/** 8 kB a second, a quarter of what 10 MB in five minutes need. */
+const WINDOW_BYTES = 80 * 1024;
+
+/** Ends a form that hardly moves, so that its place is free for others. */
+export function endWhenSlow({ raw }: FastifyRequest): void {
+  let windows = 0;
+  let fresh = 0;
+  const watch = setInterval(() => {
+    windows += 1;
+    // The form reader ends with this error as with one of the connection, and the caller still hears the answer.
+    if (windows > FREE_WINDOWS && fresh < WINDOW_BYTES) raw.emit('error', new Failure('request.too_slow'));
+    fresh = 0;
+  }, RATE_WINDOW_MS).unref();
+  const isDone = () => clearInterval(watch);
+  raw.on('data', (part: Buffer) => {
+    fresh += part.length;
+  });
+  raw.once('end', isDone).once('close', isDone).once('error', isDone);
+}
+
 /** Cuts off whoever announces nothing and does not stop. */
 export function cutOffEndless(upload: Upload, { raw }: FastifyRequest): void {
   let received = 0;

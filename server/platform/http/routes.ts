@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, Upload } from '#contract/endpoint.ts';
-import { type Actor, mayCall, type Permission, personOf } from '../actor.ts';
+import { type Actor, mayCall, type Permission } from '../actor.ts';
 import type { Route } from '../capability.ts';
 import type { Deps } from '../deps.ts';
 import type { EventStream } from '../event-stream.ts';
@@ -87,7 +87,7 @@ async function answerRequest(
   if (!takesFile(endpoint)) {
     return await answer({ ...caller, input: parseInput(endpoint, request), file: undefined });
   }
-  const sent = { request, person: personOf(caller.actor) };
+  const sent = { request, actor: caller.actor };
   return await withForm(deps.config, endpoint, sent, (input, file) => answer({ ...caller, input, file }));
 }
 

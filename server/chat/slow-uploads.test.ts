@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { aPatient } from '#server/testing/people.ts';
+import { aTalk, type Talk } from './testing.ts';
+
+afterEach(() => vi.useRealTimers());
+
+const BEGIN = '--edge\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7';
+
+/** A clinic on a port of its own, in which Anna and her patient write to each other. */
+async function aListeningTalk() {
+  const talk = await aTalk({ environment: { TRUST_PROXY: '1' } });
+  const { http } = talk.clinic;
+  await http.listen({ host: '127.0.0.1', port: 0 });
+  return { ...talk, port: (http.server.address() as AddressInfo).port };
+}
+
+/** An upload of a large finding that begins and does not go on; resolves with its answer when there is one. */
+function aSlowUpload(port: number, token: string, address: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  onTestFinished(() => {
+    socket.destroy();
+  });
+  socket.write(
+    `POST /api/patients/befunde/create HTTP/1.1\r\nHost: portal.test\r\nX-Forwarded-For: ${address}\r\n` +
+      `Authorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=edge\r\n` +
+      `Content-Length: 9000000\r\n\r\n${BEGIN}`,
+  );
+  return once(socket, 'data').then(([bytes]) => String(bytes).split('\r\n')[0] ?? '');
+}
+
+/** So many accounts with six slow uploads each; resolves when those beyond the share of a person are refused. */
+async function attack(
+  { clinic, port }: Talk & { port: number },
+  accounts: number,
+  address: (n: number) => string,
+) {
+  const patients = await Promise.all(
+    Array.from({ length: accounts }, (_, n) => aPatient(clinic, { email: `slow-${n}@example.test` })),
+  );
+  const answers: string[] = [];
+  for (const [n, { token }] of patients.entries()) {
+    for (let upload = 0; upload < 6; upload += 1) {
+      void aSlowUpload(port, token, address(n)).then((answer) => answers.push(answer));
+    }
+  }
+  return answers;
+}
+
+const own = (n: number) => `198.51.100.${n}`;
+
+/** What the rest of the clinic does meanwhile. */
+async function statusesMeanwhile({ clinic, id, patient, write, answer, pdf, anna }: Talk) {
+  const json = { conversation_id: id, message: 'Guten Tag' };
+  const options = { token: patient.token, network: '203.0.113.1' };
+  const other = await aPatient(clinic, { email: 'other@example.test' });
+  return {
+    messageAsJson: (await clinic.call('POST /api/chats', json, options)).status,
+    messageAsForm: (await write()).status,
+    doctorWrites: (await answer()).status,
+    quickUpload: (
+      await clinic.upload('POST /api/patients/befunde/create', { title: 'Labor' }, pdf, {
+        token: other.token,
+      })
+    ).status,
+    staffUpload: (
+      await clinic.upload(
+        `POST /api/staff/patients/${patient.id}/documents`,
+        { kind: 'document', title: 'Brief' },
+        pdf,
+        { token: anna.token },
+      )
+    ).status,
+  };
+}
+
+const ALL_SERVED = {
+  messageAsJson: 200,
+  messageAsForm: 200,
+  doctorWrites: 200,
+  quickUpload: 200,
+  staffUpload: 200,
+};
+
+test('eleven accounts with slow uploads stop no message, no upload of another patient and none of the staff', async () => {
+  const talk = await aListeningTalk();
+
+  const answers = await attack(talk, 11, own);
+  await expect.poll(() => answers.length, { timeout: 10_000 }).toBe(33);
+  expect(new Set(answers)).toEqual(new Set(['HTTP/1.1 429 Too Many Requests']));
+  expect(await statusesMeanwhile(talk)).toEqual(ALL_SERVED);
+});
+
+test('accounts of one network share twelve places, whatever their number', async () => {
+  const talk = await aListeningTalk();
+
+  const answers = await attack(talk, 11, () => '192.0.2.9');
+  await expect.poll(() => answers.length, { timeout: 10_000 }).toBe(54);
+  expect(await statusesMeanwhile(talk)).toEqual(ALL_SERVED);
+});
+
+test('with every place of the patients taken, messages and the staff are served, and slow uploads end', async () => {
+  const talk = await aListeningTalk();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+
+  const answers = await attack(talk, 20, own);
+  await expect.poll(() => answers.length, { timeout: 10_000 }).toBe(60);
+  expect(await statusesMeanwhile(talk)).toEqual({ ...ALL_SERVED, quickUpload: 503 });
+
+  await vi.advanceTimersByTimeAsync(40_000);
+  await expect.poll(() => answers.length, { timeout: 10_000 }).toBe(120);
+  expect(answers.slice(60)).toEqual(Array(60).fill('HTTP/1.1 408 Request Timeout'));
+  vi.useRealTimers();
+  const finding = await talk.clinic.upload(
+    'POST /api/patients/befunde/create',
+    { title: 'Labor' },
+    talk.pdf,
+    {
+      token: talk.patient.token,
+    },
+  );
+  expect(finding.status).toBe(200);
+});
