@@ -9,7 +9,7 @@ export function announcement(config: Config, engine: 'postgres' | 'embedded', se
     ...(config.smtpUrl ? [] : [`Mails appear at:          ${config.publicUrl}/sandbox/mail`]),
     ...(config.hasDemoData ? DEMO_LOGINS : []),
     ...(setUpUrl
-      ? ['There is no administrator yet. This link makes one, once, within 24 hours:', `  ${setUpUrl}`]
+      ? ['There is no administrator yet. This link makes one, once, within an hour:', `  ${setUpUrl}`]
       : []),
     ...(config.isProduction && engine === 'embedded' ? [POWER_WARNING] : []),
   ];

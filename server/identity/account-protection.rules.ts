@@ -34,6 +34,8 @@ export const LIMITS = {
   resetRequests: { name: 'reset.requests', allowed: 60, windowSeconds: 10 * MINUTE },
   /** Links that did not work, from one network. */
   links: { name: 'links', allowed: 60, windowSeconds: 10 * MINUTE },
+  /** Addresses that do not belong to one reset link, from all networks: whoever found a link does not guess its owner. */
+  resetOwners: { name: 'reset.owners', allowed: 5, windowSeconds: HOUR },
   registrations: { name: 'registrations', allowed: 60, windowSeconds: 10 * MINUTE },
   /** Letters that strangers can cause, for one account. */
   resetLettersAMinute: { name: 'letters.reset.minute', allowed: 1, windowSeconds: MINUTE },

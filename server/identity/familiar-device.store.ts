@@ -21,6 +21,16 @@ export async function isFamiliarNetwork(db: Db, emailKey: string, network: strin
   return found.length > 0;
 }
 
+/** Whether the patient has signed in from this network. */
+export async function isNetworkOf(db: Db, patientId: number, networkHash: string): Promise<boolean> {
+  const found = await db
+    .select({ patientId: familiarDevice.patientId })
+    .from(familiarDevice)
+    .where(and(eq(familiarDevice.patientId, patientId), eq(familiarDevice.networkHash, networkHash)))
+    .limit(1);
+  return found.length > 0;
+}
+
 /** Whether the patient was seen before at all, on this network, and with this device. */
 export async function familiarityOf(db: Db, patientId: number, place: Place) {
   const [found] = await db

@@ -17,7 +17,7 @@ export const identity: Capability = {
   name: 'identity',
   routes: [...identityRoutes, ...staffRoutes],
   listeners: [
-    listen(codeRequested, 'mail a code', (deps, { email }) => mailCode(deps, email)),
+    listen(codeRequested, 'mail a code', mailCode),
     listen(resetRequested, 'mail a reset link', (deps, { email }) => mailResetLink(deps, email)),
     listen(staffResetRequested, 'mail a reset link to staff', (deps, { email }) =>
       mailStaffResetLink(deps, email),

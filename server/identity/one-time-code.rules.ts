@@ -2,37 +2,42 @@ import { type GuessBudget, isClosed, spendGuess } from './guess-budget.rules.ts'
 
 const CODE_LIFE = 10 * 60_000;
 const TRIES_PER_CODE = 5;
-const PAUSE_BETWEEN_MAILS = 60_000;
-/** Keeps a stranger from filling a mailbox; the password way does not depend on it. */
-const MAILS_PER_DAY = 20;
-const DAY = 24 * 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** In any 60 minutes. The last one is kept for networks the owner has signed in from. */
+const MAILS_PER_HOUR = { familiar: 5, unfamiliar: 4 };
+/** Two mails follow each other quickly. After that a stranger cannot use up the hour: the next code is never far. */
+const QUICK_MAILS = 2;
+const PAUSE = MINUTE;
+const LONG_PAUSE = 18 * MINUTE;
 
 export interface CodePath extends GuessBudget {
   codeHash: string | null;
   sentAt: Date | null;
   expiresAt: Date | null;
   tries: number;
-  mails: number;
-  mailWindowStartedAt: Date | null;
+  /** When the mails of the last hour were sent. */
+  mailedAt: Date[];
 }
 
-export function mayMailCode(path: CodePath, now: Date): boolean {
+/** A request that gets no mail takes nothing away: the code that was mailed before stays usable. */
+export function mayMailCode(path: CodePath, from: 'familiar' | 'unfamiliar', now: Date): boolean {
   if (isClosed(path, now)) return false;
-  if (path.sentAt && now.getTime() - path.sentAt.getTime() < PAUSE_BETWEEN_MAILS) return false;
-  return !isMailDay(path, now) || path.mails < MAILS_PER_DAY;
+  const mails = mailsOfLastHour(path, now).length;
+  if (mails >= MAILS_PER_HOUR[from]) return false;
+  const pause = from === 'familiar' || mails < QUICK_MAILS ? PAUSE : LONG_PAUSE;
+  return path.sentAt === null || now.getTime() - path.sentAt.getTime() >= pause;
 }
 
 /** A new code replaces the one before, with fresh tries; the day's budget of guesses stays as it is. */
 export function withNewCode(path: CodePath, codeHash: string, now: Date): CodePath {
-  const isSameDay = isMailDay(path, now);
   return {
     ...path,
     codeHash,
     sentAt: now,
     expiresAt: new Date(now.getTime() + CODE_LIFE),
     tries: 0,
-    mails: isSameDay ? path.mails + 1 : 1,
-    mailWindowStartedAt: isSameDay ? path.mailWindowStartedAt : now,
+    mailedAt: [...mailsOfLastHour(path, now), now],
   };
 }
 
@@ -45,6 +50,6 @@ export function spendTry(path: CodePath, now: Date): (CodePath & { codeHash: str
   return budget && { ...path, ...budget, codeHash, tries: tries + 1 };
 }
 
-function isMailDay({ mailWindowStartedAt }: CodePath, now: Date): boolean {
-  return mailWindowStartedAt !== null && now.getTime() - mailWindowStartedAt.getTime() < DAY;
+function mailsOfLastHour({ mailedAt }: CodePath, now: Date): Date[] {
+  return mailedAt.filter((at) => now.getTime() - at.getTime() < HOUR);
 }

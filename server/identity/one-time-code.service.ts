@@ -10,6 +10,7 @@ import { hashPassword, verifyPassword } from '#server/platform/password-hash.ts'
 import { identity_answer } from '#texts/generated/identity_answer.ts';
 import { LIMITS } from './account-protection.rules.ts';
 import { countWrong, limitNetwork } from './account-protection.service.ts';
+import { hashPlace, isNetworkOf } from './familiar-device.store.ts';
 import { closedAfterWrongGuess } from './guess-budget.rules.ts';
 import { codeRequested } from './identity.events.ts';
 import { codeLetter, codePathClosedLetter } from './identity.mails.ts';
@@ -21,22 +22,30 @@ import { enter, placeOf } from './sign-in.service.ts';
 
 export async function requestCode(deps: Deps, email: string, client: Client): Promise<{ message: string }> {
   await limitNetwork(deps, LIMITS.codeRequests, client);
-  await recordEvent(deps.db, codeRequested, { email });
+  await recordEvent(deps.db, codeRequested, {
+    email,
+    networkHash: hashPlace(networkOf(client.network)),
+  });
   return { message: identity_answer[client.locale].code_sent };
 }
 
 /** Hashed like a password: of a plain hash a million codes are tried in a second, of this one in half a day. */
-export async function mailCode({ db, now }: Pick<Deps, 'db' | 'now'>, email: string): Promise<void> {
+export async function mailCode(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { email, networkHash }: { email: string; networkHash?: string },
+): Promise<void> {
   const account = await findAccountByEmail(db, email);
   if (!account) return;
+  const isFamiliar = networkHash !== undefined && (await isNetworkOf(db, account.id, networkHash));
+  const from = isFamiliar ? 'familiar' : 'unfamiliar';
   const known = await readCodePath(db, account.id);
-  if (known && !mayMailCode(known, now())) return;
+  if (known && !mayMailCode(known, from, now())) return;
 
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const codeHash = await hashPassword(code);
   await db.transaction(async (tx) => {
     const path = await lockCodePath(tx, account.id);
-    if (!mayMailCode(path, now())) return;
+    if (!mayMailCode(path, from, now())) return;
     await storeCodePath(tx, account.id, withNewCode(path, codeHash, now()));
     await postLetter(tx, codeLetter(account, code));
   });

@@ -90,6 +90,56 @@ test('SEAM-21: at most one mail a minute, and the newest code replaces the one b
   expect((await verify(clinic, second)).status).toBe(200);
 });
 
+test('SEAM-23: an address gets at most five codes an hour, whoever asks and however often', async () => {
+  const clinic = await aClinic();
+  await aPatient(clinic);
+  await clinic.call('POST /api/login', { email: EMAIL, password: PASSWORD }, { network: '192.0.2.7' });
+  const sentAt: number[] = [];
+  for (let minute = 0; minute < 70; minute += 1) {
+    for (const network of ['192.0.2.7', `203.0.113.${minute}`]) {
+      const before = (await mailedCodes(clinic)).length;
+      expect((await send(clinic, EMAIL, { network })).status).toBe(200);
+      if ((await mailedCodes(clinic)).length > before) sentAt.push(minute);
+    }
+    clinic.clock.advance(60);
+  }
+
+  for (const from of sentAt)
+    expect(sentAt.filter((at) => at >= from && at < from + 60).length).toBeLessThanOrEqual(5);
+  expect(sentAt.length).toBeGreaterThan(5);
+});
+
+test('SEAM-23: strangers who ask all the time leave the owner a code of her own and never long without one', async () => {
+  const clinic = await aClinic();
+  await aPatient(clinic);
+  await clinic.call('POST /api/login', { email: EMAIL, password: PASSWORD }, { network: '192.0.2.7' });
+  const sentAt: number[] = [];
+  for (let minute = 0; minute < 2 * 60; minute += 1) {
+    const before = (await mailedCodes(clinic)).length;
+    await send(clinic, EMAIL, { network: `203.0.113.${minute}` });
+    if ((await mailedCodes(clinic)).length > before) sentAt.push(minute);
+    clinic.clock.advance(60);
+  }
+  const longestWait = Math.max(...sentAt.slice(1).map((at, index) => at - (sentAt[index] ?? 0)));
+  expect(longestWait).toBeLessThanOrEqual(25);
+
+  const mailed = (await mailedCodes(clinic)).length;
+  await send(clinic, EMAIL, { network: '192.0.2.7' });
+  const codes = await mailedCodes(clinic);
+  expect(codes).toHaveLength(mailed + 1);
+  expect((await verify(clinic, codes[0] ?? '')).status).toBe(200);
+});
+
+test('SEAM-21: a request that gets no mail leaves the code that was mailed before usable', async () => {
+  const clinic = await aClinic();
+  await aPatient(clinic);
+  const code = await newCode(clinic);
+  await send(clinic);
+  await send(clinic, EMAIL, { network: '203.0.113.9' });
+  expect(await mailedCodes(clinic)).toHaveLength(1);
+  expect((await verify(clinic, code)).status).toBe(200);
+});
+
 test('SEAM-21: many requests at the same moment send one mail', async () => {
   const clinic = await aClinic();
   await aPatient(clinic);
@@ -103,7 +153,7 @@ test('SEAM-21: twenty wrong guesses a day close the path for 24 hours, with a no
   for (let round = 0; round < 4; round += 1) {
     const code = await newCode(clinic);
     for (let i = 0; i < 5; i += 1) await verify(clinic, wrong(code));
-    clinic.clock.advance(60);
+    clinic.clock.advance(20 * 60);
   }
   const notices = async () =>
     (await clinic.letters(EMAIL)).filter(({ subject }) => subject.includes('falsche Codes'));

@@ -14,7 +14,7 @@ import { countWrong, limitNetwork } from './account-protection.service.ts';
 import { rememberPlace } from './familiar-device.store.ts';
 import { resetRequested } from './identity.events.ts';
 import { resetLetter, securityLetter } from './identity.mails.ts';
-import { findResetOwner, insertReset, redeemReset } from './mailed-link.store.ts';
+import { cancelResets, findResetOwner, insertReset, redeemReset } from './mailed-link.store.ts';
 import { endOpenWays } from './open-ways.service.ts';
 import { passwordFault } from './password.rules.ts';
 import { findAccountByEmail, markEmailVerified, setPassword } from './patient.store.ts';
@@ -29,6 +29,7 @@ export async function requestReset(deps: Deps, email: string, client: Client): P
   return { message: identity_answer[client.locale].reset_sent };
 }
 
+/** The newest link is the only one: asking again also takes back a link that somebody else has read. */
 export async function mailResetLink(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   email: string,
@@ -43,6 +44,7 @@ export async function mailResetLink(
     for (const limit of [LIMITS.resetLettersAMinute, LIMITS.resetLettersAnHour]) {
       if (!(await hasTryLeft(tx, limit, String(account.id), at))) return;
     }
+    await cancelResets(tx, account.id, at);
     await insertReset(tx, { tokenHash, patientId: account.id, expiresAt });
     await postLetter(tx, resetLetter(account, config.publicUrl, token));
   });
@@ -61,7 +63,11 @@ export async function resetPassword(
   client: Client,
 ): Promise<{ message: string }> {
   const tokenHash = hashToken(form.token);
-  const owner = await countWrong(deps, [[LIMITS.links, networkOf(client.network)]], () =>
+  const counters: Parameters<typeof countWrong>[1] = [
+    [LIMITS.links, networkOf(client.network)],
+    [LIMITS.resetOwners, tokenHash],
+  ];
+  const owner = await countWrong(deps, counters, () =>
     findResetOwner(deps.db, tokenHash, form.email, deps.now()),
   );
   if (!owner) throw linkInvalid();

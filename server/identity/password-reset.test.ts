@@ -91,6 +91,47 @@ test("SEAM-20: a link does not work for somebody else's address, and is not used
   expect((await reset(clinic, token)).status).toBe(200);
 });
 
+test('SEAM-20: a newer link ends the older one, which was not used yet', async () => {
+  const clinic = await aClinic();
+  await aPatient(clinic);
+  const older = await newToken(clinic);
+  clinic.clock.advance(61);
+  const newer = await newToken(clinic);
+
+  expect((await reset(clinic, older)).body.code).toBe('identity.link_invalid');
+  expect((await reset(clinic, newer)).status).toBe(200);
+});
+
+test('SEAM-20: a request that gets no letter leaves the link of the letter before usable', async () => {
+  const clinic = await aClinic();
+  await aPatient(clinic);
+  const token = await newToken(clinic);
+  await forgot(clinic);
+  expect(await links(clinic)).toHaveLength(1);
+  expect((await reset(clinic, token)).status).toBe(200);
+});
+
+test('SEAM-20: addresses that do not belong to a link are counted, from all networks together', async () => {
+  const clinic = await aClinic();
+  await aPatient(clinic);
+  const token = await newToken(clinic);
+  const tryAs = (email: string, network: string) =>
+    clinic.call(
+      'POST /api/patients/reset-password',
+      { token, email, password: NEW, password_confirmation: NEW },
+      { network },
+    );
+
+  for (let i = 0; i < 5; i += 1)
+    expect((await tryAs(`fremd${i}@example.test`, `203.0.113.${i}`)).body.code).toBe('identity.link_invalid');
+  expect((await tryAs(EMAIL, '203.0.113.9')).status).toBe(429);
+  expect((await logIn(clinic, PASSWORD)).status).toBe(200);
+
+  // A new link has tries of its own, so its owner is not shut out.
+  clinic.clock.advance(61);
+  expect((await reset(clinic, await newToken(clinic))).status).toBe(200);
+});
+
 test('VAL-14, API-26: both passwords are required, alike and not common, with the key of each', async () => {
   const clinic = await aClinic();
   await aPatient(clinic);

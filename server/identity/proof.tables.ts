@@ -17,8 +17,7 @@ export const oneTimeCode = pgTable('one_time_code', {
   sentAt: timestamp('sent_at', { withTimezone: true }),
   expiresAt: timestamp('expires_at', { withTimezone: true }),
   tries: integer('tries').notNull().default(0),
-  mails: integer('mails').notNull().default(0),
-  mailWindowStartedAt: timestamp('mail_window_started_at', { withTimezone: true }),
+  mailedAt: timestamp('mailed_at', { withTimezone: true }).array().notNull().default([]),
   ...guessBudgetColumns(),
 });
 

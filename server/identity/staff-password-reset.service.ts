@@ -50,6 +50,7 @@ export async function mailStaffResetLink(
     for (const limit of [LIMITS.staffResetLettersAMinute, LIMITS.staffResetLettersAnHour]) {
       if (!(await hasTryLeft(tx, limit, String(member.id), at))) return;
     }
+    await dropStaffResets(tx, member.id);
     await insertStaffReset(tx, { tokenHash, staffId: member.id, expiresAt });
     await postLetter(tx, staffResetLetter(member, config.publicUrl, token));
   });

@@ -71,6 +71,17 @@ test('SEAM-20: a link works once, also at the same moment, and takes earlier lin
   expect(await reset(clinic, earlier)).toMatchObject(INVALID);
 });
 
+test('SEAM-20: a newer link ends the older one, which was not used yet', async () => {
+  const clinic = await aClinic();
+  await aStaffMember(clinic, 'doctor');
+  const older = await newToken(clinic);
+  clinic.clock.advance(61);
+  const newer = await newToken(clinic);
+
+  expect(await reset(clinic, older)).toMatchObject(INVALID);
+  expect((await reset(clinic, newer)).status).toBe(200);
+});
+
 test('SEAM-20: a link ends after 60 minutes', async () => {
   const clinic = await aClinic();
   await aStaffMember(clinic, 'doctor');

@@ -15,7 +15,7 @@ import { dropSetUp, isSetUpOpen, putSetUp, redeemSetUp } from './staff-link.stor
 import { awaitSecondFactor, subjectOf } from './staff-sign-in.service.ts';
 import { endStaffWays } from './staff-ways.service.ts';
 
-const SET_UP_HOURS = 24;
+const SET_UP_MINUTES = 60;
 
 /** At the start: the address where the first administrator is made, as long as there is none. */
 export async function offerSetUp({
@@ -28,7 +28,7 @@ export async function offerSetUp({
     return undefined;
   }
   const { token, tokenHash } = newSecretToken();
-  const expiresAt = new Date(now().getTime() + SET_UP_HOURS * 3_600_000);
+  const expiresAt = new Date(now().getTime() + SET_UP_MINUTES * 60_000);
   await putSetUp(db, { tokenHash, expiresAt });
   return `${config.publicUrl}/staff/set-up/${token}`;
 }
