@@ -32,6 +32,7 @@ export const paymentTaskKinds = [
   'reversal',
   'difference',
   'no_payment',
+  'fee_not_accepted',
 ] as const;
 export type PaymentTaskKind = (typeof paymentTaskKinds)[number];
 

@@ -36,6 +36,7 @@ async function aRequest(gateway: 'stripe' | 'paypal' = 'stripe', doctorId = plan
     state: isPrepaid ? 'captured' : 'card_saved',
     ...{ stateSince: clinic.clock.now(), createdAt: clinic.clock.now() },
     ...{ amountCents: 89_50, termsVersion: 'test', chargedCents: isPrepaid ? 89_50 : 0 },
+    ...{ noShowFeePercent: 30, termsAcceptedAt: clinic.clock.now() },
     ...(isPrepaid ? { orderId: 'order', captureId: 'capture' } : { setupIntentId: 'seti' }),
   });
   clinic.clock.set(hoursBefore(10));

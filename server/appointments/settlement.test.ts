@@ -23,6 +23,7 @@ async function aPaidVisit(gateway: 'stripe' | 'paypal'): Promise<number> {
     state: isPrepaid ? 'captured' : 'card_saved',
     ...{ stateSince: clinic.clock.now(), createdAt: clinic.clock.now() },
     ...{ amountCents: 89_50, termsVersion: 'test', chargedCents: isPrepaid ? 89_50 : 0 },
+    ...{ noShowFeePercent: 30, termsAcceptedAt: clinic.clock.now() },
     ...(isPrepaid ? { orderId: 'order', captureId: 'capture' } : { setupIntentId: 'seti' }),
   });
   return id;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aPlan, type Plan } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import type { CallOptions } from './testing.ts';
-import { aReadyGuest, book, confirmCard, saveCard } from './testing-payment.ts';
+import { acceptTerms, aReadyGuest, book, confirmCard, saveCard } from './testing-payment.ts';
 
 const MASTERCARD = '5555555555554444';
 const GUEST = 'POST /api/patients/appointment/guest/setup-intent';
@@ -24,6 +24,7 @@ test('a card that is confirmed but not booked with is replaced at once, and the 
 
   const { body } = await clinic.call(GUEST, { another_card: true }, guest);
   const { payment_method } = await confirmCard(clinic, body.client_secret, MASTERCARD);
+  await acceptTerms(clinic, guest);
   await clinic.drain();
 
   expect(await objects(clinic, 'payment_method', { customer: body.customer_id })).toMatchObject([

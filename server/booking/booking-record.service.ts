@@ -66,7 +66,10 @@ async function write(
     { actor: booker.kind === 'patient' ? booker : { kind: 'visitor' }, why: 'booked', now: at },
   );
   await turnHoldIntoAppointmentTime(tx, holder, appointmentId, at);
-  await recordAgreement(tx, { appointmentId, patientId, paymentId, terms, locale, now: at });
+  await recordAgreement(tx, {
+    ...{ appointmentId, patientId, paymentId, terms, locale, now: at },
+    slotId: hold.slotId,
+  });
   await attachToAppointment(tx, paymentId, { appointmentId, patientId, now: at });
   if (booker.kind === 'guest') {
     await assignAnamnesis(tx, booker.anamnesisId, { patientId, isUnproven: !isNew });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aPlan, reserve } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { slotAt, USER_DATA } from './testing.ts';
-import { aReadyGuest, book, saveCard } from './testing-payment.ts';
+import { acceptTerms, aReadyGuest, book, payByPayPal, saveCard, saveCardOnly } from './testing-payment.ts';
 
 async function resultOf({ db }: Clinic) {
   const { rows } = await db.execute<{ state: string; status: string | null }>(
@@ -21,12 +21,7 @@ async function contactsKept({ db }: Clinic): Promise<number> {
 async function aClosedBrowser(clinic: Clinic, { hasAgreed }: { hasAgreed: boolean }) {
   const plan = await aPlan(clinic);
   const guest = await aReadyGuest(clinic, plan);
-  if (hasAgreed) await clinic.call('POST /api/patients/appointment/guest/setup-intent', {}, guest);
-  if (hasAgreed) {
-    const agreed = { cancellation_rule: true, terms: true };
-    await clinic.call('POST /api/patients/appointment/terms', agreed, guest);
-  }
-  await saveCard(clinic, guest);
+  await (hasAgreed ? saveCard(clinic, guest) : saveCardOnly(clinic, guest));
 }
 
 test('PAYMENTS-5.3: closed after the bank said yes, the booking is finished as it was meant', async () => {
@@ -71,10 +66,7 @@ test('PAYMENTS-5.3: whoever booked in another way meanwhile is not told about a 
   const plan = await aPlan(clinic);
   const guest = await aReadyGuest(clinic, plan);
   await saveCard(clinic, guest);
-  const { body: order } = await clinic.call('POST /api/patients/paypal/order/create', {}, guest);
-  const answer = { provider: 'paypal', command: 'answer_order', order: order.id, answer: 'approve' };
-  await clinic.call('POST /sandbox/control', answer);
-  const captured = await clinic.call('POST /api/patients/paypal/order/capture', { orderID: order.id }, guest);
+  const captured = await payByPayPal(clinic, guest);
   const paid = { payment_gateway: 'paypal', paypal_transaction_id: captured.body.id };
   expect((await book(clinic, plan, paid, guest)).status).toBe(200);
   clinic.clock.advance(31 * 60);
@@ -93,6 +85,7 @@ test('PAYMENTS-5.1: the time went, and another one is booked with the card that 
   expect((await book(clinic, plan, card, guest)).body.code).toBe('schedule.hold_expired');
   await reserve(clinic, plan, { start_time: '09:45' }, guest);
   await clinic.call('POST /api/patients/appointment/guest/setup-intent', {}, guest);
+  await acceptTerms(clinic, guest);
   const later = { ...card, schedule: { id: slotAt(plan, '08:45') } };
   expect(await book(clinic, plan, later, guest)).toMatchObject({
     status: 200,

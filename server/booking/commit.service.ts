@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { bookingPayment } from '#contract/booking-payment.contract.ts';
 import { Locale } from '#contract/locale.ts';
 import { enterNewAccount } from '#server/identity/guest-account.service.ts';
-import { releaseUnbooked } from '#server/payments/attach-payment.service.ts';
+import { releaseCapture, releaseUnbooked } from '#server/payments/attach-payment.service.ts';
 import { verifyCardSetup } from '#server/payments/card-confirmation.service.ts';
 import { findCapture } from '#server/payments/paypal-capture.service.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -39,7 +39,8 @@ async function bookNow(
   form: BookingForm,
   request: NamedRequest | undefined,
 ): Promise<Booked> {
-  const payable = await requirePayable(deps.db, holderOf(actor, client.draftToken), deps.now());
+  const holder = holderOf(actor, client.draftToken);
+  const payable = await requirePayable(deps.db, holder, deps.now()).catch(giveBack);
   refuseOtherChoice(payable, form);
   const { paymentId, slotId, amountCents, isPending } = await verifyMoney(deps, payable, form);
   try {
@@ -51,6 +52,14 @@ async function bookNow(
   } catch (error) {
     // Money that was taken goes back at once; a card is simply not used.
     if (form.payment_gateway === 'paypal') await releaseUnbooked(deps, paymentId);
+    throw error;
+  }
+
+  /** The time, the doctor or the service is gone since PayPal took the money. */
+  async function giveBack(error: unknown): Promise<never> {
+    const captureId = form.payment_gateway === 'paypal' ? form.paypal_transaction_id : undefined;
+    if (error instanceof Failure && captureId !== undefined)
+      await releaseCapture(deps, { payer: payerOf(holder), captureId });
     throw error;
   }
 }

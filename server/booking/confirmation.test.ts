@@ -5,7 +5,7 @@ import { aPlan, freeTimes } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
 import { slotAt } from './testing.ts';
-import { confirmCard } from './testing-payment.ts';
+import { acceptTerms, confirmCard } from './testing-payment.ts';
 
 async function aProposal(clinic: Clinic, details: Parameters<typeof aPatient>[1] = {}) {
   const plan = await aPlan(clinic);
@@ -26,6 +26,7 @@ const look = (clinic: Clinic, token: string) =>
 
 async function payByCard(clinic: Clinic, token: string) {
   const setup = await clinic.call('POST /api/patients/appointment/guest/setup-intent', { token });
+  await acceptTerms(clinic, {}, { token });
   const { payment_method } = await confirmCard(clinic, setup.body.client_secret);
   const form = { token, payment_gateway: 'stripe', paymentMethod: payment_method };
   return clinic.call('POST /api/patients/appointments/confirm', form);
@@ -74,6 +75,7 @@ test('CONF-08: asked again because the answer got lost, it is the same answer; a
   const clinic = await aClinic();
   const { token } = await aProposal(clinic);
   const setup = await clinic.call('POST /api/patients/appointment/guest/setup-intent', { token });
+  await acceptTerms(clinic, {}, { token });
   const { payment_method } = await confirmCard(clinic, setup.body.client_secret);
   const confirm = (paymentMethod: string) =>
     clinic.call('POST /api/patients/appointments/confirm', {

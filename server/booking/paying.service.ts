@@ -63,7 +63,7 @@ export async function startOrder(deps: Money, caller: Caller, { amount, token }:
   return { id: orderId, data: { id: orderId } };
 }
 
-/** Money is taken only for the time that is still held, at its price and with the fee that was shown. */
+/** Money is taken only for the time that is still held, at its price, with the fee that was shown and accepted. */
 export async function captureOrder(
   deps: Money,
   caller: Caller,
@@ -74,6 +74,7 @@ export async function captureOrder(
   if (open && open.slotId !== slotId) throw new Failure('booking.other_slot');
   if (open && (open.amountCents !== amountCents || open.noShowFeePercent !== noShowFeePercent))
     throw new Failure('booking.amount_differs');
+  if (open && open.termsAcceptedAt === null) throw new Failure('booking.terms_not_accepted');
   const { captureId } = await capturePayPalOrder(deps, { payer, orderId: orderID });
   return { id: captureId, data: { id: captureId } };
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aPlan, reserve } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { type CallOptions, submitAnamnesis, submitData, USER_DATA } from './testing.ts';
-import { aReadyGuest, book } from './testing-payment.ts';
+import { acceptTerms, aReadyGuest, book } from './testing-payment.ts';
 
 async function controlPayPal(clinic: Clinic, command: string, fields: object) {
   const answer = await clinic.call('POST /sandbox/control', { provider: 'paypal', command, ...fields });
@@ -13,6 +13,7 @@ async function controlPayPal(clinic: Clinic, command: string, fields: object) {
 
 async function anApprovedOrder(clinic: Clinic, guest: CallOptions): Promise<string> {
   const { body } = await clinic.call('POST /api/patients/paypal/order/create', { amount: 89.5 }, guest);
+  await acceptTerms(clinic, guest);
   await controlPayPal(clinic, 'answer_order', { order: body.id, answer: 'approve' });
   return body.id;
 }

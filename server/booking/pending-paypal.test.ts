@@ -4,7 +4,7 @@ import { aPlan, freeTimes } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aStaffMember } from '#server/testing/people.ts';
 import { USER_DATA } from './testing.ts';
-import { aReadyGuest, book } from './testing-payment.ts';
+import { acceptTerms, aReadyGuest, book } from './testing-payment.ts';
 
 async function controlPayPal(clinic: Clinic, command: string, fields: object) {
   const answer = await clinic.call('POST /sandbox/control', { provider: 'paypal', command, ...fields });
@@ -18,6 +18,7 @@ async function anAwaitedVisit({ hears }: { hears: boolean }) {
   const plan = await aPlan(clinic);
   const guest = await aReadyGuest(clinic, plan);
   const { body: order } = await clinic.call('POST /api/patients/paypal/order/create', {}, guest);
+  await acceptTerms(clinic, guest);
   await controlPayPal(clinic, 'answer_order', { order: order.id, answer: 'approve' });
   await controlPayPal(clinic, 'behave', { subject: 'capture', action: 'pending' });
   const form = { orderID: order.id };

@@ -5,7 +5,7 @@ import { addMissingSettings } from '#server/content/settings.service.ts';
 import { aPlan } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { type CallOptions, USER_DATA } from './testing.ts';
-import { aReadyGuest, book, saveCard } from './testing-payment.ts';
+import { acceptTerms, aReadyGuest, book, saveCard } from './testing-payment.ts';
 
 const DIFFERS = { status: 409, body: { code: 'booking.amount_differs', error: expect.any(String) } };
 
@@ -18,13 +18,6 @@ async function aGuest() {
 
 /** The fee was the 30 percent that hold until the clinic decides. */
 const raiseFee = ({ db }: Clinic) => addMissingSettings(db, [{ key: 'no_show_fee_percent', value: '100' }]);
-
-const accept = (clinic: Clinic, guest: CallOptions, read: object = {}) =>
-  clinic.call(
-    'POST /api/patients/appointment/terms',
-    { cancellation_rule: true, terms: true, ...read },
-    guest,
-  );
 
 const feeShown = async (clinic: Clinic, guest: CallOptions) =>
   (await clinic.call('GET /api/patients/booking-terms', undefined, guest)).body.data.no_show_fee_cents;
@@ -64,7 +57,7 @@ test('PAY-30, PAYMENTS-5.20, OR-50: a card books with the fee that was accepted,
   const { clinic, plan, guest } = await aGuest();
   expect(await feeShown(clinic, guest)).toBe(26_85);
   const card = await saveCard(clinic, guest);
-  await accept(clinic, guest, { amount: 89.5, no_show_fee_percent: 30 });
+  await acceptTerms(clinic, guest, { amount: 89.5, no_show_fee_percent: 30 });
   await raiseFee(clinic);
 
   expect(await book(clinic, plan, card, guest)).toMatchObject(DIFFERS);
@@ -73,7 +66,7 @@ test('PAY-30, PAYMENTS-5.20, OR-50: a card books with the fee that was accepted,
   expect(await moneyOf(clinic)).toEqual([{ state: 'setup_pending', charged_cents: 0, refunded_cents: 0 }]);
 
   expect(await feeShown(clinic, guest)).toBe(89_50);
-  await accept(clinic, guest, { amount: 89.5, no_show_fee_percent: 100 });
+  await acceptTerms(clinic, guest, { amount: 89.5, no_show_fee_percent: 100 });
   expect((await book(clinic, plan, card, guest)).status).toBe(200);
   expect(await feesAgreed(clinic)).toEqual([89_50]);
 });
@@ -82,9 +75,9 @@ test('PAY-30, PAYMENTS-5.20: nobody accepts another fee or price than she read',
   const { clinic, plan, guest } = await aGuest();
   await raiseFee(clinic);
   const card = await saveCard(clinic, guest);
-  expect(await accept(clinic, guest, { no_show_fee_percent: 30 })).toMatchObject(DIFFERS);
-  expect(await accept(clinic, guest, { amount: 80 })).toMatchObject(DIFFERS);
-  expect((await accept(clinic, guest, { amount: 89.5, no_show_fee_percent: 100 })).status).toBe(200);
+  expect(await acceptTerms(clinic, guest, { no_show_fee_percent: 30 })).toMatchObject(DIFFERS);
+  expect(await acceptTerms(clinic, guest, { amount: 80 })).toMatchObject(DIFFERS);
+  expect((await acceptTerms(clinic, guest, { amount: 89.5, no_show_fee_percent: 100 })).status).toBe(200);
   expect((await book(clinic, plan, card, guest)).status).toBe(200);
 });
 
@@ -92,11 +85,11 @@ test('PAY-30, PAYMENTS-5.20: who does not say what she read is held to what she 
   const { clinic, plan, guest } = await aGuest();
   const card = await saveCard(clinic, guest);
   await raiseFee(clinic);
-  await accept(clinic, guest);
+  await acceptTerms(clinic, guest);
   expect(await book(clinic, plan, card, guest)).toMatchObject(DIFFERS);
 
   await clinic.call('POST /api/patients/appointment/guest/setup-intent', {}, guest);
-  expect((await accept(clinic, guest)).status).toBe(200);
+  expect((await acceptTerms(clinic, guest)).status).toBe(200);
   expect((await book(clinic, plan, card, guest)).status).toBe(200);
   expect(await feesAgreed(clinic)).toEqual([89_50]);
 });
@@ -104,17 +97,20 @@ test('PAY-30, PAYMENTS-5.20: who does not say what she read is held to what she 
 test('PAY-30, PAYMENTS-5.20: what was accepted before the fee changed does not count for a card that is begun anew', async () => {
   const { clinic, plan, guest } = await aGuest();
   const card = await saveCard(clinic, guest);
-  await accept(clinic, guest);
+  await acceptTerms(clinic, guest);
   await raiseFee(clinic);
   await clinic.call('POST /api/patients/appointment/guest/setup-intent', {}, guest);
-  expect((await book(clinic, plan, card, guest)).status).toBe(200);
-  expect(await consentsOf(clinic)).toMatchObject([{ is_given: false }, { is_given: false }]);
+  expect(await book(clinic, plan, card, guest)).toMatchObject({
+    status: 409,
+    body: { code: 'booking.terms_not_accepted' },
+  });
+  expect(await consentsOf(clinic)).toEqual([]);
 });
 
 test('PAY-30, PAYMENTS-5.20: for a closed browser nothing is booked with a fee she never saw; her card is given up', async () => {
   const { clinic, guest } = await aGuest();
   await saveCard(clinic, guest);
-  await accept(clinic, guest, { amount: 89.5, no_show_fee_percent: 30 });
+  await acceptTerms(clinic, guest, { amount: 89.5, no_show_fee_percent: 30 });
   await clinic.drain();
   await raiseFee(clinic);
   clinic.clock.advance(5 * 60);
@@ -132,14 +128,14 @@ test('PAY-30, PAYMENTS-5.20: for a closed browser nothing is booked with a fee s
 test('PAY-30, PAYMENTS-5.20: an order approved with another fee is not captured; the next one is', async () => {
   const { clinic, plan, guest } = await aGuest();
   const before = await anApprovedOrder(clinic, guest);
-  await accept(clinic, guest, { no_show_fee_percent: 30 });
+  await acceptTerms(clinic, guest, { no_show_fee_percent: 30 });
   await raiseFee(clinic);
   expect(await capture(clinic, before, guest)).toMatchObject(DIFFERS);
   expect(await moneyOf(clinic)).toMatchObject([{ charged_cents: 0 }]);
 
   const after = await anApprovedOrder(clinic, guest);
   expect(after).not.toBe(before);
-  await accept(clinic, guest, { no_show_fee_percent: 100 });
+  await acceptTerms(clinic, guest, { no_show_fee_percent: 100 });
   const { body } = await capture(clinic, after, guest);
   const paid = { payment_gateway: 'paypal', paypal_transaction_id: body.id };
   expect((await book(clinic, plan, paid, guest)).status).toBe(200);
@@ -153,7 +149,7 @@ test('PAY-30, PAYMENTS-5.20: an order approved with another fee is not captured;
 test('PAY-30, PAYMENTS-5.20: what PayPal took before the fee changed goes back in full', async () => {
   const { clinic, plan, guest } = await aGuest();
   const order = await anApprovedOrder(clinic, guest);
-  await accept(clinic, guest, { no_show_fee_percent: 30 });
+  await acceptTerms(clinic, guest, { no_show_fee_percent: 30 });
   const { body } = await capture(clinic, order, guest);
   await raiseFee(clinic);
   const paid = { payment_gateway: 'paypal', paypal_transaction_id: body.id };
@@ -172,7 +168,7 @@ test('PAY-30: the wording that is kept as agreed to is the one in force when she
     });
   const read = await publish('{no_show_fee_percent} %');
   const card = await saveCard(clinic, guest);
-  await accept(clinic, guest);
+  await acceptTerms(clinic, guest);
   clinic.clock.advance(60);
   await publish('{no_show_fee_percent} % und mehr');
   expect((await book(clinic, plan, card, guest)).status).toBe(200);

@@ -107,6 +107,7 @@ async function payByCard(base: string, call: CallServer, { card }: HttpGuest) {
 
 async function payByPayPal(call: CallServer) {
   const { id: order } = await call('POST /api/patients/paypal/order/create', {});
+  await call('POST /api/patients/appointment/terms', { cancellation_rule: true, terms: true });
   await call('POST /sandbox/control', {
     provider: 'paypal',
     command: 'answer_order',

@@ -35,13 +35,35 @@ export async function confirmCard(clinic: Clinic, clientSecret: string, number =
   return answer.json();
 }
 
-/** A card saved for the time that is held: what the booking is then sent with. */
+/** Ticks both boxes for what was begun to be paid. */
+export function acceptTerms(clinic: Clinic, options: CallOptions = {}, read: object = {}) {
+  const ticks = { cancellation_rule: true, terms: true };
+  return clinic.call('POST /api/patients/appointment/terms', { ...ticks, ...read }, options);
+}
+
+/** A card saved for the time that is held, with both boxes ticked: what the booking is then sent with. */
 export async function saveCard(clinic: Clinic, options: CallOptions, number = GOOD_CARD) {
+  const card = await saveCardOnly(clinic, options, number);
+  await acceptTerms(clinic, options);
+  return card;
+}
+
+/** The same by somebody who has ticked nothing so far. */
+export async function saveCardOnly(clinic: Clinic, options: CallOptions, number = GOOD_CARD) {
   const path = options.token ? 'setup-intent' : 'guest/setup-intent';
   const { status, body } = await clinic.call(`POST /api/patients/appointment/${path}`, {}, options);
   if (status !== 200) throw new Error(JSON.stringify(body));
   const { payment_method } = await confirmCard(clinic, body.client_secret, number);
   return { payment_method, customer_id: body.customer_id };
+}
+
+/** The id of the capture by which the held time was paid for by PayPal, with both boxes ticked. */
+export async function payByPayPal(clinic: Clinic, options: CallOptions, { accepts = true } = {}) {
+  const { body: order } = await clinic.call('POST /api/patients/paypal/order/create', {}, options);
+  const answer = { provider: 'paypal', command: 'answer_order', order: order.id, answer: 'approve' };
+  await clinic.call('POST /sandbox/control', answer);
+  if (accepts) await acceptTerms(clinic, options);
+  return await clinic.call('POST /api/patients/paypal/order/capture', { orderID: order.id }, options);
 }
 
 export function book(clinic: Clinic, plan: Plan, form: object, options: CallOptions = {}) {

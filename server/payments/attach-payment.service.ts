@@ -5,7 +5,13 @@ import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { postLetter } from '#server/platform/mail/letter.ts';
 import { giveUpSetup } from './card-confirmation.service.ts';
 import { payerAsRecipient } from './payer-recipient.service.ts';
-import { hasBookedSince, lockPayment, type Payment, updatePayment } from './payment.store.ts';
+import {
+  findPaymentOfCapture,
+  hasBookedSince,
+  lockPayment,
+  type Payment,
+  updatePayment,
+} from './payment.store.ts';
 import type { PaymentActor } from './payment-actor.rules.ts';
 import { movePayment, noteOnPayment } from './payment-move.service.ts';
 import { paymentCaptured } from './payment-news.service.ts';
@@ -76,6 +82,15 @@ export async function releaseUnbooked(
     await giveUpSetup(tx, paymentId, 'not booked', now());
     await tellOfForgottenCard(tx, payment);
   });
+}
+
+/** The same for a capture that a payer names; one that is somebody else's, or is booked with, stays as it is. */
+export async function releaseCapture(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { payer, captureId }: { payer: string; captureId: string },
+): Promise<void> {
+  const found = await findPaymentOfCapture(deps.db, captureId, payer);
+  if (found) await releaseUnbooked(deps, found.id);
 }
 
 /** Her bank had said yes, so that she may believe she has booked. Who booked in another way knows better. */

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locale.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { findPayment, findPaymentOfAppointment } from './payment.store.ts';
+import { findPayment, findPaymentOfAppointment, lockPayment, type Payment } from './payment.store.ts';
 
 export interface BegunPayment {
   payer: string;
@@ -16,7 +16,15 @@ export interface BegunPayment {
 
 /** A payment that no appointment has come of so far. */
 export async function begunPayment(db: Db, paymentId: number): Promise<BegunPayment | undefined> {
-  const found = await findPayment(db, paymentId);
+  return asBegun(await findPayment(db, paymentId));
+}
+
+/** As `begunPayment`; nobody else changes it until the transaction ends. */
+export async function lockBegunPayment(tx: Db, paymentId: number): Promise<BegunPayment | undefined> {
+  return asBegun(await lockPayment(tx, paymentId));
+}
+
+function asBegun(found: Payment | undefined): BegunPayment | undefined {
   if (!found || found.appointmentId !== null) return undefined;
   const { payer, slotId, amountCents, noShowFeePercent, termsAcceptedAt: agreedAt, guestContact } = found;
   return { payer, slotId, amountCents, noShowFeePercent, agreedAt, guestLocale: guestContact?.locale };

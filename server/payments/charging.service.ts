@@ -6,6 +6,8 @@ import { SYSTEM } from './payment-actor.rules.ts';
 import { keys, referenceOf } from './payment-keys.rules.ts';
 import { movePayment } from './payment-move.service.ts';
 import { ProviderSilent, unlessSilent } from './provider-answer.ts';
+import { isChargeAccepted } from './settlement.rules.ts';
+import { dropUnacceptedFee } from './unaccepted-fee.service.ts';
 
 export type ChargeDeps = Pick<Deps, 'db' | 'now' | 'cards' | 'config' | 'log'>;
 
@@ -17,16 +19,23 @@ export async function chargeWhatIsDue(deps: ChargeDeps): Promise<void> {
 /** Whether there was one. With an id only that charge is taken, if it is due. */
 export async function chargeNext(deps: ChargeDeps, only?: number): Promise<boolean> {
   const claimed = await claim(deps, only);
-  if (claimed) await charge(deps, claimed);
+  if (claimed && claimed !== 'dropped') await charge(deps, claimed);
   return claimed !== undefined;
 }
 
 /** Short, and over before the provider is asked: what was begun stands written down. */
-async function claim({ db, now }: ChargeDeps, only?: number): Promise<ChargedPayment | undefined> {
+async function claim(
+  { db, now }: ChargeDeps,
+  only?: number,
+): Promise<ChargedPayment | 'dropped' | undefined> {
   return await db.transaction(async (tx) => {
     const due = await claimDueCharge(tx, now(), only);
     if (!due) return undefined;
     const { payment, charge } = due;
+    if (!isChargeAccepted(payment, charge)) {
+      await dropUnacceptedFee(tx, due, now());
+      return 'dropped';
+    }
     const attempts = charge.attempts + 1;
     const move = { actor: SYSTEM, why: `attempt ${attempts} of ${charge.reason}`, now: now() };
     if (payment.state === 'charge_failed') await movePayment(tx, payment.id, 'charge_due', move);

@@ -11,6 +11,7 @@ import { payerAsRecipient } from './payer-recipient.service.ts';
 import { lockPaymentOfAppointment } from './payment.store.ts';
 import { findChargeIdOfLink, forgetLinks, insertLink, letterTimes } from './payment-link.store.ts';
 import { type PayRequest, paymentLinkLetter } from './payments.mails.ts';
+import { isChargeAccepted } from './settlement.rules.ts';
 
 const LINK_DAYS = 30;
 /** A link also tells which letters were written, long after it opens nothing any more. */
@@ -55,21 +56,23 @@ export async function createPaymentLink(
     const payment = await lockPaymentOfAppointment(tx, appointmentId);
     if (payment?.patientId !== patientId) throw new Failure('request.not_found');
     const charged = await findChargeOfPayment(tx, payment.id);
-    if (!charged || describeOpenPayment(charged).state !== 'open') throw new Failure('payments.nothing_open');
+    const isOpen = charged && describeOpenPayment(charged).state === 'open';
+    if (!isOpen || !isChargeAccepted(payment, charged.charge)) throw new Failure('payments.nothing_open');
     const link = { chargeId: charged.charge.id, isLetter: false };
     const { token, expiresAt } = await newLink(tx, link, now());
     return { data: { token, expires_at: expiresAt.toISOString() } };
   });
 }
 
-/** The charge that a link pays for; a link that is none, or is too old, finds nothing. */
+/** The charge that a link pays for; a link that is none, is too old, or asks for a fee nobody accepted, finds nothing. */
 export async function chargeOfLink(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   token: string,
 ): Promise<ChargedPayment> {
   const chargeId = await findChargeIdOfLink(db, hashToken(token), now());
   const charged = chargeId === undefined ? undefined : await findCharge(db, chargeId);
-  if (!charged) throw new Failure('payments.link_invalid');
+  if (!charged || !isChargeAccepted(charged.payment, charged.charge))
+    throw new Failure('payments.link_invalid');
   return charged;
 }
 

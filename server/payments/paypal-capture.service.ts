@@ -31,11 +31,11 @@ export async function capturePayPalOrder(
   return capturedOrder(payment);
 }
 
-/** What an order of this payer that is not captured yet would pay for. */
+/** An order of this payer that is not captured yet: what it would pay for, and when its terms were accepted. */
 export async function findOpenOrder(
   { db }: Pick<Deps, 'db'>,
   { payer, orderId }: { payer: string; orderId: string },
-): Promise<Pick<Payment, 'slotId' | 'amountCents' | 'noShowFeePercent'> | undefined> {
+): Promise<Pick<Payment, 'slotId' | 'amountCents' | 'noShowFeePercent' | 'termsAcceptedAt'> | undefined> {
   const payment = await findPaymentOfOrder(db, orderId, payer);
   return payment && !isCaptured(payment) ? payment : undefined;
 }

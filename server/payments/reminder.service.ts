@@ -4,6 +4,8 @@ import { reminderDue } from './charge-plan.rules.ts';
 import type { ChargeDeps } from './charging.service.ts';
 import { writeToPayer } from './payment-link.service.ts';
 import { letterTimes } from './payment-link.store.ts';
+import { isChargeAccepted } from './settlement.rules.ts';
+import { dropUnacceptedFee } from './unaccepted-fee.service.ts';
 
 /** Reminds of payments that wait for the patient alone, and hands them over when reminding did not help. */
 export async function remindOfOpenPayments(deps: ChargeDeps): Promise<void> {
@@ -18,6 +20,8 @@ async function remind(deps: ChargeDeps, chargeId: number): Promise<void> {
     const { state, nextAttemptAt, intentId } = charged.charge;
     const isWaiting = state === 'action_required' || state === 'failed';
     if (!isWaiting || nextAttemptAt !== null) return;
+    if (!isChargeAccepted(charged.payment, charged.charge))
+      return await dropUnacceptedFee(tx, charged, deps.now());
 
     // From then on a human decides whether she is written to.
     if (await wasHandedOver(tx, charged)) return;

@@ -10,7 +10,7 @@ import { cardIsDone, chargeIsDue } from './payment-work.events.ts';
 import { isBackByDispute, moveRefundKey } from './refund.rules.ts';
 import { wantRefund } from './refund.service.ts';
 import { leftOf } from './refund.store.ts';
-import { type AgreedFees, decideSettlement, type Settlement } from './settlement.rules.ts';
+import { type AgreedFees, acceptedFees, decideSettlement, type Settlement } from './settlement.rules.ts';
 import { openTask } from './task.store.ts';
 
 export interface AppointmentMove {
@@ -28,11 +28,13 @@ type Due = Extract<Settlement, { kind: 'due' }>;
  * asked after it. Whoever calls this has locked the appointment, so that of two moves one comes first.
  */
 export async function settleMove(tx: Db, move: AppointmentMove): Promise<void> {
-  const settlement = decideSettlement(move.to, move.terms);
-  if (settlement.kind === 'nothing') return;
+  const agreed = decideSettlement(move.to, move.terms);
+  if (agreed.kind === 'nothing') return;
 
   const payment = await lockPaymentOfAppointment(tx, move.appointmentId);
-  if (!payment) return await reportMissingPayment(tx, settlement, move);
+  if (!payment) return await reportMissingPayment(tx, agreed, move);
+  const settlement = decideSettlement(move.to, acceptedFees(move.terms, payment));
+  if (settlement.kind === 'nothing') return;
   if (payment.gateway === 'paypal') return await settlePrepaid(tx, payment, settlement, move);
   if (settlement.kind === 'due') return await makeDue(tx, payment, settlement, move);
   await letGo(tx, payment, move);

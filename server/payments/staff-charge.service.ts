@@ -13,6 +13,7 @@ import { lockPaymentOfAppointment } from './payment.store.ts';
 import { movePayment } from './payment-move.service.ts';
 import { feeWaived } from './payment-news.service.ts';
 import { cardIsDone, chargeIsDue } from './payment-work.events.ts';
+import { isChargeAccepted } from './settlement.rules.ts';
 import { finishTasksOf } from './task.store.ts';
 
 type Speaker = Pick<Client, 'locale'>;
@@ -33,6 +34,7 @@ export async function chargeAgain(
     const found = await findChargeOfPayment(tx, payment.id);
     if (payment.state !== 'charge_failed' || found?.charge.state !== 'failed')
       throw new Failure('payments.nothing_open');
+    if (!isChargeAccepted(payment, found.charge)) throw new Failure('payments.fee_not_accepted');
     if (!mayChargeAgain(payment.state, found.charge)) throw new Failure('payments.card_given_up');
     await updateCharge(tx, found.charge.id, { nextAttemptAt: now() }, now());
     await recordEvent(tx, chargeIsDue, { chargeId: found.charge.id });

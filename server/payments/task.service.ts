@@ -22,6 +22,7 @@ const OUTCOMES: Record<PaymentTaskKind, PaymentTaskOutcome[]> = {
   reversal: ['settled'],
   difference: ['settled'],
   no_payment: ['settled'],
+  fee_not_accepted: ['settled'],
 };
 
 export async function listPaymentTasks({ db }: Pick<Deps, 'db'>) {

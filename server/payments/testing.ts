@@ -4,6 +4,7 @@ import { outboxEvent } from '#server/platform/jobs/outbox.tables.ts';
 import { STRIPE_SANDBOX_KEYS } from '#server/sandbox/stripe/sandbox-keys.ts';
 import { aClinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
+import { acceptTerms } from './accept-terms.service.ts';
 import { attachToAppointment } from './attach-payment.service.ts';
 import { verifyCardSetup } from './card-confirmation.service.ts';
 import { startCardSetup } from './card-setup.service.ts';
@@ -85,8 +86,14 @@ export async function aTill({ hears = true, now }: { hears?: boolean; now?: stri
     return await browser(`three_d_secure/${id}/complete`, secret);
   }
 
+  /** Both boxes are ticked for what this payer has begun. */
+  async function accept({ payer, noShowFeePercent }: typeof wish) {
+    await acceptTerms(db, payer, { noShowFeePercent, now: deps.now() });
+  }
+
   async function confirmCard(card: string, details: Partial<typeof wish> = {}) {
     const setup = await startCardSetup(deps, { ...wish, ...details });
+    await accept({ ...wish, ...details });
     const { body } = await enterCard('setup', setup.clientSecret, card);
     return { ...setup, paymentMethod: String(body.payment_method) };
   }
@@ -98,6 +105,7 @@ export async function aTill({ hears = true, now }: { hears?: boolean; now?: stri
 
   async function approveOrder(details: Partial<typeof wish> = {}) {
     const order = await createPayPalOrder(deps, { ...wish, ...details, locale: 'de' });
+    await accept({ ...wish, ...details });
     await control('paypal', 'answer_order', { order: order.orderId, answer: 'approve' });
     return order;
   }

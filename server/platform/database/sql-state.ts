@@ -2,6 +2,7 @@
 export const SQL_STATE = {
   uniqueViolation: '23505',
   foreignKeyViolation: '23503',
+  checkViolation: '23514',
   exclusionViolation: '23P01',
   deadlockDetected: '40P01',
   diskFull: '53100',
