@@ -1,6 +1,8 @@
 import { importCatalogue } from '#server/catalogue/catalogue-import.service.ts';
 import { publishFirstVersion } from '#server/content/posts.service.ts';
 import { addMissingSettings } from '#server/content/settings.service.ts';
+import { isRealClinic } from '#server/identity/demo-accounts.store.ts';
+import { StartRefusal } from '#server/platform/database/start-refusal.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { addMissingBookingRules, planUnplannedDoctors } from '#server/schedule/schedule.service.ts';
 import { addMissingRecords } from './demo/anamnesis.ts';
@@ -28,6 +30,9 @@ export async function loadDemoClinic({
   now,
   config,
 }: Pick<Deps, 'db' | 'files' | 'now' | 'config'>): Promise<void> {
+  if (await isRealClinic(db)) {
+    throw new StartRefusal('DEMO_DATA must be 0: the database holds a clinic that did not begin as a demo.');
+  }
   const posts = await readDemoPosts();
   const passwordHash = await hashForMissingAccounts(db);
   const { doctorId } = await db.transaction(async (tx) => {

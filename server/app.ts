@@ -61,7 +61,7 @@ export interface App {
 export async function createApp(deps: Deps, { testClock }: { testClock?: MovableClock } = {}): Promise<App> {
   const metrics = createMetrics();
   const http = await createHttpServer(deps, metrics);
-  const isSandboxed = !deps.config.isProduction;
+  const { isSandboxed } = deps.config;
   const jobs = createJobs(deps, isSandboxed ? [...capabilities, providerUpkeep] : capabilities);
   const readiness: Readiness = { isReady: true };
   const routes = capabilities.flatMap((capability) => capability.routes ?? []);

@@ -1,39 +1,49 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import {
+  contradictions,
+  guessableSecrets,
+  halfConfigured,
+  PAYPAL,
+  refusedInProduction,
+  refusedOutsideProduction,
+  S3,
+  STRIPE,
+  signsOfLife,
+} from './config-faults.ts';
 import { megabytes, scannerAddress, secretKey } from './setting-values.ts';
 
 /** The only reader of the environment. Every setting is documented in `.env.example`. */
 export function readConfig(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = Environment.safeParse(given);
-  if (!parsed.success) throw new ConfigFault(parsed.error.issues.map(describeIssue));
-
-  const env = parsed.data;
+  const given = settingsIn(environment);
+  const { env, faults: unreadable, unreadableNames } = readSettings(given);
   const isProduction = env.NODE_ENV === 'production';
+  const isLive = isProduction || signsOfLife(env, given).length > 0;
   const publicUrl = env.PUBLIC_URL ?? localUrl(env);
   const sandboxPort = env.SANDBOX_PORT ?? env.PORT + 1;
   const faults = [
-    ...(isProduction ? refusedInProduction(env) : halfConfigured(env, [STRIPE, PAYPAL])),
+    ...(isProduction
+      ? refusedInProduction(env)
+      : [...refusedOutsideProduction(env, given), ...(isLive ? [] : halfConfigured(env, [STRIPE, PAYPAL]))]),
     ...halfConfigured(env, [S3]),
-    ...(hasMixedModes(env)
-      ? ['STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test or both live']
-      : []),
-    ...(env.PAYPAL_MERCHANT_ID && !env.PAYPAL_CLIENT_ID
-      ? ['PAYPAL_MERCHANT_ID needs the keys of PayPal as well']
-      : []),
-    ...(sandboxPort === env.PORT ? ['SANDBOX_PORT must differ from PORT'] : []),
-  ];
-  if (faults.length > 0) throw new ConfigFault(faults);
+    ...contradictions(env, sandboxPort),
+    ...guessableSecrets(env, isLive),
+    // A setting that cannot be read has its line already.
+  ].filter((line) => !unreadableNames.some((name) => line.startsWith(`${name} `)));
+  if (unreadable.length + faults.length > 0) throw new ConfigFault([...unreadable, ...faults]);
 
   return {
     isProduction,
+    /** Stand-ins for mail, payments and video, their pages and a movable clock: only where nobody else comes. */
+    isSandboxed: !isLive,
     host: env.HOST,
     port: env.PORT,
     publicUrl,
     trustProxy: env.TRUST_PROXY ?? false,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
     dataKey: env.DATA_KEY,
     previousDataKey: env.DATA_KEY_PREVIOUS,
     minFreeBytes: env.MIN_FREE_MB,
@@ -45,7 +55,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     stripe: env.STRIPE_SECRET_KEY ? stripeKeys(env) : undefined,
     paypal: env.PAYPAL_CLIENT_ID ? paypalKeys(env) : undefined,
     sandboxPort,
-    hasDemoData: env.DEMO_DATA ?? !isProduction,
+    hasDemoData: env.DEMO_DATA ?? !isLive,
     hasTestClock: env.TEST_CLOCK ?? false,
   };
 }
@@ -79,6 +89,8 @@ const httpUrl = z
   .refine((url) => url.pathname === '/', 'must be an address without a path')
   .transform((url) => url.origin);
 
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' });
+
 /** Never simply everybody: a caller could then invent its own address. */
 const trustedProxies = z
   .string()
@@ -95,7 +107,8 @@ const Environment = z.object({
   PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: trustedProxies.optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  MIGRATION_DATABASE_URL: postgresUrl.optional(),
   DATA_KEY: secretKey.optional(),
   DATA_KEY_PREVIOUS: secretKey.optional(),
   MIN_FREE_MB: megabytes.prefault('200'),
@@ -143,49 +156,26 @@ const Environment = z.object({
   DEMO_DATA: onOff.optional(),
   TEST_CLOCK: onOff.optional(),
 });
-type Environment = z.output<typeof Environment>;
+export type Environment = z.output<typeof Environment>;
 
-const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
-const PAYPAL = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const;
-const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-
-/** Keys of a provider come together or not at all. */
-function halfConfigured(env: Environment, providers: readonly (readonly (keyof Environment)[])[]): string[] {
-  return providers.flatMap((keys) => {
-    const missing = keys.filter((key) => !env[key]);
-    if (missing.length === keys.length) return [];
-    return missing.map((key) => `${key} is missing: the other keys of this provider are set`);
-  });
+/** Spaces around a value are nobody's wish, and an empty setting counts as not set. */
+function settingsIn(environment: Record<string, string | undefined>): Record<string, string> {
+  const known = Object.keys(Environment.shape).map((name) => [name, environment[name]?.trim() ?? '']);
+  return Object.fromEntries(known.filter(([, value]) => value !== ''));
 }
 
-function hasMixedModes({ STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY }: Environment): boolean {
-  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY) return false;
-  return STRIPE_SECRET_KEY.split('_')[1] !== STRIPE_PUBLISHABLE_KEY.split('_')[1];
-}
-
-/** Nothing pretends in production: no sandbox, no demo, no moved clock, no open door. */
-function refusedInProduction(env: Environment): string[] {
-  const required = [
-    'PUBLIC_URL',
-    'DATA_KEY',
-    'SMTP_URL',
-    'VIDEO_LINK_TEMPLATE',
-    ...STRIPE,
-    ...PAYPAL,
-  ] as const;
-  return [
-    ...required.filter((key) => !env[key]).map((key) => `${key} is required in production`),
-    ...(env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://')
-      ? ['PUBLIC_URL must start with https:// in production']
-      : []),
-    ...(env.STRIPE_SECRET_KEY?.includes('_test_')
-      ? ['STRIPE_SECRET_KEY must be a live key in production']
-      : []),
-    ...(env.MAIL_FROM.includes('.invalid') ? ['MAIL_FROM is required in production'] : []),
-    ...(env.DEMO_DATA ? ['DEMO_DATA is not allowed in production'] : []),
-    ...(env.TEST_CLOCK ? ['TEST_CLOCK is not allowed in production'] : []),
-    ...(env.SANDBOX_PORT ? ['SANDBOX_PORT is not allowed in production'] : []),
-  ];
+/** What can be read, so that a fault in one setting does not hide those of the others. */
+function readSettings(given: Record<string, string>) {
+  const parsed = Environment.safeParse(given);
+  if (parsed.success) return { env: parsed.data, faults: [], unreadableNames: [] };
+  const { issues } = parsed.error;
+  const unreadableNames = issues.map(({ path }) => String(path[0]));
+  const rest = Object.entries(given).filter(([name]) => !unreadableNames.includes(name));
+  return {
+    env: Environment.parse(Object.fromEntries(rest)),
+    faults: issues.map(describeIssue),
+    unreadableNames,
+  };
 }
 
 function isNetwork(value: string): boolean {
@@ -220,12 +210,9 @@ function s3Account(env: Environment) {
   };
 }
 
-/** A browser on this machine reaches all of these as localhost, and allows passkeys under no bare address. */
-const LOCAL_HOSTS = ['0.0.0.0', '::', '127.0.0.1', '::1'];
-
-/** Where a browser on this machine finds a server that was given no public address. */
+/** Where a browser on this machine finds a server without a public address; it allows passkeys under no bare address. */
 function localUrl({ HOST, PORT }: Environment): string {
-  const host = LOCAL_HOSTS.includes(HOST) ? 'localhost' : HOST;
+  const host = ['127.0.0.1', '::1'].includes(HOST) ? 'localhost' : HOST;
   return `http://${isIP(host) === 6 ? `[${host}]` : host}:${PORT}`;
 }
 

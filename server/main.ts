@@ -4,7 +4,8 @@ import { announcement } from './announce.ts';
 import { createApp } from './app.ts';
 import { ConfigFault, readConfig } from './config.ts';
 import { filePorts } from './file-ports.ts';
-import { endDemoSessions, offerSetUp } from './identity/staff-set-up.service.ts';
+import { shutDemoAccounts } from './identity/demo-accounts.service.ts';
+import { offerSetUp } from './identity/staff-set-up.service.ts';
 import { paymentPorts } from './payment-ports.ts';
 import { checkPaymentProviders } from './payments/provider-check.service.ts';
 import { movableClock, systemClock } from './platform/clock.ts';
@@ -45,7 +46,7 @@ async function start(): Promise<void> {
   const deps = { config, db, now, log, mailer, nudges: await openNudges(database, log), ...ports };
   await checkPaymentProviders(deps);
   if (config.hasDemoData) await loadDemoClinic(deps);
-  else await endDemoSessions(deps);
+  else await shutDemoAccounts(deps);
 
   const app = await createApp(deps, testClock ? { testClock } : {});
   await app.jobs.start();

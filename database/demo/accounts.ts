@@ -11,6 +11,7 @@ const patient = {
   gender: 'female',
   locale: 'de',
   isGuest: false,
+  isDemo: true,
   termsVersion: '2025-01-01',
 } as const;
 

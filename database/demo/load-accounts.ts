@@ -1,3 +1,4 @@
+import { givePasswords, hasShutPatients } from '#server/identity/demo-accounts.store.ts';
 import { findAccountByEmail, insertPatient } from '#server/identity/patient.store.ts';
 import { putAddress } from '#server/identity/profile.store.ts';
 import { findStaffIdByEmail, insertStaffMember } from '#server/identity/staff.store.ts';
@@ -14,7 +15,8 @@ export async function hashForMissingAccounts(db: Db): Promise<string | undefined
     ...(await Promise.all(demoPatients.map(({ person }) => findAccountByEmail(db, person.email)))),
     ...(await Promise.all(demoStaff.map(({ member }) => findStaffIdByEmail(db, member.email)))),
   ];
-  return found.includes(undefined) ? await hashPassword(DEMO_PASSWORD) : undefined;
+  const isNeeded = found.includes(undefined) || (await hasShutPatients(db));
+  return isNeeded ? await hashPassword(DEMO_PASSWORD) : undefined;
 }
 
 export async function addMissingAccounts(tx: Db, passwordHash: string, now: Date): Promise<void> {
@@ -23,6 +25,7 @@ export async function addMissingAccounts(tx: Db, passwordHash: string, now: Date
     const account = await insertPatient(tx, verified, now);
     if (account && address) await putAddress(tx, account.id, address, now);
   }
+  await givePasswords(tx, passwordHash);
   for (const { member } of demoStaff) await insertStaffMember(tx, { ...member, passwordHash }, now);
 }
 

@@ -6,6 +6,7 @@ import { workersDatabase } from '#server/platform/database/testing.ts';
 import { openSession } from '#server/platform/sessions/sessions.ts';
 import { openEvents } from '#server/testing/live-events.ts';
 import { freePort, startProcess } from '#server/testing/process.ts';
+import { PRODUCTION } from '#server/testing/production-environment.ts';
 import { aTalk, type Talk } from './testing.ts';
 
 // Each test is about processes, which take their time on a busy machine.
@@ -39,7 +40,7 @@ async function aServerProcess() {
   const process = startProcess({
     DATABASE_URL: (await workersDatabase()).pool.options.connectionString ?? '',
     DATA_DIR: dataDir,
-    DATA_KEY: 'ab'.repeat(32),
+    DATA_KEY: PRODUCTION.DATA_KEY,
     DEMO_DATA: '0',
     PORT: port,
     SANDBOX_PORT: await freePort(),

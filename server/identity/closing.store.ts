@@ -42,8 +42,13 @@ export function selectOpen(db: Db) {
 
 /** Every way into the account, and every way to reach its owner. */
 export async function deleteWaysIn(tx: Db, patientId: number): Promise<void> {
-  const owner = { kind: 'patient', patientId } as const;
   for (const table of OF_PATIENT) await tx.delete(table).where(eq(table.patientId, patientId));
+  await deleteFactors(tx, patientId);
+}
+
+/** Apps, passkeys, recovery codes, and sign-ins that wait for one of them. */
+export async function deleteFactors(tx: Db, patientId: number): Promise<void> {
+  const owner = { kind: 'patient', patientId } as const;
   for (const table of FACTORS) await tx.delete(table).where(ownedBy(table, owner));
 }
 

@@ -21,6 +21,8 @@ export const patient = pgTable(
     locale: text('locale', { enum: ['de', 'en'] }).notNull(),
     /** Made by a booking, not by the person herself. */
     isGuest: boolean('is_guest').notNull(),
+    /** Made by the demo, with a password that everybody knows. */
+    isDemo: boolean('is_demo').notNull().default(false),
     termsVersion: text('terms_version'),
     termsAcceptedAt: timestamp('terms_accepted_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

@@ -6,13 +6,12 @@ import { Failure } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/network.ts';
 import { hashPassword } from '#server/platform/password-hash.ts';
 import { hashToken, newSecretToken } from '#server/platform/secret-token.ts';
-import { endSessionsOf } from '#server/platform/sessions/sessions.ts';
 import { LIMITS } from './account-protection.rules.ts';
 import { countWrong } from './account-protection.service.ts';
 import { passwordFault } from './password.rules.ts';
-import { hasAdministrator, listDemoStaff, putStaffMember } from './staff.store.ts';
+import { hasAdministrator, putStaffMember } from './staff.store.ts';
 import { dropSetUp, isSetUpOpen, putSetUp, redeemSetUp } from './staff-link.store.ts';
-import { awaitSecondFactor, subjectOf } from './staff-sign-in.service.ts';
+import { awaitSecondFactor } from './staff-sign-in.service.ts';
 import { endStaffWays } from './staff-ways.service.ts';
 
 const SET_UP_MINUTES = 60;
@@ -31,11 +30,6 @@ export async function offerSetUp({
   const expiresAt = new Date(now().getTime() + SET_UP_MINUTES * 60_000);
   await putSetUp(db, { tokenHash, expiresAt });
   return `${config.publicUrl}/staff/set-up/${token}`;
-}
-
-/** Sessions from a demo that is no longer loaded: everybody could have opened them. */
-export async function endDemoSessions({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  for (const member of await listDemoStaff(db)) await endSessionsOf(db, subjectOf(member), now());
 }
 
 interface SetUpForm {

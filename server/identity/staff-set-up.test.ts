@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aStaffMember } from '#server/testing/people.ts';
-import { endDemoSessions, offerSetUp } from './staff-set-up.service.ts';
+import { shutDemoAccounts } from './demo-accounts.service.ts';
+import { offerSetUp } from './staff-set-up.service.ts';
 import { setUpApp } from './testing-staff.ts';
 
 const ADMIN = {
@@ -78,7 +79,7 @@ test('administrators of a demo that is no longer loaded do not count, and their 
   const { token } = await aStaffMember(clinic, 'admin');
   await clinic.db.execute(sql`update staff_member set is_demo = true`);
 
-  await endDemoSessions(clinic.deps);
+  await shutDemoAccounts(clinic.deps);
 
   expect((await clinic.call('GET /api/staff/accounts', undefined, { token })).status).toBe(401);
   expect((await setUp(clinic, await newLink(clinic))).status).toBe(200);

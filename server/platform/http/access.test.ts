@@ -5,6 +5,7 @@ import type { Permission } from '#server/platform/actor.ts';
 import { movableClock } from '#server/platform/clock.ts';
 import { aDatabase, type TestDatabase } from '#server/platform/database/testing.ts';
 import { endSession, findActor, openSession, type Subject } from '#server/platform/sessions/sessions.ts';
+import { PRODUCTION } from '#server/testing/production-environment.ts';
 import { aRoute, aServer } from '#server/testing/server.ts';
 
 const ANA: Subject = { kind: 'patient', patientId: 7 };
@@ -212,28 +213,31 @@ test('a wrong bearer token is not replaced by the cookie', async () => {
 });
 
 test.each([
-  ['http://portal.test', 'session', undefined],
-  ['https://portal.test', '__Host-session', true],
-])('a session kept at %s is the cookie %s, out of reach of scripts', async (PUBLIC_URL, name, secure) => {
-  const until = new Date('2026-11-16T21:00:00Z');
-  const keep = aRoute({ input: z.object({}), output: z.object({}) }, async ({ client }) => {
-    client.keepSession('token', until);
-    return {};
-  });
-  const { http } = await aServer([keep], { environment: { PUBLIC_URL } });
+  ['http://portal.test', 'session', undefined, {}],
+  ['https://portal.test', '__Host-session', true, PRODUCTION],
+])(
+  'a session kept at %s is the cookie %s, out of reach of scripts',
+  async (PUBLIC_URL, name, secure, rest) => {
+    const until = new Date('2026-11-16T21:00:00Z');
+    const keep = aRoute({ input: z.object({}), output: z.object({}) }, async ({ client }) => {
+      client.keepSession('token', until);
+      return {};
+    });
+    const { http } = await aServer([keep], { environment: { ...rest, PUBLIC_URL } });
 
-  const { cookies } = await http.inject({ method: 'POST', url: '/api/test' });
-  expect(cookies).toContainEqual({
-    name,
-    value: 'token',
-    path: '/',
-    expires: until,
-    httpOnly: true,
-    sameSite: 'Strict',
-    ...(secure && { secure }),
-  });
-  expect(cookies.find((each) => each.name === 'XSRF-TOKEN')?.secure).toBe(secure);
-});
+    const { cookies } = await http.inject({ method: 'POST', url: '/api/test' });
+    expect(cookies).toContainEqual({
+      name,
+      value: 'token',
+      path: '/',
+      expires: until,
+      httpOnly: true,
+      sameSite: 'Strict',
+      ...(secure && { secure }),
+    });
+    expect(cookies.find((each) => each.name === 'XSRF-TOKEN')?.secure).toBe(secure);
+  },
+);
 
 test('a forgotten session leaves neither cookie nor cached page behind', async () => {
   const forget = aRoute({ input: z.object({}), output: z.object({}) }, async ({ client }) => {

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import { ConfigFault, readConfig } from './config.ts';
+import { PRODUCTION } from './testing/production-environment.ts';
+
+const STRIPE_TEST_KEYS = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+
+/** As long as real ones. */
+const TEST_KEYS = {
+  STRIPE_SECRET_KEY: PRODUCTION.STRIPE_SECRET_KEY.replace('live', 'test'),
+  STRIPE_PUBLISHABLE_KEY: PRODUCTION.STRIPE_PUBLISHABLE_KEY.replace('live', 'test'),
+};
+
+const S3 = {
+  S3_ENDPOINT: 'https://s3.klinik.test',
+  S3_BUCKET: 'files',
+  S3_REGION: 'eu-central-1',
+  S3_ACCESS_KEY_ID: 'GK31c2f218a2e44f485b94239e',
+  S3_SECRET_ACCESS_KEY: 'b892c0665f0ada8a4755dae98baa3b133590e11d',
+};
+
+const PAYPAL_KEYS = { PAYPAL_CLIENT_ID: 'a', PAYPAL_CLIENT_SECRET: 'b', PAYPAL_WEBHOOK_ID: 'c' };
+
+function faultsOf(environment: Record<string, string | undefined>): string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigFault) return error.lines;
+    throw error;
+  }
+}
+
+/** What somebody forgets, or spells in a way of her own. */
+const LIVE_SIGNS: [Record<string, string>, string][] = [
+  [{ PUBLIC_URL: 'https://klinik.test' }, 'PUBLIC_URL is an https address'],
+  [{ PUBLIC_URL: ' HTTPS://Klinik.Test ' }, 'PUBLIC_URL is an https address'],
+  [{ PUBLIC_URL: 'https://localhost:3000' }, 'PUBLIC_URL is an https address'],
+  [{ HOST: '0.0.0.0' }, 'HOST can be reached from other machines'],
+  [{ HOST: ' 0.0.0.0 ' }, 'HOST can be reached from other machines'],
+  [{ HOST: '::' }, 'HOST can be reached from other machines'],
+  [{ HOST: '0:0:0:0:0:0:0:0' }, 'HOST can be reached from other machines'],
+  [{ HOST: '::ffff:192.168.0.7' }, 'HOST can be reached from other machines'],
+  [{ HOST: 'fd00::7' }, 'HOST can be reached from other machines'],
+  [{ HOST: '192.168.0.7' }, 'HOST can be reached from other machines'],
+  [{ HOST: 'klinik.test' }, 'HOST can be reached from other machines'],
+  [{ HOST: '*' }, 'HOST can be reached from other machines'],
+];
+
+test.each(LIVE_SIGNS)('without NODE_ENV=production %o is no demo: %s', (sign, because) => {
+  const demo = `DEMO_DATA must be 0, or NODE_ENV production: ${because}`;
+  const clock = `TEST_CLOCK is not allowed: ${because}`;
+
+  expect(faultsOf(sign)).toEqual([demo]);
+  expect(faultsOf({ ...sign, NODE_ENV: 'test', DEMO_DATA: '1', TEST_CLOCK: '1' })).toEqual([demo, clock]);
+  expect(faultsOf({ ...sign, NODE_ENV: ' ', DEMO_DATA: 'off', TEST_CLOCK: 'on' })).toEqual([clock]);
+});
+
+test.each([
+  [PRODUCTION.STRIPE_SECRET_KEY, 'STRIPE_SECRET_KEY'],
+  [PRODUCTION.STRIPE_SECRET_KEY.replace('sk_', 'rk_'), 'STRIPE_SECRET_KEY'],
+  [PRODUCTION.STRIPE_PUBLISHABLE_KEY, 'STRIPE_PUBLISHABLE_KEY'],
+  [PRODUCTION.STRIPE_SECRET_KEY, 'PAYPAL_CLIENT_SECRET'],
+  [PRODUCTION.STRIPE_SECRET_KEY, 'S3_SECRET_ACCESS_KEY'],
+])('the live key %s as %s needs NODE_ENV=production', (key, name) => {
+  const faults = faultsOf({ [name]: key, DEMO_DATA: '0' });
+
+  expect(faults).toContain(`NODE_ENV must be production: ${name} is a live key`);
+  expect(faultsOf({ [name]: key })).toContain(
+    `DEMO_DATA must be 0, or NODE_ENV production: ${name} is a live key`,
+  );
+});
+
+test('a whole clinic whose NODE_ENV was forgotten is told everything at once', () => {
+  const { NODE_ENV, ...forgotten } = PRODUCTION;
+  const because =
+    'STRIPE_SECRET_KEY is a live key, STRIPE_PUBLISHABLE_KEY is a live key, PUBLIC_URL is an https address, HOST can be reached from other machines';
+
+  expect(faultsOf({ ...forgotten, HOST: '::', TEST_CLOCK: '1', STRIPE_WEBHOOK_SECRET: 'whsec_' })).toEqual([
+    'NODE_ENV must be production: STRIPE_SECRET_KEY is a live key',
+    'NODE_ENV must be production: STRIPE_PUBLISHABLE_KEY is a live key',
+    `DEMO_DATA must be 0, or NODE_ENV production: ${because}`,
+    `TEST_CLOCK is not allowed: ${because}`,
+    'STRIPE_WEBHOOK_SECRET is a placeholder',
+  ]);
+});
+
+test.each(['prod', 'Production', 'PRODUCTION', 'live', 'staging'])('NODE_ENV=%s is refused', (NODE_ENV) => {
+  expect(faultsOf({ NODE_ENV })).toEqual(['NODE_ENV must be one of development, test, production']);
+  expect(faultsOf({ ...PRODUCTION, NODE_ENV })[0]).toBe(
+    'NODE_ENV must be one of development, test, production',
+  );
+});
+
+test('where others reach it a portal on test keys has no stand-ins, no demo and no sandbox pages', () => {
+  const staging = { ...PRODUCTION, ...TEST_KEYS, NODE_ENV: '', DEMO_DATA: '0', HOST: '0.0.0.0' };
+
+  expect(readConfig(staging)).toMatchObject({ isProduction: false, isSandboxed: false, hasDemoData: false });
+  expect(
+    faultsOf({ ...staging, SMTP_URL: '', PAYPAL_CLIENT_ID: '', PUBLIC_URL: 'http://klinik.test' }),
+  ).toEqual([
+    'SMTP_URL is required where others reach the portal',
+    'PAYPAL_CLIENT_ID is required where others reach the portal',
+    'PUBLIC_URL must start with https:// where others reach the portal',
+  ]);
+});
+
+test('a setting that cannot be read does not hide the faults of the others', () => {
+  expect(faultsOf({ ...PRODUCTION, PORT: 'x', DEMO_DATA: '1', STRIPE_WEBHOOK_SECRET: 'changeme' })).toEqual([
+    'PORT must be a number',
+    'STRIPE_WEBHOOK_SECRET must start with whsec_',
+    'DEMO_DATA is not allowed in production',
+  ]);
+});
+
+test.each([
+  [{ DATA_KEY: '00'.repeat(32) }, 'DATA_KEY must be 32 random bytes'],
+  [{ DATA_KEY: Buffer.alloc(32).toString('base64') }, 'DATA_KEY must be 32 random bytes'],
+  [{ DATA_KEY: 'ab'.repeat(32) }, 'DATA_KEY must be 32 random bytes'],
+  [{ DATA_KEY: '0123456789abcdef'.repeat(4) }, 'DATA_KEY must be 32 random bytes'],
+  [
+    { DATA_KEY: Buffer.from(Array.from({ length: 32 }, (_, n) => n)).toString('hex') },
+    'DATA_KEY must be 32 random bytes',
+  ],
+  [
+    { DATA_KEY: Buffer.from('Das ist ein geheimer Satz, echt!').toString('base64') },
+    'DATA_KEY must be 32 random bytes',
+  ],
+  [{ STRIPE_WEBHOOK_SECRET: 'whsec_' }, 'STRIPE_WEBHOOK_SECRET is a placeholder'],
+  [{ STRIPE_WEBHOOK_SECRET: 'whsec_changeme' }, 'STRIPE_WEBHOOK_SECRET is a placeholder'],
+  [{ STRIPE_WEBHOOK_SECRET: 'whsec_ChangeMe' }, 'STRIPE_WEBHOOK_SECRET is a placeholder'],
+  [{ STRIPE_WEBHOOK_SECRET: 'whsec_xxxxxxxxxxxxxxxxxxxxxxxx' }, 'STRIPE_WEBHOOK_SECRET is a placeholder'],
+  [
+    { PAYPAL_CLIENT_SECRET: 'your_client_secret_of_paypal_goes_here' },
+    'PAYPAL_CLIENT_SECRET is a placeholder',
+  ],
+  [{ PAYPAL_WEBHOOK_ID: '00000000000000000' }, 'PAYPAL_WEBHOOK_ID is a placeholder'],
+  [{ ...S3, S3_SECRET_ACCESS_KEY: 'minioadmin' }, 'S3_SECRET_ACCESS_KEY is a placeholder'],
+])('%o is refused in production and anywhere else: %s', (change, line) => {
+  const development = { ...STRIPE_TEST_KEYS, ...PAYPAL_KEYS };
+
+  expect(faultsOf({ ...PRODUCTION, ...change })).toEqual([line]);
+  expect(faultsOf({ ...development, ...change })).toEqual([line]);
+});
+
+test.each([
+  [{ STRIPE_SECRET_KEY: 'sk_live_1' }, 'STRIPE_SECRET_KEY is too short or too simple'],
+  [{ STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'STRIPE_WEBHOOK_SECRET is too short or too simple'],
+  [{ STRIPE_WEBHOOK_SECRET: `whsec_${'ab'.repeat(16)}` }, 'STRIPE_WEBHOOK_SECRET is too short or too simple'],
+  [{ PAYPAL_CLIENT_SECRET: 'kurz' }, 'PAYPAL_CLIENT_SECRET is too short or too simple'],
+  [{ SMTP_URL: 'smtps://u:changeme@mail.test' }, 'SMTP_URL contains a placeholder as password'],
+  [{ DATABASE_URL: 'postgres://u:postgres@db/x' }, 'DATABASE_URL contains a placeholder as password'],
+  [
+    { DATABASE_URL: 'postgres://db/x', MIGRATION_DATABASE_URL: 'postgres://u:pass%77ord@db/x' },
+    'MIGRATION_DATABASE_URL contains a placeholder as password',
+  ],
+])('a secret that guards a clinic is not guessable: %o, %s', (change, line) => {
+  expect(faultsOf({ ...PRODUCTION, ...change })).toEqual([line]);
+});
+
+test('the key that a placeholder is replaced by can still open what the placeholder sealed', () => {
+  expect(faultsOf({ ...PRODUCTION, DATA_KEY_PREVIOUS: '00'.repeat(32) })).toEqual([]);
+});

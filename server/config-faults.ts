@@ -1,0 +1,144 @@
+import { BlockList, isIP } from 'node:net';
+import type { Environment } from './config.ts';
+import { isGuessableKey, isPlaceholder, isTooWeak, passwordIn } from './secret-faults.ts';
+
+export const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+export const PAYPAL = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const;
+export const S3 = [
+  ...['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+] as readonly (keyof Environment)[];
+
+/** Secrets with the length they have at least when a provider made them. */
+const LEAST_LENGTHS = {
+  STRIPE_SECRET_KEY: 24,
+  STRIPE_PUBLISHABLE_KEY: 24,
+  STRIPE_WEBHOOK_SECRET: 24,
+  PAYPAL_CLIENT_ID: 32,
+  PAYPAL_CLIENT_SECRET: 32,
+  PAYPAL_WEBHOOK_ID: 10,
+  S3_ACCESS_KEY_ID: 8,
+  S3_SECRET_ACCESS_KEY: 16,
+} as const;
+const ADDRESSES_WITH_PASSWORD = ['SMTP_URL', 'DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const;
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** Whether only this machine reaches a server that listens there. An unknown name counts as reachable. */
+function isLoopback(host: string): boolean {
+  const version = isIP(host);
+  if (version === 0) return host.toLowerCase() === 'localhost';
+  return loopback.check(host, version === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Keep in mind that a key may stand in the wrong setting: it moves money from there too, once it is put right. */
+function liveKeys(given: Record<string, string>): string[] {
+  return Object.keys(given).filter((name) => /^(sk|rk|pk)_live_/i.test(given[name] ?? ''));
+}
+
+function publicSigns(env: Environment): string[] {
+  return [
+    ...(env.PUBLIC_URL?.startsWith('https:') ? ['PUBLIC_URL is an https address'] : []),
+    ...(isLoopback(env.HOST) ? [] : ['HOST can be reached from other machines']),
+  ];
+}
+
+/** What says that patients may come here, whatever NODE_ENV says. */
+export function signsOfLife(env: Environment, given: Record<string, string>): string[] {
+  return [...liveKeys(given).map((name) => `${name} is a live key`), ...publicSigns(env)];
+}
+
+/**
+ * A forgotten NODE_ENV does not make a demo of a clinic. Where others reach it, the rules of production hold; only the
+ * keys of the payment providers may be those for tests.
+ */
+export function refusedOutsideProduction(env: Environment, given: Record<string, string>): string[] {
+  const signs = signsOfLife(env, given);
+  if (signs.length === 0) return [];
+  const because = signs.join(', ');
+  const demoFaults = [
+    ...liveKeys(given).map((name) => `NODE_ENV must be production: ${name} is a live key`),
+    ...(env.DEMO_DATA === false ? [] : [`DEMO_DATA must be 0, or NODE_ENV production: ${because}`]),
+    ...(env.TEST_CLOCK ? [`TEST_CLOCK is not allowed: ${because}`] : []),
+  ];
+  return demoFaults.length > 0 ? demoFaults : missingOutside(env, 'where others reach the portal');
+}
+
+/** Nothing pretends in production: no sandbox, no demo, no moved clock, no open door. */
+export function refusedInProduction(env: Environment): string[] {
+  return [
+    ...missingOutside(env, 'in production'),
+    ...(env.STRIPE_SECRET_KEY?.includes('_test_')
+      ? ['STRIPE_SECRET_KEY must be a live key in production']
+      : []),
+    ...(env.DEMO_DATA ? ['DEMO_DATA is not allowed in production'] : []),
+    ...(env.TEST_CLOCK ? ['TEST_CLOCK is not allowed in production'] : []),
+  ];
+}
+
+/** What a portal needs that has no stand-ins. */
+function missingOutside(env: Environment, where: string): string[] {
+  const required = [
+    ...(['PUBLIC_URL', 'DATA_KEY', 'SMTP_URL', 'VIDEO_LINK_TEMPLATE'] as const),
+    ...STRIPE,
+    ...PAYPAL,
+  ];
+  return [
+    ...required.filter((key) => !env[key]).map((key) => `${key} is required ${where}`),
+    ...(env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://')
+      ? [`PUBLIC_URL must start with https:// ${where}`]
+      : []),
+    ...(env.MAIL_FROM.includes('.invalid') ? [`MAIL_FROM is required ${where}`] : []),
+    ...(env.SANDBOX_PORT ? [`SANDBOX_PORT is not allowed ${where}`] : []),
+  ];
+}
+
+/** A placeholder is refused everywhere; what is merely short, where it would guard something. */
+export function guessableSecrets(env: Environment, isLive: boolean): string[] {
+  const named = Object.entries(LEAST_LENGTHS).flatMap(([name, leastLength]) => {
+    const secret = env[name as keyof typeof LEAST_LENGTHS];
+    if (secret === undefined) return [];
+    if (isPlaceholder(secret)) return [`${name} is a placeholder`];
+    return isLive && isTooWeak(secret, leastLength) ? [`${name} is too short or too simple`] : [];
+  });
+  const addressed = ADDRESSES_WITH_PASSWORD.flatMap((name) => {
+    const password = env[name] && passwordIn(env[name]);
+    return isLive && password && isPlaceholder(password)
+      ? [`${name} contains a placeholder as password`]
+      : [];
+  });
+  const isKeyGuessable = env.DATA_KEY && isGuessableKey(env.DATA_KEY);
+  return [...named, ...addressed, ...(isKeyGuessable ? ['DATA_KEY must be 32 random bytes'] : [])];
+}
+
+/** Keys of a provider come together or not at all. */
+export function halfConfigured(
+  env: Environment,
+  providers: readonly (readonly (keyof Environment)[])[],
+): string[] {
+  return providers.flatMap((keys) => {
+    const missing = keys.filter((key) => !env[key]);
+    if (missing.length === keys.length) return [];
+    return missing.map((key) => `${key} is missing: the other keys of this provider are set`);
+  });
+}
+
+/** Settings that contradict each other. */
+export function contradictions(env: Environment, sandboxPort: number): string[] {
+  const [secretMode, publishableMode] = [env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY].map(
+    (key) => key?.split('_')[1],
+  );
+  return [
+    ...(secretMode && publishableMode && secretMode !== publishableMode
+      ? ['STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test or both live']
+      : []),
+    ...(env.PAYPAL_MERCHANT_ID && !env.PAYPAL_CLIENT_ID
+      ? ['PAYPAL_MERCHANT_ID needs the keys of PayPal as well']
+      : []),
+    ...(env.MIGRATION_DATABASE_URL && !env.DATABASE_URL
+      ? ['MIGRATION_DATABASE_URL needs DATABASE_URL as well']
+      : []),
+    ...(sandboxPort === env.PORT ? ['SANDBOX_PORT must differ from PORT'] : []),
+  ];
+}
