@@ -8,17 +8,17 @@ const Key = z.string().min(1).max(100);
 const TypeInput = z.enum(['text', 'yesNoOther', 'number']);
 const Level = z.int().min(1).max(5);
 
+const GivenNumber = z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
+
 /** Inputs of type number send `172` or `"172"`; what was left out is empty. */
 const Notice = z
-  .union([z.string(), z.number(), z.null()])
-  .transform((entry) => String(entry ?? '').trim())
-  .pipe(z.string().max(LONGEST_ANSWER));
+  .union([z.string().max(LONGEST_ANSWER), GivenNumber, z.null()])
+  .transform((entry) => String(entry ?? '').trim());
 
 /** A signature is an image in letters: longer than any answer. */
 const SignNotice = z
-  .union([z.string(), z.null()])
-  .transform((entry) => (entry ?? '').trim())
-  .pipe(z.string().max(300_000, 'signature_too_large'));
+  .union([z.string().max(300_000, 'signature_too_large'), z.null()])
+  .transform((entry) => (entry ?? '').trim());
 
 const GivenQuestion = z.object({
   key: Key,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appointmentStatuses, paymentGateways } from './appointment-status.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { GivenCents, GivenInstant } from './numbers.ts';
 import { Id } from './schedule.contract.ts';
 
 const Reason = z.string().trim().min(1).max(500);
@@ -84,11 +85,9 @@ export const appointmentsStaff = defineEndpoints({
     input: z.object({
       id: Id,
       decision: CancellationDecision,
-      fee_cents: z
-        .int()
-        .min(1)
-        .optional()
-        .describe('of approve_with_charge: less than was agreed, which applies if nothing is said'),
+      fee_cents: GivenCents.optional().describe(
+        'of approve_with_charge: less than was agreed, which applies if nothing is said',
+      ),
       reason: Reason,
     }),
     output: Moved,
@@ -111,10 +110,9 @@ export const appointmentsStaff = defineEndpoints({
       id: Id,
       schedule: z.string().min(1).max(200).describe('the id of the slot'),
       reason: Reason.optional(),
-      seen_start_time: z.iso
-        .datetime()
-        .optional()
-        .describe('the beginning it was moved from; refused when somebody moved it meanwhile'),
+      seen_start_time: GivenInstant.optional().describe(
+        'the beginning it was moved from; refused when somebody moved it meanwhile',
+      ),
     }),
     output: z.object({
       message: z.string(),

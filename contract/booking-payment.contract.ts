@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { paymentGateways } from './appointment-status.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { LARGEST_INTEGER } from './numbers.ts';
 import { EmailAddress } from './person.ts';
 import { Id } from './schedule.contract.ts';
 
@@ -9,7 +10,7 @@ const Gateway = z.enum(paymentGateways);
 const ProviderId = z.string().min(1).max(200);
 
 const Amount = z
-  .union([z.number(), z.string().max(20)])
+  .union([z.number().min(0).max(LARGEST_INTEGER), z.string().max(20)])
   .optional()
   .describe('euro; compared, never charged');
 
@@ -78,7 +79,12 @@ export const bookingPayment = defineEndpoints({
       cancellation_rule: z.literal(true, 'agree_terms'),
       terms: z.literal(true, 'agree_terms'),
       amount: Amount,
-      no_show_fee_percent: z.number().optional().describe('as she read it; another one by now is refused'),
+      no_show_fee_percent: z
+        .number()
+        .min(0)
+        .max(100)
+        .optional()
+        .describe('as she read it; another one by now is refused'),
       token: Token.optional().describe('of an appointment that the clinic made'),
     }),
     output: z.object({ message: z.string() }),

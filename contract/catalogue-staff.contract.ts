@@ -3,6 +3,7 @@ import { ServiceType } from './catalogue.contract.ts';
 import { ChosenPicture } from './content-picture.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Message } from './identity-session.contract.ts';
+import { RowVersion } from './numbers.ts';
 import { line, PersonName } from './person.ts';
 import { Id } from './schedule.contract.ts';
 
@@ -43,7 +44,7 @@ export type DoctorForm = z.output<typeof DoctorForm>;
 export type CategoryForm = z.output<typeof CategoryForm>;
 
 /** Which row, as it was when the form was opened. */
-const Which = { id: Id, version: z.int().min(1) };
+const Which = { id: Id, version: RowVersion.min(1) };
 const Image = z.object({ url: z.string() }).nullable();
 const Row = { id: z.number(), version: z.number() };
 

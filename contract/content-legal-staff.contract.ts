@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LEGAL_SLUGS, PostTranslation } from './content.contract.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Message } from './identity-session.contract.ts';
+import { GivenInstant, LARGEST_INTEGER } from './numbers.ts';
 import { line } from './person.ts';
 import { Id } from './schedule.contract.ts';
 
@@ -17,7 +18,7 @@ export type LegalBlock = z.infer<typeof Block>;
 const StoredText = z.object({ title: z.string(), content: z.string() });
 const StoredBlock = z.object({ de: StoredText, en: StoredText });
 const Blocks = z.array(Block).min(1).max(40);
-const DraftVersion = z.coerce.number<string | number>().int().min(0);
+const DraftVersion = z.coerce.number<string | number>().int().min(0).max(LARGEST_INTEGER);
 
 export const LegalVersion = z.object({
   id: z.number(),
@@ -104,7 +105,7 @@ export const contentLegalStaff = defineEndpoints({
     access: 'staff',
     summary:
       'Makes the draft a version, in force at once or from a moment within the next year. It stays for good. Asks for a fresh proof.',
-    input: z.object({ slug: Slug, version: DraftVersion, publish_at: z.iso.datetime().optional() }),
+    input: z.object({ slug: Slug, version: DraftVersion, publish_at: GivenInstant.optional() }),
     output: Message.extend({ data: LegalText }),
   },
   withdrawLegalVersion: {

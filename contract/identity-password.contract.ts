@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { withRepeatedPassword } from './fault-keys.ts';
 import { Message } from './identity-session.contract.ts';
-import { EmailAddress, GivenPassword, NewPassword } from './person.ts';
+import { EmailAddress, GivenPassword, NewPassword, RepeatedPassword } from './person.ts';
 
 const resetForm = withRepeatedPassword(
   z.object({
     token: z.string().min(1).max(200),
     email: EmailAddress,
     password: NewPassword,
-    password_confirmation: z.string().optional(),
-    confirm_password: z.string().optional(),
+    password_confirmation: RepeatedPassword.optional(),
+    confirm_password: RepeatedPassword.optional(),
   }),
   'password',
   ['password_confirmation', 'confirm_password'],
@@ -21,9 +21,9 @@ const PasswordChange = withRepeatedPassword(
   z.object({
     current_password: GivenPassword,
     new_password: NewPassword,
-    new_password_confirm: z.string().optional(),
-    confirm_password: z.string().optional(),
-    password_confirmation: z.string().optional(),
+    new_password_confirm: RepeatedPassword.optional(),
+    confirm_password: RepeatedPassword.optional(),
+    password_confirmation: RepeatedPassword.optional(),
   }),
   'new_password',
   ['new_password_confirm', 'confirm_password', 'password_confirmation'],

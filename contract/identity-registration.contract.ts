@@ -12,6 +12,7 @@ import {
   NewPassword,
   PersonName,
   Phone,
+  RepeatedPassword,
   Salutation,
 } from './person.ts';
 
@@ -34,8 +35,8 @@ const registrationForm = withRepeatedPassword(
     last_name: PersonName,
     email: EmailAddress,
     password: NewPassword,
-    confirm_password: z.string().optional(),
-    password_confirmation: z.string().optional(),
+    confirm_password: RepeatedPassword.optional(),
+    password_confirmation: RepeatedPassword.optional(),
     phone: Phone,
     birthdate: Birthdate,
     gender: optionalLine,

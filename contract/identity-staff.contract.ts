@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { withRepeatedPassword, withSecondKey } from './fault-keys.ts';
 import { Message } from './identity-session.contract.ts';
-import { EmailAddress, GivenPassword, NewPassword, PersonName, textOrNumber } from './person.ts';
+import {
+  EmailAddress,
+  GivenPassword,
+  NewPassword,
+  PersonName,
+  RepeatedPassword,
+  textOrNumber,
+} from './person.ts';
 
 export const staffRoles = ['admin', 'doctor', 'assistant'] as const;
 export const StaffRole = z.enum(staffRoles);
@@ -135,7 +142,7 @@ export const identityStaff = defineEndpoints({
     access: 'anyone',
     summary: 'Choose a new password by the mailed link; ends all sessions, the second factor stays',
     input: withRepeatedPassword(
-      z.object({ token: Token, password: NewPassword, password_confirmation: z.string().optional() }),
+      z.object({ token: Token, password: NewPassword, password_confirmation: RepeatedPassword.optional() }),
       'password',
       ['password_confirmation'],
     ),

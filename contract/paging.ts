@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { LARGEST_INTEGER } from './numbers.ts';
 
 const LARGEST_PAGE = 100;
 const LONGEST_SEARCH = 100;
+const LONGEST_SEARCH_SENT = 10_000;
 
 /**
  * What every list takes: which page, how many rows, what to look for, in which order. A page that does not exist
@@ -17,11 +19,13 @@ export function pagingOf<const Columns extends readonly [string, ...string[]]>(
       .number()
       .int()
       .min(1)
+      .max(LARGEST_INTEGER)
       .transform((rows) => Math.min(rows, LARGEST_PAGE))
       .catch(perPage)
       .default(perPage),
     search: z
       .string()
+      .max(LONGEST_SEARCH_SENT)
       .transform((text) => text.trim().slice(0, LONGEST_SEARCH))
       .default(''),
     sortColumn: z

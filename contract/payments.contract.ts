@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
+import { GivenCents } from './numbers.ts';
 import { Id } from './schedule.contract.ts';
 
 /** What a page needs to let somebody pay. The two addresses exist only where no money moves. */
@@ -164,7 +165,7 @@ export const payments = defineEndpoints({
     summary: 'Pays back what is left of a payment, or a part of it. The same request key is one refund.',
     input: z.object({
       appointment_id: Id,
-      amount_cents: z.int().min(1).optional().describe('everything that is left if not given'),
+      amount_cents: GivenCents.optional().describe('everything that is left if not given'),
       reason: z.string().trim().min(3, 'required').max(500),
       request_key: z.uuid(),
     }),

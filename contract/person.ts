@@ -36,7 +36,7 @@ export const EmailAddress = z
 
 /** Numeric inputs of forms send `12` or `"12"`. */
 export const textOrNumber = z
-  .union([z.string(), z.number().int().nonnegative()])
+  .union([z.string().max(100), z.number().int().nonnegative()])
   .transform((entry) => String(entry).trim());
 
 /** Digits as typed on a phone: separators and the German prefix go, another country's becomes `00…`. */
@@ -59,13 +59,23 @@ export const NewPassword = z.string().min(8).max(128);
 /** A password to be compared; its rules were checked when it was chosen. */
 export const GivenPassword = z.string().min(1).max(128);
 
+/** The new password once more; a longer text than a password can be equals none. */
+export const RepeatedPassword = z.string().max(128);
+
 /** ISO 3166-1 alpha-2 in upper case, from a code or a country's name in either language. */
-export const CountryCode = z.string().transform((text, context) => {
-  const code = countryCodeOf(text);
-  if (code) return code;
-  context.issues.push({ code: 'custom', message: text.trim() === '' ? 'required' : 'invalid', input: text });
-  return z.NEVER;
-});
+export const CountryCode = z
+  .string()
+  .max(100)
+  .transform((text, context) => {
+    const code = countryCodeOf(text);
+    if (code) return code;
+    context.issues.push({
+      code: 'custom',
+      message: text.trim() === '' ? 'required' : 'invalid',
+      input: text,
+    });
+    return z.NEVER;
+  });
 
 export function phoneDigits(phone: string): string {
   return phone

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { Message } from './identity-session.contract.ts';
+import { RowVersion } from './numbers.ts';
 import { Id } from './schedule.contract.ts';
 
 const Buffer = z.int().min(0).max(240).describe('minutes');
@@ -32,7 +33,7 @@ export const scheduleRulesStaff = defineEndpoints({
     path: '/api/staff/services/:service_id/booking-rule',
     access: 'staff',
     summary: 'Changes it for times that are offered from now on; what is booked stays.',
-    input: BookingRuleForm.extend({ service_id: Id, version: z.int().min(0) }),
+    input: BookingRuleForm.extend({ service_id: Id, version: RowVersion }),
     output: Message.extend({ data: BookingRule }),
   },
 });

@@ -261,6 +261,14 @@ test('SEAM-17: a discarded draft is gone, once', async () => {
   expect(await draft()).toEqual({ version: 2, blocks: [] });
 });
 
+test('SEAM-17: a version larger than its column is a fault of the form, not of the server', async () => {
+  for (const version of [2 ** 31, 2 ** 53]) {
+    expect((await save(version, [block('x')])).status).toBe(422);
+    expect((await publish(version)).status).toBe(422);
+    expect((await clinic.call(`DELETE ${path}/draft`, { version }, { token })).status).toBe(422);
+  }
+});
+
 test('SEAM-17: a text or version that does not exist is not found', async () => {
   await save(0, [block('eins')]);
   await publish(1);
