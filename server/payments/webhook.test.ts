@@ -78,21 +78,26 @@ test('PAYMENTS-5.27: news that could not be looked up stays open until it is', a
   expect(await till.payment(id)).toMatchObject({ state: 'refund_failed', refundedCents: 0 });
 });
 
-test('PAYMENTS-5.27: forged, altered, stale and unsigned webhooks are refused', async () => {
+test('PAYMENTS-5.27: forged, altered, stale, unsigned and future webhooks are refused', async () => {
   const till = await aTill({ hears: false });
   const event = anEvent('evt_1', false);
   const genuine = await post(till, event, sign(till, event));
   expect(genuine.statusCode).toBe(200);
 
   const old = new Date(till.deps.now().getTime() - 6 * 60_000);
+  const coming = new Date(till.deps.now().getTime() + 6 * 60_000);
+  const seconds = Math.floor(coming.getTime() / 1000);
+  const ofTheFuture = event.replace('{', `{"created":${seconds},`);
   const refusals = [
     await post(till, event, sign(till, event, { secret: 'whsec_other' })),
     await post(till, `${event} `, sign(till, event)),
     await post(till, event, sign(till, event, { at: old })),
+    await post(till, event, sign(till, event, { at: coming })),
+    await post(till, ofTheFuture, sign(till, ofTheFuture)),
     await post(till, event, ''),
     await post(till, '', ''),
   ];
-  expect(refusals.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400, 400]);
+  expect(refusals.map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(400));
   expect(await till.db.select().from(paymentWebhook)).toHaveLength(1);
 });
 

@@ -1,28 +1,16 @@
-import Stripe from 'stripe';
-import type {
-  Answer,
-  CardCharge,
-  CardDispute,
-  CardNews,
-  CardPayment,
-  CardRefund,
-  CardSetup,
-  Declined,
-  PaymentMode,
-} from './card-payment.ts';
+import type { CardCharge, CardDispute, CardPayment, CardRefund, CardSetup } from './card-payment.ts';
 import { readDecline } from './decline.rules.ts';
-
-export interface StripeSettings {
-  mode: PaymentMode;
-  secretKey: string;
-  publishableKey: string;
-  webhookSecret: string;
-  /** Only a sandbox has its own: where its stand-in listens, and the script that stands in for Stripe's. */
-  serverUrl?: () => Promise<string>;
-  scriptUrl?: string;
-}
-
-type Client = () => Promise<Stripe>;
+import {
+  ask,
+  askForMoney,
+  type Client,
+  clientOf,
+  listAll,
+  type Stripe,
+  type StripeSettings,
+  secondsOf,
+  verifyWebhook,
+} from './stripe-client.ts';
 
 /** Card payments by the official client. What it throws becomes an answer, unless it is our own mistake. */
 export function stripeCardPayment(settings: StripeSettings): CardPayment {
@@ -36,20 +24,6 @@ export function stripeCardPayment(settings: StripeSettings): CardPayment {
     ...refundCalls(client),
     verifyWebhook: (raw, signature, now) => verifyWebhook(raw, signature, webhookSecret, now),
     checkMode: () => ask(client, async (stripe) => ({ isLive: (await stripe.balance.retrieve()).livemode })),
-  };
-}
-
-/** Made with the first call, so that a sandbox need not listen before it is asked. */
-function clientOf({ secretKey, serverUrl }: StripeSettings): Client {
-  let made: Promise<Stripe> | undefined;
-  return () => {
-    made ??= (async () => {
-      const settings = { maxNetworkRetries: 2, timeout: 15_000, telemetry: false };
-      if (!serverUrl) return new Stripe(secretKey, settings);
-      const { hostname, port } = new URL(await serverUrl());
-      return new Stripe(secretKey, { ...settings, host: hostname, port, protocol: 'http' });
-    })();
-    return made;
   };
 }
 
@@ -123,10 +97,9 @@ function chargeCalls(client: Client) {
       ask(client, async (stripe) => chargeOf(await stripe.paymentIntents.retrieve(id, { expand }))),
     cancelCharge: (id) => ask(client, async (stripe) => chargeOf(await stripe.paymentIntents.cancel(id))),
     chargesSince: (since) =>
-      ask(client, async (stripe) => {
-        const list = stripe.paymentIntents.list({ created: { gte: secondsOf(since) }, limit: 100 });
-        return (await list.autoPagingToArray({ limit: MOST_LISTED })).map(chargeOf);
-      }),
+      listAll(client, chargeOf, (stripe, page) =>
+        stripe.paymentIntents.list({ created: { gte: secondsOf(since) }, ...page }),
+      ),
   } satisfies Partial<CardPayment>;
 }
 
@@ -144,55 +117,22 @@ function refundCalls(client: Client) {
     readRefund: (id) => ask(client, async (stripe) => refundOf(await stripe.refunds.retrieve(id))),
     readDispute: (id) => ask(client, async (stripe) => disputeOf(await stripe.disputes.retrieve(id))),
     refundsSince: (since) =>
-      ask(client, async (stripe) => {
-        const list = stripe.refunds.list({ created: { gte: secondsOf(since) }, limit: 100 });
-        return (await list.autoPagingToArray({ limit: MOST_LISTED })).map(refundOf);
-      }),
+      listAll(client, refundOf, (stripe, page) =>
+        stripe.refunds.list({ created: { gte: secondsOf(since) }, ...page }),
+      ),
     refundsOf: (intentId) =>
-      ask(client, async (stripe) => {
-        const list = stripe.refunds.list({ payment_intent: intentId, limit: 100 });
-        return (await list.autoPagingToArray({ limit: MOST_LISTED })).map(refundOf);
-      }),
+      listAll(client, refundOf, (stripe, page) => stripe.refunds.list({ payment_intent: intentId, ...page })),
     disputesSince: (since) =>
-      ask(client, async (stripe) => {
-        const list = stripe.disputes.list({ created: { gte: secondsOf(since) }, limit: 100 });
-        return (await list.autoPagingToArray({ limit: MOST_LISTED })).map(({ id }) => id);
-      }),
+      listAll(
+        client,
+        ({ id }) => id,
+        (stripe, page) => stripe.disputes.list({ created: { gte: secondsOf(since) }, ...page }),
+      ),
   } satisfies Partial<CardPayment>;
 }
 
 /** Stands on the patient's statement, which others may read. */
 const NEUTRAL_TEXT = 'Online-Termin';
-const MOST_LISTED = 10_000;
-
-async function ask<Found>(client: Client, call: (stripe: Stripe) => Promise<Found>): Promise<Answer<Found>> {
-  try {
-    return { outcome: 'done', found: await call(await client()) };
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    const code = error.code ?? error.type;
-    const isUnderstood = REFUSALS.some((refusal) => error instanceof refusal);
-    return { outcome: isUnderstood ? 'refused' : 'unknown', code };
-  }
-}
-
-const { StripeCardError, StripeInvalidRequestError, StripeIdempotencyError } = Stripe.errors;
-const REFUSALS = [StripeCardError, StripeInvalidRequestError, StripeIdempotencyError];
-
-/** A card error is the bank's answer and belongs to the course of things. */
-async function askForMoney(
-  client: Client,
-  call: (stripe: Stripe) => Promise<CardCharge>,
-): Promise<Answer<CardCharge> | Declined> {
-  let declined: Declined | undefined;
-  const answer = await ask(client, (stripe) =>
-    call(stripe).catch((error) => {
-      if (error instanceof StripeCardError) declined = { outcome: 'declined', decline: readDecline(error) };
-      throw error;
-    }),
-  );
-  return declined ?? answer;
-}
 
 function setupOf(intent: Stripe.SetupIntent): CardSetup {
   const method = typeof intent.payment_method === 'object' ? intent.payment_method : null;
@@ -262,31 +202,6 @@ const DISPUTE_ENDS: Partial<Record<Stripe.Dispute.Status, 'won' | 'lost'>> = {
   warning_closed: 'won',
 };
 
-function verifyWebhook(raw: Buffer, signature: string, secret: string, now: Date): CardNews | undefined {
-  let event: Stripe.Event;
-  try {
-    event = Stripe.webhooks.constructEvent(raw, signature, secret, 300, undefined, now.getTime());
-  } catch {
-    return undefined;
-  }
-  return { eventId: event.id, type: event.type, isLive: event.livemode, about: subjectOf(event) };
-}
-
-function subjectOf({ data }: Stripe.Event): CardNews['about'] {
-  const object = data.object as { id?: string; object: string; payment_intent?: string | null };
-  const id = object.id ?? '';
-  if (object.object === 'setup_intent') return { kind: 'setup', id };
-  if (object.object === 'payment_intent') return { kind: 'charge', id };
-  if (object.object === 'charge') return { kind: 'charge', id: object.payment_intent ?? id };
-  if (object.object === 'refund') return { kind: 'refund', id };
-  if (object.object === 'dispute') return { kind: 'dispute', id };
-  return { kind: 'other', id };
-}
-
 function idOf(value: string | { id: string } | null | undefined): string | undefined {
   return typeof value === 'string' ? value : value?.id;
-}
-
-function secondsOf(instant: Date): number {
-  return Math.floor(instant.getTime() / 1000);
 }

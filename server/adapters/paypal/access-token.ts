@@ -19,12 +19,10 @@ export interface TokenKeeper {
 export function keepToken({
   clientId,
   clientSecret,
-  timeoutMs,
   now,
 }: {
   clientId: string;
   clientSecret: string;
-  timeoutMs: number;
   now: () => Date;
 }): TokenKeeper {
   const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
@@ -32,7 +30,7 @@ export function keepToken({
   const asked = new Map<string, ReturnType<TokenKeeper['get']>>();
 
   async function ask(baseUrl: string): ReturnType<TokenKeeper['get']> {
-    const reply = await callPayPal(baseUrl, tokenCall(credentials), timeoutMs);
+    const reply = await callPayPal(baseUrl, tokenCall(credentials));
     if (reply.kind === 'silent') return reply;
     const wire = TokenWire.safeParse(reply.body);
     if (reply.status !== 200 || !wire.success)

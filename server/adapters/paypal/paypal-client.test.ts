@@ -52,7 +52,7 @@ test('a connection that breaks twice leaves the outcome unknown', async () => {
 });
 
 test('who waits too long does not know, and does not ask twice', async () => {
-  const { client, paypal, anApprovedOrder } = await aClientOfPayPal({ timeoutMs: 500 });
+  const { client, paypal, anApprovedOrder } = await aClientOfPayPal({ timeoutMs: 1_500 });
   const orderId = await anApprovedOrder();
   const match = `POST /v2/checkout/orders/${orderId}/capture`;
   await paypal.control('behave', { subject: 'request', action: 'hang', match });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Answer } from '../card-payment/card-payment.ts';
+import { againstClock, ProviderLate } from '../provider-clock.ts';
 import { keepToken } from './access-token.ts';
 import { callPayPal, type HttpCall, type HttpReply, refusalCode } from './paypal-http.ts';
 
@@ -9,6 +10,7 @@ export interface ClientSettings {
   /** Where PayPal's API is; a sandbox knows it only once it listens. */
   serverUrl: () => Promise<string>;
   now: () => Date;
+  /** For a call with all its tries and the token it needs. */
   timeoutMs: number;
 }
 
@@ -32,7 +34,7 @@ export function paypalClient(settings: ClientSettings) {
     const baseUrl = await settings.serverUrl();
     const given = await tokens.get(baseUrl);
     if (given.kind === 'silent') return given;
-    const reply = await callPayPal(baseUrl, withToken(call, given.token), settings.timeoutMs);
+    const reply = await callPayPal(baseUrl, withToken(call, given.token));
     if (reply.kind !== 'answered' || reply.status !== 401) return reply;
     tokens.drop(baseUrl, given.token);
     if (!mayRenew) throw new Error('PayPal does not accept its own token.');
@@ -42,7 +44,7 @@ export function paypalClient(settings: ClientSettings) {
   return {
     /** An answer of another shape is not PayPal's, or our mistake: it throws. */
     async ask<Schema extends z.ZodType>(schema: Schema, call: ApiCall): Promise<Answer<z.output<Schema>>> {
-      const reply = await send(call);
+      const reply = await againstClock(settings.timeoutMs, () => send(call)).catch(asSilence);
       if (reply.kind === 'silent') return { outcome: 'unknown', code: reply.code };
       const { status, body } = reply;
       if (status === 409) return { outcome: 'unknown', code: refusalCode(status, body) };
@@ -50,6 +52,12 @@ export function paypalClient(settings: ClientSettings) {
       return { outcome: 'done', found: schema.parse(body) };
     },
   };
+}
+
+/** The clock ended while somebody else's call was waited for, or between two tries. */
+function asSilence(error: unknown): HttpReply {
+  if (error instanceof ProviderLate) return { kind: 'silent', code: 'timeout' };
+  throw error;
 }
 
 function withToken({ method, path, body, key }: ApiCall, token: string): HttpCall {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { fetchAgainstClock } from '../provider-clock.ts';
 
 export interface HttpCall {
   method: 'GET' | 'POST';
@@ -19,15 +20,15 @@ const RUNNING_PAUSES_MS = [100, 300, 900, 2_700];
 /**
  * One call to PayPal. A connection that broke is tried once more, which is safe under a `PayPal-Request-Id`;
  * a call that took too long is not. One that is being answered under the same id already is asked for again.
- * Redirects are not followed: the token goes to PayPal and nowhere else.
+ * All tries run against the clock of the caller. Redirects are not followed: the token goes to PayPal and nowhere else.
  */
-export async function callPayPal(baseUrl: string, call: HttpCall, timeoutMs: number): Promise<HttpReply> {
-  let reply = await tryOnce(baseUrl, call, timeoutMs);
-  if (reply.kind === 'silent' && reply.code === 'connection') reply = await tryOnce(baseUrl, call, timeoutMs);
+export async function callPayPal(baseUrl: string, call: HttpCall): Promise<HttpReply> {
+  let reply = await tryOnce(baseUrl, call);
+  if (reply.kind === 'silent' && reply.code === 'connection') reply = await tryOnce(baseUrl, call);
   for (const pause of RUNNING_PAUSES_MS) {
     if (!isStillRunning(reply)) return reply;
     await sleep(pause);
-    reply = await tryOnce(baseUrl, call, timeoutMs);
+    reply = await tryOnce(baseUrl, call);
   }
   return reply;
 }
@@ -37,18 +38,12 @@ function isStillRunning(reply: HttpReply): boolean {
   return refusalCode(reply.status, reply.body) === 'PREVIOUS_REQUEST_IN_PROGRESS';
 }
 
-async function tryOnce(
-  baseUrl: string,
-  { method, path, headers, body }: HttpCall,
-  timeoutMs: number,
-): Promise<HttpReply> {
+async function tryOnce(baseUrl: string, { method, path, headers, body }: HttpCall): Promise<HttpReply> {
   try {
-    const answer = await fetch(`${baseUrl}${path}`, {
+    const answer = await fetchAgainstClock(`${baseUrl}${path}`, {
       method,
       headers: { accept: 'application/json', ...headers },
       ...(body !== undefined && { body }),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
     });
     const text = await answer.text();
     if (answer.status >= 500 || answer.status === 429)

@@ -53,6 +53,20 @@ test('bytes that are no text, and missing headers, are refused', async () => {
   expect(await client.verifyWebhook({ ...delivery, headers })).toMatchObject({ code: 'malformed' });
 });
 
+test('a webhook of the future, or of no time at all, is refused before PayPal is asked', async () => {
+  const { client, paypal, delivery } = await aDelivery();
+  await paypal.control('behave', { subject: 'request', action: '500' });
+  const sentAt = (time: string) =>
+    client.verifyWebhook({ ...delivery, headers: { ...delivery.headers, 'paypal-transmission-time': time } });
+  const minutesAhead = (minutes: number) =>
+    new Date(paypal.clock.now().getTime() + minutes * 60_000).toISOString();
+
+  for (const time of [minutesAhead(6), '2999-01-01T00:00:00Z', 'soon']) {
+    expect(await sentAt(time)).toEqual({ outcome: 'refused', code: 'future' });
+  }
+  expect(await sentAt(minutesAhead(4))).toMatchObject({ outcome: 'unknown' });
+});
+
 test('while PayPal cannot be asked nobody knows', async () => {
   const { client, paypal, delivery } = await aDelivery();
   await paypal.control('behave', { subject: 'request', action: '500' });

@@ -19,11 +19,13 @@ export async function verifyWebhook(
   client: PayPalClient,
   webhookId: string,
   { headers, raw }: PayPalDelivery,
+  now: Date,
 ): Promise<Answer<PayPalNews>> {
   const text = textOf(raw);
   const event = text === undefined ? undefined : EventWire.safeParse(JSON.parse(text)).data;
   const claim = z.record(z.string(), z.string()).safeParse(claimOf(headers));
   if (text === undefined || !event || !claim.success) return { outcome: 'refused', code: 'malformed' };
+  if (!wasSentBefore(now, claim.data.transmission_time)) return { outcome: 'refused', code: 'future' };
 
   const question = JSON.stringify({ ...claim.data, webhook_id: webhookId });
   const verdict = await client.ask(Verdict, {
@@ -35,6 +37,13 @@ export async function verifyWebhook(
   const isGenuine = verdict.found.verification_status === 'SUCCESS';
   return isGenuine ? { outcome: 'done', found: event } : { outcome: 'refused', code: 'forged' };
 }
+
+/** Our clock and PayPal's may differ a little; news of a later time, or of none, is made up. */
+function wasSentBefore(now: Date, time = ''): boolean {
+  return Date.parse(time) <= now.getTime() + TOLERANCE_MS;
+}
+
+const TOLERANCE_MS = 5 * 60_000;
 
 /** Only a whole JSON value may be set into another: half a one could change the question around it. */
 function textOf(raw: Buffer): string | undefined {

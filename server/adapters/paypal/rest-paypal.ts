@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Answer, PaymentMode } from '../card-payment/card-payment.ts';
+import { PROVIDER_MS } from '../provider-clock.ts';
 import type { NewPayPalOrder, PayPal, PayPalDeclined, PayPalOrder } from './paypal.ts';
 import { amountOf } from './paypal-amount.ts';
 import { type PayPalClient, paypalClient } from './paypal-client.ts';
@@ -30,7 +31,6 @@ const SERVERS: Record<Exclude<PaymentMode, 'sandbox'>, string> = {
   live: 'https://api-m.paypal.com',
   test: 'https://api-m.sandbox.paypal.com',
 };
-const TIMEOUT_MS = 15_000;
 /** Stands in the patient's account, which others may read. */
 const NEUTRAL_TEXT = 'Online-Termin';
 const MOST_EVENTS = 300;
@@ -40,7 +40,7 @@ const DECLINES: readonly string[] = ['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIR
 
 /** PayPal by its REST API. PayPal's own server SDK cannot be pointed at a sandbox of ours. */
 export function restPayPal(settings: PayPalSettings): PayPal {
-  const { mode, clientId, webhookId, merchantId, sdkBaseUrl, timeoutMs = TIMEOUT_MS } = settings;
+  const { mode, clientId, webhookId, merchantId, sdkBaseUrl, timeoutMs = PROVIDER_MS } = settings;
   const serverUrl = settings.serverUrl ?? (async () => SERVERS[mode === 'live' ? 'live' : 'test']);
   const client = paypalClient({ ...settings, serverUrl, timeoutMs });
   const Events = z.object({ events: z.array(EventWire) }).transform(({ events }) => events);
@@ -50,7 +50,7 @@ export function restPayPal(settings: PayPalSettings): PayPal {
     browser: { clientId, ...(sdkBaseUrl !== undefined && { sdkBaseUrl }) },
     ...orderCalls(client),
     ...paymentCalls(client),
-    verifyWebhook: (delivery) => verifyWebhook(client, webhookId, delivery),
+    verifyWebhook: (delivery) => verifyWebhook(client, webhookId, delivery, settings.now()),
     newsSince: (since) =>
       read(
         client,

@@ -1,0 +1,96 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { stripeCardPayment } from './card-payment/stripe-card-payment.ts';
+import { restPayPal } from './paypal/rest-paypal.ts';
+import { againstClock, fetchAgainstClock, PROVIDER_MS, ProviderLate } from './provider-clock.ts';
+
+/** A provider that takes every request and says nothing, or only "not now" to the first of them. */
+async function aHangingProvider({ busyFirst = 0 } = {}) {
+  const seen: string[] = [];
+  const open = new Set<object>();
+  const server = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url}`);
+    open.add(request);
+    response.on('close', () => open.delete(request));
+    if (seen.length <= busyFirst) response.writeHead(503, { 'content-type': 'application/json' }).end('{}');
+  });
+  const listening = Promise.withResolvers<void>();
+  server.listen(0, '127.0.0.1', listening.resolve);
+  await listening.promise;
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { seen, open, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+const TIMEOUT_MS = 500;
+/** Less than two tries and the pause between them take, and enough for a busy machine. */
+const SOON_MS = 1_400;
+
+function stripeAt(url: string) {
+  const keys = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' };
+  return stripeCardPayment({ mode: 'test', ...keys, serverUrl: async () => url, timeoutMs: TIMEOUT_MS });
+}
+
+function paypalAt(url: string) {
+  return restPayPal({
+    ...{ mode: 'test', clientId: 'id', clientSecret: 'secret', webhookId: 'WH1' },
+    now: () => new Date('2026-11-16T09:00:00Z'),
+    serverUrl: async () => url,
+    timeoutMs: TIMEOUT_MS,
+  });
+}
+
+async function timed<Found>(call: () => Promise<Found>) {
+  const begin = performance.now();
+  return { answer: await call(), ms: performance.now() - begin };
+}
+
+test('nobody waits longer than ten seconds for a provider', () => {
+  expect(PROVIDER_MS).toBe(10_000);
+});
+
+test.each<[string, (url: string) => Promise<unknown>]>([
+  ['Stripe, reading', (url) => stripeAt(url).readCharge('pi_1')],
+  ['Stripe, charging', (url) => stripeAt(url).confirmCharge(CHARGE)],
+  ['Stripe, listing', (url) => stripeAt(url).chargesSince(new Date(0))],
+  ['PayPal, reading', (url) => paypalAt(url).readOrder('ANY')],
+  ['PayPal, capturing', (url) => paypalAt(url).captureOrder('ANY', 'key')],
+])(
+  '%s: a provider that never answers is unknown when the clock ends, and is not asked again',
+  async (_, call) => {
+    const provider = await aHangingProvider();
+    const { answer, ms } = await timed(() => call(provider.url));
+
+    expect(answer).toEqual({ outcome: 'unknown', code: 'timeout' });
+    expect(ms).toBeLessThan(SOON_MS);
+    expect(provider.seen).toHaveLength(1);
+    await expect.poll(() => provider.open.size).toBe(0);
+  },
+);
+
+test('a try after a refusal runs against the same clock', async () => {
+  const provider = await aHangingProvider({ busyFirst: 2 });
+  const { answer, ms } = await timed(() => stripeAt(provider.url).readCharge('pi_1'));
+
+  expect(answer).toEqual({ outcome: 'unknown', code: 'timeout' });
+  expect(ms).toBeLessThan(SOON_MS);
+});
+
+test('after the clock has ended no further try leaves', async () => {
+  const provider = await aHangingProvider();
+  const laterTry = Promise.withResolvers<unknown>();
+  const call = againstClock(50, async () => {
+    await sleep(100);
+    laterTry.resolve(await fetchAgainstClock(provider.url).catch((error) => error));
+  });
+
+  await expect(call).rejects.toThrow(ProviderLate);
+  expect(await laterTry.promise).toMatchObject({ name: 'TimeoutError' });
+  expect(provider.seen).toEqual([]);
+});
+
+const CHARGE = { intentId: 'pi_1', paymentMethodId: 'pm_1', key: 'key' };
