@@ -73,7 +73,7 @@ export const booking = defineEndpoints({
     summary:
       'Checks and keeps one step of a booking: `userData` (a guest all of it, a patient only the address) or `anamneseDaten`. Which of the two is sent decides, not the number. Reserves the slot if it is not held yet.',
     input: z.object({
-      step: z.union([z.int().min(0).max(99), z.string().max(2)]).optional(),
+      step: z.union([z.int().min(-99).max(99), z.string().max(2)]).optional(),
       service_id: Id,
       doctor_id: Id,
       schedule_id: z.string().min(1).max(200).describe('the id of the chosen slot'),
