@@ -18,6 +18,12 @@ const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
+const TrustedDevice = Session.omit({ last_seen_at: true }).extend({
+  last_used_at: z.string(),
+  expires_at: z.string(),
+});
+export type TrustedDevice = z.infer<typeof TrustedDevice>;
+
 const SecondFactors = z.object({
   has_totp: z.boolean(),
   passkeys: z.array(
@@ -31,6 +37,7 @@ const SecondFactors = z.object({
   recovery_codes_left: z.number(),
   /** Passkeys need a host name; under a bare IP address no browser offers them. */
   can_add_passkey: z.boolean(),
+  is_required: z.boolean().describe('the clinic demands a second factor of every patient'),
 });
 export type SecondFactors = z.infer<typeof SecondFactors>;
 
@@ -57,6 +64,22 @@ export const identitySecurity = defineEndpoints({
     access: 'patient',
     summary: 'End all own sessions but this one',
     input: z.object({}),
+    output: Message,
+  },
+  listTrustedDevices: {
+    method: 'GET',
+    path: '/api/patients/trusted-devices',
+    access: 'patient',
+    summary: 'Browsers that are not asked for the second factor',
+    input: z.object({}),
+    output: z.object({ data: z.array(TrustedDevice) }),
+  },
+  endTrust: {
+    method: 'DELETE',
+    path: '/api/patients/trusted-devices/:id',
+    access: 'patient',
+    summary: 'Ask a browser for the second factor again',
+    input: z.object({ id: z.coerce.number().int().positive() }),
     output: Message,
   },
   readSecondFactors: {

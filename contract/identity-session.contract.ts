@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { withSecondKey } from './fault-keys.ts';
-import { PasskeyAssertion, PasskeyOptions } from './passkey.ts';
-import { EmailAddress, GivenPassword, textOrNumber } from './person.ts';
+import { PasskeyAssertion, PasskeyAttestation, PasskeyOptions } from './passkey.ts';
+import { EmailAddress, GivenPassword, line, textOrNumber } from './person.ts';
 
 export const Message = z.object({ message: z.string() });
 
@@ -18,6 +18,8 @@ export const SecondFactorNeeded = z.object({
   second_factor: z.object({
     token: z.string(),
     methods: z.array(z.enum(['totp', 'passkey', 'recovery_code'])),
+    is_to_set_up: z.boolean().describe('the clinic demands a second factor, and the account has none'),
+    can_add_passkey: z.boolean(),
   }),
 });
 export type SecondFactorNeeded = z.infer<typeof SecondFactorNeeded>;
@@ -28,7 +30,13 @@ const SignInAnswer = z.union([
 ]);
 export type SignInAnswer = z.infer<typeof SignInAnswer>;
 
+/** The first second factor was set up within the sign-in; its recovery codes are shown this once. */
+const SetUpAnswer = SignedIn.extend({ data: SignedIn, recovery_codes: z.array(z.string()) });
+export type SetUpAnswer = z.infer<typeof SetUpAnswer>;
+
 const Remember = z.boolean().default(false);
+/** For 30 days this browser is not asked for the second factor of this account. */
+const TrustDevice = z.boolean().default(false);
 const OneTimeCode = textOrNumber.pipe(
   z
     .string()
@@ -90,8 +98,50 @@ export const identitySession = defineEndpoints({
       totp: textOrNumber.pipe(z.string().max(20)).optional(),
       recovery_code: z.string().max(60).optional(),
       passkey: PasskeyAssertion.optional(),
+      trust_device: TrustDevice,
     }),
     output: SignInAnswer,
+  },
+  beginTotpSetUp: {
+    method: 'POST',
+    path: '/api/login/set-up/totp',
+    access: 'anyone',
+    summary: 'A secret for an authenticator app, where a sign-in waits for its first second factor',
+    input: z.object({ token: SignInToken }),
+    output: z.object({ data: z.object({ secret: z.string(), otpauth_url: z.string() }) }),
+  },
+  confirmTotpSetUp: {
+    method: 'POST',
+    path: '/api/login/set-up/totp/confirm',
+    access: 'anyone',
+    summary: 'Finish the sign-in with the first code of the app that was set up within it',
+    input: z.object({
+      token: SignInToken,
+      code: textOrNumber.pipe(z.string().max(20)),
+      trust_device: TrustDevice,
+    }),
+    output: SetUpAnswer,
+  },
+  beginPasskeySetUp: {
+    method: 'POST',
+    path: '/api/login/set-up/passkey-options',
+    access: 'anyone',
+    summary: 'The challenge for a first passkey, where a sign-in waits for it',
+    input: z.object({ token: SignInToken }),
+    output: z.object({ data: PasskeyOptions }),
+  },
+  addPasskeySetUp: {
+    method: 'POST',
+    path: '/api/login/set-up/passkey',
+    access: 'anyone',
+    summary: 'Finish the sign-in with the passkey that was made within it',
+    input: z.object({
+      token: SignInToken,
+      name: line(60),
+      passkey: PasskeyAttestation,
+      trust_device: TrustDevice,
+    }),
+    output: SetUpAnswer,
   },
   logout: {
     method: 'POST',

@@ -1,4 +1,5 @@
 import type { SettingChange, StaffSetting } from '#contract/content-staff.contract.ts';
+import { setSecondFactorRule } from '#server/identity/second-factor-rule.service.ts';
 import { namesOfStaff } from '#server/identity/staff-names.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -65,6 +66,7 @@ export async function changeSettings(
       const newValue = await valueToStore(tx, rule, { oldValue, value }, at);
       if (newValue === oldValue) continue;
       await storeSetting(tx, rule.key, newValue);
+      if (rule.key === 'patient_second_factor') await setSecondFactorRule(tx, newValue === '1', at);
       made.push({ key: rule.key, oldValue, newValue, changedBy: staff.staffId, changedAt: at });
     }
     await insertSettingChanges(tx, made);

@@ -10,9 +10,10 @@ import {
   pendingSignIn,
   recoveryCode,
   totpFactor,
+  trustedDevice,
 } from './second-factor.tables.ts';
 
-const OF_PATIENT = [oneTimeCode, passwordReset, emailProof, familiarDevice, patientAddress];
+const OF_PATIENT = [oneTimeCode, passwordReset, emailProof, familiarDevice, trustedDevice, patientAddress];
 const FACTORS = [totpFactor, passkey, passkeyChallenge, recoveryCode, pendingSignIn];
 
 /** Whether her account is open; until the transaction ends nobody adds anything to it. */
@@ -97,6 +98,11 @@ export async function copyAccount(db: Db, patientId: number): Promise<Record<str
       where: ownedBy(totpFactor, owner),
       orderBy: totpFactor.createdAt,
       without: [totpFactor.secret, totpFactor.lastUsedStep],
+    }),
+    trusted_devices: await rowsAsJson(db, trustedDevice, {
+      where: eq(trustedDevice.patientId, patientId),
+      orderBy: trustedDevice.id,
+      without: [trustedDevice.tokenHash],
     }),
   };
 }

@@ -75,7 +75,7 @@ export async function enterNewAccount(deps: Pick<Deps, 'db' | 'now'>, patientId:
   const account = await findAccount(deps.db, patientId);
   if (!account || !isStillNew(account, deps.now())) return undefined;
   await rememberPlace(deps.db, patientId, placeOf(client), deps.now());
-  return await openPatientSession(deps, account, false, client);
+  return await openPatientSession(deps, account, false, client, 'new_account');
 }
 
 function isStillNew({ emailVerifiedAt, createdAt }: Account, now: Date): boolean {

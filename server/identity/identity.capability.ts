@@ -12,6 +12,7 @@ import { staffRoutes } from './staff.routes.ts';
 import { forgetOldStaffLinks } from './staff-link.store.ts';
 import { mailStaffResetLink } from './staff-password-reset.service.ts';
 import { forgetOldStaffPlaces } from './staff-place.store.ts';
+import { forgetOldTrust } from './trusted-device.store.ts';
 
 export const identity: Capability = {
   name: 'identity',
@@ -31,6 +32,7 @@ async function forgetSpentProofs({ db, now }: Pick<Deps, 'db' | 'now'>): Promise
   await forgetOldLinks(db, now());
   await forgetOldPlaces(db, now());
   await forgetOldSignIns(db, now());
+  await forgetOldTrust(db, now());
   await forgetOldStaffLinks(db, now());
   await forgetOldStaffPlaces(db, now());
 }

@@ -8,7 +8,7 @@ import { patientResource } from './patient-fhir.rules.ts';
 import { readPatient } from './profile.store.ts';
 
 export const identityPersonalData: PersonalData = {
-  tables: ['patient', 'patient_address', 'passkey', 'totp_factor', 'session'],
+  tables: ['patient', 'patient_address', 'passkey', 'totp_factor', 'trusted_device', 'session'],
   read: readAccount,
   forget: forgetAccount,
   merge: emptyAccount,

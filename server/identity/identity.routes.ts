@@ -16,10 +16,17 @@ import {
   readSecondFactors,
   renewRecoveryCodes,
 } from './second-factor.service.ts';
+import {
+  beginPasskeySetUp,
+  beginTotpSetUp,
+  finishPasskeySetUp,
+  finishTotpSetUp,
+} from './second-factor-set-up.service.ts';
 import { askForPasskey, giveSecondFactor } from './second-sign-in.service.ts';
 import { endOneSession, endOtherSessions, listSessions } from './session-list.service.ts';
 import { logIn, logOut } from './sign-in.service.ts';
 import { updateStaffProfile } from './staff-account.service.ts';
+import { endTrust, readTrustedDevices } from './trusted-device.service.ts';
 
 export const identityRoutes = implement(identity, {
   login: ({ deps, input, client }) => atTheDoor(() => logIn(deps, input, client)),
@@ -27,6 +34,11 @@ export const identityRoutes = implement(identity, {
   verifyOneTimeCode: ({ deps, input, client }) => atTheDoor(() => logInWithCode(deps, input, client)),
   passkeySignInOptions: ({ deps, input }) => atTheDoor(() => askForPasskey(deps, input.token)),
   giveSecondFactor: ({ deps, input, client }) => atTheDoor(() => giveSecondFactor(deps, input, client)),
+  beginTotpSetUp: ({ deps, input, client }) => atTheDoor(() => beginTotpSetUp(deps, input.token, client)),
+  confirmTotpSetUp: ({ deps, input, client }) => atTheDoor(() => finishTotpSetUp(deps, input, client)),
+  beginPasskeySetUp: ({ deps, input, client }) =>
+    atTheDoor(() => beginPasskeySetUp(deps, input.token, client)),
+  addPasskeySetUp: ({ deps, input, client }) => atTheDoor(() => finishPasskeySetUp(deps, input, client)),
   logout: ({ deps, actor, client }) => logOut(deps, actor, client),
 
   register: ({ deps, input, client }) => atTheDoor(() => register(deps, input, client)),
@@ -50,6 +62,8 @@ export const identityRoutes = implement(identity, {
   listSessions: ({ deps, actor, client }) => listSessions(deps, actor, client),
   endSession: ({ deps, actor, input, client }) => endOneSession(deps, actor, input.id, client),
   endOtherSessions: ({ deps, actor, client }) => endOtherSessions(deps, actor, client),
+  listTrustedDevices: ({ deps, actor, client }) => readTrustedDevices(deps, actor, client),
+  endTrust: ({ deps, actor, input, client }) => endTrust(deps, actor, input.id, client),
   readSecondFactors: async ({ deps, actor }) => ({ data: await readSecondFactors(deps, actor) }),
   beginTotp: ({ deps, actor, input, client }) => beginTotp(deps, actor, input.current_password, client),
   confirmTotp: ({ deps, actor, input, client }) => finishTotp(deps, actor, input.code, client),

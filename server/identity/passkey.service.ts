@@ -8,7 +8,7 @@ import { identity_answer } from '#texts/generated/identity_answer.ts';
 import { ownAccount, reauthenticate } from './own-account.service.ts';
 import { insertPasskey, keepChallenge, passkeysOf, removePasskey, takeChallenge } from './passkey.store.ts';
 import { newPasskeyOptions, verifyNewPasskey } from './passkey-ceremony.ts';
-import { accountForNewFactor, afterAdding, afterRemoving } from './second-factor.service.ts';
+import { accountForNewFactor, afterAdding, removeFactor } from './second-factor.service.ts';
 
 const CHALLENGE_MINUTES = 5;
 
@@ -46,12 +46,8 @@ export async function dropPasskey(
   deps: Deps,
   patient: Patient,
   { id, current_password }: { id: number; current_password: string },
-  { locale }: Client,
+  client: Client,
 ) {
   const account = await reauthenticate(deps, patient, current_password);
-  await deps.db.transaction(async (tx) => {
-    if (!(await removePasskey(tx, patient, id))) throw new Failure('request.not_found');
-    await afterRemoving(tx, account);
-  });
-  return { message: identity_answer[locale].second_factor_removed };
+  return await removeFactor(deps, account, client, (tx) => removePasskey(tx, patient, id));
 }

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { postLetter } from '#server/platform/mail/letter.ts';
-import type { Subject } from '#server/platform/sessions/sessions.ts';
+import { endSessionsOf, type Subject } from '#server/platform/sessions/sessions.ts';
 import { app } from '#texts/generated/app.ts';
 import { identity_answer } from '#texts/generated/identity_answer.ts';
 import { type SecurityNews, securityLetter } from './identity.mails.ts';
@@ -13,11 +13,14 @@ import { ownAccount, reauthenticate } from './own-account.service.ts';
 import { passkeysOf } from './passkey.store.ts';
 import { canHavePasskeys } from './passkey-ceremony.ts';
 import type { Account } from './patient.store.ts';
+import { dropPendingSignIns } from './pending-sign-in.store.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.rules.ts';
 import { countFactors, dropRecoveryCodes, replaceRecoveryCodes } from './second-factor.store.ts';
+import { isSecondFactorRequired } from './second-factor-rule.service.ts';
 import { matchTotp, newTotpSecret, totpUrl } from './totp.rules.ts';
 import { confirmTotp, lockTotp, offerTotp, removeTotp } from './totp.store.ts';
 import { openTotpSecret, sealTotpSecret } from './totp-secret.rules.ts';
+import { dropTrustedDevices } from './trusted-device.store.ts';
 
 export async function readSecondFactors(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -35,6 +38,7 @@ export async function readSecondFactors(
     })),
     recovery_codes_left: recoveryCodesLeft,
     can_add_passkey: canHavePasskeys(config.publicUrl),
+    is_required: await isSecondFactorRequired(db),
   };
 }
 
@@ -70,13 +74,9 @@ export async function finishTotp(
   return { data: { recovery_codes: codes }, message: identity_answer[locale].second_factor_added };
 }
 
-export async function dropTotp(deps: Deps, patient: Patient, password: string, { locale }: Client) {
+export async function dropTotp(deps: Deps, patient: Patient, password: string, client: Client) {
   const account = await reauthenticate(deps, patient, password);
-  await deps.db.transaction(async (tx) => {
-    if (!(await removeTotp(tx, patient))) throw new Failure('request.not_found');
-    await afterRemoving(tx, account);
-  });
-  return { message: identity_answer[locale].second_factor_removed };
+  return await removeFactor(deps, account, client, (tx) => removeTotp(tx, patient));
 }
 
 export async function renewRecoveryCodes(deps: Deps, patient: Patient, password: string, { locale }: Client) {
@@ -100,15 +100,39 @@ export async function accountForNewFactor(deps: Deps, patient: Patient, password
 /** With the first factor come recovery codes, shown this once; later ones keep those. */
 export async function afterAdding(tx: Db, account: Account): Promise<string[]> {
   await announce(tx, account, 'second_factor_added');
+  await dropTrustedDevices(tx, account.id);
   const { recoveryCodesLeft } = await countFactors(tx, ownerOf(account));
   return recoveryCodesLeft > 0 ? [] : await makeRecoveryCodes(tx, ownerOf(account));
 }
 
-/** Without a factor there is nothing to recover. */
-export async function afterRemoving(tx: Db, account: Account): Promise<void> {
+/** Where the clinic demands a second factor, the last one may go as well: she signs in again and sets another one up. */
+export async function removeFactor(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  account: Account,
+  client: Client,
+  remove: (tx: Db) => Promise<boolean>,
+): Promise<{ message: string }> {
+  const t = identity_answer[client.locale];
+  const isSignedOut = await db.transaction(async (tx) => {
+    if (!(await remove(tx))) throw new Failure('request.not_found');
+    const isWithout = await afterRemoving(tx, account);
+    if (!isWithout || !(await isSecondFactorRequired(tx))) return false;
+    await endSessionsOf(tx, ownerOf(account), now());
+    return true;
+  });
+  if (isSignedOut) client.forgetSession();
+  return { message: isSignedOut ? t.last_factor_removed : t.second_factor_removed };
+}
+
+/** Without a factor there is nothing to recover. True when none is left. */
+async function afterRemoving(tx: Db, account: Account): Promise<boolean> {
   await announce(tx, account, 'second_factor_removed');
+  await dropTrustedDevices(tx, account.id);
+  await dropPendingSignIns(tx, ownerOf(account));
   const { hasTotp, passkeys } = await countFactors(tx, ownerOf(account));
-  if (!hasTotp && passkeys === 0) await dropRecoveryCodes(tx, ownerOf(account));
+  if (hasTotp || passkeys > 0) return false;
+  await dropRecoveryCodes(tx, ownerOf(account));
+  return true;
 }
 
 export async function makeRecoveryCodes(tx: Db, owner: Subject): Promise<string[]> {

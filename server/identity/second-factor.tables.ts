@@ -1,4 +1,16 @@
-import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import { patient } from './patient.tables.ts';
 import { guessBudgetColumns } from './proof.tables.ts';
 
 /** Whose factor it is: patients and staff are told apart as in `session`. */
@@ -68,3 +80,30 @@ export const pendingSignIn = pgTable('pending_sign_in', {
   passkeyChallenge: text('passkey_challenge'),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 });
+
+/** The one row is there while the clinic demands a second factor of its patients. */
+export const secondFactorRule = pgTable(
+  'second_factor_rule',
+  {
+    id: integer('id').primaryKey().default(1),
+    requiredSince: timestamp('required_since', { withTimezone: true }).notNull(),
+  },
+  (table) => [check('second_factor_rule_once', sql`${table.id} = 1`)],
+);
+
+/** A browser in which a patient is not asked for her second factor. Its token is stored as a hash only. */
+export const trustedDevice = pgTable(
+  'trusted_device',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    tokenHash: text('token_hash').notNull().unique(),
+    patientId: bigint('patient_id', { mode: 'number' })
+      .notNull()
+      .references(() => patient.id),
+    device: text('device').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('trusted_device_patient').on(table.patientId)],
+);

@@ -51,7 +51,13 @@ test('an app is set up with the password and its first code; ten recovery codes 
   expect((await clinic.call(`POST ${HERE}/totp`, REAUTHENTICATION, { token })).status).toBe(409);
 
   const { data } = (await clinic.call(`GET ${HERE}`, undefined, { token })).body;
-  expect(data).toEqual({ has_totp: true, passkeys: [], recovery_codes_left: 10, can_add_passkey: true });
+  expect(data).toEqual({
+    has_totp: true,
+    passkeys: [],
+    recovery_codes_left: 10,
+    can_add_passkey: true,
+    is_required: false,
+  });
   expect((await clinic.letters(EMAIL))[0]?.text).toContain('zweite Bestätigung');
 });
 

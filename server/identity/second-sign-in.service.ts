@@ -38,7 +38,7 @@ export async function askForPasskey({ db, now, config }: Deps, token: string) {
 /** Five tries a sign-in; the app's codes additionally have the daily budget of the account. */
 export async function giveSecondFactor(
   deps: Deps,
-  { token, ...given }: GivenFactor & { token: string },
+  { token, trust_device: trusts, ...given }: GivenFactor & { token: string; trust_device: boolean },
   client: Client,
 ): Promise<SignInAnswer> {
   const tokenHash = hashToken(token);
@@ -55,7 +55,8 @@ export async function giveSecondFactor(
     },
   );
   if (!opened) throw wrongFactor(given);
-  return await openPatientSession(deps, opened.account, opened.isRemembered, client);
+  const second = trusts ? 'given_and_trusted' : 'given';
+  return await openPatientSession(deps, opened.account, opened.isRemembered, client, second);
 }
 
 async function checkFactor(

@@ -7,6 +7,7 @@ import { aliveSessionsOf, endOwnSession } from '#server/platform/sessions/own-se
 import { endSessionsOf } from '#server/platform/sessions/sessions.ts';
 import { identity_answer } from '#texts/generated/identity_answer.ts';
 import { deviceName } from './device.rules.ts';
+import { dropTrustedDevices } from './trusted-device.store.ts';
 
 export async function listSessions(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -35,11 +36,15 @@ export async function endOneSession(
   return { message: identity_answer[client.locale].session_ended };
 }
 
+/** No device is trusted afterwards either, not even this one. */
 export async function endOtherSessions(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   patient: Patient,
   { locale }: Client,
 ) {
-  await endSessionsOf(db, patient, now(), patient.sessionId);
+  await db.transaction(async (tx) => {
+    await endSessionsOf(tx, patient, now(), patient.sessionId);
+    await dropTrustedDevices(tx, patient.patientId);
+  });
   return { message: identity_answer[locale].other_sessions_ended };
 }

@@ -8,18 +8,28 @@ import { postLetter } from '#server/platform/mail/letter.ts';
 import { networkOf } from '#server/platform/network.ts';
 import { verifyPassword } from '#server/platform/password-hash.ts';
 import { newSecretToken } from '#server/platform/secret-token.ts';
-import { endSession, openSession } from '#server/platform/sessions/sessions.ts';
+import { endSession, type OpenedSession, openSession } from '#server/platform/sessions/sessions.ts';
 import { identity_answer } from '#texts/generated/identity_answer.ts';
 import { countWrong, loginCounters } from './account-protection.service.ts';
 import { deviceName } from './device.rules.ts';
 import { familiarityOf, type Place, rememberPlace } from './familiar-device.store.ts';
 import { newPlaceLetter } from './identity.mails.ts';
+import { canHavePasskeys } from './passkey-ceremony.ts';
 import { type Account, findAccountByEmail, lockAccount } from './patient.store.ts';
 import { insertPendingSignIn } from './pending-sign-in.store.ts';
 import { emailKeyOf, fullName } from './person.rules.ts';
 import { methodsOf } from './second-factor.store.ts';
+import { isSecondFactorRequired, isSecondFactorStillRequired } from './second-factor-rule.service.ts';
+import { isTrustedDevice, trustDevice } from './trusted-device.service.ts';
 
-const SECOND_FACTOR_MINUTES = 10;
+/** An app is at hand, or has to be installed first. */
+const PENDING_MINUTES = { required: 10, to_set_up: 30 } as const;
+
+/**
+ * What stands for the second factor. `new_account`: nothing does, and nothing has to, on the device where a booking made
+ * the account a moment ago.
+ */
+export type SecondProof = 'none' | 'given' | 'given_and_trusted' | 'trusted_device' | 'new_account';
 
 /** The same refusal, after the same work, for an unknown address and a wrong password. */
 export async function logIn(
@@ -37,25 +47,35 @@ export async function logIn(
   return await enter(deps, account, remember, client);
 }
 
-/** After the first factor: the session, or the question for the second factor where the patient set one up. */
+/** After the first factor: the session, or the question for the second factor, which may have to be set up first. */
 export async function enter(
   deps: Deps,
   account: Account,
   isRemembered: boolean,
   client: Client,
 ): Promise<SignInAnswer> {
-  const { db, now } = deps;
+  const { db, now, config } = deps;
   const owner = { kind: 'patient', patientId: account.id } as const;
   const methods = await methodsOf(db, owner);
-  if (methods.length === 0) return await openPatientSession(deps, account, isRemembered, client);
+  const isToSetUp = methods.length === 0;
+  if (isToSetUp && !(await isSecondFactorRequired(db)))
+    return await openPatientSession(deps, account, isRemembered, client);
+  if (!isToSetUp && (await isTrustedDevice(db, account.id, client, now())))
+    return await openPatientSession(deps, account, isRemembered, client, 'trusted_device');
 
   const { token, tokenHash } = newSecretToken();
-  const expiresAt = new Date(now().getTime() + SECOND_FACTOR_MINUTES * 60_000);
+  const minutes = PENDING_MINUTES[isToSetUp ? 'to_set_up' : 'required'];
+  const expiresAt = new Date(now().getTime() + minutes * 60_000);
   await db.transaction(async (tx) => {
     await lockAsProven(tx, account);
     await insertPendingSignIn(tx, owner, { tokenHash, isRemembered, expiresAt });
   });
-  const answer: SecondFactorNeeded = { second_factor: { token, methods } };
+  const answer: SecondFactorNeeded = {
+    second_factor: {
+      ...{ token, methods, is_to_set_up: isToSetUp },
+      can_add_passkey: canHavePasskeys(config.publicUrl),
+    },
+  };
   return { ...answer, data: answer };
 }
 
@@ -64,22 +84,63 @@ export async function openPatientSession(
   account: Account,
   isRemembered: boolean,
   client: Client,
-): Promise<SignInAnswer> {
-  const at = now();
-  const place = placeOf(client);
-  const { token, expiresAt } = await db.transaction(async (tx) => {
-    if ((await lockAsProven(tx, account)).approvedAt === null) throw notApproved();
-    const familiar = await familiarityOf(tx, account.id, place);
-    await rememberPlace(tx, account.id, place, at);
-    if (familiar.any && !familiar.network && !familiar.device) {
-      const device = deviceName(client.device) || identity_answer[account.locale].unknown_device;
-      await postLetter(tx, newPlaceLetter(account, device));
-    }
-    const subject = { kind: 'patient', patientId: account.id } as const;
-    return await openSession(tx, subject, { isRemembered, device: client.device }, at);
-  });
+  second: SecondProof = 'none',
+): Promise<SignedInAnswer> {
+  const opened = await db.transaction((tx) =>
+    openSessionIn(tx, account, { isRemembered, second }, client, now()),
+  );
+  return letIn(account, opened, client);
+}
 
+interface OpenedEntrance {
+  session: OpenedSession;
+  trust?: OpenedSession | undefined;
+}
+
+/** Also for a caller who proves the second factor in the same transaction. */
+export async function openSessionIn(
+  tx: Db,
+  account: Account,
+  { isRemembered, second }: { isRemembered: boolean; second: SecondProof },
+  client: Client,
+  now: Date,
+): Promise<OpenedEntrance> {
+  if ((await lockAsProven(tx, account)).approvedAt === null) throw notApproved();
+  await expectSecondProof(tx, account, second, client, now);
+  const place = placeOf(client);
+  const familiar = await familiarityOf(tx, account.id, place);
+  await rememberPlace(tx, account.id, place, now);
+  if (familiar.any && !familiar.network && !familiar.device) {
+    const device = deviceName(client.device) || identity_answer[account.locale].unknown_device;
+    await postLetter(tx, newPlaceLetter(account, device));
+  }
+  const subject = { kind: 'patient', patientId: account.id } as const;
+  return {
+    session: await openSession(tx, subject, { isRemembered, device: client.device }, now),
+    trust: second === 'given_and_trusted' ? await trustDevice(tx, account.id, client, now) : undefined,
+  };
+}
+
+/** The clinic may have demanded a second factor, or the patient stopped trusting the device, since she was let by. */
+async function expectSecondProof(
+  tx: Db,
+  { id }: Account,
+  second: SecondProof,
+  client: Client,
+  now: Date,
+): Promise<void> {
+  const isMissing =
+    (second === 'none' && (await isSecondFactorStillRequired(tx))) ||
+    (second === 'trusted_device' && !(await isTrustedDevice(tx, id, client, now)));
+  if (isMissing) throw new Failure('identity.sign_in_expired');
+}
+
+type SignedInAnswer = SignedIn & { data: SignedIn };
+
+export function letIn(account: Account, { session, trust }: OpenedEntrance, client: Client): SignedInAnswer {
+  const { token, expiresAt } = session;
   client.keepSession(token, expiresAt);
+  if (trust) client.keepTrust(trust.token, trust.expiresAt);
   const answer: SignedIn = { access_token: token, user: { id: account.id, name: fullName(account) } };
   return { ...answer, data: answer };
 }

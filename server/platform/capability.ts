@@ -29,6 +29,9 @@ export interface Client {
   /** Patients and staff have a cookie each, so that neither signs the other out of a shared browser. */
   keepSession(token: string, until: Date, kind?: 'patient' | 'staff'): void;
   forgetSession(): void;
+  /** What the browser carries of devices that patients trust, newest last. */
+  trustTokens: string[];
+  keepTrust(token: string, until: Date): void;
   keepDraft(token: string, until: Date): void;
 }
 

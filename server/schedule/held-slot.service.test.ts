@@ -35,6 +35,8 @@ function ensure(slotId: string, { draftToken = token, doctorId = plan.anna } = {
     idempotencyKey: undefined,
     keepSession() {},
     forgetSession() {},
+    trustTokens: [],
+    keepTrust() {},
     keepDraft() {},
   };
   const named = { slotId, serviceId: plan.checkUp, doctorId };

@@ -23,6 +23,8 @@ function aBrowser(): Client {
     idempotencyKey: undefined,
     keepSession() {},
     forgetSession() {},
+    trustTokens: [],
+    keepTrust() {},
     keepDraft(token) {
       this.draftToken = token;
     },

@@ -33,6 +33,7 @@ export async function identifyCaller(
 
 export function clientOf({ config }: Deps, request: FastifyRequest, reply: FastifyReply): Client {
   const draft = draftCookie(config);
+  const trust = hostCookie(config, 'trusted-device');
   return {
     locale: localeOf(request.headers),
     network: request.ip,
@@ -45,11 +46,20 @@ export function clientOf({ config }: Deps, request: FastifyRequest, reply: Fasti
       const { name, attributes } = sessionCookie(config, kind);
       reply.setCookie(name, token, { ...attributes, expires });
     },
-    // By name as well, for browsers that do not know the header: the next person sees no unfinished booking.
+    // By name as well, for browsers that do not know the header: the next person sees no unfinished booking. The header
+    // names no cookie, so it leaves them all where the browser is to be trusted after signing out.
     forgetSession: () => {
       const cookies = [sessionCookie(config, 'patient'), sessionCookie(config, 'staff'), draft];
       for (const { name, attributes } of cookies) reply.clearCookie(name, attributes);
-      reply.header('clear-site-data', '"cache", "cookies"');
+      const isTrusted = trustTokensOf(request, trust.name).length > 0;
+      reply.header('clear-site-data', isTrusted ? '"cache"' : '"cache", "cookies"');
+    },
+    get trustTokens() {
+      return trustTokensOf(request, trust.name);
+    },
+    keepTrust: (token, expires) => {
+      const tokens = [...trustTokensOf(request, trust.name), token].slice(-MOST_TRUSTED);
+      reply.setCookie(trust.name, tokens.join('.'), { ...trust.attributes, expires });
     },
     keepDraft: (token, expires) => reply.setCookie(draft.name, token, { ...draft.attributes, expires }),
   };
@@ -59,11 +69,19 @@ export function clientOf({ config }: Deps, request: FastifyRequest, reply: Fasti
 function draftTokenOf(request: FastifyRequest, cookieName: string): string | undefined {
   const { authorization, 'x-booking-draft': header } = request.headers;
   const token = String(header ?? request.cookies[cookieName] ?? '');
-  if (!DRAFT_TOKEN.test(token)) return undefined;
+  if (!SECRET_TOKEN.test(token)) return undefined;
 
   const isProven = header !== undefined || authorization !== undefined || hasCsrfProof(request);
   if (!isProven && !isReading(request)) throw new Failure('request.csrf');
   return token;
+}
+
+/** Several patients may share a browser; each has a token of her own in the one cookie. */
+function trustTokensOf({ cookies }: FastifyRequest, cookieName: string): string[] {
+  return (cookies[cookieName] ?? '')
+    .split('.')
+    .filter((token) => SECRET_TOKEN.test(token))
+    .slice(-MOST_TRUSTED);
 }
 
 function isReading({ method }: FastifyRequest): boolean {
@@ -71,7 +89,8 @@ function isReading({ method }: FastifyRequest): boolean {
 }
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
-const DRAFT_TOKEN = /^[\w-]{43}$/;
+const SECRET_TOKEN = /^[\w-]{43}$/;
+const MOST_TRUSTED = 4;
 const cookieKindOf = (access: Access) => (access === 'staff' ? 'staff' : 'patient');
 const sessionCookie = (config: Config, kind: 'patient' | 'staff') =>
   hostCookie(config, kind === 'staff' ? 'staff-session' : 'session');

@@ -77,6 +77,11 @@ export async function endSessionsOf(db: Db, subject: Subject, now: Date, except?
   await end(db, except === undefined ? owner : and(owner, ne(session.id, except)), now);
 }
 
+/** Ends every session of every patient. */
+export async function endPatientSessions(db: Db, now: Date): Promise<void> {
+  await end(db, eq(session.kind, 'patient'), now);
+}
+
 /** A session that ended or ran out long ago proves nothing any more. */
 export async function forgetOldSessions(db: Db, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - FORGOTTEN_AFTER);

@@ -15,6 +15,7 @@ import { PasswordSection } from './PasswordSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
+import { TrustedDevices } from './TrustedDevices.tsx';
 
 /** Everything about the own account: who she is, how she signs in, and where she is signed in. */
 export const AccountPage = withQueries(AccountScreen);
@@ -53,6 +54,7 @@ function AccountSections() {
           <PasswordSection />
           <EmailSection profile={profile.data} />
           <SessionsSection />
+          <TrustedDevices />
         </div>
       </div>
       <DataSections />

@@ -7,7 +7,7 @@ import { PasswordField } from '#web/ui/PasswordField.tsx';
 
 interface PasswordDialogProps<Answer> {
   title: string;
-  text?: string;
+  text?: string | undefined;
   action: string;
   send: (password: { current_password: string }) => Promise<Answer>;
   onDone: (answer: Answer) => void;

@@ -11,7 +11,7 @@ import formStyles from '#web/ui/Form.module.css';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { Section } from './Section.tsx';
-import { ownSessions } from './security.ts';
+import { ownSessions, ownTrustedDevices } from './security.ts';
 
 export function PasswordSection() {
   const t = useTexts(identity);
@@ -23,6 +23,7 @@ export function PasswordSection() {
     onDone: () => {
       form.reset();
       queries.invalidateQueries({ queryKey: ownSessions.queryKey });
+      queries.invalidateQueries({ queryKey: ownTrustedDevices.queryKey });
     },
     errorsOf: errorsUnder('password.', ''),
   });

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { identity_account } from '#texts/generated/identity_account.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
@@ -6,7 +6,7 @@ import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 import type { Passkey, SecondFactorDialog } from './second-factor-dialog.ts';
-import { ownSecondFactors } from './security.ts';
+import { ownSecondFactors, ownTrustedDevices } from './security.ts';
 import { TotpDialog } from './TotpDialog.tsx';
 
 interface SecondFactorDialogsProps {
@@ -20,6 +20,7 @@ export function SecondFactorDialogs({ dialog, setDialog }: SecondFactorDialogsPr
   /** Recovery codes come with the first factor only; whenever there are some, they are shown. */
   const onDone = (codes: string[] = []) => {
     queries.invalidateQueries({ queryKey: ownSecondFactors.queryKey });
+    queries.invalidateQueries({ queryKey: ownTrustedDevices.queryKey });
     setDialog(codes.length > 0 ? { kind: 'show codes', codes } : null);
   };
   const then = { onDone, onClose };
@@ -52,6 +53,7 @@ function RemoveTotpDialog({ onDone, onClose }: Then) {
   return (
     <PasswordDialog
       title={t.totp_remove_title}
+      text={useRemovalText()}
       action={t.remove}
       send={(password) => callApi('POST /api/patients/second-factor/totp/remove', password)}
       onDone={() => onDone()}
@@ -66,12 +68,19 @@ function RemovePasskeyDialog({ passkey: { id, name }, onDone, onClose }: Then & 
   return (
     <PasswordDialog
       title={t.remove_label({ name })}
+      text={useRemovalText()}
       action={t.remove}
       send={(password) => callApi(path, { id, ...password })}
       onDone={() => onDone()}
       onClose={onClose}
     />
   );
+}
+
+/** What follows where the clinic demands a second factor. */
+function useRemovalText(): string | undefined {
+  const t = useTexts(identity_account);
+  return useQuery(ownSecondFactors).data?.is_required ? t.factor_last : undefined;
 }
 
 function RenewCodesDialog({ onDone, onClose }: Then) {

@@ -17,7 +17,11 @@ export function SecondFactorSection() {
   const factors = useQuery(ownSecondFactors);
   const status = factors.data && <Status factors={factors.data} />;
   return (
-    <Section title={t.factor_title} aside={status} text={t.factor_text}>
+    <Section
+      title={t.factor_title}
+      aside={status}
+      text={factors.data?.is_required ? t.factor_required : t.factor_text}
+    >
       <SecondFactorList />
     </Section>
   );

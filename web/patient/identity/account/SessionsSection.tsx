@@ -12,7 +12,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './Account.module.css';
 import { Section } from './Section.tsx';
-import { ownSessions } from './security.ts';
+import { ownSessions, ownTrustedDevices } from './security.ts';
 
 /** This device and those used last. */
 const SHOWN_AT_FIRST = 5;
@@ -37,7 +37,13 @@ function SessionList() {
     list.current?.focus();
     void queries.invalidateQueries({ queryKey: ownSessions.queryKey });
   };
-  const endOthers = useApiAction(() => callApi('POST /api/patients/sessions/end-others', {}), showEnded);
+  const endOthers = useApiAction(
+    () => callApi('POST /api/patients/sessions/end-others', {}),
+    () => {
+      showEnded();
+      void queries.invalidateQueries({ queryKey: ownTrustedDevices.queryKey });
+    },
+  );
 
   if (sessions.isPending) return <Skeleton rows={2} />;
   if (sessions.isError) return <FailureNote onRetry={() => sessions.refetch()} />;

@@ -12,3 +12,9 @@ export const ownSecondFactors = queryOptions({
   queryKey: ['own second factors'],
   queryFn: async ({ signal }) => (await callApi('GET /api/patients/second-factor', {}, { signal })).data,
 });
+
+/** Browsers that are not asked for the second factor. */
+export const ownTrustedDevices = queryOptions({
+  queryKey: ['own trusted devices'],
+  queryFn: async ({ signal }) => (await callApi('GET /api/patients/trusted-devices', {}, { signal })).data,
+});

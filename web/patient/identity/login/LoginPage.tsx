@@ -11,6 +11,7 @@ import { pathTo } from '../../routes.ts';
 import { CodeLogin, type SentCode } from './CodeLogin.tsx';
 import { PasswordLogin } from './PasswordLogin.tsx';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
+import { SetUpStep } from './SetUpStep.tsx';
 import type { PendingSignIn } from './sign-in.ts';
 
 /** Ends at the guard of its route: signed in, it leads back to the screen that asked for the login. */
@@ -23,10 +24,10 @@ export function LoginPage() {
   };
   return (
     <Page width="narrow">
-      {pending ? (
+      {!pending && <FirstStep takesFocus={isBack} askSecondFactor={setPending} />}
+      {pending?.is_to_set_up === true && <SetUpStep pending={pending} onBack={goBack} />}
+      {pending?.is_to_set_up === false && (
         <SecondFactorStep pending={pending} askAgain={setPending} onBack={goBack} />
-      ) : (
-        <FirstStep takesFocus={isBack} askSecondFactor={setPending} />
       )}
     </Page>
   );

@@ -7,6 +7,7 @@ import { useTexts } from '#web/lib/language.ts';
 import { useApiForm } from '#web/lib/use-api-form.ts';
 import { useFirstFieldFocus, useFocusWhen } from '#web/lib/use-first-field-focus.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
 import styles from '#web/ui/Form.module.css';
 import { Notice } from '#web/ui/Notice.tsx';
 import { askForPasskey } from '../passkey.ts';
@@ -22,14 +23,15 @@ export function SecondFactorForm({ method, token, askAgain }: SecondFactorFormPr
   const t = useTexts(identity);
   const element = useFirstFieldFocus();
   const form = useApiForm({
-    defaultValues: { totp: '', recovery_code: '' },
-    send: async ({ totp, recovery_code }) => {
+    defaultValues: { totp: '', recovery_code: '', trust_device: false },
+    send: async ({ totp, recovery_code, trust_device }) => {
       const factor = {
         totp: async () => ({ totp: totp.replace(/\s/g, '') }),
         recovery_code: async () => ({ recovery_code: recovery_code.trim() }),
         passkey: async () => ({ passkey: await givePasskey(token, t.passkey_failed) }),
       };
-      return await callApi('POST /api/login/second-factor', { token, ...(await factor[method]()) });
+      const given = await factor[method]();
+      return await callApi('POST /api/login/second-factor', { token, trust_device, ...given });
     },
     onDone: (answer) => acceptSignIn(answer, askAgain),
     errorsOf: codeErrors,
@@ -42,6 +44,7 @@ export function SecondFactorForm({ method, token, askAgain }: SecondFactorFormPr
       {form.refusal && <Notice tone="danger">{form.refusal.message}</Notice>}
       {method === 'totp' && <DigitsField label={t.second_totp} {...form.field('totp')} />}
       {method === 'recovery_code' && <RecoveryCodeField {...form.field('recovery_code')} />}
+      <Checkbox label={t.trust_device} hint={t.trust_device_hint} {...form.field('trust_device')} />
       <Button type="submit" isWide isBusy={form.isBusy} busyText={t.please_wait}>
         {method === 'passkey' ? t.second_passkey : t.second_confirm}
       </Button>

@@ -21,7 +21,14 @@ test('WIZ-18, OR-46: after any login the booking stands at step 1, and the choic
 });
 
 test('an account with a second factor is not signed in by the first', () => {
-  const needed = { second_factor: { token: 'half-way', methods: ['totp' as const] } };
+  const needed = {
+    second_factor: {
+      token: 'half-way',
+      methods: ['totp' as const],
+      is_to_set_up: false,
+      can_add_passkey: true,
+    },
+  };
   const ask = vi.fn();
   rememberBooking({ ...BOOKING_START, step: 3, serviceId: 4 });
   acceptSignIn({ ...needed, data: needed }, ask);

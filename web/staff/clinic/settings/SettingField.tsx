@@ -18,6 +18,8 @@ export function SettingField({ setting, form }: { setting: StaffSetting; form: S
   const binding = form.field(`values.${setting.key}`);
   const hint = usual === null ? undefined : t.default_is({ value: usual });
 
+  const explanation = setting.key === 'patient_second_factor' ? t.patient_second_factor_hint : undefined;
+
   if (setting.kind === 'picture') return <LogoField label={label} setting={setting} form={form} />;
   if (setting.kind === 'colour')
     return <ColourField label={label} hint={hint} setting={setting} form={form} />;
@@ -26,7 +28,7 @@ export function SettingField({ setting, form }: { setting: StaffSetting; form: S
   }
   if (setting.kind === 'boolean') {
     return (
-      <Select label={label} {...binding}>
+      <Select label={label} hint={explanation} {...binding}>
         <option value="1">{t.yes}</option>
         <option value="0">{t.no}</option>
       </Select>

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import type { SetUpAnswer } from '#contract/identity-session.contract.ts';
+import { identity } from '#texts/generated/identity.ts';
+import { identity_account } from '#texts/generated/identity_account.ts';
+import { RecoveryCodes } from '#web/identity/RecoveryCodes.tsx';
+import { callApi } from '#web/lib/call-api.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useFirstFieldFocus } from '#web/lib/use-first-field-focus.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import styles from '#web/ui/Form.module.css';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { type AppKey, AppSetUp } from './AppSetUp.tsx';
+import { PasskeySetUp } from './PasskeySetUp.tsx';
+import { acceptSignIn, type PendingSignIn } from './sign-in.ts';
+
+interface SetUpStepProps {
+  pending: PendingSignIn;
+  onBack: () => void;
+}
+
+/** The clinic demands a second factor and the account has none: nothing else opens before it is set up. */
+export function SetUpStep({ pending, onBack }: SetUpStepProps) {
+  const t = useTexts(identity);
+  const [way, setWay] = useState<AppKey | 'passkey' | null>(null);
+  const [done, setDone] = useState<SetUpAnswer | null>(null);
+  if (done) return <SavedCodes answer={done} />;
+
+  const { token, can_add_passkey } = pending;
+  return (
+    <>
+      <PageHeading lead={t.set_up_lead}>{t.set_up_title}</PageHeading>
+      <Card className={styles.form}>
+        {way === null && (
+          <Ways
+            token={token}
+            canAddPasskey={can_add_passkey && 'PublicKeyCredential' in window}
+            choose={setWay}
+          />
+        )}
+        {way === 'passkey' && <PasskeySetUp token={token} onDone={setDone} />}
+        {way !== null && way !== 'passkey' && <AppSetUp appKey={way} token={token} onDone={setDone} />}
+        <div className={styles.actions}>
+          {way !== null && (
+            <Button look="quiet" onClick={() => setWay(null)}>
+              {t.set_up_other}
+            </Button>
+          )}
+          <Button look="quiet" onClick={onBack}>
+            {t.back_to_login}
+          </Button>
+        </div>
+      </Card>
+    </>
+  );
+}
+
+interface WaysProps {
+  token: string;
+  canAddPasskey: boolean;
+  choose: (way: AppKey | 'passkey') => void;
+}
+
+function Ways({ token, canAddPasskey, choose }: WaysProps) {
+  const t = useTexts(identity);
+  const element = useFirstFieldFocus();
+  const form = useApiForm({
+    defaultValues: {},
+    send: () => callApi('POST /api/login/set-up/totp', { token }),
+    onDone: ({ data }) => choose(data),
+    isQuiet: true,
+  });
+  return (
+    <form ref={element} className={styles.form} onSubmit={form.submit} noValidate>
+      {form.refusal && <Notice tone="danger">{form.refusal.message}</Notice>}
+      <p className={styles.note}>{t.set_up_app_text}</p>
+      <Button type="submit" isWide isBusy={form.isBusy} busyText={t.please_wait}>
+        {t.set_up_app}
+      </Button>
+      {canAddPasskey && (
+        <>
+          <p className={styles.note}>{t.set_up_passkey_text}</p>
+          <Button look="secondary" isWide onClick={() => choose('passkey')}>
+            {t.set_up_passkey}
+          </Button>
+        </>
+      )}
+    </form>
+  );
+}
+
+/** Shown this once, so nothing moves on by itself. */
+function SavedCodes({ answer }: { answer: SetUpAnswer }) {
+  const t = useTexts(identity_account);
+  return (
+    <>
+      <PageHeading lead={t.codes_text}>{t.codes_title}</PageHeading>
+      <Card className={styles.form}>
+        <RecoveryCodes codes={answer.recovery_codes} />
+        <Button isWide onClick={() => acceptSignIn(answer, () => undefined)}>
+          {t.codes_saved}
+        </Button>
+      </Card>
+    </>
+  );
+}
