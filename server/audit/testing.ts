@@ -8,7 +8,7 @@ import { insertMessageFile } from '#server/chat/messages.store.ts';
 import { insertEmail } from '#server/contacts/contact-email.store.ts';
 import { insertContact } from '#server/contacts/contacts.store.ts';
 import { storeDocument } from '#server/documents/storing.service.ts';
-import { passkey, totpFactor } from '#server/identity/second-factor.tables.ts';
+import { passkey, totpFactor, trustedDevice } from '#server/identity/second-factor.tables.ts';
 import { invoice } from '#server/invoices/invoices.tables.ts';
 import { insertSending } from '#server/invoices/staff-invoices.store.ts';
 import {
@@ -71,6 +71,11 @@ async function addFactors({ clinic: { db, clock }, patientId, mark }: Scene) {
   const key = { credentialId: `credential-${mark}`, publicKey: `public-${mark}`, counter: 0, transports: [] };
   await db.insert(passkey).values({ ...owner, ...key, name: `Telefon-${mark}` });
   await db.insert(totpFactor).values({ ...owner, secret: `totp-${mark}` });
+  const [createdAt, expiresAt] = [clock.now(), new Date(clock.now().getTime() + 86_400_000)];
+  await db.insert(trustedDevice).values({
+    ...{ patientId, tokenHash: `trust-${mark}`, device: `Browser-${mark}` },
+    ...{ createdAt, lastUsedAt: createdAt, expiresAt },
+  });
 }
 
 async function sign({ clinic, mark }: Scene, token: string) {
