@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { maskCardNumbers } from './card-numbers.rules.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { CARD_NOTE, freeText, withoutCards } from './free-text.ts';
 import { Locale } from './locale.ts';
 
 const LONGEST_ANSWER = 5000;
@@ -13,12 +15,14 @@ const GivenNumber = z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_
 /** Inputs of type number send `172` or `"172"`; what was left out is empty. */
 const Notice = z
   .union([z.string().max(LONGEST_ANSWER), GivenNumber, z.null()])
-  .transform((entry) => String(entry ?? '').trim());
+  .transform((entry) => String(entry ?? '').trim())
+  .pipe(freeText(LONGEST_ANSWER));
 
-/** A signature is an image in letters: longer than any answer. */
+/** The place, the date or the signature, which is an image in letters: longer than any answer. */
 const SignNotice = z
-  .union([z.string().max(300_000, 'signature_too_large'), z.null()])
-  .transform((entry) => (entry ?? '').trim());
+  .union([z.string().max(300_000, 'signature_too_large').describe(CARD_NOTE), z.null()])
+  .transform((entry) => (entry ?? '').trim())
+  .transform((entry) => (entry.startsWith('data:') ? entry : maskCardNumbers(entry)));
 
 const GivenQuestion = z.object({
   key: Key,
@@ -51,7 +55,7 @@ export const AnamnesisSubmission = z.object({
 });
 export type AnamnesisSubmission = z.output<typeof AnamnesisSubmission>;
 
-const Entry = z.string().max(LONGEST_ANSWER);
+const Entry = withoutCards(z.string().max(LONGEST_ANSWER));
 
 /** What somebody has entered so far, by the keys of the questions and so in no language. Never the signature. */
 export const AnamnesisEntries = z.object({
@@ -65,7 +69,7 @@ export const AnamnesisEntries = z.object({
     }),
   ),
   privateData: z.record(Key, Entry),
-  place: z.string().max(200),
+  place: withoutCards(z.string().max(200)),
 });
 export type AnamnesisEntries = z.infer<typeof AnamnesisEntries>;
 

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { appointmentStatuses } from './appointment-status.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { freeText } from './free-text.ts';
 import { Id } from './schedule.contract.ts';
 
 /** Clients send what was left empty as nothing, as null or as an empty text. */
-const Notes = z
-  .string()
-  .trim()
-  .max(2000)
+const Notes = freeText(2000)
   .nullish()
   .transform((notes) => notes || undefined);
 

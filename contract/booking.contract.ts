@@ -1,23 +1,25 @@
 import { z } from 'zod';
 import { AnamnesisEntries, AnamnesisSubmission } from './anamnesis.contract.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { withoutCards } from './free-text.ts';
 import { Hold, Id, Slot } from './schedule.contract.ts';
 
 const Entry = z.string().max(300);
+const Words = withoutCards(Entry);
 
 /** Personal data as far as typed; nothing is checked before the step is sent. Never a password. */
 export const DraftUserData = z.object({
   salutation: Entry,
-  first_name: Entry,
-  last_name: Entry,
+  first_name: Words,
+  last_name: Words,
   email: Entry,
   phone: Entry,
   birthdate: Entry,
   address: z.object({
-    street: Entry,
+    street: Words,
     house_number: Entry,
     postal_code: Entry,
-    city: Entry,
+    city: Words,
     country_code: Entry,
   }),
 });

@@ -3,6 +3,7 @@ import { ChatMessage, ChatNews, ClientId, Conversation, Messages, UnreadCount } 
 import { MESSAGE_MAX_LENGTH } from './chat.rules.ts';
 import { CHAT_FILE_MAX_BYTES } from './documents.rules.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { richText } from './free-text.ts';
 import { Id } from './schedule.contract.ts';
 
 /** A conversation as the doctor sees it: words of it are read where a trace of the reading is left. */
@@ -51,7 +52,7 @@ export const chatStaff = defineEndpoints({
     upload: { field: 'file', maxBytes: CHAT_FILE_MAX_BYTES, optional: true },
     input: z.object({
       id: Id,
-      message: z.string().max(MESSAGE_MAX_LENGTH).default(''),
+      message: richText(MESSAGE_MAX_LENGTH).default(''),
       client_id: ClientId.optional(),
     }),
     output: z.object({ message: z.string(), data: ChatMessage }),

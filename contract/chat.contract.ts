@@ -4,6 +4,7 @@ import { MESSAGE_MAX_LENGTH } from './chat.rules.ts';
 import { TherapyPlan } from './documents.contract.ts';
 import { CHAT_FILE_MAX_BYTES } from './documents.rules.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { richText } from './free-text.ts';
 import { Id } from './schedule.contract.ts';
 
 export const UnreadCount = z.object({ unread_count: z.int() });
@@ -122,7 +123,7 @@ export const chat = defineEndpoints({
     upload: { field: 'file', maxBytes: CHAT_FILE_MAX_BYTES, optional: true },
     input: z.object({
       conversation_id: Id,
-      message: z.string().max(MESSAGE_MAX_LENGTH).default(''),
+      message: richText(MESSAGE_MAX_LENGTH).default(''),
       client_id: ClientId.optional(),
     }),
     output: z.object({ message: z.string(), data: ChatMessage }),

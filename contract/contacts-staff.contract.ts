@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Contact, contactColumns } from './contacts.contract.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { richText } from './free-text.ts';
 import { pageOf, pagingOf } from './paging.ts';
 import { line } from './person.ts';
 import { Id } from './schedule.contract.ts';
@@ -32,7 +33,7 @@ export const contactsStaff = defineEndpoints({
     input: z.object({
       id: Id,
       subject: line(255),
-      content: z.string().trim().min(1).max(20_000).describe('HTML of a few safe tags, or plain text'),
+      content: richText(20_000).trim().min(1).describe('HTML of a few safe tags, or plain text'),
       request_key: z.uuid(),
     }),
     output: z.object({ message: z.string(), data: Contact }),

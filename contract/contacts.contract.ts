@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AddressOrText } from './address.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { freeText } from './free-text.ts';
 import { pageOf, pagingOf } from './paging.ts';
 import { Birthdate, EmailAddress, line, PersonName, Phone } from './person.ts';
 import { Id } from './schedule.contract.ts';
@@ -36,7 +37,7 @@ export type Contact = z.infer<typeof Contact>;
 /** `doctor` is a doctor's id, or empty for the clinic in general; only for patients who are signed in. */
 const ContactForm = z.object({
   title: line(255),
-  description: z.string().trim().min(1).max(10_000),
+  description: freeText(10_000).min(1),
   first_name: PersonName,
   last_name: PersonName,
   email: EmailAddress,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LEGAL_SLUGS, PostTranslation } from './content.contract.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { richText } from './free-text.ts';
 import { Message } from './identity-session.contract.ts';
 import { GivenInstant, LARGEST_INTEGER } from './numbers.ts';
 import { line } from './person.ts';
@@ -10,7 +11,7 @@ const Slug = z.enum(LEGAL_SLUGS);
 
 const WrittenText = z.object({
   title: line(200),
-  content: z.string().trim().min(1).max(100_000).describe('HTML; what is not allowed in it is left out'),
+  content: richText(100_000).trim().min(1).describe('HTML; what is not allowed in it is left out'),
 });
 const Block = z.object({ de: WrittenText, en: WrittenText });
 export type LegalBlock = z.infer<typeof Block>;

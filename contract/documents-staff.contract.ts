@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PatientDocument } from './documents.contract.ts';
 import { documentKinds, documentZones, FINDING_MAX_BYTES } from './documents.rules.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { freeText } from './free-text.ts';
 import { line } from './person.ts';
 import { Id } from './schedule.contract.ts';
 
@@ -31,7 +32,7 @@ export const documentsStaff = defineEndpoints({
       kind: z.enum(['document', 'therapy_plan', 'prescription']),
       document_zone: z.enum(documentZones).default('generally'),
       title: line(255),
-      description: z.string().trim().max(10_000).default(''),
+      description: freeText(10_000).default(''),
       release: z
         .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
         .default(true),

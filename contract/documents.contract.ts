@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { documentZones, FINDING_MAX_BYTES } from './documents.rules.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { freeText } from './free-text.ts';
 import { line } from './person.ts';
 import { Id } from './schedule.contract.ts';
 
@@ -44,7 +45,7 @@ export const documents = defineEndpoints({
     upload: { field: 'file', maxBytes: FINDING_MAX_BYTES },
     input: z.object({
       title: line(255),
-      description: z.string().trim().max(10_000).default(''),
+      description: freeText(10_000).default(''),
     }),
     output: z.object({ message: z.string(), data: FindingsFile }),
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countries } from './countries.ts';
+import { withoutCards } from './free-text.ts';
 
 export const salutations = ['mr', 'mrs', 'mr_dr', 'ms_dr', 'mr_prof', 'ms_prof'] as const;
 export const Salutation = z.enum(salutations);
@@ -7,13 +8,15 @@ export type Salutation = z.infer<typeof Salutation>;
 
 /** One line of text as people write names and places. */
 export function line(maxLength: number) {
-  return z
-    .string()
-    .trim()
-    .normalize('NFC')
-    .min(1)
-    .max(maxLength)
-    .refine((text) => text === '' || isReadableLine(text), 'invalid');
+  return withoutCards(
+    z
+      .string()
+      .trim()
+      .normalize('NFC')
+      .min(1)
+      .max(maxLength)
+      .refine((text) => text === '' || isReadableLine(text), 'invalid'),
+  );
 }
 
 /**

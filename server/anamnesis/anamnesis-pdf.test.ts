@@ -4,7 +4,7 @@ import { readPdf } from '#server/platform/pdf/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
 import { insertAnamnesis } from './anamnesis.store.ts';
-import { readAnamnesis, storeUnclaimed } from './anamnesis-record.service.ts';
+import { readAnamnesis, storeUnclaimed, verifyDocument } from './anamnesis-record.service.ts';
 import { aSubmission, type Submission } from './testing.ts';
 
 let clinic: Clinic;
@@ -152,4 +152,26 @@ test('a paper is drawn sixty times an hour at most', async () => {
   clinic.clock.advance(3600);
   const { token } = await aPatient(clinic);
   expect((await download(id, token)).status).toBe(200);
+});
+
+test('a card number in an answer is masked in the record, in its hash and on the paper alike', async () => {
+  const written = 'Bitte 4111 1111 1111 1111 belasten';
+  const bogen = aSubmission('de', { form: 'full' });
+  const categories = bogen.categories.map(({ slug, questions }) => ({
+    slug,
+    questions: questions.map((question) =>
+      question.typeInput === 'text' ? { ...question, notice: written } : question,
+    ),
+  }));
+  const id = await sign('de', { categories });
+  const record = await readAnamnesis(clinic.db, id);
+  if (!record) throw new Error('Nothing was kept.');
+
+  const masked = 'Bitte •••• •••• •••• 1111 belasten';
+  expect(JSON.stringify(record.answers)).toContain(masked);
+  expect(JSON.stringify(record.answers)).not.toContain('4111');
+  expect(verifyDocument(record, record.consents)).toBe(true);
+  const { words } = await readPaper(id);
+  expect(words).toContain(masked);
+  expect(words.join(' ')).not.toContain('4111');
 });

@@ -214,3 +214,12 @@ test('payments 21: the patient cancels twice and the clinic as well, all at once
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   expect(await historyOf(clinic, id)).toHaveLength(3);
 });
+
+test('a card number in the reason for a cancellation is masked before it is stored', async () => {
+  const id = await anAppointment(clinic, plan, patient);
+  clinic.clock.set(hoursBefore(10));
+  await cancel(id, { cancellation_request_notes: 'Krank. Karte 4111 1111 1111 1111' });
+
+  const { cancellationRequestNotes } = await readAppointment(clinic, id);
+  expect(cancellationRequestNotes).toBe('Krank. Karte •••• •••• •••• 1111');
+});

@@ -213,3 +213,24 @@ test.each([
   expect(Object.keys(body.errors)[0]).toMatch(/^anamneseDaten/);
   expect((await clinic.call('GET /api/patients/booking-draft', undefined, ana)).status).toBe(200);
 });
+
+test('a card number among the answers is masked in draft and record, and the signature counts', async () => {
+  const [category, ...others] = aSubmission().categories;
+  const [first, ...rest] = category?.questions ?? [];
+  const notice = 'Karte 4111 1111 1111 1111';
+  const categories = [
+    {
+      slug: category?.slug,
+      questions: [{ ...first, checkedValue: 'yes', checkbox: { level: 2 }, notice }, ...rest],
+    },
+    ...others,
+  ];
+  const { status } = await submitAnamnesis(clinic, plan, ana, { ...aSubmission(), categories });
+
+  expect(status).toBe(200);
+  const draft = await readDraft(clinic, ana);
+  expect(draft.is_anamnesis_accepted).toBe(true);
+  expect(draft.anamnesis.answers[first?.key ?? ''].notice).toBe('Karte •••• •••• •••• 1111');
+  await saveDraft(clinic, { anamnesis: draft.anamnesis }, ana);
+  expect((await readDraft(clinic, ana)).is_anamnesis_accepted).toBe(true);
+});

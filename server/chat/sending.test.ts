@@ -252,3 +252,41 @@ test('SEAM-15: a message never changes and never goes', async () => {
   await expect(clinic.db.update(message).set({ html: 'x' }).where(own)).rejects.toMatchObject(refused);
   await expect(clinic.db.delete(message).where(own)).rejects.toMatchObject(refused);
 });
+
+describe('a card number in a message', () => {
+  test('is masked in what is answered, stored, listed and read by the doctor', async () => {
+    const { id, write, answer, messages, read, readAsDoctor } = talk;
+    const sent = await write({
+      message: '<p>Karte 4111 1111&nbsp;1111 1111, bis 03/28. Tel. +49 4421 123456</p>',
+    });
+
+    const masked = '<p>Karte •••• ••••\u00a0•••• 1111, bis 03/28. Tel. +49 4421 123456</p>';
+    expect(sent.body.data.message).toBe(masked);
+    expect((await messages()).map(({ html }) => html)).toEqual([masked]);
+    for (const { body } of [await read(`/${id}`), await readAsDoctor(`/${id}`)]) {
+      expect(JSON.stringify(body)).not.toContain('4111');
+    }
+    const answered = await answer({ message: 'Ihre 5555-5555-5555-4444' });
+    expect(answered.body.data.message).toBe('<p>Ihre ••••-••••-••••-4444</p>');
+  });
+
+  test('is masked when tags that are taken out stood between its digits', async () => {
+    const sent = await talk.write({ message: '<span>4111</span> <span>1111</span> <span>1111 1111</span>' });
+
+    expect(sent.body.data.message).toBe('<p>•••• •••• •••• 1111</p>');
+  });
+});
+
+test.each([
+  ['deep', '<u>'.repeat(6_666)],
+  ['many', '<br>'.repeat(5_000)],
+  ['unfinished', '<'.repeat(20_000)],
+])('%s marks are refused at the message, on both sides, before they are cleaned', async (_what, message) => {
+  for (const refused of [await talk.write({ message }), await talk.answer({ message })]) {
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errors: { message: [expect.stringContaining('verschachtelt')] } },
+    });
+  }
+  expect(await talk.messages()).toEqual([]);
+});

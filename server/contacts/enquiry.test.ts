@@ -158,3 +158,20 @@ test('SEAM-16: which wording of the terms was agreed to is kept, and finds the p
     },
   ]);
 });
+
+test('a card number in an enquiry is masked before it is stored; the phone number stays', async () => {
+  const clinic = await aReachableClinic();
+  await send(clinic, {
+    title: 'Karte 4111111111111111',
+    description: 'Bitte 4111 1111 1111 1111 belasten, IBAN DE89 3704 0044 0532 0130 00.',
+    phone: '+49 4421 1234567',
+  });
+
+  expect(await stored(clinic)).toMatchObject([
+    {
+      title: 'Karte ••••••••••••1111',
+      description: 'Bitte •••• •••• •••• 1111 belasten, IBAN DE89 3704 0044 0532 0130 00.',
+      phone: '44211234567',
+    },
+  ]);
+});

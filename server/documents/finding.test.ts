@@ -190,3 +190,16 @@ describe('the same twice', () => {
     expect(await ward.rows()).toHaveLength(2);
   });
 });
+
+test('a card number in title, description or name of a finding is masked before it is stored', async () => {
+  const words = { title: 'Beleg 4111111111111111', description: '5555 5555 5555 4444' };
+  await ward.send(words, { ...ward.pdf, name: '4111-1111-1111-1111.pdf' });
+
+  expect(await ward.rows()).toMatchObject([
+    {
+      title: 'Beleg ••••••••••••1111',
+      description: '•••• •••• •••• 4444',
+      fileName: '••••-••••-••••-1111.pdf',
+    },
+  ]);
+});

@@ -35,3 +35,10 @@ test.each([
 ])('SEAM-24: nothing of %j can run or be loaded', (html) => {
   expect(clean(html)).not.toMatch(/<(?!\/?(p|strong|a|br)\b)|\bon\w+=|script:|data:|style=|evil\.example/i);
 });
+
+test('marks within marks end after twenty, whatever hides their depth', () => {
+  const cleaned = clean(`${'<strong><!--</strong>-->'.repeat(100)}x`);
+
+  expect(cleaned.match(/<strong>/g)).toHaveLength(20);
+  expect(cleaned).toContain('x');
+});

@@ -1,4 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
+import { maskCardNumbers } from '#contract/card-numbers.rules.ts';
+import { DEEPEST_MARKUP } from '#contract/markup.rules.ts';
 
 const LINK_SCHEMES = ['https', 'http', 'mailto', 'tel'];
 
@@ -11,14 +13,14 @@ interface Choice {
 
 /**
  * Keeps the given tags without their attributes, links only to harmless addresses, and of everything else
- * the words. Whatever was written, the result can be shown without running anything or loading anything.
+ * the words, with card numbers masked. Whatever was written, the result can be shown without running anything or loading anything.
  */
 export function cleanHtml(
   html: string,
   tags: readonly string[],
   { onlySchemes, renamed = {} }: Choice = {},
 ): string {
-  return sanitizeHtml(html, {
+  const cleaned = sanitizeHtml(html, {
     allowedTags: [...tags],
     allowedAttributes: { a: ['href', 'rel'] },
     allowedSchemes: [...(onlySchemes ?? LINK_SCHEMES)],
@@ -36,7 +38,11 @@ export function cleanHtml(
     },
     exclusiveFilter: ({ tag, attribs }) =>
       onlySchemes && tag === 'a' && attribs.href === undefined ? 'excludeTag' : false,
+    // Deeper than anything that was let in, also where an end was hidden in a comment.
+    nestingLimit: DEEPEST_MARKUP,
   });
+  // Only now, because taking tags away joins what stood between them.
+  return maskCardNumbers(cleaned);
 }
 
 /** As a browser understands it, whatever it was dressed up with. */

@@ -1,3 +1,4 @@
+import { maskCardNumbers } from '#contract/card-numbers.rules.ts';
 import type { FileType } from './file.ts';
 
 const LONGEST_NAME = 150;
@@ -22,7 +23,7 @@ export function safeFileName(given: string, type: FileType): string {
   const ending = `.${EXTENSIONS[type]}`;
   const last = given.split(/[/\\]/).at(-1) ?? '';
   const visible = last.normalize('NFC').replace(INVISIBLE, '').replace(FORBIDDEN, '_').replace(/\s+/g, ' ');
-  const stem = withoutEdges(withoutEdges(visible).replace(KNOWN_EXTENSION, ''));
+  const stem = maskCardNumbers(withoutEdges(withoutEdges(visible).replace(KNOWN_EXTENSION, '')));
   const named = RESERVED.test(stem) ? `_${stem}` : stem || 'document';
   const cut = withoutEdges(named.slice(0, LONGEST_NAME - ending.length).replace(/[\ud800-\udbff]$/, ''));
   return `${cut}${ending}`;
