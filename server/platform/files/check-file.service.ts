@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { Failure, type FieldFault } from '../failure.ts';
-import { pdfFault } from './check-pdf.service.ts';
+import { checkPdf } from './check-pdf.service.ts';
 import type { CheckedFile, FileType, UploadedFile } from './file.ts';
 import { safeFileName } from './file-name.rules.ts';
 import { fileTypeOf } from './file-type.rules.ts';
@@ -18,7 +18,7 @@ const ALL_TYPES: readonly FileType[] = ['application/pdf', 'image/jpeg', 'image/
 
 /**
  * What may be kept of a file that somebody sent: its bytes say what it is, the clinic's scanner finds nothing in
- * it, a picture is painted anew, a PDF is whole and openly contains nothing active. Everything else is refused.
+ * it, a picture is painted anew, a PDF is whole and openly contains nothing active and no links. Everything else is refused.
  */
 export async function checkFile(
   { fileScan }: Pick<Deps, 'fileScan'>,
@@ -45,8 +45,8 @@ async function contentOf(
   longestSide: number | undefined,
 ): Promise<{ bytes: Buffer } | { fault: FieldFault }> {
   if (type === 'application/pdf') {
-    const fault = await pdfFault(bytes);
-    return fault ? { fault: { text: fault } } : { bytes };
+    const checked = await checkPdf(bytes);
+    return 'fault' in checked ? { fault: { text: checked.fault } } : checked;
   }
   const repainted = await repaint(bytes, type, longestSide);
   if ('bytes' in repainted) return repainted;

@@ -1,7 +1,12 @@
-import { deflateSync } from 'node:zlib';
-import { expect, test } from 'vitest';
-import { pdfFault } from './check-pdf.service.ts';
+import { deflateSync, inflateSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { checkPdf } from './check-pdf.service.ts';
 import { aPdf } from './testing.ts';
+
+async function pdfFault(pdf: Buffer) {
+  const checked = await checkPdf(pdf);
+  return 'fault' in checked ? checked.fault : undefined;
+}
 
 const stream = (dictionary: string, content: Buffer) =>
   `<<${dictionary}/Length ${content.length}>>\nstream\n${content.toString('latin1')}\nendstream`;
@@ -15,9 +20,28 @@ test('an ordinary PDF has no fault', async () => {
   ).toBeUndefined();
 });
 
-test('a PDF may end with a few line breaks, and may be encrypted', async () => {
+test('a PDF may end with a few line breaks', async () => {
   expect(await pdfFault(Buffer.concat([await aPdf(), Buffer.from('\r\n\n')]))).toBeUndefined();
-  expect(await pdfFault(await aPdf({ objects: ['<</Filter/Standard/V 2/Encrypt 5 0 R>>'] }))).toBeUndefined();
+});
+
+test.each([
+  '<</Filter/Standard/V 2/Encrypt 5 0 R>>',
+  '<</Encrypt<</Filter/Standard/V 4>>>>',
+  '<</#45ncrypt 5 0 R>>',
+  stream('/Type/XRef/Encrypt 5 0 R/Filter/FlateDecode', deflateSync(Buffer.from('x'))),
+])('a PDF with %s is encrypted, and refused', async (object) => {
+  expect(await pdfFault(await aPdf({ objects: [object] }))).toBe('file_encrypted');
+});
+
+test.each([
+  '<</OpenAction[3 0 R/XYZ null null 0]>>',
+  '<</OpenAction 7 0 R>>',
+  '<</OpenAction<</S/GoTo/D[3 0 R/Fit]>>>>',
+  '<</Type/Annot/Subtype/Link/A<</S/GoTo/D[3 0 R/Fit]>>>>',
+  '<</EncryptMetadata false/AAB 1/URIs 2>>',
+])('a PDF with %s only shows one of its pages, and has no fault', async (object) => {
+  const pdf = await aPdf({ objects: [object] });
+  expect(await checkPdf(pdf)).toEqual({ bytes: pdf });
 });
 
 test.each([
@@ -73,6 +97,14 @@ const ACTIVE = [
   '<</S/SubmitForm/F(http://evil.test)>>',
   '<</Subtype/RichMedia>>',
   '<</XFA[(a) 7 0 R]>>',
+  '<</S/GoToR/F(other.pdf)>>',
+  '<</S/GoToE/F(other.pdf)>>',
+  '<</S/ImportData/F(x.fdf)>>',
+  '<</S/Rendition/OP 0>>',
+  '<</AA<</O 7 0 R>>>>',
+  '<</#41A 7 0 R>>',
+  '<</OpenAction<</S/Named/N/Print>>>>',
+  '<</Type/Filespec/FS /URL/F(http://evil.test)>>',
 ];
 test.each(ACTIVE)('a PDF with %s is active, written openly or packed', async (object) => {
   expect(await pdfFault(await aPdf({ objects: [object] }))).toBe('file_active');
@@ -107,21 +139,19 @@ test('words of a picture or a text that only look active do not count', async ()
   ).toBeUndefined();
 });
 
-test('objects that unpack without end are not unpacked', async () => {
+test('objects that unpack without end, or not to their end, are damaged: a viewer could still read them', async () => {
   const bomb = packed(' '.repeat(5_000_000));
+  const cutOff = deflateSync(Buffer.from('7 0 <</S/JavaScript/JS(1)>>')).subarray(0, -6);
 
-  expect(await pdfFault(await aPdf({ objects: [bomb] }))).toBeUndefined();
-  expect(await pdfFault(await aPdf({ objects: Array<string>(500).fill(bomb) }))).toBe('file_damaged');
+  expect(await pdfFault(await aPdf({ objects: [bomb] }))).toBe('file_damaged');
+  expect(await pdfFault(await aPdf({ objects: [stream(PACK, cutOff)] }))).toBe('file_damaged');
 });
 
-test('packs that break off late have cost as much as others', async () => {
-  const broken = stream(
-    '/Type/ObjStm/Filter/FlateDecode',
-    deflateSync(Buffer.alloc(900_000)).subarray(0, -6),
-  );
+test('packs are unpacked as long as they are not too many', async () => {
+  const large = packed(' '.repeat(2_000_000));
 
-  expect(await pdfFault(await aPdf({ objects: [broken] }))).toBeUndefined();
-  expect(await pdfFault(await aPdf({ objects: Array<string>(200).fill(broken) }))).toBe('file_damaged');
+  expect(await pdfFault(await aPdf({ objects: Array<string>(10).fill(large) }))).toBeUndefined();
+  expect(await pdfFault(await aPdf({ objects: Array<string>(20).fill(large) }))).toBe('file_damaged');
 });
 
 test('what begins like a stream and does not end is looked at', async () => {
@@ -131,16 +161,94 @@ test('what begins like a stream and does not end is looked at', async () => {
 });
 
 test('whoever packs hardly anything, but thousands of times, is refused', async () => {
-  const objects = Array<string>(5_001).fill('<</Type/ObjStm/Filter/FlateDecode>>\nstream\n\nendstream');
+  const objects = Array<string>(5_001).fill(packed(''));
 
   expect(await pdfFault(await aPdf({ objects }))).toBe('file_damaged');
 });
 
-test.each(['/', '#4a', 'stream', '>>', '>>stream\n', ' obj', '/ObjStm', '((', 'endstream', '<</J'])(
-  'a PDF full of %j holds nobody up',
-  async (word) => {
-    const pdf = await aPdf({ objects: [word.repeat(1_000_000 / word.length)] });
+test.each([
+  '/',
+  '#4a',
+  'stream',
+  '>>',
+  '>>stream\n',
+  ' obj',
+  '/ObjStm',
+  '((',
+  'endstream',
+  '<</J',
+  '/URI()',
+  '/URI<>',
+  '/OpenAction[',
+  '/FS ',
+])('a PDF full of %j holds nobody up', async (word) => {
+  const pdf = await aPdf({ objects: [word.repeat(1_000_000 / word.length)] });
 
-    expect(await pdfFault(pdf)).toBeUndefined();
-  },
-);
+  expect(await pdfFault(pdf)).toBeUndefined();
+});
+
+describe('links to the web lose their address', () => {
+  const link = (address: string) => `<</Type/Annot/Subtype/Link/A<</S/URI/URI${address}>>>>`;
+
+  test.each([
+    ['(https://labor.example/)', '(                      )'],
+    [' (a\\)b(c)d) ', ' (        ) '],
+    ['<68747470>', '<        >'],
+    ['\n(mailto:a@b.example)', '\n(                  )'],
+  ])('%j becomes %j, and not one other byte changes', async (address, emptied) => {
+    const pdf = await aPdf({ objects: [link(address), '<</Producer(x)>>'] });
+    const expected = Buffer.from(pdf.toString('latin1').replace(address, emptied), 'latin1');
+
+    const checked = await checkPdf(pdf);
+    expect(checked).toEqual({ bytes: expected });
+    expect(await checkPdf(expected)).toEqual({ bytes: expected });
+  });
+
+  test('however the name is spelled, several in one, and also where the file opens with it', async () => {
+    const objects = [
+      `${link('(http://one.test)').replace('/URI(', '/#55RI(')}`,
+      '<</OpenAction 6 0 R>>',
+      link('(http://two.test)'),
+    ];
+    const checked = await checkPdf(await aPdf({ objects }));
+
+    expect('bytes' in checked && checked.bytes.toString('latin1')).toMatch(/<<\/OpenAction 6 0 R>>/);
+    expect('bytes' in checked && checked.bytes.toString('latin1')).not.toMatch(/http|test/);
+  });
+
+  test('packed ones too: the pack stays where it is', async () => {
+    const pdf = await aPdf({
+      objects: [packed(`7 0 ${link('(https://labor.example/aerzte)')}`), '<</Producer(x)>>'],
+    });
+    const checked = await checkPdf(pdf);
+    if ('fault' in checked) throw new Error(checked.fault);
+
+    const text = checked.bytes.toString('latin1');
+    const begin = text.indexOf('stream\n', text.indexOf('/ObjStm')) + 7;
+    const objects = inflateSync(checked.bytes.subarray(begin, text.indexOf('endstream', begin))).toString(
+      'latin1',
+    );
+    expect(objects).toBe(`7 0 ${link(`(${' '.repeat(28)})`)}`);
+    expect(checked.bytes).toHaveLength(pdf.length);
+    expect(text.slice(text.indexOf('xref\n'))).toBe(pdf.toString('latin1').slice(text.indexOf('xref\n')));
+  });
+
+  test.each([
+    ['stands in another object', link(' 9 0 R')],
+    ['stands behind a comment', link('%x\n(http://evil.test)')],
+    ['does not end', '<</S/URI/URI(http://evil.test'],
+    ['is the beginning of all others', '<</URI<</Base(http://evil.test)>>>>'],
+  ])('a link whose address %s cannot be emptied, and is refused', async (_what, object) => {
+    expect(await pdfFault(await aPdf({ objects: [object] }))).toBe('file_links');
+  });
+
+  test('a signed PDF with links is refused, because it would no longer be what was signed', async () => {
+    const signature = '<</Type/Sig/ByteRange[0 10 20 30]/Contents<00>>>';
+
+    expect(await pdfFault(await aPdf({ objects: [link('(http://labor.example)'), signature] }))).toBe(
+      'file_links',
+    );
+    const unlinked = await aPdf({ objects: [signature] });
+    expect(await checkPdf(unlinked)).toEqual({ bytes: unlinked });
+  });
+});

@@ -23,19 +23,79 @@ function isSomethingElse(bytes: Buffer): boolean {
   return MARKUP.test(head.toString('latin1')) || head.includes(ZIP_BEGIN) || end.includes(ZIP_END);
 }
 
-/** Words of a PDF that run a program, open another file, carry one along or send what was typed. */
-const ACTIVE_WORDS = [
-  ...['JavaScript', 'JS', 'Launch', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'Movie', 'Sound'],
-  ...['SubmitForm', 'ImportData', 'GoToE', 'XFA'],
-];
-const ACTIVE = nameOf(ACTIVE_WORDS);
+/** Words of a PDF that run a program, open another file, carry one along, send what was typed or act by themselves. */
+const ACTIVE = nameOf([
+  ...[
+    'JavaScript',
+    'JS',
+    'Launch',
+    'EmbeddedFile',
+    'EmbeddedFiles',
+    'RichMedia',
+    'RichMediaExecute',
+    'Movie',
+  ],
+  ...['Sound', 'Rendition', 'SubmitForm', 'ImportData', 'GoToE', 'GoToR', 'XFA', 'AA', 'OnInstantiate'],
+]);
+const OPEN_ACTION = nameOf(['OpenAction'], String.raw`[\s\0]*<<([^>]{0,300})`);
+const PLACE = nameOf(['GoTo']);
+const REMOTE_FILE = nameOf(['FS'], String.raw`[\s\0]*${nameOf(['URL']).source}`);
+const ENCRYPTED = nameOf(['Encrypt']);
+const SIGNED = nameOf(['ByteRange']);
 
-export function isActive(part: string): boolean {
-  return ACTIVE.test(part);
+/** What may not be kept in these words of a PDF. That it opens at a certain page, as many do, is no action. */
+export function faultIn(words: string): 'file_active' | 'file_encrypted' | undefined {
+  if (ENCRYPTED.test(words)) return 'file_encrypted';
+  const opening = OPEN_ACTION.exec(words)?.[2];
+  const isActing = opening !== undefined && !PLACE.test(opening);
+  return isActing || ACTIVE.test(words) || REMOTE_FILE.test(words) ? 'file_active' : undefined;
 }
 
-function nameOf(words: string[]): RegExp {
-  return new RegExp(`/(${words.map(inAnySpelling).join('|')})(?![A-Za-z0-9#])`);
+export function isSigned(words: string): boolean {
+  return SIGNED.test(words);
+}
+
+const LINK = nameOf(['URI'], String.raw`\s*(?=([^\s]?[^\s]?))`, 'g');
+
+/**
+ * These words with every link to the web emptied, and as long as before, so that nothing else moves; undefined where
+ * the address of one stands elsewhere.
+ */
+export function withoutLinks(words: string): string | undefined {
+  let emptied = '';
+  let from = 0;
+  for (const link of words.matchAll(LINK)) {
+    const at = link.index + link[0].length;
+    // The name itself, as the kind of an action, or a link inside of an address that was emptied.
+    if (/^(\/|>>|$)/.test(link[2] ?? '') || at <= from) continue;
+    const end = endOfString(words, at);
+    if (end === undefined) return undefined;
+    emptied += words.slice(from, at + 1) + ' '.repeat(end - at - 1);
+    from = end;
+  }
+  return emptied + words.slice(from);
+}
+
+/** Where the text that begins here ends: `(a(b)\)c)` or `<616263>`. */
+function endOfString(words: string, begin: number): number | undefined {
+  if (words[begin] === '<' && words[begin + 1] !== '<') {
+    const end = words.indexOf('>', begin);
+    return end < 0 ? undefined : end;
+  }
+  if (words[begin] !== '(') return undefined;
+  let open = 0;
+  for (let at = begin; at < words.length; at += 1) {
+    if (words[at] === '\\') at += 1;
+    else if (words[at] === '(') open += 1;
+    else if (words[at] === ')') open -= 1;
+    if (open === 0) return at;
+  }
+  return undefined;
+}
+
+/** One of these names, ended as names are, and what has to follow it. */
+function nameOf(words: string[], then = '', flags = ''): RegExp {
+  return new RegExp(String.raw`/(${words.map(inAnySpelling).join('|')})(?![^\s\0()<>[\]{}/%])${then}`, flags);
 }
 
 /** Any letter of a name may be written as `#` and its number: `/J#61vaScript`. */
@@ -59,32 +119,31 @@ const ODD_PACKING = nameOf([
   'DecodeParms',
 ]);
 
-/** Objects that are packed together. */
-export interface Pack {
-  content: Buffer;
-  isOdd: boolean;
+/** Where something that can be read stands in a PDF. */
+export interface Part {
+  from: number;
+  to: number;
+  /** Objects that are packed together, and whether in a way in which nobody packs. */
+  pack?: { isOdd: boolean };
 }
 
-/** Everything outside of streams as text, and the streams that only pack other objects. */
-export function* visibleParts(bytes: Buffer): Generator<string | Pack> {
-  const text = bytes.toString('latin1');
+/** Everything outside of streams, and the streams that only hold other objects. */
+export function* visibleParts(text: string): Generator<Part> {
   let from = 0;
   for (const begin of text.matchAll(STREAM)) {
     // What looks like a stream inside of a stream.
     if (begin.index < from) continue;
     const words = text.slice(from, begin.index + 2);
-    yield words;
+    yield { from, to: begin.index + 2 };
     const content = begin.index + begin[0].length;
     const end = text.indexOf('endstream', content);
     // What begins and does not end is no stream: it is looked at like everything else.
     from = end < 0 ? content : end;
     if (end >= 0 && PACKED_OBJECTS.test(words)) {
       const isPacked = FILTER.test(words);
-      yield isPacked
-        ? { content: bytes.subarray(content, end), isOdd: ODD_PACKING.test(words) }
-        : text.slice(content, end);
+      yield { from: content, to: end, ...(isPacked && { pack: { isOdd: ODD_PACKING.test(words) } }) };
     }
     if (end < 0) break;
   }
-  yield text.slice(from);
+  yield { from, to: text.length };
 }
