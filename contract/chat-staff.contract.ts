@@ -41,6 +41,7 @@ export const chatStaff = defineEndpoints({
     path: '/api/staff/chats/:id/mark-read',
     access: 'staff',
     summary: 'Everything up to the newest message, or to `up_to`, is read by the doctor.',
+    isMadeByPage: true,
     input: z.object({ id: Id, up_to: Id.optional() }),
     output: z.object({ data: UnreadCount }),
   },

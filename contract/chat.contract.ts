@@ -112,6 +112,7 @@ export const chat = defineEndpoints({
     path: '/api/chats/:id/mark-read',
     access: 'patient',
     summary: 'Everything up to the newest message is read; `up_to` says up to which one she saw.',
+    isMadeByPage: true,
     input: z.object({ id: Id, up_to: Id.optional() }),
     output: z.object({ data: UnreadCount }),
   },

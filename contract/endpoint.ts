@@ -43,6 +43,8 @@ interface AnyEndpoint {
   summary: string;
   /** A refusal also carries its message as `error`, where clients of the booking calls look for it. */
   repeatsMessageAsError?: true;
+  /** The page makes this call by itself too; like reading, it keeps a session alive only when the person has just acted. */
+  isMadeByPage?: true;
   input: z.ZodObject;
   upload?: Upload;
 }

@@ -30,6 +30,9 @@ const PasswordChange = withRepeatedPassword(
 );
 export type PasswordChange = z.output<typeof PasswordChange>;
 
+/** The caller goes on with this token; the one before is dead. */
+const PasswordChanged = Message.extend({ access_token: z.string() });
+
 export const identityPassword = defineEndpoints({
   forgotPassword: {
     method: 'POST',
@@ -53,7 +56,7 @@ export const identityPassword = defineEndpoints({
     access: 'patient',
     summary: 'Change the own password; ends all other sessions',
     input: z.object({ password: PasswordChange }),
-    output: Message,
+    output: PasswordChanged,
   },
   changeStaffPassword: {
     method: 'PUT',
@@ -61,7 +64,7 @@ export const identityPassword = defineEndpoints({
     access: 'staff',
     summary: 'Change the own password as an administrator; ends all other sessions',
     input: z.object({ password: PasswordChange }),
-    output: Message,
+    output: PasswordChanged,
   },
   changeOwnStaffPassword: {
     method: 'PUT',
@@ -69,6 +72,6 @@ export const identityPassword = defineEndpoints({
     access: 'staff',
     summary: 'The same for everybody of the staff',
     input: z.object({ password: PasswordChange }),
-    output: Message,
+    output: PasswordChanged,
   },
 });

@@ -85,6 +85,22 @@ test('a message that is sent on one server arrives on the other within a second,
   expect(performance.now() - answered).toBeLessThan(1_000);
 });
 
+test('7.4.1: a stream on one server ends within five seconds of a logout on the other', async () => {
+  const { db } = talk.clinic;
+  const staff = { kind: 'staff', staffId: talk.anna.id, role: 'doctor' } as const;
+  for (const [path, logout, subject] of [
+    ['/api/chats/stream', '/api/logout', { kind: 'patient', patientId: talk.patient.id }],
+    ['/api/staff/chats/stream', '/api/staff/logout', staff],
+  ] as const) {
+    const { token } = await openSession(db, subject, {}, new Date());
+    const news = await other.follow(path, token);
+    expect((await one.call(logout, token, {})).status).toBe(200);
+    const loggedOut = performance.now();
+    expect(await news.next()).toBeUndefined();
+    expect(performance.now() - loggedOut).toBeLessThan(5_000);
+  }
+});
+
 test('a server that is killed loses nothing it acknowledged, and the other one goes on', async () => {
   const doctors = await other.follow('/api/staff/chats/stream', doctor);
   const wanted = Array.from({ length: 20 }, (): string => crypto.randomUUID());

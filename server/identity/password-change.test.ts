@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { aClinic, type Clinic } from '#server/testing/clinic.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Answer, aClinic, type Clinic } from '#server/testing/clinic.ts';
+import { addressOf, openEvents } from '#server/testing/live-events.ts';
 import { aPatient, aStaffMember, PASSWORD } from '#server/testing/people.ts';
 import { holdAccount } from './approval.service.ts';
 import { closeAccount } from './closing.store.ts';
@@ -12,6 +13,12 @@ const FORM = { current_password: PASSWORD, new_password: NEW, new_password_confi
 const change = (clinic: Clinic, who: 'patients' | 'admins', password: object, token?: string) =>
   clinic.call(`PUT /api/${who}/update-profile-password`, { password }, { token });
 
+const cookiesOf = (headers: Answer['headers']) =>
+  [headers['set-cookie']]
+    .flat()
+    .map((cookie) => String(cookie).split(';')[0])
+    .join('; ');
+
 test('ACC-04, API-31, ENT-30: the password changes, all other sessions end and the owner is told', async () => {
   const clinic = await aClinic();
   const { email, token } = await aPatient(clinic);
@@ -22,11 +29,62 @@ test('ACC-04, API-31, ENT-30: the password changes, all other sessions end and t
   const answer = await change(clinic, 'patients', FORM, token);
 
   expect(answer.status).toBe(200);
-  expect([await isAlive(token), await isAlive(other)]).toEqual([200, 401]);
+  expect([await isAlive(answer.body.access_token), await isAlive(other)]).toEqual([200, 401]);
   expect((await clinic.call('POST /api/login', { email, password: PASSWORD })).status).toBe(422);
   expect((await clinic.call('POST /api/login', { email, password: NEW })).status).toBe(200);
   const [letter] = await clinic.letters(email);
   expect(letter?.text).toContain('das Passwort Ihres Kontos');
+});
+
+test('7.2.4: a new password gives this session a new token; the old one is dead at once, with its streams', async () => {
+  const clinic = await aClinic();
+  const { token } = await aPatient(clinic);
+  const profile = (options: object) => clinic.call('GET /api/patients/get-profile', undefined, options);
+  const events = await openEvents(`${await addressOf(clinic.http)}/api/chats/stream`, token);
+  onTestFinished(events.hangUp);
+  await events.next();
+
+  const { body, headers } = await change(clinic, 'patients', FORM, token);
+  const changedAt = performance.now();
+
+  expect(body.access_token).not.toBe(token);
+  expect((await profile({ token })).status).toBe(401);
+  expect((await profile({ token: body.access_token })).status).toBe(200);
+  expect((await profile({ headers: { cookie: cookiesOf(headers) } })).status).toBe(200);
+  expect(await events.next()).toBeUndefined();
+  expect(performance.now() - changedAt).toBeLessThan(5_000);
+  const sessions = await clinic.call('GET /api/patients/sessions', undefined, { token: body.access_token });
+  expect(sessions.body.data).toMatchObject([{ is_current: true }]);
+});
+
+test.each([
+  ['admins/update-profile-password', 'admin'],
+  ['staff/password', 'doctor'],
+] as const)(
+  '7.2.4: the session of staff goes on under a new token and cookie after PUT %s',
+  async (path, role) => {
+    const clinic = await aClinic();
+    const { token } = await aStaffMember(clinic, role);
+    const me = (options: object) => clinic.call('GET /api/staff/me', undefined, options);
+    const { body, headers } = await clinic.call(`PUT /api/${path}`, { password: FORM }, { token });
+
+    expect((await me({ token })).status).toBe(401);
+    expect((await me({ token: body.access_token })).status).toBe(200);
+    expect(String(headers['set-cookie'])).toContain(`staff-session=${body.access_token}`);
+    expect((await me({ headers: { cookie: cookiesOf(headers) } })).status).toBe(200);
+  },
+);
+
+test('7.2.4: a refused change keeps the token, and of two changes at once one counts', async () => {
+  const clinic = await aClinic();
+  const { token } = await aPatient(clinic);
+  await change(clinic, 'patients', { ...FORM, current_password: 'falsch-geraten' }, token);
+  const answers = await Promise.all([1, 2].map(() => change(clinic, 'patients', FORM, token)));
+
+  const tokens = answers.flatMap(({ body }) => body.access_token ?? []);
+  expect(tokens).toHaveLength(1);
+  const profile = await clinic.call('GET /api/patients/get-profile', undefined, { token: tokens[0] });
+  expect(profile.status).toBe(200);
 });
 
 test('ACC-05, OR-23: a wrong current password is a 422 under password.current_password and keeps the session', async () => {
@@ -77,10 +135,11 @@ test('API-33, ROLE-10: an admin changes the own password, and other own sessions
     (await change(clinic, 'admins', { ...FORM, current_password: 'falsch-geraten' }, token)).status,
   ).toBe(422);
 
-  expect((await change(clinic, 'admins', FORM, token)).status).toBe(200);
+  const { status, body } = await change(clinic, 'admins', FORM, token);
+  expect(status).toBe(200);
 
   expect((await change(clinic, 'admins', FORM, other)).status).toBe(401);
-  expect((await change(clinic, 'admins', FORM, token)).body.code).toBe('identity.wrong_password');
+  expect((await change(clinic, 'admins', FORM, body.access_token)).body.code).toBe('identity.wrong_password');
   expect(await clinic.letters(email)).toHaveLength(1);
 });
 

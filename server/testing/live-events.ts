@@ -2,10 +2,10 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** Reads a stream of events as a browser does; `fetch` alone would wait for its end. */
-export async function openEvents(url: string, token?: string) {
+export async function openEvents(url: string, token?: string, headers: Record<string, string> = {}) {
   const hangUp = new AbortController();
   const answer = await fetch(url, {
-    headers: { locale: 'de', ...(token && { authorization: `Bearer ${token}` }) },
+    headers: { locale: 'de', ...(token && { authorization: `Bearer ${token}` }), ...headers },
     signal: hangUp.signal,
   });
   const frames = framesOf(answer);

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Access } from '#contract/endpoint.ts';
+import type { Access, Endpoint } from '#contract/endpoint.ts';
 import type { Config } from '#server/config.ts';
 import type { Actor } from '../actor.ts';
 import type { Client } from '../capability.ts';
@@ -15,20 +15,20 @@ import { hasCsrfProof } from './csrf.ts';
  */
 export async function identifyCaller(
   { config, db, now }: Deps,
-  access: Access,
+  endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<Actor> {
   const { authorization } = request.headers;
   const bearer = /^Bearer +([\w-]{20,200})$/i.exec(authorization ?? '')?.[1];
   const cookie =
     authorization === undefined
-      ? request.cookies[sessionCookie(config, cookieKindOf(access)).name]
+      ? request.cookies[sessionCookie(config, cookieKindOf(endpoint.access)).name]
       : undefined;
   const token = bearer ?? cookie;
   if (!token) return { kind: 'visitor' };
 
   if (!bearer && !isReading(request) && !hasCsrfProof(request)) throw new Failure('request.csrf');
-  return (await findActor(db, token, now())) ?? { kind: 'visitor' };
+  return (await findActor(db, token, isAct(endpoint, request), now())) ?? { kind: 'visitor' };
 }
 
 export function clientOf({ config }: Deps, request: FastifyRequest, reply: FastifyReply): Client {
@@ -82,6 +82,17 @@ function trustTokensOf({ cookies }: FastifyRequest, cookieName: string): string[
     .split('.')
     .filter((token) => SECRET_TOKEN.test(token))
     .slice(-MOST_TRUSTED);
+}
+
+/**
+ * Whether a person is at the page, which alone prolongs a session. To change something is an act. What only reads may
+ * be a page that looks for news at an empty desk: it counts when the page says that somebody has touched it since the
+ * call before. A stream never counts.
+ */
+function isAct(endpoint: Endpoint, request: FastifyRequest): boolean {
+  if (endpoint.answers === 'stream') return false;
+  if (request.headers['x-person-acted'] === '1') return true;
+  return !isReading(request) && !endpoint.isMadeByPage;
 }
 
 function isReading({ method }: FastifyRequest): boolean {

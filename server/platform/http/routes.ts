@@ -12,6 +12,7 @@ import { sendFile, showFile } from './file-answer.ts';
 import { withForm } from './form-call.ts';
 import { refuseAnnouncedSize } from './form-limits.ts';
 import { parseInput } from './input.ts';
+import { endStreamsWithSessions } from './open-streams.ts';
 import { sendStream } from './stream-answer.ts';
 import { sendUnlessKnown } from './unchanged-answer.ts';
 
@@ -33,6 +34,7 @@ export function serveRoutes(
     for (const route of routes) if (takesFile(route.endpoint)) serve(inner, route);
   });
   refuseOtherMethods(app, routes);
+  endStreamsWithSessions(app, deps);
 }
 
 function serveRoute(
@@ -93,12 +95,12 @@ async function answerRequest(
 
 async function admit(
   deps: Deps,
-  { access }: Endpoint,
+  endpoint: Endpoint,
   permission: Permission | undefined,
   request: FastifyRequest,
 ): Promise<Actor> {
-  const actor = await identifyCaller(deps, access, request);
-  if (mayCall(actor, access, permission)) return actor;
+  const actor = await identifyCaller(deps, endpoint, request);
+  if (mayCall(actor, endpoint.access, permission)) return actor;
   throw new Failure(actor.kind === 'visitor' ? 'session.required' : 'session.forbidden');
 }
 

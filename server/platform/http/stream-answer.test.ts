@@ -132,6 +132,43 @@ test('a stream ends with its session, and does not keep it alive', async () => {
   expect(await events.next()).toBeUndefined();
 });
 
+const NOW = new Date('2026-11-16T09:00:00Z');
+const minutes = (count: number) => count * 60_000;
+test.each([
+  ['ended', { endedAt: NOW }, 0],
+  ['idle too long', { lastSeenAt: NOW }, minutes(30)],
+  ['too old', { lastSeenAt: new Date('2026-11-16T20:59:00Z') }, minutes(12 * 60)],
+] as const)(
+  '7.4.1: a stream on which nothing happens ends within five seconds of a session that is %s',
+  async (_why, change, later) => {
+    const { db, now, token } = await aSignedInPatient();
+    let passed = 0;
+    const clock = () => new Date(now().getTime() + passed);
+    const { follow } = await aServerOf(() => silence, { db, now: clock, access: 'patient' });
+    const events = await follow(token);
+    expect(await events.nextFrame()).toBe('retry: 3000');
+
+    const endedAt = performance.now();
+    await db.update(session).set(change);
+    passed = later;
+
+    expect(await events.next()).toBeUndefined();
+    expect(performance.now() - endedAt).toBeLessThan(5_000);
+  },
+);
+
+test('7.4.1: streams of other sessions, and of nobody, stay open', async () => {
+  const { db, now, token, sessionId } = await aSignedInPatient();
+  const other = await openSession(db, { kind: 'patient', patientId: 7 }, {}, now());
+  const { follow, countOpen } = await aServerOf(() => silence, { db, now, streams: { sessionCheckMs: 20 } });
+  const [ended, ...open] = [await follow(token), await follow(other.token), await follow()];
+
+  await endSession(db, sessionId, now());
+  expect(await ended?.next()).toBeUndefined();
+  await expect.poll(countOpen, BUSY).toBe(2);
+  for (const each of open) each.hangUp();
+});
+
 test('an event that comes after the end of the session stays here', async () => {
   const { db, now, token, sessionId } = await aSignedInPatient();
   const happened = Promise.withResolvers<void>();

@@ -44,7 +44,10 @@ function openStream(
   const { openStreams } = reply.server;
   const actor = request.actor ?? { kind: 'visitor' };
   const body = openBody(raw);
-  const leave = openStreams.admit(personOf(actor), body.end);
+  const leave = openStreams.admit(
+    { person: personOf(actor), sessionId: actor.kind === 'visitor' ? undefined : actor.sessionId },
+    body.end,
+  );
   request.isStream = true;
 
   const heartbeat = setInterval(() => {

@@ -7,7 +7,10 @@ import {
   endSessionsOf,
   findActor,
   forgetOldSessions,
+  isSessionAlive,
+  markProven,
   openSession,
+  renewSession,
   type Subject,
 } from './sessions.ts';
 
@@ -26,7 +29,7 @@ beforeEach(() => database.reset());
 
 const open = (subject: Subject, isRemembered = false) =>
   openSession(database.db, subject, { isRemembered }, OPENED);
-const find = (token: string, now: Date) => findActor(database.db, token, now);
+const find = (token: string, now: Date, isAct = true) => findActor(database.db, token, isAct, now);
 
 test('a token has 256 random bits and is never stored', async () => {
   const { token } = await open(ANA);
@@ -69,6 +72,31 @@ test('whoever stays active stays signed in, until the absolute end', async () =>
   for (let minute = 20; minute < 12 * 60; minute += 20)
     expect(await find(token, after(minute))).toBeDefined();
   expect(await find(token, after(12 * 60))).toBeUndefined();
+});
+
+test.each([
+  ['a patient', ANA, 30],
+  ['staff', DOCTOR, 15],
+])('O.Auth_6: what is no act does not prolong the session of %s', async (_who, subject, idle) => {
+  const { token } = await open(subject);
+
+  for (let minute = 1; minute < idle; minute += 1)
+    expect(await find(token, after(minute), false)).toBeDefined();
+  expect(await find(token, after(idle), false)).toBeUndefined();
+});
+
+test('a renewed session is the same one under another token, and the old token is dead', async () => {
+  const old = await open(DOCTOR);
+  const before = await find(old.token, OPENED);
+  if (before?.kind !== 'staff') throw new Error('The doctor is signed in.');
+  await markProven(database.db, before.sessionId, after(1));
+
+  const renewed = await renewSession(database.db, before.sessionId, after(2));
+  expect(renewed?.expiresAt).toEqual(old.expiresAt);
+  expect(await find(old.token, after(2))).toBeUndefined();
+  expect(await find(renewed?.token ?? '', after(2))).toMatchObject({ staffId: 7, provenAt: after(1) });
+  expect(await isSessionAlive(database.db, before.sessionId, after(2))).toBe(false);
+  expect(await renewSession(database.db, before.sessionId, after(2))).toBeUndefined();
 });
 
 test('activity is noted at most once a minute', async () => {

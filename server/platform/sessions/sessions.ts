@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, ne, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, ne, type SQL } from 'drizzle-orm';
 import type { Actor, Patient, Staff } from '../actor.ts';
 import type { Db } from '../database/database.ts';
 import { hashToken, newSecretToken } from '../secret-token.ts';
@@ -36,15 +36,23 @@ export async function openSession(
   return { token, expiresAt };
 }
 
-/** The person behind a token, or nobody when it is unknown, ended, idle too long or too old. */
-export async function findActor(db: Db, token: string, now: Date): Promise<Actor | undefined> {
+/**
+ * The person behind a token, or nobody when it is unknown, ended, idle too long or too old. Only an act of the person
+ * begins the idle time anew.
+ */
+export async function findActor(
+  db: Db,
+  token: string,
+  isAct: boolean,
+  now: Date,
+): Promise<Actor | undefined> {
   const [found] = await db
     .select()
     .from(session)
     .where(eq(session.tokenHash, hashToken(token)));
   if (!found || !isAlive(found, now)) return undefined;
 
-  if (now.getTime() - found.lastSeenAt.getTime() >= TOUCH_INTERVAL) {
+  if (isAct && now.getTime() - found.lastSeenAt.getTime() >= TOUCH_INTERVAL) {
     await db.update(session).set({ lastSeenAt: now }).where(eq(session.id, found.id));
   }
   if (found.kind === 'patient') return { kind: 'patient', patientId: found.subjectId, sessionId: found.id };
@@ -59,9 +67,32 @@ export async function isSessionAlive(db: Db, sessionId: number, now: Date): Prom
   return found !== undefined && isAlive(found, now);
 }
 
+/** Those of these sessions that are alive; to ask is no activity either. */
+export async function aliveAmong(db: Db, sessionIds: number[], now: Date): Promise<Set<number>> {
+  const found = await db.select().from(session).where(inArray(session.id, sessionIds));
+  return new Set(found.filter((each) => isAlive(each, now)).map(({ id }) => id));
+}
+
 /** Notes that the person of this session has proven once more who she is. */
 export async function markProven(db: Db, sessionId: number, now: Date): Promise<void> {
   await db.update(session).set({ provenAgainAt: now }).where(eq(session.id, sessionId));
+}
+
+/**
+ * A new session in the place of this one: same person, device and end. Whoever has copied the old token is out, and
+ * with it the streams it opened. Nothing when the session has ended meanwhile.
+ */
+export async function renewSession(tx: Db, sessionId: number, now: Date): Promise<OpenedSession | undefined> {
+  const [ended] = await tx
+    .update(session)
+    .set({ endedAt: now })
+    .where(and(eq(session.id, sessionId), isNull(session.endedAt)))
+    .returning();
+  if (!ended) return undefined;
+  const { token, tokenHash } = newSecretToken();
+  const { id: _id, ...kept } = ended;
+  await tx.insert(session).values({ ...kept, tokenHash, lastSeenAt: now, endedAt: null });
+  return { token, expiresAt: ended.expiresAt };
 }
 
 export async function endSession(db: Db, sessionId: number, now: Date): Promise<void> {

@@ -5,6 +5,8 @@ import { NewPasswordFields } from '#web/identity/NewPasswordFields.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { errorsUnder } from '#web/lib/field-errors.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { whilePollingRests } from '#web/lib/pause-polling.ts';
+import { currentUser, signIn } from '#web/lib/session.ts';
 import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import formStyles from '#web/ui/Form.module.css';
@@ -19,7 +21,13 @@ export function PasswordSection() {
   const queries = useQueryClient();
   const form = useApiForm({
     defaultValues: { current_password: '', new_password: '', new_password_confirm: '' },
-    send: (password) => callApi('PUT /api/patients/update-profile-password', { password }),
+    send: (password) =>
+      whilePollingRests(queries, async () => {
+        const answer = await callApi('PUT /api/patients/update-profile-password', { password });
+        const user = currentUser();
+        if (user) signIn(answer.access_token, user);
+        return answer;
+      }),
     onDone: () => {
       form.reset();
       queries.invalidateQueries({ queryKey: ownSessions.queryKey });
