@@ -18,6 +18,8 @@ export const failures = {
   'identity.wrong_code': 422,
   'identity.wrong_password': 422,
   'identity.link_invalid': 422,
+  'identity.undo_link_invalid': 422,
+  'identity.former_address_taken': 409,
   'identity.sign_in_expired': 422,
   'identity.wrong_second_factor': 422,
   'identity.email_unverified': 409,

@@ -95,6 +95,17 @@ export const identityAccount = defineEndpoints({
     input: z.object({ email: EmailAddress, current_password: GivenPassword }),
     output: Message,
   },
+  undoEmailChange: {
+    method: 'POST',
+    path: '/api/patients/undo-email-change',
+    access: 'anyone',
+    summary:
+      'Take a changed e-mail address back with the token mailed to the former one; ends all sessions and the password',
+    input: z.object({ token: z.string().min(1).max(200) }),
+    output: Message.extend({
+      is_signed_out: z.boolean().describe('the caller was signed in to this account and no longer is'),
+    }),
+  },
   updateStaffProfile: {
     method: 'PUT',
     path: '/api/admins/update-profile',

@@ -67,6 +67,10 @@ test('ACC-04, ACC-05, ERR-26: the password block refuses beside its fields, then
   await expect(block.getByLabel('Neues Passwort')).toHaveValue('');
   const answer = await request.get('/api/patients/get-profile', { headers: { authorization } });
   expect(answer.status()).toBe(401);
+
+  // This device goes on with the new token, also after a reload.
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Passwort ändern' })).toBeVisible();
 });
 
 test('another e-mail address needs the password and counts once its mailbox confirms it', async ({

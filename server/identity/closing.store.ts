@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { type RowJson, rowsAsJson } from '#server/platform/database/row-json.ts';
 import { ownedBy } from './factor-owner.ts';
 import { patient, patientAddress } from './patient.tables.ts';
-import { emailProof, familiarDevice, oneTimeCode, passwordReset } from './proof.tables.ts';
+import { emailProof, emailUndo, familiarDevice, oneTimeCode, passwordReset } from './proof.tables.ts';
 import {
   passkey,
   passkeyChallenge,
@@ -13,7 +13,15 @@ import {
   trustedDevice,
 } from './second-factor.tables.ts';
 
-const OF_PATIENT = [oneTimeCode, passwordReset, emailProof, familiarDevice, trustedDevice, patientAddress];
+const OF_PATIENT = [
+  oneTimeCode,
+  passwordReset,
+  emailProof,
+  emailUndo,
+  familiarDevice,
+  trustedDevice,
+  patientAddress,
+];
 const FACTORS = [totpFactor, passkey, passkeyChallenge, recoveryCode, pendingSignIn];
 
 /** Whether her account is open; until the transaction ends nobody adds anything to it. */

@@ -12,6 +12,7 @@ import { hashToken, newSecretToken } from '#server/platform/secret-token.ts';
 import { identity_answer } from '#texts/generated/identity_answer.ts';
 import { LIMITS } from './account-protection.rules.ts';
 import { countWrong } from './account-protection.service.ts';
+import { newEmailUndo } from './email-undo.service.ts';
 import { confirmationLetter, emailChangedLetter } from './identity.mails.ts';
 import {
   cancelEmailProofs,
@@ -108,7 +109,8 @@ async function redeemLink(
       if (!account) return false;
       if (proof.purpose === 'change') {
         await moveTo(tx, account, proof.email, at);
-        await postLetter(tx, emailChangedLetter(account, config.publicUrl));
+        const undoToken = await newEmailUndo(tx, account, at);
+        await postLetter(tx, emailChangedLetter(account, config.publicUrl, undoToken));
       }
       // A link mailed to a former address proves nothing about the present one.
       else if (proof.email === account.email) await markEmailVerified(tx, account.id, at);

@@ -1,5 +1,6 @@
 import { type Capability, listen } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { forgetOldUndos } from './email-undo.store.ts';
 import { forgetOldPlaces } from './familiar-device.store.ts';
 import { codeRequested, resetRequested, staffResetRequested } from './identity.events.ts';
 import { identityPersonalData } from './identity.personal-data.ts';
@@ -30,6 +31,7 @@ export const identity: Capability = {
 
 async function forgetSpentProofs({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await forgetOldLinks(db, now());
+  await forgetOldUndos(db, now());
   await forgetOldPlaces(db, now());
   await forgetOldSignIns(db, now());
   await forgetOldTrust(db, now());

@@ -10,11 +10,10 @@ export function codeLetter(to: Recipient, code: string): Letter {
 
 export function resetLetter(to: Recipient, publicUrl: string, token: string): Letter {
   const t = identity_mail[to.locale];
-  const url = `${publicUrl}/patient/reset-password/${token}?email=${encodeURIComponent(to.email)}`;
   return writeLetter(to, {
     subject: t.reset_subject,
     body: [t.reset_body, t.ignore],
-    link: { label: t.reset_link, url },
+    link: { label: t.reset_link, url: resetUrl(to, publicUrl, token) },
   });
 }
 
@@ -83,14 +82,44 @@ export function securityLetter(to: Recipient, news: SecurityNews): Letter {
   return writeLetter(to, { subject: t.security_subject, body: [t[news], t.security_help] });
 }
 
-/** To the former address, which can no longer choose a new password: only the clinic can help there. */
-export function emailChangedLetter(to: Recipient, publicUrl: string): Letter {
+/** To the former address, with the link that takes the change back; without a link only the clinic can help. */
+export function emailChangedLetter(to: Recipient, publicUrl: string, undoToken: string | undefined): Letter {
   const t = identity_mail[to.locale];
+  if (undoToken) {
+    return writeLetter(to, {
+      subject: t.security_subject,
+      body: [t.email_changed, t.email_changed_undo],
+      link: { label: t.undo_link, url: `${publicUrl}/patient/undo-email/${undoToken}` },
+    });
+  }
   return writeLetter(to, {
     subject: t.security_subject,
     body: [t.email_changed, t.email_changed_help],
     link: { label: t.contact_link, url: `${publicUrl}/patient/contact` },
   });
+}
+
+/** To the former address, which counts again. */
+export function emailUndoneLetter(to: Recipient, publicUrl: string, resetToken: string): Letter {
+  const t = identity_mail[to.locale];
+  return writeLetter(to, {
+    subject: t.undone_subject,
+    body: [t.undone_body, t.undone_next],
+    link: { label: t.reset_link, url: resetUrl(to, publicUrl, resetToken) },
+  });
+}
+
+/** To the address that the account has left again; whoever reads it there may be a stranger. */
+export function emailTakenBackLetter(to: Recipient, publicUrl: string): Letter {
+  const t = identity_mail[to.locale];
+  return writeLetter(
+    { ...to, emailVerifiedAt: null },
+    {
+      subject: t.undone_subject,
+      body: [t.taken_back_body, t.email_changed_help],
+      link: { label: t.contact_link, url: `${publicUrl}/patient/contact` },
+    },
+  );
 }
 
 export function codePathClosedLetter(to: Recipient, path: 'code' | 'totp'): Letter {
@@ -124,6 +153,10 @@ export function staffResetLetter(to: Recipient, publicUrl: string, token: string
     body: [t.reset_body, identity_staff[to.locale].reset_factor, t.ignore],
     link: { label: t.reset_link, url: `${publicUrl}/staff/reset-password/${token}` },
   });
+}
+
+function resetUrl({ email }: Recipient, publicUrl: string, token: string): string {
+  return `${publicUrl}/patient/reset-password/${token}?email=${encodeURIComponent(email)}`;
 }
 
 function confirmationUrl(publicUrl: string, token: string): string {

@@ -3,6 +3,7 @@ import { implement } from '#server/platform/capability.ts';
 import { atTheDoor } from './account-protection.service.ts';
 import { changeEmail } from './email-change.service.ts';
 import { confirmEmail, resendConfirmation } from './email-proof.service.ts';
+import { undoEmailChange } from './email-undo.service.ts';
 import { logInWithCode, requestCode } from './one-time-code.service.ts';
 import { addPasskey, beginPasskey, dropPasskey } from './passkey.service.ts';
 import { changePassword, changeStaffPassword } from './password-change.service.ts';
@@ -57,6 +58,8 @@ export const identityRoutes = implement(identity, {
   readAddress: async ({ deps, actor, client }) => ({ data: await readProfile(deps, actor, client) }),
   updateProfile: ({ deps, actor, input, client }) => updateProfile(deps, actor, input.user, client),
   changeEmail: ({ deps, actor, input, client }) => changeEmail(deps, actor, input, client),
+  undoEmailChange: ({ deps, actor, input, client }) =>
+    atTheDoor(() => undoEmailChange(deps, actor, input.token, client)),
   updateStaffProfile: ({ deps, actor, input, client }) => updateStaffProfile(deps, actor, input.user, client),
 
   listSessions: ({ deps, actor, client }) => listSessions(deps, actor, client),

@@ -1,4 +1,5 @@
 import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
@@ -29,7 +30,6 @@ export async function requestReset(deps: Deps, email: string, client: Client): P
   return { message: identity_answer[client.locale].reset_sent };
 }
 
-/** The newest link is the only one: asking again also takes back a link that somebody else has read. */
 export async function mailResetLink(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   email: string,
@@ -37,17 +37,23 @@ export async function mailResetLink(
   const at = now();
   const account = await findAccountByEmail(db, email);
   if (!account) return;
-  const { token, tokenHash } = newSecretToken();
-  const expiresAt = new Date(at.getTime() + RESET_LINK_MINUTES * 60_000);
 
   await db.transaction(async (tx) => {
     for (const limit of [LIMITS.resetLettersAMinute, LIMITS.resetLettersAnHour]) {
       if (!(await hasTryLeft(tx, limit, String(account.id), at))) return;
     }
-    await cancelResets(tx, account.id, at);
-    await insertReset(tx, { tokenHash, patientId: account.id, expiresAt });
+    const token = await newResetLink(tx, account.id, at);
     await postLetter(tx, resetLetter(account, config.publicUrl, token));
   });
+}
+
+/** The token of a link. The newest is the only one: asking again also takes back a link that somebody else has read. */
+export async function newResetLink(tx: Db, patientId: number, now: Date): Promise<string> {
+  const { token, tokenHash } = newSecretToken();
+  await cancelResets(tx, patientId, now);
+  const expiresAt = new Date(now.getTime() + RESET_LINK_MINUTES * 60_000);
+  await insertReset(tx, { tokenHash, patientId, expiresAt });
+  return token;
 }
 
 interface ResetForm {

@@ -51,6 +51,22 @@ export const emailProof = pgTable(
   (table) => [index('email_proof_patient').on(table.patientId)],
 );
 
+/** A mailed link to a former address of an account, which takes the change of address back. */
+export const emailUndo = pgTable(
+  'email_undo',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    patientId: bigint('patient_id', { mode: 'number' })
+      .notNull()
+      .references(() => patient.id),
+    formerEmail: text('former_email').notNull(),
+    changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }),
+  },
+  (table) => [index('email_undo_patient').on(table.patientId)],
+);
+
 /** Networks and devices a patient has signed in from. Hashed: the table says nothing about places. */
 export const familiarDevice = pgTable(
   'familiar_device',

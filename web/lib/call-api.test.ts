@@ -8,6 +8,7 @@ import {
   sendBearerToken,
 } from './call-api.ts';
 import { currentToken, signIn, signOut } from './session.ts';
+import { watchPresence } from './signs-of-life.ts';
 
 const stored = new Map<string, string>();
 const fetched = vi.fn<typeof fetch>();
@@ -116,4 +117,23 @@ test('path parameters, queries with lists and boxes, and JSON bodies are built f
   ).toBe('/api/x/a%2Fb?doctor_ids%5B%5D=1&doctor_ids%5B%5D=2&box%5Buser_id%5D=3');
   const post = buildRequest('POST /api/x/:id', { id: 5, note: 'hi' });
   expect(post).toMatchObject({ url: '/api/x/5', body: '{"note":"hi"}' });
+});
+
+test('O.Auth_6: a call says that the person has touched the page since the call before', async () => {
+  const page = new EventTarget();
+  const stop = watchPresence(page);
+  const acted = async () => {
+    fetched.mockClear();
+    answer(200);
+    await callApi('GET /api/get-settings', {});
+    return sent().headers['x-person-acted'];
+  };
+  await acted();
+
+  expect(await acted()).toBeUndefined();
+  page.dispatchEvent(new Event('keydown'));
+  expect([await acted(), await acted()]).toEqual(['1', undefined]);
+  stop();
+  page.dispatchEvent(new Event('keydown'));
+  expect(await acted()).toBeUndefined();
 });

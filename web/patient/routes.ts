@@ -99,6 +99,11 @@ export const routes: PortalRoute[] = [
     load: () => import('./identity/VerifyEmailPage.tsx').then((module) => module.VerifyEmailPage),
   },
   {
+    name: 'UndoEmail',
+    path: '/undo-email/:token',
+    load: () => import('./identity/UndoEmailPage.tsx').then((module) => module.UndoEmailPage),
+  },
+  {
     name: 'ConfirmPayment',
     path: '/confirm-payment/:token',
     hidesSidebar: true,

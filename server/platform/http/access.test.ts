@@ -104,7 +104,7 @@ test('OR-33: what nobody wrote a permission for is closed to all staff', async (
 test('API-04: a missing, wrong, malformed, expired or revoked token is answered 401', async () => {
   const call = await serve('patient');
   const revoked = await tokenOf(ANA);
-  const session = await findActor(database.db, revoked, clock.now());
+  const session = await findActor(database.db, revoked, true, clock.now());
   if (session?.kind === 'patient') await endSession(database.db, session.sessionId, clock.now());
   const expired = await tokenOf(ANA);
   clock.advance(30 * 60);

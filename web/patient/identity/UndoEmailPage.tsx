@@ -1,0 +1,62 @@
+import MailWarning from 'lucide-react/icons/mail-warning';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { identity } from '#texts/generated/identity.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { signOut } from '#web/lib/session.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
+import { MessageCard } from '#web/shell/MessageCard.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ButtonLink } from '#web/ui/ButtonLink.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { pathTo } from '../routes.ts';
+
+/** Behind the link in the letter to a former address. Opening it changes nothing: mail scanners open links too. */
+export function UndoEmailPage() {
+  const t = useTexts(identity);
+  const { token = '' } = useParams();
+  const [undone, setUndone] = useState<string>();
+  const form = useApiForm({
+    defaultValues: {},
+    send: () => callApi('POST /api/patients/undo-email-change', { token }),
+    onDone: ({ message, is_signed_out }) => {
+      if (is_signed_out) signOut();
+      setUndone(message);
+    },
+    isQuiet: true,
+  });
+  if (undone) {
+    return (
+      <MessageCard
+        Icon={MailWarning}
+        tone="good"
+        title={t.undo_title}
+        notice={<Notice tone="good">{undone}</Notice>}
+        actions={<ButtonLink to={pathTo('Login')}>{t.to_login}</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <MessageCard
+      Icon={MailWarning}
+      tone="waiting"
+      title={t.undo_title}
+      text={t.undo_lead}
+      hint={t.undo_hint}
+      notice={form.refusal && <Notice tone="danger">{form.refusal.message}</Notice>}
+      actions={
+        <>
+          <Button isBusy={form.isBusy} busyText={t.please_wait} onClick={() => form.submit()}>
+            {t.undo}
+          </Button>
+          {form.refusal && (
+            <ButtonLink to={pathTo('Contact')} look="secondary">
+              {t.to_contact}
+            </ButtonLink>
+          )}
+        </>
+      }
+    />
+  );
+}
