@@ -136,7 +136,16 @@ test('a desk that was left asks for the sign-in and loses nothing typed; invitin
   await form.getByLabel('E-Mail-Adresse').fill(email);
   await expectAccessible(page);
 
-  await page.clock.fastForward('16:00');
+  // The page goes on looking for news, and says that nobody has touched it.
+  const polled = page.waitForRequest('**/api/staff/tasks');
+  await page.clock.fastForward('00:31');
+  await polled;
+  const polledAgain = page.waitForRequest('**/api/staff/tasks');
+  await page.clock.fastForward('00:31');
+  expect((await polledAgain).headers()).not.toHaveProperty('x-person-acted');
+  await page.clock.fastForward('12:10');
+  await expect(page.getByText('In 2 Minuten werden Sie abgemeldet')).toBeVisible();
+  await page.clock.fastForward('03:00');
   const again = page.getByRole('dialog', { name: 'Bitte melden Sie sich wieder an' });
   await expect(again.getByLabel('E-Mail-Adresse')).toHaveValue('admin@example.com');
   await expect(again.getByLabel(PASSWORD_LABEL)).toBeFocused();

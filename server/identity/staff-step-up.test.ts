@@ -12,7 +12,7 @@ const stepUp = (clinic: Clinic, token: string, proof: object) =>
   clinic.call('POST /api/staff/step-up', proof, { token });
 
 async function isFresh({ db, clock }: Clinic, token: string): Promise<boolean> {
-  const actor = await findActor(db, token, clock.now());
+  const actor = await findActor(db, token, true, clock.now());
   if (actor?.kind !== 'staff') throw new Error('Nobody of the staff is signed in.');
   try {
     requireFreshProof(actor, clock.now());
