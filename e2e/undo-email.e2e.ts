@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { findInLetter } from './mailbox.ts';
-import { newEmail, PASSWORD } from './patients.ts';
+import { logIn, newEmail, PASSWORD } from './patients.ts';
 import { registerConfirmedPatient } from './second-factor.ts';
 import { signInAt } from './sign-in.ts';
 
@@ -62,7 +62,7 @@ test('the former mailbox takes a changed address back, and chooses a new passwor
   await page.getByLabel('Neues Passwort').fill('Abendrot-2049');
   await page.getByLabel('Passwort wiederholen').fill('Abendrot-2049');
   await page.keyboard.press('Enter');
-  await expect
-    .poll(async () => (await request.post('/api/login', { data: { email, password: 'Abendrot-2049' } })).ok())
-    .toBe(true);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anmelden');
+  await logIn(page, email, 'Abendrot-2049');
+  await expect(page).toHaveURL('/patient/dashboard');
 });

@@ -73,7 +73,7 @@ test('a name is escaped, and is left out until the address is proven', () => {
 });
 
 test('the former address is led to the clinic, not to a password it can no longer choose', () => {
-  const { text } = emailChangedLetter(PROVEN, URL);
+  const { text } = emailChangedLetter(PROVEN, URL, undefined);
   expect(text).toContain('https://portal.test/patient/contact');
   expect(text).not.toContain('Passwort');
 });
