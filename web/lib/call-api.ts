@@ -30,10 +30,14 @@ export function sendBearerToken(source: () => string | null): void {
 }
 
 /**
- * Whether somebody has touched the page since the call before; only then does a call that reads keep the session
- * alive. `watchPresence` sets it; to have opened the page is a touch.
+ * `1` when somebody has touched the page since the call before; only then does a call that reads keep the session
+ * alive. To have opened the page is a touch.
  */
-export const presence = { hasActed: true };
+let acted = '1';
+
+export function noteAct(): void {
+  acted = '1';
+}
 
 /** What the app does when the server says who may go on; set once by the router. */
 interface Reactions {
@@ -108,14 +112,14 @@ export function localeHeader(stored: string | null): string {
 export function commonHeaders(): Record<string, string> {
   const token = bearerToken();
   const csrf = /(?:^|; )XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1];
-  const { hasActed } = presence;
-  presence.hasActed = false;
+  const actedBefore = acted;
+  acted = '0';
   return {
     accept: 'application/json',
     locale: localeHeader(storedLanguage()),
     ...(csrf && { 'X-XSRF-TOKEN': decodeURIComponent(csrf) }),
     ...(token && { authorization: `Bearer ${token}` }),
-    ...(hasActed && { 'x-person-acted': '1' }),
+    'x-person-acted': actedBefore,
   };
 }
 

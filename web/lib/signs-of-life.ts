@@ -1,4 +1,4 @@
-import { presence } from './call-api.ts';
+import { noteAct } from './call-api.ts';
 
 /** Who reads with a screen reader presses no key the page hears of; what moves then are focus, page or selection. */
 const SIGNS_OF_LIFE = [
@@ -26,9 +26,7 @@ export function listenForLife(page: EventTarget, onLife: () => void): () => void
 
 /** Lets the next call tell the server that somebody is at the page. */
 export function watchPresence(page: EventTarget): () => void {
-  return listenForLife(page, () => {
-    presence.hasActed = true;
-  });
+  return listenForLife(page, noteAct);
 }
 
 /** A conversation goes along to its end when a message arrives, also at a desk that was left. */

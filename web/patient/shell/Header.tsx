@@ -5,8 +5,9 @@ import type { SidebarState } from '#web/shell/use-sidebar-state.ts';
 import { LanguageSwitch } from '#web/ui/LanguageSwitch.tsx';
 import { LoginMenu } from './LoginMenu.tsx';
 
-const SignedInUnread = lazy(async () => ({ default: (await import('./SignedInTools.tsx')).SignedInUnread }));
-const SignedInMenu = lazy(async () => ({ default: (await import('./SignedInTools.tsx')).SignedInMenu }));
+const loadTools = () => import('./SignedInTools.tsx');
+const SignedInUnread = lazy(async () => ({ default: (await loadTools()).SignedInUnread }));
+const SignedInMenu = lazy(async () => ({ default: (await loadTools()).SignedInMenu }));
 
 export function Header({ sidebar }: { sidebar: SidebarState | null }) {
   const user = useSessionUser();

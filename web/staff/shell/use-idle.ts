@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { browserStorage } from '#web/lib/browser-storage.ts';
-import { presence } from '#web/lib/call-api.ts';
+import { noteAct } from '#web/lib/call-api.ts';
 import { listenForLife } from '#web/lib/signs-of-life.ts';
 
 /** As long as the server lets a session rest. */
@@ -37,7 +37,7 @@ export function watchForLife(page: EventTarget, { onSoon, onIdle }: Idling): () 
   let toldAt = 0;
   let isWarned = false;
   const live = () => {
-    presence.hasActed = true;
+    noteAct();
     activeAt = Date.now();
     if (activeAt - toldAt < TELL_OTHER_TABS_MILLISECONDS) return;
     toldAt = activeAt;
