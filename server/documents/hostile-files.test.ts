@@ -44,6 +44,8 @@ const hostile: [string, string, () => Buffer | Promise<Buffer>][] = [
     async () => Buffer.concat([Buffer.from(PAGE), await aPdf()]),
   ],
   ['a PDF with a program', 'befund.pdf', () => aPdf({ objects: ['<</S/JavaScript/JS(app.alert(1))>>'] })],
+  ['a PDF that acts by itself', 'befund.pdf', () => aPdf({ objects: ['<</AA<</O 7 0 R>>>>'] })],
+  ['an encrypted PDF', 'befund.pdf', () => aPdf({ objects: ['<</Encrypt 5 0 R>>'] })],
   [
     'a PDF that is an archive as well',
     'befund.pdf',
@@ -142,4 +144,42 @@ test('ASVS 5.4.3: what the scanner warns of, or cannot look at, is not kept', as
 
   expect((await send()).status).toBeGreaterThanOrEqual(500);
   await expectNoTrace();
+});
+
+const LINK = '<</Type/Annot/Subtype/Link/A<</S/URI/URI(https://labor.example)>>>>';
+
+test.each([
+  ['encrypted', '<</Encrypt 5 0 R>>', 'Dieses PDF ist verschlüsselt', 'This PDF is encrypted'],
+  [
+    'with a link that cannot be removed',
+    LINK.replace('(', ' 9 0 R('),
+    'Links ins Internet',
+    'links to the internet',
+  ],
+])(
+  'a PDF %s is refused with a sentence of its own in both languages',
+  async (_what, object, german, english) => {
+    const { clinic, patient } = ward;
+    const file = { name: 'befund.pdf', bytes: await aPdf({ objects: [object] }) };
+    for (const [locale, sentence] of [
+      ['de', german],
+      ['en', english],
+    ] as const) {
+      const { body } = await clinic.upload('POST /api/patients/befunde/create', { title: 'Labor' }, file, {
+        token: patient.token,
+        headers: { locale },
+      });
+      expect(body.errors.file).toEqual([expect.stringContaining(sentence)]);
+    }
+  },
+);
+
+test('a report with a link is taken, and given out without its address', async () => {
+  const { clinic, patient, send } = ward;
+  const bytes = await aPdf({ objects: [LINK] });
+  const { body } = await send({}, { name: 'befund.pdf', bytes });
+
+  const given = await download(clinic, body.data.documents[0].path, patient.token);
+  const expected = bytes.toString('latin1').replace('https://labor.example', ' '.repeat(21));
+  expect(given.bytes.toString('latin1')).toBe(expected);
 });
