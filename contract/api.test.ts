@@ -2,26 +2,8 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { api } from './api.ts';
 import type { Endpoint } from './endpoint.ts';
+import { type InputSchema, inputSchemaOf } from './input-schema.ts';
 import { LARGEST_INTEGER } from './numbers.ts';
-
-interface JsonSchema {
-  type?: string | string[];
-  pattern?: string;
-  enum?: unknown[];
-  const?: unknown;
-  anyOf?: JsonSchema[];
-  oneOf?: JsonSchema[];
-  allOf?: JsonSchema[];
-  properties?: Record<string, JsonSchema>;
-  additionalProperties?: JsonSchema | boolean;
-  propertyNames?: JsonSchema;
-  items?: JsonSchema;
-  maxItems?: number;
-  maxLength?: number;
-  minimum?: number;
-  maximum?: number;
-  exclusiveMinimum?: number;
-}
 
 /** Ids are kept in columns of 64 bits, of which a number in JSON fills 53. */
 const IDS = /(^|\.)(ids?|\w+_ids?|\w+Id|up_to|against|doctor|patient_number)(\[\])?$/;
@@ -35,13 +17,13 @@ const endpoints = Object.entries(api) as [string, Endpoint][];
 
 test('every number, text and list that a call takes has an end that its column holds', () => {
   const faults = endpoints.flatMap(([name, { input }]) =>
-    faultsOf(jsonSchemaOf(input), '').map((fault) => `${name}: ${fault}`),
+    faultsOf(inputSchemaOf(input), '').map((fault) => `${name}: ${fault}`),
   );
   expect(faults).toEqual([]);
 });
 
 test('the check finds numbers, texts and lists without an end, also in lists, choices and forms', () => {
-  const faults = (input: z.ZodObject) => faultsOf(jsonSchemaOf(input), '');
+  const faults = (input: z.ZodObject) => faultsOf(inputSchemaOf(input), '');
   expect(
     faults(
       z.object({
@@ -70,21 +52,7 @@ test('the check finds numbers, texts and lists without an end, also in lists, ch
   ]);
 });
 
-function jsonSchemaOf(input: z.ZodType): JsonSchema {
-  return z.toJSONSchema(input, {
-    io: 'input',
-    unrepresentable: 'any',
-    // What a form prepares is declared behind the preparation.
-    override: ({ zodSchema, jsonSchema }) => {
-      const { def } = zodSchema._zod;
-      if (def.type === 'pipe' && def.in._zod.def.type === 'transform') {
-        Object.assign(jsonSchema, jsonSchemaOf(def.out as z.ZodType));
-      }
-    },
-  }) as JsonSchema;
-}
-
-function faultsOf(schema: JsonSchema, path: string): string[] {
+function faultsOf(schema: InputSchema, path: string): string[] {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return choices.flatMap((each) => faultsOf(each, path));
   if (schema.const !== undefined || schema.enum) return [];
@@ -110,7 +78,7 @@ function faultsOf(schema: JsonSchema, path: string): string[] {
 }
 
 function faultsOfObject(
-  { properties = {}, additionalProperties, propertyNames }: JsonSchema,
+  { properties = {}, additionalProperties, propertyNames }: InputSchema,
   path: string,
 ): string[] {
   const prefix = path === '' ? '' : `${path}.`;
@@ -120,7 +88,7 @@ function faultsOfObject(
   return [...inner, ...keys, ...faultsOf(additionalProperties, `${prefix}*`)];
 }
 
-function faultsOfNumber({ minimum, exclusiveMinimum, maximum }: JsonSchema, path: string): string[] {
+function faultsOfNumber({ minimum, exclusiveMinimum, maximum }: InputSchema, path: string): string[] {
   const largest = IDS.test(path) || TEXTS.test(path) ? Number.MAX_SAFE_INTEGER : LARGEST_INTEGER;
   return [
     ...(maximum === undefined || maximum > largest ? [`${path} has no maximum that a column holds`] : []),
@@ -129,7 +97,7 @@ function faultsOfNumber({ minimum, exclusiveMinimum, maximum }: JsonSchema, path
 }
 
 /** A pattern from beginning to end in which nothing repeats without end bounds a text as well. */
-function isBounded({ maxLength, pattern, allOf = [] }: JsonSchema): boolean {
+function isBounded({ maxLength, pattern, allOf = [] }: InputSchema): boolean {
   if (maxLength !== undefined || allOf.some(isBounded)) return true;
   return pattern !== undefined && /^\^.*\$$/.test(pattern) && !/(?<!\\)[*+]|\{\d+,\}/.test(pattern);
 }

@@ -3,7 +3,7 @@ import { LEGAL_SLUGS, PostTranslation } from './content.contract.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { richText } from './free-text.ts';
 import { Message } from './identity-session.contract.ts';
-import { GivenInstant, LARGEST_INTEGER } from './numbers.ts';
+import { GivenInstant, LARGEST_VERSION } from './numbers.ts';
 import { line } from './person.ts';
 import { Id } from './schedule.contract.ts';
 
@@ -19,7 +19,7 @@ export type LegalBlock = z.infer<typeof Block>;
 const StoredText = z.object({ title: z.string(), content: z.string() });
 const StoredBlock = z.object({ de: StoredText, en: StoredText });
 const Blocks = z.array(Block).min(1).max(40);
-const DraftVersion = z.coerce.number<string | number>().int().min(0).max(LARGEST_INTEGER);
+const DraftVersion = z.coerce.number<string | number>().int().min(0).max(LARGEST_VERSION);
 
 export const LegalVersion = z.object({
   id: z.number(),

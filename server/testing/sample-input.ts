@@ -1,35 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { type InputSchema, inputSchemaOf } from '#contract/input-schema.ts';
 
-interface JsonSchema {
-  type?: string;
-  format?: string;
-  pattern?: string;
-  enum?: unknown[];
-  const?: unknown;
-  anyOf?: JsonSchema[];
-  properties?: Record<string, JsonSchema>;
-  required?: string[];
-  items?: JsonSchema;
-  minItems?: number;
-  minLength?: number;
-  minimum?: number;
-  exclusiveMinimum?: number;
-  default?: unknown;
-}
-
-const schemas = new WeakMap<z.ZodObject, JsonSchema>();
+const schemas = new WeakMap<z.ZodObject, InputSchema>();
 
 /** The smallest entries that an endpoint might take, made from its own declaration. */
 export function aSample(input: z.ZodObject): Record<string, unknown> {
-  const schema = schemas.get(input) ?? (z.toJSONSchema(input, TO_SCHEMA) as JsonSchema);
+  const schema = schemas.get(input) ?? inputSchemaOf(input);
   schemas.set(input, schema);
   return sampleOf(schema) as Record<string, unknown>;
 }
 
-const TO_SCHEMA = { io: 'input', unrepresentable: 'any' } as const;
-
-function sampleOf(schema: JsonSchema): unknown {
+function sampleOf(schema: InputSchema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf) return sampleOf(schema.anyOf.find(({ type }) => type !== 'null') ?? {});
@@ -43,7 +25,7 @@ function sampleOf(schema: JsonSchema): unknown {
   return sampleText(schema);
 }
 
-function sampleObject({ properties = {}, required = [] }: JsonSchema): Record<string, unknown> {
+function sampleObject({ properties = {}, required = [] }: InputSchema): Record<string, unknown> {
   return Object.fromEntries(required.map((name) => [name, sampleOf(properties[name] ?? {})]));
 }
 
@@ -55,6 +37,6 @@ const BY_FORMAT: Record<string, () => string> = {
   uri: () => 'https://example.test/room',
 };
 
-function sampleText({ format = '', minLength = 3 }: JsonSchema): string {
+function sampleText({ format = '', minLength = 3 }: InputSchema): string {
   return BY_FORMAT[format]?.() ?? 'x'.repeat(Math.max(minLength, 3));
 }
