@@ -22,6 +22,15 @@ test('every number, text and list that a call takes has an end that its column h
   expect(faults).toEqual([]);
 });
 
+test('who holds nothing but a mailed link is told no e-mail address, telephone number, date of birth or address', () => {
+  const byLink = endpoints.filter(([, { access, input }]) => access === 'anyone' && 'token' in input.shape);
+  expect(byLink.map(([name]) => name)).toContain('readConfirmationToken');
+  for (const [name, { output }] of byLink) {
+    const told = output ? JSON.stringify(z.toJSONSchema(output, { unrepresentable: 'any' })) : '';
+    expect(told, name).not.toMatch(/"\w*(email|phone|birthdate|street)\w*":/);
+  }
+});
+
 test('the check finds numbers, texts and lists without an end, also in lists, choices and forms', () => {
   const faults = (input: z.ZodObject) => faultsOf(inputSchemaOf(input), '');
   expect(

@@ -43,7 +43,7 @@ export const ConfirmationOffer = z.object({
     price: z.number().describe('euro'),
   }),
   schedule: BookedSchedule,
-  user: z.object({ id: z.number(), name: z.string(), email: z.string(), has_address: z.boolean() }),
+  user: z.object({ has_address: z.boolean() }).describe('not who she is: a link may be forwarded'),
   doctor: z.object({ id: z.number(), display_name: z.string() }),
   terms: BookingTerms,
 });

@@ -75,7 +75,6 @@ export async function readConfirmation(
   const known = await personOf(deps.db, patientId);
   if (!visit || !service || !known) throw new Failure('booking.confirmation_invalid');
 
-  const { person } = known;
   const doctor = (await bookableService(deps.db, visit.serviceId))?.doctors.find(
     ({ id }) => id === visit.doctorId,
   );
@@ -88,12 +87,7 @@ export async function readConfirmation(
         price: terms.amountCents / 100,
       },
       schedule: { id: String(visit.id), date_start_time: berlinDateTime(visit.startsAt) },
-      user: {
-        id: patientId,
-        name: `${person.firstName} ${person.lastName}`,
-        email: person.email,
-        has_address: person.address !== null,
-      },
+      user: { has_address: known.person.address !== null },
       doctor: { id: visit.doctorId, display_name: doctor?.name ?? '' },
       terms: termsOnWire(terms, deps.now()),
     },

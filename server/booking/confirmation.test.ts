@@ -50,10 +50,13 @@ test('SEAM-04, CONF-01, CONF-02, CONF-16, API-15, ENT-09: the clinic proposes, t
   expect(body.data).toMatchObject({
     service: { title: 'Erstgespräch', duration: 45, price: 89.5 },
     schedule: { id: expect.any(String), date_start_time: '2026-11-17T09:00:00+01:00' },
-    user: { id: patient.id, name: 'Anna Berger', has_address: true },
+    user: { has_address: true },
     doctor: { id: plan.anna, display_name: 'Dr. med. Anna Keller' },
     terms: { amount_cents: 89_50 },
   });
+  // Whoever holds only the link learns nothing of the person: neither name nor address.
+  expect(body.data.user).toEqual({ has_address: true });
+  expect(JSON.stringify(body)).not.toMatch(new RegExp(`Berger|@|${patient.email}`));
 });
 
 test('CONF-08, API-14: a saved card confirms it, once', async () => {
