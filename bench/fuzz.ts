@@ -42,8 +42,9 @@ const world = await fuzzWorld(deps, http, () => errors.splice(0));
 
 say(`FUZZ_SEED=${seed} FUZZ_REQUESTS=${requests}`);
 const strays: unknown[] = [];
-for (const event of ['uncaughtException', 'unhandledRejection'])
+for (const event of ['uncaughtException', 'unhandledRejection']) {
   process.on(event, (stray) => strays.push(stray));
+}
 let warm: Memory | undefined;
 let told = 0;
 const report = await fuzz(world, {
@@ -54,6 +55,10 @@ const report = await fuzz(world, {
     told = sent;
     say(`${sent} sent, ${memoryText(memoryNow())}`);
   },
+}).catch((error) => {
+  // The generator itself is broken; nothing was proven.
+  say(String(error.stack));
+  process.exit(1);
 });
 conclude(report, warm ?? memoryNow(), memoryNow());
 await jobs.stop();

@@ -57,6 +57,7 @@ test('nothing has to be set for development', () => {
     smtpUrl: undefined,
     mailFrom: 'Online Klinik <portal@online-klinik.invalid>',
     videoLinkTemplate: 'http://localhost:3000/sandbox/video/{room}',
+    videoLinkHosts: ['zoom.us', '*.zoom.us', 'localhost:3000'],
     stripe: undefined,
     paypal: undefined,
     sandboxPort: 3001,
@@ -122,6 +123,8 @@ test.each([
   [{ MIGRATION_DATABASE_URL: 'postgres://o@db/x' }, 'MIGRATION_DATABASE_URL needs DATABASE_URL as well'],
   [{ SMTP_URL: 'mail.klinik.test' }, 'SMTP_URL must be an smtp:// or smtps:// address'],
   [{ MAIL_FROM: 'Online Klinik' }, 'MAIL_FROM must contain an e-mail address'],
+  [{ VIDEO_LINK_HOSTS: 'https://zoom.us' }, 'VIDEO_LINK_HOSTS must be names of hosts, divided by commas'],
+  [{ VIDEO_LINK_HOSTS: '*' }, 'VIDEO_LINK_HOSTS must be names of hosts, divided by commas'],
   [{ VIDEO_LINK_TEMPLATE: 'http://video.test/{room}' }, 'VIDEO_LINK_TEMPLATE must be an https:// address'],
   [{ VIDEO_LINK_TEMPLATE: 'https://video.test/' }, 'VIDEO_LINK_TEMPLATE must contain {room} after the host'],
   [

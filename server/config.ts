@@ -12,7 +12,7 @@ import {
   STRIPE,
   signsOfLife,
 } from './config-faults.ts';
-import { megabytes, scannerAddress, secretKey } from './setting-values.ts';
+import { hostList, megabytes, scannerAddress, secretKey } from './setting-values.ts';
 
 /** The only reader of the environment. Every setting is documented in `.env.example`. */
 export function readConfig(environment: Record<string, string | undefined>) {
@@ -52,6 +52,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     videoLinkTemplate: env.VIDEO_LINK_TEMPLATE ?? `${publicUrl}/sandbox/video/{room}`,
+    videoLinkHosts: [
+      ...new Set([...env.VIDEO_LINK_HOSTS, ...[publicUrl, env.VIDEO_LINK_TEMPLATE ?? publicUrl].map(hostOf)]),
+    ],
     stripe: env.STRIPE_SECRET_KEY ? stripeKeys(env) : undefined,
     paypal: env.PAYPAL_CLIENT_ID ? paypalKeys(env) : undefined,
     sandboxPort,
@@ -126,6 +129,7 @@ const Environment = z.object({
     .string()
     .regex(/@/, 'must contain an e-mail address')
     .default('Online Klinik <portal@online-klinik.invalid>'),
+  VIDEO_LINK_HOSTS: hostList.prefault('zoom.us,*.zoom.us'),
   VIDEO_LINK_TEMPLATE: z
     .url({ protocol: /^https$/, error: 'must be an https:// address' })
     .regex(/^\w+:\/\/[^/?#{}@]+[/?#].*\{room\}/, 'must contain {room} after the host')
@@ -176,6 +180,10 @@ function readSettings(given: Record<string, string>) {
     faults: issues.map(describeIssue),
     unreadableNames,
   };
+}
+
+function hostOf(address: string): string {
+  return new URL(address).host;
 }
 
 function isNetwork(value: string): boolean {

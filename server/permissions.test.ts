@@ -144,7 +144,7 @@ function entriesFor(name: StaffEndpointName): object {
   const entries: Partial<Record<StaffEndpointName, object>> = {
     moveAppointment: { to: 'cancelled', reason: 'Die Praxis ist geschlossen.' },
     deletePrescriptions: { ids: objects.plans.slice(1) },
-    enterVideoLink: { zoom_link: 'https://room.example.test/1' },
+    enterVideoLink: { zoom_link: 'https://zoom.us/j/1' },
   };
   return entries[name] ?? {};
 }

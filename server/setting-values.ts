@@ -26,3 +26,11 @@ export const scannerAddress = z
     context.addIssue({ code: 'custom', message: 'must be tcp://host:port or unix:/path' });
     return z.NEVER;
   });
+
+const HOST = /^(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*(:\d{1,5})?$/;
+
+/** Names of machines, of all below one as `*.name`, in the spelling of addresses: `xn--…`, a port that is not 443. */
+export const hostList = z
+  .string()
+  .transform((value) => value.split(',').map((host) => host.trim().toLowerCase()))
+  .refine((hosts) => hosts.every((host) => HOST.test(host)), 'must be names of hosts, divided by commas');

@@ -29,7 +29,7 @@ import { followPayment, type PaymentResult } from './payment-results.service.ts'
 import { sendReminders } from './reminders.service.ts';
 import { proposeToFinish } from './unfinished.service.ts';
 import { callOffUnpaid } from './unpaid.service.ts';
-import { openRoom } from './video-room.service.ts';
+import { eraseUsedLinks, openRoom } from './video-room.service.ts';
 
 /** The visit once it exists: what becomes of it, who is told, and where it takes place. */
 export const appointments: Capability = {
@@ -57,6 +57,7 @@ export const appointments: Capability = {
     { name: 'remind of visits', cron: '*/10 * * * *', run: sendReminders },
     { name: 'propose to finish visits', cron: '*/10 * * * *', run: proposeToFinish },
     { name: 'approve undecided cancellations', cron: '* * * * *', run: approveUndecided },
+    { name: 'erase links of past visits', cron: '*/10 * * * *', run: eraseUsedLinks },
     { name: 'call off unpaid visits', cron: '* * * * *', run: callOffUnpaid },
   ],
 };

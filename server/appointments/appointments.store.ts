@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, notInArray, or } from 'drizzle-orm';
 import { appointmentStatuses } from '#contract/appointment-status.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { takesPlace } from './appointment-moves.rules.ts';
@@ -46,6 +46,15 @@ export async function setFirstVideoLink(db: Db, id: number, videoLink: string): 
     .update(appointment)
     .set({ videoLink })
     .where(and(eq(appointment.id, id), isNull(appointment.videoLink), inArray(appointment.status, MEETING)));
+}
+
+/** Of visits that ended before this moment, and of those that do not take place or are over already. */
+export async function eraseVideoLinks(db: Db, endedBefore: Date): Promise<void> {
+  const isOver = or(lt(appointment.endsAt, endedBefore), notInArray(appointment.status, MEETING));
+  await db
+    .update(appointment)
+    .set({ videoLink: null })
+    .where(and(isNotNull(appointment.videoLink), isOver));
 }
 
 const MEETING = appointmentStatuses.filter(takesPlace);

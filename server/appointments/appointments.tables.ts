@@ -69,6 +69,7 @@ export const appointment = pgTable(
     index('appointment_of_patient').on(table.patientId, table.startsAt),
     index('appointment_of_patient_by_booking').on(table.patientId, table.createdAt, table.id),
     index('appointment_of_doctor').on(table.doctorId, table.startsAt),
+    index('appointment_with_video_link').on(table.endsAt).where(sql`${table.videoLink} is not null`),
     index('appointment_by_status').on(table.status, table.startsAt),
     check('appointment_order', sql`${table.startsAt} < ${table.endsAt}`),
   ],

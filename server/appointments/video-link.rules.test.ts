@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownVideoLink } from './video-link.rules.ts';
+import { leadsTo, shownVideoLink } from './video-link.rules.ts';
 
 const LINK = 'https://video.klinik.test/room';
 const VISIT = {
@@ -34,4 +34,34 @@ test.each(['cancelled', 'created_by_doctor', 'awaiting_payment', 'completed', 'n
 
 test('a room that is still being opened is waited for', () => {
   expect(shownVideoLink({ ...VISIT, videoLink: null }, at('07:50:00'))).toEqual({ link: null, from: FROM });
+});
+
+const HOSTS = ['zoom.us', '*.zoom.us', 'xn--kln-sna.example', 'video.example:8443'];
+
+test.each([
+  'https://zoom.us/j/1',
+  'https://ZOOM.us:443/j/1',
+  'https://us02web.zoom.us/j/1?pwd=2#3',
+  'https://köln.example/a',
+  'https://video.example:8443/a',
+])('security 24: %s leads to a host that the clinic trusts', (link) => {
+  expect(leadsTo(HOSTS, link)).toBe(true);
+});
+
+test.each([
+  'http://zoom.us/j/1',
+  'https://zoom.us@evil.test/',
+  'https://a:b@zoom.us/',
+  'https://evil.test/zoom.us',
+  'https://evil.test#.zoom.us',
+  'https://zoom.us.evil.test/',
+  'https://evilzoom.us/',
+  'https://zoom.us:8443/',
+  'https://video.example/',
+  'https://zооm.us/',
+  '//zoom.us/',
+  'javascript:alert(1)',
+  '',
+])('security 24: %s does not', (link) => {
+  expect(leadsTo(HOSTS, link)).toBe(false);
 });

@@ -6,6 +6,25 @@ const SHOWN_MINUTES_BEFORE = 15;
 const SHOWN_MINUTES_AFTER = 60;
 const MINUTE = 60_000;
 
+/** Then nobody needs the room any more, whatever was said of the visit. */
+const ERASED_HOURS_AFTER = 24;
+
+/** Links of visits that ended before this moment are erased. */
+export function linksErasedBefore(now: Date): Date {
+  return new Date(now.getTime() - ERASED_HOURS_AFTER * 60 * MINUTE);
+}
+
+/**
+ * Whether a link leads to one of these hosts, `*.name` being all below that name. A patient follows it without
+ * looking, so it carries nobody's credentials, is encrypted, and has no other port than a listed one.
+ */
+export function leadsTo(hosts: readonly string[], link: string): boolean {
+  if (!URL.canParse(link)) return false;
+  const { protocol, username, password, host } = new URL(link);
+  if (protocol !== 'https:' || username !== '' || password !== '') return false;
+  return hosts.some((listed) => (listed.startsWith('*.') ? host.endsWith(listed.slice(1)) : host === listed));
+}
+
 interface Visit {
   status: AppointmentStatus;
   startsAt: Date;

@@ -6,8 +6,9 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { appointments_answer } from '#texts/generated/appointments_answer.ts';
 import { takesPlace } from './appointment-moves.rules.ts';
-import { setFirstVideoLink, updateAppointment } from './appointments.store.ts';
+import { eraseVideoLinks, setFirstVideoLink, updateAppointment } from './appointments.store.ts';
 import { lockForStaff } from './staff-moves.service.ts';
+import { leadsTo, linksErasedBefore } from './video-link.rules.ts';
 
 /** A visit that takes place and has no room gets one; whatever it has already stays. */
 export async function openRoom(
@@ -18,14 +19,26 @@ export async function openRoom(
   await setFirstVideoLink(db, appointmentId, link);
 }
 
-/** A doctor, or the clinic for her, says where the visit takes place. */
+/** A link that nobody meets by any more could still let somebody in: it goes. */
+export async function eraseUsedLinks({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await eraseVideoLinks(db, linksErasedBefore(now()));
+}
+
+/** A doctor, or the clinic for her, says where the visit takes place: at one of the hosts that the clinic trusts. */
 export async function enterVideoLink(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   staff: Staff,
   { id, zoom_link, video_link }: VideoLinkForm,
   { locale }: Pick<Client, 'locale'>,
 ) {
   const videoLink = zoom_link ?? video_link ?? null;
+  if (videoLink !== null && !leadsTo(config.videoLinkHosts, videoLink)) {
+    const hosts = config.videoLinkHosts.join(', ');
+    const field = zoom_link === undefined ? 'video_link' : 'zoom_link';
+    throw new Failure('request.invalid', {
+      fields: { [field]: [{ text: 'video_host', values: { hosts } }] },
+    });
+  }
   await db.transaction(async (tx) => {
     const visit = await lockForStaff(tx, staff, id);
     if (!takesPlace(visit.status)) throw new Failure('appointments.move_refused');

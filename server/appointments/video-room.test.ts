@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { Plan } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
@@ -22,7 +23,9 @@ beforeEach(async () => {
   ({ clinic, plan, patient, anna } = await aStaffedClinic({ environment }));
 });
 
-const LINK = 'https://meet.example/anna?pwd=1';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const LINK = 'https://klinik.zoom.us/j/1?pwd=1';
 const enter = (id: number, body: object, token = anna.token) =>
   clinic.call(`POST /api/staff/appointments/${id}/video-link`, body, { token });
 const linkOf = async (id: number) => (await readAppointment(clinic, id)).videoLink;
@@ -83,6 +86,12 @@ test.each([
   { zoom_link: 'https://anna:secret@meet.example/a' },
   { zoom_link: 'meet.example/a' },
   { zoom_link: `https://meet.example/${'a'.repeat(500)}` },
+  { zoom_link: 'https://evil.test/j/1' },
+  { zoom_link: 'https://zoom.us.evil.test/j/1' },
+  { zoom_link: 'https://evilzoom.us/j/1' },
+  { zoom_link: 'https://zoom.us:8443/j/1' },
+  { zoom_link: 'https://zооm.us/j/1' },
+  { zoom_link: 'https://video.example.evil.test/' },
 ])('a link like %o is refused', async (body) => {
   const id = await anAppointment(clinic, plan, patient);
   const answer = await enter(id, body);
@@ -90,6 +99,62 @@ test.each([
   expect(answer.status).toBe(422);
   expect(answer.body.errors.zoom_link).toHaveLength(1);
   expect(await linkOf(id)).toBeNull();
+});
+
+test('a refused host is named at its field, with those that are allowed, in both languages', async () => {
+  const id = await anAppointment(clinic, plan, patient);
+  const path = `POST /api/staff/appointments/${id}/video-link`;
+  const body = { video_link: 'https://evil.test/j/1' };
+  const inEnglish = await clinic.call(path, body, { token: anna.token, headers: { locale: 'en' } });
+
+  const hosts = 'zoom.us, *.zoom.us, portal.test, video.example';
+  expect(inEnglish.body.errors).toEqual({
+    video_link: [`Please enter a link to one of these addresses: ${hosts}.`],
+  });
+  expect((await enter(id, body)).body.errors.video_link[0]).toMatch(/^Bitte geben Sie einen Link zu/);
+});
+
+test('the clinic decides which hosts its staff may link to', async () => {
+  const environment = { VIDEO_LINK_HOSTS: 'meet.example, *.rooms.example:8443' };
+  ({ clinic, plan, patient, anna } = await aStaffedClinic({ environment }));
+  const id = await anAppointment(clinic, plan, patient);
+
+  for (const link of [
+    'https://meet.example/a',
+    'https://MEET.example:443/a',
+    'https://a.rooms.example:8443/',
+  ]) {
+    expect((await enter(id, { zoom_link: link })).status, link).toBe(200);
+  }
+  for (const link of [
+    LINK,
+    'https://a.rooms.example/',
+    'https://rooms.example:8443/',
+    'https://a.meet.example/',
+  ]) {
+    expect((await enter(id, { zoom_link: link })).status, link).toBe(422);
+  }
+});
+
+test('links of past visits are erased a day after their end, and of visits that do not take place at once', async () => {
+  const [past, held, later] = [
+    await anAppointment(clinic, plan, patient),
+    await anAppointment(clinic, plan, patient, { slot: { ...NEXT_SLOT, start_time: '10:30' } }),
+    await anAppointment(clinic, plan, patient, { slot: NEXT_SLOT }),
+  ];
+  for (const id of [past, held, later]) await enter(id, { zoom_link: LINK });
+  const { endsAt } = await readAppointment(clinic, past);
+  await clinic.db.execute(sql`update appointment set status = 'completed' where id = ${held}`);
+  await clinic.drain();
+  expect([await linkOf(past), await linkOf(held), await linkOf(later)]).toEqual([LINK, null, LINK]);
+
+  clinic.clock.set(new Date(endsAt.getTime() + 24 * HOUR - MINUTE));
+  await clinic.drain();
+  expect(await linkOf(past)).toBe(LINK);
+  clinic.clock.set(new Date(endsAt.getTime() + 24 * HOUR + MINUTE));
+  await clinic.drain();
+  await clinic.drain();
+  expect([await linkOf(past), await linkOf(later)]).toEqual([null, LINK]);
 });
 
 test('SEAM-14: only the doctor of the visit and the administration enter a link', async () => {

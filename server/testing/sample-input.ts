@@ -34,7 +34,7 @@ const BY_FORMAT: Record<string, () => string> = {
   date: () => '1974-03-09',
   'date-time': () => '2026-11-16T09:00:00Z',
   email: () => `somebody-${randomUUID()}@example.test`,
-  uri: () => 'https://example.test/room',
+  uri: () => 'https://zoom.us/j/1',
 };
 
 function sampleText({ format = '', minLength = 3 }: InputSchema): string {

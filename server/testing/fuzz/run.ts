@@ -166,7 +166,7 @@ async function answerTo(world: FuzzWorld, role: Role, request: FuzzRequest): Pro
     });
     const text = await textOf(answer);
     return { status: answer.statusCode, code: /"code":"([\w.]+)"/.exec(text)?.[1] ?? '' };
-  })();
+  })().catch((error: Error) => ({ status: 599, code: String(error.stack) }));
   const patience = new AbortController();
   const late = sleep(ANSWER_MS, { status: 599, code: 'no answer' }, { signal: patience.signal });
   try {
