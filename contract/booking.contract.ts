@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AnamnesisEntries, AnamnesisSubmission } from './anamnesis.contract.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { withoutCards } from './free-text.ts';
-import { Hold, Id, Slot } from './schedule.contract.ts';
+import { ClockTime, Hold, Id, Slot, VisitDate } from './schedule.contract.ts';
 
 const Entry = z.string().max(300);
 const Words = withoutCards(Entry);
@@ -43,6 +43,39 @@ export type BookingDraft = z.infer<typeof BookingDraft>;
 const Message = z.object({ message: z.string() });
 
 export const booking = defineEndpoints({
+  checkSlotAvailability: {
+    method: 'POST',
+    path: '/api/patients/check-slot-availability',
+    access: 'anyone',
+    repeatsMessageAsError: true,
+    summary:
+      'Reserves a free slot for this visitor for 15 minutes. One without an account is known by the draft token, in a cookie or as X-Booking-Draft.',
+    input: z.object({
+      service_id: Id,
+      doctor_id: Id,
+      date: VisitDate,
+      start_time: ClockTime,
+      end_time: ClockTime.optional().describe('has no effect: the service says how long it takes'),
+      schedule_parent_id: z.string().max(200).optional(),
+    }),
+    output: z.object({
+      message: z.string(),
+      hold: Hold,
+      draft_token: z.string().optional().describe('given to a visitor who has none yet'),
+    }),
+  },
+  getFollowUps: {
+    method: 'GET',
+    path: '/api/patients/follow-ups',
+    access: 'patient',
+    summary: 'Whether this patient may book services of the type `following`.',
+    input: z.object({}),
+    output: z.object({
+      data: z.object({
+        needs_first_visit: z.boolean().describe('they are refused until a first appointment has taken place'),
+      }),
+    }),
+  },
   getBookingDraft: {
     method: 'GET',
     path: '/api/patients/booking-draft',

@@ -16,9 +16,9 @@ function unlessEmpty<Schema extends z.ZodType>(schema: Schema) {
   return z.union([z.literal('').transform(() => undefined), schema]).optional();
 }
 
-const VisitDate = z.iso.date('date').regex(/^20/, 'date');
+export const VisitDate = z.iso.date('date').regex(/^20/, 'date');
 const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$|^(0?[1-9]|1[0-2])$/);
-const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d(:00)?$/);
+export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d(:00)?$/);
 
 export const Slot = z.object({
   id: z.string().describe('what is booked; holds for this service, doctor and time only'),
@@ -90,27 +90,6 @@ export const schedule = defineEndpoints({
       earliest: Slot.nullable(),
       bookable_from: z.iso.date().describe('today in Berlin, by the clock of the clinic'),
       bookable_until: z.iso.date().describe('the last day ahead that can be booked'),
-    }),
-  },
-  checkSlotAvailability: {
-    method: 'POST',
-    path: '/api/patients/check-slot-availability',
-    access: 'anyone',
-    repeatsMessageAsError: true,
-    summary:
-      'Reserves a free slot for this visitor for 15 minutes. One without an account is known by the draft token, in a cookie or as X-Booking-Draft.',
-    input: z.object({
-      service_id: Id,
-      doctor_id: Id,
-      date: VisitDate,
-      start_time: ClockTime,
-      end_time: ClockTime.optional().describe('has no effect: the service says how long it takes'),
-      schedule_parent_id: z.string().max(200).optional(),
-    }),
-    output: z.object({
-      message: z.string(),
-      hold: Hold,
-      draft_token: z.string().optional().describe('given to a visitor who has none yet'),
     }),
   },
 });

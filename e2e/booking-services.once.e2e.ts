@@ -10,6 +10,7 @@ import {
   test,
   WORDS,
 } from './booking.ts';
+import { PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 
 test('SVC-07: a visitor who chooses a service of known patients comes to the login, and nothing is chosen', async ({
@@ -33,6 +34,23 @@ test('SVC-08: a patient who is signed in may choose it', async ({ page }) => {
   await card.click();
   await expectStep(page, 2);
   await expect(slots(page).first()).toHaveAccessibleName(/30 Min\./);
+});
+
+test('SVC-08: a patient whom the clinic has not seen is told to come to a first visit, and nothing is chosen', async ({
+  page,
+  request,
+}) => {
+  await signInAt(page, '/book-appointment', await registerPatient(request), PASSWORD);
+  const card = page.getByRole('button', { name: 'Folgetermin Hormonprofil' });
+  await expect(card).toContainText('Erst nach einem ersten Termin bei uns buchbar.');
+  await expectAccessible(page);
+  await card.click();
+  await expect(
+    page.getByText('Folgetermine sind erst nach einem ersten Termin bei uns buchbar.'),
+  ).toBeVisible();
+  await expectStep(page, 1);
+  await page.getByRole('button', { name: 'Beratung Hormontherapie' }).click();
+  await expectStep(page, 2);
 });
 
 test('SVC-09, HOME-02: another or the same service clears doctor and time and leads to step 2; the tile on Home to step 1', async ({

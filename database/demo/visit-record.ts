@@ -6,7 +6,7 @@ import {
   setFirstVideoLink,
 } from '#server/appointments/appointments.store.ts';
 import { termsFor } from '#server/appointments/terms.service.ts';
-import { lockVisit, type Visit } from '#server/appointments/visit.service.ts';
+import { hasVisitWithin, lockVisit, type Visit } from '#server/appointments/visit.service.ts';
 import { ensureBill } from '#server/invoices/draft.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -37,7 +37,7 @@ interface People {
   staffId: number | undefined;
 }
 
-/** A visit with its time, its moves and its money; none when somebody else has the time. */
+/** A visit with its time, its moves and its money; none when somebody else has the time, or the patient another visit. */
 export async function recordVisit(
   tx: Db,
   demo: DemoVisit,
@@ -78,6 +78,7 @@ async function book(
 ): Promise<Visit | undefined> {
   const { startsAt, endsAt, bookedAt, patientId, staffId = null, priceCents, story } = demo;
   const subject = { serviceId: serviceId(demo.service), doctorId: doctorId(demo.doctor) };
+  if (await hasVisitWithin(tx, patientId, { startsAt, endsAt })) return undefined;
   const hold = await takeTime(tx, subject, { startsAt, endsAt });
   if (hold === undefined) return undefined;
   const way = wayOf(story, demo);

@@ -18,4 +18,12 @@ WHERE "status" IN ('pending', 'awaiting_payment', 'confirmed', 'rescheduled', 'c
   AND EXISTS (SELECT 1 FROM "payment" p WHERE p."appointment_id" = "appointment"."id" AND p."terms_accepted_at" IS NULL);--> statement-breakpoint
 UPDATE "payment_charge" SET "next_attempt_at" = now()
 WHERE "reason" <> 'visit' AND "state" IN ('due', 'failed') AND EXISTS (
-  SELECT 1 FROM "payment" p WHERE p."id" = "payment_charge"."payment_id" AND p."terms_accepted_at" IS NULL);
+  SELECT 1 FROM "payment" p WHERE p."id" = "payment_charge"."payment_id" AND p."terms_accepted_at" IS NULL);--> statement-breakpoint
+-- A patient is in one place at a time. What overlapped before this was refused stays as it is, and is left out.
+ALTER TABLE "appointment" ADD COLUMN "overlaps_from_before" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+UPDATE "appointment" a SET "overlaps_from_before" = true
+WHERE EXISTS (
+  SELECT 1 FROM "appointment" b
+  WHERE b."patient_id" = a."patient_id" AND b."id" <> a."id" AND b."starts_at" < a."ends_at" AND a."starts_at" < b."ends_at");--> statement-breakpoint
+ALTER TABLE "appointment" ADD CONSTRAINT "appointment_patient_never_twice" EXCLUDE USING gist ("patient_id" WITH =, tstzrange("starts_at", "ends_at") WITH &&)
+WHERE (NOT "overlaps_from_before" AND "status" IN ('pending', 'awaiting_payment', 'created_by_doctor', 'created_by_admin', 'confirmed', 'rescheduled', 'cancellation_requested', 'cancellation_rejected', 'in_progress'));

@@ -1,7 +1,10 @@
-import { and, eq, inArray, isNotNull, isNull, lt, notInArray, or } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, notInArray, or } from 'drizzle-orm';
 import { appointmentStatuses } from '#contract/appointment-status.ts';
+import type { FailureCode } from '#contract/failures.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { takesPlace } from './appointment-moves.rules.ts';
+import { SQL_STATE, sqlState } from '#server/platform/database/sql-state.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { isOpen, takesPlace } from './appointment-moves.rules.ts';
 import { appointment, appointmentMove } from './appointments.tables.ts';
 
 export type AppointmentRow = Omit<typeof appointment.$inferInsert, 'id'>;
@@ -14,8 +17,13 @@ export interface Owner {
   doctorId?: number;
 }
 
+/** Refused when the patient has another visit at that time; the exclusion constraint decides. */
 export async function insertAppointment(tx: Db, row: AppointmentRow): Promise<number> {
-  const [created] = await tx.insert(appointment).values(row).returning({ id: appointment.id });
+  const [created] = await tx
+    .insert(appointment)
+    .values(row)
+    .returning({ id: appointment.id })
+    .catch(refuseOverlap('appointments.overlapping'));
   if (!created) throw new Error('An appointment vanished while being made.');
   return created.id;
 }
@@ -37,8 +45,71 @@ export async function lockRow(tx: Db, id: number, owner: Owner): Promise<Appoint
 }
 
 export async function updateAppointment(tx: Db, id: number, change: Partial<AppointmentRow>): Promise<void> {
-  await tx.update(appointment).set(change).where(eq(appointment.id, id));
+  await tx
+    .update(appointment)
+    .set(change)
+    .where(eq(appointment.id, id))
+    .catch(refuseOverlap('appointments.overlapping'));
 }
+
+/** The patient would be in two places at a time; any other fault stays what it is. */
+export function refuseOverlap(code: FailureCode): (error: unknown) => never {
+  return (error) => {
+    if (sqlState(error) === SQL_STATE.exclusionViolation) throw new Failure(code);
+    throw error;
+  };
+}
+
+export interface VisitSpan {
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/** A visit of the patient within this time that is ahead or under way. */
+export async function findVisitWithin(
+  db: Db,
+  patientId: number,
+  { startsAt, endsAt }: VisitSpan,
+): Promise<number | undefined> {
+  const [found] = await db
+    .select({ id: appointment.id })
+    .from(appointment)
+    .where(
+      and(
+        eq(appointment.patientId, patientId),
+        inArray(appointment.status, OPEN),
+        lt(appointment.startsAt, endsAt),
+        gt(appointment.endsAt, startsAt),
+      ),
+    )
+    .limit(1);
+  return found?.id;
+}
+
+/**
+ * A visit of the patient that took place or has begun. One whose time has come counts although nobody has said yet what
+ * became of it; one that was completed counts whatever became of its money.
+ */
+export async function findVisitHeld(db: Db, patientId: number, now: Date): Promise<number | undefined> {
+  const wasCompleted = db
+    .select({ id: appointmentMove.id })
+    .from(appointmentMove)
+    .where(and(eq(appointmentMove.appointmentId, appointment.id), eq(appointmentMove.toStatus, 'completed')));
+  const hasBegun = and(inArray(appointment.status, MEETING), lte(appointment.startsAt, now));
+  const [found] = await db
+    .select({ id: appointment.id })
+    .from(appointment)
+    .where(
+      and(
+        eq(appointment.patientId, patientId),
+        or(eq(appointment.status, 'in_progress'), hasBegun, exists(wasCompleted)),
+      ),
+    )
+    .limit(1);
+  return found?.id;
+}
+
+const OPEN = appointmentStatuses.filter(isOpen);
 
 /** Changes nothing when there is one already, or nobody to meet in it any more. */
 export async function setFirstVideoLink(db: Db, id: number, videoLink: string): Promise<void> {

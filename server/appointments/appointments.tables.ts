@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -33,7 +34,12 @@ export interface VisitPerson {
   } | null;
 }
 
-/** A visit, from the moment it is booked. Its time stands in `taken_time`, its money in `payment`. */
+/**
+ * A visit, from the moment it is booked. Its time stands in `taken_time`, its money in `payment`.
+ *
+ * The migration adds what Drizzle cannot say: `appointment_patient_never_twice`, by which two visits of one patient
+ * that are ahead or under way (`isOpen`) never overlap.
+ */
 export const appointment = pgTable(
   'appointment',
   {
@@ -62,6 +68,8 @@ export const appointment = pgTable(
     calendarSequence: integer('calendar_sequence').notNull().default(0),
     cancellationRequestNotes: text('cancellation_request_notes'),
     cancellationRequestCreatedAt: timestamp('cancellation_request_created_at', { withTimezone: true }),
+    /** Booked beside another visit of the same patient before the database refused that. */
+    overlapsFromBefore: boolean('overlaps_from_before').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },

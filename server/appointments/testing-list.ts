@@ -30,6 +30,8 @@ export async function aListedVisit(
         ...{ phone: null, birthdate: null, address: null },
       },
       ...{ locale: 'de', createdBy: 'patient', createdAt: now, updatedAt: now },
+      // Lists are tested with many visits at one time.
+      overlapsFromBefore: true,
       ...details,
     })
     .returning({ id: appointment.id, status: appointment.status, createdAt: appointment.createdAt });

@@ -1,5 +1,12 @@
 import type { Db } from '#server/platform/database/database.ts';
-import { type Appointment, findAppointment, lockRow } from './appointments.store.ts';
+import {
+  type Appointment,
+  findAppointment,
+  findVisitHeld,
+  findVisitWithin,
+  lockRow,
+  type VisitSpan,
+} from './appointments.store.ts';
 import { listVisits } from './leaving.store.ts';
 
 export type Visit = Appointment;
@@ -17,4 +24,14 @@ export async function lockVisit(tx: Db, id: number): Promise<Visit | undefined> 
 /** All visits of a patient, whatever became of them. */
 export async function visitIdsOf(db: Db, patientId: number): Promise<number[]> {
   return (await listVisits(db, patientId)).map(({ id }) => id);
+}
+
+/** Whether the clinic has seen this patient, or is seeing the patient now; what is only booked does not count. */
+export async function hasBeenSeen(db: Db, patientId: number, now: Date): Promise<boolean> {
+  return (await findVisitHeld(db, patientId, now)) !== undefined;
+}
+
+/** Whether the patient has a visit within this time that is ahead or under way. */
+export async function hasVisitWithin(db: Db, patientId: number, span: VisitSpan): Promise<boolean> {
+  return (await findVisitWithin(db, patientId, span)) !== undefined;
 }

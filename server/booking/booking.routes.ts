@@ -6,11 +6,14 @@ import { implement } from '#server/platform/capability.ts';
 import { discardBookingDraft, readBookingDraft, saveBookingDraft } from './booking-draft.service.ts';
 import { bookAppointment } from './commit.service.ts';
 import { confirmAppointment, readConfirmation } from './confirmation.service.ts';
+import { followUpsOf, holdShownSlot } from './eligibility.service.ts';
 import { acceptBookingTerms, captureOrder, readTerms, startCard, startOrder } from './paying.service.ts';
 import { createForPatient } from './staff-booking.service.ts';
 import { submitStep } from './step.service.ts';
 
 export const bookingRoutes = implement(booking, {
+  checkSlotAvailability: ({ deps, actor, client, input }) => holdShownSlot(deps, { actor, client }, input),
+  getFollowUps: async ({ deps, actor }) => ({ data: await followUpsOf(deps, actor) }),
   getBookingDraft: async ({ deps, actor, client }) => ({
     data: await readBookingDraft(deps, { actor, client }),
   }),

@@ -5,9 +5,13 @@ import type { Locale } from '#contract/locale.ts';
 import { lockAppointment, moveLocked } from '#server/appointments/appointment.service.ts';
 import type { AgreedTerms } from '#server/appointments/terms.service.ts';
 import { visitById } from '#server/appointments/visit.service.ts';
-import { bookableService, pricedService } from '#server/catalogue/catalogue.service.ts';
+import { bookableService, isOfferedNow, pricedService } from '#server/catalogue/catalogue.service.ts';
 import { personOf } from '#server/identity/guest-account.service.ts';
-import { attachToAppointment, releaseUnbooked } from '#server/payments/attach-payment.service.ts';
+import {
+  attachToAppointment,
+  releaseCapture,
+  releaseUnbooked,
+} from '#server/payments/attach-payment.service.ts';
 import { isPaidBy } from '#server/payments/begun-payment.service.ts';
 import { verifyCardSetup } from '#server/payments/card-confirmation.service.ts';
 import { findCapture } from '#server/payments/paypal-capture.service.ts';
@@ -51,6 +55,8 @@ export async function payableConfirmation(
   const found = await findConfirmation(db, typeof by === 'string' ? { tokenHash: hashToken(by) } : by, now());
   const visit = found && (await visitById(db, found.appointmentId));
   if (!found || !visit || !WAITING.includes(visit.status)) throw new Failure('booking.confirmation_invalid');
+  // A doctor or a service that was withdrawn meanwhile: there is nothing left to confirm.
+  if (!(await isOfferedNow(db, visit))) throw new Failure('booking.confirmation_invalid');
   const { patientId, terms } = visit;
   const name = `${PAYER} ${visit.id}`;
   return {
@@ -107,7 +113,7 @@ export async function confirmAppointment(
     await confirmWith(deps, waiting, { paymentId, gateway: form.payment_gateway, locale });
   } catch (error) {
     // Whoever got no answer, or clicked twice, is told what is true.
-    if (!(await isConfirmedBy(deps.db, form))) throw error;
+    if (!(await isConfirmedBy(deps.db, form))) return await giveBack(deps, form, error);
   }
   return { message: booking_answer[locale].confirmed };
 }
@@ -144,6 +150,7 @@ async function confirmWith(
       if (!(await useConfirmation(tx, waiting.confirmationId, at)))
         throw new Failure('booking.confirmation_invalid');
       const visit = await lockAppointment(tx, waiting.appointmentId);
+      if (!(await isOfferedNow(tx, visit))) throw new Failure('booking.confirmation_invalid');
       const actor = { kind: 'patient', patientId: waiting.patientId } as const;
       await recordAgreement(tx, { ...waiting, paymentId, locale, now: at });
       await attachToAppointment(tx, paymentId, { ...waiting, now: at });
@@ -153,6 +160,20 @@ async function confirmWith(
     if (gateway === 'paypal') await releaseUnbooked(deps, paymentId);
     throw error;
   }
+}
+
+/** There is nothing to confirm any more: what PayPal took for it goes back. */
+async function giveBack(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { token, payment_gateway, paypal_transaction_id: captureId }: ConfirmForm,
+  error: unknown,
+): Promise<never> {
+  const isOver = error instanceof Failure && error.code === 'booking.confirmation_invalid';
+  if (isOver && payment_gateway === 'paypal' && captureId !== undefined) {
+    const found = await findConfirmation(deps.db, { tokenHash: hashToken(token) }, deps.now());
+    if (found) await releaseCapture(deps, { payer: `${PAYER} ${found.appointmentId}`, captureId });
+  }
+  throw error;
 }
 
 /** Whether this very link has confirmed its visit with this very card or payment. */

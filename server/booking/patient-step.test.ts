@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { aSubmission } from '#server/anamnesis/testing.ts';
-import { aPlan, freeTimes, type Plan, reserve, visitor } from '#server/schedule/testing.ts';
+import { allowFollowUps, aPlan, freeTimes, type Plan, reserve, visitor } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember, PASSWORD } from '#server/testing/people.ts';
 import { ADDRESS, readDraft, saveDraft, slotAt, submit, TYPED, USER_DATA } from './testing.ts';
@@ -108,6 +108,7 @@ test('VAL-03: a time that somebody else has refuses the step, and nothing is sav
 test('ROLE-02: a service for known patients is taken by a patient, never by a visitor or by staff', async () => {
   const following = { service_id: plan.followUp, schedule_id: slotAt(plan, '08:00', plan.followUp) };
   const staff = await aStaffMember(clinic, 'assistant');
+  await allowFollowUps(clinic);
 
   for (const [token, code] of [
     [undefined, 'session.required'],

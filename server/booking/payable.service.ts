@@ -10,6 +10,7 @@ import type { Holder } from '#server/schedule/holder.service.ts';
 import { nextStepDue } from './booking.rules.ts';
 import { guestProgress } from './draft.rules.ts';
 import { findGuestDraft } from './draft.service.ts';
+import { requireBookable } from './eligibility.service.ts';
 import type { GuestData } from './guest-data.rules.ts';
 
 /** A time that is held, by somebody who has done every step before the payment. */
@@ -32,6 +33,7 @@ export async function requirePayable(db: Db, holder: Holder, now: Date): Promise
   const hold = await holdOf(db, holder, now);
   if (!hold) throw new Failure('schedule.hold_expired');
   const booker = await requireBooker(db, holder, now);
+  await requireBookable(db, holder.patientId, hold, now);
   return { payer: payerOf(holder), holder, hold, terms: await termsOf(db, hold), booker };
 }
 

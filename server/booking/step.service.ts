@@ -11,6 +11,7 @@ import { ensureSlotHeld, type NamedSlot } from '#server/schedule/held-slot.servi
 import type { Caller } from '#server/schedule/holder.service.ts';
 import { booking_answer } from '#texts/generated/booking_answer.ts';
 import { LIMITS } from './draft.rules.ts';
+import { refuseHoldOfSlot } from './eligibility.service.ts';
 import { submitGuestAnamnesis, submitGuestData } from './guest-steps.service.ts';
 import { checkPatientData, type UserData } from './user-data.service.ts';
 
@@ -25,6 +26,7 @@ export async function submitStep(deps: Pick<Deps, 'db' | 'now'>, caller: Caller,
     throw new Failure('request.invalid', { fields: { userData: [{ text: 'required' }] } });
 
   await limitNetwork(deps, LIMITS.steps, client);
+  await refuseHoldOfSlot(deps, caller, form.schedule_id);
   const slot = { slotId: form.schedule_id, serviceId: form.service_id, doctorId: form.doctor_id };
   if (submission) {
     if (actor.kind === 'patient') throw new Failure('booking.step_not_due');

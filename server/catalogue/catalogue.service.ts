@@ -11,6 +11,7 @@ import {
   listDoctors,
   listOffers,
   listServices,
+  lockOffer,
   selectBookableService,
 } from './catalogue.store.ts';
 import { categoryOnWire, doctorOnWire, serviceOnWire } from './catalogue.wire.ts';
@@ -74,7 +75,12 @@ export async function bookableService(db: Db, serviceId: number): Promise<Bookab
   return found && inForce(found);
 }
 
-/** The same for a larger query, which joins `rows` and hands to `inForce` what it found of them. */
+/** Whether this doctor offers this service at this moment, and until the transaction ends. */
+export async function isOfferedNow(tx: Db, offer: { serviceId: number; doctorId: number }): Promise<boolean> {
+  return await lockOffer(tx, offer);
+}
+
+/** The same as `bookableService` for a larger query, which joins `rows` and hands to `inForce` what it found of them. */
 export function bookableServiceQuery(db: Db, serviceId: number) {
   return { rows: selectBookableService(db, serviceId).as('bookable_service'), inForce };
 }

@@ -142,6 +142,29 @@ export function selectBookableService(db: Db, serviceId: number) {
     .groupBy(service.id);
 }
 
+/** Whether this doctor offers this service; until the transaction ends nobody withdraws either of them. */
+export async function lockOffer(
+  tx: Db,
+  { serviceId, doctorId }: { serviceId: number; doctorId: number },
+): Promise<boolean> {
+  const found = await tx
+    .select({ id: service.id })
+    .from(doctorService)
+    .innerJoin(service, eq(service.id, doctorService.serviceId))
+    .innerJoin(serviceCategory, eq(serviceCategory.id, service.categoryId))
+    .innerJoin(doctor, eq(doctor.id, doctorService.doctorId))
+    .where(
+      and(
+        eq(doctorService.serviceId, serviceId),
+        eq(doctorService.doctorId, doctorId),
+        eq(doctor.isActive, true),
+        isOffered(),
+      ),
+    )
+    .for('share');
+  return found.length > 0;
+}
+
 export async function listDoctorDocuments(db: Db) {
   return await db
     .select({ doctorId: doctorDocument.doctorId, src: doctorDocument.src })

@@ -18,6 +18,11 @@ export async function refundStepUpCents(db: Db): Promise<number> {
   return readRefundStepUpCents(await findSetting(db, 'refund_step_up_cents'));
 }
 
+/** Whether a follow-up can be booked only by somebody whom the clinic has seen; so unless the clinic decides otherwise. */
+export async function followUpNeedsFirstVisit(db: Db): Promise<boolean> {
+  return (await findSetting(db, 'follow_up_needs_first_visit')) !== '0';
+}
+
 /** What the clinic has set of these, for the house's own use: they need not be public. */
 export async function settingValues<Key extends string>(
   db: Db,

@@ -66,6 +66,7 @@ async function aVisit(
         },
       },
       ...{ locale: 'de', createdBy: 'patient', createdAt: now, updatedAt: now },
+      overlapsFromBefore: true,
       ...details,
     })
     .returning({ id: appointment.id });

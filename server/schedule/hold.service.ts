@@ -1,3 +1,4 @@
+import { isOfferedNow } from '#server/catalogue/catalogue.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { HOLDS_PER_NETWORK, holdEnd, prolongedEnd } from './hold.rules.ts';
@@ -75,6 +76,8 @@ export async function turnHoldIntoAppointmentTime(
   now: Date,
 ): Promise<Hold> {
   const hold = await requireHold(tx, holder, now);
+  // What was held before the doctor or the service was withdrawn is not booked after it.
+  if (!(await isOfferedNow(tx, hold))) throw new Failure('schedule.slot_not_offered');
   await refuseAbsent(tx, hold);
   await turnIntoAppointment(tx, hold.id, appointmentId);
   await releaseHold(tx, holder);

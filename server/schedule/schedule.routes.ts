@@ -2,7 +2,6 @@ import { schedule } from '#contract/schedule.contract.ts';
 import { implement } from '#server/platform/capability.ts';
 import { nextFreeTimes, schedules } from './free-slots.service.ts';
 import { holderOf } from './holder.service.ts';
-import { reserveShownSlot } from './slot-reservation.service.ts';
 
 export const scheduleRoutes = implement(schedule, {
   getSchedules: ({ deps, actor, client, input }) =>
@@ -26,17 +25,5 @@ export const scheduleRoutes = implement(schedule, {
         doctorIds: input.doctor_ids,
       },
       { limit: input.limit, from: input.from },
-    ),
-  checkSlotAvailability: ({ deps, actor, client, input }) =>
-    reserveShownSlot(
-      deps,
-      { actor, client },
-      {
-        serviceId: input.service_id,
-        doctorId: input.doctor_id,
-        date: input.date,
-        startTime: input.start_time,
-        scheduleParentId: input.schedule_parent_id,
-      },
     ),
 });

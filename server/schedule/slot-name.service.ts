@@ -1,4 +1,4 @@
-import { slotIdOf } from './slot-id.rules.ts';
+import { readSlotId, type SlotKey, slotIdOf } from './slot-id.rules.ts';
 
 /** The id by which clients speak of the time of a visit. */
 export function slotNameOf({
@@ -11,4 +11,9 @@ export function slotNameOf({
   startsAt: Date;
 }): string {
   return slotIdOf({ serviceId, doctorId, startsAt: startsAt.getTime() });
+}
+
+/** What clients mean by such an id; nothing when it is none. */
+export function slotNamed(slotId: string): SlotKey | undefined {
+  return readSlotId(slotId);
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ScheduleGroup } from '#contract/schedule.contract.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
-import { aPlan, type Plan, reserve, TUESDAY, worksOn } from './testing.ts';
+import { allowFollowUps, aPlan, type Plan, reserve, TUESDAY, worksOn } from './testing.ts';
 
 let clinic: Clinic;
 let plan: Plan;
@@ -40,6 +40,7 @@ test('VAL-03: a slot that has begun, or begins within the notice, is not offered
 });
 
 test('VAL-03: a slot of a doctor who does not offer the service is not offered', async () => {
+  await allowFollowUps(clinic);
   const { token } = await aPatient(clinic);
   const following = { service_id: plan.followUp, start_time: '14:00', doctor_id: plan.lena };
   expect(await codeOf(following, { token })).toBe('schedule.slot_not_offered');
@@ -57,6 +58,7 @@ test('VAL-03: a doctor who left and a service that was withdrawn cannot be booke
 });
 
 test('ROLE-02: a slot of a service for known patients needs a signed-in patient, also when posted directly', async () => {
+  await allowFollowUps(clinic);
   const { token } = await aPatient(clinic);
   const slot = { service_id: plan.followUp };
 

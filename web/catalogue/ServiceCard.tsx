@@ -17,13 +17,13 @@ export type ShownService = Pick<
 interface ServiceCardProps {
   service: ShownService;
   isChosen: boolean;
-  /** Choosing it leads to the login first; the card says so. */
-  needsLogin: boolean;
+  /** What has to come before it can be chosen; the card says so. */
+  needs: 'login' | 'first_visit' | null;
   onChoose: () => void;
 }
 
 /** The whole card is one button. */
-export function ServiceCard({ service, isChosen, needsLogin, onChoose }: ServiceCardProps) {
+export function ServiceCard({ service, isChosen, needs, onChoose }: ServiceCardProps) {
   const language = useLanguage();
   const t = words[language];
 
@@ -45,9 +45,9 @@ export function ServiceCard({ service, isChosen, needsLogin, onChoose }: Service
           </Pill>
         )}
         {service.type === 'following' && <Pill tone="brand">{t.existing_customer} </Pill>}
-        {needsLogin && (
+        {needs && (
           <span className={styles.login}>
-            <LockKeyhole size={15} aria-hidden="true" /> {t.login_first}
+            <LockKeyhole size={15} aria-hidden="true" /> {needs === 'login' ? t.login_first : t.visit_first}
           </span>
         )}
       </span>

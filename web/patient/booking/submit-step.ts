@@ -8,7 +8,12 @@ type StepInput = ApiRoutes['POST /api/patients/appointment/step']['input'];
 /** The form of the present step; the button that sends it stands beside it. */
 export const STEP_FORM = 'booking-step';
 
-const LOST = ['schedule.slot_taken', 'schedule.slot_not_offered'];
+const LOST = [
+  'schedule.slot_taken',
+  'schedule.slot_not_offered',
+  'appointments.overlapping',
+  'booking.first_visit_needed',
+];
 
 /** Sends what a step asks for. Which part is filled in decides what it is, not the number. */
 export function submitStep(
@@ -27,7 +32,7 @@ export function submitStep(
   });
 }
 
-/** Whether a refusal means that somebody else has the time now. */
+/** Whether a refusal means that this time cannot be booked: somebody else has it, or the patient must choose another. */
 export function isSlotLost(error: unknown): error is ApiError {
   return error instanceof ApiError && LOST.includes(error.code);
 }

@@ -12,9 +12,10 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { showToast } from '#web/ui/toasts.ts';
 import { pathTo } from '../../routes.ts';
 import styles from './ServiceStep.module.css';
-import { serviceCategories } from './service-categories.ts';
+import { followUps, serviceCategories } from './service-categories.ts';
 
 interface ServiceStepProps {
   chosenServiceId: number | null;
@@ -52,9 +53,17 @@ function Categories({
   const language = useLanguage();
   const isGuest = useSessionUser() === null;
   const navigate = useNavigate();
-  const needsLogin = ({ type }: Service) => isGuest && type === 'following';
+  const t = useTexts(words);
+  const isUnseen = useQuery({ ...followUps, enabled: !isGuest }).data?.needs_first_visit ?? false;
+  const needsOf = ({ type }: Service) => {
+    if (type !== 'following') return null;
+    if (isGuest) return 'login';
+    return isUnseen ? 'first_visit' : null;
+  };
   const choose = (service: Service) => {
-    if (needsLogin(service)) navigate(pathTo('Login'), { state: { from: pathTo('Appointment') } });
+    const needs = needsOf(service);
+    if (needs === 'login') navigate(pathTo('Login'), { state: { from: pathTo('Appointment') } });
+    else if (needs === 'first_visit') showToast({ type: 'error', text: t.visit_needed });
     else onChoose(service);
   };
 
@@ -70,7 +79,7 @@ function Categories({
             <ServiceCard
               service={service}
               isChosen={service.id === chosenServiceId}
-              needsLogin={needsLogin(service)}
+              needs={needsOf(service)}
               onChoose={() => choose(service)}
             />
           </li>

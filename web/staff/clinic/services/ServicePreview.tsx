@@ -14,7 +14,7 @@ export function ServicePreview({ entries }: { entries: ServiceEntries }) {
         <ServiceCard
           service={shownService(entries)}
           isChosen={false}
-          needsLogin={false}
+          needs={null}
           onChoose={() => undefined}
         />
       </div>
