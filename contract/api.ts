@@ -8,6 +8,7 @@ import { appointmentsCalendar } from './appointments-calendar.contract.ts';
 import { appointmentsList } from './appointments-list.contract.ts';
 import { appointmentsStaff } from './appointments-staff.contract.ts';
 import { audit } from './audit.contract.ts';
+import { auditConsents } from './audit-consents.contract.ts';
 import { auditMerge } from './audit-merge.contract.ts';
 import { auditStaff } from './audit-staff.contract.ts';
 import { booking } from './booking.contract.ts';
@@ -65,6 +66,7 @@ export const api = {
   ...appointmentsList,
   ...audit,
   ...auditStaff,
+  ...auditConsents,
   ...auditMerge,
   ...contacts,
   ...contactsStaff,

@@ -16,7 +16,11 @@ export const Conversation = z.object({
   last_message_at: z.iso.datetime().nullable(),
   last_message_excerpt: z.string().describe('plain text, cut short'),
   doctor: z.object({ id: z.int(), display_name: z.string(), first_name: z.string(), last_name: z.string() }),
-  can_send: z.boolean().describe('false when the last visit that connected the two was cancelled'),
+  can_send: z.boolean(),
+  closed_because: z
+    .enum(['no_visit', 'consent_withdrawn'])
+    .nullable()
+    .describe('no_visit when the last visit that connected the two was cancelled'),
 });
 export type Conversation = z.infer<typeof Conversation>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PictureId } from './content-picture.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Locale } from './locale.ts';
+import { GivenInstant, LARGEST_INTEGER } from './numbers.ts';
 
 export const Setting = z.object({ key: z.string(), value: z.string() });
 export type Setting = z.infer<typeof Setting>;
@@ -67,6 +68,18 @@ export const content = defineEndpoints({
         .string()
         .max(80)
         .regex(/^[a-z0-9-]+$/),
+    }),
+    output: z.object({ data: z.array(PostCategory) }),
+  },
+  getPostVersion: {
+    method: 'GET',
+    path: '/api/patients/posts-by-slug/version',
+    access: 'anyone',
+    summary: 'A legal text as it was in force once, such as when somebody agreed to it.',
+    input: z.object({
+      slug: z.enum(LEGAL_SLUGS),
+      version: z.coerce.number().int().positive().max(LARGEST_INTEGER),
+      at: GivenInstant.optional().describe('the moment whose fee the text names'),
     }),
     output: z.object({ data: z.array(PostCategory) }),
   },

@@ -48,6 +48,10 @@ export const PatientFile = z.object({
     full_address: true,
   }),
   emergency_until: z.iso.datetime().nullable(),
+  consent_withdrawn_at: z.iso
+    .datetime()
+    .nullable()
+    .describe('when she withdrew her consent to the use of her medical history, while that holds'),
   visits: Visits,
   open_cancellation_requests: z.int(),
   invoices: z.int(),

@@ -5,7 +5,7 @@
 export const capabilityTable = {
   identity: [],
   content: ['identity'],
-  audit: ['identity'],
+  audit: ['identity', 'content'],
   catalogue: ['content'],
   schedule: ['catalogue'],
   anamnesis: ['identity', 'content', 'audit'],

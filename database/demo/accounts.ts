@@ -12,7 +12,6 @@ const patient = {
   locale: 'de',
   isGuest: false,
   isDemo: true,
-  termsVersion: '2025-01-01',
 } as const;
 
 const BERLIN = { postalCode: '10969', city: 'Berlin', countryCode: 'DE' };

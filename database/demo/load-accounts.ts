@@ -1,3 +1,4 @@
+import { announceAcceptance } from '#server/identity/account-creation.service.ts';
 import { givePasswords, hasShutPatients } from '#server/identity/demo-accounts.store.ts';
 import { findAccountByEmail, insertPatient } from '#server/identity/patient.store.ts';
 import { putAddress } from '#server/identity/profile.store.ts';
@@ -23,6 +24,7 @@ export async function addMissingAccounts(tx: Db, passwordHash: string, now: Date
   for (const { person, address } of demoPatients) {
     const verified = { ...person, passwordHash, emailVerifiedAt: now, termsAcceptedAt: now };
     const account = await insertPatient(tx, verified, now);
+    if (account) await announceAcceptance(tx, account, now);
     if (account && address) await putAddress(tx, account.id, address, now);
   }
   await givePasswords(tx, passwordHash);

@@ -4,6 +4,7 @@ import type {
   ReadableAnamnesis,
 } from '#contract/anamnesis-staff.contract.ts';
 import type { Locale } from '#contract/locale.ts';
+import { lastWithdrawal } from '#server/audit/consent-choice.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { findAnamnesis, listOutlines } from './anamnesis.store.ts';
 import { readOwnAnamnesis, verifyDocument } from './anamnesis-record.service.ts';
@@ -20,6 +21,7 @@ export async function patientOfAnamnesis(db: Db, id: number): Promise<number | u
 
 export async function outlinesOf(db: Db, patientId: number): Promise<AnamnesisOutline[]> {
   const outlines = await listOutlines(db, patientId);
+  const withdrawnAt = await lastWithdrawal(db, patientId, 'data_processing');
   const current = outlines.find(({ isUnproven }) => !isUnproven);
   return outlines.map(({ id, version, catalogueVersion, locale, submittedAt, isUnproven, sections }) => ({
     id,
@@ -28,6 +30,7 @@ export async function outlinesOf(db: Db, patientId: number): Promise<AnamnesisOu
     submitted_at: submittedAt.toISOString(),
     locale,
     is_current: id === current?.id,
+    is_locked: withdrawnAt !== undefined && submittedAt <= withdrawnAt,
     is_unproven: isUnproven,
   }));
 }

@@ -1,3 +1,4 @@
+import { isWithdrawn } from '#server/audit/consent-choice.service.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { postLetter } from '#server/platform/mail/letter.ts';
 import { lockAppointment } from './appointment.service.ts';
@@ -24,6 +25,7 @@ async function remind({ db, config, now }: Reminding, appointmentId: number): Pr
     await lockAppointment(tx, appointmentId);
     const visit = await findUpcomingVisit(tx, appointmentId);
     const reminder = visit && dueReminder(visit, now());
+    if (visit?.patientId && (await isWithdrawn(tx, visit.patientId, 'reminder_mails'))) return;
     const scene = reminder && (await sceneOf({ db: tx, config, now }, appointmentId));
     if (!scene) return;
 

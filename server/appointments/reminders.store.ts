@@ -38,6 +38,7 @@ function selectUpcoming(db: Db, condition: SQL | undefined) {
   return db
     .select({
       id: appointment.id,
+      patientId: appointment.patientId,
       startsAt: appointment.startsAt,
       confirmedAt: sql`max(${movedAt})`.mapWith(movedAt),
       sent: sql<string[]>`array(

@@ -1,6 +1,8 @@
-import type { Capability } from '#server/platform/capability.ts';
+import { termsAccepted } from '#server/identity/account-creation.service.ts';
+import { type Capability, listen } from '#server/platform/capability.ts';
 import { auditPersonalData } from './audit.personal-data.ts';
-import { auditMergeRoutes, auditRoutes, auditStaffRoutes } from './audit.routes.ts';
+import { auditConsentRoutes, auditMergeRoutes, auditRoutes, auditStaffRoutes } from './audit.routes.ts';
+import { recordRegistration } from './registration-consent.service.ts';
 import { eraseAfterRetention } from './retention.service.ts';
 
 /**
@@ -12,7 +14,13 @@ export function createAudit(others: Capability[]): Capability {
   const holders = [...others, own];
   return {
     ...own,
-    routes: [...auditRoutes(holders), ...auditStaffRoutes, ...auditMergeRoutes(holders)],
+    routes: [
+      ...auditRoutes(holders),
+      ...auditConsentRoutes,
+      ...auditStaffRoutes,
+      ...auditMergeRoutes(holders),
+    ],
+    listeners: [listen(termsAccepted, 'record the texts', recordRegistration)],
     sweeps: [
       {
         name: 'erase after retention',

@@ -1,7 +1,9 @@
 import type { DeletionOutlook } from '#contract/audit.contract.ts';
+import type { WithdrawableKind } from '#contract/audit-consents.contract.ts';
 import { type Recipient, writeLetter } from '#server/identity/personal-letter.service.ts';
 import { berlinDateInWords, berlinTime } from '#server/platform/berlin-time.ts';
 import type { Letter } from '#server/platform/mail/letter.ts';
+import { audit_consent } from '#texts/generated/audit_consent.ts';
 import { audit_mail } from '#texts/generated/audit_mail.ts';
 import { audit_part } from '#texts/generated/audit_part.ts';
 
@@ -22,6 +24,33 @@ export function farewellLetter(to: Recipient, { parts }: DeletionOutlook): Lette
       ]
     : [];
   return writeLetter(to, { subject: t.subject, body: [t.closed, ...details, t.welcome_back] });
+}
+
+/** To the patient, with what follows from it. An address that was never proven learns no more than that it happened. */
+export function withdrawalLetter(to: Recipient, kind: WithdrawableKind, at: Date): Letter {
+  const t = audit_mail[to.locale];
+  const words = audit_consent[to.locale];
+  const when = { date: berlinDateInWords(at, to.locale), time: berlinTime(at) };
+  const details = to.emailVerifiedAt ? [`${words[kind]}.`, words[`effect_${kind}`]] : [];
+  return writeLetter(to, {
+    subject: t.withdrawal_subject,
+    body: [t.withdrawal_body(when), ...details, t.withdrawal_help],
+  });
+}
+
+/** To an administrator, without a word about what the patient is treated for. */
+export function withdrawalNotice(
+  to: Recipient,
+  { patientId, at }: { patientId: number; at: Date },
+  publicUrl: string,
+): Letter {
+  const t = audit_mail[to.locale];
+  const when = { date: berlinDateInWords(at, to.locale), time: berlinTime(at) };
+  return writeLetter(to, {
+    subject: t.withdrawal_notice_subject,
+    body: [t.withdrawal_notice_body({ number: patientId, ...when }), t.withdrawal_notice_next],
+    link: { label: t.withdrawal_notice_link, url: `${publicUrl}/staff/patients/${patientId}` },
+  });
 }
 
 /** To an administrator. Why it was done may be medical, and stands only in the log. */

@@ -15,7 +15,7 @@ export const auditPersonalData: PersonalData = {
 async function forgetTraces(tx: Db, { patientId, stillKept }: Leaving): Promise<void> {
   const over: ConsentSubject['kind'][] = ['contact'];
   if (!stillKept.has('treatment')) over.push('anamnesis');
-  if (stillKept.size === 0) over.push('appointment');
+  if (stillKept.size === 0) over.push('appointment', 'registration', 'account');
   await deleteConsents(tx, patientId, over);
   if (!stillKept.has('treatment')) await deleteAccesses(tx, patientId);
 }

@@ -1,8 +1,10 @@
 import { audit } from '#contract/audit.contract.ts';
+import { auditConsents } from '#contract/audit-consents.contract.ts';
 import { auditMerge } from '#contract/audit-merge.contract.ts';
 import { auditStaff } from '#contract/audit-staff.contract.ts';
 import { type Capability, implement } from '#server/platform/capability.ts';
 import { listAccesses, searchAccesses } from './access-list.service.ts';
+import { giveConsent, ownConsents, withdrawConsent } from './consent-choice.service.ts';
 import { previewDeletion, requestDeletion } from './deletion.service.ts';
 import { breakGlass } from './emergency.service.ts';
 import { exportOwnData } from './export.service.ts';
@@ -18,6 +20,12 @@ export const auditRoutes = (holders: Capability[]) =>
     requestDeletion: ({ deps, actor, input: { current_password: password }, client }) =>
       requestDeletion(deps, holders, { actor, password, client }),
   });
+
+export const auditConsentRoutes = implement(auditConsents, {
+  listConsents: ({ deps, actor }) => ownConsents(deps, actor),
+  withdrawConsent: ({ deps, actor, input, client }) => withdrawConsent(deps, actor, input.kind, client),
+  giveConsent: ({ deps, actor, input, client }) => giveConsent(deps, actor, input.kind, client),
+});
 
 export const auditStaffRoutes = implement(auditStaff, {
   breakGlass: ({ deps, actor, input: { patient_id: patientId, reason }, client }) =>

@@ -3,6 +3,7 @@ import {
   type ConsentSubject,
   deleteConsentsOfNobody,
   insertConsents,
+  insertMissingConsents,
   listConsents,
   type NewConsent,
   namePatient,
@@ -26,6 +27,20 @@ export async function recordConsents(
       ...{ subjectKind, subjectId, patientId, recordedAt: now },
       ...{ kind, isGiven, textVersion, textHash, locale },
     })),
+  );
+}
+
+/** The same for what is recorded once, however often it is told. */
+export async function recordConsentsOnce(
+  tx: Db,
+  { kind: subjectKind, id: subjectId, patientId }: ConsentSubject & { patientId: number },
+  consents: GivenConsent[],
+  now: Date,
+): Promise<void> {
+  const subject = { subjectKind, subjectId, patientId, recordedAt: now };
+  await insertMissingConsents(
+    tx,
+    consents.map((given) => ({ ...subject, ...given })),
   );
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { consent } from './consent.tables.ts';
 
@@ -12,6 +12,39 @@ export interface ConsentSubject {
 
 export async function insertConsents(tx: Db, consents: NewConsent[]): Promise<void> {
   if (consents.length > 0) await tx.insert(consent).values(consents);
+}
+
+/** Those that are recorded already stay as they are. */
+export async function insertMissingConsents(tx: Db, consents: NewConsent[]): Promise<void> {
+  if (consents.length > 0) await tx.insert(consent).values(consents).onConflictDoNothing();
+}
+
+export async function listConsentsOf(db: Db, patientId: number, limit: number): Promise<StoredConsent[]> {
+  return await db
+    .select()
+    .from(consent)
+    .where(eq(consent.patientId, patientId))
+    .orderBy(desc(consent.id))
+    .limit(limit);
+}
+
+const isWithdrawal = sql`not ${consent.isGiven} and ${consent.subjectKind} = 'account'`;
+
+/** For each patient and kind when it was last given and last withdrawn; the later of the two holds. */
+export async function listChoices(db: Db, patientIds: number[], kinds: readonly StoredConsent['kind'][]) {
+  if (patientIds.length === 0) return [];
+  return await db
+    .select({
+      patientId: sql`${consent.patientId}`.mapWith(consent.subjectId),
+      kind: consent.kind,
+      givenAt: sql`max(${consent.recordedAt}) filter (where ${consent.isGiven})`.mapWith(consent.recordedAt),
+      withdrawnAt: sql`max(${consent.recordedAt}) filter (where ${isWithdrawal})`.mapWith(consent.recordedAt),
+      isWithdrawn: sql<boolean>`coalesce(max(${consent.id}) filter (where ${isWithdrawal}), 0)
+        > coalesce(max(${consent.id}) filter (where ${consent.isGiven}), 0)`,
+    })
+    .from(consent)
+    .where(and(inArray(consent.patientId, patientIds), inArray(consent.kind, [...kinds])))
+    .groupBy(consent.patientId, consent.kind);
 }
 
 export async function listConsents(db: Db, subject: ConsentSubject): Promise<StoredConsent[]> {

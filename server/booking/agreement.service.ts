@@ -33,6 +33,7 @@ export async function recordAgreement(tx: Db, agreement: Agreement): Promise<voi
   if (!isAsShown) throw new Failure('booking.amount_differs');
   if (begun.agreedAt === null) throw new Failure('booking.terms_not_accepted');
   const agb = await currentVersion(tx, 'agb', begun.agreedAt);
+  const privacy = await currentVersion(tx, 'privacy-policy', begun.agreedAt);
   const consent = { isGiven: true, locale };
   await recordConsents(
     tx,
@@ -45,6 +46,14 @@ export async function recordAgreement(tx: Db, agreement: Agreement): Promise<voi
         textVersion: agb ? `agb=${agb.versionId}` : terms.version,
         textHash: agb?.contentHash ?? hashOf(terms),
       },
+      ...(privacy
+        ? [
+            {
+              ...{ ...consent, kind: 'privacy' as const, textHash: privacy.contentHash },
+              textVersion: `privacy-policy=${privacy.versionId}`,
+            },
+          ]
+        : []),
     ],
     now,
   );

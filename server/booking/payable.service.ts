@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/locale.ts';
 import { type AgreedTerms, termsFor } from '#server/appointments/terms.service.ts';
+import { isWithdrawn } from '#server/audit/consent-choice.service.ts';
 import { pricedService } from '#server/catalogue/catalogue.service.ts';
 import { noShowFeePercent } from '#server/content/settings.service.ts';
 import { personOf } from '#server/identity/guest-account.service.ts';
@@ -53,6 +54,7 @@ async function requireBooker(db: Db, { patientId, draftHash }: Holder, now: Date
     if (!known) throw new Failure('session.required');
     const due = nextStepDue({ kind: 'patient', hasHold: true, hasAddress: known.person.address !== null });
     if (due !== 6) throw new Failure('booking.address_missing');
+    if (await isWithdrawn(db, patientId, 'data_processing')) throw new Failure('booking.consent_withdrawn');
     return { kind: 'patient', patientId, ...known };
   }
   const draft = await findGuestDraft(db, draftHash ?? '', now);

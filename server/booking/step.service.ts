@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { booking } from '#contract/booking.contract.ts';
 import { Locale } from '#contract/locale.ts';
+import { isWithdrawn } from '#server/audit/consent-choice.service.ts';
 import { limitNetwork } from '#server/identity/account-protection.service.ts';
 import { storeProfile } from '#server/identity/profile.service.ts';
 import type { Patient } from '#server/platform/actor.ts';
@@ -45,6 +46,8 @@ async function submitPatientData(
   userData: UserData,
 ) {
   const form = checkPatientData(userData, deps.now());
+  if (await isWithdrawn(deps.db, actor.patientId, 'data_processing'))
+    throw new Failure('booking.consent_withdrawn');
   const hold = await ensureSlotHeld(deps, { actor, client }, slot);
   await deps.db.transaction((tx) => storeProfile(tx, actor.patientId, form, deps.now()));
   return { message: booking_answer[client.locale].address_saved, hold };

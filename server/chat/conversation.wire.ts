@@ -9,7 +9,7 @@ export type WordlessConversation = Omit<Conversation, 'last_message_excerpt'>;
 export function conversationOnWire(
   row: ListedConversation,
   doctor: DoctorName | undefined,
-  canSend: boolean,
+  closedBecause: Conversation['closed_because'],
 ): WordlessConversation {
   const { display_name = '', first_name = '', last_name = '' } = doctor ?? {};
   return {
@@ -18,6 +18,7 @@ export function conversationOnWire(
     unread_count: row.unreadCount,
     last_message_at: row.newestAt?.toISOString() ?? null,
     doctor: { id: row.doctorId, display_name, first_name, last_name },
-    can_send: canSend,
+    can_send: closedBecause === null,
+    closed_because: closedBecause,
   };
 }

@@ -1,4 +1,5 @@
 import { treatingAmong } from '#server/appointments/treating.service.ts';
+import { withdrawnAmong } from '#server/audit/consent-choice.service.ts';
 import { doctorNames } from '#server/catalogue/doctor-names.service.ts';
 import type { Patient } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
@@ -54,9 +55,12 @@ export async function pageOfConversations(
   const { rows, nextPageUrl } = pageOf(found, CONVERSATIONS_PER_PAGE, path, (row) => [row.order, row.id]);
   const doctors = await doctorNames(db);
   const isTreating = await treatingAmong(db, rows);
+  const ids = rows.map(({ patientId }) => patientId);
+  const withdrawn = await withdrawnAmong(db, ids, 'data_processing');
   const described = rows.map((stored) => {
     const doctor = doctors.find((each) => each.id === stored.doctorId);
-    return { stored, onWire: conversationOnWire(stored, doctor, isTreating(stored)) };
+    const because = withdrawn.has(stored.patientId) ? 'consent_withdrawn' : null;
+    return { stored, onWire: conversationOnWire(stored, doctor, isTreating(stored) ? because : 'no_visit') };
   });
   return { rows: described, nextPageUrl };
 }

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '#contract/chat.contract.ts';
 import { isTreating } from '#server/appointments/treating.service.ts';
+import { isWithdrawn } from '#server/audit/consent-choice.service.ts';
 import { keepChatFile } from '#server/documents/chat-file.service.ts';
 import { patientAsRecipient } from '#server/identity/personal-letter.service.ts';
 import type { Client } from '#server/platform/capability.ts';
@@ -87,6 +88,8 @@ async function sendNew(
   if (!hasWords && !file)
     throw new Failure('request.invalid', { fields: { message: [{ text: 'required' }] } });
   if (!(await canSendIn(db, conversation))) throw new Failure('chat.no_visit_any_more');
+  if (await isWithdrawn(db, conversation.patientId, 'data_processing'))
+    throw new Failure('chat.consent_withdrawn');
 
   const row: NewMessage = {
     ...{ conversationId: conversation.id, sender: speaker.side, senderId: speaker.id },

@@ -1,3 +1,4 @@
+import { isWithdrawn } from '#server/audit/consent-choice.service.ts';
 import { staffIdOf } from '#server/catalogue/doctor-account.service.ts';
 import {
   patientAsRecipient,
@@ -40,7 +41,7 @@ async function tell({ db, config, now }: Telling, id: number, waiting: Waiting):
   await db.transaction(async (tx) => {
     const unnoticed = await lockUnnoticed(tx, id, waiting);
     const to = unnoticed && (await recipientOf(tx, side, unnoticed));
-    if (!to) return;
+    if (!to || (side === 'patient' && (await isWithdrawn(tx, unnoticed.patientId, 'reminder_mails')))) return;
     await markNoticed(tx, id, side, { upTo: unnoticed.newestId, at: now() });
     await postLetter(tx, unreadLetter(to, side, config.publicUrl));
   });

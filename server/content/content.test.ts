@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
+import { settingChange } from './content.tables.ts';
 import { currentVersion, publishFirstVersion, publishVersion } from './posts.service.ts';
 import { addMissingSettings, noShowFeePercent } from './settings.service.ts';
 
@@ -207,4 +208,27 @@ test('OR-08 CONST-16: until the clinic decides the fee is 30 percent', async () 
 
   expect(body.data[0].posts[0].translations[0].content).toBe('30 %');
   expect(await noShowFeePercent(clinic.db)).toBe(30);
+});
+
+test('a wording that was in force once stays readable, with the fee of that time; an announced one is not there yet', async () => {
+  const first = await publish('<p>Erste {no_show_fee_percent}</p>', '<p>First</p>');
+  const [at, changedAt] = [clinic.clock.now(), new Date(clinic.clock.now().getTime() + 60_000)];
+  await set('no_show_fee_percent', '50');
+  const change = { key: 'no_show_fee_percent', oldValue: '20', newValue: '50', changedBy: 1, changedAt };
+  await clinic.db.insert(settingChange).values(change);
+  clinic.clock.advance(3600);
+  await publish('<p>Zweite</p>', '<p>Second</p>');
+  const ahead = new Date(clinic.clock.now().getTime() + 86_400_000);
+  const announced = await publish('<p>Dritte</p>', '<p>Third</p>', ahead);
+  const read = (version: unknown, slug = 'agb', then = {}) =>
+    clinic.call('GET /api/patients/posts-by-slug/version', { slug, version: String(version), ...then });
+  const wordsOf = async (then: object) =>
+    (await read(first, 'agb', then)).body.data[0].posts[0].translations[0].content;
+
+  expect(await wordsOf({})).toBe('<p>Erste 50</p>');
+  expect(await wordsOf({ at: at.toISOString() })).toBe('<p>Erste 20</p>');
+  expect((await read(announced)).status).toBe(404);
+  expect((await read(first, 'privacy-policy')).status).toBe(404);
+  expect((await read(first, 'geheim')).status).toBe(422);
+  expect((await read('99999999999')).status).toBe(422);
 });

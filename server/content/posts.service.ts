@@ -3,8 +3,15 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { cleanPosts, contentHash, fillPlaceholders, type PostDraft } from './content.rules.ts';
-import { findVersionInForce, hasVersion, insertVersion, listPosts, lockCategory } from './posts.store.ts';
-import { noShowFeePercent } from './settings.service.ts';
+import {
+  findVersionInForce,
+  findVersionOnce,
+  hasVersion,
+  insertVersion,
+  listPosts,
+  lockCategory,
+} from './posts.store.ts';
+import { noShowFeePercent, noShowFeePercentAt } from './settings.service.ts';
 
 export async function postsBySlug(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -17,9 +24,25 @@ export async function postsBySlug(
   return [{ id: version.categoryId, published_at: version.publishedAt.toISOString(), posts }];
 }
 
-/** With the clinic's present numbers in their places. */
-export async function asShown<Post extends PostDraft>(db: Db, posts: Post[]): Promise<Post[]> {
-  const percent = await noShowFeePercent(db);
+/** Only what was in force at some time; what is announced or was taken back is not there. */
+export async function postsOfVersion(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { slug, version: id, at }: { slug: string; version: number; at?: string | undefined },
+): Promise<PostCategory[]> {
+  const version = await findVersionOnce(db, slug, id, now());
+  if (!version) throw new Failure('request.not_found');
+  const percent = at === undefined ? undefined : await noShowFeePercentAt(db, new Date(at));
+  const posts = await asShown(db, await listPosts(db, version.id), percent);
+  return [{ id: version.categoryId, published_at: version.publishedAt.toISOString(), posts }];
+}
+
+/** With the clinic's numbers in their places: the present ones, unless told. */
+export async function asShown<Post extends PostDraft>(
+  db: Db,
+  posts: Post[],
+  feePercent?: number,
+): Promise<Post[]> {
+  const percent = feePercent ?? (await noShowFeePercent(db));
   return posts.map((post) => ({
     ...post,
     translations: post.translations.map((translation) => ({

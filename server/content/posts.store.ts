@@ -44,6 +44,26 @@ export async function findVersionInForce(db: Db, slug: string, now: Date) {
   return version;
 }
 
+/** This wording, if it has come into force. */
+export async function findVersionOnce(db: Db, slug: string, id: number, now: Date) {
+  const [version] = await db
+    .select({
+      id: postVersion.id,
+      categoryId: postVersion.categoryId,
+      publishedAt: postVersion.publishedAt,
+    })
+    .from(postVersion)
+    .innerJoin(postCategory, eq(postCategory.id, postVersion.categoryId))
+    .leftJoin(postWithdrawal, eq(postWithdrawal.versionId, postVersion.id))
+    .where(
+      and(
+        ...[eq(postVersion.id, id), eq(postCategory.slug, slug)],
+        ...[lte(postVersion.publishedAt, now), isNull(postWithdrawal.versionId)],
+      ),
+    );
+  return version;
+}
+
 export async function listPosts(db: Db, versionId: number) {
   const { locale, title, content } = postTranslation;
   return await db

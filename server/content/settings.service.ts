@@ -2,7 +2,7 @@ import type { Setting } from '#contract/content.contract.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { readNoShowFeePercent, readRefundStepUpCents } from './content.rules.ts';
 import { PUBLIC_SETTINGS } from './setting-list.rules.ts';
-import { findSetting, insertMissingSettings, listSettings } from './settings.store.ts';
+import { findNextChange, findSetting, insertMissingSettings, listSettings } from './settings.store.ts';
 
 export async function publicSettings(db: Db): Promise<Setting[]> {
   return await listSettings(db, PUBLIC_SETTINGS);
@@ -11,6 +11,12 @@ export async function publicSettings(db: Db): Promise<Setting[]> {
 /** The share of the price that a missed visit costs: in the texts, in the consent and on the bill. */
 export async function noShowFeePercent(db: Db): Promise<number> {
   return readNoShowFeePercent(await findSetting(db, 'no_show_fee_percent'));
+}
+
+/** The same as it was at a moment: before the first change after it, or what it is now. */
+export async function noShowFeePercentAt(db: Db, at: Date): Promise<number> {
+  const change = await findNextChange(db, 'no_show_fee_percent', at);
+  return change ? readNoShowFeePercent(change.oldValue ?? undefined) : await noShowFeePercent(db);
 }
 
 /** A refund above this asks the administrator to prove once more who she is. */

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Setting } from '#contract/content.contract.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { setting, settingChange } from './content.tables.ts';
@@ -50,6 +50,17 @@ export async function findLatestChange(tx: Db, key: string) {
     .orderBy(desc(settingChange.id))
     .limit(1);
   return latest;
+}
+
+/** The first change after a moment. */
+export async function findNextChange(db: Db, key: string, after: Date) {
+  const [next] = await db
+    .select({ oldValue: settingChange.oldValue })
+    .from(settingChange)
+    .where(and(eq(settingChange.key, key), gt(settingChange.changedAt, after)))
+    .orderBy(asc(settingChange.id))
+    .limit(1);
+  return next;
 }
 
 export async function listSettingChanges(db: Db, limit: number) {

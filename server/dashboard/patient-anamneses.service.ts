@@ -11,6 +11,7 @@ import {
   readForStaff,
 } from '#server/anamnesis/staff-reading.service.ts';
 import { requireRecord } from '#server/appointments/record-access.service.ts';
+import { hasEmergencyAccess } from '#server/audit/emergency.service.ts';
 import { recordView } from '#server/audit/view.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
@@ -39,7 +40,7 @@ export async function readAnamnesisAsStaff(
   id: number,
   { locale }: Speaker,
 ): Promise<{ data: ReadableAnamnesis }> {
-  const patientId = await requireAnamnesis(db, doctor, id, now());
+  const patientId = await requireAnamnesis(db, doctor, [id], now());
   const data = await readForStaff(db, { patientId, id }, locale);
   if (!data) throw new Failure('request.not_found');
   return { data };
@@ -52,7 +53,7 @@ export async function compareAnamneses(
   { id, against }: { id: number; against: number },
   { locale }: Speaker,
 ): Promise<{ data: AnamnesisChanges }> {
-  const patientId = await requireAnamnesis(db, doctor, id, now());
+  const patientId = await requireAnamnesis(db, doctor, [id, against], now());
   const data = await compareForStaff(db, { patientId, ids: [id, against] }, locale);
   if (!data) throw new Failure('request.not_found');
   await recordView(db, { patientId, kind: 'anamnesis_read', actor: doctor, subjectId: against }, now());
@@ -64,15 +65,33 @@ export async function readAnamnesisPdfAsStaff(
   doctor: Staff,
   id: number,
 ): Promise<FileAnswer> {
-  const patientId = await requireAnamnesis(deps.db, doctor, id, deps.now());
+  const patientId = await requireAnamnesis(deps.db, doctor, [id], deps.now());
   return await anamnesisPdf(deps, patientId, id, `staff ${doctor.staffId}`);
 }
 
 /** Whose history this is, if the doctor may know; that she read it is written down before she does. */
-async function requireAnamnesis(db: Db, doctor: Staff, id: number, at: Date): Promise<number> {
+async function requireAnamnesis(
+  db: Db,
+  doctor: Staff,
+  [id, ...others]: [number, ...number[]],
+  at: Date,
+): Promise<number> {
   const patientId = await patientOfAnamnesis(db, id);
   if (patientId === undefined) throw new Failure('request.not_found');
   await requireRecord(db, doctor, { patientId, to: 'read' }, at);
+  await refuseLocked(db, doctor, { patientId, ids: [id, ...others] }, at);
   await recordView(db, { patientId, kind: 'anamnesis_read', actor: doctor, subjectId: id }, at);
   return patientId;
+}
+
+/** What she signed before she withdrew her consent is kept by law and opened to nobody, unless it is an emergency. */
+async function refuseLocked(
+  db: Db,
+  { staffId }: Staff,
+  { patientId, ids }: { patientId: number; ids: number[] },
+  at: Date,
+): Promise<void> {
+  const isLocked = (await outlinesOf(db, patientId)).some((each) => each.is_locked && ids.includes(each.id));
+  if (isLocked && !(await hasEmergencyAccess(db, { staffId, patientId }, at)))
+    throw new Failure('audit.consent_withdrawn');
 }

@@ -6,6 +6,7 @@ import {
   visitFigures,
 } from '#server/appointments/patient-visits.service.ts';
 import { isOwnPatient, requireRecord } from '#server/appointments/record-access.service.ts';
+import { isWithdrawn, lastWithdrawal } from '#server/audit/consent-choice.service.ts';
 import { openEmergencies } from '#server/audit/open-emergencies.service.ts';
 import { recordView } from '#server/audit/view.service.ts';
 import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
@@ -44,6 +45,7 @@ export async function readPatientFile(
     data: {
       patient: await readProfile(deps, { patientId }, client),
       emergency_until: await emergencyEnd(db, staff, patientId, at),
+      consent_withdrawn_at: await withdrawalInForce(db, patientId),
       visits: visitsOnWire(visitsOf(patientId)),
       open_cancellation_requests: await openCancellationRequests(db, patientId),
       invoices: await invoiceCount(db, patientId),
@@ -90,6 +92,11 @@ export async function listEnquiriesOfPatient(
   await requireRecord(db, staff, { patientId, to: 'read' }, now());
   await recordView(db, { patientId, kind: 'contact_read', actor: staff }, now());
   return { data: await enquiriesOfPatient(db, staff, patientId, client) };
+}
+
+async function withdrawalInForce(db: Db, patientId: number): Promise<string | null> {
+  if (!(await isWithdrawn(db, patientId, 'data_processing'))) return null;
+  return (await lastWithdrawal(db, patientId, 'data_processing'))?.toISOString() ?? null;
 }
 
 /** Nothing for whoever treats her: she needs no glass to be broken, also if it once was. */

@@ -1,8 +1,24 @@
 import type { AddressForm } from '#contract/address.ts';
+import type { Locale } from '#contract/locale.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { defineEvent } from '#server/platform/jobs/events.ts';
+import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { findAccountByEmail, insertPatient, type NewPatient } from './patient.store.ts';
 import { putAddress } from './profile.store.ts';
 import { findStaffIdByEmail, insertStaffMember, type NewStaffMember } from './staff.store.ts';
+
+/** Somebody has made an account and accepted the terms and the privacy policy that were in force then. */
+export const termsAccepted = defineEvent<{ patientId: number; locale: Locale; acceptedAt: string }>(
+  'identity.terms_accepted',
+);
+
+export async function announceAcceptance(
+  tx: Db,
+  { id: patientId, locale }: { id: number; locale: Locale },
+  now: Date,
+): Promise<void> {
+  await recordEvent(tx, termsAccepted, { patientId, locale, acceptedAt: now.toISOString() });
+}
 
 /** The patient with this address, made now unless there is one; an existing account is left as it is. */
 export async function ensurePatient(

@@ -79,7 +79,7 @@ export async function eraseName(tx: Db, patientId: number): Promise<void> {
     .update(patient)
     .set({
       ...{ salutation: 'mrs', firstName: '', lastName: '', birthdate: null, gender: '' },
-      ...{ termsVersion: null, termsAcceptedAt: null, approvedAt: null },
+      ...{ termsAcceptedAt: null, approvedAt: null },
     })
     .where(eq(patient.id, patientId));
 }

@@ -5,6 +5,7 @@ import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { postLetter } from '#server/platform/mail/letter.ts';
+import { announceAcceptance } from './account-creation.service.ts';
 import { newConfirmation } from './email-proof.service.ts';
 import { rememberPlace } from './familiar-device.store.ts';
 import { welcomeLetter } from './identity.mails.ts';
@@ -49,7 +50,6 @@ export async function openGuestAccount(
       praxis: null,
       locale,
       isGuest: true,
-      termsVersion: now.toISOString().slice(0, 10),
       termsAcceptedAt: now,
     },
     now,
@@ -60,6 +60,7 @@ export async function openGuestAccount(
     return { patientId: known.id, isNew: false };
   }
   await putAddress(tx, account.id, address, now);
+  await announceAcceptance(tx, account, now);
   await postLetter(tx, welcomeLetter(account, publicUrl, await newConfirmation(tx, account, now)));
   return { patientId: account.id, isNew: true };
 }

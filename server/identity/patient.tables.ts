@@ -23,7 +23,7 @@ export const patient = pgTable(
     isGuest: boolean('is_guest').notNull(),
     /** Made by the demo, with a password that everybody knows. */
     isDemo: boolean('is_demo').notNull().default(false),
-    termsVersion: text('terms_version'),
+    /** Which texts they were stands with the consents. */
     termsAcceptedAt: timestamp('terms_accepted_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     approvedAt: timestamp('approved_at', { withTimezone: true }),

@@ -8,6 +8,7 @@ import { postLetter } from '#server/platform/mail/letter.ts';
 import { hashPassword } from '#server/platform/password-hash.ts';
 import { hasTryLeft } from '#server/platform/rate-limit/rate-limit.ts';
 import { identity_answer } from '#texts/generated/identity_answer.ts';
+import { announceAcceptance } from './account-creation.service.ts';
 import { LIMITS } from './account-protection.rules.ts';
 import { limitNetwork } from './account-protection.service.ts';
 import { accountRegistered } from './approval.service.ts';
@@ -39,6 +40,7 @@ export async function register(deps: Deps, form: RegistrationForm, client: Clien
       const token = await newConfirmation(tx, account, at);
       await postLetter(tx, welcomeLetter(account, deps.config.publicUrl, token));
       await recordEvent(tx, accountRegistered, { patientId: account.id });
+      await announceAcceptance(tx, account, at);
       return;
     }
     const owner = await findAccountByEmail(tx, form.email);
@@ -79,7 +81,6 @@ function personOf(form: RegistrationForm, { locale }: Client, now: Date): NewPat
     praxis: form.praxis ?? null,
     locale,
     isGuest: false,
-    termsVersion: form.terms_version ?? now.toISOString().slice(0, 10),
     termsAcceptedAt: now,
   };
 }

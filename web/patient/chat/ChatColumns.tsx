@@ -45,7 +45,7 @@ export function ChatColumns({ api, conversations, page, openId }: ChatColumnsPro
             useUpdates={useChatUpdates}
             onChange={conversations.renew}
             notices={<ChatNotices notices={page.notices} />}
-            closed={<ClosedNote />}
+            closed={<ClosedNote because={conversation?.closed_because} />}
           />
         )
       }

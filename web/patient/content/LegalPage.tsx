@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import type { LegalSlug } from '#contract/content.contract.ts';
 import { content } from '#texts/generated/content.ts';
 import { route } from '#texts/generated/route.ts';
@@ -9,12 +9,13 @@ import { withQueries } from '#web/lib/queries.tsx';
 import { Page } from '#web/shell/Page.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/toasts.ts';
 import { LegalCategory } from './LegalCategory.tsx';
 import { LEGAL_PAGES, legalSlugOf } from './legal-pages.ts';
-import { legalPosts } from './legal-posts.ts';
+import { type FormerVersion, legalPosts } from './legal-posts.ts';
 
 /** One screen for all legal texts; its address says which. */
 export const LegalPage = withQueries(LegalScreen);
@@ -22,17 +23,37 @@ export const LegalPage = withQueries(LegalScreen);
 function LegalScreen() {
   const slug = legalSlugOf(useLocation().pathname);
   const title = useTexts(route)[LEGAL_PAGES[slug]];
+  const t = useTexts(content);
+  const former = formerVersion(useSearchParams()[0]);
   return (
     <Page>
       <PageHeading>{title}</PageHeading>
-      <LegalText slug={slug} title={title} />
+      {former && (
+        <Notice tone="waiting">
+          {t.former_version} <Link to={`/${slug}`}>{t.to_present}</Link>
+        </Notice>
+      )}
+      <LegalText slug={slug} title={title} former={former} />
     </Page>
   );
 }
 
-function LegalText({ slug, title }: { slug: LegalSlug; title: string }) {
+/** `/agb?version=3&at=…` is the wording that somebody agreed to then. */
+function formerVersion(address: URLSearchParams): FormerVersion | undefined {
+  const version = Number(address.get('version'));
+  const at = address.get('at');
+  return Number.isInteger(version) && version > 0 ? { version, ...(at && { at }) } : undefined;
+}
+
+interface LegalTextProps {
+  slug: LegalSlug;
+  title: string;
+  former: FormerVersion | undefined;
+}
+
+function LegalText({ slug, title, former }: LegalTextProps) {
   const t = useTexts(content);
-  const categories = useQuery(legalPosts(slug));
+  const categories = useQuery(legalPosts(slug, former));
   const failure = categories.isError ? categories.error.message || t.failed : undefined;
   useEffect(() => {
     if (failure) showToast({ type: 'error', text: failure });

@@ -2,13 +2,19 @@ import { queryOptions } from '@tanstack/react-query';
 import type { LegalSlug, PostCategory } from '#contract/content.contract.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';
 
+/** A wording that was in force once, such as when somebody agreed to it. */
+export interface FormerVersion {
+  version: number;
+  at?: string;
+}
+
 /** A legal text in both languages, ready to be shown; none as long as the clinic has not published it. */
-export function legalPosts(slug: LegalSlug) {
+export function legalPosts(slug: LegalSlug, former?: FormerVersion) {
   return queryOptions({
-    queryKey: ['legal posts', slug],
+    queryKey: ['legal posts', slug, former],
     queryFn: async ({ signal }) => {
       const [categories, { cleanHtml }] = await Promise.all([
-        loadCategories(slug, signal),
+        loadCategories(slug, former, signal),
         import('#web/lib/clean-html.ts'),
       ]);
       return categories.map((category) => ({
@@ -22,8 +28,16 @@ export function legalPosts(slug: LegalSlug) {
   });
 }
 
-async function loadCategories(slug: LegalSlug, signal: AbortSignal): Promise<PostCategory[]> {
+async function loadCategories(
+  slug: LegalSlug,
+  former: FormerVersion | undefined,
+  signal: AbortSignal,
+): Promise<PostCategory[]> {
   try {
+    if (former) {
+      const wanted = { slug, ...former };
+      return (await callApi('GET /api/patients/posts-by-slug/version', wanted, { signal })).data;
+    }
     return (await callApi('GET /api/patients/posts-by-slug', { slug }, { signal })).data;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return [];

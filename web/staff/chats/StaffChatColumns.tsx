@@ -24,6 +24,7 @@ export function StaffChatColumns({ api, conversations, items, openId }: StaffCha
   const t = useTexts(chat);
   const words = useTexts(staff_shell);
   const conversation = items.find(({ id }) => id === openId);
+  const isWithdrawn = conversation?.closed_because === 'consent_withdrawn';
   const entryOf = (each: StaffConversation): ConversationEntry => ({
     id: each.id,
     name: each.display_name,
@@ -50,7 +51,7 @@ export function StaffChatColumns({ api, conversations, items, openId }: StaffCha
             headAction={
               conversation && <Link to={`/patients/${conversation.patient.id}`}>{words.chat_record}</Link>
             }
-            closed={<p>{words.chat_closed}</p>}
+            closed={<p>{isWithdrawn ? words.chat_closed_consent : words.chat_closed}</p>}
             tools={(insert) => <QuickTextMenu onInsert={insert} />}
           />
         )

@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import type { PatientFile } from '#contract/patients-staff.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { ApiError } from '#web/lib/call-api.ts';
-import { formatTime } from '#web/lib/format.ts';
+import { formatDateTime, formatTime } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
 import { Page } from '#web/shell/Page.tsx';
@@ -64,6 +64,11 @@ function OpenFile({ file }: { file: PatientFile }) {
       <PageHeading lead={facts}>{name}</PageHeading>
       {file.emergency_until && (
         <Notice tone="waiting">{t.emergency_open({ time: formatTime(file.emergency_until) })}</Notice>
+      )}
+      {file.consent_withdrawn_at && (
+        <Notice tone="waiting">
+          {t.consent_withdrawn({ time: formatDateTime(file.consent_withdrawn_at) })}
+        </Notice>
       )}
       <FileTabs file={file} />
     </>
