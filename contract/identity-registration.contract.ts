@@ -44,7 +44,7 @@ const registrationForm = withRepeatedPassword(
     country: CountryCode.default('DE'),
     address: optionalAddress,
     agree_terms: z.literal(true, 'agree_terms'),
-    /** The date of the terms that were shown. */
+    /** Accepted and ignored: the versions in force are recorded. */
     terms_version: z.iso.date().optional(),
     /** Accepted and ignored: only a booking makes guests. */
     is_guest: z.unknown().optional(),

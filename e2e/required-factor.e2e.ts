@@ -42,7 +42,7 @@ test('where the clinic demands a second factor, the login leads through its set-
   await app.click();
 
   const code = page.getByLabel('Code aus der App');
-  await expect(code).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Schlüssel kopieren' })).toBeFocused();
   await code.fill('000000');
   await page.keyboard.press('Enter');
   await expect(code).toHaveAttribute('aria-invalid', 'true');
@@ -53,6 +53,7 @@ test('where the clinic demands a second factor, the login leads through its set-
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ihre Wiederherstellungscodes');
   await expect(page.getByRole('listitem').filter({ hasText: 'aaaa-bbbb' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Kopieren' })).toBeFocused();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Ich habe die Codes gespeichert' }).click();
   await expect(page).toHaveURL('/patient/dashboard');

@@ -28,6 +28,7 @@ test('API-42 ENT-26 ROLE-12: a conversation carries the name of its doctor, what
     last_message_excerpt: 'Guten Morgen – eins – zwei & drei',
     doctor: { id: plan.anna, display_name: 'Dr. med. Anna Keller', first_name: 'Anna', last_name: 'Keller' },
     can_send: true,
+    closed_because: null,
   };
 
   expect(status).toBe(200);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { SetUpAnswer } from '#contract/identity-session.contract.ts';
 import { identity } from '#texts/generated/identity.ts';
 import { identity_account } from '#texts/generated/identity_account.ts';
@@ -94,14 +94,21 @@ function Ways({ token, canAddPasskey, choose }: WaysProps) {
 /** Shown this once, so nothing moves on by itself. */
 function SavedCodes({ answer }: { answer: SetUpAnswer }) {
   const t = useTexts(identity_account);
+  const element = useFirstFieldFocus();
+  const goOn = (event: FormEvent) => {
+    event.preventDefault();
+    acceptSignIn(answer, () => undefined);
+  };
   return (
     <>
       <PageHeading lead={t.codes_text}>{t.codes_title}</PageHeading>
-      <Card className={styles.form}>
-        <RecoveryCodes codes={answer.recovery_codes} />
-        <Button isWide onClick={() => acceptSignIn(answer, () => undefined)}>
-          {t.codes_saved}
-        </Button>
+      <Card>
+        <form ref={element} className={styles.form} onSubmit={goOn}>
+          <RecoveryCodes codes={answer.recovery_codes} />
+          <Button type="submit" isWide>
+            {t.codes_saved}
+          </Button>
+        </form>
       </Card>
     </>
   );
