@@ -203,7 +203,8 @@ function withoutPlace(payload: string, index: number): string | undefined {
     const body = JSON.parse(payload);
     const place = placesIn(body)[index];
     if (!place) return undefined;
-    delete place.holder[place.key];
+    if (Array.isArray(place.holder)) place.holder.splice(Number(place.key), 1);
+    else delete place.holder[place.key];
     return JSON.stringify(body);
   } catch {
     return undefined;
