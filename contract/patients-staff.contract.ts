@@ -5,7 +5,7 @@ import { defineEndpoints } from './endpoint.ts';
 import { Profile } from './identity-account.contract.ts';
 import { InvoiceRow } from './invoices.contract.ts';
 import { pageOf, pagingOf } from './paging.ts';
-import { Birthdate, EmailAddress } from './person.ts';
+import { Birthdate, EmailAddress, profileFields } from './person.ts';
 import { Id } from './schedule.contract.ts';
 
 const Visits = z.object({
@@ -119,6 +119,16 @@ const Lookup = z.object({
   birthdate: Birthdate.optional(),
 });
 
+/** A value of a profile that is no longer the present one. */
+export const ProfileChangeRow = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  field: z.enum(profileFields),
+  old_value: z.string(),
+  by_name: z.string().describe('who changed it; empty where no person did'),
+});
+export type ProfileChangeRow = z.infer<typeof ProfileChangeRow>;
+
 export const patientsStaff = defineEndpoints({
   approvePatient: {
     method: 'POST',
@@ -181,6 +191,15 @@ export const patientsStaff = defineEndpoints({
     summary: 'Her enquiries without their words; a doctor sees those to her.',
     input: OfPatient,
     output: z.object({ data: z.array(FileEnquiry) }),
+  },
+  listProfileChanges: {
+    method: 'GET',
+    path: '/api/staff/patients/:patient_id/profile-changes',
+    access: 'staff',
+    summary:
+      'What her name, birthdate, address, phone and e-mail were before they changed, the latest first.',
+    input: OfPatient,
+    output: z.object({ data: z.array(ProfileChangeRow) }),
   },
   listDuplicates: {
     method: 'GET',

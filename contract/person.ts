@@ -6,6 +6,9 @@ export const salutations = ['mr', 'mrs', 'mr_dr', 'ms_dr', 'mr_prof', 'ms_prof']
 export const Salutation = z.enum(salutations);
 export type Salutation = z.infer<typeof Salutation>;
 
+/** What is kept of a profile when it changes. */
+export const profileFields = ['email', 'first_name', 'last_name', 'birthdate', 'phone', 'address'] as const;
+
 /** One line of text as people write names and places. */
 export function line(maxLength: number) {
   return withoutCards(

@@ -58,6 +58,7 @@ export const staffPermissions = {
   listVisitsOfPatient: { admin: 'all', doctor: 'own', assistant: 'all' },
   listInvoicesOfPatient: { admin: 'all', doctor: 'own', assistant: 'all' },
   listEnquiriesOfPatient: { admin: 'all', doctor: 'own', assistant: 'all' },
+  listProfileChanges: { admin: 'all', doctor: 'own', assistant: 'all' },
   listDuplicates: { admin: 'all', doctor: 'none', assistant: 'all' },
   mergePatients: { admin: 'all', doctor: 'none', assistant: 'none' },
   listAnamnesesOfPatient: { admin: 'none', doctor: 'own', assistant: 'none' },

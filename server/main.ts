@@ -10,7 +10,7 @@ import { paymentPorts } from './payment-ports.ts';
 import { checkPaymentProviders } from './payments/provider-check.service.ts';
 import { movableClock, systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/database.ts';
-import { migrate } from './platform/database/migrate.ts';
+import { prepareDatabase } from './platform/database/prepare-database.ts';
 import { StartRefusal } from './platform/database/start-refusal.ts';
 import { createLog, describeError } from './platform/log.ts';
 import { openNudges } from './platform/nudges/open-nudges.ts';
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   const testClock = config.hasTestClock ? movableClock() : undefined;
   const { now } = testClock ?? systemClock;
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
-  await migrate(database);
+  await prepareDatabase(database, config, log);
   const { db } = database;
   const mailer = config.smtpUrl
     ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom })

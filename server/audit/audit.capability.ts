@@ -2,6 +2,7 @@ import { termsAccepted } from '#server/identity/account-creation.service.ts';
 import { type Capability, listen } from '#server/platform/capability.ts';
 import { auditPersonalData } from './audit.personal-data.ts';
 import { auditConsentRoutes, auditMergeRoutes, auditRoutes, auditStaffRoutes } from './audit.routes.ts';
+import { sealAudit } from './chain.service.ts';
 import { recordRegistration } from './registration-consent.service.ts';
 import { eraseAfterRetention } from './retention.service.ts';
 
@@ -22,6 +23,7 @@ export function createAudit(others: Capability[]): Capability {
     ],
     listeners: [listen(termsAccepted, 'record the texts', recordRegistration)],
     sweeps: [
+      { name: 'seal audit', cron: '* * * * *', run: sealAudit },
       {
         name: 'erase after retention',
         cron: '13 4 * * *',

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aListedVisit } from '#server/appointments/testing-list.ts';
 import { patient } from '#server/identity/patient.tables.ts';
@@ -86,7 +86,12 @@ test('SEAM-27: only the record and the books keep her, and the other patient kee
     'payment_ledger',
     'payment_refund',
     'payment_task',
+    'profile_change',
   ]);
+  const { rows: old } = await clinic.db.execute(
+    sql`select distinct field from profile_change where patient_id = ${maria.id}`,
+  );
+  expect(old).toEqual([{ field: 'last_name' }]);
   expect(await tablesWith(clinic, 'fremde')).toEqual(before);
   const [paid] = await clinic.db.select().from(payment).where(eq(payment.patientId, maria.id));
   expect(paid).toMatchObject({ cardBrand: null, cardLast4: null, customerId: null, chargedCents: 8950 });

@@ -26,7 +26,7 @@ export async function lookAhead(
 
 /** Erases what need not stay. What is composed goes before what it is built on, and the account last. */
 export async function forgetPatient(tx: Db, holders: Capability[], leaving: Leaving): Promise<void> {
-  await allowErasing(tx);
+  await allowErasing(tx, leaving.patientId);
   for (const { personalData } of holders.toReversed()) await personalData?.forget?.(tx, leaving);
 }
 

@@ -37,7 +37,7 @@ export async function mergePatients(
     await refuseUnproven(tx, merging);
     await refuseMoving(tx, holders, fromId);
     await tellBoth(tx, merging);
-    await allowMerging(tx);
+    await allowMerging(tx, merging);
     for (const { personalData } of holders.toReversed()) await personalData?.merge?.(tx, merging);
     // What was said about her stays with her; of the emptied account only that and whereto it went.
     const merged = { kind: 'accounts_merged', actor: admin } as const;

@@ -8,6 +8,8 @@ import { insertMessageFile } from '#server/chat/messages.store.ts';
 import { insertEmail } from '#server/contacts/contact-email.store.ts';
 import { insertContact } from '#server/contacts/contacts.store.ts';
 import { storeDocument } from '#server/documents/storing.service.ts';
+import { setEmail } from '#server/identity/patient.store.ts';
+import { updatePatient } from '#server/identity/profile.store.ts';
 import { passkey, totpFactor, trustedDevice } from '#server/identity/second-factor.tables.ts';
 import { invoice } from '#server/invoices/invoices.tables.ts';
 import { insertSending } from '#server/invoices/staff-invoices.store.ts';
@@ -43,6 +45,7 @@ export async function anArchive() {
         ...{ email: `${mark}@example.test`, firstName: `Vorname-${mark}`, lastName: `Nachname-${mark}` },
         praxis: `Praxis-${mark}`,
       });
+      await renameFrom(clinic, patient.id, mark);
       const scene = { clinic, plan, staffId: anna.id, patientId: patient.id, mark };
       await addFactors(scene);
       await sign(scene, patient.token);
@@ -56,6 +59,16 @@ export async function anArchive() {
       return { ...patient, mark, appointmentId };
     },
   };
+}
+
+/** Her name and her address were others before; the old ones are kept. */
+async function renameFrom({ db, clock }: Clinic, patientId: number, mark: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await setEmail(tx, patientId, `frueher-${mark}@example.test`, clock.now());
+    await updatePatient(tx, patientId, { lastName: `Frueher-${mark}` });
+    await setEmail(tx, patientId, `${mark}@example.test`, clock.now());
+    await updatePatient(tx, patientId, { lastName: `Nachname-${mark}` });
+  });
 }
 
 interface Scene {

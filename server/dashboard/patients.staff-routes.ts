@@ -8,6 +8,7 @@ import {
   readAnamnesisPdfAsStaff,
 } from './patient-anamneses.service.ts';
 import { approvePatient } from './patient-approval.service.ts';
+import { listProfileChanges } from './patient-changes.service.ts';
 import { listDuplicates } from './patient-duplicates.service.ts';
 import {
   listEnquiriesOfPatient,
@@ -31,6 +32,7 @@ export const patientsStaffRoutes = [
       listInvoicesOfPatient(deps, actor, input.patient_id, client),
     listEnquiriesOfPatient: ({ deps, actor, input, client }) =>
       listEnquiriesOfPatient(deps, actor, input.patient_id, client),
+    listProfileChanges: ({ deps, actor, input }) => listProfileChanges(deps, actor, input.patient_id),
     listDuplicates: ({ deps, actor, input }) => listDuplicates(deps, actor, input.patient_id),
   }),
   ...implement(anamnesisStaff, {

@@ -6,9 +6,12 @@ import { closeAccount, copyAccount, deleteWaysIn, eraseName } from './closing.st
 import { fillGaps, moveAddress } from './merging.store.ts';
 import { patientResource } from './patient-fhir.rules.ts';
 import { readPatient } from './profile.store.ts';
+import { copyProfileChanges, deleteProfileChanges, giveProfileChanges } from './profile-change.store.ts';
 
 export const identityPersonalData: PersonalData = {
-  tables: ['patient', 'patient_address', 'passkey', 'totp_factor', 'trusted_device', 'session'],
+  tables: [
+    ...['patient', 'patient_address', 'profile_change', 'passkey', 'totp_factor', 'trusted_device', 'session'],
+  ],
   read: readAccount,
   forget: forgetAccount,
   merge: emptyAccount,
@@ -19,6 +22,7 @@ async function readAccount({ db, config }: Deps, patientId: number): Promise<Per
   return {
     json: {
       ...(await copyAccount(db, patientId)),
+      profile_changes: await copyProfileChanges(db, patientId),
       sessions: await copySessions(db, { kind: 'patient', patientId }),
     },
     fhir: person ? [patientResource(person, config.publicUrl)] : [],
@@ -29,12 +33,15 @@ async function readAccount({ db, config }: Deps, patientId: number): Promise<Per
 async function forgetAccount(tx: Db, { patientId, stillKept, now }: Leaving): Promise<void> {
   await deleteSessionsOf(tx, { kind: 'patient', patientId });
   await deleteWaysIn(tx, patientId);
+  await deleteProfileChanges(tx, patientId, { isRecordKept: stillKept.has('treatment') });
   await closeAccount(tx, patientId, now);
   if (!stillKept.has('treatment')) await eraseName(tx, patientId);
 }
 
 /** What the account that is left does not know is taken over; then nothing opens or names the other one. */
-async function emptyAccount(tx: Db, { fromId, intoId, now }: Merging): Promise<void> {
+async function emptyAccount(tx: Db, merging: Merging): Promise<void> {
+  const { fromId, intoId, now } = merging;
+  await giveProfileChanges(tx, merging);
   await fillGaps(tx, fromId, intoId);
   await moveAddress(tx, fromId, intoId);
   await forgetAccount(tx, { patientId: fromId, stillKept: new Set(), now });

@@ -2,6 +2,7 @@ import { and, eq, gte, isNull, lt } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { patient } from './patient.tables.ts';
 import { emailKeyOf } from './person.rules.ts';
+import { tellWhoChanges } from './profile-change.store.ts';
 
 export type NewPatient = Omit<typeof patient.$inferInsert, 'id' | 'emailKey' | 'createdAt' | 'approvedAt'>;
 
@@ -73,6 +74,7 @@ export async function markEmailVerified(db: Db, patientId: number, now: Date): P
 
 /** Rejects with a unique violation when the address has been taken meanwhile. */
 export async function setEmail(db: Db, patientId: number, email: string, now: Date): Promise<void> {
+  await tellWhoChanges(db, { kind: 'patient', id: patientId }, now);
   await db
     .update(patient)
     .set({ email, emailKey: emailKeyOf(email), emailVerifiedAt: now })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, char, date, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { salutations } from '#contract/person.ts';
+import { profileFields, salutations } from '#contract/person.ts';
 
 /** An account and the person behind it. `email` is as typed; `email_key` is what makes it the same address. */
 export const patient = pgTable(
@@ -34,6 +34,26 @@ export const patient = pgTable(
     index('patient_by_birthdate').on(table.birthdate).where(sql`${table.closedAt} is null`),
     index('patient_by_phone').on(sql`ltrim(${table.phone}, '0')`).where(sql`${table.closedAt} is null`),
   ],
+);
+
+/**
+ * What a patient was called, and where she was reached, before it changed. The database adds a row by itself whenever
+ * one of these values changes, and refuses every change of a row.
+ */
+export const profileChange = pgTable(
+  'profile_change',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    patientId: bigint('patient_id', { mode: 'number' })
+      .notNull()
+      .references(() => patient.id),
+    field: text('field', { enum: profileFields }).notNull(),
+    oldValue: text('old_value').notNull(),
+    actorKind: text('actor_kind', { enum: ['patient', 'staff', 'system'] }).notNull(),
+    actorId: bigint('actor_id', { mode: 'number' }),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('profile_change_of').on(table.patientId, table.at)],
 );
 
 /** The one current address of a patient. */

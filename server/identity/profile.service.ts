@@ -1,4 +1,5 @@
 import type { Profile, ProfileForm } from '#contract/identity-account.contract.ts';
+import type { ProfileChangeRow } from '#contract/patients-staff.contract.ts';
 import type { Patient } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -7,9 +8,11 @@ import { Failure } from '#server/platform/failure.ts';
 import { identity_answer } from '#texts/generated/identity_answer.ts';
 import { requestEmailChange } from './email-change.service.ts';
 import { ownAccount, reauthenticate } from './own-account.service.ts';
-import { emailKeyOf, genderOf, isPastDay } from './person.rules.ts';
+import { emailKeyOf, fullName, genderOf, isPastDay } from './person.rules.ts';
 import { describeProfile } from './profile.rules.ts';
 import { putAddress, readPatient, updatePatient } from './profile.store.ts';
+import { listProfileChanges, tellWhoChanges } from './profile-change.store.ts';
+import { namesOfStaff } from './staff-names.service.ts';
 
 export async function readProfile(
   { db }: Pick<Deps, 'db'>,
@@ -57,6 +60,7 @@ export async function storeProfile(
   now: Date,
 ): Promise<void> {
   const { salutation, first_name, last_name, birthdate, phone, locale, address } = form;
+  await tellWhoChanges(tx, { kind: 'patient', id: patientId }, now);
   await updatePatient(tx, patientId, {
     ...(salutation && { salutation, gender: genderOf(salutation) }),
     ...(first_name && { firstName: first_name }),
@@ -66,4 +70,22 @@ export async function storeProfile(
     ...(locale && { locale }),
   });
   if (address) await putAddress(tx, patientId, address, now);
+}
+
+/** Former values of a profile with the name of whoever changed them. */
+export async function profileChangesOf(db: Db, patientId: number): Promise<ProfileChangeRow[]> {
+  const changes = await listProfileChanges(db, patientId);
+  const person = await readPatient(db, patientId);
+  const staff = await namesOfStaff(
+    db,
+    changes.flatMap(({ actorKind, actorId }) => (actorKind === 'staff' && actorId !== null ? [actorId] : [])),
+  );
+  const nameOf = ({ actorKind, actorId }: (typeof changes)[number]) => {
+    if (actorKind === 'staff') return staff.get(actorId ?? 0) ?? '';
+    return actorKind === 'patient' && person ? fullName(person) : '';
+  };
+  return changes.map((change) => ({
+    ...{ id: change.id, at: change.at.toISOString(), field: change.field, old_value: change.oldValue },
+    by_name: nameOf(change),
+  }));
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { allowErasing } from '#server/platform/database/erasing.ts';
 import type { Duty } from '#server/platform/personal-data.ts';
@@ -7,7 +8,10 @@ import { aTill, CARDS, PRICE, type Till } from './testing.ts';
 async function forget({ db, patient, clock }: Till, ...duties: Duty[]) {
   const leaving = { patientId: patient.id, stillKept: new Set(duties), now: clock.now() };
   await db.transaction(async (tx) => {
-    await allowErasing(tx);
+    await tx.execute(
+      sql`insert into deletion_request (patient_id, outlook, requested_at) values (${patient.id}, '{}', now())`,
+    );
+    await allowErasing(tx, patient.id);
     await paymentsPersonalData.forget?.(tx, leaving);
   });
 }

@@ -3,8 +3,8 @@ import type { Db } from './database.ts';
 
 /**
  * Records, histories, bills and files are kept by triggers that refuse every change. Until this transaction ends
- * they let rows be deleted: only for a patient who has left, and only what the law no longer wants kept.
+ * they let rows of this patient be deleted: only after she asked to be forgotten, which the database looks up itself.
  */
-export async function allowErasing(tx: Db): Promise<void> {
-  await tx.execute(sql`select set_config('online_klinik.erasing', 'on', true)`);
+export async function allowErasing(tx: Db, patientId: number): Promise<void> {
+  await tx.execute(sql`select allow_erasing(${patientId})`);
 }

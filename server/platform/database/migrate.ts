@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type { Database } from './database.ts';
@@ -24,4 +25,16 @@ export async function migrate(
     // Closing the connection takes its settings with it, and the lock if a migration failed.
     client.release(true);
   }
+}
+
+/** Whether the newest migration has been applied, for a role that cannot apply it. */
+export async function isUpToDate(
+  pool: Database['pool'],
+  migrationsFolder = MIGRATIONS_FOLDER,
+): Promise<boolean> {
+  const newest = readMigrationFiles({ migrationsFolder }).at(-1);
+  const { rows } = await pool.query<{ applied: string | null }>(
+    'select max(created_at) as applied from drizzle.__drizzle_migrations',
+  );
+  return Number(rows[0]?.applied ?? 0) >= (newest?.folderMillis ?? 0);
 }

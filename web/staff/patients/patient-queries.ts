@@ -60,6 +60,20 @@ export function documentsOf(patientId: number) {
   });
 }
 
+export function profileChangesOf(patientId: number) {
+  return queryOptions({
+    queryKey: [...fileKey(patientId), 'profile-changes'],
+    queryFn: async ({ signal }) =>
+      (
+        await callApi(
+          'GET /api/staff/patients/:patient_id/profile-changes',
+          { patient_id: patientId },
+          { signal },
+        )
+      ).data,
+  });
+}
+
 export function duplicatesOf(patientId: number) {
   return queryOptions({
     queryKey: [...fileKey(patientId), 'duplicates'],

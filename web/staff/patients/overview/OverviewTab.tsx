@@ -4,8 +4,10 @@ import styles from '../Patients.module.css';
 import { DuplicatesCard } from './DuplicatesCard.tsx';
 import { GlanceCard } from './GlanceCard.tsx';
 import { PersonCard } from './PersonCard.tsx';
+import { ProfileChangesCard } from './ProfileChangesCard.tsx';
 
 export function OverviewTab({ file }: { file: PatientFile }) {
+  const maySeeChanges = useMayCall('listProfileChanges');
   const mayCompare = useMayCall('listDuplicates');
   return (
     <div className={styles.stack}>
@@ -13,6 +15,7 @@ export function OverviewTab({ file }: { file: PatientFile }) {
         <PersonCard patient={file.patient} />
         <GlanceCard file={file} />
       </div>
+      {maySeeChanges && <ProfileChangesCard patientId={file.patient.id} />}
       {mayCompare && <DuplicatesCard file={file} />}
     </div>
   );

@@ -1,0 +1,27 @@
+/**
+ * `npm run db:migrate`: brings the schema up to date as the role of MIGRATION_DATABASE_URL and gives the role of
+ * DATABASE_URL what the portal needs. The server then runs without the first of the two.
+ */
+import { existsSync } from 'node:fs';
+import { ConfigFault, readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
+import { StartRefusal } from '#server/platform/database/start-refusal.ts';
+import { createLog } from '#server/platform/log.ts';
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+process.exitCode = await main().catch((error: unknown) => {
+  if (!(error instanceof ConfigFault || error instanceof StartRefusal)) throw error;
+  console.error(error.message);
+  return 1;
+});
+
+async function main(): Promise<number> {
+  const config = readConfig(process.env);
+  if (!config.migrationDatabaseUrl) throw new StartRefusal('MIGRATION_DATABASE_URL is not set.');
+  const log = createLog();
+  const database = await openDatabase({ ...config, log });
+  await prepareDatabase(database, config, log).finally(() => database.close());
+  console.log('The schema is up to date.');
+  return 0;
+}
