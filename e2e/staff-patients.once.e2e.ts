@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { aPdf } from '#server/platform/files/testing.ts';
 import { expectAccessible } from './axe.ts';
 import { tabTo } from './keyboard.ts';
-import { PASSWORD, registerPatient } from './patients.ts';
+import { PASSWORD, registerPatient, signInElsewhere } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 import { asStaff, openWorkspace } from './staff.ts';
 import { aPatientWithVisit } from './visits.ts';
@@ -193,4 +193,34 @@ test('SEAM-19: an administrator makes one account of two, and the other is close
   const signIn = (email: string) => request.post('/api/login', { data: { email, password: PASSWORD } });
   expect((await signIn(kept)).status()).toBe(200);
   expect((await signIn(emptied)).status()).not.toBe(200);
+});
+
+test('an administrator sees what a patient was called before, and who changed it', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const email = await registerPatient(request);
+  await openWorkspace(page, '/patients');
+  await findInList(page, email);
+  await expect(heading(page)).toHaveText('Petra Sommer');
+  await expect(page.getByRole('heading', { name: 'Person' })).toBeVisible();
+  const former = page.getByRole('region', { name: 'Frühere Angaben' });
+  await expect(former).toBeHidden();
+
+  const token = await signInElsewhere(baseURL, email);
+  const changed = await request.put('/api/patients/update-profile', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { user: { last_name: 'Winter', birthdate: '1972-03-15' } },
+  });
+  expect(changed.status()).toBe(200);
+  await page.reload();
+  await expect(heading(page)).toHaveText('Petra Winter');
+  await expect(former.getByRole('listitem').filter({ hasText: 'Nachname: Sommer' })).toContainText(
+    'von Petra Winter',
+  );
+  await expect(former.getByRole('listitem').filter({ hasText: 'Geburtsdatum: 14.03.1972' })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
 });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
@@ -242,4 +243,43 @@ test('neither a setting nor a table of its own opens a guard for the role of the
   await client.query('rollback');
   client.release();
   await close();
+});
+
+test('audit:verify, as the role of the portal, prints each day and names the first row that somebody changed', async () => {
+  const verify = (...args: string[]) => {
+    const env = { PATH: process.env.PATH, DATABASE_URL: urls.portal };
+    return spawnSync(process.execPath, ['scripts/audit-verify.ts', ...args], { env, encoding: 'utf8' });
+  };
+  const [{ id } = { id: 0 }] = (
+    await portal.pool.query(
+      'insert into access_log (patient_id, kind, actor_kind, at) select min(id), $1, $2, now() from patient returning id',
+      ['chat_read', 'system'],
+    )
+  ).rows;
+  const [sealed] = await rowsOf(`select seal_audit('2099-03-01') as entries`);
+  const [day] = await rowsOf(`select entries, head from audit_day where day = '2099-03-01'`);
+  expect(day?.entries).toBe(sealed?.entries);
+
+  const from = ['--from', '2099-03-01'];
+  const whole = verify(...from, '--head', `2099-03-01=${day?.head}`);
+  expect([whole.status, whole.stderr]).toEqual([0, '']);
+  expect(whole.stdout).toMatch(
+    new RegExp(`^2099-03-01 +${day?.entries}  ${day?.head}\\nThe chain is whole.\\n$`),
+  );
+  const other = verify(...from, '--head', '2099-03-01=other');
+  expect([other.status, other.stdout]).toEqual([
+    1,
+    expect.stringContaining('the head is not the one that was noted'),
+  ]);
+
+  const owner = new pg.Pool({ connectionString: urls.owner, max: 1 });
+  await owner.query('alter table access_log disable trigger user');
+  await owner.query(`update access_log set kind = 'export_made' where id = ${id}`);
+  await owner.query('alter table access_log enable trigger user');
+  await owner.end();
+  const broken = verify(...from);
+  expect(broken.status).toBe(1);
+  expect(broken.stdout).toMatch(
+    new RegExp(`BROKEN: 2099-03-01 #\\d+, access_log ${id}: the row was changed`),
+  );
 });
