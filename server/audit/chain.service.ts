@@ -1,4 +1,4 @@
-import { berlinDate } from '#server/platform/berlin-time.ts';
+import { addDays, berlinDate } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { CHAINED_TABLES, type ChainEntry, hashAfter, type RowFault, rowFault } from './chain.rules.ts';
@@ -26,7 +26,7 @@ const ROW_FAULTS: Record<RowFault, string> = {
 /** Once a minute. The head of a day that is over goes to the log, where whoever changes the database cannot reach it. */
 export async function sealAudit({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>): Promise<void> {
   const today = berlinDate(now());
-  const [latest] = (await listDays(db, {})).slice(-1);
+  const latest = await dayBefore(db, addDays(today, 1));
   if ((await sealWaiting(db, today)) === 0 || !latest || latest.day >= today) return;
   log.info({ job: 'audit', code: `${latest.day} ${latest.entries} ${latest.head}` }, 'audit day closed');
 }
