@@ -18,7 +18,8 @@ import { type Database, openDatabase } from './database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { onDatabase } from './testing-setup.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+// Roles are made for a whole server, and some tests start a process, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
 
 const name = `roles_${randomUUID().replaceAll('-', '')}`;
 const [OWNER, PORTAL] = [`${name}_owner`, `${name}_portal`];
