@@ -12,9 +12,6 @@ export const AnamnesisOutline = z.object({
   locale: Locale.describe('the language it was answered in'),
   is_current: z.boolean(),
   is_locked: z.boolean().describe('she withdrew her consent after she signed it: only an emergency opens it'),
-  is_unproven: z
-    .boolean()
-    .describe('signed by a visitor who only named her address: belongs to its visit and may not be her word'),
 });
 export type AnamnesisOutline = z.infer<typeof AnamnesisOutline>;
 

@@ -8,6 +8,7 @@ import { appointmentsCalendar } from './appointments-calendar.contract.ts';
 import { appointmentsList } from './appointments-list.contract.ts';
 import { appointmentsStaff } from './appointments-staff.contract.ts';
 import { audit } from './audit.contract.ts';
+import { auditClaims } from './audit-claims.contract.ts';
 import { auditConsents } from './audit-consents.contract.ts';
 import { auditMerge } from './audit-merge.contract.ts';
 import { auditStaff } from './audit-staff.contract.ts';
@@ -66,6 +67,7 @@ export const api = {
   ...appointmentsList,
   ...audit,
   ...auditStaff,
+  ...auditClaims,
   ...auditConsents,
   ...auditMerge,
   ...contacts,

@@ -20,6 +20,8 @@ export const accessKinds = [
   'emergency_access',
   'looked_up',
   'accounts_merged',
+  'booking_claimed',
+  'booking_declined',
 ] as const;
 export type AccessKind = (typeof accessKinds)[number];
 

@@ -22,11 +22,27 @@ export const Dashboard = z.object({
   to_do: z
     .array(
       z.object({
-        kind: z.enum(['confirm_email', 'add_address', 'fill_anamnesis', 'confirm_visit', 'pay_visit']),
+        kind: z.enum([
+          'confirm_email',
+          'correct_email',
+          'add_address',
+          'fill_anamnesis',
+          'confirm_visit',
+          'pay_visit',
+        ]),
         appointment_id: z.int().nullable(),
       }),
     )
     .describe('what the clinic waits for'),
+  claims: z
+    .array(
+      z.object({
+        id: z.int(),
+        booked_at: z.iso.datetime(),
+        visits: z.array(z.object({ starts_at: z.iso.datetime(), doctor: z.string() })),
+      }),
+    )
+    .describe('what guests have booked under her address; she says whether it was her'),
 });
 export type Dashboard = z.infer<typeof Dashboard>;
 

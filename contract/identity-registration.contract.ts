@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AddressOrText } from './address.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { withRepeatedPassword, withSecondKey } from './fault-keys.ts';
-import { Message } from './identity-session.contract.ts';
+import { Message, SignedIn } from './identity-session.contract.ts';
 import {
   Birthdate,
   CountryCode,
@@ -53,6 +53,8 @@ const registrationForm = withRepeatedPassword(
   ['confirm_password', 'password_confirmation'],
 );
 
+const LinkToken = z.string().min(1).max(200);
+
 export const identityRegistration = defineEndpoints({
   register: {
     method: 'POST',
@@ -70,8 +72,20 @@ export const identityRegistration = defineEndpoints({
     path: '/api/patients/confirm-email',
     access: 'anyone',
     summary: 'Confirm an e-mail address with the token of the mailed link',
-    /** The password is asked for where the caller is not signed in to the account. */
-    input: z.object({ token: z.string().min(1).max(200), password: GivenPassword.optional() }),
+    /** The password is asked for where the caller is not signed in to the account; of guests the birthdate will do. */
+    input: z.object({
+      token: LinkToken,
+      password: GivenPassword.optional(),
+      birthdate: Birthdate.optional(),
+    }),
+    output: Message.extend({ userSession: SignedIn.optional() }),
+  },
+  declineEmail: {
+    method: 'POST',
+    path: '/api/patients/decline-email',
+    access: 'anyone',
+    summary: 'Say, with the token of the mailed link, that somebody else has named this address',
+    input: z.object({ token: LinkToken }),
     output: Message,
   },
   resendConfirmation: {

@@ -47,6 +47,11 @@ export const PatientFile = z.object({
     is_guest: true,
     full_address: true,
   }),
+  address_state: z
+    .enum(['proven', 'registered', 'guest', 'known', 'declined', 'lost'])
+    .describe(
+      'who has proven the e-mail address; doctors are not told that another account holds it (known)',
+    ),
   emergency_until: z.iso.datetime().nullable(),
   consent_withdrawn_at: z.iso
     .datetime()
@@ -135,6 +140,15 @@ export const patientsStaff = defineEndpoints({
     path: '/api/staff/patients/:patient_id/approve',
     access: 'staff',
     summary: 'Lets somebody in whose new account waits for the clinic, and tells her. Twice is once.',
+    input: OfPatient,
+    output: z.object({ message: z.string() }),
+  },
+  mailPatientConfirmation: {
+    method: 'POST',
+    path: '/api/staff/patients/:patient_id/confirmation-letter',
+    access: 'staff',
+    summary:
+      'Mails the patient the letter once more with which the e-mail address is proven. Five an hour at most.',
     input: OfPatient,
     output: z.object({ message: z.string() }),
   },

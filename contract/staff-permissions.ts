@@ -60,6 +60,7 @@ export const staffPermissions = {
   listEnquiriesOfPatient: { admin: 'all', doctor: 'own', assistant: 'all' },
   listProfileChanges: { admin: 'all', doctor: 'own', assistant: 'all' },
   listDuplicates: { admin: 'all', doctor: 'none', assistant: 'all' },
+  mailPatientConfirmation: { admin: 'all', doctor: 'own', assistant: 'all' },
   mergePatients: { admin: 'all', doctor: 'none', assistant: 'none' },
   listAnamnesesOfPatient: { admin: 'none', doctor: 'own', assistant: 'none' },
   readAnamnesisAsStaff: { admin: 'none', doctor: 'own', assistant: 'none' },

@@ -20,8 +20,7 @@ export async function openAnamnesis(page: Page): Promise<void> {
 }
 
 /** As far as the payment, with everything signed. Returns the address of the guest. */
-export async function openPayment(page: Page): Promise<string> {
-  const email = newEmail();
+export async function openPayment(page: Page, email = newEmail()): Promise<string> {
   const choice = await holdSlot(page);
   await sendStep(page, { step: 3, ...choice, userData: userData(email) });
   const anamneseDaten = aSubmission('de', { date: berlinDate(Date.now()) });

@@ -33,3 +33,12 @@ export async function bookNow(page: Page): Promise<void> {
 export async function expectThanks(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vielen Dank', { timeout: 20_000 });
 }
+
+/** From the payment step to the thanks. */
+export async function payByCard(page: Page): Promise<void> {
+  await chooseCard(page);
+  await typeCard(page, GOOD_CARD);
+  await acceptTerms(page);
+  await bookNow(page);
+  await expectThanks(page);
+}

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect } from '@playwright/test';
+import { type APIRequestContext, expect, request } from '@playwright/test';
 
 interface Letter {
   subject: string;
@@ -6,23 +6,37 @@ interface Letter {
 }
 
 /** Lets the server send what waits, then returns what one mailbox has received, newest first. */
-export async function lettersTo(request: APIRequestContext, email: string): Promise<Letter[]> {
-  await request.post('/sandbox/jobs/drain');
-  const answer = await request.get('/sandbox/mail.json', { params: { to: email } });
+export async function lettersTo(mailbox: APIRequestContext, email: string): Promise<Letter[]> {
+  await mailbox.post('/sandbox/jobs/drain');
+  const answer = await mailbox.get('/sandbox/mail.json', { params: { to: email } });
   return await answer.json();
 }
 
 /** Waits for a letter that contains what is looked for, and returns that. */
 export async function findInLetter(
-  request: APIRequestContext,
+  mailbox: APIRequestContext,
   email: string,
   wanted: RegExp,
 ): Promise<string> {
   let found: string | undefined;
   await expect(async () => {
-    const letters = await lettersTo(request, email);
+    const letters = await lettersTo(mailbox, email);
     found = letters.map(({ text }) => wanted.exec(text)?.[0]).find((match) => match !== undefined);
     expect(found).toBeDefined();
   }).toPass({ timeout: 30_000 });
   return found ?? '';
+}
+
+/** Confirms an address as its owner does, on a device of its own: with the link of the letter and the password. */
+export async function proveMailbox(
+  mailbox: APIRequestContext,
+  email: string,
+  password: string,
+): Promise<void> {
+  const link = new URL(await findInLetter(mailbox, email, /http\S+\/confirm-email\/\S+/));
+  const device = await request.newContext({ baseURL: link.origin });
+  const token = link.pathname.split('/').at(-1);
+  const answer = await device.post('/api/patients/confirm-email', { data: { token, password } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  await device.dispose();
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Page, request } from '@playwright/test';
+import { proveMailbox } from './mailbox.ts';
 
 export const PASSWORD = 'Morgenlicht-48';
 
@@ -11,8 +12,15 @@ export function newEmail(): string {
   return `e2e-${randomUUID()}@example.com`;
 }
 
-/** An account of its own for one test, without an address unless one is given. */
+/** An account of its own for one test, its mailbox proven, without an address unless one is given. */
 export async function registerPatient(request: APIRequestContext, address?: string): Promise<string> {
+  const email = await registerUnproven(request, address);
+  await proveMailbox(request, email, PASSWORD);
+  return email;
+}
+
+/** The same before the link of the letter was opened: nobody can sign in yet. */
+export async function registerUnproven(request: APIRequestContext, address?: string): Promise<string> {
   const email = newEmail();
   const answer = await request.post('/api/patients/register', {
     headers: { locale: 'de' },

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { findInLetter } from './mailbox.ts';
-import { newEmail, PASSWORD, PASSWORD_LABEL, registerPatient } from './patients.ts';
+import { newEmail, PASSWORD, PASSWORD_LABEL, registerUnproven } from './patients.ts';
 import { fillInRegistration } from './register.ts';
 
 test('REG-01, REG-02, REG-05, REG-06, ERR-01, VAL-05, VAL-06, VAL-07, CONST-11, CONST-18: the form asks for person, password, address and consent; a refusal names each field once', async ({
@@ -90,7 +90,7 @@ test('an e-mail address is confirmed with the password; a link that no longer wo
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Dieser Link gilt nicht mehr.');
   await expectAccessible(page);
 
-  const email = await registerPatient(request);
+  const email = await registerUnproven(request);
   await page.goto(await findInLetter(request, email, /http\S+\/confirm-email\/\S+/));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('E-Mail-Adresse bestätigen');
   await expectAccessible(page);
@@ -101,4 +101,6 @@ test('an e-mail address is confirmed with the password; a link that no longer wo
   await password.fill(PASSWORD);
   await page.getByRole('button', { name: 'Adresse bestätigen' }).click();
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Ihre E-Mail-Adresse ist bestätigt.');
+  await page.getByRole('link', { name: 'Zur Übersicht' }).click();
+  await expect(page).toHaveURL('/patient/dashboard');
 });

@@ -39,7 +39,7 @@ test('a visitor registers by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Willkommen, Petra Sommer!');
 });
 
-test('from registration over mail, login and a new password to logout', async ({
+test('from registration over mail, on the same device without a password, and a new password to logout and login', async ({
   page,
   request,
   baseURL,
@@ -55,13 +55,8 @@ test('from registration over mail, login and a new password to logout', async ({
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('E-Mail-Adresse bestätigen');
   await page.getByRole('button', { name: 'Adresse bestätigen' }).click();
-  await expect(page.getByLabel('Passwort', { exact: false }).first()).toBeFocused();
-  await page.getByLabel('Passwort', { exact: false }).first().fill(PASSWORD);
-  await page.getByRole('button', { name: 'Adresse bestätigen' }).click();
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Ihre E-Mail-Adresse ist bestätigt.');
-  await page.getByRole('link', { name: 'Zur Anmeldung' }).click();
-
-  await logIn(page, email);
+  await page.getByRole('link', { name: 'Zur Übersicht' }).click();
   await expect(page).toHaveURL('/patient/dashboard');
   await page.goto('/patient/account');
   const block = page.getByRole('region', { name: 'Passwort ändern' });

@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { PASSWORD, signInElsewhere } from './patients.ts';
-import { codeOf, protectWithApp, registerConfirmedPatient, startLogin } from './second-factor.ts';
+import { PASSWORD, registerPatient, signInElsewhere } from './patients.ts';
+import { codeOf, protectWithApp, startLogin } from './second-factor.ts';
 import { signInAt } from './sign-in.ts';
 
 test('an app is set up with the password and a first code; recovery codes are shown once', async ({
   page,
   request,
 }) => {
-  const email = await registerConfirmedPatient(request);
+  const email = await registerPatient(request);
   await signInAt(page, '/account', email, PASSWORD);
   const section = page.getByRole('region', { name: 'Zweite Bestätigung' });
   await section.getByRole('button', { name: 'Authenticator-App einrichten' }).click();
@@ -41,7 +41,7 @@ test('the login asks for a code of the app, refuses a wrong one and takes the ri
   request,
   baseURL,
 }) => {
-  const email = await registerConfirmedPatient(request);
+  const email = await registerPatient(request);
   const { secret } = await protectWithApp(request, await signInElsewhere(baseURL, email));
   await startLogin(page, email);
   const code = page.getByLabel('Code aus Ihrer Authenticator-App');

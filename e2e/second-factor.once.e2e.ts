@@ -1,12 +1,17 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { openPayment } from './booking-draft.ts';
+import { payByCard } from './booking-payment.ts';
 import { logIn, PASSWORD, registerPatient, signInElsewhere } from './patients.ts';
-import { protectWithApp, registerConfirmedPatient, startLogin } from './second-factor.ts';
-import { signInAt } from './sign-in.ts';
+import { protectWithApp, startLogin } from './second-factor.ts';
 
-test('an account without a proven address is told to prove it first', async ({ page, request }) => {
-  const email = await registerPatient(request);
-  await signInAt(page, '/account', email, PASSWORD);
+test('a guest whose address is not proven is told to prove it first', async ({ page }) => {
+  await openPayment(page);
+  await payByCard(page);
+  await page.goto('/patient/account');
+  await expect(page.getByRole('region', { name: 'E-Mail-Adresse ändern' })).toContainText(
+    'noch nicht bestätigt',
+  );
   await page.getByRole('button', { name: 'Authenticator-App einrichten' }).click();
   await page.getByRole('dialog').getByLabel('Aktuelles Passwort').fill(PASSWORD);
   await page.keyboard.press('Enter');
@@ -16,7 +21,7 @@ test('an account without a proven address is told to prove it first', async ({ p
 });
 
 test('a recovery code replaces the app, which can then be removed', async ({ page, request, baseURL }) => {
-  const email = await registerConfirmedPatient(request);
+  const email = await registerPatient(request);
   const { recoveryCode } = await protectWithApp(request, await signInElsewhere(baseURL, email));
   await startLogin(page, email);
   await page.getByRole('button', { name: 'Zurück zur Anmeldung' }).click();

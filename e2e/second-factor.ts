@@ -1,8 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { findInLetter } from './mailbox.ts';
-import { logIn, PASSWORD, registerPatient } from './patients.ts';
+import { logIn, PASSWORD } from './patients.ts';
 
 /**
  * A code of the app. The server takes each only once, so a second one comes from the next half minute. It takes
@@ -10,16 +9,6 @@ import { logIn, PASSWORD, registerPatient } from './patients.ts';
  */
 export function codeOf(secret: string, stepsAhead = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + stepsAhead * 30_000 });
-}
-
-/** Only who has proven her address may protect the account further. */
-export async function registerConfirmedPatient(request: APIRequestContext): Promise<string> {
-  const email = await registerPatient(request);
-  const link = await findInLetter(request, email, /confirm-email\/\S+/);
-  await request.post('/api/patients/confirm-email', {
-    data: { token: link.split('/')[1], password: PASSWORD },
-  });
-  return email;
 }
 
 /** The same set-up as on the screen, for tests of what comes after it. */

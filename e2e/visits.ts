@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { request } from '@playwright/test';
 import { USER_DATA } from '#server/booking/testing.ts';
 import {
   aHttpGuest,
@@ -6,6 +7,7 @@ import {
   type Gateway,
   type WantedSlot,
 } from '#server/booking/testing-http-guest.ts';
+import { proveMailbox } from './mailbox.ts';
 
 /** A patient of her own for one test, with a visit far enough away to be cancelled free of charge. */
 export async function aPatientWithVisit(
@@ -19,8 +21,10 @@ export async function aPatientWithVisit(
     const booking = aHttpGuest(serviceId, await aFreeSlot(base, serviceId, doctorId), gateway);
     return { guest: booking, visitId: await bookOverHttp(base, booking) };
   });
+  const mailbox = await request.newContext({ baseURL: base });
   // What follows from a booking, such as her conversation and the draft of the invoice, is there as well.
-  await fetch(`${base}/sandbox/jobs/drain`, { method: 'POST' });
+  await proveMailbox(mailbox, guest.email, USER_DATA.password);
+  await mailbox.dispose();
   return { email: guest.email, password: USER_DATA.password, visitId, slot: guest.slot };
 }
 

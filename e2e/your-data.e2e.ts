@@ -88,5 +88,5 @@ test('SEAM-27: she leaves, knowing what stays, and nobody is signed in afterward
 
   await page.goto('/patient/account');
   await logIn(page, email);
-  await expect(page.getByRole('main')).toContainText('E-Mail-Adresse oder Passwort stimmen nicht.');
+  await expect(page.getByRole('main')).toContainText('E-Mail-Adresse oder Passwort stimmen nicht');
 });

@@ -6,7 +6,7 @@ import { catalogueOf } from './question-catalogue.ts';
 /** The signed histories of a patient as files of her record, newest first; those of her bookings included. */
 export async function anamnesisFilesOf(db: Db, patientId: number) {
   const outlines = await listOutlines(db, patientId);
-  const current = outlines.find(({ isUnproven }) => !isUnproven);
+  const [current] = outlines;
   return outlines.map(({ id, version, catalogueVersion, submittedAt, sections }) => ({
     id,
     file_path: `/api/patients/anamneses/${id}/pdf`,

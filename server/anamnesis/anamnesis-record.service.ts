@@ -50,17 +50,10 @@ async function store(
   return id;
 }
 
-/**
- * A record finds its patient once; who claims it again is mistaken. Unproven: signed by a visitor who only named the
- * address of an account that was there before. It stays with the visit it was written for.
- */
-export async function assignAnamnesis(
-  tx: Db,
-  id: number,
-  { patientId, isUnproven }: { patientId: number; isUnproven: boolean },
-): Promise<void> {
+/** A record finds its patient once; who claims it again is mistaken. */
+export async function assignAnamnesis(tx: Db, id: number, patientId: number): Promise<void> {
   const version = await nextVersion(tx, patientId);
-  if (!(await namePatient(tx, id, { patientId, version, isUnproven })))
+  if (!(await namePatient(tx, id, { patientId, version })))
     throw new Error(`Anamnesis ${id} is not free to be claimed.`);
   await assignConsents(tx, subjectOf(id), patientId);
 }

@@ -49,7 +49,7 @@ async function read(id: number) {
 
 const consents = () => clinic.db.select().from(consent);
 const assign = (id: number, patientId: number) =>
-  clinic.db.transaction((tx) => assignAnamnesis(tx, id, { patientId, isUnproven: false }));
+  clinic.db.transaction((tx) => assignAnamnesis(tx, id, patientId));
 const forget = (id: number) => clinic.db.transaction((tx) => forgetUnclaimed(tx, id));
 
 test('SEAM-12: a signed record is read as it was stored, with its consents, and is genuine', async () => {

@@ -38,7 +38,6 @@ export async function listOutlines(db: Db, patientId: number) {
       catalogueVersion: anamnesis.catalogueVersion,
       locale: anamnesis.locale,
       submittedAt: anamnesis.submittedAt,
-      isUnproven: anamnesis.isUnproven,
       sections: sql<string[]>`array(select jsonb_object_keys(${anamnesis.answers}))`,
     })
     .from(anamnesis)
@@ -46,7 +45,7 @@ export async function listOutlines(db: Db, patientId: number) {
     .orderBy(desc(anamnesis.submittedAt), desc(anamnesis.version));
 }
 
-/** What she answered each time, in the order of time; not what somebody else may have answered. */
+/** What she answered each time, in the order of time. */
 export async function listAnswers(db: Db, patientId: number) {
   return await db
     .select({
@@ -56,7 +55,7 @@ export async function listAnswers(db: Db, patientId: number) {
       submittedAt: anamnesis.submittedAt,
     })
     .from(anamnesis)
-    .where(and(eq(anamnesis.patientId, patientId), eq(anamnesis.isUnproven, false)))
+    .where(eq(anamnesis.patientId, patientId))
     .orderBy(asc(anamnesis.submittedAt), asc(anamnesis.version));
 }
 
@@ -74,7 +73,7 @@ export async function nextVersion(tx: Db, patientId: number): Promise<number> {
 export async function namePatient(
   tx: Db,
   id: number,
-  named: { patientId: number; version: number; isUnproven: boolean },
+  named: { patientId: number; version: number },
 ): Promise<boolean> {
   const found = await tx
     .update(anamnesis)

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
-  boolean,
   check,
   customType,
   date,
@@ -30,8 +29,6 @@ export const anamnesis = pgTable(
     patientId: bigint('patient_id', { mode: 'number' }).references(() => patient.id),
     /** 1 is the first one of this patient; given with her name and kept, so that a printed number stays true. */
     version: integer('version'),
-    /** Signed by a visitor who only named her address: it stays with its visit and is not her own word. */
-    isUnproven: boolean('is_unproven').notNull().default(false),
     catalogueVersion: text('catalogue_version').notNull(),
     /** The language the questions were read in. */
     locale: text('locale').$type<Locale>().notNull(),

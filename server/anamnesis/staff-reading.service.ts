@@ -22,8 +22,8 @@ export async function patientOfAnamnesis(db: Db, id: number): Promise<number | u
 export async function outlinesOf(db: Db, patientId: number): Promise<AnamnesisOutline[]> {
   const outlines = await listOutlines(db, patientId);
   const withdrawnAt = await lastWithdrawal(db, patientId, 'data_processing');
-  const current = outlines.find(({ isUnproven }) => !isUnproven);
-  return outlines.map(({ id, version, catalogueVersion, locale, submittedAt, isUnproven, sections }) => ({
+  const [current] = outlines;
+  return outlines.map(({ id, version, catalogueVersion, locale, submittedAt, sections }) => ({
     id,
     version,
     form: formOf(catalogueOf(catalogueVersion), sections),
@@ -31,7 +31,6 @@ export async function outlinesOf(db: Db, patientId: number): Promise<AnamnesisOu
     locale,
     is_current: id === current?.id,
     is_locked: withdrawnAt !== undefined && submittedAt <= withdrawnAt,
-    is_unproven: isUnproven,
   }));
 }
 

@@ -40,3 +40,11 @@ export async function allVisitsOf(
 export async function openCancellationRequests(db: Db, patientId: number): Promise<number> {
   return await countCancellationRequests(db, patientId);
 }
+
+/** When a patient comes or came, and to whom, the latest first. */
+export async function visitTimesOf(
+  db: Db,
+  patientId: number,
+): Promise<{ startsAt: Date; doctorId: number }[]> {
+  return await listAllVisits(db, patientId, MOST_VISITS);
+}

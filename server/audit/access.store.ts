@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, ne, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, ne, or, type SQL } from 'drizzle-orm';
 import type { Paging } from '#contract/paging.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { accessLog } from './access.tables.ts';
@@ -46,7 +46,9 @@ function narrowedBy({ patientId, staffId, from, before }: AccessFilter): (SQL | 
   ];
 }
 
-/** Of what a patient did with her own record only exports are worth telling. */
+/** What a patient did with her own record, as far as it is worth telling. */
+const OWN_KINDS = ['export_made', 'booking_claimed', 'booking_declined'] as const;
+
 function isOfOthers(): SQL | undefined {
-  return or(ne(accessLog.actorKind, 'patient'), eq(accessLog.kind, 'export_made'));
+  return or(ne(accessLog.actorKind, 'patient'), inArray(accessLog.kind, OWN_KINDS));
 }

@@ -1,7 +1,13 @@
 import { termsAccepted } from '#server/identity/account-creation.service.ts';
 import { type Capability, listen } from '#server/platform/capability.ts';
 import { auditPersonalData } from './audit.personal-data.ts';
-import { auditConsentRoutes, auditMergeRoutes, auditRoutes, auditStaffRoutes } from './audit.routes.ts';
+import {
+  auditClaimsRoutes,
+  auditConsentRoutes,
+  auditMergeRoutes,
+  auditRoutes,
+  auditStaffRoutes,
+} from './audit.routes.ts';
 import { sealAudit } from './chain.service.ts';
 import { recordRegistration } from './registration-consent.service.ts';
 import { eraseAfterRetention } from './retention.service.ts';
@@ -17,6 +23,7 @@ export function createAudit(others: Capability[]): Capability {
     ...own,
     routes: [
       ...auditRoutes(holders),
+      ...auditClaimsRoutes(holders),
       ...auditConsentRoutes,
       ...auditStaffRoutes,
       ...auditMergeRoutes(holders),

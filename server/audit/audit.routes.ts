@@ -1,9 +1,11 @@
 import { audit } from '#contract/audit.contract.ts';
+import { auditClaims } from '#contract/audit-claims.contract.ts';
 import { auditConsents } from '#contract/audit-consents.contract.ts';
 import { auditMerge } from '#contract/audit-merge.contract.ts';
 import { auditStaff } from '#contract/audit-staff.contract.ts';
 import { type Capability, implement } from '#server/platform/capability.ts';
 import { listAccesses, searchAccesses } from './access-list.service.ts';
+import { claimBooking, declineBooking } from './claim.service.ts';
 import { giveConsent, ownConsents, withdrawConsent } from './consent-choice.service.ts';
 import { previewDeletion, requestDeletion } from './deletion.service.ts';
 import { breakGlass } from './emergency.service.ts';
@@ -36,4 +38,10 @@ export const auditStaffRoutes = implement(auditStaff, {
 export const auditMergeRoutes = (holders: Capability[]) =>
   implement(auditMerge, {
     mergePatients: ({ deps, actor, input, client }) => mergePatients(deps, holders, actor, input, client),
+  });
+
+export const auditClaimsRoutes = (holders: Capability[]) =>
+  implement(auditClaims, {
+    claimBooking: ({ deps, actor, input, client }) => claimBooking(deps, holders, actor, input.id, client),
+    declineBooking: ({ deps, actor, input, client }) => declineBooking(deps, actor, input.id, client),
   });

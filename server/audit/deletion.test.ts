@@ -4,7 +4,7 @@ import { aListedVisit } from '#server/appointments/testing-list.ts';
 import { patient } from '#server/identity/patient.tables.ts';
 import { payment } from '#server/payments/payments.tables.ts';
 import { aPatient, aStaffMember, PASSWORD } from '#server/testing/people.ts';
-import { register } from '#server/testing/registration.ts';
+import { proveMailbox, register } from '#server/testing/registration.ts';
 import { deletionRequest } from './access.tables.ts';
 import { type Archivist, anArchive, type RichPatient } from './testing.ts';
 import { tablesWith } from './testing-traces.ts';
@@ -129,7 +129,7 @@ test('her address is as unknown as one that never was, and can begin anew', asyn
   expect(await clinic.letters(email)).toHaveLength(1);
 
   expect((await register(clinic, { email })).status).toBe(200);
-  const { body } = await clinic.call('POST /api/login', { email, password: PASSWORD });
+  const body = (await proveMailbox(clinic, { email })).body.userSession;
   expect(body.user).toEqual({ id: expect.any(Number), name: 'Anna Berger' });
   expect(body.user.id).not.toBe(maria.id);
   const list = await clinic.call('GET /api/patients/contacts', {}, { token: body.access_token });

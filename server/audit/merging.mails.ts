@@ -10,3 +10,9 @@ export function mergedLetter(to: Recipient, account: 'closed' | 'kept'): Letter 
     body: [account === 'closed' ? t.merged_closed : t.merged_kept, t.merged_question],
   });
 }
+
+/** What a guest had booked under her address is in her account now. */
+export function claimedLetter(to: Recipient): Letter {
+  const t = audit_mail[to.locale];
+  return writeLetter(to, { subject: t.claimed_subject, body: [t.claimed_body, t.merged_question] });
+}

@@ -37,8 +37,7 @@ export async function mergePatients(
     await refuseUnproven(tx, merging);
     await refuseMoving(tx, holders, fromId);
     await tellBoth(tx, merging);
-    await allowMerging(tx, merging);
-    for (const { personalData } of holders.toReversed()) await personalData?.merge?.(tx, merging);
+    await joinAccounts(tx, holders, merging);
     // What was said about her stays with her; of the emptied account only that and whereto it went.
     const merged = { kind: 'accounts_merged', actor: admin } as const;
     await recordAccess(tx, { ...merged, patientId: fromId, subjectId: intoId }, merging.now);
@@ -47,8 +46,14 @@ export async function mergePatients(
   return { message: audit_answer[locale].accounts_merged };
 }
 
+/** Each capability gives its rows to the account that stays, composed ones first. Both accounts must be locked. */
+export async function joinAccounts(tx: Db, holders: Capability[], merging: Merging): Promise<void> {
+  await allowMerging(tx, merging);
+  for (const { personalData } of holders.toReversed()) await personalData?.merge?.(tx, merging);
+}
+
 /** Always in the same order: two who merge the same pair wait for each other, and the second finds one closed. */
-async function lockBoth(tx: Db, { fromId, intoId }: Merging): Promise<void> {
+export async function lockBoth(tx: Db, { fromId, intoId }: Merging): Promise<void> {
   for (const id of [fromId, intoId].toSorted((one, other) => one - other)) {
     if (!(await lockOpenAccount(tx, id))) throw new Failure('request.not_found');
   }
@@ -60,13 +65,16 @@ async function refuseStrangers(tx: Db, { fromId, intoId }: Merging): Promise<voi
   if (!alike.some(({ id }) => id === intoId)) throw new Failure('audit.not_alike');
 }
 
-/** Anybody can open an account under a name and a birthdate; it must not be given the record of who has proven hers. */
+/**
+ * Anybody can name an address, a name and a birthdate. The clinic joins only accounts whose addresses are proven: no
+ * record goes to an account that somebody else may have opened, nor leaves one before its own owner has been heard.
+ */
 async function refuseUnproven(tx: Db, { fromId, intoId }: Merging): Promise<void> {
   const [from, into] = [await patientAsRecipient(tx, fromId), await patientAsRecipient(tx, intoId)];
-  if (from?.emailVerifiedAt && !into?.emailVerifiedAt) throw new Failure('audit.unproven_account');
+  if (!from?.emailVerifiedAt || !into?.emailVerifiedAt) throw new Failure('audit.unproven_account');
 }
 
-async function refuseMoving(tx: Db, holders: Capability[], patientId: number): Promise<void> {
+export async function refuseMoving(tx: Db, holders: Capability[], patientId: number): Promise<void> {
   for (const { personalData } of holders) {
     if (await personalData?.isMoving?.(tx, patientId)) throw new Failure('audit.money_moving');
   }

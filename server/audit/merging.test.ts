@@ -256,11 +256,20 @@ describe('the list of duplicates', () => {
   });
 });
 
-test('the record of who has proven her address is not given to an account that has not', async () => {
-  const { db, clock } = archive.clinic;
-  await db.update(patientTable).set({ emailVerifiedAt: null }).where(eq(patientTable.id, maria.id));
-  await db.update(patientTable).set({ emailVerifiedAt: clock.now() }).where(eq(patientTable.id, twin.id));
+test.each([
+  ['the account that goes', [true, false]],
+  ['the account that stays', [false, true]],
+  ['either account', [true, true]],
+] as const)('the clinic joins nothing while the address of %s is unproven', async (_, [from, into]) => {
+  const { db } = archive.clinic;
+  const before = await rowsOf(twin.id);
+  for (const [isUnproven, { id }] of [
+    [from, twin],
+    [into, maria],
+  ] as const)
+    if (isUnproven)
+      await db.update(patientTable).set({ emailVerifiedAt: null }).where(eq(patientTable.id, id));
 
   expect((await merge(twin.id, maria.id)).body.code).toBe('audit.unproven_account');
-  expect((await merge(maria.id, twin.id)).status).toBe(200);
+  expect(await rowsOf(twin.id)).toEqual(before);
 });

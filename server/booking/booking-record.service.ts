@@ -18,7 +18,7 @@ import type { Booker, Payable } from './payable.service.ts';
 export interface Booked {
   appointmentId: number;
   patientId: number;
-  isNewAccount: boolean;
+  isGuest: boolean;
   status: 'confirmed' | 'awaiting_payment';
   startsAt: string;
 }
@@ -49,7 +49,7 @@ async function write(
   const at = now();
   const { hold, terms, holder, booker } = payable;
   await closeDraft(tx, payable);
-  const { patientId, isNew } = await accountOf(tx, booker, { locale, now: at, publicUrl: config.publicUrl });
+  const patientId = await accountOf(tx, booker, { locale, now: at, publicUrl: config.publicUrl });
   const status = isPending ? 'awaiting_payment' : 'confirmed';
   const appointmentId = await createAppointment(
     tx,
@@ -72,11 +72,11 @@ async function write(
   });
   await attachToAppointment(tx, paymentId, { appointmentId, patientId, now: at });
   if (booker.kind === 'guest') {
-    await assignAnamnesis(tx, booker.anamnesisId, { patientId, isUnproven: !isNew });
+    await assignAnamnesis(tx, booker.anamnesisId, patientId);
   }
 
   const startsAt = hold.startsAt.toISOString();
-  const booked: Booked = { appointmentId, patientId, isNewAccount: isNew, status, startsAt };
+  const booked: Booked = { appointmentId, patientId, isGuest: booker.kind === 'guest', status, startsAt };
   const isFirst = !request || (await keepAnswer(tx, request, booked, at));
   if (!isFirst) throw new Error('This request was answered by another transaction.');
   return booked;
@@ -92,13 +92,14 @@ async function closeDraft(tx: Db, { holder, booker }: Payable): Promise<void> {
   else if (remains[0]?.anamnesisId !== booker.anamnesisId) throw new Failure('booking.step_not_due');
 }
 
-/** A known address keeps its account as it is; the visit belongs to it and keeps the data typed for it. */
+/** A guest's booking makes a file of its own, whoever holds the address that she named. */
 async function accountOf(
   tx: Db,
   booker: Booker,
   context: { locale: Locale; now: Date; publicUrl: string },
-): Promise<{ patientId: number; isNew: boolean }> {
-  if (booker.kind === 'patient') return { patientId: booker.patientId, isNew: false };
+): Promise<number> {
+  if (booker.kind === 'patient') return booker.patientId;
   const { data: person, passwordHash } = booker;
-  return await openGuestAccount(tx, { person, passwordHash, ...context });
+  const { patientId } = await openGuestAccount(tx, { person, passwordHash, ...context });
+  return patientId;
 }

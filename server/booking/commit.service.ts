@@ -88,12 +88,12 @@ function requireField(value: string | undefined, name: string): string {
   return value;
 }
 
-/** Whoever booked without an account is let in to the one she has just made, never to one that was there. */
+/** A guest is let in to the file of this booking, and to nothing else; the answer is the same for a known address. */
 async function answerTo(deps: Deps, { actor, client }: Caller, booked: Booked) {
-  const { appointmentId, patientId, isNewAccount, status, startsAt } = booked;
+  const { appointmentId, patientId, isGuest, status, startsAt } = booked;
   const t = booking_answer[client.locale];
   const session =
-    isNewAccount && actor.kind === 'visitor' ? await enterNewAccount(deps, patientId, client) : undefined;
+    isGuest && actor.kind === 'visitor' ? await enterNewAccount(deps, patientId, client) : undefined;
   return {
     message: status === 'confirmed' ? t.booked : t.booked_pending,
     data: { id: appointmentId, status, date_start_time: startsAt },

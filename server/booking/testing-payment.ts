@@ -77,3 +77,11 @@ export function book(clinic: Clinic, plan: Plan, form: object, options: CallOpti
   };
   return clinic.call('POST /api/patients/appointments', { ...nine, ...form }, options);
 }
+
+/** A guest's finished booking; the browser that booked has a session in the file of the booking. */
+export async function aGuestBooking(clinic: Clinic, plan: Plan, changes: object = {}) {
+  const guest = await aReadyGuest(clinic, plan, changes);
+  const { status, body } = await book(clinic, plan, await saveCard(clinic, guest), guest);
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return { id: body.userSession.user.id as number, token: body.userSession.access_token as string };
+}

@@ -1,34 +1,23 @@
 import { expect, test } from 'vitest';
 import { consent } from '#server/audit/consent.tables.ts';
-import { register } from '#server/testing/registration.ts';
+import { aPatient } from '#server/testing/people.ts';
+import { proveMailbox, register } from '#server/testing/registration.ts';
 import { aReachableClinic, enquiriesOf, write } from './testing.ts';
 
-const NEWCOMER = { email: 'neu@example.test', password: 'korrekt-pferd-batterie' };
+const EMAIL = 'neu@example.test';
 
-async function aNewcomer() {
-  const clinic = await aReachableClinic();
-  const { call } = clinic;
+/** Registers, proves the mailbox and is signed in. */
+async function aNewcomer(clinic: Awaited<ReturnType<typeof aReachableClinic>>): Promise<string> {
   await register(clinic, { email: 'Neu@example.test' });
-  const login = await call('POST /api/login', NEWCOMER);
-  return { clinic, token: login.body.access_token as string };
-}
-
-async function proveAddress(clinic: Awaited<ReturnType<typeof aReachableClinic>>, token: string) {
-  const [letter] = await clinic.letters('Neu@example.test');
-  const link = /confirm-email\/([\w-]+)/.exec(letter?.text ?? '')?.[1];
-  const answer = await clinic.call('POST /api/patients/confirm-email', { token: link }, { token });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  const { body } = await proveMailbox(clinic, { email: 'Neu@example.test' });
   await clinic.drain();
+  return body.userSession.access_token;
 }
 
 test('SEAM-16: what a visitor wrote finds her account when she proves her address, with her consent', async () => {
   const clinic = await aReachableClinic();
   await write(clinic, { email: 'NEU@example.test' });
-  await register(clinic, { email: 'Neu@example.test' });
-  const token = (await clinic.call('POST /api/login', NEWCOMER)).body.access_token;
-
-  expect((await enquiriesOf(clinic, token)).total).toBe(0);
-  await proveAddress(clinic, token);
+  const token = await aNewcomer(clinic);
 
   const { data } = await enquiriesOf(clinic, token);
   expect(data).toMatchObject([{ email: 'NEU@example.test' }]);
@@ -37,22 +26,26 @@ test('SEAM-16: what a visitor wrote finds her account when she proves her addres
 });
 
 test('SEAM-16: with an address that was only typed nobody sees what somebody else wrote', async () => {
-  const { clinic, token } = await aNewcomer();
-  await write(clinic, { email: NEWCOMER.email });
-  expect(await enquiriesOf(clinic, token)).toEqual({ data: [], total: 0 });
+  const clinic = await aReachableClinic();
+  const guest = await aPatient(clinic, {
+    ...{ email: EMAIL, emailVerifiedAt: null, isGuest: true, holdsAddress: false },
+  });
+  await write(clinic, { email: EMAIL });
+  await clinic.drain();
+  expect(await enquiriesOf(clinic, guest.token)).toEqual({ data: [], total: 0 });
 });
 
 test('SEAM-16: what is written later as a visitor finds the proven address as well', async () => {
-  const { clinic, token } = await aNewcomer();
-  await proveAddress(clinic, token);
-  await write(clinic, { email: NEWCOMER.email });
+  const clinic = await aReachableClinic();
+  const token = await aNewcomer(clinic);
+  await write(clinic, { email: EMAIL });
   expect((await enquiriesOf(clinic, token)).total).toBe(1);
 });
 
 test('an enquiry of a signed-in patient stays hers, whatever address she names', async () => {
-  const { clinic, token } = await aNewcomer();
-  await write(clinic, { email: NEWCOMER.email }, clinic.patient);
-  await proveAddress(clinic, token);
+  const clinic = await aReachableClinic();
+  await write(clinic, { email: EMAIL }, clinic.patient);
+  const token = await aNewcomer(clinic);
   expect((await enquiriesOf(clinic, token)).total).toBe(0);
   expect((await enquiriesOf(clinic, clinic.patient.token)).total).toBe(1);
 });

@@ -47,6 +47,7 @@ test('API-40, ENT-25: who is new finds three empty blocks and what to do first',
       { kind: 'confirm_email', appointment_id: null },
       { kind: 'fill_anamnesis', appointment_id: null },
     ],
+    claims: [],
   });
 });
 
@@ -157,6 +158,7 @@ test('ROLE-08, OR-49, DASH-10: she sees what is hers and nothing of the clinic, 
   expect(seen).toEqual({
     ...{ next_visit: null, latest_messages: [], appointment_week: [], latest_invoices: [] },
     to_do: [{ kind: 'fill_anamnesis', appointment_id: null }],
+    claims: [],
   });
 });
 

@@ -14,6 +14,7 @@ import { visitNames } from '#server/catalogue/visit-names.service.ts';
 import { chatStateOf } from '#server/chat/patient-chats.service.ts';
 import { enquiriesOfPatient } from '#server/contacts/patient-enquiries.service.ts';
 import { documentCount } from '#server/documents/staff-documents.service.ts';
+import { addressStateOf } from '#server/identity/claim.service.ts';
 import { readProfile } from '#server/identity/profile.service.ts';
 import { invoiceCount, latestInvoices } from '#server/invoices/invoice-list.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
@@ -44,6 +45,7 @@ export async function readPatientFile(
   return {
     data: {
       patient: await readProfile(deps, { patientId }, client),
+      address_state: await addressStateFor(db, staff, patientId),
       emergency_until: await emergencyEnd(db, staff, patientId, at),
       consent_withdrawn_at: await withdrawalInForce(db, patientId),
       visits: visitsOnWire(visitsOf(patientId)),
@@ -97,6 +99,16 @@ export async function listEnquiriesOfPatient(
 async function withdrawalInForce(db: Db, patientId: number): Promise<string | null> {
   if (!(await isWithdrawn(db, patientId, 'data_processing'))) return null;
   return (await lastWithdrawal(db, patientId, 'data_processing'))?.toISOString() ?? null;
+}
+
+/** A doctor could book under any address herself; she must not learn from it who else is a patient here. */
+async function addressStateFor(
+  db: Db,
+  { role }: Staff,
+  patientId: number,
+): Promise<PatientFile['address_state']> {
+  const state = await addressStateOf(db, patientId);
+  return role === 'doctor' && state === 'known' ? 'guest' : state;
 }
 
 /** Nothing for whoever treats her: she needs no glass to be broken, also if it once was. */

@@ -39,6 +39,7 @@ test('SEAM-01, OR-33: a doctor reads who her patient is and how much there is of
       ...{ email: patient.email, email_verified: true, phone: '15123456789', locale: 'de' },
       ...{ is_guest: false, full_address: 'Lindenstraße 12a, 10115 Berlin, Deutschland' },
     },
+    address_state: 'proven',
     emergency_until: null,
     consent_withdrawn_at: null,
     visits: { total: 1, last_at: null, next_at: '2026-11-24T08:00:00.000Z' },

@@ -7,7 +7,7 @@ import {
   readAnamnesisAsStaff,
   readAnamnesisPdfAsStaff,
 } from './patient-anamneses.service.ts';
-import { approvePatient } from './patient-approval.service.ts';
+import { approvePatient, mailPatientConfirmation } from './patient-approval.service.ts';
 import { listProfileChanges } from './patient-changes.service.ts';
 import { listDuplicates } from './patient-duplicates.service.ts';
 import {
@@ -22,6 +22,8 @@ import { findPatientForEmergency } from './patient-lookup.service.ts';
 export const patientsStaffRoutes = [
   ...implement(patientsStaff, {
     approvePatient: ({ deps, actor, input, client }) => approvePatient(deps, actor, input.patient_id, client),
+    mailPatientConfirmation: ({ deps, actor, input, client }) =>
+      mailPatientConfirmation(deps, actor, input.patient_id, client),
     listPatients: ({ deps, actor, input }) => listPatients(deps, actor, input),
     findPatientForEmergency: ({ deps, actor, input }) => findPatientForEmergency(deps, actor, input),
     readPatientFile: ({ deps, actor, input, client }) =>

@@ -6,12 +6,15 @@ interface Known {
   /** Visits that wait for her confirmation, and visits with an amount that is open. */
   proposals: number[];
   openVisits: number[];
+  /** The owner of the mailbox has said that the address is not this patient's. */
+  isAddressDeclined: boolean;
 }
 
 /** What the clinic waits for, the most urgent first: a visit or money, then the account, then the record. */
-export function toDoList({ profile, hasSignedHistory, proposals, openVisits }: Known): Dashboard['to_do'] {
+export function toDoList(known: Known): Dashboard['to_do'] {
+  const { profile, hasSignedHistory, proposals, openVisits, isAddressDeclined } = known;
   const ofAccount = [
-    !profile.email_verified && 'confirm_email',
+    !profile.email_verified && (isAddressDeclined ? 'correct_email' : 'confirm_email'),
     profile.address === null && 'add_address',
     !hasSignedHistory && 'fill_anamnesis',
   ] as const;

@@ -13,15 +13,7 @@ import {
   trustedDevice,
 } from './second-factor.tables.ts';
 
-const OF_PATIENT = [
-  oneTimeCode,
-  passwordReset,
-  emailProof,
-  emailUndo,
-  familiarDevice,
-  trustedDevice,
-  patientAddress,
-];
+const OF_PATIENT = [oneTimeCode, passwordReset, emailProof, emailUndo, familiarDevice, trustedDevice];
 const FACTORS = [totpFactor, passkey, passkeyChallenge, recoveryCode, pendingSignIn];
 
 /** Whether her account is open; until the transaction ends nobody adds anything to it. */
@@ -49,7 +41,7 @@ export function selectOpen(db: Db) {
   return db.select({ id: patient.id }).from(patient).where(isNull(patient.closedAt));
 }
 
-/** Every way into the account, and every way to reach its owner. */
+/** Every way into the account: codes, links, familiar places, second factors, sign-ins that wait. */
 export async function deleteWaysIn(tx: Db, patientId: number): Promise<void> {
   for (const table of OF_PATIENT) await tx.delete(table).where(eq(table.patientId, patientId));
   await deleteFactors(tx, patientId);
@@ -61,13 +53,17 @@ export async function deleteFactors(tx: Db, patientId: number): Promise<void> {
   for (const table of FACTORS) await tx.delete(table).where(ownedBy(table, owner));
 }
 
+export async function deleteAddress(tx: Db, patientId: number): Promise<void> {
+  await tx.delete(patientAddress).where(eq(patientAddress.patientId, patientId));
+}
+
 /** The address is nobody's from now on and can be registered anew. */
 export async function closeAccount(tx: Db, patientId: number, now: Date): Promise<void> {
   await tx
     .update(patient)
     .set({
       closedAt: sql`coalesce(${patient.closedAt}, ${now.toISOString()})`,
-      ...{ email: '', emailKey: `erased ${patientId}`, emailVerifiedAt: null },
+      ...{ email: '', emailKey: `erased ${patientId}`, emailVerifiedAt: null, holdsAddress: false },
       ...{ passwordHash: null, phone: null, praxis: null },
     })
     .where(eq(patient.id, patientId));

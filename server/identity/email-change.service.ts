@@ -38,7 +38,7 @@ export async function requestEmailChange(
   await db.transaction(async (tx) => {
     const holder = await findAccountByEmail(tx, email);
     await cancelEmailChanges(tx, account.id, at);
-    if (!holder) {
+    if (!holder?.emailVerifiedAt) {
       await insertEmailProof(tx, { tokenHash, patientId: account.id, purpose: 'change', email, expiresAt });
       await postLetter(tx, emailChangeLetter(account, email, config.publicUrl, token));
     } else if (await hasTryLeft(tx, LIMITS.knownAddressLetters, String(holder.id), at)) {

@@ -9,11 +9,13 @@ import { postLetter } from '#server/platform/mail/letter.ts';
 import { networkOf } from '#server/platform/network.ts';
 import { takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { hashToken, newSecretToken } from '#server/platform/secret-token.ts';
+import { endSessionsOf } from '#server/platform/sessions/sessions.ts';
 import { identity_answer } from '#texts/generated/identity_answer.ts';
 import { LIMITS } from './account-protection.rules.ts';
 import { countWrong } from './account-protection.service.ts';
 import { newEmailUndo } from './email-undo.service.ts';
 import { confirmationLetter, emailChangedLetter } from './identity.mails.ts';
+import { detachAccount, giveAddress } from './mailbox-proof.service.ts';
 import {
   cancelEmailProofs,
   findEmailProof,
@@ -23,25 +25,37 @@ import {
 import { dropCode } from './one-time-code.store.ts';
 import { endOpenWays } from './open-ways.service.ts';
 import { confirmPassword, ownAccount } from './own-account.service.ts';
-import { type Account, findAccount, markEmailVerified, setEmail } from './patient.store.ts';
+import { type Account, findAccount, markDeclined, setPassword } from './patient.store.ts';
 import { addressProven } from './proven-address.service.ts';
+import { enter } from './sign-in.service.ts';
 
 const CONFIRMATION_DAYS = 7;
+
+type EmailProof = NonNullable<Awaited<ReturnType<typeof findEmailProof>>>;
+
+/** How the caller has shown, beside the mailbox, that the account is hers. */
+type Ownership = 'session' | 'device' | 'password' | 'birthdate' | 'nobody_set_a_password';
+
+interface ConfirmationForm {
+  token: string;
+  password?: string | undefined;
+  birthdate?: string | undefined;
+}
 
 /** The token of a link that proves the account's own address. */
 export async function newConfirmation(
   tx: Db,
   account: Pick<Account, 'id' | 'email'>,
   now: Date,
+  deviceHash?: string,
 ): Promise<string> {
   const { token, tokenHash } = newSecretToken();
   const expiresAt = new Date(now.getTime() + CONFIRMATION_DAYS * 24 * 3_600_000);
   await insertEmailProof(tx, {
-    tokenHash,
+    ...{ tokenHash, expiresAt, deviceHash },
     patientId: account.id,
     purpose: 'verify',
     email: account.email,
-    expiresAt,
   });
   return token;
 }
@@ -58,76 +72,150 @@ export async function resendConfirmation({ db, now, config }: Deps, patient: Pat
   return { message: identity_answer[client.locale].confirmation_sent };
 }
 
-/** Only this call has an effect; opening the link in a mail scanner has none. */
-export async function confirmEmail(
-  deps: Deps,
-  actor: Actor,
-  { token, password }: { token: string; password?: string | undefined },
+/**
+ * Only this call has an effect; opening the link in a mail scanner has none. Whoever proves an account for the first
+ * time is signed in to it.
+ */
+export async function confirmEmail(deps: Deps, actor: Actor, form: ConfirmationForm, client: Client) {
+  const tokenHash = hashToken(form.token);
+  const proof = await openProof(deps, tokenHash, client);
+  const ownership = await expectOwner(deps, proof, { actor, form, client });
+  const account = await redeemLink(deps, { tokenHash, ownership, actor });
+  if (!account) throw linkInvalid();
+  const message = identity_answer[client.locale].email_confirmed;
+  if (proof.purpose === 'change' || ownership === 'session') return { message };
+  const session = await enter(deps, account, false, client).catch(waitsForApproval);
+  return { message, ...(session && 'access_token' in session && { userSession: session }) };
+}
+
+/** The address is proven all the same. */
+function waitsForApproval(error: unknown): undefined {
+  if (error instanceof Failure && error.code === 'identity.not_approved') return undefined;
+  throw error;
+}
+
+/** The owner of the mailbox says that it was somebody else who named the address. Nobody writes there any more. */
+export async function declineEmail(deps: Deps, token: string, client: Client) {
+  const proof = await openProof(deps, hashToken(token), client);
+  await deps.db.transaction(async (tx) => {
+    const at = deps.now();
+    await cancelEmailProofs(tx, proof.patientId, at);
+    if (proof.purpose === 'change') return;
+    const account = await findAccount(tx, proof.patientId);
+    if (!account || account.emailVerifiedAt) return;
+    if (account.holdsAddress) await detachAccount(tx, account.id, at);
+    await markDeclined(tx, account.id, at);
+  });
+  return { message: identity_answer[client.locale].email_declined };
+}
+
+async function openProof(
+  deps: Pick<Deps, 'db' | 'now'>,
+  tokenHash: string,
   client: Client,
-) {
-  const tokenHash = hashToken(token);
+): Promise<EmailProof> {
   const proof = await countWrong(deps, [[LIMITS.links, networkOf(client.network)]], () =>
     findEmailProof(deps.db, tokenHash, deps.now()),
   );
   if (!proof) throw linkInvalid();
-  await expectOwner(deps, proof.patientId, actor, password);
-  if (!(await redeemLink(deps, tokenHash))) throw linkInvalid();
-  return { message: identity_answer[client.locale].email_confirmed };
+  return proof;
 }
 
 /**
- * Somebody may have registered with an address that is not theirs, or moved an account there, and wait for its owner
- * to confirm it. So the link works for whoever is signed in to the account or knows its password.
+ * Somebody may have typed an address that is not theirs, by mistake or to wait for its owner. So the mailbox alone
+ * opens nothing: the link asks for the session, the browser or the password that typed the address. A guest who has
+ * forgotten the password of her booking is asked for her birthdate.
  */
 async function expectOwner(
   deps: Deps,
-  patientId: number,
-  actor: Actor,
-  password: string | undefined,
-): Promise<void> {
-  if (actor.kind === 'patient' && actor.patientId === patientId) return;
+  { patientId, purpose, deviceHash }: EmailProof,
+  { actor, form, client }: { actor: Actor; form: ConfirmationForm; client: Client },
+): Promise<Ownership> {
+  if (actor.kind === 'patient' && actor.patientId === patientId) return 'session';
+  if (deviceHash !== null && deviceHash === hashOf(client.deviceToken)) return 'device';
   const account = await findAccount(deps.db, patientId);
-  if (!account || account.passwordHash === null) return;
-  if (!password) throw new Failure('request.invalid', { fields: { password: [{ text: 'required' }] } });
+  if (!account) throw linkInvalid();
+  const isGuestFile = purpose === 'verify' && !account.holdsAddress && account.birthdate !== null;
+  if (isGuestFile && form.birthdate) {
+    await expectBirthdate(deps, account, form.birthdate);
+    return 'birthdate';
+  }
   const { passwordHash } = account;
-  await confirmPassword(deps, { subject: `patient ${patientId}`, passwordHash }, password, ['password']);
+  if (passwordHash === null) return 'nobody_set_a_password';
+  if (!form.password) {
+    const required = [{ text: 'required' }];
+    const fields = { password: required, ...(isGuestFile && { birthdate: required }) };
+    throw new Failure('request.invalid', { fields });
+  }
+  await confirmPassword(deps, { subject: `patient ${patientId}`, passwordHash }, form.password, ['password']);
+  return 'password';
+}
+
+async function expectBirthdate(deps: Deps, { id, birthdate }: Account, typed: string): Promise<void> {
+  const isRight = await countWrong(
+    deps,
+    [[LIMITS.birthdates, String(id)]],
+    async () => typed === birthdate || undefined,
+  );
+  if (isRight) return;
+  throw new Failure('identity.wrong_birthdate', { fields: { birthdate: [{ text: 'wrong_birthdate' }] } });
 }
 
 function linkInvalid(): Failure {
   return new Failure('identity.link_invalid', { fields: { token: [{ text: 'link_invalid' }] } });
 }
 
+const hashOf = (token: string | undefined) => (token === undefined ? undefined : hashToken(token));
+
+/** The account as it is afterwards; nothing when the link was used or another account took the address meanwhile. */
 async function redeemLink(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
-  tokenHash: string,
-): Promise<boolean> {
+  { tokenHash, ownership, actor }: { tokenHash: string; ownership: Ownership; actor: Actor },
+): Promise<Account | undefined> {
   const at = now();
   try {
     return await db.transaction(async (tx) => {
       const proof = await redeemEmailProof(tx, tokenHash, at);
       const account = proof && (await findAccount(tx, proof.patientId));
-      if (!account) return false;
+      if (!account) return undefined;
+      // A link mailed to a former address proves nothing about the present one.
+      if (proof.purpose === 'verify' && proof.email !== account.email) return undefined;
+      if (!(await giveAddress(tx, { patientId: account.id, email: proof.email }, at))) {
+        throw proof.purpose === 'change' ? linkInvalid() : new Failure('identity.address_has_account');
+      }
       if (proof.purpose === 'change') {
-        await moveTo(tx, account, proof.email, at);
+        await endFormerWays(tx, account, at);
         const undoToken = await newEmailUndo(tx, account, at);
         await postLetter(tx, emailChangedLetter(account, config.publicUrl, undoToken));
+      } else if (!account.emailVerifiedAt) {
+        await endOtherWays(tx, account.id, { ownership, actor }, at);
       }
-      // A link mailed to a former address proves nothing about the present one.
-      else if (proof.email === account.email) await markEmailVerified(tx, account.id, at);
-      else return false;
       await recordEvent(tx, addressProven, { patientId: account.id });
-      return true;
+      return await findAccount(tx, account.id);
     });
   } catch (error) {
-    if (sqlState(error) === SQL_STATE.uniqueViolation) return false;
+    if (sqlState(error) === SQL_STATE.uniqueViolation) return undefined;
     throw error;
   }
 }
 
 /** Whatever was mailed to the old address no longer opens anything. */
-async function moveTo(tx: Db, account: Account, email: string, now: Date): Promise<void> {
-  await setEmail(tx, account.id, email, now);
+async function endFormerWays(tx: Db, account: Account, now: Date): Promise<void> {
   await endOpenWays(tx, account.id, now);
   await cancelEmailProofs(tx, account.id, now);
   await dropCode(tx, account.id);
+}
+
+/** The first proof ends every session but the one that proves; a password that nobody repeated ends as well. */
+async function endOtherWays(
+  tx: Db,
+  patientId: number,
+  { ownership, actor }: { ownership: Ownership; actor: Actor },
+  now: Date,
+): Promise<void> {
+  const own = ownership === 'session' && actor.kind === 'patient' ? actor.sessionId : undefined;
+  await endSessionsOf(tx, { kind: 'patient', patientId }, now, own);
+  await endOpenWays(tx, patientId, now);
+  await cancelEmailProofs(tx, patientId, now);
+  if (ownership === 'birthdate') await setPassword(tx, patientId, null);
 }

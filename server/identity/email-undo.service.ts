@@ -18,14 +18,14 @@ import {
   insertEmailUndo,
   redeemEmailUndo,
   removeFactorsSince,
-  takeAddressFrom,
 } from './email-undo.store.ts';
 import { emailTakenBackLetter, emailUndoneLetter } from './identity.mails.ts';
+import { giveAddress } from './mailbox-proof.service.ts';
 import { cancelEmailProofs } from './mailed-link.store.ts';
 import { dropCode } from './one-time-code.store.ts';
 import { endOpenWays } from './open-ways.service.ts';
 import { newResetLink } from './password-reset.service.ts';
-import { type Account, findAccountByEmail, lockAccount, setEmail, setPassword } from './patient.store.ts';
+import { type Account, lockAccount, setPassword } from './patient.store.ts';
 import { dropRecoveryCodes } from './second-factor.store.ts';
 
 const UNDO_HOURS = 72;
@@ -78,26 +78,14 @@ async function takeBack(
     const undo = account && (await redeemEmailUndo(tx, tokenHash, at));
     if (!undo) throw linkInvalid();
 
-    await freeAddress(tx, account, undo.formerEmail, at);
-    await setEmail(tx, account.id, undo.formerEmail, at);
+    // Whoever moved the account may have registered its former address anew; only a proven owner keeps it.
+    if (!(await giveAddress(tx, { patientId, email: undo.formerEmail }, at))) throw formerAddressTaken();
     await endAllWays(tx, account.id, undo.changedAt, at);
     const resetToken = await newResetLink(tx, account.id, at);
     const restored = { ...account, email: undo.formerEmail, emailVerifiedAt: at };
     await postLetter(tx, emailUndoneLetter(restored, config.publicUrl, resetToken));
     await postLetter(tx, emailTakenBackLetter(account, config.publicUrl));
   });
-}
-
-/**
- * Whoever moved the account may have registered its former address anew, to keep it: without a proof the address is
- * not theirs, and they lose every way in. A proven owner keeps it.
- */
-async function freeAddress(tx: Db, account: Account, email: string, now: Date): Promise<void> {
-  const holder = await findAccountByEmail(tx, email);
-  if (!holder || holder.id === account.id) return;
-  if (holder.emailVerifiedAt) throw formerAddressTaken();
-  await takeAddressFrom(tx, holder.id);
-  await endAllWays(tx, holder.id, holder.createdAt, now);
 }
 
 /** Nothing opens the account any more but a reset link to its mailbox and the second factors from before. */

@@ -2,7 +2,6 @@ import { and, eq, gt, gte, isNull, lt, or } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Subject } from '#server/platform/sessions/sessions.ts';
 import { ownedBy } from './factor-owner.ts';
-import { patient } from './patient.tables.ts';
 import { emailUndo, familiarDevice } from './proof.tables.ts';
 import { passkey, passkeyChallenge, totpFactor } from './second-factor.tables.ts';
 
@@ -40,14 +39,6 @@ export async function cancelLaterUndos(tx: Db, patientId: number, changedAt: Dat
     .where(
       and(eq(emailUndo.patientId, patientId), gte(emailUndo.changedAt, changedAt), isNull(emailUndo.usedAt)),
     );
-}
-
-/** Somebody typed this address and never proved it: the account is no longer found by it. Letters still go there. */
-export async function takeAddressFrom(tx: Db, patientId: number): Promise<void> {
-  await tx
-    .update(patient)
-    .set({ emailKey: `taken back from ${patientId}` })
-    .where(and(eq(patient.id, patientId), isNull(patient.emailVerifiedAt)));
 }
 
 /** What was set up at the sign-in since then, which its owner may not have done. */

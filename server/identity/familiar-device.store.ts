@@ -16,7 +16,13 @@ export async function isFamiliarNetwork(db: Db, emailKey: string, network: strin
     .select({ patientId: familiarDevice.patientId })
     .from(familiarDevice)
     .innerJoin(patient, eq(patient.id, familiarDevice.patientId))
-    .where(and(eq(patient.emailKey, emailKey), eq(familiarDevice.networkHash, hashPlace(network))))
+    .where(
+      and(
+        eq(patient.emailKey, emailKey),
+        eq(patient.holdsAddress, true),
+        eq(familiarDevice.networkHash, hashPlace(network)),
+      ),
+    )
     .limit(1);
   return found.length > 0;
 }

@@ -5,14 +5,21 @@ import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { postLetter } from '#server/platform/mail/letter.ts';
+import { hasTryLeft } from '#server/platform/rate-limit/rate-limit.ts';
 import { announceAcceptance } from './account-creation.service.ts';
+import { LIMITS } from './account-protection.rules.ts';
 import { newConfirmation } from './email-proof.service.ts';
-import { rememberPlace } from './familiar-device.store.ts';
-import { welcomeLetter } from './identity.mails.ts';
-import { type Account, findAccount, findAccountByEmail, insertPatient } from './patient.store.ts';
+import { confirmationLetter, guestOfKnownAddressLetter, guestWelcomeLetter } from './identity.mails.ts';
+import {
+  type Account,
+  findAccount,
+  findAccountByEmail,
+  insertPatient,
+  listGuestFiles,
+} from './patient.store.ts';
 import { genderOf } from './person.rules.ts';
 import { putAddress, readPatient } from './profile.store.ts';
-import { openPatientSession, placeOf } from './sign-in.service.ts';
+import { openPatientSession } from './sign-in.service.ts';
 
 export interface BookingPerson {
   salutation: Salutation;
@@ -33,13 +40,13 @@ interface NewGuest {
 }
 
 /**
- * The account that a guest's booking belongs to. A known address keeps its account as it is: nothing of it is
- * changed, and whoever booked is not let in.
+ * The file that a guest's booking belongs to: always a new one, whether or not the address is known. It belongs to
+ * the browser that booked, until the mailbox is proven from the letter or the owner of the address claims it.
  */
 export async function openGuestAccount(
   tx: Db,
   { person, passwordHash, locale, now, publicUrl }: NewGuest,
-): Promise<{ patientId: number; isNew: boolean }> {
+): Promise<{ patientId: number }> {
   const { address, ...rest } = person;
   const account = await insertPatient(
     tx,
@@ -50,32 +57,57 @@ export async function openGuestAccount(
       praxis: null,
       locale,
       isGuest: true,
+      holdsAddress: false,
       termsAcceptedAt: now,
     },
     now,
   );
-  if (!account) {
-    const known = await findAccountByEmail(tx, person.email);
-    if (!known) throw new Error('The address of this account belongs to a closed one.');
-    return { patientId: known.id, isNew: false };
-  }
+  if (!account) throw new Error('A file that holds no address is always inserted.');
   await putAddress(tx, account.id, address, now);
   await announceAcceptance(tx, account, now);
-  await postLetter(tx, welcomeLetter(account, publicUrl, await newConfirmation(tx, account, now)));
-  return { patientId: account.id, isNew: true };
+  // The same work in both cases, so that the time of the answer tells nothing either.
+  const [owner, token] = [
+    await findAccountByEmail(tx, person.email),
+    await newConfirmation(tx, account, now),
+  ];
+  await postLetter(
+    tx,
+    owner?.emailVerifiedAt
+      ? guestOfKnownAddressLetter(account, publicUrl)
+      : guestWelcomeLetter(account, publicUrl, token),
+  );
+  return { patientId: account.id };
+}
+
+const GUEST_FILES_AT_ONCE = 3;
+
+/**
+ * Somebody asks for a code or a new password, and the address belongs to nobody yet. Whoever booked as a guest gets
+ * the letter that makes the address hers.
+ */
+export async function mailGuestConfirmations(
+  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
+  email: string,
+): Promise<void> {
+  const at = now();
+  for (const guest of await listGuestFiles(db, email, GUEST_FILES_AT_ONCE)) {
+    await db.transaction(async (tx) => {
+      if (!(await hasTryLeft(tx, LIMITS.confirmationLetters, String(guest.id), at))) return;
+      const token = await newConfirmation(tx, guest, at);
+      await postLetter(tx, confirmationLetter(guest, config.publicUrl, token));
+    });
+  }
 }
 
 const NEW_MINUTES = 15;
 
 /**
- * Lets the owner of an account in that was made a moment ago, on the device where she made it. A booking may be
- * sent again much later: whoever proved the address in between, or closed the account, is not to be met by the
- * one who typed it first.
+ * Lets the browser that has just booked into the file of its booking. A booking may be sent again much later: whoever
+ * proved the address in between, or closed the file, is not to be met by the one who typed it first.
  */
 export async function enterNewAccount(deps: Pick<Deps, 'db' | 'now'>, patientId: number, client: Client) {
   const account = await findAccount(deps.db, patientId);
   if (!account || !isStillNew(account, deps.now())) return undefined;
-  await rememberPlace(deps.db, patientId, placeOf(client), deps.now());
   return await openPatientSession(deps, account, false, client, 'new_account');
 }
 

@@ -26,6 +26,26 @@ export function welcomeLetter(to: Recipient, publicUrl: string, token: string): 
   });
 }
 
+/** To the mailbox that a guest named. Only the link of this letter makes the address hers. */
+export function guestWelcomeLetter(to: Recipient, publicUrl: string, token: string): Letter {
+  const t = identity_mail[to.locale];
+  return writeLetter(to, {
+    subject: t.guest_subject,
+    body: [t.guest_body, t.guest_not_me],
+    link: { label: t.confirm_link, url: confirmationUrl(publicUrl, token) },
+  });
+}
+
+/** To the owner of an address under which a guest has booked. */
+export function guestOfKnownAddressLetter(to: Recipient, publicUrl: string): Letter {
+  const t = identity_mail[to.locale];
+  return writeLetter(to, {
+    subject: t.guest_subject,
+    body: [t.guest_known_body, t.guest_known_not_me],
+    link: { label: t.known_link, url: `${publicUrl}/patient/login` },
+  });
+}
+
 export function confirmationLetter(to: Recipient, publicUrl: string, token: string): Letter {
   const t = identity_mail[to.locale];
   return writeLetter(to, {

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Leaving, Merging, PersonalCopy, PersonalData } from '#server/platform/personal-data.ts';
 import { copySessions, deleteSessionsOf } from '#server/platform/sessions/own-sessions.ts';
-import { closeAccount, copyAccount, deleteWaysIn, eraseName } from './closing.store.ts';
+import { closeAccount, copyAccount, deleteAddress, deleteWaysIn, eraseName } from './closing.store.ts';
 import { fillGaps, moveAddress } from './merging.store.ts';
 import { patientResource } from './patient-fhir.rules.ts';
 import { readPatient } from './profile.store.ts';
@@ -41,6 +41,7 @@ async function readAccount({ db, config }: Deps, patientId: number): Promise<Per
 async function forgetAccount(tx: Db, { patientId, stillKept, now }: Leaving): Promise<void> {
   await deleteSessionsOf(tx, { kind: 'patient', patientId });
   await deleteWaysIn(tx, patientId);
+  await deleteAddress(tx, patientId);
   await deleteProfileChanges(tx, patientId, { isRecordKept: stillKept.has('treatment') });
   await closeAccount(tx, patientId, now);
   if (!stillKept.has('treatment')) await eraseName(tx, patientId);

@@ -2,7 +2,7 @@ import { identity } from '#contract/identity.contract.ts';
 import { implement } from '#server/platform/capability.ts';
 import { atTheDoor } from './account-protection.service.ts';
 import { changeEmail } from './email-change.service.ts';
-import { confirmEmail, resendConfirmation } from './email-proof.service.ts';
+import { confirmEmail, declineEmail, resendConfirmation } from './email-proof.service.ts';
 import { undoEmailChange } from './email-undo.service.ts';
 import { logInWithCode, requestCode } from './one-time-code.service.ts';
 import { addPasskey, beginPasskey, dropPasskey } from './passkey.service.ts';
@@ -44,6 +44,7 @@ export const identityRoutes = implement(identity, {
 
   register: ({ deps, input, client }) => atTheDoor(() => register(deps, input, client)),
   confirmEmail: ({ deps, actor, input, client }) => atTheDoor(() => confirmEmail(deps, actor, input, client)),
+  declineEmail: ({ deps, input, client }) => atTheDoor(() => declineEmail(deps, input.token, client)),
   resendConfirmation: ({ deps, actor, client }) => resendConfirmation(deps, actor, client),
 
   forgotPassword: ({ deps, input, client }) => atTheDoor(() => requestReset(deps, input.email, client)),

@@ -1,34 +1,68 @@
+import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { postLetter } from '#server/platform/mail/letter.ts';
 import { endSessionsOf } from '#server/platform/sessions/sessions.ts';
-import { familiarityOf, type Place } from './familiar-device.store.ts';
+import { deleteWaysIn } from './closing.store.ts';
 import { securityLetter } from './identity.mails.ts';
-import { endOpenWays } from './open-ways.service.ts';
-import { type Account, markEmailVerified, setPassword } from './patient.store.ts';
+import { isProofDevice } from './mailed-link.store.ts';
+import {
+  type Account,
+  holdAddress,
+  lockHolder,
+  markEmailVerified,
+  releaseAddress,
+  setPassword,
+} from './patient.store.ts';
 import { addressProven } from './proven-address.service.ts';
 
 /**
- * A mailed code was entered, so the mailbox is proven. If that is the first proof and comes from another
- * network than the registration, somebody else may have registered with this address and be waiting for
- * its owner: what they set up, password and sessions, ends here. Returns the account as it is then.
+ * The owner of the mailbox has entered a mailed code. The first proof ends whatever a stranger may have set up under
+ * this address: password, sessions, links and factors. The password stays where the same browser has registered.
+ * Returns the account as it is then.
  */
 export async function acceptMailbox(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   account: Account,
-  place: Place,
+  deviceHash: string | undefined,
 ): Promise<Account> {
   if (account.emailVerifiedAt) return account;
   return await db.transaction(async (tx) => {
-    if (!(await markEmailVerified(tx, account.id, now()))) return account;
+    const at = now();
+    if (!(await markEmailVerified(tx, account.id, at))) return account;
     await recordEvent(tx, addressProven, { patientId: account.id });
-    const familiar = await familiarityOf(tx, account.id, place);
-    if (familiar.network || account.passwordHash === null) return account;
+    const isSameDevice = deviceHash !== undefined && (await isProofDevice(tx, account.id, deviceHash, at));
+    await endSessionsOf(tx, { kind: 'patient', patientId: account.id }, at);
+    await deleteWaysIn(tx, account.id);
+    if (isSameDevice || account.passwordHash === null) return { ...account, emailVerifiedAt: at };
 
     await setPassword(tx, account.id, null);
-    await endOpenWays(tx, account.id, now());
-    await endSessionsOf(tx, { kind: 'patient', patientId: account.id }, now());
     await postLetter(tx, securityLetter(account, 'unproven_password_dropped'));
-    return { ...account, passwordHash: null };
+    return { ...account, emailVerifiedAt: at, passwordHash: null };
   });
+}
+
+/**
+ * Gives an address to the account that has proven its mailbox. An account that only named the address loses it,
+ * together with every way in. False when another account has proven the address before.
+ */
+export async function giveAddress(
+  tx: Db,
+  { patientId, email }: { patientId: number; email: string },
+  now: Date,
+): Promise<boolean> {
+  const holder = await lockHolder(tx, email);
+  if (holder && holder.id !== patientId) {
+    if (holder.emailVerifiedAt) return false;
+    await detachAccount(tx, holder.id, now);
+  }
+  await holdAddress(tx, patientId, email, now);
+  return true;
+}
+
+/** An account whose address belongs to somebody else keeps its file, and nobody signs in to it any more. */
+export async function detachAccount(tx: Db, patientId: number, now: Date): Promise<void> {
+  await releaseAddress(tx, patientId);
+  await deleteWaysIn(tx, patientId);
+  await endSessionsOf(tx, { kind: 'patient', patientId }, now);
 }

@@ -28,6 +28,7 @@ export async function findResetOwner(db: Db, tokenHash: string, email: string, n
       and(
         eq(passwordReset.tokenHash, tokenHash),
         eq(patient.emailKey, emailKeyOf(email)),
+        eq(patient.holdsAddress, true),
         isNull(patient.closedAt),
         isNull(passwordReset.usedAt),
         gt(passwordReset.expiresAt, now),
@@ -70,12 +71,39 @@ export async function insertEmailProof(
 /** What an open link would prove; the link stays open. */
 export async function findEmailProof(db: Db, tokenHash: string, now: Date) {
   const [found] = await db
-    .select({ patientId: emailProof.patientId })
+    .select({
+      patientId: emailProof.patientId,
+      purpose: emailProof.purpose,
+      email: emailProof.email,
+      deviceHash: emailProof.deviceHash,
+    })
     .from(emailProof)
     .where(
       and(eq(emailProof.tokenHash, tokenHash), isNull(emailProof.usedAt), gt(emailProof.expiresAt, now)),
     );
   return found;
+}
+
+/** Whether the address of this account was typed on this device, as an open link remembers. */
+export async function isProofDevice(
+  db: Db,
+  patientId: number,
+  deviceHash: string,
+  now: Date,
+): Promise<boolean> {
+  const found = await db
+    .select({ tokenHash: emailProof.tokenHash })
+    .from(emailProof)
+    .where(
+      and(
+        eq(emailProof.patientId, patientId),
+        eq(emailProof.purpose, 'verify'),
+        eq(emailProof.deviceHash, deviceHash),
+        gt(emailProof.expiresAt, now),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
 }
 
 /** What the link proves, for the one caller who uses it. */

@@ -7,18 +7,20 @@ import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { postLetter } from '#server/platform/mail/letter.ts';
 import { networkOf } from '#server/platform/network.ts';
 import { hashPassword, verifyPassword } from '#server/platform/password-hash.ts';
+import { hashToken } from '#server/platform/secret-token.ts';
 import { identity_answer } from '#texts/generated/identity_answer.ts';
 import { LIMITS } from './account-protection.rules.ts';
 import { countWrong, limitNetwork } from './account-protection.service.ts';
 import { hashPlace, isNetworkOf } from './familiar-device.store.ts';
 import { closedAfterWrongGuess } from './guess-budget.rules.ts';
+import { mailGuestConfirmations } from './guest-account.service.ts';
 import { codeRequested } from './identity.events.ts';
 import { codeLetter, codePathClosedLetter } from './identity.mails.ts';
 import { acceptMailbox } from './mailbox-proof.service.ts';
 import { mayMailCode, spendTry, withNewCode } from './one-time-code.rules.ts';
 import { lockCodePath, readCodePath, redeemCode, storeCodePath } from './one-time-code.store.ts';
 import { type Account, findAccountByEmail } from './patient.store.ts';
-import { enter, placeOf } from './sign-in.service.ts';
+import { enter } from './sign-in.service.ts';
 
 export async function requestCode(deps: Deps, email: string, client: Client): Promise<{ message: string }> {
   await limitNetwork(deps, LIMITS.codeRequests, client);
@@ -31,11 +33,12 @@ export async function requestCode(deps: Deps, email: string, client: Client): Pr
 
 /** Hashed like a password: of a plain hash a million codes are tried in a second, of this one in half a day. */
 export async function mailCode(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
   { email, networkHash }: { email: string; networkHash?: string },
 ): Promise<void> {
+  const { db, now } = deps;
   const account = await findAccountByEmail(db, email);
-  if (!account) return;
+  if (!account) return await mailGuestConfirmations(deps, email);
   const isFamiliar = networkHash !== undefined && (await isNetworkOf(db, account.id, networkHash));
   const from = isFamiliar ? 'familiar' : 'unfamiliar';
   const known = await readCodePath(db, account.id);
@@ -65,7 +68,8 @@ export async function logInWithCode(
     const fault = [{ text: 'wrong_code' }];
     throw new Failure('identity.wrong_code', { fields: { otp: fault, messages: fault } });
   }
-  const accepted = await acceptMailbox(deps, account, placeOf(client));
+  const { deviceToken } = client;
+  const accepted = await acceptMailbox(deps, account, deviceToken && hashToken(deviceToken));
   return await enter(deps, accepted, remember, client);
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, PASSWORD } from '#server/testing/people.ts';
+import { FORM, register } from '#server/testing/registration.ts';
 
 const EMAIL = 'anna.berger@example.test';
 
@@ -197,14 +198,20 @@ test('a code from elsewhere ends what a stranger set up with an address that was
   expect((await clinic.letters(EMAIL)).map(({ subject }) => subject)).toContain('Änderung an Ihrem Konto');
 });
 
-test('a code from the network of the registration only proves the address', async () => {
+test('a code drops the password of the registration, also from the same network and device name', async () => {
   const clinic = await aClinic();
-  await aPatient(clinic, { emailVerifiedAt: null });
-  await clinic.call('POST /api/login', { email: EMAIL, password: PASSWORD });
-  await verify(clinic, await newCode(clinic));
-  const login = await clinic.call('POST /api/login', { email: EMAIL, password: PASSWORD });
-  const profile = await clinic.call('GET /api/patients/get-profile', undefined, {
-    token: login.body.access_token,
-  });
-  expect(profile.body.data.email_verified).toBe(true);
+  await register(clinic, { email: EMAIL });
+  expect((await verify(clinic, await newCode(clinic))).status).toBe(200);
+  expect((await clinic.call('POST /api/login', { email: EMAIL, password: FORM.password })).status).toBe(422);
+});
+
+test('a code keeps the password where the same browser has registered', async () => {
+  const clinic = await aClinic();
+  const { headers } = await register(clinic, { email: EMAIL });
+  const cookies = [headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]);
+  const xsrf = cookies.find((cookie) => cookie?.startsWith('XSRF-TOKEN='))?.split('=')[1] ?? '';
+  const browser = { headers: { cookie: cookies.join('; '), 'x-xsrf-token': xsrf } };
+  const otp = await newCode(clinic);
+  expect((await clinic.call('POST /api/verify-otp', { email: EMAIL, otp }, browser)).status).toBe(200);
+  expect((await clinic.call('POST /api/login', { email: EMAIL, password: FORM.password })).status).toBe(200);
 });

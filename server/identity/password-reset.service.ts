@@ -13,6 +13,7 @@ import { identity_answer } from '#texts/generated/identity_answer.ts';
 import { LIMITS } from './account-protection.rules.ts';
 import { countWrong, limitNetwork } from './account-protection.service.ts';
 import { rememberPlace } from './familiar-device.store.ts';
+import { mailGuestConfirmations } from './guest-account.service.ts';
 import { resetRequested } from './identity.events.ts';
 import { resetLetter, securityLetter } from './identity.mails.ts';
 import { cancelResets, findResetOwner, insertReset, redeemReset } from './mailed-link.store.ts';
@@ -30,13 +31,11 @@ export async function requestReset(deps: Deps, email: string, client: Client): P
   return { message: identity_answer[client.locale].reset_sent };
 }
 
-export async function mailResetLink(
-  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
-  email: string,
-): Promise<void> {
+export async function mailResetLink(deps: Pick<Deps, 'db' | 'now' | 'config'>, email: string): Promise<void> {
+  const { db, now, config } = deps;
   const at = now();
   const account = await findAccountByEmail(db, email);
-  if (!account) return;
+  if (!account) return await mailGuestConfirmations(deps, email);
 
   await db.transaction(async (tx) => {
     for (const limit of [LIMITS.resetLettersAMinute, LIMITS.resetLettersAnHour]) {

@@ -37,7 +37,7 @@ export async function findPatientPage(db: Db, page: PatientPage) {
   return { rows, total: await db.$count(patient, where) };
 }
 
-/** The one patient with exactly this address, or with this number and this birthdate. */
+/** The patient who holds exactly this address, else the newest guest who named it; or the one with this number and birthdate. */
 export async function findExactly(
   db: Db,
   who: { email: string } | { patientNumber: number; birthdate: string },
@@ -49,7 +49,9 @@ export async function findExactly(
   const [found] = await db
     .select({ id: patient.id })
     .from(patient)
-    .where(and(condition, isNull(patient.closedAt)));
+    .where(and(condition, isNull(patient.closedAt)))
+    .orderBy(desc(patient.holdsAddress), desc(patient.id))
+    .limit(1);
   return found?.id;
 }
 

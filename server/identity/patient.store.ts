@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { patient } from './patient.tables.ts';
 import { emailKeyOf } from './person.rules.ts';
@@ -13,21 +13,55 @@ const accountColumns = {
   id: patient.id,
   email: patient.email,
   emailVerifiedAt: patient.emailVerifiedAt,
+  holdsAddress: patient.holdsAddress,
+  isGuest: patient.isGuest,
+  addressDeclinedAt: patient.addressDeclinedAt,
   passwordHash: patient.passwordHash,
   firstName: patient.firstName,
   lastName: patient.lastName,
+  birthdate: patient.birthdate,
   locale: patient.locale,
   createdAt: patient.createdAt,
   approvedAt: patient.approvedAt,
 };
 
-/** An open account by its address; a closed one is nobody's any more. */
+/** The open account that holds this address. Guest files only name it and are never found here. */
 export async function findAccountByEmail(db: Db, email: string) {
-  const [found] = await db
+  const [found] = await db.select(accountColumns).from(patient).where(holds(email));
+  return found;
+}
+
+/** As `findAccountByEmail`; until the transaction ends nobody else takes the address from this account. */
+export async function lockHolder(tx: Db, email: string): Promise<Account | undefined> {
+  const [found] = await tx.select(accountColumns).from(patient).where(holds(email)).for('no key update');
+  return found;
+}
+
+/** Files of guests who named this address and have not proven it, newest first. */
+export async function listGuestFiles(db: Db, email: string, atMost: number): Promise<Account[]> {
+  return await db
     .select(accountColumns)
     .from(patient)
-    .where(and(eq(patient.emailKey, emailKeyOf(email)), isNull(patient.closedAt)));
-  return found;
+    .where(
+      and(
+        eq(patient.emailKey, emailKeyOf(email)),
+        eq(patient.holdsAddress, false),
+        eq(patient.isGuest, true),
+        isNull(patient.emailVerifiedAt),
+        isNull(patient.addressDeclinedAt),
+        isNull(patient.closedAt),
+      ),
+    )
+    .orderBy(desc(patient.id))
+    .limit(atMost);
+}
+
+function holds(email: string) {
+  return and(
+    eq(patient.emailKey, emailKeyOf(email)),
+    eq(patient.holdsAddress, true),
+    isNull(patient.closedAt),
+  );
 }
 
 export async function findAccount(db: Db, patientId: number) {
@@ -48,12 +82,12 @@ export async function lockAccount(tx: Db, patientId: number): Promise<Account | 
   return found;
 }
 
-/** The new account, or nothing when the address has one already. */
+/** The new account, or nothing when it wants to hold an address that is held already. */
 export async function insertPatient(db: Db, person: NewPatient, now: Date) {
   const [inserted] = await db
     .insert(patient)
     .values({ ...person, emailKey: emailKeyOf(person.email), createdAt: now, approvedAt: now })
-    .onConflictDoNothing({ target: patient.emailKey })
+    .onConflictDoNothing({ target: patient.emailKey, where: sql`${patient.holdsAddress}` })
     .returning(accountColumns);
   return inserted;
 }
@@ -72,13 +106,38 @@ export async function markEmailVerified(db: Db, patientId: number, now: Date): P
   return marked.length > 0;
 }
 
-/** Rejects with a unique violation when the address has been taken meanwhile. */
-export async function setEmail(db: Db, patientId: number, email: string, now: Date): Promise<void> {
+/** The account holds this address from now on. Rejects with a unique violation when another one holds it. */
+export async function holdAddress(db: Db, patientId: number, email: string, now: Date): Promise<void> {
   await tellWhoChanges(db, { kind: 'patient', id: patientId }, now);
   await db
     .update(patient)
-    .set({ email, emailKey: emailKeyOf(email), emailVerifiedAt: now })
+    .set({
+      ...{ email, emailKey: emailKeyOf(email), emailVerifiedAt: now },
+      ...{ holdsAddress: true, addressDeclinedAt: null },
+    })
     .where(eq(patient.id, patientId));
+}
+
+/** The account no longer signs in: neither with its address nor with its password. */
+export async function releaseAddress(tx: Db, patientId: number): Promise<void> {
+  await tx.update(patient).set({ holdsAddress: false, passwordHash: null }).where(eq(patient.id, patientId));
+}
+
+/** True the first time only. */
+export async function markDeclined(tx: Db, patientId: number, now: Date): Promise<boolean> {
+  const marked = await tx
+    .update(patient)
+    .set({ addressDeclinedAt: now })
+    .where(
+      and(
+        eq(patient.id, patientId),
+        isNull(patient.emailVerifiedAt),
+        isNull(patient.addressDeclinedAt),
+        isNull(patient.closedAt),
+      ),
+    )
+    .returning({ id: patient.id });
+  return marked.length > 0;
 }
 
 export async function countCreatedBetween(db: Db, from: Date, to: Date): Promise<number> {

@@ -1,14 +1,31 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, char, date, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  char,
+  date,
+  index,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { profileFields, salutations } from '#contract/person.ts';
 
-/** An account and the person behind it. `email` is as typed; `email_key` is what makes it the same address. */
+/**
+ * An account and the person behind it. `email` is as typed; `email_key` is what makes it the same address. Any number
+ * of guest files may name one address; at most one account holds it. Decision 021 draws the states.
+ */
 export const patient = pgTable(
   'patient',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     email: text('email').notNull(),
-    emailKey: text('email_key').notNull().unique(),
+    emailKey: text('email_key').notNull(),
+    /** Whether this account signs in with the address. A guest file does not, until its mailbox is proven. */
+    holdsAddress: boolean('holds_address').notNull().default(true),
+    /** When the owner of the mailbox said that this person is somebody else. Nobody writes there any more. */
+    addressDeclinedAt: timestamp('address_declined_at', { withTimezone: true }),
     emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true }),
     passwordHash: text('password_hash'),
     salutation: text('salutation', { enum: salutations }).notNull(),
@@ -31,6 +48,8 @@ export const patient = pgTable(
   },
   // The words and the order of names are indexed by functions of the database, which the migrations make.
   (table) => [
+    uniqueIndex('patient_holds_address').on(table.emailKey).where(sql`${table.holdsAddress}`),
+    index('patient_by_email_key').on(table.emailKey),
     index('patient_by_birthdate').on(table.birthdate).where(sql`${table.closedAt} is null`),
     index('patient_by_phone').on(sql`ltrim(${table.phone}, '0')`).where(sql`${table.closedAt} is null`),
   ],

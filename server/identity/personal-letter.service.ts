@@ -11,6 +11,8 @@ import { findStaffMember, listAdministrators } from './staff.store.ts';
 export interface Recipient {
   email: string;
   emailVerifiedAt: Date | null;
+  /** The owner of this mailbox has said that she is somebody else: no letter goes there. */
+  addressDeclinedAt?: Date | null;
   firstName: string;
   lastName: string;
   locale: Locale;
@@ -28,7 +30,12 @@ export function writeLetter(to: Recipient, { body, attachments, ...words }: Lett
   const greeting = to.emailVerifiedAt ? t.greeting({ name: fullName(to) }) : t.greeting_plain;
   const paragraphs = [greeting, ...body];
   return {
-    ...layOut(to.locale, { to: to.email, ...words, paragraphs, closing: t.closing }),
+    ...layOut(to.locale, {
+      to: to.addressDeclinedAt ? '' : to.email,
+      ...words,
+      paragraphs,
+      closing: t.closing,
+    }),
     ...(attachments && { attachments }),
   };
 }

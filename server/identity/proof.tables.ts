@@ -45,6 +45,8 @@ export const emailProof = pgTable(
       .references(() => patient.id),
     purpose: text('purpose', { enum: ['verify', 'change'] }).notNull(),
     email: text('email').notNull(),
+    /** The browser that typed the address, if it was given a token. */
+    deviceHash: text('device_hash'),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     usedAt: timestamp('used_at', { withTimezone: true }),
   },

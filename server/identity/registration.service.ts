@@ -7,19 +7,21 @@ import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { postLetter } from '#server/platform/mail/letter.ts';
 import { hashPassword } from '#server/platform/password-hash.ts';
 import { hasTryLeft } from '#server/platform/rate-limit/rate-limit.ts';
+import { hashToken, newSecretToken } from '#server/platform/secret-token.ts';
 import { identity_answer } from '#texts/generated/identity_answer.ts';
 import { announceAcceptance } from './account-creation.service.ts';
 import { LIMITS } from './account-protection.rules.ts';
 import { limitNetwork } from './account-protection.service.ts';
 import { accountRegistered } from './approval.service.ts';
 import { newConfirmation } from './email-proof.service.ts';
-import { rememberPlace } from './familiar-device.store.ts';
 import { knownAddressLetter, welcomeLetter } from './identity.mails.ts';
 import { findAccountByEmail, insertPatient, type NewPatient } from './patient.store.ts';
 import { genderOf } from './person.rules.ts';
 import { personFaults } from './person-check.service.ts';
 import { putAddress } from './profile.store.ts';
-import { placeOf } from './sign-in.service.ts';
+
+/** As long as the link of the letter works. */
+const DEVICE_DAYS = 7;
 
 type RegistrationForm = z.output<(typeof identityRegistration)['register']['input']>;
 
@@ -28,6 +30,7 @@ export async function register(deps: Deps, form: RegistrationForm, client: Clien
   await limitNetwork(deps, LIMITS.registrations, client);
   refuseFaults(form, deps.now());
   const passwordHash = await hashPassword(form.password);
+  const deviceHash = rememberDevice(client, deps.now());
 
   await deps.db.transaction(async (tx) => {
     const at = deps.now();
@@ -36,8 +39,7 @@ export async function register(deps: Deps, form: RegistrationForm, client: Clien
       const { address, country } = form;
       if (address)
         await putAddress(tx, account.id, { ...address, countryCode: address.countryCode ?? country }, at);
-      await rememberPlace(tx, account.id, placeOf(client), at);
-      const token = await newConfirmation(tx, account, at);
+      const token = await newConfirmation(tx, account, at, deviceHash);
       await postLetter(tx, welcomeLetter(account, deps.config.publicUrl, token));
       await recordEvent(tx, accountRegistered, { patientId: account.id });
       await announceAcceptance(tx, account, at);
@@ -53,6 +55,13 @@ export async function register(deps: Deps, form: RegistrationForm, client: Clien
     data: { first_name: form.first_name, last_name: form.last_name },
     message: identity_answer[client.locale].registered,
   };
+}
+
+/** The browser gets a token whether or not the address is known. With it, the link of the letter needs no password. */
+function rememberDevice(client: Client, now: Date): string {
+  const token = client.deviceToken ?? newSecretToken().token;
+  client.keepDevice(token, new Date(now.getTime() + DEVICE_DAYS * 24 * 3_600_000));
+  return hashToken(token);
 }
 
 /** Like the contract's own faults, these stand under both keys. */

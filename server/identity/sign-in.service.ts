@@ -31,7 +31,10 @@ const PENDING_MINUTES = { required: 10, to_set_up: 30 } as const;
  */
 export type SecondProof = 'none' | 'given' | 'given_and_trusted' | 'trusted_device' | 'new_account';
 
-/** The same refusal, after the same work, for an unknown address and a wrong password. */
+/**
+ * The same refusal, after the same work, for an unknown address, a wrong password and an address that nobody has
+ * proven: whoever registers a stranger's address learns nothing, and gets nothing, by signing in with it.
+ */
 export async function logIn(
   deps: Deps,
   { email, password, remember }: { email: string; password: string; remember: boolean },
@@ -41,7 +44,7 @@ export async function logIn(
   const account = await countWrong(deps, counters, async () => {
     const found = await findAccountByEmail(deps.db, email);
     const isRight = await verifyPassword(found?.passwordHash, password);
-    return isRight ? found : undefined;
+    return isRight && found?.emailVerifiedAt ? found : undefined;
   }).catch(showAtLogin);
   if (!account) throw wrongCredentials();
   return await enter(deps, account, remember, client);

@@ -63,7 +63,9 @@ test.each([
   await aPatient(clinic);
   const { status, body } = await logIn(clinic, changes, { headers: { locale: 'en' } });
   expect(status).toBe(422);
-  expect(body.errors.messages).toEqual(['E-mail address or password is wrong.']);
+  expect(body.errors.messages).toEqual([
+    expect.stringMatching(/^E-mail address or password is wrong, or the address is not confirmed yet\./),
+  ]);
 });
 
 test('VAL-16: a login form that was left empty is reported under errors.messages too', async () => {

@@ -24,6 +24,8 @@ export interface Client {
   device: string;
   /** What a visitor without an account is recognised by while she books. */
   draftToken: string | undefined;
+  /** What a browser is recognised by that has registered an account, while its address is not proven. */
+  deviceToken: string | undefined;
   /** Names a request: sent again under the same name, it is not done a second time. */
   idempotencyKey: string | undefined;
   /** Patients and staff have a cookie each, so that neither signs the other out of a shared browser. */
@@ -33,6 +35,7 @@ export interface Client {
   trustTokens: string[];
   keepTrust(token: string, until: Date): void;
   keepDraft(token: string, until: Date): void;
+  keepDevice(token: string, until: Date): void;
 }
 
 export interface Call<E extends Endpoint> {

@@ -33,10 +33,12 @@ function ensure(slotId: string, { draftToken = token, doctorId = plan.anna } = {
     device: '',
     draftToken,
     idempotencyKey: undefined,
+    deviceToken: undefined,
     keepSession() {},
     forgetSession() {},
     trustTokens: [],
     keepTrust() {},
+    keepDevice() {},
     keepDraft() {},
   };
   const named = { slotId, serviceId: plan.checkUp, doctorId };

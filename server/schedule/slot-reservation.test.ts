@@ -21,10 +21,12 @@ function aBrowser(): Client {
     device: '',
     draftToken: undefined,
     idempotencyKey: undefined,
+    deviceToken: undefined,
     keepSession() {},
     forgetSession() {},
     trustTokens: [],
     keepTrust() {},
+    keepDevice() {},
     keepDraft(token) {
       this.draftToken = token;
     },

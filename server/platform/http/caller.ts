@@ -34,12 +34,17 @@ export async function identifyCaller(
 export function clientOf({ config }: Deps, request: FastifyRequest, reply: FastifyReply): Client {
   const draft = draftCookie(config);
   const trust = hostCookie(config, 'trusted-device');
+  const device = hostCookie(config, 'device');
   return {
     locale: localeOf(request.headers),
     network: request.ip,
     device: request.headers['user-agent'] ?? '',
     get draftToken() {
       return draftTokenOf(request, draft.name);
+    },
+    get deviceToken() {
+      const token = request.cookies[device.name] ?? '';
+      return SECRET_TOKEN.test(token) && hasCsrfProof(request) ? token : undefined;
     },
     idempotencyKey: IDEMPOTENCY_KEY.exec(String(request.headers['idempotency-key'] ?? ''))?.[0],
     keepSession: (token, expires, kind = 'patient') => {
@@ -49,7 +54,7 @@ export function clientOf({ config }: Deps, request: FastifyRequest, reply: Fasti
     // By name as well, for browsers that do not know the header: the next person sees no unfinished booking. The header
     // names no cookie, so it leaves them all where the browser is to be trusted after signing out.
     forgetSession: () => {
-      const cookies = [sessionCookie(config, 'patient'), sessionCookie(config, 'staff'), draft];
+      const cookies = [sessionCookie(config, 'patient'), sessionCookie(config, 'staff'), draft, device];
       for (const { name, attributes } of cookies) reply.clearCookie(name, attributes);
       const isTrusted = trustTokensOf(request, trust.name).length > 0;
       reply.header('clear-site-data', isTrusted ? '"cache"' : '"cache", "cookies"');
@@ -62,6 +67,7 @@ export function clientOf({ config }: Deps, request: FastifyRequest, reply: Fasti
       reply.setCookie(trust.name, tokens.join('.'), { ...trust.attributes, expires });
     },
     keepDraft: (token, expires) => reply.setCookie(draft.name, token, { ...draft.attributes, expires }),
+    keepDevice: (token, expires) => reply.setCookie(device.name, token, { ...device.attributes, expires }),
   };
 }
 

@@ -26,7 +26,8 @@ export interface Mailer {
 
 export const letterWritten = defineEvent<Letter>('mail.letter_written');
 
-/** Sends a letter after the transaction commits, and again until it is handed over. */
+/** Sends a letter after the transaction commits, and again until it is handed over. One to nobody is not sent. */
 export async function postLetter(tx: Db, letter: Letter): Promise<void> {
+  if (letter.to === '') return;
   await recordEvent(tx, letterWritten, letter);
 }

@@ -8,6 +8,7 @@ import { Page } from '#web/shell/Page.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Claims } from './Claims.tsx';
 import styles from './Dashboard.module.css';
 import { greetingAt } from './greeting.ts';
 import { LatestInvoices } from './LatestInvoices.tsx';
@@ -41,9 +42,11 @@ function DashboardBlocks() {
   return <Skeleton rows={8} label={t.loading} />;
 }
 
-function Blocks({ next_visit, to_do, latest_messages, appointment_week, latest_invoices }: Dashboard) {
+function Blocks(data: Dashboard) {
+  const { next_visit, to_do, claims, latest_messages, appointment_week, latest_invoices } = data;
   return (
     <>
+      <Claims claims={claims} />
       <NextVisit visit={next_visit} />
       <ToDoList entries={to_do} />
       <div className={styles.pair}>

@@ -13,6 +13,7 @@ const PLACES: Partial<
   Record<ToDo['kind'], { route: RouteName; words: 'go_account' | 'go_anamnesis' | 'go_appointments' }>
 > = {
   add_address: { route: 'Account', words: 'go_account' },
+  correct_email: { route: 'Account', words: 'go_account' },
   confirm_email: { route: 'Account', words: 'go_account' },
   fill_anamnesis: { route: 'AnamneseBogen', words: 'go_anamnesis' },
   pay_visit: { route: 'ScheduleAppointment', words: 'go_appointments' },

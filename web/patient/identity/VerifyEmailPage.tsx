@@ -4,7 +4,8 @@ import { useParams } from 'react-router';
 import { identity } from '#texts/generated/identity.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useSessionUser } from '#web/lib/session.ts';
+import { withQueries } from '#web/lib/queries.tsx';
+import { signIn, useSessionUser } from '#web/lib/session.ts';
 import { useApiForm } from '#web/lib/use-api-form.ts';
 import { MessageCard } from '#web/shell/MessageCard.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -12,23 +13,26 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { pathTo } from '../routes.ts';
+import { BirthdateField } from './BirthdateField.tsx';
 
 /** Behind the link of a mail. Opening it changes nothing: mail scanners open links too, people press. */
-export function VerifyEmailPage() {
+export const VerifyEmailPage = withQueries(VerifyEmailScreen);
+
+function VerifyEmailScreen() {
   const t = useTexts(identity);
-  const { form, password, asksPassword, confirmed } = useConfirmation();
-  const hasFailed = form.refusal !== null && password.errors.length === 0;
-  if (confirmed) {
-    return (
-      <MessageCard
-        Icon={MailCheck}
-        tone="good"
-        title={t.verify_title}
-        notice={<Notice tone="good">{confirmed}</Notice>}
-        actions={<NextStep />}
-      />
-    );
-  }
+  const { token = '' } = useParams();
+  const [done, setDone] = useState<{ title: string; message: string }>();
+  const confirmation = useConfirmation(token, (message) => setDone({ title: t.verify_title, message }));
+  const decline = useApiForm({
+    defaultValues: {},
+    send: () => callApi('POST /api/patients/decline-email', { token }),
+    onDone: ({ message }) => setDone({ title: t.verify_declined_title, message }),
+    isQuiet: true,
+  });
+  if (done) return <Done {...done} />;
+
+  const { form, asked } = confirmation;
+  const refusal = decline.refusal ?? (asked ? null : form.refusal);
   return (
     <MessageCard
       Icon={MailCheck}
@@ -37,16 +41,8 @@ export function VerifyEmailPage() {
       text={t.verify_lead}
       notice={
         <>
-          {hasFailed && <Notice tone="danger">{form.refusal?.message}</Notice>}
-          {asksPassword && (
-            <PasswordField
-              label={t.password}
-              hint={t.verify_password_hint}
-              required
-              autoComplete="current-password"
-              {...password}
-            />
-          )}
+          {refusal && <Notice tone="danger">{refusal.message}</Notice>}
+          <AskedField {...confirmation} />
         </>
       }
       actions={
@@ -54,43 +50,88 @@ export function VerifyEmailPage() {
           <Button isBusy={form.isBusy} busyText={t.please_wait} onClick={() => form.submit()}>
             {t.verify}
           </Button>
-          {hasFailed && (
-            <ButtonLink to={pathTo('Account')} look="secondary">
-              {t.to_account}
-            </ButtonLink>
-          )}
+          <Button look="secondary" isBusy={decline.isBusy} onClick={() => decline.submit()}>
+            {t.verify_not_me}
+          </Button>
+          {refusal && <NextStep />}
         </>
       }
     />
   );
 }
 
-/** The password is asked for only where the server wants it: from somebody who is not signed in. */
-function useConfirmation() {
-  const { token = '' } = useParams();
-  const [confirmed, setConfirmed] = useState<string>();
-  const [asksPassword, setAsksPassword] = useState(false);
+/** The password is asked for only where the server wants it: on another device. A guest may give her birthdate instead. */
+function useConfirmation(token: string, onDone: (message: string) => void) {
+  const [asked, setAsked] = useState<'password' | 'birthdate'>();
+  const [isGuest, setGuest] = useState(false);
   const form = useApiForm({
-    defaultValues: { password: '' },
-    send: ({ password }) =>
-      callApi('POST /api/patients/confirm-email', { token, ...(password && { password }) }),
-    onDone: ({ message }) => setConfirmed(message),
+    defaultValues: { password: '', birthdate: '' },
+    send: (values) =>
+      callApi('POST /api/patients/confirm-email', {
+        token,
+        ...(asked && values[asked] && { [asked]: values[asked] }),
+      }),
+    onDone: ({ message, userSession }) => {
+      if (userSession) signIn(userSession.access_token, userSession.user);
+      onDone(message);
+    },
     isQuiet: true,
   });
-  const password = form.field('password');
-  if (password.errors.length > 0 && !asksPassword) setAsksPassword(true);
+  const [password, birthdate] = [form.field('password'), form.field('birthdate')];
+  if (password.errors.length > 0 && !asked) setAsked('password');
+  if (birthdate.errors.length > 0 && !isGuest) setGuest(true);
   useEffect(() => {
     // The field was not there yet when the refusal wanted to put the focus on it.
-    if (asksPassword) document.getElementsByName('password')[0]?.focus();
-  }, [asksPassword]);
-  return { form, password, asksPassword, confirmed };
+    if (asked) document.getElementsByName(asked)[0]?.focus();
+  }, [asked]);
+  return { form, asked, setAsked, isGuest, password, birthdate };
+}
+
+function AskedField({ asked, setAsked, isGuest, password, birthdate }: ReturnType<typeof useConfirmation>) {
+  const t = useTexts(identity);
+  if (!asked) return null;
+  return (
+    <>
+      {asked === 'password' ? (
+        <PasswordField
+          label={t.password}
+          hint={t.verify_password_hint}
+          required
+          autoComplete="current-password"
+          {...password}
+        />
+      ) : (
+        <>
+          <p>{t.verify_birthdate_hint}</p>
+          <BirthdateField {...birthdate} />
+        </>
+      )}
+      {isGuest && (
+        <Button look="quiet" onClick={() => setAsked(asked === 'password' ? 'birthdate' : 'password')}>
+          {asked === 'password' ? t.verify_birthdate : t.verify_with_password}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Done({ title, message }: { title: string; message: string }) {
+  return (
+    <MessageCard
+      Icon={MailCheck}
+      tone="good"
+      title={title}
+      notice={<Notice tone="good">{message}</Notice>}
+      actions={<NextStep />}
+    />
+  );
 }
 
 function NextStep() {
   const t = useTexts(identity);
   const isSignedIn = useSessionUser() !== null;
   return isSignedIn ? (
-    <ButtonLink to={pathTo('Account')}>{t.to_account}</ButtonLink>
+    <ButtonLink to={pathTo('Dashboard')}>{t.to_dashboard}</ButtonLink>
   ) : (
     <ButtonLink to={pathTo('Login')}>{t.to_login}</ButtonLink>
   );

@@ -70,7 +70,6 @@ export function RecordPills({ record }: { record: AnamnesisOutline }) {
       {record.is_current && <Pill tone="good">{t.current}</Pill>}
       <Pill tone="over">{t[`answered_${record.locale}`]}</Pill>
       {record.is_locked && <Pill tone="waiting">{t.record_locked}</Pill>}
-      {record.is_unproven && <Pill tone="danger">{t.unproven}</Pill>}
     </div>
   );
 }

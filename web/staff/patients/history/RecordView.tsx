@@ -33,7 +33,6 @@ function Read({ record }: { record: ReadableAnamnesis }) {
           <RecordPills record={record} />
         </div>
         {!record.signature.is_genuine && <Notice tone="danger">{t.forged}</Notice>}
-        {record.is_unproven && <Notice tone="waiting">{t.unproven_text}</Notice>}
         <section className={ownStyles.section}>
           <h3>{t.person_data}</h3>
           <dl className={styles.facts}>

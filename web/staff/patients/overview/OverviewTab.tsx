@@ -12,7 +12,7 @@ export function OverviewTab({ file }: { file: PatientFile }) {
   return (
     <div className={styles.stack}>
       <div className={styles.cards}>
-        <PersonCard patient={file.patient} />
+        <PersonCard file={file} />
         <GlanceCard file={file} />
       </div>
       {maySeeChanges && <ProfileChangesCard patientId={file.patient.id} />}

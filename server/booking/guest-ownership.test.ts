@@ -1,0 +1,210 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { exportOf } from '#server/audit/testing-archive.ts';
+import { isFamiliarNetwork } from '#server/identity/familiar-device.store.ts';
+import { patient as patientTable } from '#server/identity/patient.tables.ts';
+import { aPlan, type Plan } from '#server/schedule/testing.ts';
+import { aClinic, type Clinic } from '#server/testing/clinic.ts';
+import { aPatient, PASSWORD } from '#server/testing/people.ts';
+import { confirmationToken, register } from '#server/testing/registration.ts';
+import { USER_DATA } from './testing.ts';
+import { aGuestBooking } from './testing-payment.ts';
+
+const { email: EMAIL, birthdate: BIRTHDATE, password: GUEST_PASSWORD } = USER_DATA;
+const OWNER = { email: EMAIL, firstName: 'Eva', lastName: 'Klein', birthdate: BIRTHDATE };
+
+let clinic: Clinic;
+let plan: Plan;
+beforeEach(async () => {
+  clinic = await aClinic();
+  plan = await aPlan(clinic);
+});
+
+const aGuest = () => aGuestBooking(clinic, plan);
+const get = (path: string, token: string | undefined) =>
+  clinic.call(`GET /api/patients/${path}`, undefined, { token });
+const logIn = (password: string) => clinic.call('POST /api/login', { email: EMAIL, password });
+const confirm = (form: object, token?: string) =>
+  clinic.call('POST /api/patients/confirm-email', form, { token });
+const claimsOf = async (token: string) => (await get('dashboard', token)).body.data.claims;
+const visitsOf = async (token: string) => (await get('get-appointments', token)).body.total;
+
+async function rowOf(id: number) {
+  const [row] = await clinic.db.select().from(patientTable).where(eq(patientTable.id, id));
+  return row;
+}
+
+/** Nothing of somebody else's booking is in this account, wherever one looks for it. */
+async function expectNothing(token: string): Promise<void> {
+  expect(await visitsOf(token)).toBe(0);
+  expect((await get('anamneses/latest', token)).body.data).toBeNull();
+  expect((await get('profile', token)).body.data.anamnese_file).toEqual([]);
+  expect((await clinic.call('GET /api/chats', {}, { token })).body.data.conversations).toEqual([]);
+  const { paths, textOf } = await exportOf(clinic, token);
+  expect(paths.filter((path) => path.startsWith('files/'))).toEqual([]);
+  expect(textOf('data.json')).not.toContain('2026-11-17T08:00');
+}
+
+describe('an account that only named the address', () => {
+  test('gets nothing of what a guest books under it, and cannot sign in with it', async () => {
+    await register(clinic, { email: EMAIL });
+    const guest = await aGuest();
+
+    expect((await logIn('korrekt-pferd-batterie')).status).toBe(422);
+    expect(await visitsOf(guest.token)).toBe(1);
+  });
+
+  test('gets nothing even with a session from before', async () => {
+    const squatter = await aPatient(clinic, { ...OWNER, emailVerifiedAt: null });
+    await aGuest();
+
+    await expectNothing(squatter.token);
+    expect(await claimsOf(squatter.token)).toEqual([]);
+  });
+
+  test('loses password, session and address when the guest proves the mailbox', async () => {
+    const squatter = await aPatient(clinic, { ...OWNER, emailVerifiedAt: null });
+    const guest = await aGuest();
+    const token = await confirmationToken(clinic, EMAIL);
+
+    expect((await confirm({ token }, guest.token)).status).toBe(200);
+    expect((await get('profile', squatter.token)).status).toBe(401);
+    expect(await rowOf(squatter.id)).toMatchObject({ passwordHash: null, holdsAddress: false });
+    const { body } = await logIn(GUEST_PASSWORD);
+    expect(body.user.id).toBe(guest.id);
+  });
+
+  test('loses the address to another account that moves there with a proof', async () => {
+    const squatter = await aPatient(clinic, { ...OWNER, emailVerifiedAt: null });
+    const mover = await aPatient(clinic, { email: 'alt@example.test' });
+    const wish = { email: EMAIL, current_password: PASSWORD };
+    await clinic.call('POST /api/patients/change-email', wish, { token: mover.token });
+
+    const token = await confirmationToken(clinic, EMAIL);
+    expect((await confirm({ token }, mover.token)).status).toBe(200);
+    expect((await rowOf(squatter.id))?.holdsAddress).toBe(false);
+    expect((await logIn(PASSWORD)).body.user.id).toBe(mover.id);
+  });
+});
+
+describe('the file of a guest', () => {
+  test('belongs to the browser that booked, and its network is no proof for the address', async () => {
+    const guest = await aGuest();
+    expect(await visitsOf(guest.token)).toBe(1);
+    expect((await get('anamneses/latest', guest.token)).body.data).not.toBeNull();
+    expect((await logIn(GUEST_PASSWORD)).status).toBe(422);
+    expect(await isFamiliarNetwork(clinic.db, EMAIL, '127.0.0.1')).toBe(false);
+  });
+
+  test('is not opened by the mailbox alone: neither by link, nor by code, nor by a new password', async () => {
+    await aGuest();
+    const token = await confirmationToken(clinic, EMAIL);
+    expect(await confirm({ token })).toMatchObject({
+      status: 422,
+      body: { errors: { password: expect.any(Array), birthdate: expect.any(Array) } },
+    });
+
+    await clinic.call('POST /api/send-otp', { email: EMAIL });
+    await clinic.call('POST /api/patients/forgot-password', { email: EMAIL });
+    const letters = await clinic.letters(EMAIL);
+    expect(letters.filter(({ text }) => /^\d{6}$/m.test(text) || text.includes('reset-password'))).toEqual(
+      [],
+    );
+    expect(letters.filter(({ text }) => text.includes('confirm-email')).length).toBeGreaterThan(1);
+  });
+
+  test('becomes the account by link and password on another device; the other browser is signed out', async () => {
+    const guest = await aGuest();
+    const token = await confirmationToken(clinic, EMAIL);
+    expect((await confirm({ token, password: 'nicht-das-passwort' })).body.code).toBe(
+      'identity.wrong_password',
+    );
+    const { status, body } = await confirm({ token, password: GUEST_PASSWORD });
+
+    expect([status, body.userSession.user.id]).toEqual([200, guest.id]);
+    expect((await get('profile', guest.token)).status).toBe(401);
+    expect(await visitsOf(body.userSession.access_token)).toBe(1);
+    expect((await confirm({ token, password: GUEST_PASSWORD })).body.code).toBe('identity.link_invalid');
+  });
+
+  test('becomes the account by link and birthdate; the forgotten password ends', async () => {
+    const guest = await aGuest();
+    const token = await confirmationToken(clinic, EMAIL);
+    expect((await confirm({ token, birthdate: '1974-03-10' })).body).toMatchObject({
+      code: 'identity.wrong_birthdate',
+      errors: { birthdate: [expect.any(String)] },
+    });
+    const { body } = await confirm({ token, birthdate: BIRTHDATE });
+
+    expect(body.userSession.user.id).toBe(guest.id);
+    expect((await rowOf(guest.id))?.passwordHash).toBeNull();
+  });
+
+  test('gives five tries at the birthdate a day', async () => {
+    await aGuest();
+    const token = await confirmationToken(clinic, EMAIL);
+    for (let day = 10; day < 15; day += 1) await confirm({ token, birthdate: `1974-03-${day}` });
+    expect((await confirm({ token, birthdate: BIRTHDATE })).status).toBe(429);
+  });
+
+  test('goes on in the same browser when its letter is confirmed there', async () => {
+    const guest = await aGuest();
+    const token = await confirmationToken(clinic, EMAIL);
+    expect((await confirm({ token }, guest.token)).body).not.toHaveProperty('userSession');
+    expect(await visitsOf(guest.token)).toBe(1);
+    expect((await get('profile', guest.token)).body.data.email_verified).toBe(true);
+  });
+
+  test('does not take an address that somebody else has proven meanwhile', async () => {
+    const guest = await aGuest();
+    const token = await confirmationToken(clinic, EMAIL);
+    const owner = await aPatient(clinic, OWNER);
+
+    expect((await confirm({ token }, guest.token)).body.code).toBe('identity.address_has_account');
+    expect((await rowOf(guest.id))?.holdsAddress).toBe(false);
+    expect(await claimsOf(owner.token)).toMatchObject([{ id: guest.id }]);
+  });
+
+  test('of two that prove one address at the same moment one holds it', async () => {
+    const first = await aGuest();
+    const link = await confirmationToken(clinic, EMAIL);
+    const second = await aPatient(clinic, {
+      ...{ ...OWNER, emailVerifiedAt: null, isGuest: true, holdsAddress: false },
+    });
+    await clinic.call('POST /api/patients/resend-confirmation', {}, { token: second.token });
+    const other = await confirmationToken(clinic, EMAIL);
+    const answers = await Promise.all([
+      confirm({ token: link }, first.token),
+      confirm({ token: other }, second.token),
+    ]);
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const rows = [await rowOf(first.id), await rowOf(second.id)];
+    expect(rows.filter((row) => row?.holdsAddress)).toHaveLength(1);
+  });
+});
+
+describe('"this was not me" at the link of a letter', () => {
+  const declineByLink = (token: string) => clinic.call('POST /api/patients/decline-email', { token });
+
+  test('ends the link and the letters of a guest', async () => {
+    const guest = await aGuest();
+    const token = await confirmationToken(clinic, EMAIL);
+    expect((await declineByLink(token)).status).toBe(200);
+
+    expect((await rowOf(guest.id))?.addressDeclinedAt).toEqual(expect.any(Date));
+    expect((await confirm({ token }, guest.token)).body.code).toBe('identity.link_invalid');
+    expect((await declineByLink(token)).status).toBe(422);
+    expect((await declineByLink('x'.repeat(43))).status).toBe(422);
+  });
+
+  test('frees an address that somebody else has registered', async () => {
+    await register(clinic, { email: EMAIL });
+    await declineByLink(await confirmationToken(clinic, EMAIL));
+    await register(clinic, { email: EMAIL, last_name: 'Klein' });
+
+    const token = await confirmationToken(clinic, EMAIL);
+    const { body } = await confirm({ token, password: 'korrekt-pferd-batterie' });
+    expect(body.userSession.user.name).toBe('Anna Klein');
+  });
+});
