@@ -1,8 +1,7 @@
 import { type APIRequestContext, expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { findInLetter } from './mailbox.ts';
-import { logIn, newEmail, PASSWORD } from './patients.ts';
-import { registerConfirmedPatient } from './second-factor.ts';
+import { logIn, newEmail, PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 
 /** Moves the account to another address, as somebody who knows its password would. */
@@ -46,7 +45,7 @@ test('the former mailbox takes a changed address back, and chooses a new passwor
   page,
   request,
 }) => {
-  const email = await registerConfirmedPatient(request);
+  const email = await registerPatient(request);
   const newAddress = await moveAccount(request, email);
   await signInAt(page, '/account', newAddress, PASSWORD);
   await expect(page.getByText(newAddress).first()).toBeVisible();
