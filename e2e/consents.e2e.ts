@@ -2,8 +2,7 @@ import { expect, test } from '@playwright/test';
 import { aSubmission } from '#server/anamnesis/testing.ts';
 import { expectAccessible } from './axe.ts';
 import { findInLetter } from './mailbox.ts';
-import { PASSWORD, signInElsewhere } from './patients.ts';
-import { registerConfirmedPatient } from './second-factor.ts';
+import { PASSWORD, registerPatient, signInElsewhere } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 
 test('she sees what she agreed to, reads that text, and withdraws with its effect explained', async ({
@@ -11,7 +10,7 @@ test('she sees what she agreed to, reads that text, and withdraws with its effec
   request,
   baseURL,
 }) => {
-  const email = await registerConfirmedPatient(request);
+  const email = await registerPatient(request);
   const authorization = `Bearer ${await signInElsewhere(baseURL, email)}`;
   const signed = await request.post('/api/patients/create-anamnesebogen', {
     headers: { authorization },

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { logIn, PASSWORD, signInElsewhere } from './patients.ts';
-import { codeOf, protectWithApp, registerConfirmedPatient, startLogin } from './second-factor.ts';
+import { logIn, PASSWORD, registerPatient, signInElsewhere } from './patients.ts';
+import { codeOf, protectWithApp, startLogin } from './second-factor.ts';
 import { signInAt } from './sign-in.ts';
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
@@ -12,7 +12,7 @@ test('where the clinic demands a second factor, the login leads through its set-
   baseURL,
 }) => {
   // The rule holds for everybody on this server, so the answers under it are given here.
-  const email = await registerConfirmedPatient(request);
+  const email = await registerPatient(request);
   const access_token = await signInElsewhere(baseURL, email);
   const second_factor = { token: 'x'.repeat(43), methods: [], is_to_set_up: true, can_add_passkey: true };
   const user = { id: 1, name: 'Petra Neu' };
@@ -64,7 +64,7 @@ test('a trusted device is asked for the password only, until she stops trusting 
   request,
   baseURL,
 }) => {
-  const email = await registerConfirmedPatient(request);
+  const email = await registerPatient(request);
   const { secret } = await protectWithApp(request, await signInElsewhere(baseURL, email));
   await startLogin(page, email);
   await page.getByLabel('Code aus Ihrer Authenticator-App').fill(codeOf(secret, 1));
