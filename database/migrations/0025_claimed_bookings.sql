@@ -1,4 +1,4 @@
--- At most one account holds an address; files of guests only name it (decision 021).
+-- At most one account holds an address; files of guests only name it (decision 022).
 ALTER TABLE "patient" ADD COLUMN "holds_address" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "patient" ADD COLUMN "address_declined_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "email_proof" ADD COLUMN "device_hash" text;--> statement-breakpoint

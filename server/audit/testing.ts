@@ -8,7 +8,7 @@ import { insertMessageFile } from '#server/chat/messages.store.ts';
 import { insertEmail } from '#server/contacts/contact-email.store.ts';
 import { insertContact } from '#server/contacts/contacts.store.ts';
 import { storeDocument } from '#server/documents/storing.service.ts';
-import { setEmail } from '#server/identity/patient.store.ts';
+import { holdAddress } from '#server/identity/patient.store.ts';
 import { updatePatient } from '#server/identity/profile.store.ts';
 import { passkey, totpFactor, trustedDevice } from '#server/identity/second-factor.tables.ts';
 import { invoice } from '#server/invoices/invoices.tables.ts';
@@ -64,9 +64,9 @@ export async function anArchive() {
 /** Her name and her address were others before; the old ones are kept. */
 async function renameFrom({ db, clock }: Clinic, patientId: number, mark: string): Promise<void> {
   await db.transaction(async (tx) => {
-    await setEmail(tx, patientId, `frueher-${mark}@example.test`, clock.now());
+    await holdAddress(tx, patientId, `frueher-${mark}@example.test`, clock.now());
     await updatePatient(tx, patientId, { lastName: `Frueher-${mark}` });
-    await setEmail(tx, patientId, `${mark}@example.test`, clock.now());
+    await holdAddress(tx, patientId, `${mark}@example.test`, clock.now());
     await updatePatient(tx, patientId, { lastName: `Nachname-${mark}` });
   });
 }

@@ -14,7 +14,7 @@ import { profileFields, salutations } from '#contract/person.ts';
 
 /**
  * An account and the person behind it. `email` is as typed; `email_key` is what makes it the same address. Any number
- * of guest files may name one address; at most one account holds it. Decision 021 draws the states.
+ * of guest files may name one address; at most one account holds it. Decision 022 draws the states.
  */
 export const patient = pgTable(
   'patient',
