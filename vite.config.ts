@@ -13,6 +13,9 @@ export default defineConfig({
     // Left to itself, the bundler cuts what every screen needs into as many files as there are kinds of screens.
     rolldownOptions: {
       output: {
+        // The first script names all other files: seven letters tell their versions apart as well as eight.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [{ name: 'react', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// }],
         },

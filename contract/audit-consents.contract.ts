@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { LEGAL_SLUGS } from './content.contract.ts';
 import { defineEndpoints } from './endpoint.ts';
 
 /** What somebody can agree to. */
@@ -11,6 +10,9 @@ export const consentKinds = [
   'privacy',
   'reminder_mails',
 ] as const;
+
+/** The published texts that consents are about. */
+export const consentTexts = ['agb', 'privacy-policy'] as const;
 
 /** What a patient can withdraw without closing her account; the rest is part of a contract or a statement of facts. */
 export const withdrawableKinds = ['data_processing', 'reminder_mails'] as const;
@@ -25,7 +27,7 @@ const ConsentRow = z.object({
   is_given: z.boolean(),
   recorded_at: z.iso.datetime(),
   texts: z
-    .array(z.object({ slug: z.enum(LEGAL_SLUGS), version: z.int() }))
+    .array(z.object({ slug: z.enum(consentTexts), version: z.int() }))
     .describe('the published texts it was about, as they were then'),
 });
 export type ConsentRow = z.infer<typeof ConsentRow>;

@@ -1,10 +1,10 @@
-import { LEGAL_SLUGS, type LegalSlug } from '#contract/content.contract.ts';
+import { type ConsentRow, consentTexts } from '#contract/audit-consents.contract.ts';
 
 /** `2026-11 privacy-policy=12`: the published texts among what a consent was about. */
-export function textsIn(textVersion: string): { slug: LegalSlug; version: number }[] {
+export function textsIn(textVersion: string): ConsentRow['texts'] {
   return textVersion.split(' ').flatMap((part) => {
     const [name, number = ''] = part.split('=');
-    const slug = LEGAL_SLUGS.find((each) => each === name);
+    const slug = consentTexts.find((each) => each === name);
     return slug && /^\d{1,15}$/.test(number) ? [{ slug, version: Number(number) }] : [];
   });
 }

@@ -2,11 +2,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ConsentRow } from '#contract/audit-consents.contract.ts';
 import { audit_consent } from '#texts/generated/audit_consent.ts';
-import { route } from '#texts/generated/route.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { LEGAL_PAGES } from '../content/legal-pages.ts';
 import styles from '../identity/account/Account.module.css';
 
 /** The latest of each kind, and on demand all of them, with the texts as they were then. */
@@ -37,7 +35,6 @@ export function ConsentList({ consents }: { consents: ConsentRow[] }) {
 
 function ConsentItem({ consent }: { consent: ConsentRow }) {
   const t = useTexts(audit_consent);
-  const pages = useTexts(route);
   const { kind, given_with, is_given, recorded_at, texts } = consent;
   const when = { time: formatDateTime(recorded_at), occasion: t[`with_${given_with}`] };
   const said = given_with === 'account' ? t.withdrawn_line(when) : t.refused_line(when);
@@ -49,7 +46,7 @@ function ConsentItem({ consent }: { consent: ConsentRow }) {
       </div>
       {texts.map(({ slug, version }) => (
         <Link key={slug} to={`/${slug}?version=${version}&at=${encodeURIComponent(recorded_at)}`}>
-          {t.read_text({ name: pages[LEGAL_PAGES[slug]] })}
+          {t.read_text({ name: slug === 'agb' ? t.terms : t.privacy })}
         </Link>
       ))}
     </li>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { identity } from '#texts/generated/identity.ts';
 import { useTexts } from '#web/lib/language.ts';
@@ -11,8 +11,10 @@ import { pathTo } from '../../routes.ts';
 import { CodeLogin, type SentCode } from './CodeLogin.tsx';
 import { PasswordLogin } from './PasswordLogin.tsx';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
-import { SetUpStep } from './SetUpStep.tsx';
 import type { PendingSignIn } from './sign-in.ts';
+
+/** It draws QR codes, which few sign-ins need. */
+const SetUpStep = lazy(async () => ({ default: (await import('./SetUpStep.tsx')).SetUpStep }));
 
 /** Ends at the guard of its route: signed in, it leads back to the screen that asked for the login. */
 export function LoginPage() {
@@ -25,7 +27,11 @@ export function LoginPage() {
   return (
     <Page width="narrow">
       {!pending && <FirstStep takesFocus={isBack} askSecondFactor={setPending} />}
-      {pending?.is_to_set_up === true && <SetUpStep pending={pending} onBack={goBack} />}
+      {pending?.is_to_set_up === true && (
+        <Suspense>
+          <SetUpStep pending={pending} onBack={goBack} />
+        </Suspense>
+      )}
       {pending?.is_to_set_up === false && (
         <SecondFactorStep pending={pending} askAgain={setPending} onBack={goBack} />
       )}
