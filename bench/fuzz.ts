@@ -23,9 +23,9 @@ import { temporaryDatabase } from './temporary-database.ts';
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const requests = Number(process.env.FUZZ_REQUESTS ?? 100_000);
 const seconds = Number(process.env.FUZZ_SECONDS ?? 7_200);
-/** What caches and pools take before they are full. */
-const WARM_UP = Math.min(10_000, Math.ceil(requests / 5));
-const MOST_GROWTH_MB = { heap: 40, resident: 200 };
+/** Until then caches, pools and the native allocator have taken what they keep; later nothing more may come. */
+const WARM_UP = Math.ceil(requests / 2);
+const MOST_GROWTH_MB = { heap: 30, resident: 150 };
 const MOST_GATES = 0.01;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'online-klinik-fuzz-'));

@@ -131,3 +131,20 @@ test('a portal whose pages were never built answers not found', async () => {
 
   expect((await http.inject('/patient/')).statusCode).toBe(404);
 });
+
+test.each([
+  { range: 'bytes=5-1' },
+  { range: 'bytes=99999999-' },
+  { range: 'bytes=0-1,3-4' },
+  { 'if-match': '"x"' },
+  { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
+])('a page and an asset are sent whole, whatever part or version %o asks for', async (headers) => {
+  for (const [url, body] of [
+    ['/patient/login', PAGE],
+    ['/assets/app-1a2b3c.js', SCRIPT],
+  ] as const) {
+    const answer = await open(url, headers);
+    expect([answer.statusCode, answer.body], url).toEqual([200, body]);
+    expect((await open(url, headers, 'HEAD')).statusCode).toBe(200);
+  }
+});

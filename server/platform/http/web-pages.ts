@@ -16,22 +16,33 @@ export async function serveWebPages(
   pages: WebPage[],
   folder = BUILT_WEB,
 ): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: join(folder, 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: '1y',
-    index: false,
-    allowedPath: (path) => !path.endsWith('/'),
-    suppressWarning: true,
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async ({ raw }) => {
+      for (const header of CONDITIONS) delete raw.headers[header];
+    });
+    await scope.register(fastifyStatic, {
+      root: join(folder, 'assets'),
+      prefix: '/assets/',
+      preCompressed: true,
+      immutable: true,
+      maxAge: '1y',
+      index: false,
+      acceptRanges: false,
+      allowedPath: (path) => !path.endsWith('/'),
+      suppressWarning: true,
+    });
+    for (const { mount, file } of pages) {
+      const send = (_request: FastifyRequest, reply: FastifyReply) =>
+        reply
+          .header('cache-control', 'no-cache')
+          .sendFile(file, folder, { cacheControl: false, acceptRanges: false });
+      scope.get(mount, send);
+      if (!mount.endsWith('/')) continue;
+      scope.get(`${mount}*`, send);
+      scope.get(mount.slice(0, -1), (_request, reply) => reply.redirect(mount));
+    }
   });
-  for (const { mount, file } of pages) {
-    const send = (_request: FastifyRequest, reply: FastifyReply) =>
-      reply.header('cache-control', 'no-cache').sendFile(file, folder, { cacheControl: false });
-    app.get(mount, send);
-    if (!mount.endsWith('/')) continue;
-    app.get(`${mount}*`, send);
-    app.get(mount.slice(0, -1), (_request, reply) => reply.redirect(mount));
-  }
 }
+
+/** Conditions for changing a file; nobody changes ours, and one that fails would be an error. */
+const CONDITIONS = ['if-match', 'if-unmodified-since'];

@@ -126,6 +126,8 @@ const HEADERS: [string, readonly string[]][] = [
     ['bytes=0-', 'bytes=-1', 'bytes=5-1', 'bytes=0-0,1-1', 'bytes=x', `bytes=0-${2 ** 53}`, 'lines=1'],
   ],
   ['if-none-match', ['*', '"', 'W/"x"', 'x'.repeat(2_000), '"a", "b"']],
+  ['if-match', ['*', '"x"', 'x']],
+  ['if-unmodified-since', ['x', 'Thu, 01 Jan 1970 00:00:00 GMT']],
   ['if-modified-since', ['x', 'Thu, 01 Jan 1970 00:00:00 GMT', '-1']],
   ['accept', ['', '*/*', 'text/event-stream', 'x']],
   ['accept-encoding', ['br', 'gzip;q=0', 'x', '*;q=0']],

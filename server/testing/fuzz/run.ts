@@ -77,6 +77,7 @@ const BESIDES = [
   '/api/docs',
   '/api/nothing',
   '/patient/x',
+  '/assets/x.js',
   '/metrics',
 ];
 
@@ -131,7 +132,7 @@ function* turnsOf(random: Random): Generator<[Endpoint, Role]> {
 function aTurn(random: Random, known: Known, turns: Generator<[Endpoint, Role]>): Turn {
   const [endpoint, role] = turns.next().value as [Endpoint, Role];
   const request = aRequest(random, known, endpoint);
-  return { role, request: random.chance(0.02) ? { ...request, url: random.pick(BESIDES) } : request };
+  return { role, request: random.chance(0.03) ? { ...request, url: random.pick(BESIDES) } : request };
 }
 
 async function send(world: FuzzWorld, { role, request }: Turn, report: FuzzReport): Promise<void> {
