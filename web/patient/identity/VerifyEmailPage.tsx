@@ -14,6 +14,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { pathTo } from '../routes.ts';
 import { BirthdateField } from './BirthdateField.tsx';
+import styles from './Fields.module.css';
 
 /** Behind the link of a mail. Opening it changes nothing: mail scanners open links too, people press. */
 export const VerifyEmailPage = withQueries(VerifyEmailScreen);
@@ -91,7 +92,7 @@ function AskedField({ asked, setAsked, isGuest, password, birthdate }: ReturnTyp
   const t = useTexts(identity);
   if (!asked) return null;
   return (
-    <>
+    <div className={styles.asked}>
       {asked === 'password' ? (
         <PasswordField
           label={t.password}
@@ -111,7 +112,7 @@ function AskedField({ asked, setAsked, isGuest, password, birthdate }: ReturnTyp
           {asked === 'password' ? t.verify_birthdate : t.verify_with_password}
         </Button>
       )}
-    </>
+    </div>
   );
 }
 
