@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type Plan, reserve } from '#server/schedule/testing.ts';
+import { allowFollowUps, type Plan, reserve } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
 import { rescheduleAppointment } from './reschedule.service.ts';
 import {
@@ -67,6 +67,7 @@ test('SEAM-06: without a held time, or with one that ran out, nothing moves', as
 });
 
 test('payments 23: a time of another service is not taken, for it may have another price', async () => {
+  await allowFollowUps(clinic);
   await hold({ ...NEXT_SLOT, service_id: plan.followUp });
   await expect(reschedule()).rejects.toMatchObject({ code: 'schedule.slot_not_offered' });
 });

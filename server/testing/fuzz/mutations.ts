@@ -58,11 +58,14 @@ interface Place {
   key: string;
 }
 
+/** No form is deeper; a value that an earlier change has nested without end is changed at its top only. */
+const DEEPEST = 12;
+
 /** Every place of a form, also inside of lists and objects. */
-export function placesIn(holder: unknown): Place[] {
-  if (typeof holder !== 'object' || holder === null) return [];
+export function placesIn(holder: unknown, depth = 0): Place[] {
+  if (typeof holder !== 'object' || holder === null || depth === DEEPEST) return [];
   return Object.keys(holder).flatMap((key) => [
     { holder: holder as Entries, key },
-    ...placesIn((holder as Entries)[key]),
+    ...placesIn((holder as Entries)[key], depth + 1),
   ]);
 }
