@@ -6,6 +6,7 @@ import { acceptTerms } from '#server/payments/accept-terms.service.ts';
 import { startCardSetup } from '#server/payments/card-setup.service.ts';
 import { capturePayPalOrder, findOpenOrder } from '#server/payments/paypal-capture.service.ts';
 import { createPayPalOrder } from '#server/payments/paypal-order.service.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { prolongHold } from '#server/schedule/hold.service.ts';
@@ -36,13 +37,19 @@ export async function acceptBookingTerms(
   caller: Caller,
   { token, amount, no_show_fee_percent: noShowFeePercent }: Acceptance,
 ) {
-  const { payer, terms } = token
+  const { payer, slotId, terms } = token
     ? await payableConfirmation({ db, now }, token)
-    : await requirePayable(db, holderOf(caller.actor, caller.client.draftToken), now());
+    : await payableHold(db, caller, now());
   const isFeeRead = noShowFeePercent === undefined || noShowFeePercent === terms.noShowFeePercent;
   if (!isFeeRead || !isAmountOf(amount, terms.amountCents)) throw new Failure('booking.amount_differs');
-  await acceptTerms(db, payer, { noShowFeePercent, now: now() });
+  const { amountCents } = terms;
+  await acceptTerms(db, { payer, slotId, amountCents, noShowFeePercent }, now());
   return { message: booking_answer[caller.client.locale].terms_accepted };
+}
+
+async function payableHold(db: Db, { actor, client }: Caller, now: Date) {
+  const { payer, hold, terms } = await requirePayable(db, holderOf(actor, client.draftToken), now);
+  return { payer, slotId: hold.slotId, terms };
 }
 
 /** Paying takes time: the hold is prolonged, once. */

@@ -63,6 +63,20 @@ test.each(Object.keys(BOOKERS))(
   },
 );
 
+test('PAY-06, PAY-30: what was accepted while another time was held does not count for the first', async () => {
+  const clinic = await aClinic();
+  const plan = await aPlan(clinic);
+  const patient = await aSignedInPatient(clinic, plan);
+  const card = await saveCardOnly(clinic, patient);
+  await reserve(clinic, plan, { start_time: '10:30' }, patient);
+  expect((await acceptTerms(clinic, patient)).status).toBe(200);
+
+  await reserve(clinic, plan, {}, patient);
+  expect(await book(clinic, plan, card, patient)).toMatchObject(REFUSED);
+  await acceptTerms(clinic, patient);
+  expect((await book(clinic, plan, card, patient)).status).toBe(200);
+});
+
 test.each(Object.keys(BOOKERS))(
   'PAY-06: PayPal takes no money of a %s who has not accepted the terms',
   async (kind) => {

@@ -1,11 +1,7 @@
 import type { Db } from '#server/platform/database/database.ts';
-import { markTermsAccepted } from './payment.store.ts';
+import { type Acceptance, markTermsAccepted } from './payment.store.ts';
 
 /** The payer has agreed to what the payment she began is for, and to the fee that she named, if she named one. */
-export async function acceptTerms(
-  db: Db,
-  payer: string,
-  agreed: { noShowFeePercent: number | undefined; now: Date },
-): Promise<void> {
-  await markTermsAccepted(db, payer, agreed);
+export async function acceptTerms(db: Db, acceptance: Acceptance, now: Date): Promise<void> {
+  await markTermsAccepted(db, acceptance, now);
 }

@@ -134,11 +134,19 @@ export async function keepProviderId<Field extends 'customerId' | 'setupIntentId
   return kept as Payment & Record<Field, string>;
 }
 
-/** What this payer has begun and not booked yet is agreed to, with the fee that she named or was shown before. */
+/** For this time at this price, and with the fee that the payer named, if she named one. */
+export interface Acceptance extends Pick<Payment, 'payer' | 'slotId' | 'amountCents'> {
+  noShowFeePercent: number | undefined;
+}
+
+/**
+ * Marks what this payer has begun for this time at this price as agreed to. What she began for another time stays as it
+ * is: those are not the terms she read.
+ */
 export async function markTermsAccepted(
   db: Db,
-  payer: string,
-  { noShowFeePercent, now }: { noShowFeePercent: number | undefined; now: Date },
+  { payer, slotId, amountCents, noShowFeePercent }: Acceptance,
+  now: Date,
 ): Promise<void> {
   await db
     .update(payment)
@@ -146,6 +154,8 @@ export async function markTermsAccepted(
     .where(
       and(
         eq(payment.payer, payer),
+        eq(payment.slotId, slotId),
+        eq(payment.amountCents, amountCents),
         isNull(payment.appointmentId),
         inArray(payment.state, ['setup_pending', 'order_created', 'approved', 'capture_declined']),
       ),

@@ -87,8 +87,8 @@ export async function aTill({ hears = true, now }: { hears?: boolean; now?: stri
   }
 
   /** Both boxes are ticked for what this payer has begun. */
-  async function accept({ payer, noShowFeePercent }: typeof wish) {
-    await acceptTerms(db, payer, { noShowFeePercent, now: deps.now() });
+  async function accept({ payer, slotId, amountCents, noShowFeePercent }: typeof wish) {
+    await acceptTerms(db, { payer, slotId, amountCents, noShowFeePercent }, deps.now());
   }
 
   async function confirmCard(card: string, details: Partial<typeof wish> = {}) {

@@ -1,7 +1,15 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
-import { faultIn, isSigned, isWholePdf, type Part, visibleParts, withoutLinks } from './pdf.rules.ts';
+import {
+  faultIn,
+  hidesObjects,
+  isSigned,
+  isWholePdf,
+  type Part,
+  partsOf,
+  withoutLinks,
+} from './pdf.rules.ts';
 
 const PARTS_AT_ONCE = 100;
 
@@ -29,10 +37,16 @@ export async function checkPdf(bytes: Buffer): Promise<Checked> {
   let bytesLeft = MOST_BYTES;
   let looked = 0;
   let isUnderSeal = false;
-  for (const part of visibleParts(text)) {
+  for (const part of partsOf(text)) {
+    looked += 1;
+    if (looked % PARTS_AT_ONCE === 0) await letOthersIn();
     if (part.pack?.isOdd) return { fault: 'file_active' };
     const words = part.pack ? await unpacked(bytes, part) : text.slice(part.from, part.to);
     if (words === undefined) return { fault: 'file_damaged' };
+    if (part.isData) {
+      if (hidesObjects(words)) return { fault: 'file_active' };
+      continue;
+    }
     const fault = faultIn(words);
     if (fault) return { fault };
     isUnderSeal ||= isSigned(words);
@@ -42,8 +56,6 @@ export async function checkPdf(bytes: Buffer): Promise<Checked> {
 
     if (part.pack) bytesLeft -= words.length + COST_OF_PACK;
     if (bytesLeft < 0) return { fault: 'file_damaged' };
-    looked += 1;
-    if (looked % PARTS_AT_ONCE === 0) await letOthersIn();
   }
   if (changes.length === 0) return { bytes };
   // A signature vouches for every byte, so that nothing of what it covers is changed.

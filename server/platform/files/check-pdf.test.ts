@@ -131,6 +131,34 @@ test.each([
   expect(await pdfFault(await aPdf({ objects: [object] }))).toBe('file_active');
 });
 
+const SCRIPT = '/S/JavaScript/JS(1)';
+test.each([
+  ['a text that looks like the beginning of a stream', `<</X(>>stream\n)${SCRIPT}/Y(endstream)>>`],
+  ['a remark that looks like the beginning of a stream', `<<%>>stream\n${SCRIPT}%endstream\n>>`],
+  ['a remark between its words', `<<%>>stream\n/S %x\n/Java#53cript/JS(1)%endstream\n>>`],
+  ['a word that no reader expects in a dictionary', `<</X<<>>stream\n${SCRIPT}/Y(endstream)>>`],
+  [
+    'a stream into which the table of contents can point',
+    stream('', Buffer.from('9 0 obj /JavaScript endobj')),
+  ],
+  ['a pack in a remark', `<<>>%>>stream\nendobj 9 0 obj${stream(PACK, HIDDEN)}`],
+])('what is active is found in %s', async (_what, object) => {
+  expect(await pdfFault(await aPdf({ objects: [object] }))).toBe('file_active');
+});
+
+test.each(['>>%', '>>% % % %', '/S%', '\n/Launch'])(
+  'ten megabytes of %j are looked through in a moment',
+  async (words) => {
+    const filling =
+      stream('', Buffer.alloc(5 * 1024 ** 2, words)) + words.repeat((5 * 1024 ** 2) / words.length);
+    const pdf = await aPdf({ objects: [filling] });
+
+    const begun = performance.now();
+    await checkPdf(pdf);
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  },
+);
+
 test('words of a picture or a text that only look active do not count', async () => {
   const content = stream('', Buffer.from('/JavaScript /JS (x) /Launch'));
 

@@ -23,20 +23,21 @@ function isSomethingElse(bytes: Buffer): boolean {
   return MARKUP.test(head.toString('latin1')) || head.includes(ZIP_BEGIN) || end.includes(ZIP_END);
 }
 
+/** What an action is, or a thing that acts. */
+const ACTS = [
+  ...['JavaScript', 'Launch', 'RichMedia', 'RichMediaExecute', 'Movie', 'Sound', 'Rendition', 'SubmitForm'],
+  ...['ImportData', 'GoToE', 'GoToR'],
+];
 /** Words of a PDF that run a program, open another file, carry one along, send what was typed or act by themselves. */
-const ACTIVE = nameOf([
-  ...[
-    'JavaScript',
-    'JS',
-    'Launch',
-    'EmbeddedFile',
-    'EmbeddedFiles',
-    'RichMedia',
-    'RichMediaExecute',
-    'Movie',
-  ],
-  ...['Sound', 'Rendition', 'SubmitForm', 'ImportData', 'GoToE', 'GoToR', 'XFA', 'AA', 'OnInstantiate'],
-]);
+const ACTIVE = nameOf([...ACTS, 'EmbeddedFile', 'EmbeddedFiles', 'JS', 'XFA', 'AA', 'OnInstantiate']);
+/** Looked for behind the kind of an action, because that is rare, and `/S` is not. */
+const KIND = String.raw`(?<=${nameOf(['S', 'Subtype']).source}(?:[\s\0]|%[^\r\n]{0,200}[\r\n]){0,8}${nameOf(ACTS).source})`;
+/** Objects, as no picture and no text contains them: a kind of action, a pack, or the beginning of any object. */
+const OBJECTS = [
+  nameOf(ACTS, KIND),
+  nameOf(['ObjStm', 'EmbeddedFile']),
+  /\d[\s\0]{1,8}\d{1,5}[\s\0]{1,8}obj(?![a-zA-Z])/,
+];
 const OPEN_ACTION = nameOf(['OpenAction'], String.raw`[\s\0]*<<([^>]{0,300})`);
 const PLACE = nameOf(['GoTo']);
 const REMOTE_FILE = nameOf(['FS'], String.raw`[\s\0]*${nameOf(['URL']).source}`);
@@ -49,6 +50,14 @@ export function faultIn(words: string): 'file_active' | 'file_encrypted' | undef
   const opening = OPEN_ACTION.exec(words)?.[2];
   const isActing = opening !== undefined && !PLACE.test(opening);
   return isActing || ACTIVE.test(words) || REMOTE_FILE.test(words) ? 'file_active' : undefined;
+}
+
+/**
+ * Whether data contains objects. Readers do not agree where a stream begins (`%>>stream` is a remark to most of them),
+ * and the table of contents can point into the middle of one.
+ */
+export function hidesObjects(data: string): boolean {
+  return OBJECTS.some((object) => object.test(data));
 }
 
 export function isSigned(words: string): boolean {
@@ -107,7 +116,8 @@ function inAnySpelling(word: string): string {
   return [...word].map(spelled).join('');
 }
 
-const STREAM = />>(?:\s|%[^\r\n]{0,200}[\r\n]){0,8}stream[\r\n]\n?/g;
+/** Looked at backwards from the word, because it is rarer than what stands before it: the time stays in proportion. */
+const STREAM = /(?<=>>(?:\s|%[^\r\n]{0,200}[\r\n]){0,8})stream[\r\n]\n?/g;
 const PACKED_OBJECTS = nameOf(['ObjStm']);
 const FILTER = nameOf(['Filter']);
 /** Nobody packs objects in these ways but to hide them. */
@@ -125,25 +135,27 @@ export interface Part {
   to: number;
   /** Objects that are packed together, and whether in a way in which nobody packs. */
   pack?: { isOdd: boolean };
+  /** A picture, a font or the drawing of a page, which is not read. */
+  isData?: boolean;
 }
 
-/** Everything outside of streams, and the streams that only hold other objects. */
-export function* visibleParts(text: string): Generator<Part> {
+/** Everything outside of streams, the streams that only hold other objects, and those that hold data. */
+export function* partsOf(text: string): Generator<Part> {
   let from = 0;
   for (const begin of text.matchAll(STREAM)) {
     // What looks like a stream inside of a stream.
     if (begin.index < from) continue;
-    const words = text.slice(from, begin.index + 2);
-    yield { from, to: begin.index + 2 };
+    const words = text.slice(from, begin.index);
+    yield { from, to: begin.index };
     const content = begin.index + begin[0].length;
     const end = text.indexOf('endstream', content);
     // What begins and does not end is no stream: it is looked at like everything else.
     from = end < 0 ? content : end;
-    if (end >= 0 && PACKED_OBJECTS.test(words)) {
+    if (end < 0) break;
+    if (PACKED_OBJECTS.test(words)) {
       const isPacked = FILTER.test(words);
       yield { from: content, to: end, ...(isPacked && { pack: { isOdd: ODD_PACKING.test(words) } }) };
-    }
-    if (end < 0) break;
+    } else yield { from: content, to: end, isData: true };
   }
   yield { from, to: text.length };
 }
