@@ -113,6 +113,21 @@ describe('the file of a guest', () => {
     expect(letters.filter(({ text }) => text.includes('confirm-email')).length).toBeGreaterThan(1);
   });
 
+  test('gets five letters an hour, however many files have its address and whoever asks', async () => {
+    const { id } = await aGuest();
+    const { id: _id, ...file } = (await rowOf(id)) ?? { email: '', emailKey: '' };
+    for (let copy = 0; copy < 2; copy += 1)
+      await clinic.db.insert(patientTable).values(file as typeof patientTable.$inferInsert);
+    const before = (await clinic.letters(EMAIL)).length;
+
+    for (const path of ['send-otp', 'patients/forgot-password', 'send-otp', 'patients/forgot-password'])
+      await clinic.call(`POST /api/${path}`, { email: EMAIL });
+    expect((await clinic.letters(EMAIL)).length - before).toBe(5);
+    clinic.clock.advance(3_600);
+    await clinic.call('POST /api/patients/forgot-password', { email: EMAIL });
+    expect((await clinic.letters(EMAIL)).length - before).toBe(8);
+  });
+
   test('becomes the account by link and password on another device; the other browser is signed out', async () => {
     const guest = await aGuest();
     const token = await confirmationToken(clinic, EMAIL);

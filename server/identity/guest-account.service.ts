@@ -17,7 +17,7 @@ import {
   insertPatient,
   listGuestFiles,
 } from './patient.store.ts';
-import { genderOf } from './person.rules.ts';
+import { emailKeyOf, genderOf } from './person.rules.ts';
 import { putAddress, readPatient } from './profile.store.ts';
 import { openPatientSession } from './sign-in.service.ts';
 
@@ -83,7 +83,8 @@ const GUEST_FILES_AT_ONCE = 3;
 
 /**
  * Somebody asks for a code or a new password, and the address belongs to nobody yet. Whoever booked as a guest gets
- * the letter that makes the address hers.
+ * the letter that makes the address hers. They are counted for the address, whose owner may be somebody else; the links
+ * of earlier letters stay usable, so that nobody is shut out.
  */
 export async function mailGuestConfirmations(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
@@ -92,7 +93,8 @@ export async function mailGuestConfirmations(
   const at = now();
   for (const guest of await listGuestFiles(db, email, GUEST_FILES_AT_ONCE)) {
     await db.transaction(async (tx) => {
-      if (!(await hasTryLeft(tx, LIMITS.confirmationLetters, String(guest.id), at))) return;
+      const mailbox = `guests of ${emailKeyOf(email)}`;
+      if (!(await hasTryLeft(tx, LIMITS.confirmationLetters, mailbox, at))) return;
       const token = await newConfirmation(tx, guest, at);
       await postLetter(tx, confirmationLetter(guest, config.publicUrl, token));
     });
