@@ -20,7 +20,7 @@ export async function claimBooking(
   guestId: number,
   { locale }: Speaker,
 ) {
-  await countClaim(deps, patient.patientId);
+  await countClaim(deps, { patientId: patient.patientId, guestId });
   const merging = { fromId: guestId, intoId: patient.patientId, now: deps.now() };
   await deps.db.transaction(async (tx) => {
     await lockBoth(tx, merging);

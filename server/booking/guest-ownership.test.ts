@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { exportOf } from '#server/audit/testing-archive.ts';
 import { isFamiliarNetwork } from '#server/identity/familiar-device.store.ts';
+import { acceptMailbox } from '#server/identity/mailbox-proof.service.ts';
+import { findAccount, setPassword } from '#server/identity/patient.store.ts';
 import { patient as patientTable } from '#server/identity/patient.tables.ts';
 import { aPlan, type Plan } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
@@ -72,6 +74,16 @@ describe('an account that only named the address', () => {
     expect(await rowOf(squatter.id)).toMatchObject({ passwordHash: null, holdsAddress: false });
     const { body } = await logIn(GUEST_PASSWORD);
     expect(body.user.id).toBe(guest.id);
+  });
+
+  test('is not proven by a code that was on its way when the address was lost', async () => {
+    const squatter = await aPatient(clinic, { ...OWNER, emailVerifiedAt: null });
+    const before = await findAccount(clinic.db, squatter.id);
+    await aGuest();
+    await confirm({ token: await confirmationToken(clinic, EMAIL), password: GUEST_PASSWORD });
+
+    if (before) await acceptMailbox(clinic.deps, before, undefined);
+    expect(await rowOf(squatter.id)).toMatchObject({ holdsAddress: false, emailVerifiedAt: null });
   });
 
   test('loses the address to another account that moves there with a proof', async () => {
@@ -155,6 +167,40 @@ describe('the file of a guest', () => {
     expect((await rowOf(guest.id))?.passwordHash).toBeNull();
   });
 
+  test('is not opened by the mailbox alone where it has no password', async () => {
+    const guest = await aGuest();
+    await setPassword(clinic.db, guest.id, null);
+    const token = await confirmationToken(clinic, EMAIL);
+
+    const { status, body } = await confirm({ token });
+    expect([status, body.errors]).toMatchObject([422, { birthdate: expect.any(Array) }]);
+    expect((await confirm({ token, password: GUEST_PASSWORD })).status).toBe(422);
+    expect((await confirm({ token, birthdate: BIRTHDATE })).body.userSession.user.id).toBe(guest.id);
+  });
+
+  test('forgets the network of the booking when it is proven by birthdate', async () => {
+    await aGuest();
+    const token = await confirmationToken(clinic, EMAIL);
+    const path = 'POST /api/patients/confirm-email';
+    await clinic.call(path, { token, birthdate: BIRTHDATE }, { network: '203.0.113.9' });
+
+    expect(await isFamiliarNetwork(clinic.db, EMAIL, '127.0.0.1')).toBe(false);
+    expect(await isFamiliarNetwork(clinic.db, EMAIL, '203.0.113.9')).toBe(true);
+  });
+
+  test('of two links used at the same moment one works, and the other has ended', async () => {
+    const guest = await aGuest();
+    const first = await confirmationToken(clinic, EMAIL);
+    await clinic.call('POST /api/patients/resend-confirmation', {}, { token: guest.token });
+    const second = await confirmationToken(clinic, EMAIL);
+    const answers = await Promise.all([
+      confirm({ token: first }, guest.token),
+      confirm({ token: second, birthdate: BIRTHDATE }),
+    ]);
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  });
+
   test('gives five tries at the birthdate a day', async () => {
     await aGuest();
     const token = await confirmationToken(clinic, EMAIL);
@@ -211,6 +257,25 @@ describe('"this was not me" at the link of a letter', () => {
     expect((await confirm({ token }, guest.token)).body.code).toBe('identity.link_invalid');
     expect((await declineByLink(token)).status).toBe(422);
     expect((await declineByLink('x'.repeat(43))).status).toBe(422);
+  });
+
+  test('lets the guest correct the address, and sends no letter to the same one', async () => {
+    const guest = await aGuest();
+    await declineByLink(await confirmationToken(clinic, EMAIL));
+    const letters = (await clinic.letters(EMAIL)).length;
+    const change = (email: string) =>
+      clinic.call(
+        'POST /api/patients/change-email',
+        { email, current_password: GUEST_PASSWORD },
+        { token: guest.token },
+      );
+
+    await change(EMAIL.toUpperCase());
+    expect(await clinic.letters(EMAIL)).toHaveLength(letters);
+    await change('richtig@example.test');
+    const token = await confirmationToken(clinic, 'richtig@example.test');
+    expect((await confirm({ token }, guest.token)).status).toBe(200);
+    expect(await rowOf(guest.id)).toMatchObject({ holdsAddress: true, addressDeclinedAt: null });
   });
 
   test('frees an address that somebody else has registered', async () => {

@@ -4,7 +4,8 @@ import { USER_DATA } from '#server/booking/testing.ts';
 import { aGuestBooking } from '#server/booking/testing-payment.ts';
 import { aPlan, type Plan } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
-import { aPatient, aStaffMember } from '#server/testing/people.ts';
+import { aPatient, aStaffMember, PASSWORD } from '#server/testing/people.ts';
+import { confirmationToken } from '#server/testing/registration.ts';
 
 const { email: EMAIL, birthdate: BIRTHDATE } = USER_DATA;
 const OWNER = { email: EMAIL, firstName: 'Eva', lastName: 'Klein', birthdate: BIRTHDATE };
@@ -25,6 +26,14 @@ const decline = (id: number | string, token: string | undefined) =>
   clinic.call(`POST /api/patients/claims/${id}/decline`, {}, { token });
 const claimsOf = async (token: string) => (await get('dashboard', token)).body.data.claims;
 const visitsOf = async (token: string) => (await get('get-appointments', token)).body.total;
+
+async function moveTo(email: string, token: string): Promise<void> {
+  const wish = { email, current_password: PASSWORD };
+  await clinic.call('POST /api/patients/change-email', wish, { token });
+  const link = await confirmationToken(clinic, email);
+  const { status } = await clinic.call('POST /api/patients/confirm-email', { token: link }, { token });
+  expect(status).toBe(200);
+}
 
 /** Nothing of somebody else's booking is in this account, wherever one looks for it. */
 async function expectNothing(token: string): Promise<void> {
@@ -96,6 +105,19 @@ describe('the owner of a proven address', () => {
     const guest = await aGuest();
     for (let tries = 0; tries < 5; tries += 1) await claim(guest.id, owner.token);
     expect((await claim(guest.id, owner.token)).status).toBe(429);
+  });
+
+  test('shares the tries at one guest with every account that moves to the address', async () => {
+    const guest = await aGuest();
+    const first = await aPatient(clinic, { ...OWNER, birthdate: '1950-01-01' });
+    for (let tries = 0; tries < 5; tries += 1) await claim(guest.id, first.token);
+    await moveTo('weg@example.test', first.token);
+    const second = await aPatient(clinic, { ...OWNER, email: 'zweite@example.test' });
+    await moveTo(EMAIL, second.token);
+
+    expect((await claim(guest.id, second.token)).status).toBe(429);
+    expect(await claimsOf(second.token)).toMatchObject([{ id: guest.id }]);
+    await expectNothing(second.token);
   });
 
   test('declines once: no letter comes any more, and the guest is asked to correct the address', async () => {

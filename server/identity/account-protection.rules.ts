@@ -42,7 +42,7 @@ export const LIMITS = {
   /** No daily limit: the newest link works for an hour, so however many strangers ask, its owner has one. */
   resetLettersAnHour: { name: 'letters.reset.hour', allowed: 4, windowSeconds: HOUR },
   knownAddressLetters: { name: 'letters.known', allowed: 3, windowSeconds: DAY },
-  /** Wrong birthdates at the link of one guest's letter, and wrong claims by one account. */
+  /** Wrong birthdates at the link of one guest's letter, claims of her file, and claims by one account. */
   birthdates: { name: 'birthdates', allowed: 5, windowSeconds: DAY },
   confirmationLetters: { name: 'letters.confirmation', allowed: 5, windowSeconds: HOUR },
 } as const satisfies Record<string, Limit>;

@@ -46,8 +46,17 @@ export async function judgeClaim(
   return one && other && likenessOf(one, other).length > 0 ? 'mine' : 'differs';
 }
 
-export async function countClaim({ db, now }: Pick<Deps, 'db' | 'now'>, patientId: number): Promise<void> {
+/**
+ * Counts for the account and for the file: several accounts that move to the address one after the other share the
+ * tries at a guest with whoever tries birthdates at the link of her letter.
+ */
+export async function countClaim(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { patientId, guestId }: { patientId: number; guestId: number },
+): Promise<void> {
   await takeTry(db, LIMITS.birthdates, String(patientId), now());
+  const files = await claimableFiles(db, patientId);
+  if (files.some(({ id }) => id === guestId)) await takeTry(db, LIMITS.birthdates, String(guestId), now());
 }
 
 /** True the first time only. From then on no letter of this file goes to the address. */

@@ -10,6 +10,7 @@ import { emailChangeLetter, knownAddressLetter, securityLetter } from './identit
 import { cancelEmailChanges, insertEmailProof } from './mailed-link.store.ts';
 import { reauthenticate } from './own-account.service.ts';
 import { type Account, findAccountByEmail } from './patient.store.ts';
+import { lockAsProven } from './sign-in.service.ts';
 
 const CHANGE_LINK_MINUTES = 60;
 
@@ -36,6 +37,8 @@ export async function requestEmailChange(
   const expiresAt = new Date(at.getTime() + CHANGE_LINK_MINUTES * 60_000);
 
   await db.transaction(async (tx) => {
+    // The account may have been taken back while its password was compared.
+    await lockAsProven(tx, account);
     const holder = await findAccountByEmail(tx, email);
     await cancelEmailChanges(tx, account.id, at);
     if (!holder?.emailVerifiedAt) {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, PASSWORD } from '#server/testing/people.ts';
+import { requestEmailChange } from './email-change.service.ts';
+import { findAccount, setPassword } from './patient.store.ts';
 
 const OLD = 'anna.berger@example.test';
 const NEW = 'Anna@neu.example.test';
@@ -132,4 +134,27 @@ test('a reset link mailed to the old address dies with the change', async () => 
     };
     expect((await clinic.call('POST /api/patients/reset-password', form)).status).toBe(422);
   }
+});
+
+test('a change that was on its way when the account was taken back is not begun', async () => {
+  const clinic = await aClinic();
+  const { id } = await aPatient(clinic);
+  const before = await findAccount(clinic.db, id);
+  await setPassword(clinic.db, id, null);
+
+  const begun = before && requestEmailChange(clinic.deps, before, NEW);
+  await expect(begun).rejects.toMatchObject({ code: 'identity.wrong_credentials' });
+  expect(await clinic.letters(NEW)).toEqual([]);
+});
+
+test('the new mailbox alone does not move an account that has lost its password', async () => {
+  const clinic = await aClinic();
+  const { id, token } = await aPatient(clinic);
+  await change(clinic, token);
+  const link = await mailedToken(clinic, NEW);
+  await setPassword(clinic.db, id, null);
+
+  expect((await confirm(clinic, link)).status).toBe(422);
+  expect((await confirm(clinic, link, undefined, PASSWORD)).status).toBe(422);
+  expect(await emailOf(clinic, token)).toBe(OLD);
 });

@@ -14,6 +14,7 @@ import { identity_answer } from '#texts/generated/identity_answer.ts';
 import { LIMITS } from './account-protection.rules.ts';
 import { countWrong } from './account-protection.service.ts';
 import { newEmailUndo } from './email-undo.service.ts';
+import { forgetPlaces } from './email-undo.store.ts';
 import { confirmationLetter, emailChangedLetter } from './identity.mails.ts';
 import { detachAccount, giveAddress } from './mailbox-proof.service.ts';
 import {
@@ -25,7 +26,7 @@ import {
 import { dropCode } from './one-time-code.store.ts';
 import { endOpenWays } from './open-ways.service.ts';
 import { confirmPassword, ownAccount } from './own-account.service.ts';
-import { type Account, findAccount, markDeclined, setPassword } from './patient.store.ts';
+import { type Account, findAccount, lockAccount, markDeclined, setPassword } from './patient.store.ts';
 import { addressProven } from './proven-address.service.ts';
 import { enter } from './sign-in.service.ts';
 
@@ -34,7 +35,7 @@ const CONFIRMATION_DAYS = 7;
 type EmailProof = NonNullable<Awaited<ReturnType<typeof findEmailProof>>>;
 
 /** How the caller has shown, beside the mailbox, that the account is hers. */
-type Ownership = 'session' | 'device' | 'password' | 'birthdate' | 'nobody_set_a_password';
+type Ownership = 'session' | 'device' | 'password' | 'birthdate';
 
 interface ConfirmationForm {
   token: string;
@@ -80,7 +81,7 @@ export async function confirmEmail(deps: Deps, actor: Actor, form: ConfirmationF
   const tokenHash = hashToken(form.token);
   const proof = await openProof(deps, tokenHash, client);
   const ownership = await expectOwner(deps, proof, { actor, form, client });
-  const account = await redeemLink(deps, { tokenHash, ownership, actor });
+  const account = await redeemLink(deps, { tokenHash, patientId: proof.patientId, ownership, actor });
   if (!account) throw linkInvalid();
   const message = identity_answer[client.locale].email_confirmed;
   if (proof.purpose === 'change' || ownership === 'session') return { message };
@@ -135,13 +136,12 @@ async function expectOwner(
   if (deviceHash !== null && deviceHash === hashOf(client.deviceToken)) return 'device';
   const account = await findAccount(deps.db, patientId);
   if (!account) throw linkInvalid();
-  const isGuestFile = purpose === 'verify' && !account.holdsAddress && account.birthdate !== null;
+  const isGuestFile = purpose === 'verify' && !account.holdsAddress;
   if (isGuestFile && form.birthdate) {
     await expectBirthdate(deps, account, form.birthdate);
     return 'birthdate';
   }
   const { passwordHash } = account;
-  if (passwordHash === null) return 'nobody_set_a_password';
   if (!form.password) {
     const required = [{ text: 'required' }];
     const fields = { password: required, ...(isGuestFile && { birthdate: required }) };
@@ -167,17 +167,25 @@ function linkInvalid(): Failure {
 
 const hashOf = (token: string | undefined) => (token === undefined ? undefined : hashToken(token));
 
+interface Redeeming {
+  tokenHash: string;
+  patientId: number;
+  ownership: Ownership;
+  actor: Actor;
+}
+
 /** The account as it is afterwards; nothing when the link was used or another account took the address meanwhile. */
 async function redeemLink(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
-  { tokenHash, ownership, actor }: { tokenHash: string; ownership: Ownership; actor: Actor },
+  { tokenHash, patientId, ownership, actor }: Redeeming,
 ): Promise<Account | undefined> {
   const at = now();
   try {
     return await db.transaction(async (tx) => {
+      // First of all, so that two links of one account wait for each other.
+      const account = await lockAccount(tx, patientId);
       const proof = await redeemEmailProof(tx, tokenHash, at);
-      const account = proof && (await findAccount(tx, proof.patientId));
-      if (!account) return undefined;
+      if (!account || !proof) return undefined;
       // A link mailed to a former address proves nothing about the present one.
       if (proof.purpose === 'verify' && proof.email !== account.email) return undefined;
       if (!(await giveAddress(tx, { patientId: account.id, email: proof.email }, at))) {
@@ -217,5 +225,8 @@ async function endOtherWays(
   await endSessionsOf(tx, { kind: 'patient', patientId }, now, own);
   await endOpenWays(tx, patientId, now);
   await cancelEmailProofs(tx, patientId, now);
-  if (ownership === 'birthdate') await setPassword(tx, patientId, null);
+  if (ownership !== 'birthdate') return;
+  // Whoever booked may be somebody else, who typed the birthdate of the owner.
+  await setPassword(tx, patientId, null);
+  await forgetPlaces(tx, patientId);
 }

@@ -1,6 +1,7 @@
 import type { Letter } from '#server/platform/mail/letter.ts';
 import { identity_mail } from '#texts/generated/identity_mail.ts';
 import { identity_staff } from '#texts/generated/identity_staff.ts';
+import { emailKeyOf } from './person.rules.ts';
 import { type Recipient, writeLetter } from './personal-letter.service.ts';
 
 export function codeLetter(to: Recipient, code: string): Letter {
@@ -75,10 +76,13 @@ export function knownAddressLetter(to: Recipient, publicUrl: string): Letter {
   });
 }
 
+/** To the new mailbox, also when the owner of the former one has declined: so a mistyped address is corrected. */
 export function emailChangeLetter(to: Recipient, newEmail: string, publicUrl: string, token: string): Letter {
   const t = identity_mail[to.locale];
+  const isSame = emailKeyOf(newEmail) === emailKeyOf(to.email);
+  const addressDeclinedAt = (isSame && to.addressDeclinedAt) || null;
   return writeLetter(
-    { ...to, email: newEmail, emailVerifiedAt: null },
+    { ...to, email: newEmail, emailVerifiedAt: null, addressDeclinedAt },
     {
       subject: t.change_subject,
       body: [t.change_body, t.ignore],

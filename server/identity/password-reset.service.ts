@@ -16,7 +16,13 @@ import { rememberPlace } from './familiar-device.store.ts';
 import { mailGuestConfirmations } from './guest-account.service.ts';
 import { resetRequested } from './identity.events.ts';
 import { resetLetter, securityLetter } from './identity.mails.ts';
-import { cancelResets, findResetOwner, insertReset, redeemReset } from './mailed-link.store.ts';
+import {
+  cancelEmailProofs,
+  cancelResets,
+  findResetOwner,
+  insertReset,
+  redeemReset,
+} from './mailed-link.store.ts';
 import { endOpenWays } from './open-ways.service.ts';
 import { passwordFault } from './password.rules.ts';
 import { findAccountByEmail, markEmailVerified, setPassword } from './patient.store.ts';
@@ -86,6 +92,8 @@ export async function resetPassword(
     await endOpenWays(tx, owner.id, at);
     await setPassword(tx, owner.id, passwordHash);
     if (await markEmailVerified(tx, owner.id, at)) {
+      // The link of the registration would let its browser in without the new password.
+      await cancelEmailProofs(tx, owner.id, at);
       await recordEvent(tx, addressProven, { patientId: owner.id });
     }
     // Where she proved her mailbox she can sign in, whatever strangers tried elsewhere.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, PASSWORD } from '#server/testing/people.ts';
+import { confirmationToken, register } from '#server/testing/registration.ts';
 
 const EMAIL = 'anna.berger@example.test';
 const NEW = 'ein-neues-schloss-am-tor';
@@ -173,4 +174,17 @@ test('ROLE-09: guessing tokens from one network ends with 429', async () => {
   let status = 0;
   for (let i = 0; i < 61; i += 1) ({ status } = await reset(clinic, `guess-${i}`));
   expect(status).toBe(429);
+});
+
+test('the first proof by a new password ends the link of the registration, also where it was registered', async () => {
+  const clinic = await aClinic();
+  const registered = await register(clinic, { email: EMAIL });
+  const cookies = [registered.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]);
+  const xsrf = cookies.find((cookie) => cookie?.startsWith('XSRF-TOKEN='))?.split('=')[1] ?? '';
+  const browser = { headers: { cookie: cookies.join('; '), 'x-xsrf-token': xsrf } };
+  const link = await confirmationToken(clinic, EMAIL);
+  expect((await reset(clinic, await newToken(clinic))).status).toBe(200);
+
+  const { body } = await clinic.call('POST /api/patients/confirm-email', { token: link }, browser);
+  expect(body.code).toBe('identity.link_invalid');
 });

@@ -96,12 +96,12 @@ export async function setPassword(db: Db, patientId: number, passwordHash: strin
   await db.update(patient).set({ passwordHash }).where(eq(patient.id, patientId));
 }
 
-/** True the first time only. */
+/** True the first time only, and never for an account that has lost the address meanwhile. */
 export async function markEmailVerified(db: Db, patientId: number, now: Date): Promise<boolean> {
   const marked = await db
     .update(patient)
     .set({ emailVerifiedAt: now })
-    .where(and(eq(patient.id, patientId), isNull(patient.emailVerifiedAt)))
+    .where(and(eq(patient.id, patientId), eq(patient.holdsAddress, true), isNull(patient.emailVerifiedAt)))
     .returning({ id: patient.id });
   return marked.length > 0;
 }

@@ -152,7 +152,7 @@ export function letIn(account: Account, { session, trust }: OpenedEntrance, clie
  * The account as it is now. To check a password takes time: what was proven before it changed proves nothing after,
  * and what is opened before is seen, and ended, by the change.
  */
-async function lockAsProven(tx: Db, { id, email, passwordHash }: Account): Promise<Account> {
+export async function lockAsProven(tx: Db, { id, email, passwordHash }: Account): Promise<Account> {
   const present = await lockAccount(tx, id);
   const isSame = present?.passwordHash === passwordHash && present.email === email;
   if (!isSame) throw wrongCredentials();
