@@ -152,6 +152,7 @@ test.each([
   [{ STRIPE_WEBHOOK_SECRET: `whsec_${'ab'.repeat(16)}` }, 'STRIPE_WEBHOOK_SECRET is too short or too simple'],
   [{ PAYPAL_CLIENT_SECRET: 'kurz' }, 'PAYPAL_CLIENT_SECRET is too short or too simple'],
   [{ SMTP_URL: 'smtps://u:changeme@mail.test' }, 'SMTP_URL contains a placeholder as password'],
+  [{ SMTP_URL: 'smtps://u:changeme%@mail.test' }, 'SMTP_URL contains a placeholder as password'],
   [{ DATABASE_URL: 'postgres://u:postgres@db/x' }, 'DATABASE_URL contains a placeholder as password'],
   [
     { DATABASE_URL: 'postgres://db/x', MIGRATION_DATABASE_URL: 'postgres://u:pass%77ord@db/x' },

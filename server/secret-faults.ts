@@ -1,3 +1,5 @@
+import { unescape as decoded } from 'node:querystring';
+
 /** Words that stand where a secret belongs, wherever they occur in it. */
 const PLACEHOLDERS = [
   ...[
@@ -61,8 +63,8 @@ export function isGuessableKey(key: Uint8Array): boolean {
   return isCounted || isText || new Set(key).size < LEAST_DIFFERENT_BYTES;
 }
 
-/** The password inside an address such as postgres://user:password@host, or nothing. */
+/** The password inside an address such as postgres://user:password@host, or nothing. A lone `%` stands for itself. */
 export function passwordIn(address: string): string | undefined {
   const { password } = new URL(address);
-  return password === '' ? undefined : decodeURIComponent(password);
+  return password === '' ? undefined : decoded(password);
 }
