@@ -11,7 +11,9 @@ export function partLimits({ maxBytes }: Upload) {
     fileSize: maxBytes,
     files: 2,
     fields: 60,
-    parts: 62,
+    // See `refuseManyParts`: the parser listens to no error of a part beyond this limit, and a form that ends within one
+    // would end the process.
+    parts: Number.POSITIVE_INFINITY,
     fieldNameSize: 100,
     fieldSize: 256 * 1024,
     headerPairs: 20,
@@ -61,6 +63,24 @@ export function endWhenSlow({ raw }: FastifyRequest): void {
     fresh += part.length;
   });
   raw.once('end', isDone).once('close', isDone).once('error', isDone);
+}
+
+const MOST_PARTS = 200;
+
+/** Parts that are neither field nor file are passed over, each at a price: a form has an end of them as well. */
+export function refuseManyParts({ raw, headers }: FastifyRequest): void {
+  const boundary = /boundary="?([^";]+)/i.exec(headers['content-type'] ?? '')?.[1];
+  if (!boundary) return;
+  const edge = `--${boundary}`;
+  let parts = 0;
+  const count = (part: Buffer) => {
+    for (let at = part.indexOf(edge); at >= 0; at = part.indexOf(edge, at + edge.length)) parts += 1;
+    if (parts <= MOST_PARTS) return;
+    // Said once: afterwards nobody listens.
+    raw.off('data', count);
+    raw.emit('error', new Failure('request.too_large'));
+  };
+  raw.on('data', count);
 }
 
 /** Cuts off whoever announces nothing and does not stop. */

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from 'vitest';
+import type { AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { defineEndpoints, type Upload } from '#contract/endpoint.ts';
 import { implement } from '#server/platform/capability.ts';
@@ -207,4 +209,42 @@ test('a disk with too little room refuses the file', async () => {
   deps.config.minFreeBytes = 2 ** 60;
 
   expect(await send(title, file('x'))).toMatchObject({ status: 507, body: { code: 'server.no_space' } });
+});
+
+test.each<[string, Part[]]>([
+  ['one file', [file('x')]],
+  ['a second and a third file', [file('x'), file('x'), file('x')]],
+  ['a file of another name', [{ ...file('x'), name: 'other' }]],
+  ['a hundred fields', Array.from({ length: 100 }, (_, index) => ({ name: `f${index}`, content: 'x' }))],
+  ['a hundred fields of one name', Array.from({ length: 100 }, () => ({ name: 'title', content: 'x' }))],
+  ['parts of no kind', Array.from({ length: 100 }, () => ({ name: '"; x="', file: '\n', content: 'x' }))],
+  ['a name of every object', [{ ...file('x'), name: 'toString' }, file('x')]],
+])('a form with %s that ends anywhere is refused, and the server goes on', async (_what, parts) => {
+  const strays: unknown[] = [];
+  const note = (stray: unknown) => strays.push(stray);
+  process.prependListener('uncaughtException', note);
+  onTestFinished(() => void process.off('uncaughtException', note));
+  const { post } = await aDesk();
+  const whole = formOf(parts);
+  const steps = Math.max(1, Math.floor(whole.length / 250));
+  for (let end = 0; end < whole.length - 2; end += steps) {
+    const { status } = await post(`multipart/form-data; boundary=${EDGE}`, whole.subarray(0, end));
+    expect([400, 413, 422], String(end)).toContain(status);
+  }
+  await setImmediate();
+  expect(strays).toEqual([]);
+});
+
+test('a form of parts that are neither field nor file is refused when there are too many', async () => {
+  const { http } = await aDesk();
+  await http.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = http.server.address() as AddressInfo;
+  for (const header of ['', 'x: y\r\n']) {
+    const part = `--${EDGE}\r\n${header}\r\n\r\n`;
+    const answer = await fetch(`http://127.0.0.1:${port}${URL}`, {
+      ...{ method: 'POST', body: part.repeat(Math.floor(1_000_000 / part.length)) },
+      headers: { 'content-type': `multipart/form-data; boundary=${EDGE}` },
+    });
+    expect(answer.status).toBe(413);
+  }
 });

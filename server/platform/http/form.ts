@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Upload } from '#contract/endpoint.ts';
 import { Failure, type FieldFaults } from '../failure.ts';
 import { type SpooledFile, spool } from '../files/spool.ts';
-import { cutOffEndless, endWhenSlow, partLimits, tooLarge } from './form-limits.ts';
+import { cutOffEndless, endWhenSlow, partLimits, refuseManyParts, tooLarge } from './form-limits.ts';
 
 /** What came: the fields as text, and the file, which waits on the disk and has to be discarded. */
 export interface Form {
@@ -30,6 +30,7 @@ async function readParts(upload: Upload, request: FastifyRequest, place: Place):
   const form: Form = { fields: {}, file: undefined, faults: {} };
   try {
     cutOffEndless(upload, request);
+    refuseManyParts(request);
     endWhenSlow(request);
     for await (const part of request.parts({ limits: partLimits(upload) })) {
       if (part.type === 'file') await takeFile(upload, form, part, place);

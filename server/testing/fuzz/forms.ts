@@ -38,7 +38,7 @@ export function anOddForm(
   );
   const files = Array.from({ length: random.chance(0.9) ? 1 : random.below(4) }, () => aFile(random, field));
   const all = random.chance(0.5) ? [...parts, ...files] : [...files, ...parts];
-  if (random.chance(0.03)) for (let extra = 0; extra < 300; extra += 1) all.push(aField(`f${extra}`, 'x'));
+  if (random.chance(0.08)) for (let extra = 0; extra < 300; extra += 1) all.push(aField(`f${extra}`, 'x'));
   if (random.chance(0.03))
     all.push(aField('k'.repeat(4_000), 'x'), aField('__proto__', 'x'), aField('a[b]', 'x'));
   const joined = all.map((part) =>
