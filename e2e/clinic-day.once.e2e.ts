@@ -1,10 +1,10 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page, request, test } from '@playwright/test';
 import { USER_DATA } from '#server/booking/testing.ts';
 import { aHttpGuest, bookOverHttp, type WantedSlot } from '#server/booking/testing-http-guest.ts';
 import { startTemporaryServer } from '../scripts/temporary-server.ts';
 import { expectAccessible } from './axe.ts';
 import { GOOD_CARD, typeCard } from './booking-payment.ts';
-import { findInLetter } from './mailbox.ts';
+import { findInLetter, proveMailbox } from './mailbox.ts';
 import { signInAt } from './sign-in.ts';
 import { openWorkspace } from './staff.ts';
 
@@ -58,6 +58,9 @@ async function aDayWithVisits(...cards: string[]) {
     const guest = aHttpGuest(serviceId, slots[place] as WantedSlot, 'stripe', card);
     guests.push({ email: guest.email, visitId: await bookOverHttp(portal.url, guest) });
   }
+  const mailbox = await request.newContext({ baseURL: portal.url });
+  for (const { email } of guests) await proveMailbox(mailbox, email, USER_DATA.password);
+  await mailbox.dispose();
   const { date } = slots[0] as WantedSlot;
   return { guests, date };
 }

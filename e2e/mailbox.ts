@@ -38,5 +38,7 @@ export async function proveMailbox(
   const token = link.pathname.split('/').at(-1);
   const answer = await device.post('/api/patients/confirm-email', { data: { token, password } });
   expect(answer.ok(), await answer.text()).toBe(true);
+  const { access_token } = (await answer.json()).userSession;
+  await device.post('/api/logout', { headers: { authorization: `Bearer ${access_token}` } });
   await device.dispose();
 }
