@@ -11,6 +11,9 @@ UPDATE "patient" SET "holds_address" = false WHERE "closed_at" IS NOT NULL
     SELECT FROM "appointment" WHERE "appointment"."patient_id" = "patient"."id"
     UNION ALL SELECT FROM "anamnesis" WHERE "anamnesis"."patient_id" = "patient"."id")));--> statement-breakpoint
 UPDATE "patient" SET "is_guest" = true WHERE NOT "holds_address" AND "closed_at" IS NULL;--> statement-breakpoint
+-- An account that holds an unproven address stays empty until it is proven, so nobody stays signed in to it.
+UPDATE "session" SET "ended_at" = now() WHERE "kind" = 'patient' AND "ended_at" IS NULL AND "subject_id" IN
+  (SELECT "id" FROM "patient" WHERE "holds_address" AND "email_verified_at" IS NULL);--> statement-breakpoint
 -- Bookings under a known address stood in the account of its holder. Each becomes a file of its own, to be claimed.
 DO $$
 DECLARE

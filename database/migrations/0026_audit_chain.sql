@@ -86,7 +86,7 @@ BEGIN
     IF after - ARRAY['patient_id', 'conversation_id', 'sender_id'] = before - ARRAY['patient_id', 'conversation_id', 'sender_id']
       AND is_merging(owner, guarded_patient(TG_TABLE_NAME, after))
       AND (after->'sender_id' IS NOT DISTINCT FROM before->'sender_id'
-        OR is_merging((after->>'sender_id')::bigint, (after->>'sender_id')::bigint)) THEN
+        OR before->>'sender' = 'patient' AND is_merging((before->>'sender_id')::bigint, (after->>'sender_id')::bigint)) THEN
       RETURN NEW;
     END IF;
   END IF;

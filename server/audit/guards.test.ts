@@ -101,3 +101,20 @@ test('merging is allowed for two who are alike only, and gives their rows to nob
   });
   await give(maria.id, maria.id);
 });
+
+test('merging puts no words of a doctor into the mouth of a patient', async () => {
+  const { db } = archive.clinic;
+  const twin = await archive.aRichPatient('marja');
+  const [said] = (
+    await db.execute<{ n: number }>(sql`select count(*)::int as n from message where sender = 'doctor'`)
+  ).rows;
+  expect(said?.n).toBeGreaterThan(0);
+  const forge = db.transaction(async (tx) => {
+    await tx.execute(sql`select allow_merging(${twin.id}, ${maria.id})`);
+    await tx.execute(sql`update message set sender_id = case sender_id when ${maria.id} then ${twin.id} else ${maria.id} end
+        where sender = 'doctor'`);
+  });
+  await expect(forge).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('history is only added') },
+  });
+});
