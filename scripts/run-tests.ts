@@ -1,7 +1,8 @@
 /**
- * `npm test`: checks, unit and capability tests on the embedded database, capability tests on PostgreSQL,
- * browser tests. A leg that fails does not hide the next; the last line counts them all. One after the other: each
- * fills two cores by itself, and side by side they would only make each other wait.
+ * `npm test`: checks, all capability tests on PostgreSQL, units and what can differ on the embedded database, browser
+ * tests. `npm run test:all` runs every capability test on both databases; without PostgreSQL they all run on the
+ * embedded one. A leg that fails does not hide the next; the last line counts them all. One after the other: each fills
+ * two cores by itself, and side by side they would only make each other wait.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { provideChromium } from './chromium.ts';
@@ -19,12 +20,19 @@ rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS);
 
 await runLeg({ name: 'check', command: ['node', 'scripts/check.ts'] });
-await runVitest('unit and capability tests, embedded database', 'embedded', []);
-await runOnPostgres();
+const hasPostgres = await runOnPostgres();
+await runOnEmbedded(process.argv.includes('all') || !hasPostgres);
 await runInBrowser();
 printSummary();
 
-async function runOnPostgres(): Promise<void> {
+async function runOnEmbedded(isEverything: boolean): Promise<void> {
+  const name = isEverything ? 'unit and capability tests' : 'unit tests and what can differ';
+  const env: Step['env'] = isEverything ? {} : { TEST_SCOPE: 'can-differ' };
+  await runVitest(`${name}, embedded database`, 'embedded', [], env);
+}
+
+/** Whether there was a PostgreSQL to run on. */
+async function runOnPostgres(): Promise<boolean> {
   const name = 'capability tests, PostgreSQL';
   try {
     const postgres = await findPostgres();
@@ -32,9 +40,11 @@ async function runOnPostgres(): Promise<void> {
     await runVitest(`${name} (${postgres.source})`, 'postgres', ['--project', 'capability'], env).finally(
       postgres.stop,
     );
+    return true;
   } catch (error) {
     const isRequired = process.env.REQUIRE_POSTGRES === '1';
     legs.push({ name, ok: !isRequired, seconds: 0, notRunBecause: reasonOf(error) });
+    return false;
   }
 }
 
