@@ -49,6 +49,40 @@ test('CHAT-09: without the stream it asks every 10 s', async ({ page, request, b
   await expect(bubbles(page)).toContainText(['Guten Morgen']);
 });
 
+test('the editor with formats takes the place of the plain field without losing a key', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const chat = await aChat(request, baseURL);
+  let letThrough = () => {};
+  const wanted = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(/RichEditor-[\w-]+\.js$/, async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  await chat.open(page);
+  await page.locator('textarea').focus();
+  const focused = page.evaluate(focusAfterSwap);
+  letThrough();
+  expect(await focused).toBe('Ihre Nachricht');
+  await page.keyboard.type('Guten Morgen');
+  await expect(editor(page)).toHaveText('Guten Morgen');
+});
+
+/** Whom a key would reach right after the plain field has gone, before anything else can happen. */
+function focusAfterSwap(): Promise<string | null | undefined> {
+  return new Promise((resolve) => {
+    new MutationObserver((_changes, observer) => {
+      if (document.querySelector('textarea')) return;
+      observer.disconnect();
+      resolve(document.activeElement?.getAttribute('aria-label'));
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+}
+
 test('new messages leave her where she reads, and wait behind a button', async ({
   page,
   request,

@@ -1,5 +1,5 @@
 import { EditorContent, useEditor } from '@tiptap/react';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { FormatBar } from '#web/ui/FormatBar.tsx';
 import { richText } from '#web/ui/rich-text.ts';
 import styles from './Composer.module.css';
@@ -36,6 +36,11 @@ export function RichEditor(props: OneEditorProps) {
     },
     onUpdate: ({ editor: written }) => onChange(written.isEmpty ? '' : written.getHTML()),
   });
+
+  // The editor's own autofocus waits for the next frame; what is typed until then would be lost.
+  useLayoutEffect(() => {
+    if (takesFocus) editor.view.focus();
+  }, [takesFocus, editor]);
 
   useEffect(() => {
     if (html === '' && !editor.isEmpty) editor.commands.clearContent();
