@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 /** How pages are built and served in development; `scripts/build.ts` names the pages. */
 export default defineConfig({
@@ -17,12 +17,54 @@ export default defineConfig({
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
-          groups: [{ name: 'react', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// }],
+          groups: [
+            {
+              name: 'react',
+              test: /\/node_modules\/(react|react-dom|react-router|scheduler)\//,
+              priority: 1,
+            },
+            // Without these a screen fetches dozens of files that hold one icon or one field each.
+            group('queries', /\/node_modules\/@tanstack\/|\/web\/lib\/(queries|use-api-action)\./),
+            group(
+              'table',
+              /\/web\/ui\/(\w*Table|table-|use-table|Pagination|NoMatch|page-list)|\/ui_table\./,
+            ),
+            group('blocks', /\/web\/ui\/|\/texts\/generated\/form\.|\/node_modules\/lucide-react\//),
+          ],
         },
       },
     },
   },
 });
+
+/** What several screens share, apart from what a page loads before its first screen and what brings a library along. */
+function group(name: string, test: RegExp): Rolldown.CodeSplittingGroup {
+  return {
+    debugName: name,
+    name: (id, graph) => (isPartOfEntry(id, graph) || bringsLibrary(id, graph) ? null : name),
+    test,
+    minShareCount: 3,
+    includeDependenciesRecursively: false,
+  };
+}
+
+function isPartOfEntry(id: string, graph: Rolldown.ChunkingContext): boolean {
+  // A set visits what is added while it is walked.
+  const importers = new Set([id]);
+  for (const importer of importers) {
+    const module = graph.getModuleInfo(importer);
+    if (module?.isEntry) return true;
+    for (const each of module?.importers ?? []) importers.add(each);
+  }
+  return false;
+}
+
+function bringsLibrary(id: string, graph: Rolldown.ChunkingContext): boolean {
+  const imported = graph.getModuleInfo(id)?.importedIds ?? [];
+  return imported.some((each) =>
+    /\/node_modules\/(?!(react|react-dom|react-router|lucide-react|@tanstack)\/)/.test(each),
+  );
+}
 
 /** react-aria carries its few own words in 34 languages; a page needs only those that people can choose. */
 function keepLanguages(kept: string[]): Plugin {
