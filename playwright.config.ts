@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { ONCE } from './e2e/details.ts';
 import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.ts';
 import { freePorts } from './scripts/free-port.ts';
 
@@ -24,6 +25,8 @@ export default defineConfig({
     locale: 'de-DE',
     timezoneId: 'America/New_York',
     screenshot: 'only-on-failure',
+    // The scripts that one journey has loaded need not be fetched again by the next; all else begins anew.
+    reuseContext: true,
     // What only moves is not waited for.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) },
@@ -34,6 +37,7 @@ export default defineConfig({
       name: 'phone',
       // What the width of a screen cannot change is looked at once.
       testIgnore: '**/*.once.e2e.ts',
+      grepInvert: new RegExp(ONCE),
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

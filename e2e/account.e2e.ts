@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { ONCE, proves } from './details.ts';
 import { PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 
@@ -26,10 +27,10 @@ test('ACC-01, ACC-02: Account shows the personal data and the full address, in l
   await expectAccessible(page);
 });
 
-test('ACC-03, ACC-07, SESS-08, SHELL-50, ERR-33: saving refuses beside the fields, then tells, renames and shows the address', async ({
-  page,
-  request,
-}) => {
+test('saving refuses beside the fields, then tells, renames and shows the address', {
+  tag: ONCE,
+  annotation: proves('ACC-03, ACC-07, SESS-08, SHELL-50, ERR-33'),
+}, async ({ page, request }) => {
   await signInAt(page, '/account', await registerPatient(request), PASSWORD);
   const data = page.getByRole('region', { name: 'Persönliche Daten' });
   await data.getByLabel('Nachname').fill('Winter');
@@ -55,9 +56,9 @@ test('ACC-03, ACC-07, SESS-08, SHELL-50, ERR-33: saving refuses beside the field
   await expect(page.getByRole('banner').getByRole('button', { name: 'Petra Winter' })).toBeVisible();
 });
 
-test('OR-10, ACC-08: the document form is prefilled, with one address text, and leads a patient to Account', async ({
-  page,
-}) => {
+test('OR-10, ACC-08: the document form is prefilled, with one address text, and leads a patient to Account', {
+  tag: ONCE,
+}, async ({ page }) => {
   await signInAt(page, '/document');
   await expect(page.getByLabel('Adresse', { exact: true })).toHaveValue(/Lindenstraße 12a, 10969 Berlin/);
   await expect(page.getByLabel('Vorname')).toHaveValue('Maria');

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { fillAnamnesis, test } from './booking.ts';
+import { ONCE, proves } from './details.ts';
 import { tabTo } from './keyboard.ts';
 import { logIn, PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
@@ -22,9 +23,11 @@ const question = (page: Page, key: string): Locator =>
 const answer = (page: Page, key: string, word: string) =>
   question(page, key).getByLabel(word, { exact: true });
 
-test('BOGEN-01, BOGEN-02, BOGEN-03, BOGEN-05, BOGEN-08, BOGEN-09, BOGEN-10, BOGEN-12, BOGEN-13, BOGEN-14: the whole form knows the patient and asks numbered questions in all sections', async ({
-  page,
-}) => {
+test('the whole form knows the patient and asks numbered questions in all sections', {
+  annotation: proves(
+    'BOGEN-01, BOGEN-02, BOGEN-03, BOGEN-05, BOGEN-08, BOGEN-09, BOGEN-10, BOGEN-12, BOGEN-13, BOGEN-14',
+  ),
+}, async ({ page }) => {
   const onFile = page.waitForResponse('**/api/patients/get-address');
   await openBogen(page);
   expect((await (await onFile).json()).data.full_address).toContain(ADDRESS);
@@ -63,9 +66,10 @@ test('BOGEN-01, BOGEN-02, BOGEN-03, BOGEN-05, BOGEN-08, BOGEN-09, BOGEN-10, BOGE
   await expect(page).toHaveURL(/\/patient\/?$/);
 });
 
-test('BOGEN-04, BOGEN-06, BOGEN-07, BOGEN-11, BOGEN-15, BOGEN-18: nothing is held back; what the server refuses stands at its question', async ({
-  page,
-}) => {
+test('nothing is held back; what the server refuses stands at its question', {
+  tag: ONCE,
+  annotation: proves('BOGEN-04, BOGEN-06, BOGEN-07, BOGEN-11, BOGEN-15, BOGEN-18'),
+}, async ({ page }) => {
   await openBogen(page);
   await expect(question(page, 'sleepProblems').getByRole('textbox')).toHaveCount(0);
   await answer(page, 'sleepProblems', 'Ja').check();
@@ -89,9 +93,10 @@ test('BOGEN-04, BOGEN-06, BOGEN-07, BOGEN-11, BOGEN-15, BOGEN-18: nothing is hel
   await expectAccessible(page);
 });
 
-test('BOGEN-16, BOGEN-17, BOGEN-19, API-34: signed and sent by keyboard, it leads to the documents and leaves an empty form', async ({
-  page,
-}) => {
+test('signed and sent by keyboard, it leads to the documents and leaves an empty form', {
+  tag: ONCE,
+  annotation: proves('BOGEN-16, BOGEN-17, BOGEN-19, API-34'),
+}, async ({ page }) => {
   await openBogen(page);
   await fillAnamnesis(page);
   const no = answer(page, 'currentComplaints', 'Nein');
@@ -144,7 +149,9 @@ async function expectPaper(page: Page, id: number): Promise<void> {
   expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
 }
 
-test('earlier answers can be taken over, and what was typed before stays', async ({ page }) => {
+test('earlier answers can be taken over, and what was typed before stays', { tag: ONCE }, async ({
+  page,
+}) => {
   await signInAt(page, PLACE);
   await page.getByLabel('Gewicht in kg').fill('70');
   await page.getByRole('button', { name: /^Antworten vom \d\d\.\d\d\.\d{4} übernehmen$/ }).click();
@@ -157,9 +164,9 @@ test('earlier answers can be taken over, and what was typed before stays', async
   await expect(page.getByLabel(/^Ort/)).toBeEmpty();
 });
 
-test('what was typed survives other screens, the other language and a lost session; a reload asks first', async ({
-  page,
-}) => {
+test('what was typed survives other screens, the other language and a lost session; a reload asks first', {
+  tag: ONCE,
+}, async ({ page }) => {
   const email = await openBogen(page);
   const period = question(page, 'lastPeriod').getByRole('textbox');
   await period.click();
@@ -192,7 +199,7 @@ test('what was typed survives other screens, the other language and a lost sessi
   await expect(period).toBeEmpty();
 });
 
-test('a form that cannot be loaded gets another try', async ({ page }) => {
+test('a form that cannot be loaded gets another try', { tag: ONCE }, async ({ page }) => {
   let isBroken = true;
   await page.route('**/api/patients/anamnesis-form?**', (route) =>
     isBroken ? route.fulfill({ status: 429, json: { message: 'Zu viele Versuche.' } }) : route.continue(),

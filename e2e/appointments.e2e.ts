@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { ONCE, proves } from './details.ts';
 import { signInAt } from './sign-in.ts';
 import { aPatientWithVisit } from './visits.ts';
 
-test('APPT-01, APPT-02, APPT-06, APPT-09, APPT-11: the list with its columns, statuses and tools', async ({
-  page,
-  viewport,
-}) => {
+test('the list with its columns, statuses and tools', {
+  annotation: proves('APPT-01, APPT-02, APPT-06, APPT-09, APPT-11'),
+}, async ({ page, viewport }) => {
   await signInAt(page, '/appointment');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meine Termine');
   const rows = page.getByRole('table').locator('tbody tr');
@@ -35,10 +35,10 @@ test('APPT-01, APPT-02, APPT-06, APPT-09, APPT-11: the list with its columns, st
   await expect(page).toHaveURL(/\/book-appointment/);
 });
 
-test('APPT-05, CXL-01, CXL-04, CXL-05, CXL-06, CXL-07: cancelling free of charge, after a look at the terms', async ({
-  page,
-  baseURL,
-}) => {
+test('cancelling free of charge, after a look at the terms', {
+  tag: ONCE,
+  annotation: proves('APPT-05, CXL-01, CXL-04, CXL-05, CXL-06, CXL-07'),
+}, async ({ page, baseURL }) => {
   const { email, password } = await aPatientWithVisit(baseURL);
   await signInAt(page, '/appointment', email, password);
   const calls: string[] = [];
@@ -66,7 +66,7 @@ test('APPT-05, CXL-01, CXL-04, CXL-05, CXL-06, CXL-07: cancelling free of charge
   expect(calls).toHaveLength(1);
 });
 
-test('CXL-07, ERR-30: a refused cancellation is told, and the row shows what is true', async ({
+test('CXL-07, ERR-30: a refused cancellation is told, and the row shows what is true', { tag: ONCE }, async ({
   page,
   baseURL,
 }) => {
@@ -97,7 +97,7 @@ test('CXL-07, ERR-30: a refused cancellation is told, and the row shows what is 
   ).toBeVisible();
 });
 
-test('APPT-04: an own appointment goes into the calendar as a file', async ({ page }) => {
+test('APPT-04: an own appointment goes into the calendar as a file', { tag: ONCE }, async ({ page }) => {
   await signInAt(page, '/appointment');
   const download = page.waitForEvent('download');
   await page

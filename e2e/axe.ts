@@ -1,20 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, type Frame, type Page } from '@playwright/test';
+import { expect, type Frame, type Page, test } from '@playwright/test';
 import type Axe from 'axe-core';
+import { ONCE } from './details.ts';
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** A frame of the payment provider comes from elsewhere and is looked at as well. */
 const SCRIPT = `${SOURCE}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] });`;
 
+const PHONE = { width: 390, height: 844 };
+
 /**
  * The screen as it stands, or one part of it, breaks no rule that axe can check. Every rule runs on every
- * element; only describing all that is in order is left out.
+ * element; only describing all that is in order is left out. A journey that no phone repeats is looked at in
+ * both widths here.
  */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
   // A screen whose script is still on its way is none yet.
   await expect(page.locator('h1').first()).toBeAttached();
+  await expectNoViolation(page, part);
+  if (!test.info().tags.includes(ONCE)) return;
+  const wide = page.viewportSize() ?? PHONE;
+  await page.setViewportSize(PHONE);
+  await expectNoViolation(page, part);
+  await page.setViewportSize(wide);
+}
+
+async function expectNoViolation(page: Page, part: string): Promise<void> {
   await page.evaluate(endOfMotion);
   for (const frame of page.frames()) await provideAxe(frame);
   expect(await page.evaluate(findViolations, { part, standards: STANDARDS })).toEqual([]);
@@ -36,6 +49,8 @@ async function findViolations({ part, standards }: { part: string; standards: st
 
 /** A colour on its way from one to another is neither. What moves for ever is left alone. */
 async function endOfMotion(): Promise<void> {
+  // A screen that has another width is drawn anew first.
+  await new Promise(requestAnimationFrame);
   const ending = document
     .getAnimations()
     .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));

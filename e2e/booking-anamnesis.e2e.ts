@@ -3,10 +3,11 @@ import { expectAccessible } from './axe.ts';
 import { continueButton, expectStep, test } from './booking.ts';
 import { answer, question } from './booking-anamnesis.ts';
 import { openAnamnesis } from './booking-draft.ts';
+import { ONCE, proves } from './details.ts';
 
-test('ANA-08, BOGEN-04, BOGEN-06, BOGEN-07: a yes opens words, scale and further questions, and a slip loses nothing', async ({
-  page,
-}) => {
+test('a yes opens words, scale and further questions, and a slip loses nothing', {
+  annotation: proves('ANA-08, BOGEN-04, BOGEN-06, BOGEN-07'),
+}, async ({ page }) => {
   await openAnamnesis(page);
   const complaints = question(page, 'currentComplaints');
   await expect(answer(page, 'currentComplaints', 'Nein')).toBeChecked();
@@ -28,9 +29,10 @@ test('ANA-08, BOGEN-04, BOGEN-06, BOGEN-07: a yes opens words, scale and further
   await expectAccessible(page);
 });
 
-test('ANA-10, ANA-11, ANA-12, BOGEN-11, BOGEN-15, OR-18: nothing is held back; what the server refuses stands at its question', async ({
-  page,
-}) => {
+test('nothing is held back; what the server refuses stands at its question', {
+  tag: ONCE,
+  annotation: proves('ANA-10, ANA-11, ANA-12, BOGEN-11, BOGEN-15, OR-18'),
+}, async ({ page }) => {
   await openAnamnesis(page);
   await answer(page, 'currentComplaints', 'Ja').check();
   await answer(page, 'smoking', 'Ja').check();

@@ -3,13 +3,14 @@ import type { AnamnesisSubmission } from '#contract/anamnesis.contract.ts';
 import { continueButton, expectStep, fillAnamnesis, PERSON, test } from './booking.ts';
 import { answer, question } from './booking-anamnesis.ts';
 import { openAnamnesis } from './booking-draft.ts';
+import { proves } from './details.ts';
 
 const todayInBerlin = () =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date());
 
-test('ANA-01, ANA-05, BOGEN-03, BOGEN-05, BOGEN-10, BOGEN-12, BOGEN-14: the form knows the person and asks numbered questions', async ({
-  page,
-}) => {
+test('the form knows the person and asks numbered questions', {
+  annotation: proves('ANA-01, ANA-05, BOGEN-03, BOGEN-05, BOGEN-10, BOGEN-12, BOGEN-14'),
+}, async ({ page }) => {
   await openAnamnesis(page);
   const form = page.locator('form');
   await expect(form.getByRole('heading', { level: 2 })).toHaveText([
@@ -44,9 +45,9 @@ test('ANA-01, ANA-05, BOGEN-03, BOGEN-05, BOGEN-10, BOGEN-12, BOGEN-14: the form
   await expect(form.getByText('Noch nicht unterschrieben')).toBeVisible();
 });
 
-test('ANA-02, ANA-03, ANA-04, ANA-06, ANA-07, ANA-09, LANG-11: the step carries the whole form with its answers', async ({
-  page,
-}) => {
+test('the step carries the whole form with its answers', {
+  annotation: proves('ANA-02, ANA-03, ANA-04, ANA-06, ANA-07, ANA-09, LANG-11'),
+}, async ({ page }) => {
   await openAnamnesis(page);
   await fillAnamnesis(page);
   await page.getByLabel('Körpergröße in cm').fill('172');

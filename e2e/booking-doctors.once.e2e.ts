@@ -1,14 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { chooseService, continueButton, openServices, slots, test } from './booking.ts';
+import { proves } from './details.ts';
 
 function errorToast(page: Page) {
   return page.locator('[data-toast-type=error]');
 }
 
-test('SLOT-09, SLOT-10, ERR-10, OR-44: a service without doctors has no appointments, and both languages say so', async ({
-  page,
-}) => {
+test('a service without doctors has no appointments, and both languages say so', {
+  annotation: proves('SLOT-09, SLOT-10, ERR-10, OR-44'),
+}, async ({ page }) => {
   await page.route('**/api/patients/doctors?**', (route) => route.fulfill({ json: { data: [] } }));
   await openServices(page);
   await chooseService(page);

@@ -2,12 +2,13 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { continueButton, expectStep, test } from './booking.ts';
 import { bookAs, steps } from './booking-patient.ts';
+import { ONCE, proves } from './details.ts';
 import { registerPatient } from './patients.ts';
 
-test('ADDR-01, ADDR-02, ADDR-03, OR-45, WIZ-05: a patient without an address is asked for it in the known form', async ({
-  page,
-  request,
-}) => {
+test('a patient without an address is asked for it in the known form', {
+  tag: ONCE,
+  annotation: proves('ADDR-01, ADDR-02, ADDR-03, OR-45, WIZ-05'),
+}, async ({ page, request }) => {
   const email = await registerPatient(request);
   const address = page.waitForResponse('**/api/patients/get-address');
   await bookAs(page, email);

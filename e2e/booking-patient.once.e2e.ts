@@ -3,6 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { continueButton, expectStep, PERSON, slots, test, WORDS } from './booking.ts';
 import { openData } from './booking-draft.ts';
 import { bookAs, steps } from './booking-patient.ts';
+import { proves } from './details.ts';
 import { findInLetter } from './mailbox.ts';
 import { logIn, registerPatient } from './patients.ts';
 
@@ -13,10 +14,9 @@ async function goBack(page: Page, step: Parameters<typeof expectStep>[1]): Promi
   await expectStep(page, step);
 }
 
-test('WIZ-03, WIZ-08, WIZ-10, WIZ-12: a patient whose address is known goes from the time to the payment', async ({
-  page,
-  request,
-}) => {
+test('a patient whose address is known goes from the time to the payment', {
+  annotation: proves('WIZ-03, WIZ-08, WIZ-10, WIZ-12'),
+}, async ({ page, request }) => {
   await bookAs(page, await registerPatient(request, ADDRESS));
   await expectStep(page, 6);
   await expect(steps(page)).toHaveText([/Leistung/, /Termin/, /Zahlung/]);
@@ -34,10 +34,9 @@ test('WIZ-03, WIZ-08, WIZ-10, WIZ-12: a patient whose address is known goes from
   await goBack(page, 1);
 });
 
-test('WIZ-11, WIZ-15, ADDR-03, ADDR-04: the address is saved with the step, kept for the booking and not asked for again', async ({
-  page,
-  request,
-}) => {
+test('the address is saved with the step, kept for the booking and not asked for again', {
+  annotation: proves('WIZ-11, WIZ-15, ADDR-03, ADDR-04'),
+}, async ({ page, request }) => {
   await bookAs(page, await registerPatient(request));
   await expectStep(page, 4);
   await goBack(page, 2);

@@ -2,10 +2,11 @@ import { expect } from '@playwright/test';
 import { test } from './booking.ts';
 import { openPayment } from './booking-draft.ts';
 import { acceptTerms, bookNow, chooseCard, expectThanks, GOOD_CARD, typeCard } from './booking-payment.ts';
+import { proves } from './details.ts';
 
-test('PAY-08, PAY-09, PAY-10, PAY-11, PAY-29, PAY-30, VAL-02, ERR-08: nothing is sent without both ticks; price, deadline and fees stand beside them', async ({
-  page,
-}) => {
+test('nothing is sent without both ticks; price, deadline and fees stand beside them', {
+  annotation: proves('PAY-08, PAY-09, PAY-10, PAY-11, PAY-29, PAY-30, VAL-02, ERR-08'),
+}, async ({ page }) => {
   await openPayment(page);
   await chooseCard(page);
   await expect(page.getByText('180,00 €').first()).toBeVisible();
@@ -46,9 +47,9 @@ test('a card that was confirmed but not booked with is replaced by another one a
   await expectThanks(page);
 });
 
-test('PAY-15, PAY-16, ERR-03, ERR-04: the form closes and says so when the card script does not load or the server refuses', async ({
-  page,
-}) => {
+test('the form closes and says so when the card script does not load or the server refuses', {
+  annotation: proves('PAY-15, PAY-16, ERR-03, ERR-04'),
+}, async ({ page }) => {
   await openPayment(page);
   await page.route('**/sandbox/stripe/stripe.js*', (route) => route.abort());
   await page.getByText('Mit Karte zahlen').click();

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expectStep, openServices, test } from './booking.ts';
+import { ONCE, proves } from './details.ts';
 
 const OFFER = {
   de: {
@@ -48,9 +49,10 @@ async function openEveryCategory(page: Page): Promise<void> {
   }
 }
 
-test('SVC-01, SVC-02, SVC-03, SVC-04, SVC-05, SVC-06, LANG-10: everything on offer, by category, in both languages', async ({
-  page,
-}) => {
+test('everything on offer, by category, in both languages', {
+  tag: ONCE,
+  annotation: proves('SVC-01, SVC-02, SVC-03, SVC-04, SVC-05, SVC-06, LANG-10'),
+}, async ({ page }) => {
   const loaded = page.waitForResponse('**/api/patients/get-service-category');
   await openServices(page);
   const { data } = await (await loaded).json();

@@ -3,6 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { test } from './booking.ts';
 import { openAnamnesis } from './booking-draft.ts';
 import { inkOf, openDialog, preview } from './booking-signature.ts';
+import { ONCE, proves } from './details.ts';
 
 const TEXTS = {
   de: {
@@ -48,9 +49,10 @@ async function halvesOf(pad: Locator): Promise<[number, number]> {
   return [left, right];
 }
 
-test('SIG-01, SIG-06, SIG-07, OR-44: two ways to sign, what it means, and no signature without a name, in both languages', async ({
-  page,
-}) => {
+test('two ways to sign, what it means, and no signature without a name, in both languages', {
+  tag: ONCE,
+  annotation: proves('SIG-01, SIG-06, SIG-07, OR-44'),
+}, async ({ page }) => {
   await openAnamnesis(page);
   const dialog = page.getByRole('dialog');
   for (const [language, texts] of Object.entries(TEXTS)) {
@@ -70,9 +72,9 @@ test('SIG-01, SIG-06, SIG-07, OR-44: two ways to sign, what it means, and no sig
   }
 });
 
-test('SIG-04, SIG-05, SIG-08, CONST-13: a drawn signature can be undone and cleared; a dot is none', async ({
-  page,
-}) => {
+test('a drawn signature can be undone and cleared; a dot is none', {
+  annotation: proves('SIG-04, SIG-05, SIG-08, CONST-13'),
+}, async ({ page }) => {
   await openAnamnesis(page);
   const { dialog, pad } = await openPad(page);
   const [undo, clear, sign] = ['Rückgängig', 'Löschen', 'Unterzeichnen'].map((name) =>

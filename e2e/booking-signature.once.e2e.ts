@@ -2,10 +2,11 @@ import { expect, type Locator } from '@playwright/test';
 import { test } from './booking.ts';
 import { openAnamnesis } from './booking-draft.ts';
 import { inkOf, openDialog, preview } from './booking-signature.ts';
+import { proves } from './details.ts';
 
-test('SIG-02, SIG-03, SIG-08, CONST-12: a name is typed in one of five hands, seen at once and taken over as an image', async ({
-  page,
-}) => {
+test('a name is typed in one of five hands, seen at once and taken over as an image', {
+  annotation: proves('SIG-02, SIG-03, SIG-08, CONST-12'),
+}, async ({ page }) => {
   await openAnamnesis(page);
   const dialog = await openDialog(page);
   const fonts = dialog.getByLabel('Schrift', { exact: true });

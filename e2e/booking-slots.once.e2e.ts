@@ -10,10 +10,11 @@ import {
   schedulesAfter,
   turnMonth,
 } from './booking-slots.ts';
+import { proves } from './details.ts';
 
-test('SLOT-04, SLOT-05, SLOT-06, SLOT-07, SLOT-08: the calendar marks the free days; a day has its times by doctor', async ({
-  page,
-}) => {
+test('the calendar marks the free days; a day has its times by doctor', {
+  annotation: proves('SLOT-04, SLOT-05, SLOT-06, SLOT-07, SLOT-08'),
+}, async ({ page }) => {
   await openSlots(page);
   const month = await turnMonth(page);
   const days = page.getByRole('grid').getByRole('button');

@@ -12,10 +12,11 @@ import {
   test,
 } from './booking.ts';
 import { openData } from './booking-draft.ts';
+import { ONCE, proves } from './details.ts';
 
-test('GEN-03, WIZ-01, WIZ-02, WIZ-06, WIZ-07, WIZ-12, WIZ-13, WIZ-14: a guest comes from the services to the payment', async ({
-  page,
-}) => {
+test('a guest comes from the services to the payment', {
+  annotation: proves('GEN-03, WIZ-01, WIZ-02, WIZ-06, WIZ-07, WIZ-12, WIZ-13, WIZ-14'),
+}, async ({ page }) => {
   await openServices(page);
   const steps = page.getByRole('list', { name: 'Schritte der Buchung' }).getByRole('listitem');
   await expect(steps).toHaveText([/Leistung/, /Termin/, /Stammdaten/, /Anamnese/, /Zahlung/]);
@@ -42,9 +43,12 @@ test('GEN-03, WIZ-01, WIZ-02, WIZ-06, WIZ-07, WIZ-12, WIZ-13, WIZ-14: a guest co
   await expect(steps.nth(4)).toHaveAttribute('aria-current', 'step');
 });
 
-test('DATA-01, DATA-02, DATA-03, DATA-04, DATA-05, DATA-07, DATA-08, DATA-10, DATA-11, DATA-12, WIZ-20, ERR-02: the form asks for person, password and address; a refused step stays, says why and names every field', async ({
-  page,
-}) => {
+test('the form asks for person, password and address; a refused step stays, says why and names every field', {
+  tag: ONCE,
+  annotation: proves(
+    'DATA-01, DATA-02, DATA-03, DATA-04, DATA-05, DATA-07, DATA-08, DATA-10, DATA-11, DATA-12, WIZ-20, ERR-02',
+  ),
+}, async ({ page }) => {
   await openData(page);
   const salutations = await page
     .getByLabel('Anrede')
@@ -77,7 +81,9 @@ test('DATA-01, DATA-02, DATA-03, DATA-04, DATA-05, DATA-07, DATA-08, DATA-10, DA
   await expectAccessible(page);
 });
 
-test('when the reservation ends everything typed stays, and the calendar opens again', async ({ page }) => {
+test('when the reservation ends everything typed stays, and the calendar opens again', { tag: ONCE }, async ({
+  page,
+}) => {
   await page.clock.install();
   await openData(page);
   await fillPerson(page);

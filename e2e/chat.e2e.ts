@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { aChat, bubbles, editor, messagePane, richEditor, scrollTo } from './chat.ts';
+import { ONCE, proves } from './details.ts';
 import { tabTo } from './keyboard.ts';
 import { PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
@@ -17,12 +18,9 @@ test('CHAT-01, CHAT-06: the list names the doctors with their unread messages', 
   await expectAccessible(page);
 });
 
-test('CHAT-03, CHAT-04, CHAT-05, CHAT-06, CHAT-07, CHAT-08, CHAT-21: a conversation by its address, with its treatment', async ({
-  page,
-  request,
-  baseURL,
-  isMobile,
-}) => {
+test('a conversation by its address, with its treatment', {
+  annotation: proves('CHAT-03, CHAT-04, CHAT-05, CHAT-06, CHAT-07, CHAT-08, CHAT-21'),
+}, async ({ page, request, baseURL, isMobile }) => {
   const chat = await aChat(request, baseURL);
   await chat.write('<p>Guten Tag</p>');
   await chat.answer('<p>Bitte <strong>lesen</strong>: <a href="https://example.org/a">Merkblatt</a></p>');
@@ -71,11 +69,10 @@ test('CHAT-03, CHAT-04, CHAT-05, CHAT-06, CHAT-07, CHAT-08, CHAT-21: a conversat
   await expect(list).toBeHidden();
 });
 
-test('CHAT-02, CHAT-13, CHAT-14, CHAT-15: written with formats, a link and a list, and sent by the keyboard alone', async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test('written with formats, a link and a list, and sent by the keyboard alone', {
+  tag: ONCE,
+  annotation: proves('CHAT-02, CHAT-13, CHAT-14, CHAT-15'),
+}, async ({ page, request, baseURL }) => {
   const chat = await aChat(request, baseURL);
   await chat.open(page);
   await expect(page.getByText('Noch keine Nachrichten', { exact: true })).toBeVisible();
@@ -126,11 +123,9 @@ test('CHAT-02, CHAT-13, CHAT-14, CHAT-15: written with formats, a link and a lis
   ]);
 });
 
-test('CHAT-10, CHAT-12: older messages come by scrolling, and the place where one reads stays', async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test('CHAT-10, CHAT-12: older messages come by scrolling, and the place where one reads stays', {
+  tag: ONCE,
+}, async ({ page, request, baseURL }) => {
   const chat = await aChat(request, baseURL);
   const all = Array.from({ length: 40 }, (_, index) => `Nachricht ${index + 1}`);
   for (const words of all) await chat.write(`<p>${words}</p>`);
@@ -154,7 +149,7 @@ test('CHAT-10, CHAT-12: older messages come by scrolling, and the place where on
   await expect(page.getByRole('button', { name: 'Ältere Nachrichten laden' })).toHaveCount(0);
 });
 
-test('CHAT-11, CHAT-12: a hundred conversations load as the list is scrolled', async ({
+test('CHAT-11, CHAT-12: a hundred conversations load as the list is scrolled', { tag: ONCE }, async ({
   page,
   request,
   baseURL,
@@ -191,10 +186,9 @@ test('CHAT-11, CHAT-12: a hundred conversations load as the list is scrolled', a
   expect(pages.filter((number) => number > 1)).toEqual([2, 3, 4, 5]);
 });
 
-test('CHAT-20, OR-30: before her first visit she is led to the contact form and to a booking', async ({
-  page,
-  request,
-}) => {
+test('CHAT-20, OR-30: before her first visit she is led to the contact form and to a booking', {
+  tag: ONCE,
+}, async ({ page, request }) => {
   await signInAt(page, '/chat', await registerPatient(request), PASSWORD);
   const main = page.getByRole('main');
   await expect(main.getByText('Nach Ihrem ersten Termin können Sie hier schreiben')).toBeVisible();

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { aPdf } from '#server/platform/files/testing.ts';
 import { expectAccessible } from './axe.ts';
 import { aChat, bubbles, editor, messagePane, richEditor, scrollTo } from './chat.ts';
+import { proves } from './details.ts';
 import { logOut } from './patients.ts';
 
 const AT_ONCE = { timeout: 1000 };
@@ -109,11 +110,9 @@ test('new messages leave her where she reads, and wait behind a button', async (
   await expect(button).toBeHidden();
 });
 
-test('CHAT-15, CHAT-16, CHAT-17, ERR-27, OR-44: the words of success and failure; what failed stays and is sent once', async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test('the words of success and failure; what failed stays and is sent once', {
+  annotation: proves('CHAT-15, CHAT-16, CHAT-17, ERR-27, OR-44'),
+}, async ({ page, request, baseURL }) => {
   const chat = await aChat(request, baseURL);
   let isBroken = true;
   const refuse = { status: 429, json: { message: 'Too many requests.' } };
@@ -161,11 +160,9 @@ test('CHAT-15, CHAT-16, CHAT-17, ERR-27, OR-44: the words of success and failure
   ]);
 });
 
-test('CHAT-02, CHAT-18, CHAT-19, CHAT-21, ERR-29, VAL-12: attachments of the right type and size arrive, others are refused', async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test('attachments of the right type and size arrive, others are refused', {
+  annotation: proves('CHAT-02, CHAT-18, CHAT-19, CHAT-21, ERR-29, VAL-12'),
+}, async ({ page, request, baseURL }) => {
   const chat = await aChat(request, baseURL);
   await chat.open(page);
   const sent: string[] = [];

@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { acceptTerms, bookNow, chooseCard, expectThanks, tickBoth, typeCard } from './booking-payment.ts';
+import { ONCE, proves } from './details.ts';
 import { findInLetter } from './mailbox.ts';
 import { asStaff } from './staff.ts';
 import { aFreeTime, aPatientWithVisit } from './visits.ts';
@@ -16,11 +17,12 @@ async function aProposal(request: APIRequestContext, baseURL: string | undefined
   return await findInLetter(request, email, /\/patient\/confirm-payment\/[\w-]+/);
 }
 
-test('CONF-01, CONF-02, CONF-06, CONF-07, CONF-08, CONF-16, CONF-17, PAY-26, ROLE-04, ERR-11: what the clinic proposed is confirmed by card, with the card form of the wizard', async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
+test('what the clinic proposed is confirmed by card, with the card form of the wizard', {
+  tag: ONCE,
+  annotation: proves(
+    'CONF-01, CONF-02, CONF-06, CONF-07, CONF-08, CONF-16, CONF-17, PAY-26, ROLE-04, ERR-11',
+  ),
+}, async ({ page, playwright, baseURL }) => {
   const elsewhere = await playwright.request.newContext(baseURL ? { baseURL } : {});
   const link = await aProposal(elsewhere, baseURL);
   await page.goto(link);
@@ -57,9 +59,9 @@ test('CONF-01, CONF-02, CONF-06, CONF-07, CONF-08, CONF-16, CONF-17, PAY-26, ROL
   await expect(page.locator('[data-toast-type=error]')).toHaveText(/^Der Termin ist ungültig oder w/);
 });
 
-test('CONF-03, ERR-12: without an address there is nothing to pay with, but a way to enter one', async ({
-  page,
-}) => {
+test('CONF-03, ERR-12: without an address there is nothing to pay with, but a way to enter one', {
+  tag: ONCE,
+}, async ({ page }) => {
   const service = { id: 1, title: 'Erstgespräch', duration: 45, price: 180 };
   const schedule = { id: '1', date_start_time: '2027-01-11T10:30:00+01:00' };
   const user = { has_address: false };
@@ -76,11 +78,10 @@ test('CONF-03, ERR-12: without an address there is nothing to pay with, but a wa
   await expectAccessible(page);
 });
 
-test('CONF-06, CONF-09, CONF-10, CONF-14, CONF-17: by PayPal, whose button stands in its container', async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
+test('by PayPal, whose button stands in its container', {
+  tag: ONCE,
+  annotation: proves('CONF-06, CONF-09, CONF-10, CONF-14, CONF-17'),
+}, async ({ page, playwright, baseURL }) => {
   const elsewhere = await playwright.request.newContext(baseURL ? { baseURL } : {});
   await page.goto(await aProposal(elsewhere, baseURL));
   await page.getByText('Mit PayPal zahlen').click();

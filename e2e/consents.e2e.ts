@@ -1,15 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { aSubmission } from '#server/anamnesis/testing.ts';
 import { expectAccessible } from './axe.ts';
+import { ONCE } from './details.ts';
 import { findInLetter } from './mailbox.ts';
 import { PASSWORD, registerPatient, signInElsewhere } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 
-test('she sees what she agreed to, reads that text, and withdraws with its effect explained', async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test('she sees what she agreed to, reads that text, and withdraws with its effect explained', {
+  tag: ONCE,
+}, async ({ page, request, baseURL }) => {
   const email = await registerPatient(request);
   const authorization = `Bearer ${await signInElsewhere(baseURL, email)}`;
   const signed = await request.post('/api/patients/create-anamnesebogen', {

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { ONCE, proves } from './details.ts';
 import { lettersTo } from './mailbox.ts';
 import { logIn, newEmail, PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
@@ -27,9 +28,10 @@ async function fillInSender(page: Page, email: string): Promise<void> {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Nachricht senden' }).click();
 
-test('CFORM-01, CFORM-02, CFORM-04, VAL-05, OR-14: a visitor finds the whole form without a choice of doctors', async ({
-  page,
-}) => {
+test('a visitor finds the whole form without a choice of doctors', {
+  tag: ONCE,
+  annotation: proves('CFORM-01, CFORM-02, CFORM-04, VAL-05, OR-14'),
+}, async ({ page }) => {
   await page.goto('/patient/contact');
   const required = ['Betreff', 'Vorname', 'Nachname', 'E-Mail-Adresse', 'Telefon', 'Geburtsdatum', 'Straße'];
   for (const label of required) await expect(page.getByLabel(label)).toHaveAttribute('required');
@@ -44,9 +46,9 @@ test('CFORM-01, CFORM-02, CFORM-04, VAL-05, OR-14: a visitor finds the whole for
   await expectAccessible(page);
 });
 
-test('CFORM-06, VAL-15, LANG-01: errors stand under their fields, and neither they nor another language lose an entry', async ({
-  page,
-}) => {
+test('CFORM-06, VAL-15, LANG-01: errors stand under their fields, and neither they nor another language lose an entry', {
+  tag: ONCE,
+}, async ({ page }) => {
   await page.goto('/patient/contact');
   await page.getByRole('textbox', { name: 'Nachricht' }).fill('Wie lange dauert das erste Gespräch?');
   await page.getByLabel('E-Mail-Adresse').fill('keine Adresse');
@@ -70,10 +72,10 @@ test('CFORM-06, VAL-15, LANG-01: errors stand under their fields, and neither th
   await expect(page.getByLabel('E-mail address')).toHaveValue('keine Adresse');
 });
 
-test('CFORM-05, CFORM-08, OR-21, ROLE-09: a visitor sends the form, is thanked and gets a receipt', async ({
-  page,
-  request,
-}) => {
+test('a visitor sends the form, is thanked and gets a receipt', {
+  tag: ONCE,
+  annotation: proves('CFORM-05, CFORM-08, OR-21, ROLE-09'),
+}, async ({ page, request }) => {
   const email = newEmail();
   await page.goto('/patient/contact');
   await writeMessage(page);
@@ -101,10 +103,9 @@ test('CFORM-05, CFORM-08, OR-21, ROLE-09: a visitor sends the form, is thanked a
   }).toPass();
 });
 
-test('CFORM-02, CFORM-03, API-08: a patient finds herself filled in, chooses a doctor and sees her enquiry', async ({
-  page,
-  request,
-}) => {
+test('CFORM-02, CFORM-03, API-08: a patient finds herself filled in, chooses a doctor and sees her enquiry', {
+  tag: ONCE,
+}, async ({ page, request }) => {
   await signInAt(page, '/contact', await registerPatient(request, ADDRESS), PASSWORD);
   await expect(page.getByLabel('Vorname')).toHaveValue('Petra');
   await expect(page.getByLabel('Geburtsdatum')).toHaveValue('1972-03-14');
@@ -126,9 +127,9 @@ test('CFORM-02, CFORM-03, API-08: a patient finds herself filled in, chooses a d
   await expect(page.getByRole('row', { name: /Frage zum Ablauf/ })).toContainText('Dr. med. Lena Maurer');
 });
 
-test('CFORM-07, SESS-11, OR-28: doctors that cannot be loaded are told by a toast, and the clinic stays reachable', async ({
-  page,
-}) => {
+test('CFORM-07, SESS-11, OR-28: doctors that cannot be loaded are told by a toast, and the clinic stays reachable', {
+  tag: ONCE,
+}, async ({ page }) => {
   await page.route('**/api/patients/doctors', (route) =>
     route.fulfill({ status: 429, json: { message: 'Zu viele Anfragen.' } }),
   );
@@ -139,9 +140,9 @@ test('CFORM-07, SESS-11, OR-28: doctors that cannot be loaded are told by a toas
   ]);
 });
 
-test('SEAM-16: a form that the server finds too old is renewed and sent again without a word', async ({
-  page,
-}) => {
+test('SEAM-16: a form that the server finds too old is renewed and sent again without a word', {
+  tag: ONCE,
+}, async ({ page }) => {
   let refusals = 0;
   await page.route('**/api/patients/contact/create', async (route) => {
     refusals += 1;
@@ -157,10 +158,9 @@ test('SEAM-16: a form that the server finds too old is renewed and sent again wi
   await expect(page.getByText('Zu alt.')).toHaveCount(0);
 });
 
-test('ERR-22, ERR-33: a session that ends while she writes leads through the login and back to her words', async ({
-  page,
-  request,
-}) => {
+test('ERR-22, ERR-33: a session that ends while she writes leads through the login and back to her words', {
+  tag: ONCE,
+}, async ({ page, request }) => {
   const email = await registerPatient(request, ADDRESS);
   await page.clock.install();
   await signInAt(page, '/contact', email, PASSWORD);

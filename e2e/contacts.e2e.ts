@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { ONCE, proves } from './details.ts';
 import { PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 
@@ -44,9 +45,10 @@ test('CON-01, CON-02, CON-03: enquiries with doctor, subject, question and time;
   await expect(page.getByRole('button', { name: 'Ansehen: Vorbereitung auf das Gespräch' })).toBeFocused();
 });
 
-test('CON-04, CON-05, OR-31, LANG-01: the search asks the server, finds and says when it found nothing, in English', async ({
-  page,
-}) => {
+test('the search asks the server, finds and says when it found nothing, in English', {
+  tag: ONCE,
+  annotation: proves('CON-04, CON-05, OR-31, LANG-01'),
+}, async ({ page }) => {
   await signInAt(page, '/contacts');
   await page.getByRole('button', { name: /^EN/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enquiries');
@@ -71,7 +73,7 @@ test('CON-04, CON-05, OR-31, LANG-01: the search asks the server, finds and says
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });
 
-test('CON-04: who has not written yet is led to the form', async ({ page, request }) => {
+test('CON-04: who has not written yet is led to the form', { tag: ONCE }, async ({ page, request }) => {
   await signInAt(page, '/contacts', await registerPatient(request), PASSWORD);
   await expect(page.getByText('Noch keine Anfragen')).toBeVisible();
   await expectAccessible(page);
@@ -79,7 +81,9 @@ test('CON-04: who has not written yet is led to the form', async ({ page, reques
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kontakt');
 });
 
-test('SESS-10, OR-28: a list that cannot be loaded is no toast, but another try', async ({ page }) => {
+test('SESS-10, OR-28: a list that cannot be loaded is no toast, but another try', { tag: ONCE }, async ({
+  page,
+}) => {
   let isBroken = true;
   await page.route(LIST, (route) =>
     isBroken ? route.fulfill({ status: 429, json: { message: 'Zu viele Anfragen.' } }) : route.continue(),

@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { ONCE, proves } from './details.ts';
 import { PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 
-test('DASH-01, DASH-02, DASH-05, DASH-07, DASH-10, LANG-09, GEN-07: the next visit, messages, this week and invoices', async ({
-  page,
-}) => {
+test('the next visit, messages, this week and invoices', {
+  annotation: proves('DASH-01, DASH-02, DASH-05, DASH-07, DASH-10, LANG-09, GEN-07'),
+}, async ({ page }) => {
   await signInAt(page, '/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Guten (Morgen|Tag|Abend), Maria$/);
   await expect(page.getByRole('heading', { name: 'Ihr nächster Termin' })).toBeVisible();
@@ -32,7 +33,9 @@ test('DASH-01, DASH-02, DASH-05, DASH-07, DASH-10, LANG-09, GEN-07: the next vis
   await expect(thisWeek.getByText(/^\d\d:\d\d$/).first()).toBeVisible();
 });
 
-test('DASH-03, DASH-04, DASH-06, DASH-08: every block leads on', async ({ page }) => {
+test('every block leads on', { tag: ONCE, annotation: proves('DASH-03, DASH-04, DASH-06, DASH-08') }, async ({
+  page,
+}) => {
   // What is unread stays so for the other tests.
   await page.route('**/mark-read', (call) => call.abort());
   await signInAt(page, '/dashboard');
@@ -49,9 +52,9 @@ test('DASH-03, DASH-04, DASH-06, DASH-08: every block leads on', async ({ page }
   }
 });
 
-test('DASH-09, DASH-11, ERR-32: it refreshes every 10 s, keeps what it shows when that fails, and stops when left', async ({
-  page,
-}) => {
+test('DASH-09, DASH-11, ERR-32: it refreshes every 10 s, keeps what it shows when that fails, and stops when left', {
+  tag: ONCE,
+}, async ({ page }) => {
   let calls = 0;
   let isBroken = false;
   await page.route('**/api/patients/dashboard', async (call) => {
@@ -77,7 +80,7 @@ test('DASH-09, DASH-11, ERR-32: it refreshes every 10 s, keeps what it shows whe
   expect(calls).toBe(atLeaving);
 });
 
-test('a new patient is led to her first visit and to what is missing', async ({ page }) => {
+test('a new patient is led to her first visit and to what is missing', { tag: ONCE }, async ({ page }) => {
   const email = await registerPatient(page.request);
   await signInAt(page, '/dashboard', email, PASSWORD);
   await expect(page.getByRole('link', { name: 'Termin buchen' })).toBeVisible();

@@ -1,12 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { aPdf } from '#server/platform/files/testing.ts';
 import { expectAccessible } from './axe.ts';
+import { ONCE, proves } from './details.ts';
 import { PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 
-test('MED-01, MED-03, MED-06, MED-07, MED-08: findings, forms, documents and therapy plans', async ({
-  page,
-}) => {
+test('findings, forms, documents and therapy plans', {
+  annotation: proves('MED-01, MED-03, MED-06, MED-07, MED-08'),
+}, async ({ page }) => {
   await signInAt(page, '/medical-history');
   const files = (title: string) => page.getByRole('region', { name: title }).getByRole('listitem');
   await expect(files('Befunde')).toHaveCount(2);
@@ -28,7 +29,7 @@ test('MED-01, MED-03, MED-06, MED-07, MED-08: findings, forms, documents and the
   await expect(page).toHaveURL(/\/patient\/$/);
 });
 
-test('MED-02, MED-05: both sections lead to a new one', async ({ page }) => {
+test('MED-02, MED-05: both sections lead to a new one', { tag: ONCE }, async ({ page }) => {
   await signInAt(page, '/medical-history');
   await page.getByRole('link', { name: 'Befund senden' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Befunde senden');
@@ -37,9 +38,10 @@ test('MED-02, MED-05: both sections lead to a new one', async ({ page }) => {
   await expect(page).toHaveURL(/\/anamnese-bogen$/);
 });
 
-test('BEF-01, BEF-02, BEF-04, BEF-05, BEF-06, BEF-08, ERR-28, ROLE-03: wrong files are refused, a right one arrives', async ({
-  page,
-}) => {
+test('wrong files are refused, a right one arrives', {
+  tag: ONCE,
+  annotation: proves('BEF-01, BEF-02, BEF-04, BEF-05, BEF-06, BEF-08, ERR-28, ROLE-03'),
+}, async ({ page }) => {
   const email = await registerPatient(page.request);
   await signInAt(page, '/befunde', email, PASSWORD);
   const sent: string[] = [];
@@ -85,7 +87,7 @@ test('BEF-01, BEF-02, BEF-04, BEF-05, BEF-06, BEF-08, ERR-28, ROLE-03: wrong fil
   );
 });
 
-test('BEF-03, ROLE-05: without a session the upload leads to Login', async ({ page }) => {
+test('BEF-03, ROLE-05: without a session the upload leads to Login', { tag: ONCE }, async ({ page }) => {
   await page.goto('/patient/befunde');
   await expect(page).toHaveURL(/\/patient\/login/);
 });

@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { ONCE } from './details.ts';
 
-test('every component in every state is accessible, in light and German, in dark and English', async ({
-  page,
-}) => {
+test('every component in every state is accessible, in light and German, in dark and English', {
+  tag: ONCE,
+}, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.goto('/sandbox/ui');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -16,7 +17,7 @@ test('every component in every state is accessible, in light and German, in dark
   await expectAccessible(page);
 });
 
-test('what opens over the page is accessible too: dialog, menu, toasts', async ({ page }) => {
+test('what opens over the page is accessible too: dialog, menu, toasts', { tag: ONCE }, async ({ page }) => {
   await page.goto('/sandbox/ui');
   await page.getByRole('button', { name: 'Maria Vogel' }).click();
   await expectAccessible(page, 'section:has([aria-expanded="true"])');
@@ -33,7 +34,9 @@ test('what opens over the page is accessible too: dialog, menu, toasts', async (
   await expectAccessible(page, '[popover]');
 });
 
-test('the focus is kept when what was pressed goes or can do nothing more', async ({ page }) => {
+test('the focus is kept when what was pressed goes or can do nothing more', { tag: ONCE }, async ({
+  page,
+}) => {
   await page.goto('/sandbox/ui');
   const pages = page.getByRole('navigation', { name: 'Viele Seiten' });
   await pages.getByRole('button', { name: 'Seite 20' }).click();
@@ -53,9 +56,9 @@ test('the focus is kept when what was pressed goes or can do nothing more', asyn
   await expect(page.locator('[type=file]:focus')).toBeAttached();
 });
 
-test('a toast goes into the dialog that opens, where it is heard and can be closed, and out of it again', async ({
-  page,
-}) => {
+test('a toast goes into the dialog that opens, where it is heard and can be closed, and out of it again', {
+  tag: ONCE,
+}, async ({ page }) => {
   await page.clock.install();
   await page.goto('/sandbox/ui');
   await page.getByRole('button', { name: 'Fehler zeigen' }).click();

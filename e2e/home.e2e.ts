@@ -1,10 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { ONCE, proves } from './details.ts';
 import { signInAt } from './sign-in.ts';
 
-test('HOME-01, GEN-01: Home is headed "Patientenportal", in English "Patient portal", in light and in dark', async ({
-  page,
-}) => {
+test('HOME-01, GEN-01: Home is headed "Patientenportal", in English "Patient portal", in light and in dark', {
+  tag: ONCE,
+}, async ({ page }) => {
   await page.goto('/patient/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patientenportal');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(5);
@@ -18,9 +19,10 @@ test('HOME-01, GEN-01: Home is headed "Patientenportal", in English "Patient por
   await expect(page.getByRole('group', { name: 'Book a personal appointment' })).toBeVisible();
 });
 
-test('HOME-03, ROLE-03, HOME-04, HOME-05: the tiles for visitors give way to the one for patients', async ({
-  page,
-}) => {
+test('the tiles for visitors give way to the one for patients', {
+  tag: ONCE,
+  annotation: proves('HOME-03, ROLE-03, HOME-04, HOME-05'),
+}, async ({ page }) => {
   await signInAt(page, '/');
   await expect(page.getByRole('main').getByRole('group')).toHaveCount(4);
   await expect(page.getByRole('group', { name: 'Wichtige Befunde senden' })).toBeVisible();

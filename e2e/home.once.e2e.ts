@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { proves } from './details.ts';
 import { PASSWORD_LABEL } from './patients.ts';
 import { DEMO_PASSWORD, signInAt } from './sign-in.ts';
 
@@ -13,9 +14,9 @@ async function expectTilesToLead(page: Page, tiles: Record<string, string>): Pro
   }
 }
 
-test('HOME-02, HOME-04, HOME-05, HOME-06, HOME-07: the tiles lead a visitor on, to Messages over the login', async ({
-  page,
-}) => {
+test('the tiles lead a visitor on, to Messages over the login', {
+  annotation: proves('HOME-02, HOME-04, HOME-05, HOME-06, HOME-07'),
+}, async ({ page }) => {
   await page.goto('/patient/');
   await expectTilesToLead(page, {
     'Persönlichen Termin buchen': '/patient/book-appointment',
@@ -31,7 +32,9 @@ test('HOME-02, HOME-04, HOME-05, HOME-06, HOME-07: the tiles lead a visitor on, 
   await expect(page).toHaveURL('/patient/chat');
 });
 
-test('HOME-02, HOME-03, ROLE-03, HOME-06, HOME-07: the tiles lead a patient on', async ({ page }) => {
+test('the tiles lead a patient on', {
+  annotation: proves('HOME-02, HOME-03, ROLE-03, HOME-06, HOME-07'),
+}, async ({ page }) => {
   await signInAt(page, '/');
   await expectTilesToLead(page, {
     'Persönlichen Termin buchen': '/patient/book-appointment',

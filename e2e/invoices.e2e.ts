@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { ONCE, proves } from './details.ts';
 import { signInAt } from './sign-in.ts';
 import { aPatientWithVisit } from './visits.ts';
 
-test('INV-01, INV-03, INV-04, INV-05, INV-06, INV-07: the invoices with states and papers', async ({
-  page,
-  viewport,
-}) => {
+test('the invoices with states and papers', {
+  annotation: proves('INV-01, INV-03, INV-04, INV-05, INV-06, INV-07'),
+}, async ({ page, viewport }) => {
   await signInAt(page, '/invoices');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rechnungen');
   const table = page.getByRole('table');
@@ -38,10 +38,9 @@ test('INV-01, INV-03, INV-04, INV-05, INV-06, INV-07: the invoices with states a
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
 });
 
-test('CXL-08, INV-08: an appointment is cancelled from its invoice, by a call without a body', async ({
-  page,
-  baseURL,
-}) => {
+test('CXL-08, INV-08: an appointment is cancelled from its invoice, by a call without a body', {
+  tag: ONCE,
+}, async ({ page, baseURL }) => {
   const { email, password } = await aPatientWithVisit(baseURL, 'paypal');
   await signInAt(page, '/invoices', email, password);
   await page.getByRole('button', { name: /^Termin am .* absagen$/ }).click();

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { ONCE } from './details.ts';
 
-test('LEGAL-01: a legal text is easy to read, in light and in dark', async ({ page }) => {
+test('LEGAL-01: a legal text is easy to read, in light and in dark', { tag: ONCE }, async ({ page }) => {
   await page.goto('/patient/privacy-policy');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Datenschutzerklärung');
   await expect(page.getByRole('article').first()).toContainText('Demotext');

@@ -1,13 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { ONCE, proves } from './details.ts';
 import { findInLetter } from './mailbox.ts';
 import { logIn, PASSWORD_LABEL, registerPatient } from './patients.ts';
 
 const MARIA = 'patientin@example.com';
 
-test('LOGIN-01, LOGIN-02, LOGIN-04, ERR-18, VAL-16, OR-23: two tabs; the first asks for the password, and a failed login says why under it', async ({
-  page,
-}) => {
+test('two tabs; the first asks for the password, and a failed login says why under it', {
+  annotation: proves('LOGIN-01, LOGIN-02, LOGIN-04, ERR-18, VAL-16, OR-23'),
+}, async ({ page }) => {
   await page.goto('/patient/login');
   await expect(page.getByRole('tab')).toHaveText(['Passwort', 'Einmal-Code']);
   const panel = page.getByRole('tabpanel', { name: 'Passwort' });
@@ -38,10 +39,10 @@ test('LOGIN-01, LOGIN-02, LOGIN-04, ERR-18, VAL-16, OR-23: two tabs; the first a
   await expectAccessible(page);
 });
 
-test('OTP-01, OTP-02, OTP-03, OTP-05, ERR-19, GEN-05: a code from the mailbox logs in, pasted with spaces; a wrong one is refused time and again', async ({
-  page,
-  request,
-}) => {
+test('a code from the mailbox logs in, pasted with spaces; a wrong one is refused time and again', {
+  tag: ONCE,
+  annotation: proves('OTP-01, OTP-02, OTP-03, OTP-05, ERR-19, GEN-05'),
+}, async ({ page, request }) => {
   const email = await registerPatient(request);
   await page.goto('/patient/login');
   await page.getByLabel('E-Mail-Adresse').fill(email);

@@ -1,13 +1,14 @@
 import { expect, test } from '@playwright/test';
+import { proves } from './details.ts';
 import { tabTo } from './keyboard.ts';
 import { logIn, newEmail, PASSWORD_LABEL, registerPatient } from './patients.ts';
 import { DEMO_PASSWORD, signInAt } from './sign-in.ts';
 
 const MARIA = 'patientin@example.com';
 
-test('LOGIN-03, LOGIN-05, OR-22, OR-24, OR-29, STATE-03: a login by keyboard keeps token and user, shows the name and lasts', async ({
-  page,
-}) => {
+test('a login by keyboard keeps token and user, shows the name and lasts', {
+  annotation: proves('LOGIN-03, LOGIN-05, OR-22, OR-24, OR-29, STATE-03'),
+}, async ({ page }) => {
   await page.goto('/patient/login');
   await tabTo(page.getByLabel('E-Mail-Adresse'));
   await page.keyboard.type(MARIA);
@@ -34,10 +35,9 @@ test('LOGIN-03, LOGIN-05, OR-22, OR-24, OR-29, STATE-03: a login by keyboard kee
   }
 });
 
-test('OR-24, SESS-04, SESS-12, ERR-22, STATE-05: the login leads back to the screen that asked for it, also when a session was ended elsewhere', async ({
-  page,
-  request,
-}) => {
+test('the login leads back to the screen that asked for it, also when a session was ended elsewhere', {
+  annotation: proves('OR-24, SESS-04, SESS-12, ERR-22, STATE-05'),
+}, async ({ page, request }) => {
   const email = await registerPatient(request);
   await page.goto('/patient/invoices?page=2');
   await expect(page).toHaveURL('/patient/login');

@@ -1,12 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { ONCE, proves } from './details.ts';
 import { newEmail } from './patients.ts';
 
 const NEW_PASSWORD = 'Abendrot-2049';
 
-test('PWD-01, PWD-02, VAL-14, OR-26: ForgotPassword asks for an address, answers beside the form and locks its button for a minute', async ({
-  page,
-}) => {
+test('ForgotPassword asks for an address, answers beside the form and locks its button for a minute', {
+  tag: ONCE,
+  annotation: proves('PWD-01, PWD-02, VAL-14, OR-26'),
+}, async ({ page }) => {
   await page.clock.install();
   await page.goto('/patient/forgot-password');
   await expect(page.getByLabel('E-Mail-Adresse')).toHaveAttribute('type', 'email');
@@ -36,9 +38,9 @@ test('PWD-01, PWD-02, VAL-14, OR-26: ForgotPassword asks for an address, answers
   await expect(page.getByRole('button', { name: 'Link senden' })).toBeEnabled();
 });
 
-test('PWD-06, ERR-20, ERR-26: a failed reset says so in a toast, in the error list and under the fields', async ({
-  page,
-}) => {
+test('PWD-06, ERR-20, ERR-26: a failed reset says so in a toast, in the error list and under the fields', {
+  tag: ONCE,
+}, async ({ page }) => {
   await page.goto('/patient/reset-password/no-such-token?email=petra%40example.com');
   await page.getByLabel('Neues Passwort').fill('kurz');
   await page.getByLabel('Passwort wiederholen').fill('anders');

@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { proves } from './details.ts';
 import { findInLetter } from './mailbox.ts';
 import { logIn, PASSWORD, PASSWORD_LABEL, registerPatient } from './patients.ts';
 
 const NEW_PASSWORD = 'Abendrot-2049';
 
-test('PWD-03, PWD-04, PWD-05, SESS-09, GEN-08: the link of the mail leads to a new password, and that to Login', async ({
-  page,
-  request,
-}) => {
+test('the link of the mail leads to a new password, and that to Login', {
+  annotation: proves('PWD-03, PWD-04, PWD-05, SESS-09, GEN-08'),
+}, async ({ page, request }) => {
   const email = await registerPatient(request);
   await request.post('/api/patients/forgot-password', { data: { email } });
   const link = await findInLetter(request, email, /http\S+\/reset-password\/\S+/);

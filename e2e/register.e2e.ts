@@ -1,12 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { ONCE, proves } from './details.ts';
 import { findInLetter } from './mailbox.ts';
 import { newEmail, PASSWORD, PASSWORD_LABEL, registerUnproven } from './patients.ts';
 import { fillInRegistration } from './register.ts';
 
-test('REG-01, REG-02, REG-05, REG-06, ERR-01, VAL-05, VAL-06, VAL-07, CONST-11, CONST-18: the form asks for person, password, address and consent; a refusal names each field once', async ({
-  page,
-}) => {
+test('the form asks for person, password, address and consent; a refusal names each field once', {
+  tag: ONCE,
+  annotation: proves('REG-01, REG-02, REG-05, REG-06, ERR-01, VAL-05, VAL-06, VAL-07, CONST-11, CONST-18'),
+}, async ({ page }) => {
   await page.goto('/patient/register');
   await expect(page.getByLabel('Anrede').locator('option')).toHaveCount(7);
   const values = await page
@@ -51,9 +53,9 @@ test('REG-01, REG-02, REG-05, REG-06, ERR-01, VAL-05, VAL-06, VAL-07, CONST-11, 
   await expect(page.getByText('Registration failed')).toBeVisible();
 });
 
-test('REG-03, REG-04, ENT-01: the full form goes out; a panel greets by name and offers the login', async ({
-  page,
-}) => {
+test('REG-03, REG-04, ENT-01: the full form goes out; a panel greets by name and offers the login', {
+  tag: ONCE,
+}, async ({ page }) => {
   const email = newEmail();
   await page.goto('/patient/register');
   await fillInRegistration(page, email);
@@ -81,10 +83,9 @@ test('REG-03, REG-04, ENT-01: the full form goes out; a panel greets by name and
   await expect(page).toHaveURL('/patient/login');
 });
 
-test('an e-mail address is confirmed with the password; a link that no longer works says so', async ({
-  page,
-  request,
-}) => {
+test('an e-mail address is confirmed with the password; a link that no longer works says so', {
+  tag: ONCE,
+}, async ({ page, request }) => {
   await page.goto('/patient/confirm-email/no-such-token');
   await page.getByRole('button', { name: 'Adresse bestätigen' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Dieser Link gilt nicht mehr.');

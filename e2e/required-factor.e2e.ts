@@ -1,16 +1,15 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { ONCE } from './details.ts';
 import { logIn, PASSWORD, registerPatient, signInElsewhere } from './patients.ts';
 import { codeOf, protectWithApp, startLogin } from './second-factor.ts';
 import { signInAt } from './sign-in.ts';
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
-test('where the clinic demands a second factor, the login leads through its set-up to the dashboard', async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test('where the clinic demands a second factor, the login leads through its set-up to the dashboard', {
+  tag: ONCE,
+}, async ({ page, request, baseURL }) => {
   // The rule holds for everybody on this server, so the answers under it are given here.
   const email = await registerPatient(request);
   const access_token = await signInElsewhere(baseURL, email);
@@ -59,7 +58,7 @@ test('where the clinic demands a second factor, the login leads through its set-
   await expect(page).toHaveURL('/patient/dashboard');
 });
 
-test('a trusted device is asked for the password only, until she stops trusting it', async ({
+test('a trusted device is asked for the password only, until she stops trusting it', { tag: ONCE }, async ({
   page,
   request,
   baseURL,

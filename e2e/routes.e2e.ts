@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { ONCE } from './details.ts';
 
-test('SHELL-30, SHELL-31, GEN-09: Forbidden says what it is; so does an address without a screen, and leads home', async ({
-  page,
-}) => {
+test('SHELL-30, SHELL-31, GEN-09: Forbidden says what it is; so does an address without a screen, and leads home', {
+  tag: ONCE,
+}, async ({ page }) => {
   await page.goto('/patient/forbidden');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kein Zugriff');
   await expectAccessible(page);

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { ONCE } from './details.ts';
 import { PASSWORD, registerPatient, signInElsewhere } from './patients.ts';
 import { codeOf, protectWithApp, startLogin } from './second-factor.ts';
 import { signInAt } from './sign-in.ts';
 
-test('an app is set up with the password and a first code; recovery codes are shown once', async ({
-  page,
-  request,
-}) => {
+test('an app is set up with the password and a first code; recovery codes are shown once', {
+  tag: ONCE,
+}, async ({ page, request }) => {
   const email = await registerPatient(request);
   await signInAt(page, '/account', email, PASSWORD);
   const section = page.getByRole('region', { name: 'Zweite Bestätigung' });
@@ -36,11 +36,9 @@ test('an app is set up with the password and a first code; recovery codes are sh
   await expect(section).toContainText('Wiederherstellungscodes');
 });
 
-test('the login asks for a code of the app, refuses a wrong one and takes the right one', async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test('the login asks for a code of the app, refuses a wrong one and takes the right one', {
+  tag: ONCE,
+}, async ({ page, request, baseURL }) => {
   const email = await registerPatient(request);
   const { secret } = await protectWithApp(request, await signInElsewhere(baseURL, email));
   await startLogin(page, email);

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { proves } from './details.ts';
 import { signInAt } from './sign-in.ts';
 
 const SIDEBAR = [
@@ -17,10 +18,9 @@ function isPhone(width: number | undefined): boolean {
   return (width ?? 0) < 768;
 }
 
-test('SHELL-32, SHELL-33, SHELL-34, SHELL-35, SHELL-36, SHELL-44, SHELL-46, SHELL-47: header and footer of a visitor, and no sidebar', async ({
-  page,
-  viewport,
-}) => {
+test('header and footer of a visitor, and no sidebar', {
+  annotation: proves('SHELL-32, SHELL-33, SHELL-34, SHELL-35, SHELL-36, SHELL-44, SHELL-46, SHELL-47'),
+}, async ({ page, viewport }) => {
   await page.goto('/patient/');
   const header = page.getByRole('banner');
   await expect(header).toContainText('Online Klinik');
@@ -49,10 +49,9 @@ test('SHELL-32, SHELL-33, SHELL-34, SHELL-35, SHELL-36, SHELL-44, SHELL-46, SHEL
   await expect(page.getByRole('button', { name: /Navigation (öffnen|schließen)/ })).toHaveCount(0);
 });
 
-test('SHELL-37, SHELL-38, SHELL-39, SHELL-40, SESS-07, STATE-07: the menu under the name has every entry in order and ends with Logout; the unread count is everywhere the same', async ({
-  page,
-  viewport,
-}) => {
+test('the menu under the name has every entry in order and ends with Logout; the unread count is everywhere the same', {
+  annotation: proves('SHELL-37, SHELL-38, SHELL-39, SHELL-40, SESS-07, STATE-07'),
+}, async ({ page, viewport }) => {
   let unread = 0;
   // The stream would tell the true count.
   await page.route('**/api/chats/stream', (route) => route.abort());
@@ -84,10 +83,9 @@ test('SHELL-37, SHELL-38, SHELL-39, SHELL-40, SESS-07, STATE-07: the menu under 
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual(['language']);
 });
 
-test('SHELL-42, SHELL-43, SHELL-45, SHELL-41, CONST-19, GEN-06: the sidebar belongs to the patient area, compact on phones', async ({
-  page,
-  viewport,
-}) => {
+test('the sidebar belongs to the patient area, compact on phones', {
+  annotation: proves('SHELL-42, SHELL-43, SHELL-45, SHELL-41, CONST-19, GEN-06'),
+}, async ({ page, viewport }) => {
   await signInAt(page, '/dashboard');
   const sidebar = page.getByRole('navigation', { name: 'Mein Bereich' });
   if (isPhone(viewport?.width)) {

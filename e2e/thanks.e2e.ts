@@ -1,14 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { ONCE } from './details.ts';
 
 async function goHome(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('link', { name: 'Zur Startseite' }).click();
   await expect(page).toHaveURL(/\/patient\/?$/);
 }
 
-test('THANK-01: /payment/cancel says that the payment was not completed, and links home', async ({
-  page,
-}) => {
+test('THANK-01: /payment/cancel says that the payment was not completed, and links home', {
+  tag: ONCE,
+}, async ({ page }) => {
   await page.goto('/patient/payment/cancel');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Zahlung nicht abgeschlossen');
   await expect(page.getByRole('main')).toContainText('versuchen Sie es noch einmal');
@@ -16,9 +17,9 @@ test('THANK-01: /payment/cancel says that the payment was not completed, and lin
   await goHome(page);
 });
 
-test('THANK-02, THANK-05: /thank, /success and /cancel without a submission show the default text and a button home', async ({
-  page,
-}) => {
+test('THANK-02, THANK-05: /thank, /success and /cancel without a submission show the default text and a button home', {
+  tag: ONCE,
+}, async ({ page }) => {
   for (const path of ['/thank', '/success', '/cancel']) {
     await page.goto(`/patient${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vielen Dank');
@@ -28,7 +29,9 @@ test('THANK-02, THANK-05: /thank, /success and /cancel without a submission show
   }
 });
 
-test('THANK-04: ThankYou says thanks, and that full access follows after approval', async ({ page }) => {
+test('THANK-04: ThankYou says thanks, and that full access follows after approval', { tag: ONCE }, async ({
+  page,
+}) => {
   await page.goto('/patient/thank-you');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vielen Dank');
   await expect(page.getByRole('main')).toContainText(

@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { ONCE } from './details.ts';
 import { findInLetter } from './mailbox.ts';
 import { logIn, newEmail, PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
@@ -22,9 +23,9 @@ async function moveAccount(request: APIRequestContext, email: string): Promise<s
   return newAddress;
 }
 
-test('a link that no longer works says so and leads to the clinic, in German and in English', async ({
-  page,
-}) => {
+test('a link that no longer works says so and leads to the clinic, in German and in English', {
+  tag: ONCE,
+}, async ({ page }) => {
   await page.goto('/patient/undo-email/no-such-token');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Änderung der E-Mail-Adresse rückgängig machen',
@@ -41,7 +42,7 @@ test('a link that no longer works says so and leads to the clinic, in German and
   await expect(page).toHaveURL('/patient/contact');
 });
 
-test('the former mailbox takes a changed address back, and chooses a new password', async ({
+test('the former mailbox takes a changed address back, and chooses a new password', { tag: ONCE }, async ({
   page,
   request,
 }) => {

@@ -3,6 +3,7 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 import { openArchive } from '#server/audit/testing-archive.ts';
 import { aPdf } from '#server/platform/files/testing.ts';
 import { expectAccessible } from './axe.ts';
+import { ONCE } from './details.ts';
 import { findInLetter } from './mailbox.ts';
 import { logIn, PASSWORD, registerPatient, signInElsewhere } from './patients.ts';
 import { signInAt } from './sign-in.ts';
@@ -26,7 +27,7 @@ async function ownId(page: Page): Promise<number> {
   return await page.evaluate(() => JSON.parse(localStorage.getItem('patientUser') ?? '{}').id);
 }
 
-test('SEAM-27: she reads who opened her record and takes everything along', async ({
+test('SEAM-27: she reads who opened her record and takes everything along', { tag: ONCE }, async ({
   page,
   request,
   baseURL,
@@ -59,7 +60,7 @@ test('SEAM-27: she reads who opened her record and takes everything along', asyn
   await expect(dialog).toBeHidden();
 });
 
-test('SEAM-27: she leaves, knowing what stays, and nobody is signed in afterwards', async ({
+test('SEAM-27: she leaves, knowing what stays, and nobody is signed in afterwards', { tag: ONCE }, async ({
   page,
   request,
   baseURL,

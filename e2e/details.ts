@@ -1,0 +1,7 @@
+/** Looked at once, at the width of a desktop; only axe looks at the width of a phone as well. */
+export const ONCE = '@once';
+
+/** The rows of the requirements that a test proves, where its title would hold more than three of them. */
+export function proves(rows: string) {
+  return { type: 'proves', description: rows };
+}
