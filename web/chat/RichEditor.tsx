@@ -3,9 +3,8 @@ import { useEffect } from 'react';
 import { FormatBar } from '#web/ui/FormatBar.tsx';
 import { richText } from '#web/ui/rich-text.ts';
 import styles from './Composer.module.css';
-import { isAllowedLink, linkAddress } from './link-address.ts';
 import type { OneEditorProps } from './MessageEditor.tsx';
-import { isSendKey } from './send-key.ts';
+import { isAllowedLink, isSendKey, linkAddress } from './message-text.ts';
 
 const extensions = richText(isAllowedLink);
 const FORMATS = ['bold', 'italic', 'link', 'numbered', 'bulleted'] as const;

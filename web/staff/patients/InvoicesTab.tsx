@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { invoiceDisplayStatus } from '#contract/invoices.rules.ts';
-import type { FileInvoice } from '#contract/patients-staff.contract.ts';
+import type { FileInvoice } from '#contract/patients.contract.ts';
 import { invoice_status } from '#texts/generated/invoice_status.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { formatDate, formatDateTime, formatEuro } from '#web/lib/format.ts';
@@ -11,7 +11,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { TableRows } from '#web/ui/TableRows.tsx';
 import type { Column } from '#web/ui/table-view.ts';
 import { useMayCall } from '../shell/permissions.ts';
-import { Part } from './Part.tsx';
+import { Part } from './FilePart.tsx';
 import { invoicesOf } from './patient-queries.ts';
 
 type Words = (typeof staff_patients)['de'];

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { formatDate } from '#web/lib/format.ts';
 import { pathTo, useMayCall } from '../shell/permissions.ts';
 import styles from './Patients.module.css';
 
@@ -11,4 +12,9 @@ export function PatientName({ patient: { id, name } }: { patient: { id: number; 
       {name}
     </Link>
   );
+}
+
+/** `09.03.1974`: a calendar day is the same everywhere, so it is read as noon. */
+export function birthday(birthdate: string | null): string {
+  return birthdate ? formatDate(`${birthdate}T11:00:00Z`) : '';
 }

@@ -106,3 +106,6 @@ export function anamnesisChanges(id: number, against: number, language: Language
       (await callApi('GET /api/staff/anamneses/:id/changes', { id, against }, { signal })).data,
   });
 }
+
+/** Where whoever uses the keyboard goes on, when what had the focus is gone. */
+export const CHOSEN_TAB = '[role=tab][aria-selected=true]';

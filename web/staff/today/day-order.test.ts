@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type AppointmentStatus, appointmentStatuses } from '#contract/appointment-status.ts';
 import type { StaffRole } from '#contract/staff-permissions.ts';
-import type { CalendarColumn } from '../calendar/calendar-query.ts';
-import { actionsOf } from '../calendar/visit-actions.ts';
+import { actionsOf } from '../appointments/appointment-actions.ts';
+import type { CalendarColumn } from '../schedule/calendar-query.ts';
 import { nextMove, visitsInOrder } from './day-order.ts';
 
 function aColumn(doctor: string, ...visits: [number, string][]): CalendarColumn {

@@ -1,5 +1,5 @@
-import type { CalendarColumn, CalendarVisit } from '../calendar/calendar-query.ts';
-import type { VisitAction } from '../calendar/visit-actions.ts';
+import type { VisitAction } from '../appointments/appointment-actions.ts';
+import type { CalendarColumn, CalendarVisit } from '../schedule/calendar-query.ts';
 
 export interface NamedVisit {
   visit: CalendarVisit;

@@ -1,6 +1,6 @@
 import type { CancellationRequest, UnfinishedVisit } from '#contract/appointments-staff.contract.ts';
 import type { PaymentTask } from '#contract/payments.contract.ts';
-import type { SaidMove } from '../calendar/calendar-dialog.ts';
+import type { SaidMove } from '../schedule/calendar-dialog.ts';
 
 export type TaskDialog =
   | { kind: 'decide'; request: CancellationRequest }

@@ -1,0 +1,155 @@
+import { Link } from 'react-router';
+import { staff_calendar } from '#texts/generated/staff_calendar.ts';
+import { staff_payment } from '#texts/generated/staff_payment.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { formatTime, formatWeekday } from '#web/lib/format.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
+import { PatientName } from '../patients/PatientName.tsx';
+import { paymentWords } from '../payments/payment-words.ts';
+import type { OpenDialog, SaidMove } from '../schedule/calendar-dialog.ts';
+import { type CalendarColumn, type CalendarVisit, useClinicNow } from '../schedule/calendar-query.ts';
+import styles from '../schedule/Dialogs.module.css';
+import { useSending } from '../schedule/use-sending.ts';
+import { pathTo } from '../shell/permissions.ts';
+import { useSignedIn } from '../shell/signed-in.ts';
+import { actionsOf, type VisitAction } from './appointment-actions.ts';
+import { StatusPill } from './StatusPill.tsx';
+
+interface VisitDialogProps {
+  visit: CalendarVisit;
+  doctors: CalendarColumn['doctor'][];
+  clockOffset: number;
+  onOpen: OpenDialog;
+  onClose: () => void;
+}
+
+/** Everything the calendar knows about a visit, and what can be done with it now. */
+export function VisitDialog({ visit, doctors, clockOffset, onOpen, onClose }: VisitDialogProps) {
+  const t = useTexts(staff_calendar);
+  const language = useLanguage();
+  const payment = useTexts(staff_payment);
+  const doctor = doctors.find(({ id }) => id === visit.doctor_id)?.display_name ?? '';
+  const isOver = new Date(visit.date_end_time) <= useClinicNow(clockOffset);
+  const [from, to] = [formatTime(visit.date_start_time), formatTime(visit.date_end_time)];
+  return (
+    <Dialog isOpen onClose={onClose} title={visit.patient.name}>
+      <dl className={styles.facts}>
+        <dt>{t.file}</dt>
+        <dd>
+          <PatientName patient={visit.patient} />
+        </dd>
+        <dt>{t.when}</dt>
+        <dd>
+          {formatWeekday(visit.date_start_time, language)}, {t.from_to({ from, to })}
+        </dd>
+        <dt>{t.service}</dt>
+        <dd>{visit.service.name}</dd>
+        <dt>{t.doctor}</dt>
+        <dd>{doctor}</dd>
+        <dt>{t.status}</dt>
+        <dd>
+          <StatusPill status={visit.status} />
+        </dd>
+        <dt>{t.payment}</dt>
+        <dd>{paymentWords(visit, payment)}</dd>
+        <dt>{t.video}</dt>
+        <dd>
+          {visit.video_link ? (
+            <a href={visit.video_link} target="_blank" rel="noreferrer">
+              {t.open_video}
+            </a>
+          ) : (
+            t[isOver ? 'video_over' : 'no_video']
+          )}
+        </dd>
+      </dl>
+      <VisitActions {...{ visit, clockOffset, onOpen, onClose }} />
+    </Dialog>
+  );
+}
+
+interface ActionsProps {
+  visit: CalendarVisit;
+  clockOffset: number;
+  onOpen: OpenDialog;
+  onClose: () => void;
+}
+
+/** What this role can do with the visit at this moment. */
+function VisitActions({ visit, clockOffset, onOpen, onClose }: ActionsProps) {
+  const t = useTexts(staff_calendar);
+  const startsAt = new Date(visit.date_start_time);
+  const can = actionsOf({ status: visit.status, startsAt }, useSignedIn().role, useClinicNow(clockOffset));
+  const saying = useSending(
+    (to: 'in_progress' | 'completed') =>
+      callApi('POST /api/staff/appointments/:id/move', { id: visit.id, to }),
+    onClose,
+  );
+  if (visit.status === 'cancellation_requested')
+    return (
+      <p>
+        <Link to={pathTo('today')}>{t.decide_today}</Link>
+      </p>
+    );
+  if (can.size === 0) return <p className={styles.soft}>{t.no_actions}</p>;
+  return (
+    <>
+      {visit.status === 'cancellation_rejected' && <p className={styles.soft}>{t.rejected_hint}</p>}
+      <div className={styles.actions}>
+        {can.has('in_progress') && (
+          <Button isBusy={saying.isBusy} onClick={() => saying.send('in_progress')}>
+            {t.start}
+          </Button>
+        )}
+        {can.has('completed') && (
+          <Button
+            look={can.has('in_progress') ? 'secondary' : 'primary'}
+            isBusy={saying.isBusy}
+            onClick={() => saying.send('completed')}
+          >
+            {t.complete}
+          </Button>
+        )}
+        <Ways {...{ visit, can, onOpen }} />
+      </div>
+      <RestOfErrors texts={saying.refusals} isSilent />
+    </>
+  );
+}
+
+/** What opens a dialog of its own. */
+function Ways({
+  visit,
+  can,
+  onOpen,
+}: Pick<ActionsProps, 'visit' | 'onOpen'> & { can: ReadonlySet<VisitAction> }) {
+  const t = useTexts(staff_calendar);
+  const say = (to: SaidMove) => () => onOpen({ kind: 'say', visit, to });
+  return (
+    <>
+      {can.has('move') && (
+        <Button look="secondary" onClick={() => onOpen({ kind: 'move', visit })}>
+          {t.move}
+        </Button>
+      )}
+      {can.has('no_show') && (
+        <Button look="secondary" onClick={say('no_show')}>
+          {t.no_show}
+        </Button>
+      )}
+      {can.has('cancelled') && (
+        <Button look="danger" onClick={say('cancelled')}>
+          {t.cancel_visit}
+        </Button>
+      )}
+      {can.has('failed') && (
+        <Button look="danger" onClick={say('failed')}>
+          {t.failed}
+        </Button>
+      )}
+    </>
+  );
+}
