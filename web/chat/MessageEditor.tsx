@@ -1,23 +1,7 @@
 import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import styles from './Composer.module.css';
 import { htmlToPlain, isSendKey, plainToHtml } from './message-text.ts';
-
-/** What is typed is HTML in either of the two editors. */
-export interface EditorProps {
-  html: string;
-  label: string;
-  placeholder: string;
-  /** Whether it cannot be sent as it is; one of what describes it says why. */
-  isInvalid: boolean;
-  describedBy: string;
-  onChange: (html: string) => void;
-  onSend: () => void;
-}
-
-export interface OneEditorProps extends EditorProps {
-  /** It comes in the place of another that was about to be typed into. */
-  takesFocus: boolean;
-}
+import type { EditorProps, OneEditorProps } from './RichEditor.tsx';
 
 /**
  * Plain text can be typed at once. When the editor with formats has been loaded it takes the text over, but not

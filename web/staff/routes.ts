@@ -9,15 +9,10 @@ import Sun from 'lucide-react/icons/sun';
 import UserRoundSearch from 'lucide-react/icons/user-round-search';
 import UsersRound from 'lucide-react/icons/users-round';
 import type { ComponentType } from 'react';
-import type { StaffEndpointName } from '#contract/staff-permissions.ts';
-import type { staff_shell } from '#texts/generated/staff_shell.ts';
+import type { StaffEndpointName, StaffRole } from '#contract/staff-permissions.ts';
+import type { AreaName } from './paths.ts';
+import { mayCall } from './shell/permissions.ts';
 import { useOpenEnquiries, useUnreadMessages } from './today/staff-tasks.ts';
-
-export type AreaName = keyof typeof staff_shell.de extends infer Key
-  ? Key extends `area_${infer Name}`
-    ? Name
-    : never
-  : never;
 
 export interface StaffArea {
   /** Its address below /staff, and by `area_<name>` of `staff_shell` what it is called. */
@@ -93,6 +88,11 @@ export const areas: StaffArea[] = [
     load: () => import('./identity/AccountsArea.tsx').then((module) => module.AccountsArea),
   },
 ];
+
+/** The areas that somebody with this role may open. */
+export function areasFor(role: StaffRole): StaffArea[] {
+  return areas.filter(({ needs }) => mayCall(role, needs));
+}
 
 /** What opens without a session, mostly by a link from a letter. */
 export const doors: { path: string; load: () => Promise<ComponentType> }[] = [

@@ -7,58 +7,59 @@ import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
+import { pathTo } from '../paths.ts';
 import { PatientName } from '../patients/PatientName.tsx';
 import { paymentWords } from '../payments/payment-words.ts';
 import type { OpenDialog, SaidMove } from '../schedule/calendar-dialog.ts';
-import { type CalendarColumn, type CalendarVisit, useClinicNow } from '../schedule/calendar-query.ts';
+import { type CalendarColumn, type CalendarAppointment, useClinicNow } from '../schedule/calendar-query.ts';
 import styles from '../schedule/Dialogs.module.css';
 import { useSending } from '../schedule/use-sending.ts';
-import { pathTo } from '../shell/permissions.ts';
+
 import { useSignedIn } from '../shell/signed-in.ts';
-import { actionsOf, type VisitAction } from './appointment-actions.ts';
+import { actionsOf, type AppointmentAction } from './appointment-actions.ts';
 import { StatusPill } from './StatusPill.tsx';
 
-interface VisitDialogProps {
-  visit: CalendarVisit;
+interface AppointmentDialogProps {
+  appointment: CalendarAppointment;
   doctors: CalendarColumn['doctor'][];
   clockOffset: number;
   onOpen: OpenDialog;
   onClose: () => void;
 }
 
-/** Everything the calendar knows about a visit, and what can be done with it now. */
-export function VisitDialog({ visit, doctors, clockOffset, onOpen, onClose }: VisitDialogProps) {
+/** Everything the calendar knows about an appointment, and what can be done with it now. */
+export function AppointmentDialog({ appointment, doctors, clockOffset, onOpen, onClose }: AppointmentDialogProps) {
   const t = useTexts(staff_calendar);
   const language = useLanguage();
   const payment = useTexts(staff_payment);
-  const doctor = doctors.find(({ id }) => id === visit.doctor_id)?.display_name ?? '';
-  const isOver = new Date(visit.date_end_time) <= useClinicNow(clockOffset);
-  const [from, to] = [formatTime(visit.date_start_time), formatTime(visit.date_end_time)];
+  const doctor = doctors.find(({ id }) => id === appointment.doctor_id)?.display_name ?? '';
+  const isOver = new Date(appointment.date_end_time) <= useClinicNow(clockOffset);
+  const [from, to] = [formatTime(appointment.date_start_time), formatTime(appointment.date_end_time)];
   return (
-    <Dialog isOpen onClose={onClose} title={visit.patient.name}>
+    <Dialog isOpen onClose={onClose} title={appointment.patient.name}>
       <dl className={styles.facts}>
         <dt>{t.file}</dt>
         <dd>
-          <PatientName patient={visit.patient} />
+          <PatientName patient={appointment.patient} />
         </dd>
         <dt>{t.when}</dt>
         <dd>
-          {formatWeekday(visit.date_start_time, language)}, {t.from_to({ from, to })}
+          {formatWeekday(appointment.date_start_time, language)}, {t.from_to({ from, to })}
         </dd>
         <dt>{t.service}</dt>
-        <dd>{visit.service.name}</dd>
+        <dd>{appointment.service.name}</dd>
         <dt>{t.doctor}</dt>
         <dd>{doctor}</dd>
         <dt>{t.status}</dt>
         <dd>
-          <StatusPill status={visit.status} />
+          <StatusPill status={appointment.status} />
         </dd>
         <dt>{t.payment}</dt>
-        <dd>{paymentWords(visit, payment)}</dd>
+        <dd>{paymentWords(appointment, payment)}</dd>
         <dt>{t.video}</dt>
         <dd>
-          {visit.video_link ? (
-            <a href={visit.video_link} target="_blank" rel="noreferrer">
+          {appointment.video_link ? (
+            <a href={appointment.video_link} target="_blank" rel="noreferrer">
               {t.open_video}
             </a>
           ) : (
@@ -66,29 +67,29 @@ export function VisitDialog({ visit, doctors, clockOffset, onOpen, onClose }: Vi
           )}
         </dd>
       </dl>
-      <VisitActions {...{ visit, clockOffset, onOpen, onClose }} />
+      <AppointmentActions {...{ appointment, clockOffset, onOpen, onClose }} />
     </Dialog>
   );
 }
 
 interface ActionsProps {
-  visit: CalendarVisit;
+  appointment: CalendarAppointment;
   clockOffset: number;
   onOpen: OpenDialog;
   onClose: () => void;
 }
 
-/** What this role can do with the visit at this moment. */
-function VisitActions({ visit, clockOffset, onOpen, onClose }: ActionsProps) {
+/** What this role can do with the appointment at this moment. */
+function AppointmentActions({ appointment, clockOffset, onOpen, onClose }: ActionsProps) {
   const t = useTexts(staff_calendar);
-  const startsAt = new Date(visit.date_start_time);
-  const can = actionsOf({ status: visit.status, startsAt }, useSignedIn().role, useClinicNow(clockOffset));
+  const startsAt = new Date(appointment.date_start_time);
+  const can = actionsOf({ status: appointment.status, startsAt }, useSignedIn().role, useClinicNow(clockOffset));
   const saying = useSending(
     (to: 'in_progress' | 'completed') =>
-      callApi('POST /api/staff/appointments/:id/move', { id: visit.id, to }),
+      callApi('POST /api/staff/appointments/:id/move', { id: appointment.id, to }),
     onClose,
   );
-  if (visit.status === 'cancellation_requested')
+  if (appointment.status === 'cancellation_requested')
     return (
       <p>
         <Link to={pathTo('today')}>{t.decide_today}</Link>
@@ -97,7 +98,7 @@ function VisitActions({ visit, clockOffset, onOpen, onClose }: ActionsProps) {
   if (can.size === 0) return <p className={styles.soft}>{t.no_actions}</p>;
   return (
     <>
-      {visit.status === 'cancellation_rejected' && <p className={styles.soft}>{t.rejected_hint}</p>}
+      {appointment.status === 'cancellation_rejected' && <p className={styles.soft}>{t.rejected_hint}</p>}
       <div className={styles.actions}>
         {can.has('in_progress') && (
           <Button isBusy={saying.isBusy} onClick={() => saying.send('in_progress')}>
@@ -113,7 +114,7 @@ function VisitActions({ visit, clockOffset, onOpen, onClose }: ActionsProps) {
             {t.complete}
           </Button>
         )}
-        <Ways {...{ visit, can, onOpen }} />
+        <Ways {...{ appointment, can, onOpen }} />
       </div>
       <RestOfErrors texts={saying.refusals} isSilent />
     </>
@@ -122,16 +123,16 @@ function VisitActions({ visit, clockOffset, onOpen, onClose }: ActionsProps) {
 
 /** What opens a dialog of its own. */
 function Ways({
-  visit,
+  appointment,
   can,
   onOpen,
-}: Pick<ActionsProps, 'visit' | 'onOpen'> & { can: ReadonlySet<VisitAction> }) {
+}: Pick<ActionsProps, 'appointment' | 'onOpen'> & { can: ReadonlySet<AppointmentAction> }) {
   const t = useTexts(staff_calendar);
-  const say = (to: SaidMove) => () => onOpen({ kind: 'say', visit, to });
+  const say = (to: SaidMove) => () => onOpen({ kind: 'say', appointment, to });
   return (
     <>
       {can.has('move') && (
-        <Button look="secondary" onClick={() => onOpen({ kind: 'move', visit })}>
+        <Button look="secondary" onClick={() => onOpen({ kind: 'move', appointment })}>
           {t.move}
         </Button>
       )}
@@ -142,7 +143,7 @@ function Ways({
       )}
       {can.has('cancelled') && (
         <Button look="danger" onClick={say('cancelled')}>
-          {t.cancel_visit}
+          {t.cancel_appointment}
         </Button>
       )}
       {can.has('failed') && (

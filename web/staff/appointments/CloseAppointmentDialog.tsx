@@ -5,11 +5,11 @@ import { useTexts } from '#web/lib/language.ts';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { ChangeDialog } from '../schedule/ChangeDialog.tsx';
 import type { SaidMove } from '../schedule/calendar-dialog.ts';
-import type { CalendarVisit } from '../schedule/calendar-query.ts';
+import type { CalendarAppointment } from '../schedule/calendar-query.ts';
 import { useSending } from '../schedule/use-sending.ts';
 
 interface SayDialogProps {
-  visit: Pick<CalendarVisit, 'id' | 'patient'>;
+  appointment: Pick<CalendarAppointment, 'id' | 'patient'>;
   to: SaidMove;
   onClose: () => void;
 }
@@ -17,13 +17,13 @@ interface SayDialogProps {
 const LONGEST_REASON = 500;
 
 /** What costs or spares somebody money is explained, and says first what follows from it. */
-export function SayDialog({ visit, to, onClose }: SayDialogProps) {
+export function SayDialog({ appointment, to, onClose }: SayDialogProps) {
   const t = useTexts(staff_calendar);
   const [reason, setReason] = useState('');
-  const { id, patient } = visit;
+  const { id, patient } = appointment;
   const words = {
     no_show: { title: t.no_show_title, action: t.no_show, text: t.no_show_text(patient) },
-    cancelled: { title: t.cancel_title, action: t.cancel_visit, text: t.cancel_text(patient) },
+    cancelled: { title: t.cancel_title, action: t.cancel_appointment, text: t.cancel_text(patient) },
     failed: { title: t.failed_title, action: t.failed, text: t.cancel_text(patient) },
   }[to];
   const saying = useSending(

@@ -15,15 +15,15 @@ import { DoctorSelect } from '../schedule/DoctorSelect.tsx';
 import { useSending } from '../schedule/use-sending.ts';
 import { TimeChoice } from './TimeChoice.tsx';
 
-interface NewVisitDialogProps {
+interface NewAppointmentDialogProps {
   doctors: CalendarColumn['doctor'][];
   doctorId: number | null;
   date: string;
   onClose: () => void;
 }
 
-/** A visit that the clinic proposes. The patient gets a letter and confirms it with her payment. */
-export function NewVisitDialog({ doctors, doctorId: firstDoctor, date, onClose }: NewVisitDialogProps) {
+/** An appointment that the clinic proposes. The patient gets a letter and confirms it with her payment. */
+export function NewAppointmentDialog({ doctors, doctorId: firstDoctor, date, onClose }: NewAppointmentDialogProps) {
   const t = useTexts(staff_calendar);
   const [patientId, setPatientId] = useState(0);
   const [serviceId, setServiceId] = useState(0);
@@ -41,9 +41,9 @@ export function NewVisitDialog({ doctors, doctorId: firstDoctor, date, onClose }
   };
   return (
     <ChangeDialog
-      title={t.new_visit}
-      about={t.new_visit_text}
-      action={t.create_visit}
+      title={t.new_appointment}
+      about={t.new_appointment_text}
+      action={t.create_appointment}
       isBusy={making.isBusy}
       refusals={making.refusals}
       onSend={send}
@@ -127,7 +127,7 @@ function PatientSearch({ value, errors, onChoose }: PatientSearchProps) {
       callApi('GET /api/staff/patients', { search, perPage: FOUND_AT_MOST }, { signal }),
     enabled: isLongEnough,
   });
-  // Whose file is only open in an emergency is not proposed a visit.
+  // Whose file is only open in an emergency is not proposed an appointment.
   const patients = (isLongEnough ? (found.data?.data ?? []) : []).filter(
     ({ emergency_until }) => emergency_until === null,
   );

@@ -12,10 +12,10 @@ export function useStatusWord(status: AppointmentStatus): string {
 }
 
 export function StatusPill({ status }: { status: AppointmentStatus }) {
-  return <Pill tone={visitTone(status)}>{useStatusWord(status)}</Pill>;
+  return <Pill tone={appointmentTone(status)}>{useStatusWord(status)}</Pill>;
 }
 
-export type VisitTone = 'good' | 'waiting' | 'over' | 'danger' | 'brand';
+export type AppointmentTone = 'good' | 'waiting' | 'over' | 'danger' | 'brand';
 
 const WAITING: readonly AppointmentStatus[] = [
   ...(['pending', 'awaiting_payment', 'created_by_doctor', 'created_by_admin'] as const),
@@ -25,7 +25,7 @@ const COMING: readonly AppointmentStatus[] = ['confirmed', 'in_progress'];
 const DONE: readonly AppointmentStatus[] = ['completed', 'payment_success'];
 
 /** As the clinic looks at it: what is ahead, what waits for somebody, what is done, what went wrong. */
-export function visitTone(status: AppointmentStatus): VisitTone {
+export function appointmentTone(status: AppointmentStatus): AppointmentTone {
   if (COMING.includes(status)) return 'brand';
   if (DONE.includes(status)) return 'good';
   if (WAITING.includes(status)) return 'waiting';

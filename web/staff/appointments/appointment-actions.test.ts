@@ -9,13 +9,13 @@ const actions = (status: AppointmentStatus, role: StaffRole, minutesLeft = 0) =>
   ...actionsOf({ status, startsAt: later(minutesLeft) }, role, NOW),
 ];
 
-test('OR-33: the desk moves and cancels; whether a visit took place is said by those who were there', () => {
+test('OR-33: the desk moves and cancels; whether an appointment took place is said by those who were there', () => {
   expect(actions('confirmed', 'assistant', 60)).toEqual(['move', 'cancelled']);
   expect(actions('confirmed', 'doctor')).toContain('completed');
   expect(actions('in_progress', 'assistant')).toEqual([]);
 });
 
-test('SEAM-06: a visit opens half an hour before, is completed or missed from its time on, and moved before it', () => {
+test('SEAM-06: an appointment opens half an hour before, is completed or missed from its time on, and moved before it', () => {
   expect(actions('confirmed', 'doctor', 31)).toEqual(['move', 'cancelled']);
   expect(actions('confirmed', 'doctor', 30)).toEqual(['in_progress', 'move', 'cancelled']);
   expect(actions('confirmed', 'doctor', 0)).toEqual(['in_progress', 'completed', 'no_show', 'cancelled']);

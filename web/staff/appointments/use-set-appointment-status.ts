@@ -3,7 +3,7 @@ import { callApi } from '#web/lib/call-api.ts';
 import { useApiAction } from '#web/lib/use-api-action.ts';
 import { useReloadCalendar } from '../schedule/calendar-query.ts';
 
-/** Says what became of a visit. When somebody else was faster, the lists show what is true now. */
+/** Says what became of an appointment. When somebody else was faster, the lists show what is true now. */
 export function useSayMove() {
   const reload = useReloadCalendar();
   return useApiAction(async ({ id, to }: { id: number; to: StaffMove }) => {

@@ -17,7 +17,8 @@ import { Select } from '#web/ui/Select.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import type { Column } from '#web/ui/table-view.ts';
 import { staffList } from '../identity/staff-list.ts';
-import { pathTo } from '../shell/permissions.ts';
+import { pathToPatient } from '../paths.ts';
+
 import styles from './AuditArea.module.css';
 import { type AccessFilter, asked, filterFrom, isNumber } from './access-filter.ts';
 
@@ -59,7 +60,7 @@ function patientColumn(header: string): Column<FoundAccess> {
   return {
     key: 'patient_id',
     header,
-    cell: ({ patient_id }) => <Link to={`${pathTo('patients')}/${patient_id}`}>{patient_id}</Link>,
+    cell: ({ patient_id }) => <Link to={pathToPatient(patient_id)}>{patient_id}</Link>,
     text: number,
   };
 }

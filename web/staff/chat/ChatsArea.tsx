@@ -12,6 +12,7 @@ import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { pathToPatient } from '../paths.ts';
 import { QuickTextMenu } from '../quick-texts/QuickTexts.tsx';
 import { useSignedIn } from '../shell/signed-in.ts';
 import {
@@ -94,7 +95,7 @@ function StaffChatColumns({ api, conversations, items, openId }: StaffChatColumn
             useUpdates={useStaffChatUpdates}
             onChange={conversations.renew}
             headAction={
-              conversation && <Link to={`/patients/${conversation.patient.id}`}>{words.chat_record}</Link>
+              conversation && <Link to={pathToPatient(conversation.patient.id)}>{words.chat_record}</Link>
             }
             closed={<p>{isWithdrawn ? words.chat_closed_consent : words.chat_closed}</p>}
             tools={(insert) => <QuickTextMenu onInsert={insert} />}

@@ -94,7 +94,7 @@ interface LinkDialogProps {
   onClose: () => void;
 }
 
-/** As which doctor of the catalogue somebody signs in: it opens that doctor's visits and patients to her. */
+/** As which doctor of the catalogue somebody signs in: it opens that doctor's appointments and patients to her. */
 function LinkDialog({ account: { id, name, doctor_id }, onDone, onClose }: LinkDialogProps) {
   const t = useTexts(staff_accounts);
   const withProof = useStepUp();

@@ -13,6 +13,7 @@ import formStyles from '#web/ui/Form.module.css';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { START_PATH } from '../paths.ts';
 import { SignIn } from './SignIn.tsx';
 import { SignInScreen } from './SignInPage.tsx';
 
@@ -83,7 +84,7 @@ function AfterPassword({ pending }: { pending: StaffPending }) {
   const queries = useQueryClient();
   const enter = () => {
     queries.clear();
-    navigate('/', { replace: true });
+    navigate(START_PATH, { replace: true });
   };
   return (
     <SignIn title={t.title} lead={t.lead} pending={pending} onSignedIn={enter}>

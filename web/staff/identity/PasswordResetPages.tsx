@@ -5,6 +5,7 @@ import { staff_sign_in } from '#texts/generated/staff_sign_in.ts';
 import { ForgotPasswordForm, ResetPasswordForm } from '#web/identity/PasswordForms.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { FORGOT_PASSWORD_PATH, START_PATH } from '../paths.ts';
 import { SignInScreen } from './SignInPage.tsx';
 
 export function ResetPasswordPage() {
@@ -15,13 +16,13 @@ export function ResetPasswordPage() {
   // Every session of the account has ended, one in this browser included.
   const goToSignIn = () => {
     queries.clear();
-    navigate('/', { replace: true });
+    navigate(START_PATH, { replace: true });
   };
   return (
     <SignInScreen
       title={t.reset_title}
       lead={t.reset_lead}
-      aside={<Link to="/forgot-password">{t.reset_new_link}</Link>}
+      aside={<Link to={FORGOT_PASSWORD_PATH}>{t.reset_new_link}</Link>}
     >
       <ResetPasswordForm
         send={(values) => callApi('POST /api/staff/reset-password', { token, ...values })}
@@ -38,7 +39,7 @@ export function ForgotPasswordPage() {
     <SignInScreen
       title={words.forgot_title}
       lead={t.forgot_lead}
-      aside={<Link to="/">{words.back_to_login}</Link>}
+      aside={<Link to={START_PATH}>{words.back_to_login}</Link>}
     >
       <ForgotPasswordForm send={(values) => callApi('POST /api/staff/forgot-password', values)} />
     </SignInScreen>

@@ -8,6 +8,7 @@ import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { Card } from '#web/ui/Card.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { FORGOT_PASSWORD_PATH } from '../paths.ts';
 import { SignIn, type StaffUser } from './SignIn.tsx';
 
 export function SignInPage({ onSignedIn }: { onSignedIn: (user: StaffUser) => void }) {
@@ -21,7 +22,7 @@ export function SignInPage({ onSignedIn }: { onSignedIn: (user: StaffUser) => vo
           lead={lead}
           aside={
             <>
-              <Link to="/forgot-password">{words.forgot_link}</Link> ·{' '}
+              <Link to={FORGOT_PASSWORD_PATH}>{words.forgot_link}</Link> ·{' '}
               <a href="/patient/">{t.patient_link}</a>
             </>
           }

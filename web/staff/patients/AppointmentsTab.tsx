@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FileVisit } from '#contract/patients.contract.ts';
+import type { FileAppointment } from '#contract/patients.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { staff_payment } from '#texts/generated/staff_payment.ts';
 import { formatDateTime, formatEuro } from '#web/lib/format.ts';
@@ -11,23 +11,23 @@ import { StatusPill, useStatusWord } from '../appointments/StatusPill.tsx';
 import { paymentWords } from '../payments/payment-words.ts';
 import { Part } from './FilePart.tsx';
 import styles from './Patients.module.css';
-import { visitsOf } from './patient-queries.ts';
+import { appointmentsOf } from './patient-queries.ts';
 
 type Words = (typeof staff_patients)['de'];
 
-export function VisitsTab({ patientId }: { patientId: number }) {
+export function AppointmentsTab({ patientId }: { patientId: number }) {
   const t = useTexts(staff_patients);
   const language = useLanguage();
-  const visits = useQuery(visitsOf({ patientId, language }));
+  const appointments = useQuery(appointmentsOf({ patientId, language }));
   return (
-    <Part query={visits}>
+    <Part query={appointments}>
       {(found) =>
         found.length === 0 ? (
-          <EmptyNote text={t.visits_empty} />
+          <EmptyNote text={t.appointments_empty} />
         ) : (
           <TableRows
-            caption={t.tab_visits}
-            columns={visitColumns(t, language)}
+            caption={t.tab_appointments}
+            columns={appointmentColumns(t, language)}
             rowKey={({ id }) => id}
             rows={found}
           />
@@ -37,8 +37,8 @@ export function VisitsTab({ patientId }: { patientId: number }) {
   );
 }
 
-function visitColumns(t: Words, language: Language): Column<FileVisit>[] {
-  const column = (key: string, header: string, cell: Column<FileVisit>['cell']): Column<FileVisit> => ({
+function appointmentColumns(t: Words, language: Language): Column<FileAppointment>[] {
+  const column = (key: string, header: string, cell: Column<FileAppointment>['cell']): Column<FileAppointment> => ({
     ...{ key, header, cell },
     text: () => '',
   });
@@ -47,23 +47,23 @@ function visitColumns(t: Words, language: Language): Column<FileVisit>[] {
     column('service', t.service, ({ service }) => service.name),
     column('doctor', t.doctor, ({ doctor }) => doctor.display_name),
     column('status', t.status, ({ status }) => <StatusPill status={status} />),
-    column('payment', t.payment, (visit) => (
+    column('payment', t.payment, (appointment) => (
       <div className={styles.lines}>
-        <span>{formatEuro(Math.round(visit.service.price * 100), language)}</span>
-        <PaymentLine visit={visit} />
+        <span>{formatEuro(Math.round(appointment.service.price * 100), language)}</span>
+        <PaymentLine appointment={appointment} />
       </div>
     )),
-    column('course', t.course, (visit) => <Course visit={visit} t={t} />),
+    column('course', t.course, (appointment) => <Course appointment={appointment} t={t} />),
   ];
 }
 
 /** Who moved it when; closed until somebody wants to know. */
-function Course({ visit, t }: { visit: FileVisit; t: Words }) {
+function Course({ appointment, t }: { appointment: FileAppointment; t: Words }) {
   return (
     <details>
-      <summary aria-label={t.course_of({ date: formatDateTime(visit.start_date) })}>{t.course_show}</summary>
+      <summary aria-label={t.course_of({ date: formatDateTime(appointment.start_date) })}>{t.course_show}</summary>
       <ol className={styles.course}>
-        {visit.history.map(({ status, by, at }) => (
+        {appointment.history.map(({ status, by, at }) => (
           <li key={`${at} ${status}`}>
             <StatusWord status={status} />
             <span className={styles.soft}>
@@ -76,10 +76,10 @@ function Course({ visit, t }: { visit: FileVisit; t: Words }) {
   );
 }
 
-function StatusWord({ status }: Pick<FileVisit, 'status'>) {
+function StatusWord({ status }: Pick<FileAppointment, 'status'>) {
   return <span>{useStatusWord(status)}</span>;
 }
 
-function PaymentLine({ visit }: { visit: FileVisit }) {
-  return <span className={styles.soft}>{paymentWords(visit, useTexts(staff_payment))}</span>;
+function PaymentLine({ appointment }: { appointment: FileAppointment }) {
+  return <span className={styles.soft}>{paymentWords(appointment, useTexts(staff_payment))}</span>;
 }

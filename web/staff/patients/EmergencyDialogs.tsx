@@ -10,6 +10,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { pathToPatient } from '../paths.ts';
 import { useStepUp } from '../shell/step-up.ts';
 
 /** First it is said exactly who is meant, then why her file has to be opened. */
@@ -18,7 +19,7 @@ export function EmergencyDialogs({ onClose }: { onClose: () => void }) {
   const [found, setFound] = useState<number | null>(null);
   const open = (patientId: number) => {
     onClose();
-    navigate(`/patients/${patientId}`);
+    navigate(pathToPatient(patientId));
   };
   if (found !== null) {
     return <GlassDialog patientId={found} onDone={() => open(found)} onClose={onClose} />;

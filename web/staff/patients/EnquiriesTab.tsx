@@ -8,6 +8,7 @@ import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { TableRows } from '#web/ui/TableRows.tsx';
 import type { Column } from '#web/ui/table-view.ts';
+import { pathToEnquiry } from '../paths.ts';
 import { Part } from './FilePart.tsx';
 import { enquiriesOf } from './patient-queries.ts';
 
@@ -42,9 +43,7 @@ function enquiryColumns(t: Words): Column<FileEnquiry>[] {
   });
   return [
     column('at', t.enquiry_at, ({ created_at }) => formatDateTime(created_at)),
-    column('title', t.enquiry_title, ({ id, title }) => (
-      <Link to={`/contacts?enquiry_id=${id}`}>{title}</Link>
-    )),
+    column('title', t.enquiry_title, ({ id, title }) => <Link to={pathToEnquiry(id)}>{title}</Link>),
     column('to', t.enquiry_to, ({ doctor }) => doctor?.display_name ?? t.enquiry_general),
     column('state', t.status, ({ last_email_sent_at: at }) => (
       <Pill tone={at ? 'good' : 'waiting'}>

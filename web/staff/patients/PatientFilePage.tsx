@@ -17,9 +17,10 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
+import { pathTo } from '../paths.ts';
 import { mayCall, useMayCall } from '../shell/permissions.ts';
 import { useSignedIn } from '../shell/signed-in.ts';
-import { VisitsTab } from './AppointmentsTab.tsx';
+import { AppointmentsTab } from './AppointmentsTab.tsx';
 import { HistoryTab } from './anamnesis/HistoryTab.tsx';
 import { DocumentsTab } from './documents/DocumentsTab.tsx';
 import { EmergencyDialogs } from './EmergencyDialogs.tsx';
@@ -103,7 +104,7 @@ function ClosedFile() {
 function BackToList() {
   return (
     <p className={styles.back}>
-      <Link to="/patients">
+      <Link to={pathTo('patients')}>
         <ArrowLeft size={16} aria-hidden="true" /> {useTexts(staff_patients).back}
       </Link>
     </p>
@@ -119,7 +120,7 @@ function FileTabs({ file }: { file: PatientFile }) {
   const { id } = file.patient;
   const tabs = [
     { id: 'overview', title: t.tab_overview, content: <OverviewTab file={file} /> },
-    { id: 'visits', title: t.tab_visits, content: <VisitsTab patientId={id} /> },
+    { id: 'appointments', title: t.tab_appointments, content: <AppointmentsTab patientId={id} /> },
     ...(mayCall(role, 'listAnamnesesOfPatient')
       ? [{ id: 'history', title: t.tab_history, content: <HistoryTab patientId={id} /> }]
       : []),

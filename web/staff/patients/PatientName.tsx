@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { formatDate } from '#web/lib/format.ts';
-import { pathTo, useMayCall } from '../shell/permissions.ts';
+import { pathToPatient } from '../paths.ts';
+import { useMayCall } from '../shell/permissions.ts';
 import styles from './Patients.module.css';
 
 /** Leads to her file, wherever her name stands in the workspace. */
@@ -8,7 +9,7 @@ export function PatientName({ patient: { id, name } }: { patient: { id: number; 
   const mayOpen = useMayCall('readPatientFile');
   if (!mayOpen) return <strong>{name}</strong>;
   return (
-    <Link to={`${pathTo('patients')}/${id}`} className={styles.name}>
+    <Link to={pathToPatient(id)} className={styles.name}>
       {name}
     </Link>
   );

@@ -14,6 +14,7 @@ import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import type { Column } from '#web/ui/table-view.ts';
+import { pathToPatient } from '../paths.ts';
 import { useMayCall } from '../shell/permissions.ts';
 import { EmergencyDialogs } from './EmergencyDialogs.tsx';
 import { PatientFilePage } from './PatientFilePage.tsx';
@@ -107,12 +108,12 @@ function patientColumns(t: Words, search: string): Column<PatientRow>[] {
       ),
       text: ({ email }) => email,
     },
-    { key: 'visits', header: t.visits, cell: ({ visits }) => visits.total, text: () => '' },
-    { key: 'last', header: t.last_visit, cell: ({ visits }) => dateOf(visits.last_at), text: () => '' },
+    { key: 'appointments', header: t.appointments, cell: ({ appointments }) => appointments.total, text: () => '' },
+    { key: 'last', header: t.last_appointment, cell: ({ appointments }) => dateOf(appointments.last_at), text: () => '' },
     {
       key: 'next',
-      header: t.next_visit,
-      cell: ({ visits }) => (visits.next_at ? formatDateTime(visits.next_at) : ''),
+      header: t.next_appointment,
+      cell: ({ appointments }) => (appointments.next_at ? formatDateTime(appointments.next_at) : ''),
       text: () => '',
     },
   ];
@@ -122,7 +123,7 @@ function Name({ row, t }: { row: PatientRow; t: Words }) {
   const { id, first_name, last_name, emergency_until, has_duplicates } = row;
   return (
     <div className={styles.lines}>
-      <Link to={`/patients/${id}`} className={styles.name}>
+      <Link to={pathToPatient(id)} className={styles.name}>
         {last_name}, {first_name}
       </Link>
       <span className={styles.soft}>{t.number({ number: id })}</span>

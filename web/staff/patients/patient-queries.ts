@@ -24,11 +24,11 @@ export function patientFile({ patientId, language }: Asked) {
   });
 }
 
-export function visitsOf({ patientId, language }: Asked) {
+export function appointmentsOf({ patientId, language }: Asked) {
   return queryOptions({
-    queryKey: [...fileKey(patientId), 'visits', language],
+    queryKey: [...fileKey(patientId), 'appointments', language],
     queryFn: async ({ signal }) =>
-      (await callApi('GET /api/staff/patients/:patient_id/visits', { patient_id: patientId }, { signal }))
+      (await callApi('GET /api/staff/patients/:patient_id/appointments', { patient_id: patientId }, { signal }))
         .data,
   });
 }

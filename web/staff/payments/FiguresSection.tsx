@@ -71,11 +71,11 @@ function FigureList({ figures }: { figures: MonthFigures }) {
   const t = useTexts(staff_money);
   const language = useLanguage();
   const euro = (cents: number) => formatEuro(cents, language);
-  const { visits_cancelled: cancelled, no_shows: missed } = figures;
+  const { appointments_cancelled: cancelled, no_shows: missed } = figures;
   const shown = [
     [t.taken, euro(figures.taken_cents), `${t.refunded}: ${euro(figures.refunded_cents)}`],
     [t.open, euro(figures.open_cents), t.open_count({ count: figures.open_count })],
-    [t.visits, String(figures.visits_completed), t.visits_note({ cancelled, missed })],
+    [t.appointments, String(figures.appointments_completed), t.appointments_note({ cancelled, missed })],
     [t.patients, String(figures.patients_seen), t.patients_note({ count: figures.new_patients })],
   ] as const;
   return (
@@ -119,7 +119,7 @@ function TakingsChart({ days }: { days: Day[] }) {
     t.bar({
       date: formatDate(noonOf(day.date)),
       amount: formatEuro(day.taken_cents, language),
-      visits: day.visits,
+      appointments: day.appointments,
     });
   const words = days.filter(({ taken_cents }) => taken_cents > 0).map(described);
   return (
@@ -152,19 +152,19 @@ function TakingsTable({ days }: { days: Day[] }) {
   const date = (day: Day) => formatDate(noonOf(day.date));
   const taken = (day: Day) => formatEuro(day.taken_cents, language);
   const refunded = (day: Day) => formatEuro(day.refunded_cents, language);
-  const visits = (day: Day) => String(day.visits);
+  const appointments = (day: Day) => String(day.appointments);
   return (
     <DataTable
       caption={t.chart}
       rowKey={(day) => day.date}
-      rows={days.filter((day) => day.taken_cents + day.refunded_cents + day.visits > 0)}
+      rows={days.filter((day) => day.taken_cents + day.refunded_cents + day.appointments > 0)}
       startView={{ pageSize: 50 }}
       empty={t.no_takings}
       columns={[
         { key: 'date', header: t.day, cell: date, text: date, sortBy: (day) => day.date, isSortable: true },
         { key: 'taken', header: t.taken, cell: taken, text: taken },
         { key: 'refunded', header: t.refunded, cell: refunded, text: refunded },
-        { key: 'visits', header: t.visits, cell: visits, text: visits },
+        { key: 'appointments', header: t.appointments, cell: appointments, text: appointments },
       ]}
     />
   );

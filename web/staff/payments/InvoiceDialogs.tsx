@@ -25,23 +25,23 @@ export function InvoiceDialogs({ dialog, onClose }: InvoiceDialogsProps) {
       void queries.invalidateQueries({ queryKey: [key] });
   };
   if (!dialog) return null;
-  const inside = { bill: dialog.bill, reload, onClose };
+  const inside = { invoice: dialog.invoice, reload, onClose };
   return dialog.kind === 'refund' ? <RefundDialog {...inside} /> : <WriteOffDialog {...inside} />;
 }
 
-interface BillDialogProps {
-  bill: StaffInvoice;
+interface InvoiceDialogProps {
+  invoice: StaffInvoice;
   reload: () => void;
   onClose: () => void;
 }
 
-function RefundDialog({ bill, reload, onClose }: BillDialogProps) {
+function RefundDialog({ invoice, reload, onClose }: InvoiceDialogProps) {
   const t = useTexts(staff_money);
   const language = useLanguage();
   const withProof = useStepUp();
   // One dialog is one refund, however often it is sent.
   const [requestKey] = useState(() => crypto.randomUUID());
-  const { appointment_id, refundable_cents } = bill;
+  const { appointment_id, refundable_cents } = invoice;
   const form = useApiForm({
     defaultValues: { amount_cents: writtenEuro(refundable_cents, language), reason: '' },
     send: async ({ amount_cents: written, reason }) => {
@@ -55,7 +55,7 @@ function RefundDialog({ bill, reload, onClose }: BillDialogProps) {
   });
   return (
     <FormDialog
-      title={t.refund_title({ number: numberOf(bill, t) })}
+      title={t.refund_title({ number: numberOf(invoice, t) })}
       action={t.refund}
       isDanger
       about={t.refund_text({ amount: formatEuro(refundable_cents, language) })}
@@ -68,15 +68,15 @@ function RefundDialog({ bill, reload, onClose }: BillDialogProps) {
   );
 }
 
-function WriteOffDialog({ bill, reload, onClose }: BillDialogProps) {
+function WriteOffDialog({ invoice, reload, onClose }: InvoiceDialogProps) {
   const t = useTexts(staff_money);
   const language = useLanguage();
   const withProof = useStepUp();
-  const { appointment_id, total_cents, waivable_cents, visit_start } = bill;
+  const { appointment_id, total_cents, waivable_cents, appointment_start } = invoice;
   const isFee = waivable_cents > 0;
   const waiving = {
-    name: bill.recipient_name,
-    day: formatDate(visit_start),
+    name: invoice.recipient_name,
+    day: formatDate(appointment_start),
     amount: formatEuro(waivable_cents, language),
   };
   const form = useApiForm({
@@ -90,7 +90,7 @@ function WriteOffDialog({ bill, reload, onClose }: BillDialogProps) {
   });
   return (
     <FormDialog
-      title={isFee ? t.waive_title : t.write_off_title({ number: numberOf(bill, t) })}
+      title={isFee ? t.waive_title : t.write_off_title({ number: numberOf(invoice, t) })}
       action={isFee ? t.waive : t.write_off}
       isDanger={!isFee}
       about={isFee ? t.waive_text(waiving) : t.write_off_text({ amount: formatEuro(total_cents, language) })}

@@ -24,24 +24,24 @@ export function staffInvoiceColumns(
   const plain = (
     key: string,
     header: string,
-    shown: (bill: StaffInvoice) => string,
+    shown: (invoice: StaffInvoice) => string,
     isSortable = false,
   ): Column<StaffInvoice> => ({ key, header, cell: shown, text: shown, isSortable });
   return [
-    plain('invoice_number', t.number, (bill) => numberOf(bill, t), true),
+    plain('invoice_number', t.number, (invoice) => numberOf(invoice, t), true),
     plain('recipient_name', t.recipient, ({ recipient_name }) => recipient_name, true),
-    plain('visit', t.visit, ({ visit_start }) => formatDateTime(visit_start)),
+    plain('appointment', t.appointment, ({ appointment_start }) => formatDateTime(appointment_start)),
     plain('total', t.total, ({ total_cents }) => formatEuro(total_cents, language), true),
     {
-      ...plain('state', t.state, (bill) => t[`state_${stateOf(bill)}`]),
-      cell: (bill) => <Pill tone={TONES[stateOf(bill)]}>{t[`state_${stateOf(bill)}`]}</Pill>,
+      ...plain('state', t.state, (invoice) => t[`state_${stateOf(invoice)}`]),
+      cell: (invoice) => <Pill tone={TONES[stateOf(invoice)]}>{t[`state_${stateOf(invoice)}`]}</Pill>,
     },
     plain('sent', t.sent, ({ last_sent_at }) => (last_sent_at ? formatDate(last_sent_at) : '')),
     plain('created_at', t.created, ({ created_at }) => formatDate(created_at), true),
     {
       key: 'actions',
       header: t.actions,
-      cell: (bill) => <BillActions bill={bill} onOpen={onOpen} />,
+      cell: (invoice) => <InvoiceActions invoice={invoice} onOpen={onOpen} />,
       text: () => '',
     },
   ];
@@ -61,7 +61,7 @@ const TONES = {
   partially_refunded: 'over',
 } as const;
 
-/** An open bill whose claim was given up is no longer waited for, and one that was given back is not just paid. */
+/** An open invoice whose claim was given up is no longer waited for, and one that was given back is not just paid. */
 export function stateOf({ state, payment_state }: StaffInvoice): keyof typeof TONES {
   if (state === 'unpaid' && payment_state === 'written_off') return 'written_off';
   const isBack = payment_state === 'refunded' || payment_state === 'partially_refunded';
@@ -70,55 +70,55 @@ export function stateOf({ state, payment_state }: StaffInvoice): keyof typeof TO
 
 export interface InvoiceDialog {
   kind: 'refund' | 'write_off';
-  bill: StaffInvoice;
+  invoice: StaffInvoice;
 }
 type OpenInvoice = (dialog: InvoiceDialog) => void;
 
-interface BillActionsProps {
-  bill: StaffInvoice;
+interface InvoiceActionsProps {
+  invoice: StaffInvoice;
   onOpen: OpenInvoice;
 }
 
 /** A draft is nobody's paper yet; only a fee that is not taken yet can be forgiven. */
-function BillActions({ bill, onOpen }: BillActionsProps) {
+function InvoiceActions({ invoice, onOpen }: InvoiceActionsProps) {
   const t = useTexts(staff_money);
   const mayTouchMoney = useMayCall('refundPayment');
-  const { send, charge } = useBillCalls(bill);
-  if (bill.invoice_number === null) {
-    if (!mayTouchMoney || bill.waivable_cents === 0) return null;
+  const { send, charge } = useInvoiceCalls(invoice);
+  if (invoice.invoice_number === null) {
+    if (!mayTouchMoney || invoice.waivable_cents === 0) return null;
     return (
       <Button
         size="small"
         look="secondary"
-        aria-label={t.waive_label({ name: bill.recipient_name })}
-        onClick={() => onOpen({ kind: 'write_off', bill })}
+        aria-label={t.waive_label({ name: invoice.recipient_name })}
+        onClick={() => onOpen({ kind: 'write_off', invoice })}
       >
         {t.waive}
       </Button>
     );
   }
   const open = () =>
-    openFile(`/api/staff/invoices/${bill.id}/pdf`).catch((error: Error) =>
+    openFile(`/api/staff/invoices/${invoice.id}/pdf`).catch((error: Error) =>
       showToast({ type: 'error', text: error.message }),
     );
   return (
-    <Menu label={t.actions} accessibleLabel={t.actions_label({ number: numberOf(bill, t) })}>
+    <Menu label={t.actions} accessibleLabel={t.actions_label({ number: numberOf(invoice, t) })}>
       <MenuButton onClick={() => void open()}>{t.pdf}</MenuButton>
       <MenuButton onClick={() => send.mutate()}>{t.send_again}</MenuButton>
-      {mayTouchMoney && bill.can_charge_again && (
+      {mayTouchMoney && invoice.can_charge_again && (
         <MenuButton onClick={() => charge.mutate()}>{t.charge_again}</MenuButton>
       )}
-      {mayTouchMoney && bill.is_open && (
-        <MenuButton onClick={() => onOpen({ kind: 'write_off', bill })}>{t.write_off}</MenuButton>
+      {mayTouchMoney && invoice.is_open && (
+        <MenuButton onClick={() => onOpen({ kind: 'write_off', invoice })}>{t.write_off}</MenuButton>
       )}
-      {mayTouchMoney && bill.refundable_cents > 0 && (
-        <MenuButton onClick={() => onOpen({ kind: 'refund', bill })}>{t.refund}</MenuButton>
+      {mayTouchMoney && invoice.refundable_cents > 0 && (
+        <MenuButton onClick={() => onOpen({ kind: 'refund', invoice })}>{t.refund}</MenuButton>
       )}
     </Menu>
   );
 }
 
-function useBillCalls({ id, appointment_id }: StaffInvoice) {
+function useInvoiceCalls({ id, appointment_id }: StaffInvoice) {
   const queries = useQueryClient();
   const reload = () => void queries.invalidateQueries({ queryKey: ['GET /api/staff/invoices'] });
   return {

@@ -1,10 +1,10 @@
-import type { CalendarVisit } from '#contract/appointments-calendar.contract.ts';
+import type { CalendarAppointment } from '#contract/appointments-calendar.contract.ts';
 import type { staff_payment } from '#texts/generated/staff_payment.ts';
 
 type Words = (typeof staff_payment)['de'];
 type Told = keyof Words & `money_${string}`;
 
-/** Many states of money, told as the few that matter to whoever looks at a visit. */
+/** Many states of money, told as the few that matter to whoever looks at an appointment. */
 const TOLD: Record<string, Told> = {
   card_saved: 'money_saved',
   charge_due: 'money_moving',
@@ -34,7 +34,7 @@ const TOLD: Record<string, Told> = {
 
 /** `Karte, bezahlt` */
 export function paymentWords(
-  { payment_gateway, payment_status }: Pick<CalendarVisit, 'payment_gateway' | 'payment_status'>,
+  { payment_gateway, payment_status }: Pick<CalendarAppointment, 'payment_gateway' | 'payment_status'>,
   t: Words,
 ): string {
   const told = TOLD[payment_status ?? ''];

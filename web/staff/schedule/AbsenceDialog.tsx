@@ -6,7 +6,7 @@ import { useTexts } from '#web/lib/language.ts';
 import formStyles from '#web/ui/Form.module.css';
 import { Notice } from '#web/ui/Notice.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { AbsenceResults, VisitChoices } from './AbsenceResults.tsx';
+import { AbsenceResults, AppointmentChoices } from './AbsenceResults.tsx';
 import {
   type AbsenceEntry,
   type Affected,
@@ -27,7 +27,7 @@ interface AbsenceDialogProps {
   onClose: () => void;
 }
 
-/** First the time, then every visit in it, then what became of each. */
+/** First the time, then every appointment in it, then what became of each. */
 export function AbsenceDialog({ doctors, doctorId, date, onClose }: AbsenceDialogProps) {
   const t = useTexts(staff_calendar);
   const [entry, setEntry] = useState<AbsenceEntry>({
@@ -37,16 +37,16 @@ export function AbsenceDialog({ doctors, doctorId, date, onClose }: AbsenceDialo
     to: date,
     toTime: '',
   });
-  const [visits, setVisits] = useState<Affected[] | null>(null);
+  const [appointments, setAppointments] = useState<Affected[] | null>(null);
   const [entered, setEntered] = useState<EnteredAbsence | null>(null);
   const looking = useSending(
     () => callApi('POST /api/staff/absences/preview', spanOf(entry)),
-    ({ data }) => setVisits(data),
+    ({ data }) => setAppointments(data),
   );
 
   if (entered)
-    return <AbsenceResults {...{ entered, onClose }} known={visits ?? []} onEntered={setEntered} />;
-  if (visits) return <AbsenceVisits {...{ entry, visits, onClose }} onEntered={setEntered} />;
+    return <AbsenceResults {...{ entered, onClose }} known={appointments ?? []} onEntered={setEntered} />;
+  if (appointments) return <AbsenceAppointments {...{ entry, appointments, onClose }} onEntered={setEntered} />;
   return (
     <ChangeDialog
       title={t.absence}
@@ -99,24 +99,24 @@ function AbsenceSpanFields({ doctors, entry, errorsOf, onChange }: SpanFieldsPro
   );
 }
 
-interface AbsenceVisitsProps {
+interface AbsenceAppointmentsProps {
   entry: AbsenceEntry;
-  visits: Affected[];
+  appointments: Affected[];
   onEntered: (entered: EnteredAbsence) => void;
   onClose: () => void;
 }
 
-/** What shall become of every visit; with that the absence is entered. */
-function AbsenceVisits({ entry, visits, onEntered, onClose }: AbsenceVisitsProps) {
+/** What shall become of every appointment; with that the absence is entered. */
+function AbsenceAppointments({ entry, appointments, onEntered, onClose }: AbsenceAppointmentsProps) {
   const t = useTexts(staff_calendar);
-  const [choices, setChoices] = useState(() => firstChoices(visits));
+  const [choices, setChoices] = useState(() => firstChoices(appointments));
   // One name for one absence, however often it has to be sent.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const entering = useSending(
     () =>
       callApi(
         'POST /api/staff/absences',
-        { ...spanOf(entry), decisions: decisionsOf(visits, choices) },
+        { ...spanOf(entry), decisions: decisionsOf(appointments, choices) },
         { headers: { 'idempotency-key': key } },
       ),
     ({ data }) => onEntered(data),
@@ -131,13 +131,13 @@ function AbsenceVisits({ entry, visits, onEntered, onClose }: AbsenceVisitsProps
       onSend={() => entering.send(undefined)}
       onClose={onClose}
     >
-      {visits.length === 0 ? (
+      {appointments.length === 0 ? (
         <Notice tone="good">{t.no_affected}</Notice>
       ) : (
-        <p>{t.affected({ count: visits.length })}</p>
+        <p>{t.affected({ count: appointments.length })}</p>
       )}
-      <VisitChoices
-        {...{ visits, choices }}
+      <AppointmentChoices
+        {...{ appointments, choices }}
         onChange={(changed) => {
           setChoices(changed);
           setKey(crypto.randomUUID());

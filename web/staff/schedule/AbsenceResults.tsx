@@ -20,7 +20,7 @@ import { useSending } from './use-sending.ts';
 
 interface ResultsProps {
   entered: EnteredAbsence;
-  /** The visits that were decided on, for their names. */
+  /** The appointments that were decided on, for their names. */
   known: Affected[];
   onEntered: (entered: EnteredAbsence) => void;
   onClose: () => void;
@@ -39,7 +39,7 @@ export function AbsenceResults({ entered, known, onEntered, onClose }: ResultsPr
     ({ data }) => onEntered({ ...data, results: [...entered.results, ...data.results] }),
   );
   const nameOf = (id: number) =>
-    [...known, ...entered.new].find((visit) => visit.id === id)?.patient.name ?? '';
+    [...known, ...entered.new].find((appointment) => appointment.id === id)?.patient.name ?? '';
   const hasNew = entered.new.length > 0;
   return (
     <Dialog
@@ -56,7 +56,7 @@ export function AbsenceResults({ entered, known, onEntered, onClose }: ResultsPr
         )
       }
     >
-      <ul className={styles.visits} aria-label={t.results}>
+      <ul className={styles.appointments} aria-label={t.results}>
         {entered.results.map((each) => (
           <Result key={each.appointment_id} {...each} name={nameOf(each.appointment_id)} />
         ))}
@@ -65,7 +65,7 @@ export function AbsenceResults({ entered, known, onEntered, onClose }: ResultsPr
       {hasNew && (
         <>
           <Notice tone="waiting">{t.new_text}</Notice>
-          <VisitChoices visits={entered.new} choices={choices} onChange={setChoices} />
+          <AppointmentChoices appointments={entered.new} choices={choices} onChange={setChoices} />
           <RestOfErrors texts={deciding.refusals} />
         </>
       )}
@@ -73,34 +73,34 @@ export function AbsenceResults({ entered, known, onEntered, onClose }: ResultsPr
   );
 }
 
-function Result({ result, message, visit, name }: EnteredAbsence['results'][number] & { name: string }) {
+function Result({ result, message, appointment, name }: EnteredAbsence['results'][number] & { name: string }) {
   const t = useTexts(staff_calendar);
-  const isMoved = result === 'moved' && visit !== null;
+  const isMoved = result === 'moved' && appointment !== null;
   return (
     <li data-result={result}>
-      <strong>{visit?.patient.name ?? name}</strong>:{' '}
-      {isMoved ? t.moved({ time: formatDateTime(visit.date_start_time) }) : t[`result_${result}`]}
+      <strong>{appointment?.patient.name ?? name}</strong>:{' '}
+      {isMoved ? t.moved({ time: formatDateTime(appointment.date_start_time) }) : t[`result_${result}`]}
       {message && ` ${message}`}
     </li>
   );
 }
 
-interface VisitChoicesProps {
-  visits: Affected[];
+interface AppointmentChoicesProps {
+  appointments: Affected[];
   choices: Record<number, Choice>;
   onChange: (choices: Record<number, Choice>) => void;
 }
 
-/** What shall become of each visit in an absence. */
-export function VisitChoices({ visits, choices, onChange }: VisitChoicesProps) {
+/** What shall become of each appointment in an absence. */
+export function AppointmentChoices({ appointments, choices, onChange }: AppointmentChoicesProps) {
   return (
     <ul className={styles.affected}>
-      {visits.map((visit) => (
-        <li key={visit.id}>
-          <VisitChoice
-            visit={visit}
-            value={choices[visit.id] ?? 'keep'}
-            onChoose={(choice) => onChange({ ...choices, [visit.id]: choice })}
+      {appointments.map((appointment) => (
+        <li key={appointment.id}>
+          <AppointmentChoice
+            appointment={appointment}
+            value={choices[appointment.id] ?? 'keep'}
+            onChoose={(choice) => onChange({ ...choices, [appointment.id]: choice })}
           />
         </li>
       ))}
@@ -108,16 +108,16 @@ export function VisitChoices({ visits, choices, onChange }: VisitChoicesProps) {
   );
 }
 
-interface VisitChoiceProps {
-  visit: Affected;
+interface AppointmentChoiceProps {
+  appointment: Affected;
   value: Choice;
   onChoose: (choice: Choice) => void;
 }
 
-function VisitChoice({ visit, value, onChoose }: VisitChoiceProps) {
+function AppointmentChoice({ appointment, value, onChoose }: AppointmentChoiceProps) {
   const t = useTexts(staff_calendar);
   const language = useLanguage();
-  const { patient, service, date_start_time, actions, same_doctor, other_doctors } = visit;
+  const { patient, service, date_start_time, actions, same_doctor, other_doctors } = appointment;
   const when = `${formatWeekday(date_start_time, language)}, ${formatTime(date_start_time)}`;
   const toSlot = (slots: Affected['same_doctor']) =>
     slots.map(({ id, date, start_time, display_name }) => (

@@ -109,7 +109,7 @@ function ChangeMenu({ view, onOpen }: { view: CalendarView; onOpen: OpenDialog }
         <MenuButton onClick={() => onOpen({ kind: 'absence', doctorId, date })}>{t.absence}</MenuButton>
       </Menu>
       {useMayCall('createForPatient') && (
-        <Button onClick={() => onOpen({ kind: 'new', doctorId, date })}>{t.new_visit}</Button>
+        <Button onClick={() => onOpen({ kind: 'new', doctorId, date })}>{t.new_appointment}</Button>
       )}
     </div>
   );

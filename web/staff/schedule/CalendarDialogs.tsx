@@ -1,7 +1,7 @@
-import { VisitDialog } from '../appointments/AppointmentDialog.tsx';
+import { AppointmentDialog } from '../appointments/AppointmentDialog.tsx';
 import { SayDialog } from '../appointments/CloseAppointmentDialog.tsx';
 import { MoveDialog } from '../appointments/MoveAppointmentDialog.tsx';
-import { NewVisitDialog } from '../appointments/NewAppointmentDialog.tsx';
+import { NewAppointmentDialog } from '../appointments/NewAppointmentDialog.tsx';
 import { AbsenceDialog, RemoveAbsenceDialog } from './AbsenceDialog.tsx';
 import type { CalendarDialog, OpenDialog } from './calendar-dialog.ts';
 import type { CalendarColumn } from './calendar-query.ts';
@@ -20,14 +20,14 @@ interface DialogsProps {
 export function CalendarDialogs({ dialog, doctors, clockOffset, onOpen, onClose }: DialogsProps) {
   const inside = { doctors, onClose };
   switch (dialog?.kind) {
-    case 'visit':
-      return <VisitDialog visit={dialog.visit} {...{ clockOffset, onOpen }} {...inside} />;
+    case 'appointment':
+      return <AppointmentDialog appointment={dialog.appointment} {...{ clockOffset, onOpen }} {...inside} />;
     case 'say':
-      return <SayDialog visit={dialog.visit} to={dialog.to} onClose={onClose} />;
+      return <SayDialog appointment={dialog.appointment} to={dialog.to} onClose={onClose} />;
     case 'move':
-      return <MoveDialog visit={dialog.visit} {...inside} />;
+      return <MoveDialog appointment={dialog.appointment} {...inside} />;
     case 'new':
-      return <NewVisitDialog doctorId={dialog.doctorId} date={dialog.date} {...inside} />;
+      return <NewAppointmentDialog doctorId={dialog.doctorId} date={dialog.date} {...inside} />;
     case 'hours':
       return <HoursDialog doctorId={dialog.doctorId} {...inside} />;
     case 'extra':

@@ -5,7 +5,7 @@ import { formatTime } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { useStatusWord, visitTone } from '../appointments/StatusPill.tsx';
+import { useStatusWord, appointmentTone } from '../appointments/StatusPill.tsx';
 import { useMayCall } from '../shell/permissions.ts';
 import type { OpenDialog } from './calendar-dialog.ts';
 import { type CalendarEntry, isWholeDay, spansOn } from './calendar-entries.ts';
@@ -19,11 +19,11 @@ interface EntryProps {
   onOpen: OpenDialog;
 }
 
-/** One stretch of a day: a visit, a time somebody is booking, or one that is free. */
+/** One stretch of a day: an appointment, a time somebody is booking, or one that is free. */
 export function EntryButton({ entry, doctor, date, onOpen }: EntryProps) {
   const mayCreate = useMayCall('createForPatient');
   const times = { from: formatTime(entry.date_start_time), to: formatTime(entry.date_end_time) };
-  if (entry.kind === 'visit') return <VisitButton entry={entry} doctor={doctor} onOpen={onOpen} />;
+  if (entry.kind === 'appointment') return <AppointmentButton entry={entry} doctor={doctor} onOpen={onOpen} />;
   if (entry.kind === 'hold' || !mayCreate) return <StillEntry kind={entry.kind} times={times} />;
   return (
     <FreeButton
@@ -39,23 +39,23 @@ interface Times {
   to: string;
 }
 
-type VisitEntry = Extract<CalendarEntry, { kind: 'visit' }>;
+type AppointmentEntry = Extract<CalendarEntry, { kind: 'appointment' }>;
 
-function VisitButton({ entry, doctor, onOpen }: Omit<EntryProps, 'date' | 'entry'> & { entry: VisitEntry }) {
-  const { visit } = entry;
-  const status = useStatusWord(visit.status);
+function AppointmentButton({ entry, doctor, onOpen }: Omit<EntryProps, 'date' | 'entry'> & { entry: AppointmentEntry }) {
+  const { appointment } = entry;
+  const status = useStatusWord(appointment.status);
   return (
     <button
       type="button"
       data-entry
-      className={classNames(styles.entry, styles.visit)}
-      data-tone={visitTone(visit.status)}
-      onClick={() => onOpen({ kind: 'visit', visit })}
+      className={classNames(styles.entry, styles.appointment)}
+      data-tone={appointmentTone(appointment.status)}
+      onClick={() => onOpen({ kind: 'appointment', appointment })}
     >
-      <Time from={formatTime(visit.date_start_time)} to={formatTime(visit.date_end_time)} />{' '}
-      <strong className={styles.name}>{visit.patient.name}</strong>{' '}
+      <Time from={formatTime(appointment.date_start_time)} to={formatTime(appointment.date_end_time)} />{' '}
+      <strong className={styles.name}>{appointment.patient.name}</strong>{' '}
       <span className={styles.more}>
-        {visit.service.name} · {status}
+        {appointment.service.name} · {status}
       </span>
       <VisuallyHidden>{doctor.display_name}</VisuallyHidden>
     </button>

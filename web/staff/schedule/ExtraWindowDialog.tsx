@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { endTimeOf } from './berlin-days.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
-import type { CalendarColumn, CalendarVisit, NamedSpan } from './calendar-query.ts';
+import type { CalendarColumn, CalendarAppointment, NamedSpan } from './calendar-query.ts';
 import styles from './Dialogs.module.css';
 import { DoctorSelect } from './DoctorSelect.tsx';
 import { useSending } from './use-sending.ts';
@@ -74,12 +74,12 @@ interface RemoveWindowDialogProps {
 
 export function RemoveWindowDialog({ window, doctor, onClose }: RemoveWindowDialogProps) {
   const t = useTexts(staff_calendar);
-  const [outside, setOutside] = useState<CalendarVisit[]>([]);
+  const [outside, setOutside] = useState<CalendarAppointment[]>([]);
   const removing = useSending(
     () => callApi('DELETE /api/staff/extra-windows/:id', { id: window.id }),
     ({ data }) => (data.outside.length > 0 ? setOutside(data.outside) : onClose()),
   );
-  if (outside.length > 0) return <OutsideDialog visits={outside} onClose={onClose} />;
+  if (outside.length > 0) return <OutsideDialog appointments={outside} onClose={onClose} />;
   const times = { from: formatDateTime(window.date_start_time), to: formatTime(window.date_end_time) };
   return (
     <ChangeDialog
@@ -100,8 +100,8 @@ export function RemoveWindowDialog({ window, doctor, onClose }: RemoveWindowDial
   );
 }
 
-/** Visits that a change has left outside the hours: they stay, and somebody should know. */
-export function OutsideDialog({ visits, onClose }: { visits: CalendarVisit[]; onClose: () => void }) {
+/** Appointments that a change has left outside the hours: they stay, and somebody should know. */
+export function OutsideDialog({ appointments, onClose }: { appointments: CalendarAppointment[]; onClose: () => void }) {
   const t = useTexts(staff_calendar);
   const language = useLanguage();
   return (
@@ -112,8 +112,8 @@ export function OutsideDialog({ visits, onClose }: { visits: CalendarVisit[]; on
       actions={<Button onClick={onClose}>{t.understood}</Button>}
     >
       <Notice tone="waiting">{t.outside_text}</Notice>
-      <ul className={styles.visits}>
-        {visits.map(({ id, patient, service, date_start_time }) => (
+      <ul className={styles.appointments}>
+        {appointments.map(({ id, patient, service, date_start_time }) => (
           <li key={id}>
             <strong>{patient.name}</strong>, {service.name}, {formatWeekday(date_start_time, language)},{' '}
             {formatTime(date_start_time)}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { ApiRoutes } from '#contract/api.ts';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -13,11 +12,12 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { berlinDateOf, endTimeOf, noonOf } from './berlin-days.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
-import type { CalendarColumn, CalendarVisit } from './calendar-query.ts';
+import type { CalendarColumn, CalendarAppointment } from './calendar-query.ts';
 import styles from './Dialogs.module.css';
 import { DoctorSelect } from './DoctorSelect.tsx';
 import { OutsideDialog } from './ExtraWindowDialog.tsx';
 import { useSending } from './use-sending.ts';
+import type { HoursPlan } from './WeekdayHours.tsx';
 import { type EnteredHours, enteredWeek, WEEKDAYS, WeekdayHours, weekdayName } from './WeekdayHours.tsx';
 
 interface HoursDialogProps {
@@ -31,7 +31,7 @@ export function HoursDialog({ doctors, doctorId: firstDoctor, onClose }: HoursDi
   const t = useTexts(staff_calendar);
   const only = doctors.length === 1 ? (doctors[0]?.id ?? null) : null;
   const [doctorId, setDoctorId] = useState(firstDoctor ?? only);
-  const [outside, setOutside] = useState<CalendarVisit[]>([]);
+  const [outside, setOutside] = useState<CalendarAppointment[]>([]);
   const plan = useQuery({
     queryKey: ['staff working hours', doctorId],
     queryFn: async ({ signal }) =>
@@ -42,14 +42,14 @@ export function HoursDialog({ doctors, doctorId: firstDoctor, onClose }: HoursDi
   });
   const doctorSelect = <DoctorSelect doctors={doctors} value={doctorId} onChoose={setDoctorId} />;
 
-  if (outside.length > 0) return <OutsideDialog visits={outside} onClose={onClose} />;
+  if (outside.length > 0) return <OutsideDialog appointments={outside} onClose={onClose} />;
   if (plan.data && !plan.isFetching)
     return (
       <HoursForm
         key={plan.data.revision}
         plan={plan.data}
         doctorSelect={doctorSelect}
-        onSaved={(visits) => (visits.length > 0 ? setOutside(visits) : onClose())}
+        onSaved={(appointments) => (appointments.length > 0 ? setOutside(appointments) : onClose())}
         onReload={() => void plan.refetch()}
         onClose={onClose}
       />
@@ -74,12 +74,10 @@ export function HoursDialog({ doctors, doctorId: firstDoctor, onClose }: HoursDi
   );
 }
 
-export type HoursPlan = ApiRoutes['GET /api/staff/working-hours']['output']['data'];
-
 interface HoursFormProps {
   plan: HoursPlan;
   doctorSelect: ReactNode;
-  onSaved: (outside: CalendarVisit[]) => void;
+  onSaved: (outside: CalendarAppointment[]) => void;
   /** Somebody else was faster; what she wrote is shown instead. */
   onReload: () => void;
   onClose: () => void;

@@ -1,13 +1,15 @@
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
+import type { ApiRoutes } from '#contract/api.ts';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { enteredEndOf } from './berlin-days.ts';
 import styles from './Dialogs.module.css';
-import type { HoursPlan } from './HoursDialog.tsx';
+
+export type HoursPlan = ApiRoutes['GET /api/staff/working-hours']['output']['data'];
 
 interface WeekdayHoursProps {
   weekday: number;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Affected, decisionsOf, firstChoices, spanOf } from './absence-choices.ts';
 
-const visit = (id: number, given: Partial<Affected>) =>
+const appointment = (id: number, given: Partial<Affected>) =>
   ({
     id,
     actions: ['move', 'cancel', 'keep'],
@@ -18,16 +18,16 @@ const slot = (id: string, start_time = '09:00', end_time = '09:45') =>
     end_time,
   }) as Affected['same_doctor'][number];
 
-test('SEAM-02, SEAM-06: each visit is first offered the same doctor, then another, and is never cancelled unasked', () => {
-  const visits = [
-    visit(1, { same_doctor: [slot('a')], other_doctors: [slot('b')] }),
-    visit(2, { other_doctors: [slot('b')] }),
-    visit(3, {}),
-    visit(4, { actions: ['cancel', 'keep'], same_doctor: [slot('a')] }),
+test('SEAM-02, SEAM-06: each appointment is first offered the same doctor, then another, and is never cancelled unasked', () => {
+  const appointments = [
+    appointment(1, { same_doctor: [slot('a')], other_doctors: [slot('b')] }),
+    appointment(2, { other_doctors: [slot('b')] }),
+    appointment(3, {}),
+    appointment(4, { actions: ['cancel', 'keep'], same_doctor: [slot('a')] }),
   ];
-  const choices = firstChoices(visits);
+  const choices = firstChoices(appointments);
   expect(choices).toEqual({ 1: 'move a', 2: 'move b', 3: 'keep', 4: 'keep' });
-  expect(decisionsOf(visits, { ...choices, 3: 'cancel' })).toEqual([
+  expect(decisionsOf(appointments, { ...choices, 3: 'cancel' })).toEqual([
     { appointment_id: 1, action: 'move', schedule: 'a' },
     { appointment_id: 2, action: 'move', schedule: 'b' },
     { appointment_id: 3, action: 'cancel' },
@@ -35,13 +35,13 @@ test('SEAM-02, SEAM-06: each visit is first offered the same doctor, then anothe
   ]);
 });
 
-test('SEAM-02, SEAM-06: no two visits are first offered times that overlap', () => {
-  const visits = [
-    visit(1, { same_doctor: [slot('a1')] }),
-    visit(2, { same_doctor: [slot('a2', '09:30', '10:30'), slot('a3', '09:45', '10:45')] }),
-    visit(3, { same_doctor: [slot('a4', '10:00', '10:30')] }),
+test('SEAM-02, SEAM-06: no two appointments are first offered times that overlap', () => {
+  const appointments = [
+    appointment(1, { same_doctor: [slot('a1')] }),
+    appointment(2, { same_doctor: [slot('a2', '09:30', '10:30'), slot('a3', '09:45', '10:45')] }),
+    appointment(3, { same_doctor: [slot('a4', '10:00', '10:30')] }),
   ];
-  expect(firstChoices(visits)).toEqual({ 1: 'move a1', 2: 'move a3', 3: 'keep' });
+  expect(firstChoices(appointments)).toEqual({ 1: 'move a1', 2: 'move a3', 3: 'keep' });
 });
 
 test('SEAM-02: without times an absence takes whole days; midnight ends the day', () => {

@@ -29,22 +29,22 @@ export function spanOf({ doctorId, from, fromTime, to, toTime }: AbsenceEntry) {
 }
 
 /**
- * What suits most: the next time with the same doctor that no other visit is to be moved to, else another doctor's,
+ * What suits most: the next time with the same doctor that no other appointment is to be moved to, else another doctor's,
  * else nothing changes yet.
  */
-export function firstChoices(visits: Affected[]): Record<number, Choice> {
+export function firstChoices(appointments: Affected[]): Record<number, Choice> {
   const given: Slot[] = [];
   return Object.fromEntries(
-    visits.map((visit) => {
-      const slot = firstSlot(visit, given);
+    appointments.map((appointment) => {
+      const slot = firstSlot(appointment, given);
       if (slot) given.push(slot);
-      return [visit.id, slot ? (`move ${slot.id}` as const) : 'keep'];
+      return [appointment.id, slot ? (`move ${slot.id}` as const) : 'keep'];
     }),
   );
 }
 
-export function decisionsOf(visits: Affected[], choices: Record<number, Choice>): AbsenceInput['decisions'] {
-  return visits.map(({ id }) => {
+export function decisionsOf(appointments: Affected[], choices: Record<number, Choice>): AbsenceInput['decisions'] {
+  return appointments.map(({ id }) => {
     const choice = choices[id] ?? 'keep';
     if (choice === 'cancel' || choice === 'keep') return { appointment_id: id, action: choice };
     return { appointment_id: id, action: 'move' as const, schedule: choice.slice('move '.length) };

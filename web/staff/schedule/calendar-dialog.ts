@@ -1,14 +1,14 @@
 import type { StaffMove } from '#contract/appointments-staff.contract.ts';
-import type { CalendarVisit, NamedSpan } from './calendar-query.ts';
+import type { CalendarAppointment, NamedSpan } from './calendar-query.ts';
 
 /** What a reason is asked for. */
 export type SaidMove = Extract<StaffMove, 'no_show' | 'cancelled' | 'failed'>;
 
 /** Which of the calendar's dialogs is open, and about what. */
 export type CalendarDialog =
-  | { kind: 'visit'; visit: CalendarVisit }
-  | { kind: 'say'; visit: CalendarVisit; to: SaidMove }
-  | { kind: 'move'; visit: CalendarVisit }
+  | { kind: 'appointment'; appointment: CalendarAppointment }
+  | { kind: 'say'; appointment: CalendarAppointment; to: SaidMove }
+  | { kind: 'move'; appointment: CalendarAppointment }
   | { kind: 'new'; doctorId: number | null; date: string }
   | { kind: 'hours'; doctorId: number | null }
   | { kind: 'extra'; doctorId: number | null; date: string }

@@ -5,12 +5,12 @@ import type { CalendarColumn } from './calendar-query.ts';
 const span = (start: string, end: string) => ({ date_start_time: start, date_end_time: end });
 const column = (given: Partial<CalendarColumn>): CalendarColumn => ({
   doctor: { id: 1, display_name: 'Dr. Keller' },
-  ...{ visits: [], holds: [], working_hours: [], extra_windows: [], absences: [], free_windows: [] },
+  ...{ appointments: [], holds: [], working_hours: [], extra_windows: [], absences: [], free_windows: [] },
   ...given,
 });
 
-test('SEAM-06: a day shows visits, holds and free windows in the order of time, by the clock of Berlin', () => {
-  const visit = {
+test('SEAM-06: a day shows appointments, holds and free windows in the order of time, by the clock of Berlin', () => {
+  const appointment = {
     ...{
       id: 7,
       doctor_id: 1,
@@ -24,7 +24,7 @@ test('SEAM-06: a day shows visits, holds and free windows in the order of time, 
   const entries = entriesOn(
     '2026-11-17',
     column({
-      visits: [visit],
+      appointments: [appointment],
       holds: [span('2026-11-17T12:00:00Z', '2026-11-17T12:45:00Z')],
       free_windows: [
         span('2026-11-17T08:00:00Z', '2026-11-17T09:00:00Z'),
@@ -34,7 +34,7 @@ test('SEAM-06: a day shows visits, holds and free windows in the order of time, 
   );
   expect(entries.map(({ kind, from, to }) => [kind, from, to])).toEqual([
     ['free', 540, 600],
-    ['visit', 600, 645],
+    ['appointment', 600, 645],
     ['hold', 780, 825],
   ]);
 });

@@ -8,7 +8,7 @@ import { TASKS } from '../today/staff-tasks.ts';
 
 type Answer = ApiRoutes['GET /api/staff/calendar']['output'];
 export type CalendarColumn = Answer['data'][number];
-export type CalendarVisit = CalendarColumn['visits'][number];
+export type CalendarAppointment = CalendarColumn['appointments'][number];
 export type NamedSpan = CalendarColumn['absences'][number];
 
 const KEY = 'staff calendar';
@@ -27,14 +27,14 @@ export function calendarOf(dates: string[], language: Language) {
   });
 }
 
-/** Whatever shows visits, or times that are free because there are none. */
-const SHOW_VISITS = [KEY, FREE_TIMES, TASKS, FILE];
+/** Whatever shows appointments, or times that are free because there are none. */
+const SHOW_APPOINTMENTS = [KEY, FREE_TIMES, TASKS, FILE];
 
 /** After every change, and after every refusal that says somebody else was faster. */
 export function useReloadCalendar(): () => void {
   const queries = useQueryClient();
   return () => {
-    for (const key of SHOW_VISITS) void queries.invalidateQueries({ queryKey: [key] });
+    for (const key of SHOW_APPOINTMENTS) void queries.invalidateQueries({ queryKey: [key] });
   };
 }
 

@@ -43,13 +43,13 @@ export function useSending<Input, Answer extends object>(
   };
 }
 
-interface VisitNow {
+interface AppointmentNow {
   decided_by?: string | null;
   date_start_time?: string | null;
 }
 
 function withNews(error: ApiError, sentence: (news: { who: string; time: string }) => string): string {
-  const { decided_by: who, date_start_time: time } = (error.body.current ?? {}) as VisitNow;
+  const { decided_by: who, date_start_time: time } = (error.body.current ?? {}) as AppointmentNow;
   if (!who || !time) return error.message;
   return `${error.message} ${sentence({ who, time: formatDateTime(time) })}`;
 }

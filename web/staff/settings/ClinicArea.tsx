@@ -5,6 +5,7 @@ import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
 import { Page } from '#web/shell/Page.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { pathToClinic } from '../paths.ts';
 import { useMayCall } from '../shell/permissions.ts';
 import styles from './ClinicArea.module.css';
 import { CategoryPage } from './catalogue/CategoryPage.tsx';
@@ -56,7 +57,7 @@ function ClinicTabs() {
   return (
     <nav aria-label={t.parts} className={styles.tabs}>
       {parts.map((part) => (
-        <NavLink key={part} to={`/clinic/${part}`} className={styles.tab ?? ''}>
+        <NavLink key={part} to={pathToClinic(part)} className={styles.tab ?? ''}>
           {t[part]}
         </NavLink>
       ))}

@@ -10,8 +10,10 @@ import { SideNavigation } from '#web/shell/SideNavigation.tsx';
 import { TopBar, useSidebarState } from '#web/shell/TopBar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { LanguageSwitch } from '#web/ui/LanguageSwitch.tsx';
+import { pathTo } from '../paths.ts';
 import type { StaffArea } from '../routes.ts';
-import { areasFor, pathTo } from './permissions.ts';
+
+import { areasFor } from '../routes.ts';
 import { StaffMenu } from './StaffMenu.tsx';
 import styles from './StaffShell.module.css';
 import { useSignedIn } from './signed-in.ts';

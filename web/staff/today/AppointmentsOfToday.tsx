@@ -14,12 +14,12 @@ import { useSayMove } from '../appointments/use-set-appointment-status.ts';
 import { PatientName } from '../patients/PatientName.tsx';
 import { paymentWords } from '../payments/payment-words.ts';
 import type { OpenDialog } from '../schedule/calendar-dialog.ts';
-import { type CalendarColumn, type CalendarVisit, useClinicNow } from '../schedule/calendar-query.ts';
+import { type CalendarColumn, type CalendarAppointment, useClinicNow } from '../schedule/calendar-query.ts';
 import { useSignedIn } from '../shell/signed-in.ts';
-import { nextMove, visitsInOrder } from './day-order.ts';
+import { nextMove, appointmentsInOrder } from './day-order.ts';
 import styles from './Today.module.css';
 
-interface VisitsOfTodayProps {
+interface AppointmentsOfTodayProps {
   calendar: {
     data: { columns: CalendarColumn[]; clockOffset: number } | undefined;
     error: Error | null;
@@ -28,42 +28,42 @@ interface VisitsOfTodayProps {
   onOpen: OpenDialog;
 }
 
-export function VisitsOfToday({ calendar, onOpen }: VisitsOfTodayProps) {
+export function AppointmentsOfToday({ calendar, onOpen }: AppointmentsOfTodayProps) {
   const t = useTexts(staff_today);
   const titleId = useId();
   return (
     <Card className={styles.section} role="region" aria-labelledby={titleId}>
-      <h2 id={titleId}>{t.visits}</h2>
-      <Visits calendar={calendar} onOpen={onOpen} />
+      <h2 id={titleId}>{t.appointments}</h2>
+      <Appointments calendar={calendar} onOpen={onOpen} />
     </Card>
   );
 }
 
-function Visits({ calendar: { data, error, refetch }, onOpen }: VisitsOfTodayProps) {
+function Appointments({ calendar: { data, error, refetch }, onOpen }: AppointmentsOfTodayProps) {
   const t = useTexts(staff_today);
   // What was loaded once stays when a later look fails.
   if (!data && error) return <FailureNote message={error.message || undefined} onRetry={() => refetch()} />;
   if (!data) return <Skeleton rows={6} label={t.loading} />;
 
-  const visits = visitsInOrder(data.columns);
-  if (visits.length === 0) return <EmptyNote title={t.no_visits_title} text={t.no_visits_text} />;
+  const appointments = appointmentsInOrder(data.columns);
+  if (appointments.length === 0) return <EmptyNote title={t.no_appointments_title} text={t.no_appointments_text} />;
   const namesDoctors = data.columns.length > 1;
   return (
     <ul className={styles.list}>
-      {visits.map(({ visit, doctor }) => (
-        <VisitItem
-          key={visit.id}
+      {appointments.map(({ appointment, doctor }) => (
+        <AppointmentItem
+          key={appointment.id}
           doctor={namesDoctors ? doctor : null}
           clockOffset={data.clockOffset}
-          {...{ visit, onOpen }}
+          {...{ appointment, onOpen }}
         />
       ))}
     </ul>
   );
 }
 
-interface VisitItemProps {
-  visit: CalendarVisit;
+interface AppointmentItemProps {
+  appointment: CalendarAppointment;
   /** Named where several doctors work here. */
   doctor: string | null;
   /** By how much the clinic's clock differs from this device's. */
@@ -71,28 +71,28 @@ interface VisitItemProps {
   onOpen: OpenDialog;
 }
 
-function VisitItem({ visit, doctor, clockOffset, onOpen }: VisitItemProps) {
+function AppointmentItem({ appointment, doctor, clockOffset, onOpen }: AppointmentItemProps) {
   const t = useTexts(staff_today);
   const payment = useTexts(staff_payment);
-  const { name } = visit.patient;
-  const time = formatTime(visit.date_start_time);
+  const { name } = appointment.patient;
+  const time = formatTime(appointment.date_start_time);
   return (
     <li className={styles.item}>
       <div className={styles.line}>
         <span className={styles.time}>{time}</span>
-        <PatientName patient={visit.patient} />
-        <StatusPill status={visit.status} />
+        <PatientName patient={appointment.patient} />
+        <StatusPill status={appointment.status} />
       </div>
       <p className={styles.soft}>
-        {visit.service.name}
+        {appointment.service.name}
         {doctor && ` · ${t.with({ doctor })}`}
-        {` · ${paymentWords(visit, payment)}`}
+        {` · ${paymentWords(appointment, payment)}`}
       </p>
       <div className={styles.actions}>
-        <NextStep {...{ visit, clockOffset }} />
-        {visit.video_link && (
+        <NextStep {...{ appointment, clockOffset }} />
+        {appointment.video_link && (
           <a
-            href={visit.video_link}
+            href={appointment.video_link}
             target="_blank"
             rel="noopener noreferrer"
             aria-label={t.video_label({ name })}
@@ -104,7 +104,7 @@ function VisitItem({ visit, doctor, clockOffset, onOpen }: VisitItemProps) {
           look="quiet"
           size="small"
           aria-label={t.details_label({ name, time })}
-          onClick={() => onOpen({ kind: 'visit', visit })}
+          onClick={() => onOpen({ kind: 'appointment', appointment })}
         >
           {t.details}
         </Button>
@@ -114,15 +114,15 @@ function VisitItem({ visit, doctor, clockOffset, onOpen }: VisitItemProps) {
 }
 
 /** What is most likely said next, once it can be said and by those who can. */
-function NextStep({ visit, clockOffset }: Pick<VisitItemProps, 'visit' | 'clockOffset'>) {
+function NextStep({ appointment, clockOffset }: Pick<AppointmentItemProps, 'appointment' | 'clockOffset'>) {
   const t = useTexts(staff_today);
   const { role } = useSignedIn();
   const say = useSayMove();
   const now = useClinicNow(clockOffset);
-  const { id, status } = visit;
-  const to = nextMove(actionsOf({ status, startsAt: new Date(visit.date_start_time) }, role, now));
+  const { id, status } = appointment;
+  const to = nextMove(actionsOf({ status, startsAt: new Date(appointment.date_start_time) }, role, now));
   if (to === null) return null;
-  const { name } = visit.patient;
+  const { name } = appointment.patient;
   const isBeginning = to === 'in_progress';
   return (
     <Button

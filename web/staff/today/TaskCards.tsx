@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import type { CancellationRequest, UnfinishedVisit } from '#contract/appointments-staff.contract.ts';
+import type { CancellationRequest, UnfinishedAppointment } from '#contract/appointments-staff.contract.ts';
 import type { StaffTasks } from '#contract/dashboard.contract.ts';
 import type { PaymentTask } from '#contract/payments.contract.ts';
 import { staff_today } from '#texts/generated/staff_today.ts';
@@ -12,8 +12,9 @@ import { useApiAction } from '#web/lib/use-api-action.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { useSayMove } from '../appointments/use-set-appointment-status.ts';
+import { pathToPatient } from '../paths.ts';
 import { PatientName } from '../patients/PatientName.tsx';
-import { pathTo } from '../shell/permissions.ts';
+
 import { TASKS } from './staff-tasks.ts';
 import styles from './Today.module.css';
 import type { OpenTask } from './task-dialog.ts';
@@ -52,7 +53,7 @@ export function TaskFacts({ task: { appointment_id, details, created_at } }: { t
   const language = useLanguage();
   const cents = Number(details.amountCents);
   const facts = [
-    appointment_id !== null && t.task_visit({ id: appointment_id }),
+    appointment_id !== null && t.task_appointment({ id: appointment_id }),
     cents > 0 && formatEuro(cents, language),
     formatDateTime(created_at),
   ];
@@ -120,29 +121,29 @@ export function RequestFacts({ request }: { request: CancellationRequest }) {
   );
 }
 
-interface UnfinishedVisitsProps {
-  visits: UnfinishedVisit[];
+interface UnfinishedAppointmentsProps {
+  appointments: UnfinishedAppointment[];
   onOpen: OpenTask;
 }
 
-export function UnfinishedVisits({ visits, onOpen }: UnfinishedVisitsProps) {
+export function UnfinishedAppointments({ appointments, onOpen }: UnfinishedAppointmentsProps) {
   const t = useTexts(staff_today);
   const say = useSayMove();
   return (
     <TaskCard title={t.unfinished}>
-      {visits.map((visit) => {
-        const { name } = visit.patient;
+      {appointments.map((appointment) => {
+        const { name } = appointment.patient;
         return (
-          <li key={visit.id} className={styles.item}>
-            <PatientName patient={visit.patient} />
-            <p className={styles.soft}>{formatDateTime(visit.date_start_time)}</p>
+          <li key={appointment.id} className={styles.item}>
+            <PatientName patient={appointment.patient} />
+            <p className={styles.soft}>{formatDateTime(appointment.date_start_time)}</p>
             <div className={styles.actions}>
               <Button
                 size="small"
-                isBusy={say.isPending && say.variables.id === visit.id}
+                isBusy={say.isPending && say.variables.id === appointment.id}
                 busyText={t.loading}
                 aria-label={t.took_place_label({ name })}
-                onClick={() => say.mutate({ id: visit.id, to: 'completed' })}
+                onClick={() => say.mutate({ id: appointment.id, to: 'completed' })}
               >
                 {t.took_place}
               </Button>
@@ -150,7 +151,7 @@ export function UnfinishedVisits({ visits, onOpen }: UnfinishedVisitsProps) {
                 size="small"
                 look="secondary"
                 aria-label={t.no_show_label({ name })}
-                onClick={() => onOpen({ kind: 'say', visit, to: 'no_show' })}
+                onClick={() => onOpen({ kind: 'say', appointment, to: 'no_show' })}
               >
                 {t.no_show}
               </Button>
@@ -159,7 +160,7 @@ export function UnfinishedVisits({ visits, onOpen }: UnfinishedVisitsProps) {
                 look="quiet"
                 aria-label={t.not_held_label({ name })}
                 onClick={() =>
-                  onOpen({ kind: 'say', visit, to: visit.status === 'in_progress' ? 'failed' : 'cancelled' })
+                  onOpen({ kind: 'say', appointment, to: appointment.status === 'in_progress' ? 'failed' : 'cancelled' })
                 }
               >
                 {t.not_held}
@@ -185,7 +186,7 @@ export function WaitingAccounts({ accounts }: { accounts: StaffTasks['waiting_ac
     <TaskCard title={t.accounts}>
       {accounts.map(({ id, name, created_at }) => (
         <li key={id} className={styles.item}>
-          <Link to={`${pathTo('patients')}/${id}`}>{name}</Link>
+          <Link to={pathToPatient(id)}>{name}</Link>
           <p className={styles.soft}>{formatDateTime(created_at)}</p>
           <div className={styles.actions}>
             <Button

@@ -27,7 +27,7 @@ export function TaskDialogs({ dialog, onClose }: TaskDialogsProps) {
     case 'decide':
       return <DecideDialog request={dialog.request} onClose={onClose} />;
     case 'say':
-      return <SayDialog visit={dialog.visit} to={dialog.to} onClose={onClose} />;
+      return <SayDialog appointment={dialog.appointment} to={dialog.to} onClose={onClose} />;
     case 'settle':
       return <SettleDialog task={dialog.task} onClose={onClose} />;
     default:

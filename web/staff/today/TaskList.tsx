@@ -9,9 +9,10 @@ import { Card } from '#web/ui/Card.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { pathTo } from '../shell/permissions.ts';
+import { pathTo } from '../paths.ts';
+
 import { staffTasks, useOpenEnquiries, useUnreadMessages } from './staff-tasks.ts';
-import { PaymentTasks, Requests, UnfinishedVisits, WaitingAccounts } from './TaskCards.tsx';
+import { PaymentTasks, Requests, UnfinishedAppointments, WaitingAccounts } from './TaskCards.tsx';
 import { TaskDialogs } from './TaskDialogs.tsx';
 import styles from './Today.module.css';
 import type { TaskDialog } from './task-dialog.ts';
@@ -38,7 +39,7 @@ function Tasks({ tasks }: { tasks: StaffTasks }) {
       )}
       <Inboxes tasks={tasks} />
       <Requests requests={tasks.cancellation_requests} onOpen={setDialog} />
-      <UnfinishedVisits visits={tasks.unfinished_visits} onOpen={setDialog} />
+      <UnfinishedAppointments appointments={tasks.unfinished_appointments} onOpen={setDialog} />
       <WaitingAccounts accounts={tasks.waiting_accounts} />
       <PaymentTasks tasks={tasks.payment_tasks} onOpen={setDialog} />
       <TaskDialogs dialog={dialog} onClose={() => setDialog(null)} />
@@ -72,7 +73,7 @@ function isEmpty(tasks: StaffTasks): boolean {
   const { open_enquiries, unread_messages } = tasks;
   const listed = [
     tasks.cancellation_requests,
-    tasks.unfinished_visits,
+    tasks.unfinished_appointments,
     tasks.waiting_accounts,
     tasks.payment_tasks,
   ];

@@ -10,7 +10,7 @@ import { berlinDateOf, noonOf } from '../schedule/berlin-days.ts';
 import { CalendarDialogs } from '../schedule/CalendarDialogs.tsx';
 import type { CalendarDialog } from '../schedule/calendar-dialog.ts';
 import { calendarOf } from '../schedule/calendar-query.ts';
-import { VisitsOfToday } from './AppointmentsOfToday.tsx';
+import { AppointmentsOfToday } from './AppointmentsOfToday.tsx';
 import { TaskList } from './TaskList.tsx';
 import styles from './Today.module.css';
 
@@ -28,7 +28,7 @@ export function TodayArea() {
     <Page width="wide">
       <PageHeading lead={formatLongDate(noonOf(today), language)}>{t.title}</PageHeading>
       <div ref={place} className={styles.columns}>
-        <VisitsOfToday calendar={calendar} onOpen={setDialog} />
+        <AppointmentsOfToday calendar={calendar} onOpen={setDialog} />
         <TaskList />
       </div>
       <CalendarDialogs

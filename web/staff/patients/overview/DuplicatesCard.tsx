@@ -7,6 +7,7 @@ import { callApi } from '#web/lib/call-api.ts';
 import { dialled, formatDate } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useApiForm } from '#web/lib/use-api-form.ts';
+import { pathToPatient } from '#web/staff/paths.ts';
 import { useStepUp } from '#web/staff/shell/step-up.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -43,7 +44,7 @@ export function DuplicatesCard({ file }: { file: PatientFile }) {
           other={chosen}
           onDone={(keptId) => {
             setChosen(null);
-            navigate(`/patients/${keptId}`);
+            navigate(pathToPatient(keptId));
           }}
           onClose={() => setChosen(null)}
         />
@@ -55,17 +56,17 @@ export function DuplicatesCard({ file }: { file: PatientFile }) {
 function Duplicate({ other, onMerge }: { other: DuplicateRow; onMerge: () => void }) {
   const t = useTexts(staff_patients);
   const mayMerge = useMayCall('mergePatients');
-  const { id, name, birthdate, email, phone, because, created_at, visits } = other;
+  const { id, name, birthdate, email, phone, because, created_at, appointments } = other;
   const facts = [
     birthday(birthdate),
     email,
     phone && dialled(phone),
-    visits.total === 1 ? t.visit_count_one : t.visit_count({ count: visits.total }),
+    appointments.total === 1 ? t.appointment_count_one : t.appointment_count({ count: appointments.total }),
   ];
   return (
     <li className={styles.item}>
       <div className={styles.lines}>
-        <Link to={`/patients/${id}`} className={styles.name}>
+        <Link to={pathToPatient(id)} className={styles.name}>
           {name}, {t.number({ number: id })}
         </Link>
         <span>{facts.filter(Boolean).join(' · ')}</span>
@@ -95,7 +96,7 @@ function MergeDialog({ file, other, onDone, onClose }: MergeDialogProps) {
   const t = useTexts(staff_patients);
   const withProof = useStepUp();
   const queries = useQueryClient();
-  const both = [{ ...file.patient, visits: file.visits }, other];
+  const both = [{ ...file.patient, appointments: file.appointments }, other];
   const [keptId, setKeptId] = useState(file.patient.id);
   const emptiedId = keptId === other.id ? file.patient.id : other.id;
   const form = useApiForm({
@@ -118,9 +119,9 @@ function MergeDialog({ file, other, onDone, onClose }: MergeDialogProps) {
         label={t.merge_keep}
         name="kept"
         required
-        options={both.map(({ id, name, email, visits }) => ({
+        options={both.map(({ id, name, email, appointments }) => ({
           value: String(id),
-          label: t.account_choice({ name, number: id, email, visits: visits.total }),
+          label: t.account_choice({ name, number: id, email, appointments: appointments.total }),
         }))}
         value={String(keptId)}
         onChange={({ target }) => setKeptId(Number(target.value))}

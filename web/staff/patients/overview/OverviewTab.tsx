@@ -7,6 +7,7 @@ import { callApi } from '#web/lib/call-api.ts';
 import { dialled, formatDate, formatDateTime } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useApiAction } from '#web/lib/use-api-action.ts';
+import { pathToConversation } from '#web/staff/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -98,18 +99,18 @@ function AddressHelp({ id, state }: { id: number; state: PatientFile['address_st
 /** How much there is of everything, and the way to it. */
 function GlanceCard({ file }: { file: PatientFile }) {
   const t = useTexts(staff_patients);
-  const { visits, open_cancellation_requests: requests } = file;
+  const { appointments, open_cancellation_requests: requests } = file;
   return (
     <Card>
       <h2>{t.glance}</h2>
       <dl className={styles.facts}>
-        <dt>{t.next_visit}</dt>
-        <dd>{visits.next_at ? formatDateTime(visits.next_at) : t.no_next}</dd>
-        <dt>{t.last_visit}</dt>
-        <dd>{visits.last_at ? formatDateTime(visits.last_at) : t.none}</dd>
-        <dt>{t.tab_visits}</dt>
+        <dt>{t.next_appointment}</dt>
+        <dd>{appointments.next_at ? formatDateTime(appointments.next_at) : t.no_next}</dd>
+        <dt>{t.last_appointment}</dt>
+        <dd>{appointments.last_at ? formatDateTime(appointments.last_at) : t.none}</dd>
+        <dt>{t.tab_appointments}</dt>
         <dd className={styles.pills}>
-          <ToTab tab="visits">{visits.total}</ToTab>
+          <ToTab tab="appointments">{appointments.total}</ToTab>
           {requests > 0 && <Pill tone="waiting">{t.requests({ count: requests })}</Pill>}
         </dd>
         {file.anamneses !== null && <Count tab="history" count={file.anamneses} />}
@@ -125,7 +126,7 @@ function GlanceCard({ file }: { file: PatientFile }) {
   );
 }
 
-type Tab = 'visits' | 'history' | 'documents' | 'invoices' | 'enquiries';
+type Tab = 'appointments' | 'history' | 'documents' | 'invoices' | 'enquiries';
 
 function Count({ tab, count }: { tab: Tab; count: number }) {
   return (
@@ -158,7 +159,7 @@ function Messages({ chat }: Pick<PatientFile, 'chat'>) {
         {last_message_at ? t.messages_last({ date: formatDate(last_message_at) }) : t.messages_none}
       </span>
       {unread_count ? <Pill tone="brand">{t.messages_unread({ count: unread_count })}</Pill> : null}
-      {conversation_id && <Link to={`/chats?conversation_id=${conversation_id}`}>{t.messages_open}</Link>}
+      {conversation_id && <Link to={pathToConversation(conversation_id)}>{t.messages_open}</Link>}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import formStyles from '#web/ui/Form.module.css';
 import type { CatalogueKind } from './CatalogueForm.tsx';
 import { staffCatalogue } from './WithCatalogue.tsx';
 
-interface VisitsOf {
+interface AppointmentsOf {
   service_id?: number;
   doctor_id?: number;
 }
@@ -24,8 +24,8 @@ interface ActivationProps {
   state: string;
   /** What will happen to it, asked before it is hidden. */
   question: string;
-  /** Whose visits ahead are counted then. */
-  visits: VisitsOf[];
+  /** Whose appointments ahead are counted then. */
+  appointments: AppointmentsOf[];
   /** The form beside it goes on with the new version. */
   onDone: (version: number) => void;
 }
@@ -36,8 +36,8 @@ const ROUTES = {
   doctor: 'POST /api/staff/catalogue/doctors/:id/activation',
 } as const;
 
-/** Whether patients see it. Withdrawing it says first how many visits are ahead. */
-export function Activation({ kind, of, state, question, visits, onDone }: ActivationProps) {
+/** Whether patients see it. Withdrawing it says first how many appointments are ahead. */
+export function Activation({ kind, of, state, question, appointments, onDone }: ActivationProps) {
   const t = useTexts(staff_clinic);
   const queries = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
@@ -68,7 +68,7 @@ export function Activation({ kind, of, state, question, visits, onDone }: Activa
       {isAsking && (
         <DeactivationDialog
           question={question}
-          ahead={<VisitsAhead of={visits} />}
+          ahead={<AppointmentsAhead of={appointments} />}
           isBusy={activation.isPending}
           onConfirm={() => activation.mutate(false)}
           onClose={() => setIsAsking(false)}
@@ -78,20 +78,20 @@ export function Activation({ kind, of, state, question, visits, onDone }: Activa
   );
 }
 
-function VisitsAhead({ of }: { of: VisitsOf[] }) {
+function AppointmentsAhead({ of }: { of: AppointmentsOf[] }) {
   const t = useTexts(staff_clinic);
   const count = useQueries({
     queries: of.map((each) => ({
-      queryKey: ['visits ahead', each],
+      queryKey: ['appointments ahead', each],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        (await callApi('GET /api/staff/visits-ahead', each, { signal })).data.count,
+        (await callApi('GET /api/staff/appointments-ahead', each, { signal })).data.count,
       staleTime: 0,
     })),
     combine: (counts) => counts.reduce<number | undefined>((sum, { data }) => plus(sum, data), 0),
   });
   if (count === undefined) return null;
-  if (count === 0) return <p>{t.visits_ahead_none}</p>;
-  return <p>{count === 1 ? t.visits_ahead_one : t.visits_ahead_many({ count })}</p>;
+  if (count === 0) return <p>{t.appointments_ahead_none}</p>;
+  return <p>{count === 1 ? t.appointments_ahead_one : t.appointments_ahead_many({ count })}</p>;
 }
 
 /** Unknown as long as one of them is. */
@@ -101,7 +101,7 @@ function plus(one: number | undefined, other: number | undefined): number | unde
 
 interface DeactivationDialogProps {
   question: string;
-  /** How many visits are still to come. */
+  /** How many appointments are still to come. */
   ahead: ReactNode;
   isBusy: boolean;
   onConfirm: () => void;

@@ -6,6 +6,7 @@ import { form as words } from '#texts/generated/form.ts';
 import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import type { ServerErrors } from '#web/lib/field-errors.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { pathToClinic } from '#web/staff/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import formStyles from '#web/ui/Form.module.css';
@@ -95,7 +96,7 @@ export function useCatalogueForm<Entries extends CatalogueEntries>(options: Cata
     ...(errorsOf && { errorsOf }),
     onDone: async ({ data }, entries) => {
       await queries.invalidateQueries(staffCatalogue);
-      if (id === undefined) navigate(`/clinic/${PARTS[kind]}/${data.id}`, { replace: true });
+      if (id === undefined) navigate(pathToClinic(PARTS[kind], data.id), { replace: true });
       else form.settle(stored(entries, data.version));
     },
   });

@@ -5,6 +5,7 @@ import { callApi } from '#web/lib/call-api.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
+import { pathToClinic } from '#web/staff/paths.ts';
 import { useMayCall } from '#web/staff/shell/permissions.ts';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -19,7 +20,7 @@ export function CategoryPage() {
   const { id = '' } = useParams();
   return (
     <Page width="wide">
-      <BackLink to="/clinic/services">{t.back_services}</BackLink>
+      <BackLink to={pathToClinic('services')}>{t.back_services}</BackLink>
       <WithCatalogue>{(catalogue) => <Category key={id} id={id} catalogue={catalogue} />}</WithCatalogue>
     </Page>
   );
@@ -64,7 +65,7 @@ function CategoryVisibility({ category, onDone }: CategoryVisibilityProps) {
       of={category}
       state={category.is_active ? shown : t.category_hidden}
       question={question()}
-      visits={category.services.map(({ id }) => ({ service_id: id }))}
+      appointments={category.services.map(({ id }) => ({ service_id: id }))}
       onDone={onDone}
     />
   );

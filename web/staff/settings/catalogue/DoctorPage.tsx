@@ -6,6 +6,7 @@ import { callApi } from '#web/lib/call-api.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
+import { pathToClinic } from '#web/staff/paths.ts';
 import { useMayCall } from '#web/staff/shell/permissions.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
@@ -27,7 +28,7 @@ export function DoctorPage() {
   const { id = '' } = useParams();
   return (
     <Page width="wide">
-      <BackLink to="/clinic/doctors">{t.back_doctors}</BackLink>
+      <BackLink to={pathToClinic('doctors')}>{t.back_doctors}</BackLink>
       <WithCatalogue>{(catalogue) => <Doctor key={id} id={id} catalogue={catalogue} />}</WithCatalogue>
     </Page>
   );
@@ -58,7 +59,7 @@ function Doctor({ id, catalogue }: { id: string; catalogue: StaffCatalogue }) {
           of={doctor}
           state={doctor.is_active ? t.doctor_visible : t.doctor_hidden}
           question={t.deactivate_text({ name: doctor.name })}
-          visits={[{ doctor_id: doctor.id }]}
+          appointments={[{ doctor_id: doctor.id }]}
           onDone={rounds.goOnFrom}
         />
       )}

@@ -4,6 +4,7 @@ import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import { DoctorFace } from '#web/catalogue/DoctorFace.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { pathToClinic } from '#web/staff/paths.ts';
 import { useMayCall } from '#web/staff/shell/permissions.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -21,7 +22,7 @@ function Doctors({ doctors }: { doctors: StaffDoctor[] }) {
   const t = useTexts(staff_clinic);
   const mayChange = useMayCall('createDoctor');
   const order = useOrder((ids) => callApi('PUT /api/staff/catalogue/doctor-order', { ids }));
-  const newDoctor = mayChange && <ButtonLink to="/clinic/doctors/new">{t.new_doctor}</ButtonLink>;
+  const newDoctor = mayChange && <ButtonLink to={pathToClinic('doctors', 'new')}>{t.new_doctor}</ButtonLink>;
   if (doctors.length === 0) {
     return <EmptyNote title={t.doctors_empty_title} text={t.doctors_empty} action={newDoctor} />;
   }
@@ -54,7 +55,7 @@ function DoctorWords({ doctor }: { doctor: StaffDoctor }) {
   return (
     <div className={styles.words}>
       {mayOpen ? (
-        <Link className={styles.name} to={`/clinic/doctors/${doctor.id}`}>
+        <Link className={styles.name} to={pathToClinic('doctors', doctor.id)}>
           {doctor.name}
         </Link>
       ) : (

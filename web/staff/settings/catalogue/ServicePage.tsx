@@ -6,6 +6,7 @@ import { fieldErrors } from '#web/lib/field-errors.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
+import { pathToClinic } from '#web/staff/paths.ts';
 import { useMayCall } from '#web/staff/shell/permissions.ts';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import formStyles from '#web/ui/Form.module.css';
@@ -28,7 +29,7 @@ export function ServicePage() {
   const { id = '' } = useParams();
   return (
     <Page width="wide">
-      <BackLink to="/clinic/services">{t.back_services}</BackLink>
+      <BackLink to={pathToClinic('services')}>{t.back_services}</BackLink>
       <WithCatalogue>{(catalogue) => <Service key={id} id={id} catalogue={catalogue} />}</WithCatalogue>
     </Page>
   );
@@ -68,7 +69,7 @@ function Service({ id, catalogue }: { id: string; catalogue: StaffCatalogue }) {
             of={service}
             state={state()}
             question={t.deactivate_text({ name })}
-            visits={[{ service_id: service.id }]}
+            appointments={[{ service_id: service.id }]}
             onDone={rounds.goOnFrom}
           />
         </div>

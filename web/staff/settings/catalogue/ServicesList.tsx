@@ -6,6 +6,7 @@ import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { pathToClinic } from '#web/staff/paths.ts';
 import { useMayCall } from '#web/staff/shell/permissions.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -26,7 +27,7 @@ function Categories({ categories }: { categories: StaffCategory[] }) {
   const mayChange = useMayCall('createService');
   const order = useOrder((ids) => callApi('PUT /api/staff/catalogue/category-order', { ids }));
   const newCategory = mayChange && (
-    <ButtonLink look="secondary" to="/clinic/categories/new">
+    <ButtonLink look="secondary" to={pathToClinic('categories', 'new')}>
       {t.new_category}
     </ButtonLink>
   );
@@ -38,7 +39,7 @@ function Categories({ categories }: { categories: StaffCategory[] }) {
     <>
       {mayChange && (
         <div className={styles.actions}>
-          <ButtonLink to="/clinic/services/new">{t.new_service}</ButtonLink>
+          <ButtonLink to={pathToClinic('services', 'new')}>{t.new_service}</ButtonLink>
           {newCategory}
         </div>
       )}
@@ -75,7 +76,7 @@ function CategoryCard({ category, ids, mayChange, onOrder }: CategoryCardProps) 
         </div>
         {mayChange && (
           <span className={styles.actions}>
-            <ButtonLink look="secondary" to={`/clinic/categories/${category.id}`}>
+            <ButtonLink look="secondary" to={pathToClinic('categories', category.id)}>
               {t.edit_category}
               <VisuallyHidden> {title}</VisuallyHidden>
             </ButtonLink>
@@ -120,7 +121,7 @@ function ServiceRow({ service, order }: { service: StaffService; order: ReactNod
         <img className={styles.thumb} src={service.image.url} alt="" width={46} height={46} />
       )}
       <div className={styles.words}>
-        <Link className={styles.name} to={`/clinic/services/${service.id}`}>
+        <Link className={styles.name} to={pathToClinic('services', service.id)}>
           {service.texts[language].title}
         </Link>
         <span className={styles.facts}>{facts.join(' · ')}</span>

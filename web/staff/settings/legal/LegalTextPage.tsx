@@ -6,6 +6,7 @@ import { staff_clinic_legal } from '#texts/generated/staff_clinic_legal.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
+import { pathToClinic } from '#web/staff/paths.ts';
 import { useMayCall } from '#web/staff/shell/permissions.ts';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
@@ -26,7 +27,7 @@ export function LegalTextPage() {
   const text = texts.data?.find((each) => each.slug === slug);
   return (
     <Page width="wide">
-      <BackLink to="/clinic/legal">{t.back_legal}</BackLink>
+      <BackLink to={pathToClinic('legal')}>{t.back_legal}</BackLink>
       {texts.isPending && <Skeleton rows={6} />}
       {texts.isError && (
         <FailureNote message={texts.error.message || undefined} onRetry={() => texts.refetch()} />

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { staff_clinic_legal } from '#texts/generated/staff_clinic_legal.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { pathToClinic } from '#web/staff/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -35,7 +36,7 @@ function LegalRow({ text: { slug, versions, draft } }: { text: LegalText }) {
   return (
     <li className={styles.row}>
       <div className={styles.words}>
-        <Link className={styles.name} to={`/clinic/legal/${slug}`}>
+        <Link className={styles.name} to={pathToClinic('legal', slug)}>
           {t[`slug_${slug}`]}
         </Link>
         <span className={styles.facts}>
