@@ -1,4 +1,18 @@
-import { and, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, notInArray, or } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  notInArray,
+  or,
+} from 'drizzle-orm';
 import { appointmentStatuses } from '#contract/appointment-status.ts';
 import type { FailureCode } from '#contract/failures.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -155,4 +169,61 @@ function selectOf(db: Db, id: number, { patientId, doctorId }: Owner) {
         doctorId === undefined ? undefined : eq(appointment.doctorId, doctorId),
       ),
     );
+}
+
+export async function listRequested(db: Db, { doctorId }: Pick<Owner, 'doctorId'>) {
+  return await db
+    .select({
+      id: appointment.id,
+      patientId: appointment.patientId,
+      person: appointment.person,
+      doctorId: appointment.doctorId,
+      serviceId: appointment.serviceId,
+      startsAt: appointment.startsAt,
+      endsAt: appointment.endsAt,
+      requestedAt: appointment.cancellationRequestCreatedAt,
+      notes: appointment.cancellationRequestNotes,
+      gateway: appointment.gateway,
+      terms: appointment.terms,
+    })
+    .from(appointment)
+    .where(
+      and(
+        eq(appointment.status, 'cancellation_requested'),
+        doctorId === undefined ? undefined : eq(appointment.doctorId, doctorId),
+      ),
+    )
+    .orderBy(asc(appointment.startsAt), asc(appointment.id));
+}
+
+/** Requests whose visit ended before this moment. */
+export async function listUndecidedBefore(db: Db, before: Date): Promise<number[]> {
+  const rows = await db
+    .select({ id: appointment.id })
+    .from(appointment)
+    .where(and(eq(appointment.status, 'cancellation_requested'), lte(appointment.endsAt, before)));
+  return rows.map(({ id }) => id);
+}
+
+export async function listByIds(db: Db, ids: number[]) {
+  if (ids.length === 0) return [];
+  const { id, patientId, doctorId, serviceId, startsAt, endsAt, status, gateway, person, videoLink } =
+    appointment;
+  return await db
+    .select({ id, patientId, doctorId, serviceId, startsAt, endsAt, status, gateway, person, videoLink })
+    .from(appointment)
+    .where(inArray(id, ids))
+    .orderBy(asc(startsAt), asc(id));
+}
+
+/** Who moved it last. */
+export async function findLastMove(db: Db, id: number) {
+  const { actorKind, actorId, movedAt } = appointmentMove;
+  const [found] = await db
+    .select({ actorKind, actorId, movedAt })
+    .from(appointmentMove)
+    .where(eq(appointmentMove.appointmentId, id))
+    .orderBy(desc(appointmentMove.id))
+    .limit(1);
+  return found;
 }

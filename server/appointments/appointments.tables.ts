@@ -15,7 +15,7 @@ import { appointmentStatuses, paymentGateways } from '#contract/appointment-stat
 import type { Locale } from '#contract/locale.ts';
 import { doctor, service } from '#server/catalogue/catalogue.tables.ts';
 import { patient } from '#server/identity/patient.tables.ts';
-import type { AgreedTerms } from './terms.rules.ts';
+import type { AgreedTerms } from './cancel/agreed-terms.rules.ts';
 
 /** Who booked, as she wrote it for this visit: it may differ from the account that the visit belongs to. */
 export interface VisitPerson {

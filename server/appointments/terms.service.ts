@@ -1,4 +1,4 @@
-import { type AgreedTerms, agreeTerms } from './terms.rules.ts';
+import { type AgreedTerms, agreeTerms } from './cancel/agreed-terms.rules.ts';
 
 export type { AgreedTerms };
 

@@ -1,3 +1,9 @@
+import type { BookingTerms } from '#contract/booking-payment.contract.ts';
+import {
+  type AgreedTerms,
+  agreedFreeHours,
+  isBeforeDeadline,
+} from '#server/appointments/cancel/agreed-terms.rules.ts';
 /** A guest goes through the steps 1, 2, 3, 5, 6; a patient through 1, 2, 6, and 4 while she has no address. */
 export type StepDue = 2 | 3 | 4 | 5 | 6;
 
@@ -11,4 +17,37 @@ export function nextStepDue(progress: Progress): StepDue {
   if (progress.kind === 'patient') return progress.hasAddress ? 6 : 4;
   if (!progress.isDataAccepted) return 3;
   return progress.isAnamnesisAccepted ? 6 : 5;
+}
+
+/**
+ * Whether an amount that a client names, in euro, is the one that will be charged. Naming none is fine: the
+ * server's own price counts in any case.
+ */
+export function isAmountOf(amount: number | string | undefined, amountCents: number): boolean {
+  if (amount === undefined || amount === '') return true;
+  return Math.round(Number(amount) * 100) === amountCents;
+}
+
+const CONFIRMATION_HOURS = 48;
+
+/** Two days to confirm, but never after the appointment has begun. */
+export function confirmationEnd(startsAt: Date, now: Date): Date {
+  return new Date(Math.min(startsAt.getTime(), now.getTime() + CONFIRMATION_HOURS * 3_600_000));
+}
+
+export function termsOnWire(
+  { startsAt, terms }: { startsAt: Date; terms: AgreedTerms },
+  now: Date,
+): BookingTerms {
+  return {
+    version: terms.version,
+    amount_cents: terms.amountCents,
+    currency: terms.currency,
+    free_until: terms.freeUntil,
+    free_hours: agreedFreeHours({ startsAt, terms }),
+    is_free_now: isBeforeDeadline(terms, now),
+    late_fee_cents: terms.lateFeeCents,
+    no_show_fee_cents: terms.noShowFeeCents,
+    no_show_fee_percent: terms.noShowFeePercent,
+  };
 }

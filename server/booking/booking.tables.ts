@@ -2,7 +2,8 @@ import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-c
 import type { AnamnesisEntries } from '#contract/anamnesis.contract.ts';
 import type { DraftUserData } from '#contract/booking.contract.ts';
 import { anamnesis } from '#server/anamnesis/anamnesis.tables.ts';
-import type { GuestData } from './guest-data.rules.ts';
+import { appointment } from '#server/appointments/appointments.tables.ts';
+import type { GuestData } from './steps/check-user-data.rules.ts';
 
 /**
  * The unfinished booking of a visitor without an account. Only she has the token; a day after the last change
@@ -25,3 +26,15 @@ export const bookingDraft = pgTable(
   },
   (table) => [index('booking_draft_age').on(table.updatedAt)],
 );
+
+/** By a mailed link a patient confirms and pays for an appointment that the clinic made for her. */
+export const confirmationToken = pgTable('confirmation_token', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  appointmentId: bigint('appointment_id', { mode: 'number' })
+    .notNull()
+    .unique()
+    .references(() => appointment.id),
+  tokenHash: text('token_hash').notNull().unique(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  usedAt: timestamp('used_at', { withTimezone: true }),
+});

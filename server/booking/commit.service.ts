@@ -1,18 +1,18 @@
 import type { z } from 'zod';
 import type { bookingPayment } from '#contract/booking-payment.contract.ts';
 import { Locale } from '#contract/locale.ts';
-import { enterNewAccount } from '#server/identity/guest-account.service.ts';
-import { releaseCapture, releaseUnbooked } from '#server/payments/attach-payment.service.ts';
-import { verifyCardSetup } from '#server/payments/card-confirmation.service.ts';
-import { findCapture } from '#server/payments/paypal-capture.service.ts';
+import { enterNewAccount } from '#server/identity/register/open-guest-account.service.ts';
+import { verifyCardSetup } from '#server/payments/card/confirm-card.service.ts';
+import { releaseCapture, releaseUnbooked } from '#server/payments/ledger/attach-payment.service.ts';
+import { findCapture } from '#server/payments/paypal/capture-order.service.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { findAnswer, type NamedRequest } from '#server/platform/http/repeated-request.ts';
-import { type Caller, type Holder, holderOf } from '#server/schedule/holder.service.ts';
+import { type Caller, type Holder, holderOf } from '#server/schedule/hold/holder.service.ts';
 import { booking_answer } from '#texts/generated/booking_answer.ts';
-import { type Booked, writeBooking } from './booking-record.service.ts';
-import { isAmountOf } from './payable.rules.ts';
-import { type Payable, payerOf, requirePayable } from './payable.service.ts';
+import { isAmountOf } from './booking.rules.ts';
+import { type Payable, payerOf, requirePayable } from './require-payable.service.ts';
+import { type Booked, writeBooking } from './write-booking.service.ts';
 
 type BookingForm = z.output<(typeof bookingPayment)['bookAppointment']['input']>;
 

@@ -39,7 +39,7 @@ export interface PersonalFile {
   open(): Promise<Readable | Uint8Array>;
 }
 
-export type Obstacle = 'visits_ahead' | 'money_open';
+export type Obstacle = 'appointments_ahead' | 'money_open';
 
 /** Why the law wants something kept: it documents a treatment, or it belongs to the books of the clinic. */
 export type Duty = 'treatment' | 'books';

@@ -9,10 +9,9 @@ import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './ChatLayout.module.css';
 import { Composer, type InsertTools } from './Composer.tsx';
-import type { ChatApi } from './chat-api.ts';
+import { type ChatApi, useFetchFailure } from './chat-api.ts';
 import { MessagePane } from './MessagePane.tsx';
 import { useConversation } from './use-conversation.ts';
-import { useFetchFailure } from './use-fetch-failure.ts';
 
 /** A hook that calls back on news of a conversation, or of any (null). */
 export type UseChatUpdates = (onNews: (conversationId: number | null) => void) => void;

@@ -6,9 +6,8 @@ import { useIsPageVisible } from '#web/lib/use-is-page-visible.ts';
 import { showToast } from '#web/ui/toasts.ts';
 import type { ChatApi } from './chat-api.ts';
 import type { Delivery } from './outbox.ts';
-import { beforeIn } from './paged-list.ts';
+import { beforeIn, usePagedList } from './paged-list.ts';
 import { newestOf } from './timeline.ts';
-import { usePagedList } from './use-paged-list.ts';
 
 /** The messages of one conversation, oldest first, and what keeps them up to date. */
 export function useConversation(api: ChatApi, conversationId: number, onChange: () => void) {
