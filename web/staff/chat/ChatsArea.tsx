@@ -1,10 +1,11 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router';
 import { chat } from '#texts/generated/chat.ts';
 import { staff_shell } from '#texts/generated/staff_shell.ts';
 import { ChatHeading, ChatLayout, useOpenConversation } from '#web/chat/ChatLayout.tsx';
 import { type ConversationEntry, ConversationList, useSearchOfOlder } from '#web/chat/ConversationList.tsx';
 import { type ChatApi, useFetchFailure } from '#web/chat/chat-api.ts';
+import { followChats } from '#web/chat/chat-stream.ts';
 import { OpenConversation } from '#web/chat/OpenConversation.tsx';
 import { useTexts } from '#web/lib/language.ts';
 import { Page } from '#web/shell/Page.tsx';
@@ -15,13 +16,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { pathToPatient } from '../paths.ts';
 import { QuickTextMenu } from '../quick-texts/QuickTexts.tsx';
 import { useSignedIn } from '../shell/signed-in.ts';
-import {
-  type StaffConversation,
-  staffChat,
-  useStaffChatStream,
-  useStaffChatUpdates,
-  useStaffConversations,
-} from './staff-chat.ts';
+import { type StaffConversation, staffChat, useStaffConversations } from './staff-chat.ts';
 
 /** A doctor writes with her patients. */
 export function ChatsArea() {
@@ -42,7 +37,7 @@ function Conversations({ openId }: { openId: number | undefined }) {
   const { id: staffId } = useSignedIn();
   const api = useMemo(() => staffChat(staffId), [staffId]);
   const conversations = useStaffConversations(staffId);
-  useStaffChatStream();
+  useEffect(() => followChats('/api/staff/chats/stream'), []);
   const { page, error, reload } = conversations;
   const hasFailed = error !== null && page === undefined;
   useFetchFailure(hasFailed);
@@ -92,7 +87,6 @@ function StaffChatColumns({ api, conversations, items, openId }: StaffChatColumn
             api={api}
             id={openId}
             conversation={conversation}
-            useUpdates={useStaffChatUpdates}
             onChange={conversations.renew}
             headAction={
               conversation && <Link to={pathToPatient(conversation.patient.id)}>{words.chat_record}</Link>

@@ -1,12 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
 import type { ApiRoutes } from '#contract/api.ts';
-import type { ChatNews } from '#contract/chat.contract.ts';
 import type { ChatApi } from '#web/chat/chat-api.ts';
-import { usePollingUnless } from '#web/chat/chat-stream.ts';
+import { useChatUpdates } from '#web/chat/chat-stream.ts';
 import { beforeIn, usePagedList } from '#web/chat/paged-list.ts';
-import { callApi, commonHeaders } from '#web/lib/call-api.ts';
-import { followEvents } from '#web/lib/event-stream.ts';
+import { callApi } from '#web/lib/call-api.ts';
 import { uploadFile } from '#web/lib/upload-file.ts';
 import { TASKS } from '../today/staff-tasks.ts';
 
@@ -39,7 +36,7 @@ export function useStaffConversations(staffId: number) {
     void list.reload();
     void queries.invalidateQueries({ queryKey: [TASKS] });
   };
-  useStaffChatUpdates(renew);
+  useChatUpdates(renew);
   return { ...list, renew };
 }
 
@@ -49,41 +46,9 @@ async function loadPage(before?: string, signal?: AbortSignal) {
 }
 
 /** As the server sorts: whoever waits stands above everybody else, then the latest words. */
-export function rankOf({ id, waiting_since, last_message_at }: StaffConversation): string {
+function rankOf({ id, waiting_since, last_message_at }: StaffConversation): string {
   const number = String(id).padStart(12, '0');
   if (waiting_since === null) return `0 ${last_message_at ?? ''} ${number}`;
   const waited = String(9e15 - Date.parse(waiting_since)).padStart(16, '0');
   return `1 ${waited} ${number}`;
-}
-
-const listeners = new Set<(conversationId: number | null) => void>();
-
-/** Keeps the one stream of this area open, and says whether news arrive as they happen. */
-export function useStaffChatStream(): boolean {
-  const [isLive, setLive] = useState(false);
-  useEffect(
-    () =>
-      followEvents<ChatNews>('/api/staff/chats/stream', {
-        headers: commonHeaders,
-        onLive: setLive,
-        onEvent: ({ conversation_id }) => tell(conversation_id),
-      }),
-    [],
-  );
-  usePollingUnless(isLive, () => tell(null));
-  return isLive;
-}
-
-/** Calls back on news of a conversation, or of any (null). */
-export function useStaffChatUpdates(onNews: (conversationId: number | null) => void): void {
-  const onEach = useEffectEvent(onNews);
-  useEffect(() => {
-    const listener = (conversationId: number | null) => onEach(conversationId);
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  }, []);
-}
-
-function tell(conversationId: number | null): void {
-  for (const listener of listeners) listener(conversationId);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pathTo, type RouteName, routes } from '../routes.ts';
-import { hidesSidebar } from './use-sidebar.ts';
+import { hidesSidebar } from './Shell.tsx';
 
 const ALONE: RouteName[] = [
   'Home',

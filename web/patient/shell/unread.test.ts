@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { followChats, isChatLive, onChatNews } from './chat-news.ts';
-import { unreadKey } from './unread.ts';
+import { isChatLive, onChatNews } from '#web/chat/chat-stream.ts';
+import { followUnread, unreadKey } from './unread.ts';
 
 const queries = new QueryClient();
 let say: (news: object) => void;
@@ -17,7 +17,7 @@ beforeEach(() => {
     return new Response(readable);
   });
   queries.clear();
-  stop = followChats(queries, 7);
+  stop = followUnread(queries, 7);
 });
 afterEach(async () => {
   stop();
@@ -36,15 +36,15 @@ test('STATE-07: news sets the one unread count, also against an older answer tha
   expect(queries.getQueryData(unreadKey(7))).toEqual({ unread_count: 3 });
 });
 
-test('who listens hears every news until she leaves, and knows that the line is live', async () => {
+test('a listener hears all news until it stops listening, and knows that the stream is live', async () => {
   const heard: unknown[] = [];
-  const leave = onChatNews((news) => heard.push(news));
+  const stopListening = onChatNews((news) => heard.push(news));
   expect(isChatLive()).toBe(false);
   say({ conversation_id: 12, unread_count: 1 });
   await expect.poll(() => heard).toEqual([{ conversation_id: 12, unread_count: 1 }]);
   expect(isChatLive()).toBe(true);
 
-  leave();
+  stopListening();
   say({ conversation_id: 12, unread_count: 2 });
   await expect.poll(() => queries.getQueryData(unreadKey(7))).toEqual({ unread_count: 2 });
   expect(heard).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pathTo } from '../routes.ts';
-import { returnAddress } from './return-address.ts';
+import { returnAddress } from './Guard.tsx';
 
 test.each(['/', '/account', '/chat?with=7'])('a login that %s asked for leads back there', (from) => {
   expect(returnAddress({ from })).toBe(from);
