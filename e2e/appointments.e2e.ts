@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { signInAt } from './sign-in.ts';
-import { aPatientWithVisit } from './visits.ts';
+import { aPatientWithAppointment } from './appointments.ts';
 
 test('APPT-01, APPT-02, APPT-06, APPT-09, APPT-11: the list with its columns, statuses and tools', async ({
   page,
@@ -39,7 +39,7 @@ test('APPT-05, CXL-01, CXL-04, CXL-05, CXL-06, CXL-07: cancelling free of charge
   page,
   baseURL,
 }) => {
-  const { email, password } = await aPatientWithVisit(baseURL);
+  const { email, password } = await aPatientWithAppointment(baseURL);
   await signInAt(page, '/appointment', email, password);
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -70,7 +70,7 @@ test('CXL-07, ERR-30: a refused cancellation is told, and the row shows what is 
   page,
   baseURL,
 }) => {
-  const { email, password, visitId } = await aPatientWithVisit(baseURL, 'paypal');
+  const { email, password, appointmentId } = await aPatientWithAppointment(baseURL, 'paypal');
   await signInAt(page, '/appointment', email, password);
   await page.getByRole('button', { name: /^Termin am .* absagen$/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Absagen' });
@@ -78,7 +78,7 @@ test('CXL-07, ERR-30: a refused cancellation is told, and the row shows what is 
 
   // Meanwhile she cancels it on another device.
   const token = await page.evaluate(() => localStorage.getItem('patientToken'));
-  const elsewhere = await fetch(`${baseURL}/api/patients/cancel-appointment/${visitId}`, {
+  const elsewhere = await fetch(`${baseURL}/api/patients/cancel-appointment/${appointmentId}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
   });

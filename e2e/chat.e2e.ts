@@ -191,7 +191,7 @@ test('CHAT-11, CHAT-12: a hundred conversations load as the list is scrolled', a
   expect(pages.filter((number) => number > 1)).toEqual([2, 3, 4, 5]);
 });
 
-test('CHAT-20, OR-30: before her first visit she is led to the contact form and to a booking', async ({
+test('CHAT-20, OR-30: before her first appointment she is led to the contact form and to a booking', async ({
   page,
   request,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { lettersTo } from './mailbox.ts';
+import { mailsTo } from './mailbox.ts';
 import { logIn, newEmail, PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 
@@ -95,7 +95,7 @@ test('CFORM-05, CFORM-08, OR-21, ROLE-09: a visitor sends the form, is thanked a
   await expect(page.getByRole('main')).toContainText(RECEIVED);
   await expectAccessible(page);
   await expect(async () => {
-    const [receipt] = await lettersTo(request, email);
+    const [receipt] = await mailsTo(request, email);
     expect(receipt?.subject).toBe('Ihre Anfrage ist eingegangen');
     expect(receipt?.text).not.toContain('Ablauf');
   }).toPass();

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 
-test('DASH-01, DASH-02, DASH-05, DASH-07, DASH-10, LANG-09, GEN-07: the next visit, messages, this week and invoices', async ({
+test('DASH-01, DASH-02, DASH-05, DASH-07, DASH-10, LANG-09, GEN-07: the next appointment, messages, this week and invoices', async ({
   page,
 }) => {
   await signInAt(page, '/dashboard');
@@ -77,7 +77,7 @@ test('DASH-09, DASH-11, ERR-32: it refreshes every 10 s, keeps what it shows whe
   expect(calls).toBe(atLeaving);
 });
 
-test('a new patient is led to her first visit and to what is missing', async ({ page }) => {
+test('a new patient is led to her first appointment and to what is missing', async ({ page }) => {
   const email = await registerPatient(page.request);
   await signInAt(page, '/dashboard', email, PASSWORD);
   await expect(page.getByRole('link', { name: 'Termin buchen' })).toBeVisible();

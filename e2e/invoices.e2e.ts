@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { signInAt } from './sign-in.ts';
-import { aPatientWithVisit } from './visits.ts';
+import { aPatientWithAppointment } from './appointments.ts';
 
 test('INV-01, INV-03, INV-04, INV-05, INV-06, INV-07: the invoices with states and papers', async ({
   page,
@@ -42,7 +42,7 @@ test('CXL-08, INV-08: an appointment is cancelled from its invoice, by a call wi
   page,
   baseURL,
 }) => {
-  const { email, password } = await aPatientWithVisit(baseURL, 'paypal');
+  const { email, password } = await aPatientWithAppointment(baseURL, 'paypal');
   await signInAt(page, '/invoices', email, password);
   await page.getByRole('button', { name: /^Termin am .* absagen$/ }).click();
   const sent = page.waitForRequest('**/cancel-appointment/*');

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { openArchive } from '#server/audit/testing-archive.ts';
 import { aPdf } from '#server/platform/files/testing.ts';
+import { openArchive } from '../server/audit/export/testing-archive.ts';
 import { expectAccessible } from './axe.ts';
 import { findInLetter } from './mailbox.ts';
 import { logIn, PASSWORD, registerPatient, signInElsewhere } from './patients.ts';

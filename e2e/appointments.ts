@@ -9,23 +9,23 @@ import {
 } from '#server/booking/testing-http-guest.ts';
 import { proveMailbox } from './mailbox.ts';
 
-/** A patient of her own for one test, with a visit far enough away to be cancelled free of charge. */
-export async function aPatientWithVisit(
+/** A patient of her own for one test, with an appointment far enough away to be cancelled free of charge. */
+export async function aPatientWithAppointment(
   baseURL: string | undefined,
   gateway: Gateway = 'stripe',
   doctorId?: number,
 ) {
   const base = baseURL ?? '';
   const serviceId = await firstService(base);
-  const { guest, visitId } = await bookAnyTime(async () => {
+  const { guest, appointmentId } = await bookAnyTime(async () => {
     const booking = aHttpGuest(serviceId, await aFreeSlot(base, serviceId, doctorId), gateway);
-    return { guest: booking, visitId: await bookOverHttp(base, booking) };
+    return { guest: booking, appointmentId: await bookOverHttp(base, booking) };
   });
   const mailbox = await request.newContext({ baseURL: base });
   // What follows from a booking, such as her conversation and the draft of the invoice, is there as well.
   await proveMailbox(mailbox, guest.email, USER_DATA.password);
   await mailbox.dispose();
-  return { email: guest.email, password: USER_DATA.password, visitId, slot: guest.slot };
+  return { email: guest.email, password: USER_DATA.password, appointmentId, slot: guest.slot };
 }
 
 /** Of the times that are free another test may take the same one at the same moment; then it is another one. */
