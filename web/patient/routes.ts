@@ -53,30 +53,30 @@ export const routes: PortalRoute[] = [
   {
     name: 'PaymentCancel',
     path: '/payment/cancel',
-    load: () => import('./thanks/PaymentCancelPage.tsx').then((module) => module.PaymentCancelPage),
+    load: () => import('./thanks/ThankPages.tsx').then((module) => module.PaymentCancelPage),
   },
   {
     name: 'Thank',
     path: '/thank',
     hidesSidebar: true,
-    load: () => import('./thanks/ThankPage.tsx').then((module) => module.ThankPage),
+    load: () => import('./thanks/ThankPages.tsx').then((module) => module.ThankPage),
   },
   {
     name: 'ThankYou',
     path: '/thank-you',
-    load: () => import('./thanks/ThankYouPage.tsx').then((module) => module.ThankYouPage),
+    load: () => import('./thanks/ThankPages.tsx').then((module) => module.ThankYouPage),
   },
   {
     name: 'ThankComponent',
     path: '/success',
     alias: '/cancel',
-    load: () => import('./thanks/ThankPage.tsx').then((module) => module.ThankPage),
+    load: () => import('./thanks/ThankPages.tsx').then((module) => module.ThankPage),
   },
   {
     name: 'Contact',
     path: '/contact',
     hidesSidebar: true,
-    load: () => import('./contacts/ContactPage.tsx').then((module) => module.ContactPage),
+    load: () => import('./enquiries/ContactFormPage.tsx').then((module) => module.ContactPage),
   },
   { name: 'AGB', path: '/agb', hidesSidebar: true, load: loadLegalPage },
   { name: 'PrivacyPolicy', path: '/privacy-policy', hidesSidebar: true, load: loadLegalPage },
@@ -86,12 +86,12 @@ export const routes: PortalRoute[] = [
   {
     name: 'ForgotPassword',
     path: '/forgot-password',
-    load: () => import('./identity/ForgotPasswordPage.tsx').then((module) => module.ForgotPasswordPage),
+    load: () => import('./identity/PasswordPages.tsx').then((module) => module.ForgotPasswordPage),
   },
   {
     name: 'ResetPassword',
     path: '/reset-password/:token',
-    load: () => import('./identity/ResetPasswordPage.tsx').then((module) => module.ResetPasswordPage),
+    load: () => import('./identity/PasswordPages.tsx').then((module) => module.ResetPasswordPage),
   },
   {
     name: 'VerifyEmail',
@@ -113,7 +113,7 @@ export const routes: PortalRoute[] = [
   {
     name: 'PayLink',
     path: '/pay/:token',
-    load: () => import('./payments/link/PayLinkPage.tsx').then((module) => module.PayLinkPage),
+    load: () => import('./pay-link/PayLinkPage.tsx').then((module) => module.PayLinkPage),
   },
   {
     name: 'Dashboard',
@@ -167,7 +167,7 @@ export const routes: PortalRoute[] = [
     name: 'Contacts',
     path: '/contacts',
     needsLogin: true,
-    load: () => import('./contacts/ContactsPage.tsx').then((module) => module.ContactsPage),
+    load: () => import('./enquiries/EnquiriesPage.tsx').then((module) => module.ContactsPage),
   },
   {
     name: 'Forbidden',

@@ -1,28 +1,35 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { CancelDialog, type CancellableVisit } from './CancelDialog.tsx';
+import { CancelDialog, type CancellableAppointment } from './CancelDialog.tsx';
 
-const CONFIRMED: CancellableVisit = {
+const CONFIRMED: CancellableAppointment = {
   id: 7,
   start_date: '2026-11-19T09:30:00Z',
   isWithin48Hours: false,
-  cancellation: { way: 'plain', free_until: '2026-11-17T09:30:00Z', fee_cents: 0, refund_cents: 0 },
+  cancellation: {
+    way: 'plain',
+    free_until: '2026-11-17T09:30:00Z',
+    free_hours: 48,
+    fee_cents: 0,
+    refund_cents: 0,
+  },
 };
 
-function textOf(visit: CancellableVisit): string {
+function textOf(appointment: CancellableAppointment): string {
   const html = renderToString(
     <QueryClientProvider client={new QueryClient()}>
-      <CancelDialog visit={visit} onClose={() => {}} />
+      <CancelDialog appointment={appointment} onClose={() => {}} />
     </QueryClientProvider>,
   );
   return html.replaceAll(/<!-- -->/g, '');
 }
 
-test('CXL-02, CXL-03, STAT-10: a confirmed visit within 48 hours shows the policy, the fee and a field for the reason', () => {
+test('CXL-02, CXL-03, STAT-10: a confirmed appointment within 48 hours shows the policy, the fee and a field for the reason', () => {
   const late = {
     way: 'request',
     free_until: '2026-11-17T09:30:00Z',
+    free_hours: 48,
     fee_cents: 5400,
     refund_cents: 0,
   } as const;
@@ -41,7 +48,7 @@ test('CXL-04: otherwise it asks plainly, and says until when that is free', () =
   expect(text).not.toContain('<textarea');
 });
 
-test('CXL-04: a visit that the clinic proposed is free to decline at any time', () => {
+test('CXL-04: an appointment that the clinic proposed is free to decline at any time', () => {
   const text = textOf({ ...CONFIRMED, isWithin48Hours: true });
   expect(text).toContain('Die Absage ist kostenlos.');
   expect(text).not.toContain('Diese Frist');
@@ -51,6 +58,7 @@ test('a payment that goes back is named by its amount', () => {
   const refunded = {
     way: 'plain',
     free_until: '2026-11-17T09:30:00Z',
+    free_hours: 48,
     fee_cents: 0,
     refund_cents: 18_000,
   } as const;
