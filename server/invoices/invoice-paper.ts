@@ -1,12 +1,12 @@
 import type { Locale } from '#contract/locale.ts';
-import type { WayOfPaying } from '#server/payments/visit-money.service.ts';
+import type { WayOfPaying } from '#server/payments/ledger/read-payments.service.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
-import { euroInWords } from '#server/platform/euro.ts';
+import { euroInWords } from '#server/platform/locale.ts';
 import { drawPaper, millimetres, type Paper } from '#server/platform/pdf/paper.ts';
 import { invoices_paper } from '#texts/generated/invoices_paper.ts';
 import type { InvoiceIssuer, InvoiceLine, InvoiceRecipient } from './invoices.tables.ts';
 
-/** An issued bill or credit note, with all that its paper says. */
+/** An issued invoice or credit note, with all that its paper says. */
 export interface InvoicePaper {
   kind: 'invoice' | 'credit_note';
   state: 'paid' | 'unpaid';
@@ -24,7 +24,7 @@ export interface InvoicePaper {
 const PLUM = '#7a2e5d';
 const SOFT = '#5f5262';
 
-/** The paper as bytes of a PDF; the same bill and the same clinic give the same bytes. */
+/** The paper as bytes of a PDF; the same invoice and the same clinic give the same bytes. */
 export function renderInvoice(invoice: InvoicePaper, clinic: InvoiceIssuer): Buffer {
   const { locale, issuedAt } = invoice;
   const t = invoices_paper[locale];

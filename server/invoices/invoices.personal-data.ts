@@ -1,25 +1,65 @@
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type {
+  FhirResource,
   Holding,
   Leaving,
   PersonalCopy,
   PersonalData,
   PersonalFile,
 } from '#server/platform/personal-data.ts';
-import { billingClinic } from './clinic.service.ts';
-import { clinicResource, invoiceResource } from './invoice-fhir.rules.ts';
-import { invoiceNumber } from './invoice-number.rules.ts';
-import { invoicePdf } from './invoice-pdf.service.ts';
+import { invoiceNumber } from './invoices.rules.ts';
 import type { Invoice } from './invoices.store.ts';
+import type { InvoiceIssuer } from './invoices.tables.ts';
+import { billingClinic } from './issue-invoice.service.ts';
 import {
   copyInvoices,
   copySendings,
   deleteInvoices,
+  giveInvoices,
   lastIssuedAt,
   listAllInvoices,
-} from './leaving.store.ts';
-import { giveInvoices } from './merging.store.ts';
+} from './personal-data.store.ts';
+import { invoicePdf } from './read-invoice-pdf.service.ts';
+
+const CLINIC = { reference: 'Organization/clinic' };
+
+/** An invoice or a credit note as other systems of medicine understand it; of a credit note the sums are below zero. */
+function invoiceResource(invoice: Invoice, publicUrl: string): FhirResource {
+  const { id, patientId, kind, state, year, number, issuedAt, createdAt, lines, totalCents } = invoice;
+  const money = (cents: number) => ({ value: cents / 100, currency: invoice.currency });
+  const patient = { reference: `Patient/${patientId}` };
+  const isNumbered = year !== null && number !== null;
+  return {
+    resourceType: 'Invoice',
+    id: `invoice-${id}`,
+    ...(isNumbered && {
+      identifier: [{ system: `${publicUrl}/invoices`, value: invoiceNumber({ year, number }) }],
+    }),
+    status: { draft: 'draft', unpaid: 'issued', paid: 'balanced' }[state],
+    type: { text: kind },
+    subject: patient,
+    recipient: patient,
+    date: (issuedAt ?? createdAt).toISOString(),
+    issuer: CLINIC,
+    lineItem: lines.map(({ title, amountCents }, place) => ({
+      sequence: place + 1,
+      chargeItemCodeableConcept: { text: title[invoice.locale] },
+      priceComponent: [{ type: 'base', amount: money(amountCents) }],
+    })),
+    totalNet: money(totalCents),
+    totalGross: money(totalCents),
+  };
+}
+
+function clinicResource({ name, address }: InvoiceIssuer): FhirResource {
+  return {
+    resourceType: 'Organization',
+    id: 'clinic',
+    name: name || 'Online Klinik',
+    ...(address && { address: [{ text: address }] }),
+  };
+}
 
 export const invoicesPersonalData: PersonalData = {
   tables: ['invoice', 'invoice_sending'],
@@ -32,13 +72,13 @@ export const invoicesPersonalData: PersonalData = {
 async function readInvoices(deps: Deps, patientId: number): Promise<PersonalCopy> {
   const { db, config } = deps;
   const found = await listAllInvoices(db, patientId);
-  const bills = found.map((invoice) => invoiceResource(invoice, config.publicUrl));
+  const invoices = found.map((invoice) => invoiceResource(invoice, config.publicUrl));
   return {
     json: {
       invoices: await copyInvoices(db, patientId),
       invoice_sendings: await copySendings(db, patientId),
     },
-    fhir: bills.length > 0 ? [clinicResource(await billingClinic(db)), ...bills] : [],
+    fhir: invoices.length > 0 ? [clinicResource(await billingClinic(db)), ...invoices] : [],
     files: found.flatMap((invoice) => paperOf(deps, patientId, invoice)),
   };
 }
@@ -55,7 +95,7 @@ async function issuedInvoices(db: Db, patientId: number): Promise<Holding[]> {
   return latest ? [{ what: 'invoices', duty: 'books', latest }] : [];
 }
 
-/** A draft may still become a bill as long as the books are open. */
+/** A draft may still become an invoice as long as the books are open. */
 async function forgetInvoices(tx: Db, { patientId, stillKept }: Leaving): Promise<void> {
   if (!stillKept.has('books')) await deleteInvoices(tx, patientId);
 }

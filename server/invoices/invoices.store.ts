@@ -20,7 +20,7 @@ export type Issue = Pick<Invoice, 'lines' | 'totalCents'> & {
   issuedAt: Date;
 };
 
-/** Each appointment has one bill; a second one is not made. */
+/** Each appointment has one invoice; a second one is not made. */
 export async function insertDraft(tx: Db, draft: NewDraft): Promise<void> {
   await tx
     .insert(invoice)
@@ -29,7 +29,7 @@ export async function insertDraft(tx: Db, draft: NewDraft): Promise<void> {
 }
 
 export async function deleteDraft(db: Db, appointmentId: number): Promise<void> {
-  await db.delete(invoice).where(and(isBillOf(appointmentId), eq(invoice.state, 'draft')));
+  await db.delete(invoice).where(and(isInvoiceOf(appointmentId), eq(invoice.state, 'draft')));
 }
 
 /** Refuses what was issued before; its number then goes back with the transaction. */
@@ -49,7 +49,7 @@ export async function markPaid(tx: Db, id: number): Promise<void> {
     .where(and(eq(invoice.id, id), eq(invoice.state, 'unpaid')));
 }
 
-/** The correction of an issued bill, addressed as that one was. */
+/** The correction of an issued invoice, addressed as that one was. */
 export async function insertCreditNote(
   tx: Db,
   corrected: Invoice,
@@ -85,8 +85,8 @@ export async function takeNumber(tx: Db, year: number): Promise<number> {
   return counted.number;
 }
 
-export async function findBillOf(db: Db, appointmentId: number): Promise<Invoice | undefined> {
-  const [found] = await db.select().from(invoice).where(isBillOf(appointmentId));
+export async function findInvoiceOf(db: Db, appointmentId: number): Promise<Invoice | undefined> {
+  const [found] = await db.select().from(invoice).where(isInvoiceOf(appointmentId));
   return found;
 }
 
@@ -116,7 +116,7 @@ export async function findInvoice(
   return found;
 }
 
-function isBillOf(appointmentId: number) {
+function isInvoiceOf(appointmentId: number) {
   return and(eq(invoice.appointmentId, appointmentId), eq(invoice.kind, 'invoice'));
 }
 

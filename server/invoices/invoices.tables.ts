@@ -21,7 +21,7 @@ export interface InvoiceRecipient {
   country: string;
 }
 
-/** Who sends the bills, as the tax law wants it named. */
+/** Who sends the invoices, as the tax law wants it named. */
 export interface InvoiceIssuer {
   name: string;
   address: string;
@@ -41,7 +41,7 @@ export interface InvoiceLine {
   refundId?: number;
 }
 
-/** A bill or the correction of one. A number that was given is never changed or used again. */
+/** An invoice or the correction of one. A number that was given is never changed or used again. */
 export const invoice = pgTable(
   'invoice',
   {
@@ -79,7 +79,7 @@ export const invoice = pgTable(
   ],
 );
 
-/** A bill that somebody of the clinic sent once more; the first letter goes out by itself. */
+/** An invoice that somebody of the clinic sent once more; the first letter goes out by itself. */
 export const invoiceSending = pgTable(
   'invoice_sending',
   {

@@ -1,18 +1,16 @@
 import { type Capability, listen } from '#server/platform/capability.ts';
-import { releaseWhatIsUnbooked } from './abandonment.service.ts';
-import { announceUnbookedCards } from './card-confirmation.service.ts';
-import { forgetCard } from './card-release.service.ts';
-import { chargeNext, chargeWhatIsDue } from './charging.service.ts';
-import { compareWithProviders } from './comparison.service.ts';
-import { forgetCustomer } from './erasure.service.ts';
-import { forgetOldLinks } from './payment-link.service.ts';
-import { cardIsDone, chargeIsDue, customerLeft, refundIsWanted, webhookCame } from './payment-work.events.ts';
+import { announceUnbookedCards } from './card/confirm-card.service.ts';
+import { forgetCard, forgetCustomer } from './card/forget-card.service.ts';
+import { chargeNext, chargeWhatIsDue } from './charge/charge-card.service.ts';
+import { releaseWhatIsUnbooked } from './ledger/attach-payment.service.ts';
+import { compareWithProviders } from './ledger/compare-with-providers.service.ts';
+import { reconcile } from './ledger/reconcile.service.ts';
+import { forgetOldLinks, remindOfOpenPayments } from './link/ask-to-pay.service.ts';
+import { cardIsDone, chargeIsDue, customerLeft, refundIsWanted, webhookCame } from './payments.events.ts';
 import { paymentsPersonalData } from './payments.personal-data.ts';
 import { paymentsRoutes } from './payments.routes.ts';
-import { reconcile } from './reconciliation.service.ts';
-import { beginRefund, refundWhatIsWanted } from './refunding.service.ts';
-import { remindOfOpenPayments } from './reminder.service.ts';
-import { followNews, forgetOldWebhooks } from './webhook.service.ts';
+import { beginRefund, refundWhatIsWanted } from './refund/send-refund.service.ts';
+import { followNews, forgetOldWebhooks } from './webhook/follow-webhook.service.ts';
 
 export const payments: Capability = {
   name: 'payments',

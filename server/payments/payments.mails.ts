@@ -1,12 +1,14 @@
-import { type Recipient, writeLetter } from '#server/identity/personal-letter.service.ts';
-import { euroInWords } from '#server/platform/euro.ts';
-import type { Letter } from '#server/platform/mail/letter.ts';
+import { patientAsRecipient, type Recipient, writeLetter } from '#server/identity/write-mail.service.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { euroInWords } from '#server/platform/locale.ts';
+import type { Letter } from '#server/platform/mail.ts';
 import { payments_mail } from '#texts/generated/payments_mail.ts';
+import type { Payment } from './ledger/payment.store.ts';
 
 /** Why somebody is asked to pay by herself. */
 export type PayRequest = 'approval' | 'card' | 'retry' | 'reminder' | 'last_try';
 
-/** Says how much, never what for: whoever reads it over her shoulder learns of no visit. */
+/** Says how much, never what for: whoever reads it over her shoulder learns of no appointment. */
 export function paymentLinkLetter(
   to: Recipient,
   { request, amountCents, url }: { request: PayRequest; amountCents: number; url: string },
@@ -44,3 +46,15 @@ export function cardForgottenLetter(to: Recipient): Letter {
   const t = payments_mail[to.locale];
   return writeLetter(to, { subject: t.unbooked_subject, body: [t.unbooked_body, t.unbooked_again] });
 }
+
+/** Where a payer is written to: her account, or the address that she gave before she had one. */
+export async function payerAsRecipient(
+  db: Db,
+  { patientId, guestContact }: Pick<Payment, 'patientId' | 'guestContact'>,
+): Promise<Recipient | undefined> {
+  if (patientId !== null) return await patientAsRecipient(db, patientId);
+  return guestContact ? { ...guestContact, ...NOBODY_YET } : undefined;
+}
+
+/** Her address is not proven, so that no name of hers is written to it. */
+const NOBODY_YET = { firstName: '', lastName: '', emailVerifiedAt: null };

@@ -2,11 +2,36 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import type { Holding, Leaving, Obstacle, PersonalData } from '#server/platform/personal-data.ts';
-import { hasOpenMoney } from './erasure.service.ts';
-import { copyMoney, deleteMoney, eraseCards, listCustomers, moneyLastMovedAt } from './leaving.store.ts';
-import { givePayments } from './merging.store.ts';
-import { hasMovingMoney } from './moving-money.service.ts';
-import { customerLeft } from './payment-work.events.ts';
+import { statesOfPatient } from './ledger/payment.store.ts';
+import { isMoneyFinal, type PaymentState } from './ledger/payment-machine.rules.ts';
+import { customerLeft } from './payments.events.ts';
+import {
+  copyMoney,
+  deleteMoney,
+  eraseCards,
+  givePayments,
+  listCustomers,
+  moneyLastMovedAt,
+} from './personal-data.store.ts';
+
+/** She, her bank or the provider is about to say something, and it would be said about somebody else. */
+const MOVING: readonly PaymentState[] = [
+  'setup_pending',
+  'charging',
+  'charging_unknown',
+  'action_required',
+  'switching',
+  'order_created',
+  'approved',
+  'capturing',
+  'capturing_unknown',
+  'capture_pending',
+  'refunding',
+];
+
+async function hasMovingMoney(db: Db, patientId: number): Promise<boolean> {
+  return (await statesOfPatient(db, patientId)).some((state) => MOVING.includes(state));
+}
 
 export const paymentsPersonalData: PersonalData = {
   tables: ['payment', 'payment_charge', 'payment_refund', 'payment_ledger', 'payment_task'],
@@ -34,4 +59,9 @@ async function forgetMoney(tx: Db, { patientId, stillKept }: Leaving): Promise<v
   }
   await eraseCards(tx, patientId);
   if (!stillKept.has('books')) await deleteMoney(tx, patientId);
+}
+
+/** An account is not erased while money is on its way. What stays afterwards is the ledger, without any card. */
+export async function hasOpenMoney(db: Db, patientId: number): Promise<boolean> {
+  return (await statesOfPatient(db, patientId)).some((state) => !isMoneyFinal(state));
 }

@@ -15,7 +15,7 @@ import {
 import { paymentGateways } from '#contract/appointment-status.ts';
 import type { Locale } from '#contract/locale.ts';
 import { patient } from '#server/identity/patient.tables.ts';
-import { chargeReasons, chargeStates, paymentStates, refundStates } from './payment-states.ts';
+import { chargeReasons, chargeStates, paymentStates, refundStates } from './ledger/payment-machine.rules.ts';
 
 export interface GuestContact {
   email: string;
@@ -69,7 +69,7 @@ export const payment = pgTable(
   ],
 );
 
-/** Money to be taken from a saved card. One for each payment: a visit and a fee are never both charged. */
+/** Money to be taken from a saved card. One for each payment: an appointment and a fee are never both charged. */
 export const paymentCharge = pgTable(
   'payment_charge',
   {

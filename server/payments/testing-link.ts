@@ -1,6 +1,6 @@
 import { CARDS, type Till } from './testing.ts';
 
-/** A visit that took place and that the saved card did not pay: the patient has a link by mail. */
+/** An appointment that took place and that the saved card did not pay: the patient has a link by mail. */
 export async function anOpenPayment(till: Till, card = CARDS.asksAlways) {
   const id = await till.bookByCard(card);
   await till.move('completed');

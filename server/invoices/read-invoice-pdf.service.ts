@@ -1,0 +1,80 @@
+import { recordAccess } from '#server/audit/access/log-access.service.ts';
+import { wayOfPaying } from '#server/payments/ledger/read-payments.service.ts';
+import type { Patient, Staff } from '#server/platform/actor.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import type { FileAnswer } from '#server/platform/files/file.ts';
+import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
+import { type InvoicePaper, renderInvoice, titleOf } from './invoice-paper.ts';
+import { invoiceNumber } from './invoices.rules.ts';
+import { findInvoice, type Invoice } from './invoices.store.ts';
+import { billingClinic } from './issue-invoice.service.ts';
+
+/** Every paper is drawn anew, and nobody else is served meanwhile; tries count, whatever comes of them. */
+const PAPERS: Limit = { name: 'invoice papers', allowed: 120, windowSeconds: 3_600 };
+
+export interface InvoiceFile {
+  filename: string;
+  content: Buffer;
+}
+
+/** A patient's own invoice as a file; a draft has none, and somebody else's is not found. */
+export async function invoicePdf(
+  { db }: Pick<Deps, 'db'>,
+  patientId: number,
+  invoiceId: number,
+): Promise<InvoiceFile> {
+  const invoice = await findInvoice(db, invoiceId, { patientId });
+  const paper = invoice && (await paperOf(db, invoice));
+  if (!paper) throw new Failure('request.not_found');
+  // Invoices from before the clinic was written down with them name it as it is at present.
+  const issuer = invoice.issuer ?? (await billingClinic(db));
+  return { filename: `${titleOf(paper).replaceAll(' ', '-')}.pdf`, content: renderInvoice(paper, issuer) };
+}
+
+export async function takePaper({ db, now }: Pick<Deps, 'db' | 'now'>, reader: string): Promise<void> {
+  await takeTry(db, PAPERS, reader, now());
+}
+
+export async function readInvoicePdf(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { patientId }: Pick<Patient, 'patientId'>,
+  invoiceId: number,
+): Promise<FileAnswer> {
+  await takePaper(deps, `patient ${patientId}`);
+  const { filename, content } = await invoicePdf(deps, patientId, invoiceId);
+  return { name: filename, type: 'application/pdf', content };
+}
+
+/** All that the paper of an invoice says; nothing while it is a draft. */
+export async function paperOf(db: Db, invoice: Invoice): Promise<InvoicePaper | undefined> {
+  const { kind, state, recipient, lines, totalCents, locale, correctsId } = invoice;
+  const issued = issueOf(invoice);
+  if (!issued || state === 'draft') return undefined;
+  const corrected = correctsId === null ? undefined : await findInvoice(db, correctsId);
+  return {
+    ...{ kind, state, recipient, lines, totalCents, locale, ...issued },
+    corrects: corrected && issueOf(corrected),
+    way: await wayOfPaying(db, invoice.appointmentId),
+  };
+}
+
+function issueOf({ year, number, issuedAt }: Invoice): { number: string; issuedAt: Date } | undefined {
+  if (year === null || number === null || issuedAt === null) return undefined;
+  return { number: invoiceNumber({ year, number }), issuedAt };
+}
+
+export async function readStaffInvoicePdf(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  staff: Staff,
+  id: number,
+): Promise<FileAnswer> {
+  await takePaper({ db, now }, `staff ${staff.staffId}`);
+  const invoice = await findInvoice(db, id);
+  if (!invoice) throw new Failure('request.not_found');
+  const { patientId } = invoice;
+  const { filename, content } = await invoicePdf({ db }, patientId, id);
+  await recordAccess(db, { patientId, kind: 'invoice_read', actor: staff, subjectId: id }, now());
+  return { name: filename, type: 'application/pdf', content };
+}

@@ -1,0 +1,152 @@
+import type { CardSetup } from '#server/adapters/card-payment/card-payment.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { recordEvent } from '#server/platform/jobs/outbox.ts';
+import { usableSince } from '../ledger/begin-payment.service.ts';
+import { CARD_CONFIRMED, findUnbookedCards } from '../ledger/ledger.store.ts';
+import { movePayment, noteOnPayment, PROVIDER, SYSTEM } from '../ledger/move-payment.service.ts';
+import {
+  countRefusedCards,
+  findBegunPayment,
+  findPaymentOfSetup,
+  lockPayment,
+  type Payment,
+  updatePayment,
+} from '../ledger/payment.store.ts';
+import { cardIsDone, cardSavedWithoutBooking } from '../payments.events.ts';
+import { foundOrUnavailable, ProviderSilent } from '../providers.service.ts';
+
+type CardDeps = Pick<Deps, 'db' | 'now' | 'cards'>;
+
+/** A browser that is still there books within seconds; after this it is done for her. */
+const BROWSER_MINUTES = 2;
+
+export interface VerifiedCard {
+  paymentId: number;
+  amountCents: number;
+  slotId: string;
+}
+
+/** Nothing a client says about a card counts: the provider is asked what became of this payer's own setup. */
+export async function verifyCardSetup(
+  { db, now, cards }: CardDeps,
+  claimed: { payer: string; paymentMethod: string; customerId?: string | undefined },
+): Promise<VerifiedCard> {
+  const begun = await findBegunPayment(db, claimed.payer, {
+    gateway: 'stripe',
+    states: ['setup_pending'],
+    since: usableSince(now()),
+  });
+  if (!begun || begun.setupIntentId === null) throw new Failure('payments.card_not_verified');
+
+  const setup = foundOrUnavailable(await cards.readSetupIntent(begun.setupIntentId));
+  if (!isConfirmedCard(setup, begun, claimed)) {
+    await noteRefusedCards({ db, now, cards }, begun);
+    await refuseCardTesting({ db, now }, begun);
+    throw new Failure('payments.card_not_verified');
+  }
+
+  await db.transaction((tx) => noteCardSetup(tx, begun.id, setup, now()));
+  return { paymentId: begun.id, amountCents: begun.amountCents, slotId: begun.slotId };
+}
+
+/** Keeps which card the provider confirmed, the first time it is seen. */
+export async function noteCardSetup(tx: Db, paymentId: number, setup: CardSetup, now: Date): Promise<void> {
+  const payment = await lockPayment(tx, paymentId);
+  const isNews = payment.state === 'setup_pending' && payment.paymentMethodId === null;
+  if (!isNews || setup.status !== 'succeeded' || setup.paymentMethodId === undefined) return;
+  await updatePayment(tx, paymentId, {
+    paymentMethodId: setup.paymentMethodId,
+    cardBrand: setup.card?.brand ?? null,
+    cardLast4: setup.card?.last4 ?? null,
+  });
+  const providerId = setup.setupIntentId;
+  await noteOnPayment(tx, payment, { actor: PROVIDER, why: CARD_CONFIRMED, providerId, now });
+}
+
+/** A provider says that something happened to a setup; what, is read from it. */
+export async function settleSetup(
+  { db, now, cards, log }: CardDeps & Pick<Deps, 'log'>,
+  setupIntentId: string,
+): Promise<void> {
+  const payment = await findPaymentOfSetup(db, setupIntentId);
+  if (payment?.state !== 'setup_pending') return;
+  const answer = await cards.readSetupIntent(setupIntentId);
+  if (answer.outcome === 'unknown') throw new ProviderSilent(answer.code);
+  if (answer.outcome === 'refused') return;
+
+  const setup = answer.found;
+  if (cards.mode === 'live' && setup.lastDecline?.code === 'test_mode_live_card')
+    log.error({ job: 'payments', code: 'test_mode_live_card' }, 'the live provider answers in test mode');
+  await db.transaction(async (tx) => {
+    await noteCardSetup(tx, payment.id, setup, now());
+    if (setup.status === 'canceled') await giveUpSetup(tx, payment.id, 'the provider ended the setup', now());
+  });
+  if (setup.status === 'open') await noteRefusedCards({ db, now, cards }, payment);
+}
+
+/** Nothing will be booked with this card, and the provider shall forget it. */
+export async function giveUpSetup(tx: Db, paymentId: number, why: string, now: Date): Promise<void> {
+  const { state, setupIntentId } = await lockPayment(tx, paymentId);
+  if (state !== 'setup_pending') return;
+  const providerId = setupIntentId ?? undefined;
+  await movePayment(tx, paymentId, 'abandoned', { actor: SYSTEM, why, providerId, now });
+  await recordEvent(tx, cardIsDone, { paymentId });
+}
+
+/** Whoever closed her browser after the bank said yes shall have her appointment all the same. */
+export async function announceUnbookedCards({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - BROWSER_MINUTES * 60_000);
+  for (const paymentId of await findUnbookedCards(db, before)) {
+    await db.transaction((tx) => recordEvent(tx, cardSavedWithoutBooking, { paymentId }));
+  }
+}
+
+/** Whoever needs more cards than this for one time is trying out stolen ones. */
+const MOST_FAILED_SETUPS = 5;
+
+/** The card must be confirmed, of this payment's own setup, and the one the client speaks of. */
+function isConfirmedCard(
+  setup: CardSetup,
+  payment: { customerId: string | null },
+  claimed: { paymentMethod: string; customerId?: string | undefined },
+): boolean {
+  return (
+    setup.status === 'succeeded' &&
+    setup.paymentMethodId === claimed.paymentMethod &&
+    setup.customerId === payment.customerId &&
+    (claimed.customerId === undefined || claimed.customerId === payment.customerId)
+  );
+}
+
+/**
+ * Asks the provider how many cards were refused in a setup, whether or not anybody told us of them. The same
+ * setup may be tried with another card, but not for ever: after too many it is ended.
+ */
+export async function noteRefusedCards(
+  { db, now, cards }: CardDeps,
+  { id, setupIntentId }: Pick<Payment, 'id' | 'setupIntentId'>,
+): Promise<void> {
+  const answer = setupIntentId === null ? undefined : await cards.countFailedSetups(setupIntentId);
+  if (answer?.outcome !== 'done' || answer.found === 0) return;
+  const failedSetups = answer.found;
+  await db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, id);
+    if (payment.state !== 'setup_pending') return;
+    await updatePayment(tx, id, { failedSetups });
+    if ((await countRefusedCards(tx, payment, usableSince(now()))) < MOST_FAILED_SETUPS) return;
+    const move = { actor: PROVIDER, why: 'too many cards were refused', now: now() };
+    await movePayment(tx, id, 'setup_failed', { ...move, providerId: setupIntentId ?? undefined });
+    await recordEvent(tx, cardIsDone, { paymentId: id });
+  });
+}
+
+/** Whoever needs more cards than anybody has for one time gets no further try at it. */
+export async function refuseCardTesting(
+  { db, now }: Pick<CardDeps, 'db' | 'now'>,
+  wish: { payer: string; slotId: string },
+): Promise<void> {
+  const refused = await countRefusedCards(db, wish, usableSince(now()));
+  if (refused >= MOST_FAILED_SETUPS) throw new Failure('payments.too_many_cards');
+}

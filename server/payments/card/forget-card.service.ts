@@ -1,0 +1,41 @@
+import type { Answer } from '#server/adapters/card-payment/card-payment.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { findChargeOfPayment } from '../charge/charge.store.ts';
+import { findPayment } from '../ledger/payment.store.ts';
+import { isCardDone } from '../ledger/payment-machine.rules.ts';
+import { ProviderSilent } from '../providers.service.ts';
+
+/** Nothing can be charged any more: the provider forgets the card and the customer. Safe to repeat. */
+export async function forgetCard(
+  { db, cards }: Pick<Deps, 'db' | 'cards'>,
+  { paymentId }: { paymentId: number },
+): Promise<void> {
+  const payment = await findPayment(db, paymentId);
+  if (!payment || !isCardDone(payment.state)) return;
+  const { setupIntentId, paymentMethodId, customerId } = payment;
+  const intentId = payment.state === 'charged' ? null : await intentOf(db, paymentId);
+  // Whoever still has the intent open in a browser must not pay what is owed no more.
+  if (intentId !== null) insist(await cards.cancelCharge(intentId));
+  if (paymentMethodId !== null) insist(await cards.detachCard(paymentMethodId));
+  else if (setupIntentId !== null) insist(await cards.cancelSetupIntent(setupIntentId));
+  if (customerId !== null) insist(await cards.deleteCustomer(customerId));
+}
+
+async function intentOf(db: Db, paymentId: number): Promise<string | null> {
+  return (await findChargeOfPayment(db, paymentId))?.charge.intentId ?? null;
+}
+
+/** What is refused has been forgotten already; a silent provider is asked again later. */
+function insist(answer: Answer<object>): void {
+  if (answer.outcome === 'unknown') throw new ProviderSilent(answer.code);
+}
+
+/** The provider forgets somebody who has left, with all her cards. What is refused has been forgotten already. */
+export async function forgetCustomer(
+  { cards }: Pick<Deps, 'cards'>,
+  { customerId }: { customerId: string },
+): Promise<void> {
+  const answer = await cards.deleteCustomer(customerId);
+  if (answer.outcome === 'unknown') throw new ProviderSilent(answer.code);
+}

@@ -1,0 +1,158 @@
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { recordEvent } from '#server/platform/jobs/outbox.ts';
+import { payments_answer } from '#texts/generated/payments_answer.ts';
+import { CARD_WITHDRAWN, countNotes } from '../ledger/ledger.store.ts';
+import { movePayment, SYSTEM } from '../ledger/move-payment.service.ts';
+import { lockPaymentOfAppointment } from '../ledger/payment.store.ts';
+import { chargeIsDue } from '../payments.events.ts';
+import { keys, referenceOf } from '../provider-keys.rules.ts';
+import { ProviderSilent, unlessSilent } from '../providers.service.ts';
+import { applyCharge, applyDecline, putBackCharge, refuseCharge } from './apply-charge-result.service.ts';
+import {
+  type ChargeDeps,
+  type ChargedPayment,
+  claimDueCharge,
+  findCharge,
+  findChargeOfPayment,
+  keepIntent,
+  updateCharge,
+} from './charge.store.ts';
+import { mayChargeAgain } from './charge-plan.rules.ts';
+import { isChargeAccepted } from './settlement.rules.ts';
+import { dropUnacceptedFee, type Speaker } from './write-off-charge.service.ts';
+
+/** Takes what is due, one charge after the other; several workers share the work and never one charge. */
+export async function chargeWhatIsDue(deps: ChargeDeps): Promise<void> {
+  while (await chargeNext(deps));
+}
+
+/** Whether there was one. With an id only that charge is taken, if it is due. */
+export async function chargeNext(deps: ChargeDeps, only?: number): Promise<boolean> {
+  const claimed = await claim(deps, only);
+  if (claimed && claimed !== 'dropped') await charge(deps, claimed);
+  return claimed !== undefined;
+}
+
+/** Short, and over before the provider is asked: what was begun stands written down. */
+async function claim(
+  { db, now }: ChargeDeps,
+  only?: number,
+): Promise<ChargedPayment | 'dropped' | undefined> {
+  return await db.transaction(async (tx) => {
+    const due = await claimDueCharge(tx, now(), only);
+    if (!due) return undefined;
+    const { payment, charge } = due;
+    if (!isChargeAccepted(payment, charge)) {
+      await dropUnacceptedFee(tx, due, now());
+      return 'dropped';
+    }
+    const attempts = charge.attempts + 1;
+    const move = { actor: SYSTEM, why: `attempt ${attempts} of ${charge.reason}`, now: now() };
+    if (payment.state === 'charge_failed') await movePayment(tx, payment.id, 'charge_due', move);
+    await movePayment(tx, payment.id, 'charging', move);
+    await updateCharge(tx, charge.id, { state: 'charging', attempts, nextAttemptAt: null }, now());
+    return await findCharge(tx, charge.id);
+  });
+}
+
+async function charge(deps: ChargeDeps, claimed: ChargedPayment): Promise<void> {
+  const intentId = claimed.charge.intentId ?? (await createIntent(deps, claimed));
+  if (intentId === undefined) return;
+  const { attempts, reason } = claimed.charge;
+  const key = keys.confirm(referenceOf(claimed.payment), reason, attempts);
+  const paymentMethodId = claimed.payment.paymentMethodId ?? '';
+  const answer = await deps.cards.confirmCharge({ intentId, paymentMethodId, key });
+  if (answer.outcome === 'done') return await applyCharge(deps, claimed, answer.found);
+  if (answer.outcome === 'declined') return await applyDecline(deps, claimed, answer.decline);
+  await readBack(deps, claimed, intentId, answer.code);
+}
+
+/**
+ * The first of two steps moves no money, so that a lost answer costs nothing: the id is stored before the
+ * second, and from then on only this intent is confirmed.
+ */
+export async function createIntent(deps: ChargeDeps, claimed: ChargedPayment): Promise<string | undefined> {
+  const { payment, charge } = claimed;
+  const reference = referenceOf(payment);
+  // One that was withdrawn can never pay, and only then is there another.
+  const number = (await countNotes(deps.db, payment.id, CARD_WITHDRAWN)) + 1;
+  const answer = await deps.cards.createCharge({
+    customerId: payment.customerId ?? '',
+    paymentMethodId: payment.paymentMethodId ?? '',
+    amountCents: charge.amountCents,
+    reference,
+    key: keys.intent(reference, charge.reason, number),
+  });
+  if (answer.outcome === 'done') {
+    await keepIntent(deps.db, charge.id, answer.found.intentId, deps.now());
+    return answer.found.intentId;
+  }
+  if (answer.outcome === 'refused') await refuseCharge(deps, claimed, answer.code);
+  else await putBackCharge(deps, claimed, answer.code);
+  return undefined;
+}
+
+/** No answer, or one that says that somebody else was faster: only the provider knows what happened. */
+async function readBack(
+  deps: ChargeDeps,
+  claimed: ChargedPayment,
+  intentId: string,
+  code: string,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const { charge } = claimed;
+    const found = await findCharge(tx, charge.id);
+    if (found?.charge.state !== 'charging') return;
+    const move = { actor: SYSTEM, why: code, providerId: intentId, now: deps.now() };
+    await movePayment(tx, claimed.payment.id, 'charging_unknown', move);
+    await updateCharge(tx, charge.id, { state: 'unknown' }, deps.now());
+  });
+  await unlessSilent(deps, settleCharge(deps, claimed, { isStuck: true }));
+}
+
+/** Asks the provider what became of a charge. `isStuck`: nobody is at work on it any more. */
+export async function settleCharge(
+  deps: ChargeDeps,
+  { payment, charge }: ChargedPayment,
+  { isStuck }: { isStuck: boolean },
+): Promise<void> {
+  const current = await findCharge(deps.db, charge.id);
+  const intentId = current?.charge.intentId;
+  if (!current || !intentId) {
+    if (isStuck) await putBackCharge(deps, { payment, charge }, 'no intent was made');
+    return;
+  }
+  const answer = await deps.cards.readCharge(intentId);
+  if (answer.outcome === 'unknown') throw new ProviderSilent(answer.code);
+  if (answer.outcome === 'refused') return await refuseCharge(deps, current, answer.code);
+  if (answer.found.status === 'ready') {
+    if (isStuck) await putBackCharge(deps, current, 'not confirmed yet');
+    return;
+  }
+  await applyCharge(deps, current, answer.found);
+}
+
+/**
+ * Tries a failed charge once more without waiting for its plan. One that was never tried keeps the time it was
+ * promised, one for which the bank wants the patient can only be paid by her, and a card that its bank has given
+ * up must not be tried any more.
+ */
+export async function chargeAgain(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  appointmentId: number,
+  { locale }: Speaker,
+) {
+  await db.transaction(async (tx) => {
+    const payment = await lockPaymentOfAppointment(tx, appointmentId);
+    if (!payment) throw new Failure('request.not_found');
+    const found = await findChargeOfPayment(tx, payment.id);
+    if (payment.state !== 'charge_failed' || found?.charge.state !== 'failed')
+      throw new Failure('payments.nothing_open');
+    if (!isChargeAccepted(payment, found.charge)) throw new Failure('payments.fee_not_accepted');
+    if (!mayChargeAgain(payment.state, found.charge)) throw new Failure('payments.card_given_up');
+    await updateCharge(tx, found.charge.id, { nextAttemptAt: now() }, now());
+    await recordEvent(tx, chargeIsDue, { chargeId: found.charge.id });
+  });
+  return { message: payments_answer[locale].charge_begun };
+}

@@ -1,0 +1,115 @@
+import { and, eq, inArray, isNull, lte, type SQL } from 'drizzle-orm';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { findPayment, lockPayment, type Payment } from '../ledger/payment.store.ts';
+import type { ChargeState } from '../ledger/payment-machine.rules.ts';
+import { payment, paymentCharge } from '../payments.tables.ts';
+
+export type Charge = typeof paymentCharge.$inferSelect;
+
+export interface ChargedPayment {
+  payment: Payment;
+  charge: Charge;
+}
+
+type Change = Partial<Pick<Charge, 'state' | 'intentId' | 'attempts' | 'declineCode' | 'nextAttemptAt'>>;
+
+export async function insertCharge(
+  tx: Db,
+  row: Pick<Charge, 'paymentId' | 'reason' | 'amountCents' | 'nextAttemptAt'>,
+  now: Date,
+): Promise<number> {
+  const [inserted] = await tx
+    .insert(paymentCharge)
+    .values({ ...row, state: 'due', createdAt: now, updatedAt: now })
+    .returning({ id: paymentCharge.id });
+  if (!inserted) throw new Error('A charge was not stored.');
+  return inserted.id;
+}
+
+export async function updateCharge(tx: Db, id: number, change: Change, now: Date): Promise<void> {
+  await tx
+    .update(paymentCharge)
+    .set({ ...change, updatedAt: now })
+    .where(eq(paymentCharge.id, id));
+}
+
+/**
+ * The id is written once: a second intent for the same charge never takes its place, and none comes to a charge
+ * that is paid in another way.
+ */
+export async function keepIntent(db: Db, id: number, intentId: string, now: Date): Promise<void> {
+  await db
+    .update(paymentCharge)
+    .set({ intentId, updatedAt: now })
+    .where(
+      and(
+        eq(paymentCharge.id, id),
+        isNull(paymentCharge.intentId),
+        inArray(paymentCharge.state, ['charging', 'action_required', 'failed']),
+      ),
+    );
+}
+
+export async function findCharge(db: Db, id: number): Promise<ChargedPayment | undefined> {
+  return await findChargeWhere(db, eq(paymentCharge.id, id));
+}
+
+export async function findChargeOfIntent(db: Db, intentId: string): Promise<ChargedPayment | undefined> {
+  return await findChargeWhere(db, eq(paymentCharge.intentId, intentId));
+}
+
+export async function findChargeOfPayment(db: Db, paymentId: number): Promise<ChargedPayment | undefined> {
+  return await findChargeWhere(db, eq(paymentCharge.paymentId, paymentId));
+}
+
+/** The payment is locked first, as everywhere, and the charge read after that. */
+export async function lockCharge(tx: Db, { paymentId }: Pick<Charge, 'paymentId'>): Promise<ChargedPayment> {
+  await lockPayment(tx, paymentId);
+  const found = await findChargeOfPayment(tx, paymentId);
+  if (!found) throw new Error(`Payment ${paymentId} has no charge.`);
+  return found;
+}
+
+/** The next charge that is due and that nobody else is working on. */
+export async function claimDueCharge(tx: Db, now: Date, only?: number): Promise<ChargedPayment | undefined> {
+  const [claimed] = await tx
+    .select({ payment, charge: paymentCharge })
+    .from(paymentCharge)
+    .innerJoin(payment, eq(payment.id, paymentCharge.paymentId))
+    .where(
+      and(
+        inArray(paymentCharge.state, ['due', 'failed']),
+        inArray(payment.state, ['charge_due', 'charge_failed']),
+        lte(paymentCharge.nextAttemptAt, now),
+        only === undefined ? undefined : eq(paymentCharge.id, only),
+      ),
+    )
+    .orderBy(paymentCharge.nextAttemptAt)
+    .limit(1)
+    .for('update', { skipLocked: true });
+  return claimed;
+}
+
+/** What a payment comes to: less than was agreed where only a fee is due. */
+export async function owedCents(db: Db, { id, amountCents }: Payment): Promise<number> {
+  return (await findChargeOfPayment(db, id))?.charge.amountCents ?? amountCents;
+}
+
+/** Charges that only the patient can finish. */
+export async function findWaitingCharges(db: Db): Promise<number[]> {
+  const states: ChargeState[] = ['action_required', 'failed'];
+  const rows = await db
+    .select({ id: paymentCharge.id })
+    .from(paymentCharge)
+    .where(and(inArray(paymentCharge.state, states), isNull(paymentCharge.nextAttemptAt)));
+  return rows.map(({ id }) => id);
+}
+
+async function findChargeWhere(db: Db, condition: SQL): Promise<ChargedPayment | undefined> {
+  const [charge] = await db.select().from(paymentCharge).where(condition);
+  const found = charge && (await findPayment(db, charge.paymentId));
+  return charge && found && { payment: found, charge };
+}
+
+export type ChargeDeps = Pick<Deps, 'db' | 'now' | 'cards' | 'config' | 'log'>;

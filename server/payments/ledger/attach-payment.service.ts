@@ -1,0 +1,142 @@
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { recordEvent } from '#server/platform/jobs/outbox.ts';
+import { postLetter } from '#server/platform/mail.ts';
+import { giveUpSetup } from '../card/confirm-card.service.ts';
+import { paymentCaptured, refundIsWanted } from '../payments.events.ts';
+import { cardForgottenLetter, payerAsRecipient } from '../payments.mails.ts';
+import { abandonOrder } from '../paypal/create-order.service.ts';
+import { unbookedRefundKey } from '../refund/refund.rules.ts';
+import {
+  dropWantedRefunds,
+  ensureRefund,
+  findRefundsOf,
+  findUnbookedCaptures,
+  UNLESS_BOOKED,
+  updateRefund,
+} from '../refund/refund.store.ts';
+import { USABLE_MINUTES } from './begin-payment.service.ts';
+import { movePayment, noteOnPayment, type PaymentActor } from './move-payment.service.ts';
+import {
+  findLingering,
+  findPaymentOfCapture,
+  hasBookedSince,
+  lockPayment,
+  type Payment,
+  updatePayment,
+} from './payment.store.ts';
+import { unpaidOrderStates } from './payment-machine.rules.ts';
+
+export interface Booked {
+  appointmentId: number;
+  patientId: number;
+  now: Date;
+}
+
+/**
+ * The appointment is being written: from now on this payment belongs to it, in the same transaction or not at
+ * all. `pending`: PayPal still examines the payment, so that the appointment is not certain yet.
+ */
+export async function attachToAppointment(
+  tx: Db,
+  paymentId: number,
+  booked: Booked,
+): Promise<{ state: 'card_saved' | 'captured' | 'pending' }> {
+  const payment = await lockPayment(tx, paymentId);
+  if (payment.appointmentId !== null || (await isGoingBack(tx, paymentId)))
+    throw new Failure('payments.not_usable');
+  const { appointmentId, patientId, now } = booked;
+  const state = attachedState(payment);
+  await updatePayment(tx, paymentId, { appointmentId, patientId, guestContact: null });
+
+  const actor: PaymentActor = { kind: 'patient', patientId };
+  if (state === 'card_saved') {
+    await movePayment(tx, paymentId, 'card_saved', { actor, why: 'booked', now });
+    return { state };
+  }
+  await dropWantedRefunds(tx, paymentId, UNLESS_BOOKED);
+  await noteOnPayment(tx, payment, { actor, why: 'booked', now });
+  if (state === 'captured') {
+    const { chargedCents: amountCents } = payment;
+    await recordEvent(tx, paymentCaptured, { paymentId, appointmentId, amountCents });
+  }
+  return { state };
+}
+
+function attachedState({ state, paymentMethodId }: Payment): 'card_saved' | 'captured' | 'pending' {
+  if (state === 'setup_pending' && paymentMethodId !== null) return 'card_saved';
+  if (state === 'captured') return 'captured';
+  if (state === 'capture_pending') return 'pending';
+  throw new Failure('payments.not_usable');
+}
+
+/** No appointment comes of it: the card is forgotten, or the money goes back at once, and she is told. Safe to repeat. */
+export async function releaseUnbooked(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  paymentId: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    if (payment.appointmentId !== null) return;
+    if (payment.gateway === 'paypal') return await refundUnbooked(tx, payment, now());
+    if (payment.state !== 'setup_pending') return;
+    await giveUpSetup(tx, paymentId, 'not booked', now());
+    await tellOfForgottenCard(tx, payment);
+  });
+}
+
+/** The same for a capture that a payer names; one that is somebody else's, or is booked with, stays as it is. */
+export async function releaseCapture(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { payer, captureId }: { payer: string; captureId: string },
+): Promise<void> {
+  const found = await findPaymentOfCapture(deps.db, captureId, payer);
+  if (found) await releaseUnbooked(deps, found.id);
+}
+
+/** Her bank had said yes, so that she may believe she has booked. Who booked in another way knows better. */
+async function tellOfForgottenCard(tx: Db, payment: Payment): Promise<void> {
+  if (payment.paymentMethodId === null || (await hasBookedSince(tx, payment))) return;
+  const to = await payerAsRecipient(tx, payment);
+  if (to) await postLetter(tx, cardForgottenLetter(to));
+}
+
+/** The refund was written down before the money was taken; now it is meant. */
+async function refundUnbooked(tx: Db, payment: Payment, now: Date): Promise<void> {
+  const { id: paymentId, state, amountCents } = payment;
+  if (!['capturing', 'capturing_unknown', 'capture_pending', 'captured'].includes(state)) return;
+  const { refund } = await ensureRefund(
+    tx,
+    { paymentId, requestKey: unbookedRefundKey(payment), amountCents, reason: UNLESS_BOOKED },
+    now,
+  );
+  if (refund.reason !== UNLESS_BOOKED) return;
+  await updateRefund(tx, refund.id, { reason: 'not booked' }, now);
+  await recordEvent(tx, refundIsWanted, { refundId: refund.id });
+}
+
+/** Whether money of this payment is on its way back. */
+async function isGoingBack(db: Db, paymentId: number): Promise<boolean> {
+  const refunds = await findRefundsOf(db, paymentId);
+  return refunds.some(({ state, reason }) => state !== 'failed' && reason !== UNLESS_BOOKED);
+}
+
+const MINUTE = 60_000;
+const AT_ONCE = 100;
+/** No request lasts as long: whoever captured and has not booked by now never will. */
+const BOOKING_MINUTES = 5;
+
+/** Lets go of what was begun and not booked: cards are forgotten, orders lapse, captured money goes back. */
+export async function releaseWhatIsUnbooked(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const { db, now } = deps;
+  const unusable = new Date(now().getTime() - USABLE_MINUTES * MINUTE);
+  for (const { id, appointmentId } of await findLingering(db, ['setup_pending'], unusable, AT_ONCE)) {
+    if (appointmentId === null) await releaseUnbooked(deps, id);
+  }
+  for (const { id } of await findLingering(db, unpaidOrderStates, unusable, AT_ONCE)) {
+    await db.transaction((tx) => abandonOrder(tx, id, 'the time ran out', now()));
+  }
+  const unbooked = new Date(now().getTime() - BOOKING_MINUTES * MINUTE);
+  for (const id of await findUnbookedCaptures(db, unbooked)) await releaseUnbooked(deps, id);
+}

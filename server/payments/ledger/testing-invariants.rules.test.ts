@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { brokenPromises, type MoneyPicture } from './testing-invariants.ts';
+
+const NOW = new Date('2026-11-16T09:00:00Z');
+const FINE: MoneyPicture = {
+  state: 'captured',
+  amountCents: 100,
+  chargedCents: 100,
+  refundedCents: 0,
+  isBooked: true,
+  stateSince: NOW,
+  succeededAtProvider: 1,
+  refundsUnderWay: 0,
+  ledger: [{ kind: 'charged', amountCents: 100, toState: 'captured' }],
+};
+
+test('a payment in order breaks no promise', () => {
+  expect(brokenPromises(FINE, NOW)).toEqual([]);
+});
+
+test.each([
+  [{ refundedCents: 101 }, 'more went back than was taken'],
+  [{ amountCents: 99 }, 'more was taken than agreed'],
+  [{ chargedCents: 90 }, 'the ledger does not say what was taken'],
+  [{ refundedCents: 10 }, 'the ledger does not say what went back'],
+  [{ state: 'refunding' }, 'the last line of the ledger is not the state'],
+  [{ succeededAtProvider: 2 }, 'taken twice'],
+  [
+    { isBooked: false, stateSince: new Date('2026-11-16T08:44:00Z') },
+    'taken without an appointment and not on its way back',
+  ],
+] as const)('%o is noticed', (change, promise) => {
+  expect(brokenPromises({ ...FINE, ...change } as MoneyPicture, NOW)).toContain(promise);
+});
+
+test('nothing comes after released', () => {
+  const ledger = [
+    { kind: 'state', amountCents: 0, toState: 'released' },
+    { kind: 'charged', amountCents: 100, toState: 'captured' },
+  ] as const;
+  expect(brokenPromises({ ...FINE, ledger: [...ledger] }, NOW)).toEqual(['released is an end']);
+});

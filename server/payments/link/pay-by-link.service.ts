@@ -1,0 +1,192 @@
+import type { OpenPayment } from '#contract/payments.contract.ts';
+import type { Patient } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import type { Locale } from '#server/platform/locale.ts';
+import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
+import { hashToken } from '#server/platform/secrets.ts';
+import { payments_answer } from '#texts/generated/payments_answer.ts';
+import {
+  type ChargeDeps,
+  type ChargedPayment,
+  findCharge,
+  findChargeOfPayment,
+  lockCharge,
+} from '../charge/charge.store.ts';
+import { createIntent, settleCharge } from '../charge/charge-card.service.ts';
+import { isChargeAccepted } from '../charge/settlement.rules.ts';
+import { countNotes, ORDER_LAPSED } from '../ledger/ledger.store.ts';
+import { noteOnPayment, SYSTEM } from '../ledger/move-payment.service.ts';
+import { keepProviderId, lockPaymentOfAppointment, updatePayment } from '../ledger/payment.store.ts';
+import { requireApproval, takeMoney } from '../paypal/capture-order.service.ts';
+import { keys, referenceOf } from '../provider-keys.rules.ts';
+import { foundOrUnavailable, unlessSilent } from '../providers.service.ts';
+import { newLink } from './ask-to-pay.service.ts';
+import { findChargeIdOfLink } from './link.store.ts';
+import { withdrawCard } from './withdraw-card.service.ts';
+
+/** Each is kept for long; nobody wants to pay so often. */
+const LINKS: Limit = { name: 'payments.links', allowed: 60, windowSeconds: 3_600 };
+
+/** For the portal, where the patient is known already. */
+export async function createPaymentLink(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { patientId }: Patient,
+  appointmentId: number,
+) {
+  await takeTry(db, LINKS, `patient ${patientId}`, now());
+  return await db.transaction(async (tx) => {
+    const payment = await lockPaymentOfAppointment(tx, appointmentId);
+    if (payment?.patientId !== patientId) throw new Failure('request.not_found');
+    const charged = await findChargeOfPayment(tx, payment.id);
+    const isOpen = charged && describeOpenPayment(charged).state === 'open';
+    if (!isOpen || !isChargeAccepted(payment, charged.charge)) throw new Failure('payments.nothing_open');
+    const link = { chargeId: charged.charge.id, isLetter: false };
+    const { token, expiresAt } = await newLink(tx, link, now());
+    return { data: { token, expires_at: expiresAt.toISOString() } };
+  });
+}
+
+/** The charge that a link pays for; a link that is none, is too old, or asks for a fee nobody accepted, finds nothing. */
+export async function chargeOfLink(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  token: string,
+): Promise<ChargedPayment> {
+  const chargeId = await findChargeIdOfLink(db, hashToken(token), now());
+  const charged = chargeId === undefined ? undefined : await findCharge(db, chargeId);
+  if (!charged || !isChargeAccepted(charged.payment, charged.charge))
+    throw new Failure('payments.link_invalid');
+  return charged;
+}
+
+export async function readPaymentLink(deps: Pick<Deps, 'db' | 'now'>, token: string) {
+  return { data: describeOpenPayment(await chargeOfLink(deps, token)) };
+}
+
+export function describeOpenPayment({ payment, charge }: ChargedPayment): OpenPayment {
+  return {
+    state: OPENNESS[charge.state],
+    needs: charge.state === 'action_required' ? 'approval' : 'card',
+    purpose: charge.reason,
+    amount_cents: charge.amountCents,
+    currency: payment.currency,
+  };
+}
+
+const OPENNESS = {
+  due: 'processing',
+  charging: 'processing',
+  unknown: 'processing',
+  action_required: 'open',
+  failed: 'open',
+  by_paypal: 'processing',
+  succeeded: 'paid',
+  canceled: 'closed',
+  written_off: 'closed',
+} as const;
+
+/** Whoever has a link may try several cards, but not work through a list of stolen ones. */
+const LINK_TRIES: Limit = { name: 'payments.link', allowed: 20, windowSeconds: 3600 };
+
+/** The one intent of this charge: paid twice by link and by a retry, it succeeds once. */
+export async function beginLinkPayment(deps: ChargeDeps, token: string) {
+  const { charge } = await chargeOfLink(deps, token);
+  await takeTry(deps.db, LINK_TRIES, `charge ${charge.id}`, deps.now());
+  await readFromProvider(deps, token);
+
+  const current = await withIntent(deps, await chargeOfLink(deps, token));
+  const data = describeOpenPayment(current);
+  const { intentId } = current.charge;
+  if (data.state !== 'open' || intentId === null) return { data, client_secret: null, payment_method: null };
+  const found = foundOrUnavailable(await deps.cards.readCharge(intentId));
+  return {
+    data,
+    client_secret: found.clientSecret,
+    payment_method: data.needs === 'approval' ? current.payment.paymentMethodId : null,
+  };
+}
+
+/** After a payment by PayPal that came to nothing, a card needs an intent anew. */
+async function withIntent(deps: ChargeDeps, open: ChargedPayment): Promise<ChargedPayment> {
+  if (describeOpenPayment(open).state !== 'open' || open.charge.intentId !== null) return open;
+  await createIntent(deps, open);
+  return (await findCharge(deps.db, open.charge.id)) ?? open;
+}
+
+/** The browser only says that it is done; what happened is read from the provider. */
+export async function finishLinkPayment(deps: ChargeDeps, token: string, { locale }: Pick<Client, 'locale'>) {
+  await readFromProvider(deps, token);
+  const data = describeOpenPayment(await chargeOfLink(deps, token));
+  const t = payments_answer[locale];
+  return { data, message: data.state === 'paid' ? t.paid : t.not_paid };
+}
+
+/** Somebody may have paid by card meanwhile. */
+async function readFromProvider(deps: ChargeDeps, token: string): Promise<void> {
+  const known = await chargeOfLink(deps, token);
+  if (describeOpenPayment(known).state !== 'open') return;
+  await unlessSilent(deps, settleCharge(deps, known, { isStuck: false }));
+}
+
+type LinkDeps = ChargeDeps & Pick<Deps, 'paypal'>;
+
+/** An order for what is owed. Until it is approved and captured, the card can pay as well. */
+export async function beginLinkOrder(deps: LinkDeps, token: string, { locale }: Pick<Client, 'locale'>) {
+  const { charge } = await chargeOfLink(deps, token);
+  await takeTry(deps.db, LINK_TRIES, `charge ${charge.id}`, deps.now());
+  await readFromProvider(deps, token);
+
+  const current = await chargeOfLink(deps, token);
+  const data = describeOpenPayment(current);
+  return { data, order_id: data.state === 'open' ? await ensureOrder(deps, current, locale) : null };
+}
+
+/** What the card did not pay is taken by PayPal, once the card cannot pay it any more. */
+export async function captureLinkOrder(
+  deps: LinkDeps,
+  { token, order_id: orderId }: { token: string; order_id: string },
+  { locale }: Pick<Client, 'locale'>,
+) {
+  const known = await chargeOfLink(deps, token);
+  if (known.payment.orderId !== orderId) throw new Failure('request.not_found');
+  const isPayable = describeOpenPayment(known).state === 'open' || known.charge.state === 'by_paypal';
+  if (isPayable && (await requireApproval(deps, known.payment, orderId)) === 'approved') {
+    if (await withdrawCard(deps, known)) await takeMoney(deps, known.payment.id, orderId);
+  }
+
+  const data = describeOpenPayment(await chargeOfLink(deps, token));
+  const t = payments_answer[locale];
+  return { data, message: data.state === 'paid' ? t.paid : t.not_paid };
+}
+
+/** Asked again it is the same order; PayPal gives one up after some hours, and then there is another. */
+async function ensureOrder(deps: LinkDeps, open: ChargedPayment, locale: Locale): Promise<string> {
+  const { payment, charge } = open;
+  if (payment.orderId !== null) {
+    if (await isUsable(deps, payment.orderId)) return payment.orderId;
+    await forgetOrder(deps, open, payment.orderId);
+  }
+  const reference = referenceOf(payment);
+  const number = (await countNotes(deps.db, payment.id, ORDER_LAPSED)) + 1;
+  const key = keys.order(reference, number);
+  const { amountCents } = charge;
+  const made = foundOrUnavailable(await deps.paypal.createOrder({ reference, amountCents, locale, key }));
+  return (await keepProviderId(deps.db, payment.id, 'orderId', made.orderId)).orderId;
+}
+
+async function isUsable({ paypal }: LinkDeps, orderId: string): Promise<boolean> {
+  const answer = await paypal.readOrder(orderId);
+  if (answer.outcome === 'refused') return false;
+  const { status } = foundOrUnavailable(answer);
+  return status === 'open' || status === 'approved';
+}
+
+async function forgetOrder({ db, now }: LinkDeps, open: ChargedPayment, orderId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { payment, charge } = await lockCharge(tx, open.charge);
+    if (payment.orderId !== orderId || charge.state === 'by_paypal') return;
+    await updatePayment(tx, payment.id, { orderId: null });
+    await noteOnPayment(tx, payment, { actor: SYSTEM, why: ORDER_LAPSED, providerId: orderId, now: now() });
+  });
+}

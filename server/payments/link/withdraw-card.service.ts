@@ -1,0 +1,108 @@
+import type { CardCharge } from '#server/adapters/card-payment/card-payment.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { applyCharge, reopenCharge } from '../charge/apply-charge-result.service.ts';
+import {
+  type Charge,
+  type ChargeDeps,
+  type ChargedPayment,
+  findCharge,
+  lockCharge,
+  updateCharge,
+} from '../charge/charge.store.ts';
+import { CARD_WITHDRAWN } from '../ledger/ledger.store.ts';
+import { movePayment, SYSTEM } from '../ledger/move-payment.service.ts';
+import { updatePayment } from '../ledger/payment.store.ts';
+
+/**
+ * Makes sure that nothing can come from a card before PayPal is asked for the same money. True: nothing can, and
+ * the payment is PayPal's to capture. False: the card was faster, or is being asked at this moment.
+ */
+export async function withdrawCard(deps: ChargeDeps, known: ChargedPayment): Promise<boolean> {
+  const { payment, charge } = await beginSwitch(deps, known);
+  if (charge.state !== 'by_paypal') return false;
+  if (payment.state !== 'switching') return true;
+
+  const intent = await cancelIntent(deps, charge);
+  if (intent === 'canceled') return await handToPayPal(deps, known.charge);
+  if (intent?.status === 'succeeded') {
+    await applyCharge(deps, { payment, charge }, intent);
+    return false;
+  }
+  await stepBack(deps, known.charge);
+  throw new Failure('payments.provider_unavailable', { retryAfterSeconds: 5 });
+}
+
+/** Written down first, so that no retry begins while the card is being withdrawn. */
+async function beginSwitch({ db, now }: ChargeDeps, known: ChargedPayment): Promise<ChargedPayment> {
+  return await db.transaction(async (tx) => {
+    const { payment, charge } = await lockCharge(tx, known.charge);
+    if (charge.state !== 'action_required' && charge.state !== 'failed') return { payment, charge };
+    const move = { actor: SYSTEM, why: 'the patient pays by PayPal', now: now() };
+    await movePayment(tx, payment.id, 'switching', move);
+    await updateCharge(tx, charge.id, { state: 'by_paypal' }, now());
+    return await lockCharge(tx, charge);
+  });
+}
+
+/** Where an intent cannot be canceled any more it is read: it may have been, or have succeeded. */
+async function cancelIntent(
+  { cards }: ChargeDeps,
+  { intentId }: Charge,
+): Promise<CardCharge | 'canceled' | undefined> {
+  if (intentId === null) return 'canceled';
+  const answer = await cards.cancelCharge(intentId);
+  const known = answer.outcome === 'done' ? answer : await cards.readCharge(intentId);
+  if (known.outcome === 'unknown') return undefined;
+  // What the provider does not know cannot pay either.
+  if (known.outcome === 'refused' || known.found.status === 'canceled') return 'canceled';
+  return known.found;
+}
+
+async function handToPayPal({ db, now }: ChargeDeps, known: Charge): Promise<boolean> {
+  return await db.transaction(async (tx) => {
+    const { payment, charge } = await lockCharge(tx, known);
+    if (payment.state !== 'switching') return charge.state === 'by_paypal';
+    await markWithdrawn(tx, { payment, charge }, now());
+    await movePayment(tx, payment.id, 'capturing', { actor: SYSTEM, why: 'the payer approved', now: now() });
+    return true;
+  });
+}
+
+async function markWithdrawn(tx: Db, { payment, charge }: ChargedPayment, now: Date): Promise<void> {
+  const providerId = charge.intentId ?? undefined;
+  await movePayment(tx, payment.id, 'approved', { actor: SYSTEM, why: CARD_WITHDRAWN, providerId, now });
+  await updatePayment(tx, payment.id, { gateway: 'paypal' });
+  await updateCharge(tx, charge.id, { intentId: null }, now);
+}
+
+/** The card is as good as before. */
+async function stepBack({ db, now }: ChargeDeps, known: Charge): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { payment, charge } = await lockCharge(tx, known);
+    if (payment.state !== 'switching') return;
+    const isApproval = charge.declineCode === 'authentication_required';
+    const move = { actor: SYSTEM, why: 'the card could not be withdrawn', now: now() };
+    await movePayment(tx, payment.id, isApproval ? 'action_required' : 'charge_failed', move);
+    await updateCharge(tx, charge.id, { state: isApproval ? 'action_required' : 'failed' }, now());
+  });
+}
+
+/** Whoever withdrew a card is gone: the patient may choose anew. */
+export async function settleSwitch(deps: ChargeDeps, known: ChargedPayment): Promise<void> {
+  const current = await findCharge(deps.db, known.charge.id);
+  if (current?.payment.state !== 'switching') return;
+  const { intentId } = current.charge;
+  const answer = intentId === null ? undefined : await deps.cards.readCharge(intentId);
+  if (answer?.outcome === 'unknown') return;
+  const intent = answer?.outcome === 'done' ? answer.found : undefined;
+  if (intent?.status === 'succeeded') return await applyCharge(deps, current, intent);
+  if (intent && intent.status !== 'canceled') return await stepBack(deps, current.charge);
+  await deps.db.transaction(async (tx) => {
+    const locked = await lockCharge(tx, current.charge);
+    if (locked.payment.state !== 'switching') return;
+    await markWithdrawn(tx, locked, deps.now());
+    const why = 'nothing was captured';
+    await reopenCharge(tx, locked.payment.id, { actor: SYSTEM, why, now: deps.now() });
+  });
+}

@@ -1,0 +1,190 @@
+import type { PayPalCapture, PayPalOrder } from '#server/adapters/paypal/paypal.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { recordEvent } from '#server/platform/jobs/outbox.ts';
+import { endChargeTasks, reopenCharge } from '../charge/apply-charge-result.service.ts';
+import { findChargeOfPayment, owedCents, updateCharge } from '../charge/charge.store.ts';
+import { movePayment, PROVIDER, SYSTEM } from '../ledger/move-payment.service.ts';
+import { findPaymentOfOrder, lockPayment, type Payment, updatePayment } from '../ledger/payment.store.ts';
+import { canMove } from '../ledger/payment-machine.rules.ts';
+import { finishTasksOf, openTask } from '../ledger/payment-task.store.ts';
+import {
+  cardIsDone,
+  paymentCaptured,
+  paymentCharged,
+  paymentDenied,
+  refundIsWanted,
+} from '../payments.events.ts';
+import { ProviderSilent } from '../providers.service.ts';
+import { dropWantedRefunds, findRefundsOf, UNLESS_BOOKED } from '../refund/refund.store.ts';
+
+type PayPalDeps = Pick<Deps, 'db' | 'now' | 'paypal'>;
+
+/** Brings a payment to where its order is; forward only. Whether the order has a capture. */
+export async function applyOrder(
+  { db, now }: Pick<PayPalDeps, 'db' | 'now'>,
+  paymentId: number,
+  order: PayPalOrder,
+): Promise<boolean> {
+  const [capture] = order.captures;
+  if (!capture) return false;
+  await db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    if (capture.isReversed) await markReversed(tx, payment, capture, now());
+    else if (capture.status === 'pending') await markPending(tx, payment, capture, now());
+    else if (capture.status === 'declined') await markDenied(tx, payment, capture, now());
+    else await markCaptured(tx, payment, capture, now());
+  });
+  return true;
+}
+
+/** A provider says that something happened to an order; what, is read from it. `isStuck`: nobody is at work on it. */
+export async function settleOrder(
+  deps: PayPalDeps,
+  orderId: string,
+  { isStuck = false } = {},
+): Promise<void> {
+  const payment = await findPaymentOfOrder(deps.db, orderId);
+  if (!payment) return;
+  const answer = await deps.paypal.readOrder(orderId);
+  if (answer.outcome === 'unknown') throw new ProviderSilent(answer.code);
+  if (answer.outcome === 'done' && (await applyOrder(deps, payment.id, answer.found))) return;
+
+  const isApproved = answer.outcome === 'done' && answer.found.status === 'approved';
+  await deps.db.transaction(async (tx) => {
+    const { state, id } = await lockPayment(tx, payment.id);
+    const move = { actor: PROVIDER, providerId: orderId, now: deps.now() };
+    if (isApproved && (state === 'order_created' || state === 'capture_declined'))
+      await movePayment(tx, id, 'approved', { ...move, why: 'the payer approved' });
+    if (isStuck)
+      await takeBackCapture(tx, id, state, { ...move, actor: SYSTEM, why: 'nothing was captured' });
+  });
+}
+
+async function takeBackCapture(
+  tx: Db,
+  id: number,
+  state: Payment['state'],
+  move: Parameters<typeof movePayment>[3],
+): Promise<void> {
+  if (state !== 'capturing' && state !== 'capturing_unknown') return;
+  if (state === 'capturing') await movePayment(tx, id, 'capturing_unknown', move);
+  await movePayment(tx, id, 'approved', move);
+  await reopenCharge(tx, id, move);
+}
+
+async function markCaptured(tx: Db, payment: Payment, capture: PayPalCapture, now: Date): Promise<void> {
+  const { id, state } = payment;
+  const { captureId } = capture;
+  if (!WAITING.has(state) && captureId !== payment.captureId)
+    return await reportDifference(tx, payment, capture, now);
+  await startCapturing(tx, payment, now);
+  if (!WAITING.has(state)) return;
+
+  const owed = await owedCents(tx, payment);
+  const charged = Math.min(capture.amountCents, owed);
+  await movePayment(tx, id, 'captured', {
+    actor: PROVIDER,
+    why: 'paid',
+    providerId: captureId,
+    charged,
+    now,
+  });
+  await updatePayment(tx, id, { captureId });
+  if (capture.amountCents !== owed) await reportDifference(tx, payment, capture, now);
+  await announceCapture(tx, payment, charged, now);
+  await wakeRefunds(tx, id);
+}
+
+/** Paid in advance, or after the appointment instead of by the card, which is then not needed any more. */
+async function announceCapture(tx: Db, payment: Payment, amountCents: number, now: Date): Promise<void> {
+  const { id: paymentId, appointmentId } = payment;
+  const owing = await findChargeOfPayment(tx, paymentId);
+  if (owing) {
+    await updateCharge(tx, owing.charge.id, { state: 'succeeded', nextAttemptAt: null }, now);
+    await recordEvent(tx, cardIsDone, { paymentId });
+    await endChargeTasks(tx, paymentId, now);
+  }
+  if (appointmentId === null) return;
+  const paid = { paymentId, appointmentId, amountCents };
+  if (owing) await recordEvent(tx, paymentCharged, { ...paid, reason: owing.charge.reason });
+  else await recordEvent(tx, paymentCaptured, paid);
+}
+
+/** What had to go back as soon as it came. */
+async function wakeRefunds(tx: Db, paymentId: number): Promise<void> {
+  for (const { id: refundId, state, reason } of await findRefundsOf(tx, paymentId)) {
+    if (state === 'wanted' && reason !== UNLESS_BOOKED) await recordEvent(tx, refundIsWanted, { refundId });
+  }
+}
+
+async function markPending(tx: Db, payment: Payment, { captureId }: PayPalCapture, now: Date): Promise<void> {
+  await startCapturing(tx, payment, now);
+  if (!WAITING.has(payment.state) || payment.state === 'capture_pending') return;
+  const why = 'PayPal examines the payment';
+  await movePayment(tx, payment.id, 'capture_pending', { actor: PROVIDER, why, providerId: captureId, now });
+  await updatePayment(tx, payment.id, { captureId });
+}
+
+async function markDenied(tx: Db, payment: Payment, { captureId }: PayPalCapture, now: Date): Promise<void> {
+  await startCapturing(tx, payment, now);
+  if (!WAITING.has(payment.state)) return;
+  const { id, appointmentId } = payment;
+  const move = { actor: PROVIDER, why: 'denied', providerId: captureId, now };
+  await movePayment(tx, id, 'capture_denied', move);
+  await updatePayment(tx, id, { captureId });
+  await dropWantedRefunds(tx, id);
+  if (appointmentId !== null) await recordEvent(tx, paymentDenied, { paymentId: id, appointmentId });
+  await reopenCharge(tx, id, move);
+}
+
+async function markReversed(
+  tx: Db,
+  payment: Payment,
+  { captureId }: PayPalCapture,
+  now: Date,
+): Promise<void> {
+  if (!canMove(payment.state, 'reversed')) return;
+  const { id: paymentId, chargedCents, refundedCents } = payment;
+  await movePayment(tx, paymentId, 'reversed', {
+    actor: PROVIDER,
+    why: 'reversed',
+    providerId: captureId,
+    now,
+  });
+  // The money is with her again; a refund beside it would be paid twice.
+  await dropWantedRefunds(tx, paymentId);
+  const done = { doneBy: null, outcome: 'settled: reversed', doneAt: now };
+  await finishTasksOf(tx, paymentId, ['refund_failed'], done);
+  const details = { capture: captureId, amountCents: chargedCents - refundedCents };
+  await openTask(tx, { kind: 'reversal', subject: `capture ${captureId}`, paymentId, details }, now);
+}
+
+const WAITING = new Set([
+  'order_created',
+  'approved',
+  'capture_declined',
+  'capturing',
+  'capturing_unknown',
+  'capture_pending',
+]);
+
+/** Money that was taken after all, although we had no word of it, walks the same way in one go. */
+async function startCapturing(tx: Db, { id, state }: Payment, now: Date): Promise<void> {
+  const move = { actor: PROVIDER, why: 'found at the provider', now };
+  if (state === 'order_created' || state === 'capture_declined') await movePayment(tx, id, 'approved', move);
+  if (state === 'order_created' || state === 'capture_declined' || state === 'approved')
+    await movePayment(tx, id, 'capturing', move);
+}
+
+async function reportDifference(tx: Db, payment: Payment, capture: PayPalCapture, now: Date): Promise<void> {
+  const { captureId, amountCents } = capture;
+  const details = {
+    capture: captureId,
+    amountCents,
+    expectedCents: payment.amountCents,
+    state: payment.state,
+  };
+  const subject = `capture ${captureId}`;
+  await openTask(tx, { kind: 'difference', subject, paymentId: payment.id, details }, now);
+}

@@ -1,0 +1,76 @@
+import { refundStepUpCents } from '#server/content/settings.service.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { recordEvent } from '#server/platform/jobs/outbox.ts';
+import { requireFreshProof } from '#server/platform/sessions/sessions.ts';
+import { payments_answer } from '#texts/generated/payments_answer.ts';
+import { lockPaymentOfAppointment, type Payment } from '../ledger/payment.store.ts';
+import { refundIsWanted } from '../payments.events.ts';
+import { mayRefund } from './refund.rules.ts';
+import { ensureRefund, findRefundOfRequest, givenBackOf, leftOf, type Refund } from './refund.store.ts';
+
+export interface RefundWish {
+  /** Asked for twice under the same key, it is one refund. */
+  requestKey: string;
+  amountCents: number;
+  reason: string;
+}
+
+/** Writes down that money shall go back. The payment is locked, so that no two refunds share one rest. */
+export async function wantRefund(tx: Db, payment: Payment, wish: RefundWish, now: Date): Promise<Refund> {
+  const { refund, isNew } = await ensureRefund(tx, { paymentId: payment.id, ...wish }, now);
+  if (isNew) await recordEvent(tx, refundIsWanted, { refundId: refund.id });
+  return refund;
+}
+
+/** An administrator gives back what is left, or a part of it. */
+export async function refundByStaff(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  staff: Staff,
+  wish: {
+    appointment_id: number;
+    amount_cents?: number | undefined;
+    reason: string;
+    request_key: string;
+  },
+  { locale }: Pick<Client, 'locale'>,
+) {
+  const refund = await db.transaction(async (tx) => {
+    const payment = await lockPaymentOfAppointment(tx, wish.appointment_id);
+    if (!payment) throw new Failure('request.not_found');
+    const requestKey = `staff:${wish.request_key}`;
+    const known = await findSameRefund(tx, payment, requestKey);
+    if (known) return sameAs(known, wish.amount_cents);
+
+    const left = await leftOf(tx, payment);
+    const amountCents = wish.amount_cents ?? left;
+    if (!mayRefund(payment) || amountCents <= 0 || amountCents > left)
+      throw new Failure('payments.refund_refused');
+    // In slices it is the same money.
+    const goingBackCents = (await givenBackOf(tx, payment)) + amountCents;
+    if (goingBackCents > (await refundStepUpCents(tx))) requireFreshProof(staff, now());
+    const reason = `staff ${staff.staffId}: ${wish.reason}`;
+    return await wantRefund(tx, payment, { requestKey, amountCents, reason }, now());
+  });
+  return {
+    message: payments_answer[locale].refund_wanted,
+    data: { refund_id: refund.id, amount_cents: refund.amountCents },
+  };
+}
+
+/** The same key asks for the same refund; for another sum it is a mistake. */
+function sameAs(refund: Refund, amountCents: number | undefined): Refund {
+  if (amountCents !== undefined && amountCents !== refund.amountCents)
+    throw new Failure('request.key_reused');
+  return refund;
+}
+
+/** A key of another payment is no key for this one. */
+async function findSameRefund(tx: Db, payment: Payment, requestKey: string): Promise<Refund | undefined> {
+  const known = await findRefundOfRequest(tx, requestKey);
+  if (known && known.paymentId !== payment.id) throw new Failure('payments.refund_refused');
+  return known;
+}

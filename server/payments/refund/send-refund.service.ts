@@ -1,0 +1,118 @@
+import type { Answer, CardRefund } from '#server/adapters/card-payment/card-payment.ts';
+import type { PayPalRefund } from '#server/adapters/paypal/paypal.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { findChargeOfPayment } from '../charge/charge.store.ts';
+import { movePayment, SYSTEM } from '../ledger/move-payment.service.ts';
+import type { Payment } from '../ledger/payment.store.ts';
+import { keys, referenceOf } from '../provider-keys.rules.ts';
+import { ProviderSilent } from '../providers.service.ts';
+import { applyRefund, failRefund } from './apply-refund-result.service.ts';
+import {
+  claimWantedRefund,
+  findRefund,
+  findRefundOfProvider,
+  type RefundedPayment,
+  updateRefund,
+} from './refund.store.ts';
+
+export type RefundDeps = Pick<Deps, 'db' | 'now' | 'cards' | 'paypal' | 'log'>;
+type ProviderRefund = CardRefund | PayPalRefund;
+
+/** Gives back what shall go back, one refund after the other. */
+export async function refundWhatIsWanted(deps: RefundDeps): Promise<void> {
+  while (await refundNext(deps));
+}
+
+/** One that has just been written down. Where a dispute was won the provider gives nothing back, but a human can. */
+export async function beginRefund(deps: RefundDeps, refundId: number): Promise<void> {
+  const known = await findRefund(deps.db, refundId);
+  if (known?.payment.state === 'dispute_won') return await failRefund(deps, refundId, 'disputed');
+  await refundNext(deps, refundId);
+}
+
+/** Whether there was one. With an id only that refund is made, if it can be. */
+async function refundNext(deps: RefundDeps, only?: number): Promise<boolean> {
+  const claimed = await claim(deps, only);
+  if (claimed) await send(deps, claimed);
+  return claimed !== undefined;
+}
+
+async function claim({ db, now }: RefundDeps, only?: number): Promise<RefundedPayment | undefined> {
+  return await db.transaction(async (tx) => {
+    const wanted = await claimWantedRefund(tx, only);
+    if (!wanted) return undefined;
+    const { payment, refund } = wanted;
+    await movePayment(tx, payment.id, 'refunding', { actor: SYSTEM, why: refund.reason, now: now() });
+    await updateRefund(tx, refund.id, { state: 'sent' }, now());
+    return await findRefund(tx, refund.id);
+  });
+}
+
+/** Repeated under its key it is one refund; older than any key, it is looked for before it is asked for again. */
+async function send(deps: RefundDeps, wanted: RefundedPayment): Promise<void> {
+  const answer = await ask(deps, wanted);
+  if (answer.outcome === 'done') return await applyRefund(deps, wanted.refund.id, answer.found);
+  if (answer.outcome === 'unknown') {
+    deps.log.warn({ job: 'payments', code: answer.code }, 'a refund was not answered');
+    return;
+  }
+  const made = await findAtProvider(deps, wanted);
+  if (made.outcome !== 'done') deps.log.warn({ job: 'payments', code: made.code }, 'a refund is unclear');
+  else if (made.found) await applyRefund(deps, wanted.refund.id, made.found);
+  else await failRefund(deps, wanted.refund.id, answer.code);
+}
+
+async function ask(deps: RefundDeps, { payment, refund }: RefundedPayment): Promise<Answer<ProviderRefund>> {
+  const { amountCents } = refund;
+  const reference = keys.refund(referenceOf(payment), refund.id);
+  if (payment.gateway === 'paypal') {
+    const captureId = payment.captureId ?? '';
+    return await deps.paypal.refundCapture({ captureId, amountCents, reference, key: reference });
+  }
+  const intentId = await intentOf(deps, payment.id);
+  return await deps.cards.refund({ intentId, amountCents, reference, key: reference });
+}
+
+/** Ours is known by the reference that it was asked for with. Whoever cannot look must not believe it is not there. */
+async function findAtProvider(
+  deps: RefundDeps,
+  { payment, refund }: RefundedPayment,
+): Promise<Answer<ProviderRefund | undefined>> {
+  const reference = keys.refund(referenceOf(payment), refund.id);
+  const refunds = await refundsOf(deps, payment);
+  if (refunds.outcome !== 'done') return refunds;
+  return { outcome: 'done', found: refunds.found.find((made) => made.reference === reference) };
+}
+
+async function refundsOf(deps: RefundDeps, payment: Payment): Promise<Answer<ProviderRefund[]>> {
+  if (payment.gateway === 'stripe') return await deps.cards.refundsOf(await intentOf(deps, payment.id));
+  const order = await deps.paypal.readOrder(payment.orderId ?? '');
+  return order.outcome === 'done' ? { outcome: 'done', found: order.found.refunds } : order;
+}
+
+async function intentOf({ db }: RefundDeps, paymentId: number): Promise<string> {
+  return (await findChargeOfPayment(db, paymentId))?.charge.intentId ?? '';
+}
+
+/** What became of a refund that was sent: read by its id, else looked for, else asked for again. */
+export async function settleRefund(deps: RefundDeps, known: RefundedPayment): Promise<void> {
+  const { refund, payment } = known;
+  if (refund.providerRefundId === null) {
+    const made = await findAtProvider(deps, known);
+    if (made.outcome !== 'done') throw new ProviderSilent(made.code);
+    if (made.found) await applyRefund(deps, refund.id, made.found);
+    else if (refund.state === 'sent') await send(deps, known);
+    return;
+  }
+  const provider = payment.gateway === 'paypal' ? deps.paypal : deps.cards;
+  const answer: Answer<ProviderRefund> = await provider.readRefund(refund.providerRefundId);
+  if (answer.outcome === 'unknown') throw new ProviderSilent(answer.code);
+  if (answer.outcome === 'done') await applyRefund(deps, refund.id, answer.found);
+  else deps.log.warn({ job: 'payments', code: answer.code }, 'a refund is not known to its provider');
+}
+
+/** A provider says that something happened to one of its refunds. */
+export async function settleRefundOfProvider(deps: RefundDeps, providerRefundId: string): Promise<void> {
+  const known = await findRefundOfProvider(deps.db, providerRefundId);
+  if (known) await settleRefund(deps, known);
+}
