@@ -6,7 +6,7 @@ import { callOffUnconfirmed } from './confirm/confirm-appointment.service.ts';
 import { finishForClosedBrowser } from './finish-for-closed-browser.service.ts';
 import { forgetOldDrafts } from './steps/draft.service.ts';
 
-/** The way from a free time to a booked appointment. */
+/** From a free slot to a confirmed appointment. */
 export const booking: Capability = {
   name: 'booking',
   routes: [...bookingRoutes, ...bookingPaymentRoutes, ...bookingStaffRoutes],

@@ -2,7 +2,7 @@ import { appointmentIdsOf } from '#server/appointments/find-appointment.service.
 import type { PersonalData } from '#server/platform/personal-data.ts';
 import { copyConfirmations, deleteConfirmations } from './confirm/confirmation.store.ts';
 
-/** A draft belongs to nobody and is gone after a day; what is left are the links to appointments the clinic proposed. */
+/** A draft belongs to no patient and is deleted after a day. Only the links that confirm proposed appointments remain. */
 export const bookingPersonalData: PersonalData = {
   tables: ['confirmation_token'],
   read: async ({ db }, patientId) => ({

@@ -12,8 +12,8 @@ import {
   startCard,
   startOrder,
 } from './start-payment.service.ts';
+import { followUpsOf, holdShownSlot } from './steps/check-eligibility.service.ts';
 import { discardBookingDraft, readBookingDraft, saveBookingDraft } from './steps/draft.service.ts';
-import { followUpsOf, holdShownSlot } from './steps/hold-slot.service.ts';
 import { submitStep } from './steps/submit-step.service.ts';
 
 export const bookingRoutes = implement(booking, {

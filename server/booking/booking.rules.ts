@@ -4,14 +4,15 @@ import {
   agreedFreeHours,
   isBeforeDeadline,
 } from '#server/appointments/cancel/agreed-terms.rules.ts';
-/** A guest goes through the steps 1, 2, 3, 5, 6; a patient through 1, 2, 6, and 4 while she has no address. */
+
+/** A guest goes through the steps 1, 2, 3, 5 and 6; a patient through 1, 2 and 6, and through 4 if the address is missing. */
 export type StepDue = 2 | 3 | 4 | 5 | 6;
 
 export type Progress =
   | { kind: 'guest'; hasHold: boolean; isDataAccepted: boolean; isAnamnesisAccepted: boolean }
   | { kind: 'patient'; hasHold: boolean; hasAddress: boolean };
 
-/** The first step that is not done; whoever has done all others pays. */
+/** The first step that is not completed; step 6 is the payment. */
 export function nextStepDue(progress: Progress): StepDue {
   if (!progress.hasHold) return 2;
   if (progress.kind === 'patient') return progress.hasAddress ? 6 : 4;
@@ -20,8 +21,8 @@ export function nextStepDue(progress: Progress): StepDue {
 }
 
 /**
- * Whether an amount that a client names, in euro, is the one that will be charged. Naming none is fine: the
- * server's own price counts in any case.
+ * Whether the amount that a client sends, in euro, is the amount that will be charged. A client may leave it out: the
+ * server charges its own price in any case.
  */
 export function isAmountOf(amount: number | string | undefined, amountCents: number): boolean {
   if (amount === undefined || amount === '') return true;
@@ -30,7 +31,7 @@ export function isAmountOf(amount: number | string | undefined, amountCents: num
 
 const CONFIRMATION_HOURS = 48;
 
-/** Two days to confirm, but never after the appointment has begun. */
+/** The patient has two days to confirm, but not after the appointment has begun. */
 export function confirmationEnd(startsAt: Date, now: Date): Date {
   return new Date(Math.min(startsAt.getTime(), now.getTime() + CONFIRMATION_HOURS * 3_600_000));
 }

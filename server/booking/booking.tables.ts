@@ -6,18 +6,18 @@ import { appointment } from '#server/appointments/appointments.tables.ts';
 import type { GuestData } from './steps/check-user-data.rules.ts';
 
 /**
- * The unfinished booking of a visitor without an account. Only she has the token; a day after the last change
- * nothing of it is left.
+ * The unfinished booking of a guest. Only the guest's browser has the token. The row is deleted a day after its last
+ * change.
  */
 export const bookingDraft = pgTable(
   'booking_draft',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     tokenHash: text('token_hash').notNull().unique(),
-    /** As typed, checked or not. */
+    /** As the guest typed it, valid or not. */
     userData: jsonb('user_data').$type<DraftUserData>(),
     anamnesisEntries: jsonb('anamnesis_entries').$type<AnamnesisEntries>(),
-    /** What the steps accepted; nothing else is ever booked with. */
+    /** What the steps accepted; a booking uses only this. */
     acceptedData: jsonb('accepted_data').$type<GuestData>(),
     passwordHash: text('password_hash'),
     anamnesisId: bigint('anamnesis_id', { mode: 'number' }).references(() => anamnesis.id),
@@ -27,7 +27,7 @@ export const bookingDraft = pgTable(
   (table) => [index('booking_draft_age').on(table.updatedAt)],
 );
 
-/** By a mailed link a patient confirms and pays for an appointment that the clinic made for her. */
+/** A link in a mail: the patient uses it to confirm and pay for an appointment that the clinic proposed. */
 export const confirmationToken = pgTable('confirmation_token', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   appointmentId: bigint('appointment_id', { mode: 'number' })

@@ -6,9 +6,9 @@ import { holderOfPayer, requirePayable } from './require-payable.service.ts';
 import { writeBooking } from './write-booking.service.ts';
 
 /**
- * A browser was closed after the bank had said yes. If the terms were accepted and are still the same, and the time is
- * still held, the booking is finished as it was meant. Otherwise she may be choosing another time at this moment: her
- * card stays usable until the payments give it up.
+ * The payer closed the browser after the bank had approved the card. If the payer accepted the terms, the terms are
+ * unchanged and the slot is still held, finish the booking. Otherwise do nothing: the payer may be choosing another slot
+ * right now, and can use the card until the payments capability gives it up.
  */
 export async function finishForClosedBrowser(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,

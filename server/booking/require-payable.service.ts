@@ -3,18 +3,18 @@ import { type AgreedTerms, agreeTerms } from '#server/appointments/cancel/agreed
 import { isWithdrawn } from '#server/audit/consent/withdraw-consent.service.ts';
 import { pricedService } from '#server/catalogue/catalogue.service.ts';
 import { noShowFeePercent } from '#server/content/settings.service.ts';
-import { personOf } from '#server/identity/register/open-guest-account.service.ts';
+import { personOf } from '#server/identity/profile/profile.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Failure } from '#server/platform/failure.ts';
 import type { Holder } from '#server/schedule/hold/holder.service.ts';
 import { type Hold, holdOf } from '#server/schedule/hold/keep-hold.service.ts';
 import { nextStepDue } from './booking.rules.ts';
+import { requireBookable } from './steps/check-eligibility.service.ts';
 import type { GuestData } from './steps/check-user-data.rules.ts';
 import { guestProgress } from './steps/draft.rules.ts';
 import { findGuestDraft } from './steps/draft.service.ts';
-import { requireBookable } from './steps/hold-slot.service.ts';
 
-/** A time that is held, by somebody who has done every step before the payment. */
+/** A held slot whose holder has completed every step before the payment. */
 export interface Payable {
   payer: string;
   holder: Holder;
@@ -29,7 +29,7 @@ export type Booker =
 
 type PatientPerson = NonNullable<Awaited<ReturnType<typeof personOf>>>['person'];
 
-/** Whoever has skipped a step, or holds nothing, cannot pay: neither by the wizard nor by calling the API. */
+/** Refuses to take money from somebody who holds no slot or has skipped a step, in the wizard and in the API. */
 export async function requirePayable(db: Db, holder: Holder, now: Date): Promise<Payable> {
   const hold = await holdOf(db, holder, now);
   if (!hold) throw new Failure('schedule.hold_expired');
@@ -38,7 +38,7 @@ export async function requirePayable(db: Db, holder: Holder, now: Date): Promise
   return { payer: payerOf(holder), holder, hold, terms: await termsOf(db, hold), booker };
 }
 
-/** Who pays before there is an appointment. Signing in makes somebody else of a guest. */
+/** The name under which payments are stored before there is an appointment. A guest who signs in gets another one. */
 export function payerOf({ patientId, draftHash }: Holder): string {
   return patientId === undefined ? `draft ${draftHash}` : `patient ${patientId}`;
 }
@@ -65,8 +65,8 @@ async function requireBooker(db: Db, { patientId, draftHash }: Holder, now: Date
   return { kind: 'guest', data, passwordHash, anamnesisId };
 }
 
-/** The price is the server's, at the moment of asking; what was agreed is compared with it before booking. */
-async function termsOf(db: Db, { serviceId, startsAt }: Hold): Promise<AgreedTerms> {
+/** The terms at this moment, with the price from the catalogue. They are compared with the accepted ones at booking. */
+export async function termsOf(db: Db, { serviceId, startsAt }: Hold): Promise<AgreedTerms> {
   const service = await pricedService(db, serviceId);
   if (!service) throw new Failure('schedule.slot_not_offered');
   return agreeTerms({

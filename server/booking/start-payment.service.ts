@@ -13,7 +13,7 @@ import { type Caller, holderOf } from '#server/schedule/hold/holder.service.ts';
 import { prolongHold } from '#server/schedule/hold/keep-hold.service.ts';
 import { booking_answer } from '#texts/generated/booking_answer.ts';
 import { isAmountOf, termsOnWire } from './booking.rules.ts';
-import { payableConfirmation } from './confirm/confirm-appointment.service.ts';
+import { requirePayableConfirmation } from './confirm/confirm-appointment.service.ts';
 import { requirePayable } from './require-payable.service.ts';
 import { LIMITS } from './steps/draft.rules.ts';
 
@@ -28,8 +28,9 @@ export async function readTerms({ db, now }: Pick<Deps, 'db' | 'now'>, { actor, 
 }
 
 /**
- * Kept with the payment that was begun, so that a booking can be finished for a browser that was closed. Nobody agrees
- * to other figures than she read; whoever does not say which those were agrees to those her payment began with.
+ * Stores the acceptance with the started payment, so that the server can finish the booking if the browser is closed.
+ * Refuses figures that differ from those the payer read. A client that does not send them accepts the figures that the
+ * payment was started with.
  */
 export async function acceptBookingTerms(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -37,7 +38,7 @@ export async function acceptBookingTerms(
   { token, amount, no_show_fee_percent: noShowFeePercent }: Acceptance,
 ) {
   const { payer, slotId, terms } = token
-    ? await payableConfirmation({ db, now }, token)
+    ? await requirePayableConfirmation({ db, now }, token)
     : await payableHold(db, caller, now());
   const isFeeRead = noShowFeePercent === undefined || noShowFeePercent === terms.noShowFeePercent;
   if (!isFeeRead || !isAmountOf(amount, terms.amountCents)) throw new Failure('booking.amount_differs');
@@ -51,11 +52,11 @@ async function payableHold(db: Db, { actor, client }: Caller, now: Date) {
   return { payer, slotId: hold.slotId, terms };
 }
 
-/** Paying takes time: the hold is prolonged, once. */
+/** Starts to save a card. Starting a payment prolongs the hold once. */
 export async function startCard(deps: Money, caller: Caller, { token, another_card }: CardForm) {
   await limitNetwork(deps, LIMITS.payments, caller.client);
-  const wish = await wishOf(deps, caller, token);
-  const { customerId, clientSecret } = await startCardSetup(deps, wish, {
+  const wanted = await preparePayment(deps, caller, token);
+  const { customerId, clientSecret } = await startCardSetup(deps, wanted, {
     isAnotherCard: another_card ?? false,
   });
   return { client_secret: clientSecret, customer_id: customerId };
@@ -63,19 +64,19 @@ export async function startCard(deps: Money, caller: Caller, { token, another_ca
 
 export async function startOrder(deps: Money, caller: Caller, { amount, token }: Order) {
   await limitNetwork(deps, LIMITS.payments, caller.client);
-  const wish = await wishOf(deps, caller, token);
-  if (!isAmountOf(amount, wish.amountCents)) throw new Failure('booking.amount_differs');
-  const { orderId } = await createPayPalOrder(deps, { ...wish, locale: caller.client.locale });
+  const wanted = await preparePayment(deps, caller, token);
+  if (!isAmountOf(amount, wanted.amountCents)) throw new Failure('booking.amount_differs');
+  const { orderId } = await createPayPalOrder(deps, { ...wanted, locale: caller.client.locale });
   return { id: orderId, data: { id: orderId } };
 }
 
-/** Money is taken only for the time that is still held, at its price, with the fee that was shown and accepted. */
+/** Takes the money only if the payer still holds the slot and has accepted its present price and fee. */
 export async function captureOrder(
   deps: Money,
   caller: Caller,
   { orderID, token }: { orderID: string; token?: string | undefined },
 ) {
-  const { payer, slotId, amountCents, noShowFeePercent } = await wishOf(deps, caller, token);
+  const { payer, slotId, amountCents, noShowFeePercent } = await preparePayment(deps, caller, token);
   const open = await findOpenOrder(deps, { payer, orderId: orderID });
   if (open && open.slotId !== slotId) throw new Failure('booking.other_slot');
   if (open && (open.amountCents !== amountCents || open.noShowFeePercent !== noShowFeePercent))
@@ -85,10 +86,15 @@ export async function captureOrder(
   return { id: captureId, data: { id: captureId } };
 }
 
-async function wishOf(deps: Pick<Deps, 'db' | 'now'>, { actor, client }: Caller, token: string | undefined) {
+/** What is to be paid, and by whom: for the held slot, or for the appointment of a confirmation link. */
+async function preparePayment(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { actor, client }: Caller,
+  token: string | undefined,
+) {
   const { db, now } = deps;
   if (token) {
-    const { payer, slotId, terms, patientId } = await payableConfirmation(deps, token);
+    const { payer, slotId, terms, patientId } = await requirePayableConfirmation(deps, token);
     return { payer, slotId, ...figuresOf(terms), patientId };
   }
   const { payer, holder, hold, terms, booker } = await requirePayable(

@@ -15,10 +15,10 @@ import { Failure } from '#server/platform/failure.ts';
 import { keepAnswer, type NamedRequest } from '#server/platform/http/repeated-request.ts';
 import { turnHoldIntoAppointmentTime } from '#server/schedule/hold/keep-hold.service.ts';
 import type { Booker, Payable } from './require-payable.service.ts';
-import { forgetRemains } from './steps/draft.service.ts';
+import { deleteSignedRecords } from './steps/draft.service.ts';
 import { deleteDraft } from './steps/draft.store.ts';
 
-/** What a booking came to; as JSON, so that it can be answered again. */
+/** The result of a booking, as JSON: a repeated request gets the same answer. */
 export interface Booked {
   appointmentId: number;
   patientId: number;
@@ -31,13 +31,13 @@ interface Booking {
   payable: Payable;
   paymentId: number;
   gateway: PaymentGateway;
-  /** PayPal still examines the payment, so that the appointment is not certain yet. */
+  /** PayPal is still reviewing the payment, so the appointment is not confirmed yet. */
   isPending: boolean;
   locale: Locale;
   request: NamedRequest | undefined;
 }
 
-/** Account, medical history, appointment, time and money: all of it in one transaction, or nothing. */
+/** Writes account, medical history, appointment, time and payment in one transaction: all of them or none. */
 export async function writeBooking(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
   booking: Booking,
@@ -87,16 +87,16 @@ async function write(
 }
 
 /**
- * The draft ends with the booking. First of all, as everybody takes the draft before the time: what was signed
- * may have been changed or discarded in another tab while the provider was asked, and then nothing is booked.
+ * Deletes the draft. This comes first, because every transaction locks the draft before the hold. If the guest changed
+ * or discarded the signed history in another tab while we asked the provider, nothing is booked.
  */
 async function closeDraft(tx: Db, { holder, booker }: Payable): Promise<void> {
-  const remains = holder.draftHash === undefined ? [] : await deleteDraft(tx, holder.draftHash);
-  if (booker.kind === 'patient') await forgetRemains(tx, remains);
-  else if (remains[0]?.anamnesisId !== booker.anamnesisId) throw new Failure('booking.step_not_due');
+  const deleted = holder.draftHash === undefined ? [] : await deleteDraft(tx, holder.draftHash);
+  if (booker.kind === 'patient') await deleteSignedRecords(tx, deleted);
+  else if (deleted[0]?.anamnesisId !== booker.anamnesisId) throw new Failure('booking.step_not_due');
 }
 
-/** A guest's booking makes a file of its own, whoever holds the address that she named. */
+/** Each booking of a guest opens a new account, even if another account has the same e-mail address. */
 async function accountOf(
   tx: Db,
   booker: Booker,
@@ -112,7 +112,7 @@ interface Agreement {
   appointmentId: number;
   patientId: number;
   paymentId: number;
-  /** The time that is being booked. */
+  /** The slot that is being booked. */
   slotId: string;
   terms: AgreedTerms;
   locale: Locale;
@@ -120,9 +120,9 @@ interface Agreement {
 }
 
 /**
- * Records the acceptance of the cancellation rule and of the terms, with their wording and amounts. The payment is
- * locked, so that nothing changes between this check and the booking. A payer who has not accepted them, or accepted
- * them for another time, price or fee, books nothing.
+ * Records that the payer accepted the cancellation rule and the terms, with their wording and amounts. Locks the
+ * payment, so that nothing changes between this check and the booking. Refuses a payer who has not accepted them, or
+ * who accepted them for another slot, price or fee.
  */
 export async function recordAgreement(tx: Db, agreement: Agreement): Promise<void> {
   const { appointmentId, patientId, paymentId, slotId, terms, locale, now } = agreement;

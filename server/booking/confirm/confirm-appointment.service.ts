@@ -6,7 +6,7 @@ import type { AgreedTerms } from '#server/appointments/cancel/agreed-terms.rules
 import { appointmentById } from '#server/appointments/find-appointment.service.ts';
 import { lockAppointment, moveLocked } from '#server/appointments/move-appointment.service.ts';
 import { bookableService, isOfferedNow, pricedService } from '#server/catalogue/catalogue.service.ts';
-import { personOf } from '#server/identity/register/open-guest-account.service.ts';
+import { personOf } from '#server/identity/profile/profile.service.ts';
 import { verifyCardSetup } from '#server/payments/card/confirm-card.service.ts';
 import {
   attachToAppointment,
@@ -24,21 +24,21 @@ import { hashToken } from '#server/platform/secrets.ts';
 import { booking_answer } from '#texts/generated/booking_answer.ts';
 import { termsOnWire } from '../booking.rules.ts';
 import { recordAgreement } from '../write-booking.service.ts';
-import { findConfirmation, findConfirmed, listExpired, useConfirmation } from './confirmation.store.ts';
+import { consumeConfirmation, findConfirmation, findConfirmed, listExpired } from './confirmation.store.ts';
 
 type ConfirmForm = z.output<(typeof bookingPayment)['confirmAppointment']['input']>;
 
-const WAITING = ['created_by_doctor', 'created_by_admin'];
+const WAITING_STATUSES = ['created_by_doctor', 'created_by_admin'];
 
-const PAYER = 'confirmation';
+const PAYER_PREFIX = 'confirmation';
 
-/** Which proposed appointment somebody pays for, if she came by a link. */
+/** The proposed appointment that is paid for, if the payer came by a confirmation link. */
 export function appointmentOfPayer(payer: string): number | undefined {
   const [kind, id] = payer.split(' ');
-  return kind === PAYER ? Number(id) : undefined;
+  return kind === PAYER_PREFIX ? Number(id) : undefined;
 }
 
-/** An appointment that waits for its patient, and how its money is named until she has paid. */
+/** A proposed appointment that the patient can confirm, and the names under which its payment is stored. */
 interface PayableConfirmation {
   confirmationId: number;
   appointmentId: number;
@@ -48,18 +48,18 @@ interface PayableConfirmation {
   terms: AgreedTerms;
 }
 
-export async function payableConfirmation(
+export async function requirePayableConfirmation(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   by: string | { appointmentId: number },
 ): Promise<PayableConfirmation> {
   const found = await findConfirmation(db, typeof by === 'string' ? { tokenHash: hashToken(by) } : by, now());
   const appointment = found && (await appointmentById(db, found.appointmentId));
-  if (!found || !appointment || !WAITING.includes(appointment.status))
+  if (!found || !appointment || !WAITING_STATUSES.includes(appointment.status))
     throw new Failure('booking.confirmation_invalid');
-  // A doctor or a service that was withdrawn meanwhile: there is nothing left to confirm.
+  // The clinic has withdrawn the doctor or the service since it proposed the appointment.
   if (!(await isOfferedNow(db, appointment))) throw new Failure('booking.confirmation_invalid');
   const { patientId, terms } = appointment;
-  const name = `${PAYER} ${appointment.id}`;
+  const name = `${PAYER_PREFIX} ${appointment.id}`;
   return {
     confirmationId: found.id,
     appointmentId: appointment.id,
@@ -70,13 +70,13 @@ export async function payableConfirmation(
   };
 }
 
-/** What the page behind the mailed link shows. Reading it changes nothing. */
+/** What the page behind the mailed link shows. Reading it does not use the link up. */
 export async function readConfirmation(
   deps: Pick<Deps, 'db' | 'now'>,
   token: string,
   { locale }: Pick<Client, 'locale'>,
 ): Promise<{ data: ConfirmationOffer }> {
-  const { appointmentId, patientId, terms } = await payableConfirmation(deps, token);
+  const { appointmentId, patientId, terms } = await requirePayableConfirmation(deps, token);
   const appointment = await appointmentById(deps.db, appointmentId);
   const service = appointment && (await pricedService(deps.db, appointment.serviceId));
   const known = await personOf(deps.db, patientId);
@@ -101,25 +101,25 @@ export async function readConfirmation(
   };
 }
 
-/** The patient confirms with a saved card or a payment; the link works once, and asked again answers the same. */
+/** The patient confirms with a saved card or a PayPal payment. The link works once; a repeated request gets the same answer. */
 export async function confirmAppointment(
   deps: Pick<Deps, 'db' | 'now' | 'cards'>,
   form: ConfirmForm,
   { locale }: Pick<Client, 'locale'>,
 ) {
   try {
-    const waiting = await payableConfirmation(deps, form.token);
+    const waiting = await requirePayableConfirmation(deps, form.token);
     await requireAddress(deps.db, waiting);
     const paymentId = await verifiedPayment(deps, waiting, form);
     await confirmWith(deps, waiting, { paymentId, gateway: form.payment_gateway, locale });
   } catch (error) {
-    // Whoever got no answer, or clicked twice, is told what is true.
+    // The patient clicked twice, or did not receive the first answer: the appointment is confirmed.
     if (!(await isConfirmedBy(deps.db, form))) return await giveBack(deps, form, error);
   }
   return { message: booking_answer[locale].confirmed };
 }
 
-/** A browser was closed after the bank had said yes to the card for this appointment, and to the terms. */
+/** The patient accepted the terms and the bank approved the card, but the browser was closed before the last request. */
 export async function confirmForClosedBrowser(
   deps: Pick<Deps, 'db' | 'now'>,
   {
@@ -128,7 +128,7 @@ export async function confirmForClosedBrowser(
     amountCents,
   }: { appointmentId: number; paymentId: number; amountCents: number },
 ): Promise<void> {
-  const waiting = await payableConfirmation(deps, { appointmentId });
+  const waiting = await requirePayableConfirmation(deps, { appointmentId });
   if (amountCents !== waiting.terms.amountCents) return;
   const { locale } = await requireAddress(deps.db, waiting);
   await confirmWith(deps, waiting, { paymentId, gateway: 'stripe', locale });
@@ -148,7 +148,7 @@ async function confirmWith(
   try {
     await deps.db.transaction(async (tx) => {
       const at = deps.now();
-      if (!(await useConfirmation(tx, waiting.confirmationId, at)))
+      if (!(await consumeConfirmation(tx, waiting.confirmationId, at)))
         throw new Failure('booking.confirmation_invalid');
       const appointment = await lockAppointment(tx, waiting.appointmentId);
       if (!(await isOfferedNow(tx, appointment))) throw new Failure('booking.confirmation_invalid');
@@ -163,7 +163,7 @@ async function confirmWith(
   }
 }
 
-/** There is nothing to confirm any more: what PayPal took for it goes back. */
+/** The appointment can no longer be confirmed, so refund what PayPal has captured for it. */
 async function giveBack(
   deps: Pick<Deps, 'db' | 'now'>,
   { token, payment_gateway, paypal_transaction_id: captureId }: ConfirmForm,
@@ -172,12 +172,12 @@ async function giveBack(
   const isOver = error instanceof Failure && error.code === 'booking.confirmation_invalid';
   if (isOver && payment_gateway === 'paypal' && captureId !== undefined) {
     const found = await findConfirmation(deps.db, { tokenHash: hashToken(token) }, deps.now());
-    if (found) await releaseCapture(deps, { payer: `${PAYER} ${found.appointmentId}`, captureId });
+    if (found) await releaseCapture(deps, { payer: `${PAYER_PREFIX} ${found.appointmentId}`, captureId });
   }
   throw error;
 }
 
-/** Whether this very link has confirmed its appointment with this very card or payment. */
+/** Whether this link has confirmed its appointment with this card or payment. */
 async function isConfirmedBy(db: Db, form: ConfirmForm): Promise<boolean> {
   const appointmentId = await findConfirmed(db, hashToken(form.token));
   const paidBy = form.paypal_transaction_id ?? methodOf(form);
@@ -201,13 +201,13 @@ function methodOf({ payment_method, paymentMethod }: ConfirmForm): string {
   return paymentMethod ?? payment_method ?? '';
 }
 
-/** Nobody confirmed in time: the appointment is called off and its time is free again. Safe to repeat. */
+/** Cancels the appointments that nobody confirmed in time, which frees their slots. Safe to repeat. */
 export async function callOffUnconfirmed({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   for (const { id, appointmentId } of await listExpired(db, now())) {
     await db.transaction(async (tx) => {
-      if (!(await useConfirmation(tx, id, now()))) return;
+      if (!(await consumeConfirmation(tx, id, now()))) return;
       const appointment = await lockAppointment(tx, appointmentId);
-      if (!WAITING.includes(appointment.status)) return;
+      if (!WAITING_STATUSES.includes(appointment.status)) return;
       const why = 'not confirmed in time';
       await moveLocked(tx, appointment, 'cancelled', { actor: { kind: 'system' }, why, now: now() });
     });

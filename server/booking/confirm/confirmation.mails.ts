@@ -4,7 +4,7 @@ import type { Locale } from '#server/platform/locale.ts';
 import type { Letter } from '#server/platform/mail.ts';
 import { booking_mail } from '#texts/generated/booking_mail.ts';
 
-/** Asks a patient to confirm what the clinic proposed. Nothing in it says what the appointment is about. */
+/** Asks a patient to confirm an appointment that the clinic proposed. Does not name the service. */
 export function confirmationRequestLetter(
   to: Recipient,
   { startsAt, expiresAt, url }: { startsAt: Date; expiresAt: Date; url: string },

@@ -10,7 +10,7 @@ export async function insertConfirmation(
   await tx.insert(confirmationToken).values(confirmation);
 }
 
-/** Which appointment a link asks to confirm; a used or expired one asks for nothing. */
+/** The appointment of a link. A used or expired link is not found. */
 export async function findConfirmation(
   db: Db,
   by: { tokenHash: string } | { appointmentId: number },
@@ -31,7 +31,7 @@ export async function findConfirmation(
   return found;
 }
 
-/** Which appointment was confirmed by a link. */
+/** The appointment that was confirmed by this link. */
 export async function findConfirmed(db: Db, tokenHash: string): Promise<number | undefined> {
   const [found] = await db
     .select({ appointmentId: confirmationToken.appointmentId })
@@ -40,8 +40,8 @@ export async function findConfirmed(db: Db, tokenHash: string): Promise<number |
   return found?.appointmentId;
 }
 
-/** True for one caller only, however many use the link at once. */
-export async function useConfirmation(tx: Db, id: number, now: Date): Promise<boolean> {
+/** Marks the link as used. True for one caller only, even if several use the link at the same moment. */
+export async function consumeConfirmation(tx: Db, id: number, now: Date): Promise<boolean> {
   const used = await tx
     .update(confirmationToken)
     .set({ usedAt: now })

@@ -1,10 +1,7 @@
 import { requireRecord } from '#server/appointments/access/record-access.service.ts';
-import { agreeTerms } from '#server/appointments/cancel/agreed-terms.rules.ts';
 import { createAppointment } from '#server/appointments/move-appointment.service.ts';
-import { pricedService } from '#server/catalogue/catalogue.service.ts';
 import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
-import { noShowFeePercent } from '#server/content/settings.service.ts';
-import { personOf } from '#server/identity/register/open-guest-account.service.ts';
+import { personOf } from '#server/identity/profile/profile.service.ts';
 import { patientAsRecipient } from '#server/identity/write-mail.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
@@ -22,14 +19,15 @@ import {
 } from '#server/schedule/hold/keep-hold.service.ts';
 import { booking_answer } from '#texts/generated/booking_answer.ts';
 import { confirmationEnd } from '../booking.rules.ts';
+import { termsOf } from '../require-payable.service.ts';
 import { confirmationRequestLetter } from './confirmation.mails.ts';
 import { insertConfirmation } from './confirmation.store.ts';
 
 type Wish = { patientId: number; slotId: string };
 
 /**
- * A doctor makes appointments with herself, for patients who are her business; the administration with every doctor.
- * The time is kept first, so that of several who want it one gets it; what comes to nothing is given back.
+ * A doctor proposes appointments with herself to patients she treats; an administrator proposes them for every doctor.
+ * Holds the slot first, so that only one of several callers gets it, and releases it if the proposal fails.
  */
 export async function createForPatient(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
@@ -84,14 +82,8 @@ async function writeProposal(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   { staff, patientId, known, holder, hold, status, expiresAt }: Proposal,
 ): Promise<number> {
-  const service = await pricedService(db, hold.serviceId);
-  if (!service) throw new Failure('schedule.slot_not_offered');
   const { serviceId, doctorId, startsAt, endsAt } = hold;
-  const terms = agreeTerms({
-    priceCents: service.priceCents,
-    startsAt,
-    noShowFeePercent: await noShowFeePercent(db),
-  });
+  const terms = await termsOf(db, hold);
   const { token, tokenHash } = newSecretToken();
   return await db.transaction(async (tx) => {
     const at = now();

@@ -16,7 +16,7 @@ import {
 
 export type UserData = Record<string, unknown>;
 
-/** Clients send the code of the country, its name or both, and look for its faults at `country`. */
+/** Clients send the code of the country, its name or both; they read its faults at `country`. */
 const Address = z.preprocess((address) => {
   if (typeof address !== 'object') return address ?? { country: '' };
   const { country, country_code, ...rest } = (address ?? {}) as UserData;
@@ -51,8 +51,8 @@ const patientForm = z.object({
 export type PatientForm = z.output<typeof patientForm>;
 
 /**
- * A guest has to fill in everything, and all that is wrong is reported at once. Whoever has an accepted password
- * keeps it by leaving both fields empty.
+ * A guest has to fill in every field, and all faults are reported together. A guest with an accepted password keeps it
+ * by leaving both password fields empty.
  */
 export function checkGuestData(
   userData: UserData,
@@ -69,8 +69,8 @@ export function checkGuestData(
   return { data: guestDataOf(guestForm.parse(userData)), password: newPassword };
 }
 
-/** Whether what stands in the form now is what was accepted, so that nobody reads one and signs the other. */
-export function isAsAccepted(typed: unknown, accepted: GuestData | null | undefined): boolean {
+/** Whether the form still shows the accepted data, so that nobody reads one version and signs another. */
+export function matchesAcceptedData(typed: unknown, accepted: GuestData | null | undefined): boolean {
   const { data } = guestForm.safeParse(typed);
   return data !== undefined && isDeepStrictEqual(guestDataOf(data), accepted);
 }
@@ -79,7 +79,7 @@ function guestDataOf({ first_name, last_name, ...rest }: z.output<typeof guestFo
   return { ...rest, firstName: first_name, lastName: last_name };
 }
 
-/** Of a patient only the address is needed; what else she sends must be right as well. */
+/** A patient has to send only the address; other fields are optional but must be valid. */
 export function checkPatientData(userData: UserData, now: Date): PatientForm {
   const checked = patientForm.safeParse(userData, { reportInput: true });
   const { birthdate } = wellFormed(userData);
@@ -109,7 +109,7 @@ function isBlank(entry: unknown): boolean {
   return entry === undefined || entry === null || entry === '';
 }
 
-/** Who books without an account, as the server accepted it. The password is kept apart, hashed. */
+/** The accepted data of a guest. The hash of the password is stored in a column of its own. */
 export interface GuestData {
   salutation: Salutation;
   firstName: string;
@@ -120,7 +120,7 @@ export interface GuestData {
   address: AddressForm;
 }
 
-/** What a medical history says about who signed it, by the keys of its personal questions. */
+/** The person who signs the medical history, by the keys of its personal questions. */
 export function signedPerson({ firstName, lastName, birthdate, address }: GuestData, locale: Locale) {
   return {
     lastName,
@@ -135,7 +135,7 @@ export function signedPerson({ firstName, lastName, birthdate, address }: GuestD
   };
 }
 
-/** Whether what was signed by the one would read the same for the other. */
+/** Whether a signature of one is also valid for the other: the signed personal data are the same. */
 export function isSamePerson(one: GuestData, other: GuestData): boolean {
   return JSON.stringify(signedPerson(one, 'de')) === JSON.stringify(signedPerson(other, 'de'));
 }

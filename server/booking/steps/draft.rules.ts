@@ -11,32 +11,32 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 export const LIMITS = {
-  /** Somebody who types without a pause saves every second. */
+  /** A guest who types without a pause saves every second. */
   saves: { name: 'booking.saves', allowed: 900, windowSeconds: 10 * MINUTE },
   networkSaves: { name: 'booking.saves.network', allowed: 6000, windowSeconds: 10 * MINUTE },
-  /** Each may keep some hundred kilobytes for a day. */
+  /** Each draft may take some hundred kilobytes for a day. */
   newDrafts: { name: 'booking.drafts', allowed: 30, windowSeconds: HOUR },
-  /** Accepting a password costs a hash, accepting a signature the drawing of an image. */
+  /** A step hashes a password or decodes an image, so it is expensive. */
   steps: { name: 'booking.steps', allowed: 120, windowSeconds: 10 * MINUTE },
-  /** Whoever tries cards out needs many. */
+  /** Stops people who test stolen cards. */
   payments: { name: 'booking.payments', allowed: 60, windowSeconds: 10 * MINUTE },
   confirmations: { name: 'booking.confirmations', allowed: 60, windowSeconds: 10 * MINUTE },
 } as const satisfies Record<string, Limit>;
 
-/** The longest answers to every question of a booking are shorter. */
+/** In characters of JSON; the longest answers to all questions of a booking are shorter. */
 const LONGEST_ENTRIES = 200_000;
 
 export function isTooLarge(entries: AnamnesisEntries): boolean {
   return JSON.stringify(entries).length > LONGEST_ENTRIES;
 }
 
-/** A signature speaks for the answers it was given to: with others the history has to be signed again. */
+/** A signature is valid for the answers that were signed. Other answers remove it. */
 export function withAnswers(draft: Pick<Draft, 'anamnesisEntries'>, entries: AnamnesisEntries): DraftChange {
   const isSame = isDeepStrictEqual(entries, draft.anamnesisEntries);
   return isSame ? {} : { anamnesisEntries: entries, anamnesisId: null };
 }
 
-/** How far a guest has come. Data without a password, which only a race can leave, are not accepted. */
+/** Which steps a guest has completed. Data without a password, which only a race can leave behind, do not count. */
 export function guestProgress(draft: Draft | undefined, hasHold: boolean): Progress & { kind: 'guest' } {
   return {
     kind: 'guest',
@@ -49,8 +49,8 @@ export function guestProgress(draft: Draft | undefined, hasHold: boolean): Progr
 type Sent = Record<string, unknown>;
 
 /**
- * What stands in the fields of a data form, right or wrong; a field that was left out keeps what it had. Nothing
- * when it is more than a draft may hold.
+ * The fields of a data form as typed, valid or not. A field that is not sent keeps its former value. Returns nothing if
+ * an entry is longer than a draft may hold.
  */
 export function typedUserData(sent: Sent, before: DraftUserData | null): DraftUserData | undefined {
   const address = typeof sent.address === 'object' && sent.address ? (sent.address as Sent) : {};
@@ -73,7 +73,7 @@ export function typedUserData(sent: Sent, before: DraftUserData | null): DraftUs
   return DraftUserData.safeParse(typed).data;
 }
 
-/** The answers of a submitted form, in no language and without the signature; nothing when they are too long. */
+/** The answers of a submitted form, by key and without the signature. Returns nothing if an answer is too long. */
 export function typedAnswers(submission: AnamnesisSubmission): AnamnesisEntries | undefined {
   const { categories, privateDataCategory, sign } = submission;
   const answers = categories
@@ -102,7 +102,7 @@ function typedIn(sent: unknown, before = ''): string {
   return typeof sent === 'string' || typeof sent === 'number' ? String(sent) : before;
 }
 
-/** A form chooses by code; other clients send the name of the country. */
+/** The form sends the code of the country; other clients send its name. */
 function countryCodeIn(typed: string): string {
   return CountryCode.safeParse(typed).data ?? typed;
 }

@@ -18,9 +18,10 @@ import {
 } from '#server/schedule/hold/holder.service.ts';
 import { releaseHold } from '#server/schedule/hold/keep-hold.service.ts';
 import { booking_answer } from '#texts/generated/booking_answer.ts';
-import { isAsAccepted } from './check-user-data.rules.ts';
+import { matchesAcceptedData } from './check-user-data.rules.ts';
 import { guestProgress, isTooLarge, LIMITS, withAnswers } from './draft.rules.ts';
 import {
+  type DeletedDrafts,
   type Draft,
   type DraftChange,
   deleteDraft,
@@ -28,20 +29,19 @@ import {
   deleteOldDrafts,
   findDraft,
   putDraft,
-  type Remains,
   updateDraft,
 } from './draft.store.ts';
 
 const DRAFTS_AT_ONCE = 100;
 
-/** A guest who writes in her draft; `newToken` is what she did not have before. */
+/** A guest who changes a draft; `newToken` is set if the token was created by this call. */
 export interface Guest extends Caller {
   tokenHash: string;
   newToken: string | undefined;
 }
 
-/** Her browser keeps the token as long as the server keeps the draft: from this change on. */
-export function guestOf({ actor, client }: Caller, now: Date): Guest {
+/** The browser keeps the token as long as the server keeps the draft, counted from this change. */
+export function identifyGuest({ actor, client }: Caller, now: Date): Guest {
   const { draftToken, isNew } = ensureDraftToken(client);
   client.keepDraft(draftToken, draftEnd(now));
   return {
@@ -52,21 +52,21 @@ export function guestOf({ actor, client }: Caller, now: Date): Guest {
   };
 }
 
-/** A day after its last change a draft is as good as deleted. */
+/** Finds no draft whose last change is more than a day ago. */
 export async function findGuestDraft(db: Db, tokenHash: string, now: Date): Promise<Draft | undefined> {
-  return await findDraft(db, tokenHash, lastDayBefore(now));
+  return await findDraft(db, tokenHash, expiryCutoff(now));
 }
 
-/** The guest's draft, made now if she has none, for this transaction alone. Nothing of an old one comes back. */
+/** Locks the guest's draft, or creates it. Deletes an expired draft first, so that none of its data come back. */
 export async function openDraft(tx: Db, { tokenHash, client }: Guest, now: Date): Promise<Draft> {
-  await forgetRemains(tx, await deleteOldDraft(tx, tokenHash, lastDayBefore(now)));
+  await deleteSignedRecords(tx, await deleteOldDraft(tx, tokenHash, expiryCutoff(now)));
   const { isNew, ...draft } = await putDraft(tx, tokenHash, now);
   if (isNew) await takeTry(tx, LIMITS.newDrafts, siteOf(client.network), now);
   return draft;
 }
 
-/** Keeps what was typed, right or wrong, and gives the draft as it is then. */
-export async function keepTyped(
+/** Saves what the guest typed, valid or not, and returns the changed draft. */
+export async function saveTyped(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   guest: Guest,
   typedInto: (draft: Draft) => DraftChange,
@@ -79,7 +79,7 @@ export async function keepTyped(
   });
 }
 
-/** A signed record that the draft no longer points to is deleted with the change. */
+/** Deletes the signed record if the draft no longer refers to it. */
 export async function changeDraft(
   tx: Db,
   { id, anamnesisId }: Pick<Draft, 'id' | 'anamnesisId'>,
@@ -90,29 +90,29 @@ export async function changeDraft(
   if (isReplaced && anamnesisId !== null) await forgetUnclaimed(tx, anamnesisId);
 }
 
-/** What was signed for a draft that is gone belongs to nobody any more. */
-export async function forgetRemains(tx: Db, remains: Remains): Promise<void> {
-  for (const { anamnesisId } of remains) if (anamnesisId !== null) await forgetUnclaimed(tx, anamnesisId);
+/** Deletes the signed records of deleted drafts. */
+export async function deleteSignedRecords(tx: Db, deleted: DeletedDrafts): Promise<void> {
+  for (const { anamnesisId } of deleted) if (anamnesisId !== null) await forgetUnclaimed(tx, anamnesisId);
 }
 
 export async function forgetOldDrafts({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  const until = lastDayBefore(now());
+  const until = expiryCutoff(now());
   for (let isMoreLeft = true; isMoreLeft; ) {
     isMoreLeft = await db.transaction(async (tx) => {
-      const remains = await deleteOldDrafts(tx, until, DRAFTS_AT_ONCE);
-      await forgetRemains(tx, remains);
-      return remains.length === DRAFTS_AT_ONCE;
+      const deleted = await deleteOldDrafts(tx, until, DRAFTS_AT_ONCE);
+      await deleteSignedRecords(tx, deleted);
+      return deleted.length === DRAFTS_AT_ONCE;
     });
   }
 }
 
-function lastDayBefore(now: Date): Date {
+function expiryCutoff(now: Date): Date {
   return new Date(now.getTime() - DRAFT_HOURS * 3_600_000);
 }
 
 type Typed = z.output<(typeof booking)['saveBookingDraft']['input']>;
 
-/** A patient has nothing but the time she holds: what else a booking needs is in her account. */
+/** For a patient only the held slot: the account already has everything else that a booking needs. */
 export async function readBookingDraft(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { actor, client }: Caller,
@@ -131,13 +131,13 @@ export async function readBookingDraft(
     hold: held?.hold ?? null,
     userData: draft?.userData ?? null,
     has_password: draft?.passwordHash != null,
-    is_data_accepted: isDataAccepted && isAsAccepted(draft?.userData, draft?.acceptedData),
+    is_data_accepted: isDataAccepted && matchesAcceptedData(draft?.userData, draft?.acceptedData),
     anamnesis: draft?.anamnesisEntries ?? null,
     is_anamnesis_accepted: isAnamnesisAccepted,
   };
 }
 
-/** Autosave. Accepted data stay until other data are accepted; an answer that is changed undoes the signature. */
+/** Autosave. Accepted data stay until a step accepts other data; a changed answer makes the signature invalid. */
 export async function saveBookingDraft(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
@@ -149,23 +149,24 @@ export async function saveBookingDraft(
   if (anamnesis && isTooLarge(anamnesis)) throw new Failure('request.too_large');
 
   await limitNetwork(deps, LIMITS.networkSaves, caller.client);
-  const guest = guestOf(caller, present);
+  const guest = identifyGuest(caller, present);
   await takeTry(deps.db, LIMITS.saves, guest.tokenHash, present);
-  await keepTyped(deps, guest, (draft) => ({
+  await saveTyped(deps, guest, (draft) => ({
     ...(userData && { userData }),
     ...(anamnesis && withAnswers(draft, anamnesis)),
   }));
   return { ...saved, ...(guest.newToken && { draft_token: guest.newToken }) };
 }
 
-/** Whoever signed in meanwhile also discards what she typed before. */
+/** For a patient who signed in during the booking this also deletes the draft from before. */
 export async function discardBookingDraft(
   { db }: Pick<Deps, 'db'>,
   { actor, client }: Caller,
 ): Promise<{ message: string }> {
   const holder = holderOf(actor, client.draftToken);
   await db.transaction(async (tx) => {
-    if (holder.draftHash !== undefined) await forgetRemains(tx, await deleteDraft(tx, holder.draftHash));
+    if (holder.draftHash !== undefined)
+      await deleteSignedRecords(tx, await deleteDraft(tx, holder.draftHash));
     await releaseHold(tx, holder);
   });
   return { message: booking_answer[client.locale].discarded };

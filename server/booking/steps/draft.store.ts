@@ -14,7 +14,7 @@ const draftColumns = {
 export type Draft = NonNullable<Awaited<ReturnType<typeof findDraft>>>;
 export type DraftChange = Partial<Omit<Draft, 'id'>>;
 
-/** A draft that was last changed at `until` or before does not exist, whether or not it is deleted yet. */
+/** Does not find a draft whose last change was at `until` or before, even if it is not deleted yet. */
 export async function findDraft(db: Db, tokenHash: string, until: Date) {
   const [found] = await db
     .select(draftColumns)
@@ -23,13 +23,13 @@ export async function findDraft(db: Db, tokenHash: string, until: Date) {
   return found;
 }
 
-/** The draft of this token, made now unless there is one. Until the transaction ends nobody else changes it. */
+/** Finds or creates the draft of this token, and locks it until the transaction ends. */
 export async function putDraft(tx: Db, tokenHash: string, now: Date): Promise<Draft & { isNew: boolean }> {
   const [put] = await tx
     .insert(bookingDraft)
     .values({ tokenHash, createdAt: now, updatedAt: now })
     .onConflictDoUpdate({ target: bookingDraft.tokenHash, set: { updatedAt: now } })
-    // A row that nobody has updated or locked was inserted just now.
+    // `xmax` is 0 only if this statement inserted the row.
     .returning({ ...draftColumns, isNew: sql<boolean>`xmax = 0` });
   if (!put) throw new Error('A draft vanished while being written.');
   return put;
@@ -40,25 +40,25 @@ export async function updateDraft(tx: Db, id: number, change: DraftChange): Prom
   await tx.update(bookingDraft).set(change).where(eq(bookingDraft.id, id));
 }
 
-/** What a deleted draft leaves behind. */
-export type Remains = { anamnesisId: number | null }[];
+/** The signed records that deleted drafts referred to. */
+export type DeletedDrafts = { anamnesisId: number | null }[];
 
-export async function deleteDraft(tx: Db, tokenHash: string): Promise<Remains> {
+export async function deleteDraft(tx: Db, tokenHash: string): Promise<DeletedDrafts> {
   return await tx
     .delete(bookingDraft)
     .where(eq(bookingDraft.tokenHash, tokenHash))
     .returning({ anamnesisId: bookingDraft.anamnesisId });
 }
 
-export async function deleteOldDraft(tx: Db, tokenHash: string, until: Date): Promise<Remains> {
+export async function deleteOldDraft(tx: Db, tokenHash: string, until: Date): Promise<DeletedDrafts> {
   return await tx
     .delete(bookingDraft)
     .where(and(eq(bookingDraft.tokenHash, tokenHash), lte(bookingDraft.updatedAt, until)))
     .returning({ anamnesisId: bookingDraft.anamnesisId });
 }
 
-/** A few at a time; one that is being written right now is no longer old. */
-export async function deleteOldDrafts(tx: Db, until: Date, atMost: number): Promise<Remains> {
+/** Deletes a limited number. Skips locked drafts: somebody is changing them, so they are no longer old. */
+export async function deleteOldDrafts(tx: Db, until: Date, atMost: number): Promise<DeletedDrafts> {
   const old = tx
     .select({ id: bookingDraft.id })
     .from(bookingDraft)

@@ -17,6 +17,7 @@ import { ensureSlotHeld, type NamedSlot } from '#server/schedule/hold/hold-slot.
 import type { Caller } from '#server/schedule/hold/holder.service.ts';
 import { booking_answer } from '#texts/generated/booking_answer.ts';
 import { nextStepDue } from '../booking.rules.ts';
+import { checkMayHoldSlot } from './check-eligibility.service.ts';
 import {
   checkGuestData,
   checkPatientData,
@@ -33,12 +34,11 @@ import {
   typedUserData,
   withAnswers,
 } from './draft.rules.ts';
-import { changeDraft, type Guest, guestOf, keepTyped, openDraft } from './draft.service.ts';
-import { refuseHoldOfSlot } from './hold-slot.service.ts';
+import { changeDraft, type Guest, identifyGuest, openDraft, saveTyped } from './draft.service.ts';
 
 type StepForm = z.output<(typeof booking)['submitStep']['input']>;
 
-/** What is sent decides which step it is, and who sends it what is asked of her. */
+/** The content decides which step it is; the caller decides which fields are required. */
 export async function submitStep(deps: Pick<Deps, 'db' | 'now'>, caller: Caller, form: StepForm) {
   const { actor, client } = caller;
   const { userData, anamneseDaten, anamnesis } = form;
@@ -47,7 +47,7 @@ export async function submitStep(deps: Pick<Deps, 'db' | 'now'>, caller: Caller,
     throw new Failure('request.invalid', { fields: { userData: [{ text: 'required' }] } });
 
   await limitNetwork(deps, LIMITS.steps, client);
-  await refuseHoldOfSlot(deps, caller, form.schedule_id);
+  await checkMayHoldSlot(deps, caller, form.schedule_id);
   const slot = { slotId: form.schedule_id, serviceId: form.service_id, doctorId: form.doctor_id };
   if (submission) {
     if (actor.kind === 'patient') throw new Failure('booking.step_not_due');
@@ -58,7 +58,7 @@ export async function submitStep(deps: Pick<Deps, 'db' | 'now'>, caller: Caller,
   return await submitGuestData(deps, caller, slot, userData ?? {});
 }
 
-/** Step 4. E-mail address and password of an account are not changed by a booking. */
+/** Step 4. A booking does not change the e-mail address or the password of an account. */
 async function submitPatientData(
   deps: Pick<Deps, 'db' | 'now'>,
   { actor, client }: { actor: Patient; client: Client },
@@ -74,8 +74,8 @@ async function submitPatientData(
 }
 
 /**
- * Step 3. Nobody looks whether the e-mail address is known: being a patient here is health data, so neither the
- * answer nor the time it takes may tell.
+ * Step 3. Does not look up the e-mail address: being a patient of this clinic is health data, so neither the answer nor
+ * its duration may reveal it.
  */
 async function submitGuestData(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -83,8 +83,8 @@ async function submitGuestData(
   slot: NamedSlot,
   userData: UserData,
 ) {
-  const guest = guestOf(caller, deps.now());
-  const { id: draftId, passwordHash: knownHash } = await keepTyped(deps, guest, (draft) => {
+  const guest = identifyGuest(caller, deps.now());
+  const { id: draftId, passwordHash: knownHash } = await saveTyped(deps, guest, (draft) => {
     const typed = typedUserData(userData, draft.userData);
     return typed ? { userData: typed } : {};
   });
@@ -99,8 +99,8 @@ async function submitGuestData(
 }
 
 /**
- * What was signed by the name, birthday and address of before is signed no longer. A draft that was discarded
- * while its data were checked stays discarded.
+ * A new name, birthdate or address makes the signature invalid. If the guest discarded the draft while its data were
+ * checked, it stays discarded.
  */
 async function acceptData(
   tx: Db,
@@ -118,15 +118,15 @@ async function acceptData(
   });
 }
 
-/** Step 5: the medical history, signed by the person whose data were accepted. */
+/** Step 5. The medical history, signed by the person whose data step 3 accepted. */
 async function submitGuestAnamnesis(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   slot: NamedSlot,
   { submission, locale }: { submission: AnamnesisSubmission; locale: Locale },
 ) {
-  const guest = guestOf(caller, deps.now());
-  const typed = await keepTyped(deps, guest, (draft) => {
+  const guest = identifyGuest(caller, deps.now());
+  const typed = await saveTyped(deps, guest, (draft) => {
     const entries = typedAnswers(submission);
     return entries && !isTooLarge(entries) ? withAnswers(draft, entries) : {};
   });
@@ -140,7 +140,7 @@ async function submitGuestAnamnesis(
     const present = deps.now();
     const draft = await openDraft(tx, guest, present);
     const { acceptedData } = draft;
-    // Other data may have been accepted meanwhile, in another tab; this signature does not speak for them.
+    // Step 3 may have accepted other data meanwhile, in another tab; this signature is not valid for them.
     if (!acceptedData || !isSamePerson(acceptedData, signer)) throw new Failure('booking.step_not_due');
     await changeDraft(tx, draft, { anamnesisId: await storeUnclaimed(tx, checked, present) });
   });

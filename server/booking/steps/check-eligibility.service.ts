@@ -21,29 +21,29 @@ interface WantedAppointment {
   endsAt: Date;
 }
 
-/** Reserves the slot that somebody sees in the calendar. */
+/** Holds the slot that was chosen in the calendar. */
 export async function holdShownSlot(deps: Pick<Deps, 'db' | 'now'>, caller: Caller, input: ShownSlot) {
   const { service_id: serviceId, doctor_id: doctorId, date, start_time: startTime } = input;
   const startsAt = instantAt(date, startTime);
-  if (startsAt !== undefined) await refuseHold(deps, caller, { serviceId, startsAt });
+  if (startsAt !== undefined) await checkPatientMayHold(deps, caller, { serviceId, startsAt });
   return await reserveShownSlot(deps, caller, {
     ...{ serviceId, doctorId, date, startTime },
     scheduleParentId: input.schedule_parent_id,
   });
 }
 
-/** The same check for a step that reserves the slot by its id. */
-export async function refuseHoldOfSlot(
+/** The same check for a step, which names the slot by its id. */
+export async function checkMayHoldSlot(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   slotId: string,
 ): Promise<void> {
   const key = slotNamed(slotId);
-  if (key) await refuseHold(deps, caller, key);
+  if (key) await checkPatientMayHold(deps, caller, key);
 }
 
-/** A signed-in patient learns before holding a time that she cannot book it; the calendar refuses everything else. */
-async function refuseHold(
+/** Tells a signed-in patient before the hold that the slot cannot be booked. The schedule makes all other checks. */
+async function checkPatientMayHold(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { actor }: Caller,
   { serviceId, startsAt }: { serviceId: number; startsAt: number },
@@ -51,10 +51,10 @@ async function refuseHold(
   const service = actor.kind === 'patient' ? await bookableService(db, serviceId) : undefined;
   if (!service || actor.kind !== 'patient') return;
   const endsAt = new Date(startsAt + service.durationMinutes * 60_000);
-  await refusePatient(db, actor.patientId, service, { startsAt: new Date(startsAt), endsAt }, now());
+  await checkPatientMayBook(db, actor.patientId, service, { startsAt: new Date(startsAt), endsAt }, now());
 }
 
-/** Whoever holds a time pays and books only what the clinic still offers, and what she may have. */
+/** Refuses payment and booking if the clinic no longer offers the held service, or the patient may not have it. */
 export async function requireBookable(
   db: Db,
   patientId: number | undefined,
@@ -63,11 +63,12 @@ export async function requireBookable(
 ): Promise<void> {
   const service = await bookableService(db, serviceId);
   if (!service?.doctors.some(({ id }) => id === doctorId)) throw new Failure('schedule.slot_not_offered');
-  if (patientId !== undefined) return await refusePatient(db, patientId, service, { startsAt, endsAt }, now);
+  if (patientId !== undefined)
+    return await checkPatientMayBook(db, patientId, service, { startsAt, endsAt }, now);
   if (service.type === 'following') throw new Failure('session.required');
 }
 
-async function refusePatient(
+async function checkPatientMayBook(
   db: Db,
   patientId: number,
   { type }: BookableService,
@@ -79,7 +80,7 @@ async function refusePatient(
   if (await hasAppointmentWithin(db, patientId, span)) throw new Failure('appointments.overlapping');
 }
 
-/** For the screen, which explains it before a time is chosen. */
+/** For the screen, which explains it before the patient chooses a slot. */
 export async function followUpsOf(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { patientId }: Patient,
