@@ -21,7 +21,7 @@ import { OneLine } from '#web/ui/OneLine.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import type { Column } from '#web/ui/table-view.ts';
 import { showToast } from '#web/ui/toasts.ts';
-import { pathTo } from '../routes.ts';
+import { pathTo } from '../paths.ts';
 import styles from './Appointments.module.css';
 import { CancelDialog } from './CancelDialog.tsx';
 import { StatusPill } from './StatusPill.tsx';

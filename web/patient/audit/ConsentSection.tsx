@@ -20,7 +20,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from '../identity/account/Account.module.css';
 import { Section } from '../identity/account/Section.tsx';
-import { pathTo } from '../routes.ts';
+import { pathTo } from '../paths.ts';
 
 export function ConsentSection() {
   const t = useTexts(audit_consent);

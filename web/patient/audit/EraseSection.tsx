@@ -19,7 +19,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { Section } from '../identity/account/Section.tsx';
-import { pathTo, routes } from '../routes.ts';
+import { pathTo } from '../paths.ts';
 import { keepSubmissionMessage } from '../thanks/submission-message.ts';
 
 export function DeletionSection() {
@@ -159,8 +159,8 @@ interface DeletionValues {
 /** Refused here, beside the box, as the server would refuse a field. */
 async function deleteAccount({ understood, current_password }: DeletionValues, mustConfirm: string) {
   if (!understood) throw new ApiError(422, { message: mustConfirm, errors: { understood: [mustConfirm] } });
-  // What thanks her is loaded before: afterwards nothing may wait here in the name of somebody who is gone.
-  await routes.find(({ name }) => name === 'Thank')?.load();
+  // Load the next screen first: once the account is erased, no request may wait in its name.
+  await import('../thanks/ThankPages.tsx');
   return await callApi('POST /api/patients/deletion-request', { current_password });
 }
 

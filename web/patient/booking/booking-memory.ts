@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { currentUser, onSignOut } from '#web/lib/session.ts';
-import { pathTo } from '../routes.ts';
+import { pathTo } from '../paths.ts';
 import { BOOKING_OVER, BOOKING_START, type BookingState, type ShownStep } from './booking-state.ts';
 
 /**

@@ -9,7 +9,7 @@ import type { ChatApi } from '#web/chat/chat-api.ts';
 import { OpenConversation } from '#web/chat/OpenConversation.tsx';
 import { useTexts } from '#web/lib/language.ts';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
-import { pathTo } from '../routes.ts';
+import { pathTo } from '../paths.ts';
 import styles from './Chat.module.css';
 import type { useConversations } from './patient-chat.ts';
 import { TreatmentAside } from './TreatmentAside.tsx';

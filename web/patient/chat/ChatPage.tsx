@@ -13,7 +13,7 @@ import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { pathTo } from '../routes.ts';
+import { pathTo } from '../paths.ts';
 import styles from './Chat.module.css';
 import { ChatColumns } from './ChatColumns.tsx';
 import { patientChat, useConversations } from './patient-chat.ts';

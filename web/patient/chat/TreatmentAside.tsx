@@ -9,7 +9,7 @@ import { FileLink } from '#web/ui/FileLink.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VideoLink } from '../appointments/VideoLink.tsx';
 import { Block } from '../dashboard/Block.tsx';
-import { pathTo } from '../routes.ts';
+import { pathTo } from '../paths.ts';
 import styles from './Chat.module.css';
 import { sidebarInfo } from './patient-chat.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LEGAL_SLUGS } from '#contract/content.contract.ts';
-import { pathTo } from '../routes.ts';
+import { pathTo } from '../paths.ts';
 import { LEGAL_PAGES, legalSlugOf } from './legal-posts.ts';
 
 test('LEGAL-02: each of the five paths shows the text of its own name', () => {

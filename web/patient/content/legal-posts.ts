@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { LegalSlug, PostCategory } from '#contract/content.contract.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';
-import type { RouteName } from '../routes.ts';
+import type { ScreenName } from '../paths.ts';
 
 /** A wording that was in force once, such as when somebody agreed to it. */
 export interface FormerVersion {
@@ -53,7 +53,7 @@ export const LEGAL_PAGES = {
   imprint: 'Imprint',
   widerrufsrecht: 'Widerrufsrecht',
   haftungsausschluss: 'Haftungsausschluss',
-} as const satisfies Record<LegalSlug, RouteName>;
+} as const satisfies Record<LegalSlug, ScreenName>;
 
 /** `/agb` shows the text `agb`. */
 export function legalSlugOf(pathname: string): LegalSlug {

@@ -8,7 +8,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { TableRows } from '#web/ui/TableRows.tsx';
 import type { Column } from '#web/ui/table-view.ts';
 import { VideoLink } from '../appointments/VideoLink.tsx';
-import { pathTo } from '../routes.ts';
+import { pathTo } from '../paths.ts';
 import { Block } from './Block.tsx';
 import styles from './Dashboard.module.css';
 

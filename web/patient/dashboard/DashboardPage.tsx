@@ -16,7 +16,7 @@ import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { pathTo, type RouteName } from '../routes.ts';
+import { pathTo, type ScreenName } from '../paths.ts';
 import { AppointmentsThisWeek } from './AppointmentsThisWeek.tsx';
 import styles from './Dashboard.module.css';
 import { LatestInvoices } from './LatestInvoices.tsx';
@@ -27,7 +27,7 @@ type ToDo = Dashboard['to_do'][number];
 
 /** Where each of them is done; what is done in a mailbox has no screen here. */
 const PLACES: Partial<
-  Record<ToDo['kind'], { route: RouteName; words: 'go_account' | 'go_anamnesis' | 'go_appointments' }>
+  Record<ToDo['kind'], { route: ScreenName; words: 'go_account' | 'go_anamnesis' | 'go_appointments' }>
 > = {
   add_address: { route: 'Account', words: 'go_account' },
   correct_email: { route: 'Account', words: 'go_account' },

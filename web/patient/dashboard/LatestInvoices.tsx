@@ -4,8 +4,14 @@ import { invoices as invoiceTexts } from '#texts/generated/invoices.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { TableRows } from '#web/ui/TableRows.tsx';
 import type { Column } from '#web/ui/table-view.ts';
-import { InvoicePdf, InvoicePill, priceOf, serviceOf, appointmentTimeOf } from '../invoices/invoice-columns.tsx';
-import { pathTo } from '../routes.ts';
+import {
+  appointmentTimeOf,
+  InvoicePdf,
+  InvoicePill,
+  priceOf,
+  serviceOf,
+} from '../invoices/invoice-columns.tsx';
+import { pathTo } from '../paths.ts';
 import { Block } from './Block.tsx';
 
 export function LatestInvoices({ invoices }: { invoices: InvoiceRow[] }) {

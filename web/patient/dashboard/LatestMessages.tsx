@@ -6,7 +6,7 @@ import { dayBefore, formatDate, formatDateTime, formatTime } from '#web/lib/form
 import { useTexts } from '#web/lib/language.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { pathTo } from '../routes.ts';
+import { pathTo } from '../paths.ts';
 import { Block } from './Block.tsx';
 import styles from './Dashboard.module.css';
 

@@ -9,7 +9,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { CancelDialog } from '../appointments/CancelDialog.tsx';
 import { StatusPill } from '../appointments/StatusPill.tsx';
 import { VideoLink } from '../appointments/VideoLink.tsx';
-import { pathTo } from '../routes.ts';
+import { pathTo } from '../paths.ts';
 import styles from './Dashboard.module.css';
 
 /** The one thing that matters most: when she meets her doctor, and the way there. */
@@ -20,7 +20,9 @@ export function NextAppointment({ appointment }: { appointment: AppointmentRow |
     <Card tone="brand" className={styles.next}>
       <AppointmentWords appointment={appointment} />
       <div className={styles.nextActions}>
-        {appointment.canCancel && <CancelButton appointment={appointment} onPress={() => setCancelling(true)} />}
+        {appointment.canCancel && (
+          <CancelButton appointment={appointment} onPress={() => setCancelling(true)} />
+        )}
         <VideoLink appointment={appointment} className={buttonClass({})} />
       </div>
       <CancelDialog appointment={isCancelling ? appointment : null} onClose={() => setCancelling(false)} />

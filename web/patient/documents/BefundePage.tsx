@@ -20,7 +20,7 @@ import { Progress } from '#web/ui/Progress.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showToast } from '#web/ui/toasts.ts';
-import { pathTo } from '../routes.ts';
+import { pathTo } from '../paths.ts';
 import styles from './Documents.module.css';
 
 const NONE: string[] = [];

@@ -13,7 +13,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { FileLink } from '#web/ui/FileLink.tsx';
 import { fileSize } from '#web/ui/file-rules.ts';
 import { Pill } from '#web/ui/Pill.tsx';
-import { pathTo } from '../routes.ts';
+import { pathTo } from '../paths.ts';
 import styles from './Documents.module.css';
 
 interface SectionProps {

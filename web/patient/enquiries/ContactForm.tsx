@@ -20,7 +20,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from '../identity/Fields.module.css';
 import { AddressFields, BirthdateField, PhoneField } from '../identity/PersonFields.tsx';
-import { pathTo } from '../routes.ts';
+import { pathTo } from '../paths.ts';
 import { keepSubmissionMessage } from '../thanks/submission-message.ts';
 import { type ContactValues, contactErrors, forgetTyped, keepTyped } from './enquiry-values.ts';
 import { ContactSender } from './send-enquiry.ts';

@@ -11,7 +11,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ownProfile } from '../identity/person-values.ts';
-import { pathTo } from '../routes.ts';
+import { pathTo } from '../paths.ts';
 import styles from './ContactForm.module.css';
 import { ContactForm } from './ContactForm.tsx';
 import { contactOfPatient, EMPTY_CONTACT, typedContact, withTyped } from './enquiry-values.ts';

@@ -16,7 +16,7 @@ import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import type { Column } from '#web/ui/table-view.ts';
-import { pathTo } from '../routes.ts';
+import { pathTo } from '../paths.ts';
 import styles from './Enquiries.module.css';
 
 /** What a patient asked the clinic, and what it answered. */

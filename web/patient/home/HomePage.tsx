@@ -4,7 +4,7 @@ import { useSessionUser } from '#web/lib/session.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { resetToFirst } from '../booking/booking-memory.ts';
-import { pathTo } from '../routes.ts';
+import { pathTo } from '../paths.ts';
 import styles from './HomePage.module.css';
 import {
   ArrowLink,

@@ -12,7 +12,7 @@ import { ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { resetToFirst } from '../booking/booking-memory.ts';
-import { pathTo, type RouteName } from '../routes.ts';
+import { pathTo, type ScreenName } from '../paths.ts';
 import styles from './Tiles.module.css';
 
 export function BookingTile() {
@@ -93,7 +93,7 @@ export function QuestionsTile() {
   );
 }
 
-function OutlinedLink({ to, children }: { to: RouteName; children: string }) {
+function OutlinedLink({ to, children }: { to: ScreenName; children: string }) {
   return (
     <ButtonLink to={pathTo(to)} look="secondary">
       {children}

@@ -8,7 +8,7 @@ import { Page } from '#web/shell/Page.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import styles from '#web/ui/Form.module.css';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { pathTo } from '../routes.ts';
+import { pathTo } from '../paths.ts';
 
 export function ForgotPasswordPage() {
   const t = useTexts(identity);

@@ -18,7 +18,7 @@ import styles from '#web/ui/Form.module.css';
 import { LongForm } from '#web/ui/LongForm.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
-import { pathTo } from '../routes.ts';
+import { pathTo } from '../paths.ts';
 import { AddressFields, PersonFields } from './PersonFields.tsx';
 import {
   type AddressValues,

@@ -11,7 +11,7 @@ import { MessageCard } from '#web/shell/MessageCard.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
-import { pathTo } from '../routes.ts';
+import { pathTo } from '../paths.ts';
 import styles from './Fields.module.css';
 import { BirthdateField } from './PersonFields.tsx';
 

@@ -18,7 +18,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import type { Column } from '#web/ui/table-view.ts';
 import type { CancellableAppointment } from '../appointments/CancelDialog.tsx';
 import { StatusPill } from '../appointments/StatusPill.tsx';
-import { pathTo } from '../routes.ts';
+import { pathTo } from '../paths.ts';
 
 export interface InvoiceWords {
   t: (typeof invoices)['de'];

@@ -17,7 +17,7 @@ import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { pathTo } from '../routes.ts';
+import { pathTo } from '../paths.ts';
 import styles from './LinkPayment.module.css';
 import { paymentLink } from './link-purchase.ts';
 import { OpenLinkPayment } from './OpenLinkPayment.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathTo } from '../routes.ts';
+import { pathTo } from '../paths.ts';
 import { returnAddress } from './Guard.tsx';
 
 test.each(['/', '/account', '/chat?with=7'])('a login that %s asked for leads back there', (from) => {

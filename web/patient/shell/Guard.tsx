@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useSessionUser } from '#web/lib/session.ts';
-import { type PortalRoute, pathTo } from '../routes.ts';
+import { pathTo } from '../paths.ts';
+import type { PortalRoute } from '../routes.ts';
 
 /** Leads visitors of a private screen through Login and back, and signed-in patients past Login. */
 export function Guard({ route, Screen }: { route: PortalRoute; Screen: ComponentType }) {

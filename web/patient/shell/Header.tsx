@@ -7,7 +7,7 @@ import { type SidebarState, TopBar } from '#web/shell/TopBar.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { LanguageSwitch } from '#web/ui/LanguageSwitch.tsx';
 import { Menu, MenuLink } from '#web/ui/Menu.tsx';
-import { pathTo } from '../routes.ts';
+import { pathTo } from '../paths.ts';
 import styles from './Header.module.css';
 
 const loadTools = () => import('./SignedInTools.tsx');

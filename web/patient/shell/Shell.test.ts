@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { pathTo, type RouteName, routes } from '../routes.ts';
+import { pathTo, type ScreenName } from '../paths.ts';
+import { routes } from '../routes.ts';
 import { hidesSidebar } from './Shell.tsx';
 
-const ALONE: RouteName[] = [
+const ALONE: ScreenName[] = [
   'Home',
   'Appointment',
   'Contact',
@@ -17,19 +18,19 @@ const ALONE: RouteName[] = [
 ];
 
 test('SHELL-43: the sidebar is left out on exactly the screens that stand alone', () => {
-  const without = routes.filter(({ path }) => hidesSidebar(path.replace(':token', 'abc')));
+  const without = routes.filter(({ name }) => hidesSidebar(pathTo(name).replace(':token', 'abc')));
   expect(without.map(({ name }) => name).sort()).toEqual([...ALONE].sort());
 });
 
 test('SHELL-12: /success and /cancel are one screen', () => {
-  expect(routes.find(({ path }) => path === '/success')).toMatchObject({
+  expect(routes.find(({ name }) => pathTo(name) === '/success')).toMatchObject({
     name: 'ThankComponent',
     alias: '/cancel',
   });
 });
 
 test('SHELL-04 to SHELL-28: every listed path carries its name', () => {
-  const listed: [RouteName, string][] = [
+  const listed: [ScreenName, string][] = [
     ['Home', '/'],
     ['Appointment', '/book-appointment'],
     ['Login', '/login'],

@@ -8,7 +8,8 @@ import { signOut, useSessionUser } from '#web/lib/session.ts';
 import { Frame } from '#web/shell/Frame.tsx';
 import { useSetting } from '#web/shell/settings.ts';
 import { type SidebarState, useSidebarState } from '#web/shell/TopBar.tsx';
-import { pathTo, routes } from '../routes.ts';
+import { pathTo } from '../paths.ts';
+import { addressesOf, routes } from '../routes.ts';
 import { Header } from './Header.tsx';
 import styles from './Shell.module.css';
 
@@ -41,9 +42,7 @@ function useSidebar(): SidebarState | null {
 }
 
 export function hidesSidebar(pathname: string): boolean {
-  const current = routes.find(({ path, alias }) =>
-    [path, alias].some((each) => each && matchPath(each, pathname)),
-  );
+  const current = routes.find((route) => addressesOf(route).some((path) => matchPath(path, pathname)));
   return current?.hidesSidebar === true;
 }
 

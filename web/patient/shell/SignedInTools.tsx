@@ -10,7 +10,7 @@ import { watchPresence } from '#web/lib/signs-of-life.ts';
 import { PersonMenu } from '#web/shell/PersonMenu.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { MenuButton, MenuLink } from '#web/ui/Menu.tsx';
-import { pathTo } from '../routes.ts';
+import { pathTo } from '../paths.ts';
 import styles from './Header.module.css';
 import { useChatStream, useUnread } from './unread.ts';
 

@@ -6,7 +6,7 @@ import { useTexts } from '#web/lib/language.ts';
 import { useSessionUser } from '#web/lib/session.ts';
 import { MessageCard } from '#web/shell/MessageCard.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
-import { pathTo } from '../routes.ts';
+import { pathTo } from '../paths.ts';
 import { clearSubmissionMessage, submissionMessage } from './submission-message.ts';
 
 /** After a booking or an enquiry: what the server said to it, once. */

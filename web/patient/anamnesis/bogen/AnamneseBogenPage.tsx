@@ -12,7 +12,7 @@ import type { ServerErrors } from '#web/lib/field-errors.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { newRequestKey } from '#web/lib/request-key.ts';
-import { pathTo } from '#web/patient/routes.ts';
+import { pathTo } from '#web/patient/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';

@@ -9,7 +9,7 @@ import { callApi } from '#web/lib/call-api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { useIsCompact } from '#web/lib/use-is-compact.ts';
-import { pathTo } from '#web/patient/routes.ts';
+import { pathTo } from '#web/patient/paths.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';

@@ -5,7 +5,7 @@ import { acceptance, type Payment, type Purchase } from '#web/checkout/purchase.
 import { ApiError, callApi } from '#web/lib/call-api.ts';
 import type { Language } from '#web/lib/language.ts';
 import { keepSubmissionMessage } from '#web/patient/thanks/submission-message.ts';
-import { pathTo } from '../../routes.ts';
+import { pathTo } from '../../paths.ts';
 
 const CHANGED = ['booking.confirmation_invalid', 'booking.address_missing', 'booking.amount_differs'];
 

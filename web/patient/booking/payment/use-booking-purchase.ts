@@ -11,7 +11,7 @@ import { useLanguage } from '#web/lib/language.ts';
 import { signIn } from '#web/lib/session.ts';
 import { keepSubmissionMessage } from '#web/patient/thanks/submission-message.ts';
 import { showToast } from '#web/ui/toasts.ts';
-import { pathTo } from '../../routes.ts';
+import { pathTo } from '../../paths.ts';
 import { bookingDraft } from '../booking-draft.ts';
 import { forgetBooking } from '../booking-memory.ts';
 import { forgetAddress, ownAddress, rememberedAddress } from '../person/own-address.ts';

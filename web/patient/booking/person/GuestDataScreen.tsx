@@ -5,7 +5,7 @@ import { identity } from '#texts/generated/identity.ts';
 import { NewPasswordFields } from '#web/identity/PasswordForms.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { pathTo } from '#web/patient/routes.ts';
+import { pathTo } from '#web/patient/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { SaveNote, useAutosave } from '../autosave.tsx';
 import { noteInDraft } from '../booking-draft.ts';

@@ -8,7 +8,7 @@ import { callApi } from '#web/lib/call-api.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useFailureToast } from '#web/lib/queries.tsx';
 import { useSessionUser } from '#web/lib/session.ts';
-import { pathTo } from '#web/patient/routes.ts';
+import { pathTo } from '#web/patient/paths.ts';
 import { Accordion } from '#web/ui/Accordion.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';

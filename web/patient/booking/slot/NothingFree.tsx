@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { booking_slot as words } from '#texts/generated/booking_slot.ts';
 import { formatMonth, formatShortDay, formatWeekday } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { pathTo } from '#web/patient/routes.ts';
+import { pathTo } from '#web/patient/paths.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { showToast } from '#web/ui/toasts.ts';

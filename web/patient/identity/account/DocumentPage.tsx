@@ -12,7 +12,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { pathTo } from '../../routes.ts';
+import { pathTo } from '../../paths.ts';
 import { ownProfile } from '../person-values.ts';
 import { Section } from './Section.tsx';
 

@@ -16,7 +16,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { pathTo } from '../../routes.ts';
+import { pathTo } from '../../paths.ts';
 import { CodeLogin, type SentCode } from './CodeLogin.tsx';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
 import { acceptSignIn, type PendingSignIn } from './sign-in.ts';
