@@ -2,16 +2,16 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 const isOnPostgres = process.env.TEST_ENGINE === 'postgres';
 const otherEngine = isOnPostgres ? 'embedded' : 'postgres';
-const RULES = 'server/**/*.rules.test.ts';
+const RULES = '{server,sandbox}/**/*.rules.test.ts';
 /** The stand-ins are no part of the product: one database is enough for what does not name the other. */
-const STAND_INS = 'server/{sandbox,adapters}/**/!(*.postgres).test.ts';
+const STAND_INS = '{sandbox,server/adapters}/**/!(*.postgres).test.ts';
 /**
  * What can differ on the embedded engine: the platform, the stand-ins, races, kills, the demo, and one story of each
  * capability. All the others run on PostgreSQL alone; `npm run test:all` runs everything on both.
  */
 const CAN_DIFFER = [
-  'database/**/*.test.ts',
-  'server/{platform,sandbox,adapters,testing}/**/*.test.ts',
+  '{database,sandbox}/**/*.test.ts',
+  'server/{platform,adapters,testing}/**/*.test.ts',
   'server/**/*{.embedded,race,meanwhile,model}.test.ts',
   'server/anamnesis/sign/signed-record.test.ts',
   'server/appointments/cancel/cancel-appointment.test.ts',
@@ -29,7 +29,7 @@ const CAN_DIFFER = [
   'server/payments/refund/refund.test.ts',
   'server/schedule/{hold/hold,free-slots/schedules}.test.ts',
 ];
-const EVERYTHING = ['{server,database}/**/*.test.ts'];
+const EVERYTHING = ['{server,sandbox,database}/**/*.test.ts'];
 const isPart = !isOnPostgres && process.env.TEST_SCOPE === 'can-differ';
 /** Half of each capability test is waiting for the database's own process. Projects of one run must agree on it. */
 const WORKERS = 2;

@@ -1,6 +1,6 @@
 import { insertContact, insertEmail, markAnswered } from '#server/enquiries/enquiries.store.ts';
-import { addressKeyOf } from '#server/identity/email/prove-address.service.ts';
 import { findAccountByEmail } from '#server/identity/patient.store.ts';
+import { emailKeyOf } from '#server/identity/person.rules.ts';
 import { findStaffIdByEmail } from '#server/identity/staff/staff.store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
@@ -54,7 +54,7 @@ export async function addMissingEnquiries(
         firstName,
         lastName,
         email,
-        emailKey: addressKeyOf(email),
+        emailKey: emailKeyOf(email),
         phone: '3023125101',
       },
       ...{ title, description, doctorId: doctor === undefined ? null : doctorId(doctor) },

@@ -9,7 +9,7 @@ import { agreeTerms } from '#server/appointments/cancel/agreed-terms.rules.ts';
 import {
   type Appointment,
   hasAppointmentWithin,
-  lockAppointment,
+  lockAppointmentById,
 } from '#server/appointments/find-appointment.service.ts';
 import { ensureInvoice } from '#server/invoices/issue-invoice.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -113,7 +113,7 @@ async function book(
       fromStatus: way[place - 1]?.toStatus ?? null,
     })),
   );
-  return await lockAppointment(tx, id);
+  return await lockAppointmentById(tx, id);
 }
 
 type ActorKind = 'patient' | 'staff' | 'system';

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { inflateSync } from 'node:zlib';
 
+const require = createRequire(import.meta.url);
+
 export type Weight = 'regular' | 'bold';
 
 /** The font is cut into files by script; together they hold the letters of the languages in Latin script. */
@@ -54,9 +56,8 @@ export function paperFonts(): Map<string, Buffer> {
 }
 
 function readFont(subset: string, weight: number): Buffer {
-  const { resolve } = createRequire(import.meta.url);
   return unpackWoff(
-    readFileSync(resolve(`@fontsource/fraunces/files/fraunces-${subset}-${weight}-normal.woff`)),
+    readFileSync(require.resolve(`@fontsource/fraunces/files/fraunces-${subset}-${weight}-normal.woff`)),
   );
 }
 
