@@ -1,4 +1,4 @@
-import { termsAccepted } from '#server/identity/register/register.service.ts';
+import { termsAccepted } from '#server/identity/identity.events.ts';
 import { type Capability, listen } from '#server/platform/capability.ts';
 import { auditPersonalData } from './audit.personal-data.ts';
 import {

@@ -174,8 +174,8 @@ async function addInvoice({ clinic, staffId, patientId, mark }: Scene, appointme
     ],
     ...{ totalCents: 8950, locale: 'de', createdAt: at, issuedAt: at },
   };
-  const [invoice] = await db.insert(invoice).values(billed).returning({ id: invoice.id });
-  await insertSending(db, { invoiceId: invoice?.id ?? 0, staffId, sentAt: at });
+  const [stored] = await db.insert(invoice).values(billed).returning({ id: invoice.id });
+  await insertSending(db, { invoiceId: stored?.id ?? 0, staffId, sentAt: at });
 }
 
 async function addDocuments({ clinic: { deps }, staffId, patientId, mark }: Scene) {

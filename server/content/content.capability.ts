@@ -1,4 +1,4 @@
-import { accountRegistered } from '#server/identity/register/approve-account.service.ts';
+import { accountRegistered } from '#server/identity/identity.events.ts';
 import { type Capability, listen } from '#server/platform/capability.ts';
 import { contentRoutes, contentStaffRoutes, quickTextsRoutes } from './content.routes.ts';
 import { removeFreePictures } from './pictures.service.ts';

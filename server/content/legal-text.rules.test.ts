@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  contentHash,
-  fillPlaceholders,
-  readNoShowFeePercent,
-  readRefundStepUpCents,
-} from './legal-text.rules.ts';
+import { contentHash, fillPlaceholders } from './legal-text.rules.ts';
+import { readNoShowFeePercent, readRefundStepUpCents } from './settings.rules.ts';
 
 test.each([
   ['0', 0],

@@ -57,25 +57,7 @@ export function emptyBlockFaults(posts: PostDraft[]): FieldFaults {
   return Object.fromEntries(faults);
 }
 
-/** Until the clinic decides: the lower of the two published values, so nobody pays more than she could read. */
-const DEFAULT_NO_SHOW_FEE_PERCENT = 30;
-
-/** Until the clinic decides: about the price of a short appointment. */
-const DEFAULT_REFUND_STEP_UP_CENTS = 100_00;
-
 const NO_SHOW_FEE_PLACEHOLDER = '{no_show_fee_percent}';
-
-/** The fee that is charged; a value that is no percentage would be a typing error, never a higher fee. */
-export function readNoShowFeePercent(value: string | undefined): number {
-  const isPercentage = value !== undefined && /^\d{1,3}$/.test(value) && Number(value) <= 100;
-  return isPercentage ? Number(value) : DEFAULT_NO_SHOW_FEE_PERCENT;
-}
-
-/** A typing error never lets more through without a proof than the clinic decided. */
-export function readRefundStepUpCents(value: string | undefined): number {
-  const isAmount = value !== undefined && /^\d{1,8}$/.test(value);
-  return isAmount ? Number(value) : DEFAULT_REFUND_STEP_UP_CENTS;
-}
 
 /** Both languages name the fee that is charged, because neither of them contains the number. */
 export function fillPlaceholders(html: string, noShowFeePercent: number): string {

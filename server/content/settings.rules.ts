@@ -134,3 +134,21 @@ export function otherHalf({ key, language }: SettingRule): string | undefined {
   if (!language) return undefined;
   return `${key.slice(0, -2)}${language === 'de' ? 'en' : 'de'}`;
 }
+
+/** Until the clinic decides: the lower of the two published values, so nobody pays more than she could read. */
+const DEFAULT_NO_SHOW_FEE_PERCENT = 30;
+
+/** Until the clinic decides: about the price of a short appointment. */
+const DEFAULT_REFUND_STEP_UP_CENTS = 100_00;
+
+/** The fee that is charged; a value that is no percentage would be a typing error, never a higher fee. */
+export function readNoShowFeePercent(value: string | undefined): number {
+  const isPercentage = value !== undefined && /^\d{1,3}$/.test(value) && Number(value) <= 100;
+  return isPercentage ? Number(value) : DEFAULT_NO_SHOW_FEE_PERCENT;
+}
+
+/** A typing error never lets more through without a proof than the clinic decided. */
+export function readRefundStepUpCents(value: string | undefined): number {
+  const isAmount = value !== undefined && /^\d{1,8}$/.test(value);
+  return isAmount ? Number(value) : DEFAULT_REFUND_STEP_UP_CENTS;
+}

@@ -4,8 +4,7 @@ import { holdAccount } from '#server/identity/register/approve-account.service.t
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { FileAnswer } from '#server/platform/files/file.ts';
-import { readNoShowFeePercent, readRefundStepUpCents } from './legal-text.rules.ts';
-import { PUBLIC_SETTINGS } from './settings.rules.ts';
+import { PUBLIC_SETTINGS, readNoShowFeePercent, readRefundStepUpCents } from './settings.rules.ts';
 import { findNextChange, findSetting, insertMissingSettings, listSettings } from './settings.store.ts';
 
 export async function publicSettings(db: Db): Promise<Setting[]> {

@@ -1,11 +1,15 @@
 import type { Dashboard, ProfileWithCollections } from '#contract/dashboard.contract.ts';
 import { anamnesisFilesOf } from '#server/anamnesis/read/own-answers.service.ts';
-import { appointmentOutlook, appointmentTimesOf } from '#server/appointments/list/patient-appointments.service.ts';
+import {
+  appointmentOutlook,
+  appointmentTimesOf,
+} from '#server/appointments/list/patient-appointments.service.ts';
 import { type AppointmentNames, appointmentNames } from '#server/catalogue/catalogue-names.service.ts';
 import { type LatestMessages, latestMessages } from '#server/chat/count-unread.service.ts';
 import { documentsOf } from '#server/documents/own-documents.service.ts';
+import { addressStateOf } from '#server/identity/email/prove-address.service.ts';
 import { readProfile } from '#server/identity/profile/profile.service.ts';
-import { addressStateOf, claimableFiles } from '#server/identity/register/claim-guest-file.service.ts';
+import { claimableFiles } from '#server/identity/register/claim-guest-file.service.ts';
 import { latestInvoices } from '#server/invoices/list-invoices.service.ts';
 import { openAppointmentsOf } from '#server/payments/ledger/read-payments.service.ts';
 import type { Patient } from '#server/platform/actor.ts';

@@ -26,7 +26,8 @@ async function read(patientId = patient.id, query: object = {}, locale = 'de'): 
   return body.data;
 }
 
-const appointment = (details: Parameters<typeof aListedAppointment>[3]) => aListedAppointment(clinic, plan, patient, details);
+const appointment = (details: Parameters<typeof aListedAppointment>[3]) =>
+  aListedAppointment(clinic, plan, patient, details);
 
 async function aConversation(patientId: number, doctorId: number, senders: ('doctor' | 'patient')[]) {
   const now = clinic.clock.now();

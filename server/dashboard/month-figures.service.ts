@@ -28,7 +28,11 @@ export async function readMonthFigures(
     data: {
       ...{ month, days, taken_cents: sumOf('taken_cents'), refunded_cents: sumOf('refunded_cents') },
       ...{ open_count: owed.count, open_cents: owed.cents },
-      ...{ appointments_completed: appointments.completed, appointments_cancelled: appointments.cancelled, no_shows: appointments.noShows },
+      ...{
+        appointments_completed: appointments.completed,
+        appointments_cancelled: appointments.cancelled,
+        no_shows: appointments.noShows,
+      },
       patients_seen: appointments.patientsSeen,
       new_patients: await countNewPatients(db, from, to),
     },

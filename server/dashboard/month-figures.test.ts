@@ -44,9 +44,15 @@ async function aPaidAppointment(
 
 test('the month has its appointments, its patients and the money that moved in it, by Berlin days', async () => {
   // Half past midnight of the 1st in Berlin, and five minutes before the month ends there.
-  await aPaidAppointment('2026-10-31T23:30:00Z', [{ kind: 'charged', cents: PRICE, at: '2026-10-31T23:40:00Z' }]);
-  await aPaidAppointment('2026-11-30T22:55:00Z', [{ kind: 'charged', cents: FEE, at: '2026-11-30T22:59:00Z' }]);
-  await aPaidAppointment('2026-11-30T23:05:00Z', [{ kind: 'refunded', cents: 5_00, at: '2026-11-30T23:01:00Z' }]);
+  await aPaidAppointment('2026-10-31T23:30:00Z', [
+    { kind: 'charged', cents: PRICE, at: '2026-10-31T23:40:00Z' },
+  ]);
+  await aPaidAppointment('2026-11-30T22:55:00Z', [
+    { kind: 'charged', cents: FEE, at: '2026-11-30T22:59:00Z' },
+  ]);
+  await aPaidAppointment('2026-11-30T23:05:00Z', [
+    { kind: 'refunded', cents: 5_00, at: '2026-11-30T23:01:00Z' },
+  ]);
 
   const { data } = (await figures('2026-11')).body;
   expect(data).toMatchObject({
@@ -54,9 +60,17 @@ test('the month has its appointments, its patients and the money that moved in i
     ...{ taken_cents: PRICE + FEE, refunded_cents: 0, open_count: 0, open_cents: 0 },
   });
   expect(data.days).toHaveLength(30);
-  expect(data.days[0]).toEqual({ date: '2026-11-01', taken_cents: PRICE, refunded_cents: 0, appointments: 1 });
+  expect(data.days[0]).toEqual({
+    date: '2026-11-01',
+    taken_cents: PRICE,
+    refunded_cents: 0,
+    appointments: 1,
+  });
   expect(data.days[29]).toMatchObject({ date: '2026-11-30', taken_cents: FEE, appointments: 1 });
-  expect((await figures('2026-12')).body.data).toMatchObject({ refunded_cents: 5_00, appointments_completed: 1 });
+  expect((await figures('2026-12')).body.data).toMatchObject({
+    refunded_cents: 5_00,
+    appointments_completed: 1,
+  });
 });
 
 test('what is owed counts until it is paid or given up; the present month is the first choice', async () => {

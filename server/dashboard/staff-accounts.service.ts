@@ -8,8 +8,8 @@ import {
   isAccount,
   listStaffAccounts,
   lockDoctorAccount,
-} from '#server/identity/staff/end-staff-account.service.ts';
-import { ownStaffMember } from '#server/identity/staff/staff-members.service.ts';
+  ownStaffMember,
+} from '#server/identity/staff/staff-members.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { aCatalogue } from '#server/catalogue/testing.ts';
-import { ensureStaffMember } from '#server/identity/register/register.service.ts';
+import { ensureStaffMember } from '#server/identity/register/demo-accounts.service.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
 

@@ -26,7 +26,9 @@ export async function listTasks(
       cancellation_requests: may('listCancellationRequests')
         ? (await listCancellationRequests(deps, staff, client)).data
         : [],
-      unfinished_appointments: may('listUnfinished') ? (await listUnfinishedAppointments(deps, staff)).data : [],
+      unfinished_appointments: may('listUnfinished')
+        ? (await listUnfinishedAppointments(deps, staff)).data
+        : [],
       payment_tasks: may('listPaymentTasks') ? (await listPaymentTasks(deps)).data : [],
       waiting_accounts: may('approvePatient') ? await listWaiting(db) : [],
       open_enquiries: may('listEnquiries') ? await countOpenEnquiries(db, staff) : 0,

@@ -5,8 +5,7 @@ import { Failure } from '#server/platform/failure.ts';
 import { verifyPassword } from '#server/platform/secrets.ts';
 import { countWrong, LIMITS } from './account-protection.service.ts';
 import { cancelEmailChanges, cancelResets } from './email/mailed-link.store.ts';
-import { holdRows, lockOpen, selectOpen } from './erase-account.store.ts';
-import { type Account, findAccount } from './patient.store.ts';
+import { type Account, findAccount, holdRows, lockOpen, selectOpen } from './patient.store.ts';
 import { fullName } from './person.rules.ts';
 import { dropPendingSignIns, dropTrustedDevices } from './sign-in/sign-in.store.ts';
 

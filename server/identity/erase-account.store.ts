@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
+import { and, eq, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/platform/database/database.ts';
 import { type RowJson, rowsAsJson } from '#server/platform/database/patient-rows.ts';
@@ -20,31 +20,6 @@ import {
 
 const OF_PATIENT = [oneTimeCode, passwordReset, emailProof, emailUndo, familiarDevice, trustedDevice];
 const FACTORS = [totpFactor, passkey, passkeyChallenge, recoveryCode, pendingSignIn];
-
-/** Whether her account is open; until the transaction ends nobody adds anything to it. */
-export async function lockOpen(tx: Db, patientId: number): Promise<boolean> {
-  const found = await tx
-    .select({ id: patient.id })
-    .from(patient)
-    .where(and(eq(patient.id, patientId), isNull(patient.closedAt)))
-    .for('update');
-  return found.length > 0;
-}
-
-/** Always in the same order. Others may hold them as well, and change what is theirs to change. */
-export async function holdRows(tx: Db, patientIds: number[]): Promise<void> {
-  await tx
-    .select({ id: patient.id })
-    .from(patient)
-    .where(inArray(patient.id, patientIds))
-    .orderBy(patient.id)
-    .for('key share');
-}
-
-/** Open accounts, for a larger query. */
-export function selectOpen(db: Db) {
-  return db.select({ id: patient.id }).from(patient).where(isNull(patient.closedAt));
-}
 
 /** Every way into the account: codes, links, familiar places, second factors, sign-ins that wait. */
 export async function deleteWaysIn(tx: Db, patientId: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { patient } from './patient.tables.ts';
 import { emailKeyOf } from './person.rules.ts';
@@ -205,4 +205,29 @@ export async function isRealClinic(db: Db): Promise<boolean> {
     (await db.$count(patient, eq(patient.isDemo, true))) +
     (await db.$count(staffMember, eq(staffMember.isDemo, true)));
   return people > 0 && ofDemo === 0;
+}
+
+/** Whether her account is open; until the transaction ends nobody adds anything to it. */
+export async function lockOpen(tx: Db, patientId: number): Promise<boolean> {
+  const found = await tx
+    .select({ id: patient.id })
+    .from(patient)
+    .where(and(eq(patient.id, patientId), isNull(patient.closedAt)))
+    .for('update');
+  return found.length > 0;
+}
+
+/** Always in the same order. Others may hold them as well, and change what is theirs to change. */
+export async function holdRows(tx: Db, patientIds: number[]): Promise<void> {
+  await tx
+    .select({ id: patient.id })
+    .from(patient)
+    .where(inArray(patient.id, patientIds))
+    .orderBy(patient.id)
+    .for('key share');
+}
+
+/** Open accounts, for a larger query. */
+export function selectOpen(db: Db) {
+  return db.select({ id: patient.id }).from(patient).where(isNull(patient.closedAt));
 }

@@ -1,6 +1,6 @@
 import { requireRecord } from '#server/appointments/access/record-access.service.ts';
+import { mailConfirmation } from '#server/identity/email/prove-address.service.ts';
 import { approveAccount } from '#server/identity/register/approve-account.service.ts';
-import { mailConfirmation } from '#server/identity/register/claim-guest-file.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';

@@ -5,7 +5,10 @@ import {
   patientsOfDoctor,
   requireRecord,
 } from '#server/appointments/access/record-access.service.ts';
-import { type AppointmentFigures, appointmentFigures } from '#server/appointments/list/patient-appointments.service.ts';
+import {
+  type AppointmentFigures,
+  appointmentFigures,
+} from '#server/appointments/list/patient-appointments.service.ts';
 import { openEmergencies } from '#server/audit/access/break-glass.service.ts';
 import { recordAccess, recordView } from '#server/audit/access/log-access.service.ts';
 import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
@@ -49,7 +52,11 @@ export async function listPatients(
   return { data, total };
 }
 
-export function appointmentsOnWire({ total, lastAt, nextAt }: AppointmentFigures): PatientRow['appointments'] {
+export function appointmentsOnWire({
+  total,
+  lastAt,
+  nextAt,
+}: AppointmentFigures): PatientRow['appointments'] {
   return { total, last_at: lastAt?.toISOString() ?? null, next_at: nextAt?.toISOString() ?? null };
 }
 

@@ -10,10 +10,10 @@ import {
   readAnamnesisPdfAsStaff,
 } from './read-anamneses.service.ts';
 import {
+  listAppointmentsOfPatient,
   listEnquiriesOfPatient,
   listInvoicesOfPatient,
   listProfileChanges,
-  listAppointmentsOfPatient,
   readPatientFile,
 } from './read-patient-file.service.ts';
 

@@ -1,7 +1,7 @@
 import type {
+  FileAppointment,
   FileEnquiry,
   FileInvoice,
-  FileAppointment,
   PatientFile,
   ProfileChangeRow,
 } from '#contract/patients.contract.ts';
@@ -9,8 +9,8 @@ import { anamnesisFilesOf } from '#server/anamnesis/read/own-answers.service.ts'
 import { isOwnPatient, requireRecord } from '#server/appointments/access/record-access.service.ts';
 import {
   allAppointmentsOf,
-  openCancellationRequests,
   appointmentFigures,
+  openCancellationRequests,
 } from '#server/appointments/list/patient-appointments.service.ts';
 import { openEmergencies } from '#server/audit/access/break-glass.service.ts';
 import { recordView } from '#server/audit/access/log-access.service.ts';
@@ -20,8 +20,8 @@ import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
 import { chatStateOf } from '#server/chat/count-unread.service.ts';
 import { documentCount } from '#server/documents/staff-documents.service.ts';
 import { enquiriesOfPatient } from '#server/enquiries/list-enquiries.service.ts';
+import { addressStateOf } from '#server/identity/email/prove-address.service.ts';
 import { profileChangesOf, readProfile } from '#server/identity/profile/profile.service.ts';
-import { addressStateOf } from '#server/identity/register/claim-guest-file.service.ts';
 import { invoiceCount, latestInvoices } from '#server/invoices/list-invoices.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';

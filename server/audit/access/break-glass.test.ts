@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { doctor } from '#server/catalogue/catalogue.tables.ts';
 import { aWard, download, type Ward } from '#server/documents/testing.ts';
-import { ensureStaffMember } from '#server/identity/register/register.service.ts';
+import { ensureStaffMember } from '#server/identity/register/demo-accounts.service.ts';
 import { openSession } from '#server/platform/sessions/sessions.ts';
 import { emergencyAccess } from '../audit.tables.ts';
 

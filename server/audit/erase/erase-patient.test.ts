@@ -167,7 +167,10 @@ describe('while something is open', () => {
   );
 
   test('an appointment that is over needs somebody who says what became of it', async () => {
-    await aListedAppointment(archive.clinic, archive.plan, maria, { status: 'confirmed', date: '2026-11-10' });
+    await aListedAppointment(archive.clinic, archive.plan, maria, {
+      status: 'confirmed',
+      date: '2026-11-10',
+    });
     expect(await codeOf()).toEqual([409, 'audit.appointments_ahead', 'appointments_ahead']);
   });
 

@@ -131,14 +131,14 @@ test('a client id that both accounts used stands in nobody’s way', async () =>
 
 test('an invoice keeps the recipient that was printed on it', async () => {
   const { clinic } = archive;
-  const [invoice] = await clinic.db.select().from(invoice).where(eq(invoice.patientId, twin.id));
+  const [before] = await clinic.db.select().from(invoice).where(eq(invoice.patientId, twin.id));
   await merge(twin.id, maria.id);
   const [after] = await clinic.db
     .select()
     .from(invoice)
-    .where(eq(invoice.id, invoice?.id ?? 0));
+    .where(eq(invoice.id, before?.id ?? 0));
 
-  expect(after).toEqual({ ...invoice, patientId: maria.id });
+  expect(after).toEqual({ ...before, patientId: maria.id });
 });
 
 test('both are told by letter, neither letter names the other account, and she reads who did it', async () => {

@@ -12,7 +12,7 @@ import { endSessionsOf } from '#server/platform/sessions/sessions.ts';
 import { identity_answer } from '#texts/generated/identity_answer.ts';
 import { endOpenWays, reauthenticate } from '../account.service.ts';
 import { countWrong, LIMITS } from '../account-protection.service.ts';
-import { dropRecoveryCodes } from '../factor/second-factor.store.ts';
+import { dropRecoveryCodes, removeFactorsSince } from '../factor/second-factor.store.ts';
 import {
   emailChangeLetter,
   emailTakenBackLetter,
@@ -20,20 +20,18 @@ import {
   knownAddressLetter,
   securityLetter,
 } from '../identity.mails.ts';
-import { newResetLink } from '../password/reset-password.service.ts';
 import { type Account, findAccountByEmail, lockAccount, setPassword } from '../patient.store.ts';
 import { dropCode } from '../sign-in/one-time-code.store.ts';
 import { lockAsProven } from '../sign-in/sign-in.service.ts';
+import { forgetPlaces } from '../sign-in/sign-in.store.ts';
+import { newResetLink } from './issue-link.service.ts';
 import {
   cancelEmailChanges,
   cancelEmailProofs,
   cancelLaterUndos,
   findEmailUndo,
-  forgetPlaces,
   insertEmailProof,
-  insertEmailUndo,
   redeemEmailUndo,
-  removeFactorsSince,
 } from './mailed-link.store.ts';
 import { giveAddress } from './prove-address.service.ts';
 
@@ -74,29 +72,6 @@ export async function requestEmailChange(
     }
     await postLetter(tx, securityLetter(account, 'email_change_requested'));
   });
-}
-
-const UNDO_HOURS = 72;
-
-/**
- * The token of the link that takes a change of address back, for the mailbox that the account leaves. An address that
- * was only typed gets none: its mailbox may be a stranger's.
- */
-export async function newEmailUndo(
-  tx: Db,
-  leaving: Pick<Account, 'id' | 'email' | 'emailVerifiedAt'>,
-  now: Date,
-): Promise<string | undefined> {
-  if (!leaving.emailVerifiedAt) return undefined;
-  const { token, tokenHash } = newSecretToken();
-  await insertEmailUndo(tx, {
-    tokenHash,
-    patientId: leaving.id,
-    formerEmail: leaving.email,
-    changedAt: now,
-    expiresAt: new Date(now.getTime() + UNDO_HOURS * 3_600_000),
-  });
-  return token;
 }
 
 /** Only this call has an effect; opening the link in a mail scanner has none. */

@@ -8,26 +8,20 @@ import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { postLetter } from '#server/platform/mail.ts';
 import { networkOf } from '#server/platform/network.ts';
 import { takeTry } from '#server/platform/rate-limit/rate-limit.ts';
-import { hashToken, newSecretToken } from '#server/platform/secrets.ts';
+import { hashToken } from '#server/platform/secrets.ts';
 import { endSessionsOf } from '#server/platform/sessions/sessions.ts';
 import { identity_answer } from '#texts/generated/identity_answer.ts';
 import { confirmPassword, endOpenWays, ownAccount } from '../account.service.ts';
 import { countWrong, LIMITS } from '../account-protection.service.ts';
+import { addressProven } from '../identity.events.ts';
 import { confirmationLetter, emailChangedLetter } from '../identity.mails.ts';
 import { type Account, findAccount, lockAccount, markDeclined, setPassword } from '../patient.store.ts';
 import { dropCode } from '../sign-in/one-time-code.store.ts';
 import { enter } from '../sign-in/sign-in.service.ts';
-import { newEmailUndo } from './change-email.service.ts';
-import {
-  cancelEmailProofs,
-  findEmailProof,
-  forgetPlaces,
-  insertEmailProof,
-  redeemEmailProof,
-} from './mailed-link.store.ts';
-import { addressProven, detachAccount, giveAddress } from './prove-address.service.ts';
-
-const CONFIRMATION_DAYS = 7;
+import { forgetPlaces } from '../sign-in/sign-in.store.ts';
+import { newConfirmation, newEmailUndo } from './issue-link.service.ts';
+import { cancelEmailProofs, findEmailProof, redeemEmailProof } from './mailed-link.store.ts';
+import { detachAccount, giveAddress } from './prove-address.service.ts';
 
 type EmailProof = NonNullable<Awaited<ReturnType<typeof findEmailProof>>>;
 
@@ -38,24 +32,6 @@ interface ConfirmationForm {
   token: string;
   password?: string | undefined;
   birthdate?: string | undefined;
-}
-
-/** The token of a link that proves the account's own address. */
-export async function newConfirmation(
-  tx: Db,
-  account: Pick<Account, 'id' | 'email'>,
-  now: Date,
-  deviceHash?: string,
-): Promise<string> {
-  const { token, tokenHash } = newSecretToken();
-  const expiresAt = new Date(now.getTime() + CONFIRMATION_DAYS * 24 * 3_600_000);
-  await insertEmailProof(tx, {
-    ...{ tokenHash, expiresAt, deviceHash },
-    patientId: account.id,
-    purpose: 'verify',
-    email: account.email,
-  });
-  return token;
 }
 
 export async function resendConfirmation({ db, now, config }: Deps, patient: Patient, client: Client) {

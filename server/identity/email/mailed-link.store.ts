@@ -1,18 +1,8 @@
-import { and, eq, gt, gte, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, lt } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Subject } from '#server/platform/sessions/sessions.ts';
-import { ownedBy } from '../factor/second-factor.store.ts';
 import { patient } from '../patient.tables.ts';
 import { emailKeyOf } from '../person.rules.ts';
-import {
-  emailProof,
-  emailUndo,
-  familiarDevice,
-  passkey,
-  passkeyChallenge,
-  passwordReset,
-  totpFactor,
-} from '../sign-in.tables.ts';
+import { emailProof, emailUndo, passwordReset } from '../sign-in.tables.ts';
 
 export async function insertReset(
   db: Db,
@@ -181,18 +171,6 @@ export async function cancelLaterUndos(tx: Db, patientId: number, changedAt: Dat
     .where(
       and(eq(emailUndo.patientId, patientId), gte(emailUndo.changedAt, changedAt), isNull(emailUndo.usedAt)),
     );
-}
-
-/** What was set up at the sign-in since then, which its owner may not have done. */
-export async function removeFactorsSince(tx: Db, owner: Subject, since: Date): Promise<void> {
-  const isNewTotp = or(gte(totpFactor.createdAt, since), gte(totpFactor.confirmedAt, since));
-  await tx.delete(totpFactor).where(and(ownedBy(totpFactor, owner), isNewTotp));
-  await tx.delete(passkey).where(and(ownedBy(passkey, owner), gte(passkey.createdAt, since)));
-  await tx.delete(passkeyChallenge).where(ownedBy(passkeyChallenge, owner));
-}
-
-export async function forgetPlaces(tx: Db, patientId: number): Promise<void> {
-  await tx.delete(familiarDevice).where(eq(familiarDevice.patientId, patientId));
 }
 
 export async function forgetOldUndos(db: Db, now: Date): Promise<void> {

@@ -1,11 +1,13 @@
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { defineEvent } from '#server/platform/jobs/events.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { postLetter } from '#server/platform/mail.ts';
+import { hasTryLeft } from '#server/platform/rate-limit/rate-limit.ts';
 import { endSessionsOf } from '#server/platform/sessions/sessions.ts';
+import { LIMITS } from '../account-protection.service.ts';
 import { deleteWaysIn } from '../erase-account.store.ts';
-import { securityLetter } from '../identity.mails.ts';
+import { addressProven } from '../identity.events.ts';
+import { confirmationLetter, guestOfKnownAddressLetter, securityLetter } from '../identity.mails.ts';
 import {
   type Account,
   findAccount,
@@ -17,6 +19,7 @@ import {
   setPassword,
 } from '../patient.store.ts';
 import { emailKeyOf } from '../person.rules.ts';
+import { newConfirmation } from './issue-link.service.ts';
 import { isProofDevice } from './mailed-link.store.ts';
 
 /**
@@ -70,14 +73,6 @@ export async function detachAccount(tx: Db, patientId: number, now: Date): Promi
   await endSessionsOf(tx, { kind: 'patient', patientId }, now);
 }
 
-/** Somebody has shown that the address of her account is hers. */
-export const addressProven = defineEvent<{ patientId: number }>('identity.address_proven');
-
-/** The same for every spelling of an address. */
-export function addressKeyOf(email: string): string {
-  return emailKeyOf(email);
-}
-
 /** Whose address this is; nobody's as long as it was only typed. */
 export async function ownerOfAddress(db: Db, email: string): Promise<number | undefined> {
   const account = await findAccountByEmail(db, email);
@@ -88,4 +83,37 @@ export async function ownerOfAddress(db: Db, email: string): Promise<number | un
 export async function provenAddressKey(db: Db, patientId: number): Promise<string | undefined> {
   const account = await findAccount(db, patientId);
   return account?.emailVerifiedAt ? emailKeyOf(account.email) : undefined;
+}
+
+/** Whose the address of a file is, as far as anybody has proven it. */
+export type AddressState = 'proven' | 'registered' | 'guest' | 'known' | 'declined' | 'lost';
+
+export async function addressStateOf(db: Db, patientId: number): Promise<AddressState> {
+  const account = await findAccount(db, patientId);
+  if (!account || account.emailVerifiedAt) return 'proven';
+  if (account.addressDeclinedAt) return 'declined';
+  if (account.holdsAddress) return 'registered';
+  if (!account.isGuest) return 'lost';
+  return (await findAccountByEmail(db, account.email))?.emailVerifiedAt ? 'known' : 'guest';
+}
+
+/** Mails the link that proves the address once more, as the clinic asks for it. False when there is nothing to prove. */
+export async function mailConfirmation(
+  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
+  patientId: number,
+): Promise<boolean> {
+  const at = now();
+  return await db.transaction(async (tx) => {
+    const state = await addressStateOf(tx, patientId);
+    const account = await findAccount(tx, patientId);
+    if (!account || !['registered', 'guest', 'known'].includes(state)) return false;
+    if (!(await hasTryLeft(tx, LIMITS.confirmationLetters, String(patientId), at))) return false;
+    await postLetter(
+      tx,
+      state === 'known'
+        ? guestOfKnownAddressLetter(account, config.publicUrl)
+        : confirmationLetter(account, config.publicUrl, await newConfirmation(tx, account, at)),
+    );
+    return true;
+  });
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Subject } from '#server/platform/sessions/sessions.ts';
@@ -202,4 +202,12 @@ export async function insertRule(tx: Db, requiredSince: Date): Promise<boolean> 
 
 export async function deleteRule(tx: Db): Promise<void> {
   await tx.delete(secondFactorRule);
+}
+
+/** What was set up at the sign-in since then, which its owner may not have done. */
+export async function removeFactorsSince(tx: Db, owner: Subject, since: Date): Promise<void> {
+  const isNewTotp = or(gte(totpFactor.createdAt, since), gte(totpFactor.confirmedAt, since));
+  await tx.delete(totpFactor).where(and(ownedBy(totpFactor, owner), isNewTotp));
+  await tx.delete(passkey).where(and(ownedBy(passkey, owner), gte(passkey.createdAt, since)));
+  await tx.delete(passkeyChallenge).where(ownedBy(passkeyChallenge, owner));
 }

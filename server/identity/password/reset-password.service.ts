@@ -1,33 +1,24 @@
 import type { Client } from '#server/platform/capability.ts';
-import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { postLetter } from '#server/platform/mail.ts';
 import { networkOf } from '#server/platform/network.ts';
 import { hasTryLeft } from '#server/platform/rate-limit/rate-limit.ts';
-import { hashPassword, hashToken, newSecretToken } from '#server/platform/secrets.ts';
+import { hashPassword, hashToken } from '#server/platform/secrets.ts';
 import { endSessionsOf } from '#server/platform/sessions/sessions.ts';
 import { identity_answer } from '#texts/generated/identity_answer.ts';
 import { endOpenWays } from '../account.service.ts';
 import { countWrong, LIMITS, limitNetwork } from '../account-protection.service.ts';
-import {
-  cancelEmailProofs,
-  cancelResets,
-  findResetOwner,
-  insertReset,
-  redeemReset,
-} from '../email/mailed-link.store.ts';
-import { addressProven } from '../email/prove-address.service.ts';
-import { resetRequested } from '../identity.events.ts';
+import { newResetLink } from '../email/issue-link.service.ts';
+import { cancelEmailProofs, findResetOwner, redeemReset } from '../email/mailed-link.store.ts';
+import { addressProven, resetRequested } from '../identity.events.ts';
 import { resetLetter, securityLetter } from '../identity.mails.ts';
 import { findAccountByEmail, markEmailVerified, setPassword } from '../patient.store.ts';
 import { mailGuestConfirmations } from '../register/open-guest-account.service.ts';
 import { placeOf } from '../sign-in/sign-in.service.ts';
 import { rememberPlace } from '../sign-in/sign-in.store.ts';
 import { passwordFault } from './password.rules.ts';
-
-const RESET_LINK_MINUTES = 60;
 
 export async function requestReset(deps: Deps, email: string, client: Client): Promise<{ message: string }> {
   await limitNetwork(deps, LIMITS.resetRequests, client);
@@ -48,15 +39,6 @@ export async function mailResetLink(deps: Pick<Deps, 'db' | 'now' | 'config'>, e
     const token = await newResetLink(tx, account.id, at);
     await postLetter(tx, resetLetter(account, config.publicUrl, token));
   });
-}
-
-/** The token of a link. The newest is the only one: asking again also takes back a link that somebody else has read. */
-export async function newResetLink(tx: Db, patientId: number, now: Date): Promise<string> {
-  const { token, tokenHash } = newSecretToken();
-  await cancelResets(tx, patientId, now);
-  const expiresAt = new Date(now.getTime() + RESET_LINK_MINUTES * 60_000);
-  await insertReset(tx, { tokenHash, patientId, expiresAt });
-  return token;
 }
 
 interface ResetForm {

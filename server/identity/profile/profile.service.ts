@@ -94,3 +94,18 @@ export async function profileChangesOf(db: Db, patientId: number): Promise<Profi
     by_name: nameOf(change),
   }));
 }
+
+/** Who a patient is, as far as an appointment and its invoice need to know. */
+export async function personOf(db: Db, patientId: number) {
+  const found = await readPatient(db, patientId);
+  if (!found) return undefined;
+  const { salutation, firstName, lastName, email, phone, birthdate, locale } = found;
+  const address = found.address && {
+    street: found.address.street,
+    houseNumber: found.address.houseNumber,
+    postalCode: found.address.postalCode,
+    city: found.address.city,
+    countryCode: found.address.countryCode,
+  };
+  return { person: { salutation, firstName, lastName, email, phone, birthdate, address }, locale };
+}

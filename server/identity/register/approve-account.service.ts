@@ -1,14 +1,10 @@
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { defineEvent } from '#server/platform/jobs/events.ts';
 import { postLetter } from '#server/platform/mail.ts';
 import { endSessionsOf } from '#server/platform/sessions/sessions.ts';
 import { approvedLetter } from '../identity.mails.ts';
 import { findAccount, listWaiting, markApproved, markWaiting } from '../patient.store.ts';
 import { fullName } from '../person.rules.ts';
-
-/** Somebody has made an account by herself, not by booking. */
-export const accountRegistered = defineEvent<{ patientId: number }>('identity.account_registered');
 
 export interface WaitingAccount {
   id: number;

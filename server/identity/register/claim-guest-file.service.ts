@@ -1,17 +1,8 @@
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { postLetter } from '#server/platform/mail.ts';
-import { hasTryLeft, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
+import { takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { LIMITS } from '../account-protection.service.ts';
-import { newConfirmation } from '../email/confirm-email.service.ts';
-import { confirmationLetter, guestOfKnownAddressLetter } from '../identity.mails.ts';
-import {
-  type Account,
-  findAccount,
-  findAccountByEmail,
-  listGuestFiles,
-  markDeclined,
-} from '../patient.store.ts';
+import { type Account, findAccount, listGuestFiles, markDeclined } from '../patient.store.ts';
 import { likenessOf } from '../search/search-patients.rules.ts';
 
 /** Nobody books more often as a guest without signing in; the newest bookings are offered first. */
@@ -67,37 +58,4 @@ export async function declineFile(tx: Db, guestId: number, now: Date): Promise<b
 /** Families share a phone, so it says nothing about who somebody is. */
 function withoutPhone({ id, firstName, lastName, birthdate }: Account) {
   return { id, firstName, lastName, birthdate, phone: null };
-}
-
-/** Whose the address of a file is, as far as anybody has proven it. */
-export type AddressState = 'proven' | 'registered' | 'guest' | 'known' | 'declined' | 'lost';
-
-export async function addressStateOf(db: Db, patientId: number): Promise<AddressState> {
-  const account = await findAccount(db, patientId);
-  if (!account || account.emailVerifiedAt) return 'proven';
-  if (account.addressDeclinedAt) return 'declined';
-  if (account.holdsAddress) return 'registered';
-  if (!account.isGuest) return 'lost';
-  return (await findAccountByEmail(db, account.email))?.emailVerifiedAt ? 'known' : 'guest';
-}
-
-/** Mails the link that proves the address once more, as the clinic asks for it. False when there is nothing to prove. */
-export async function mailConfirmation(
-  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
-  patientId: number,
-): Promise<boolean> {
-  const at = now();
-  return await db.transaction(async (tx) => {
-    const state = await addressStateOf(tx, patientId);
-    const account = await findAccount(tx, patientId);
-    if (!account || !['registered', 'guest', 'known'].includes(state)) return false;
-    if (!(await hasTryLeft(tx, LIMITS.confirmationLetters, String(patientId), at))) return false;
-    await postLetter(
-      tx,
-      state === 'known'
-        ? guestOfKnownAddressLetter(account, config.publicUrl)
-        : confirmationLetter(account, config.publicUrl, await newConfirmation(tx, account, at)),
-    );
-    return true;
-  });
 }

@@ -7,7 +7,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { postLetter } from '#server/platform/mail.ts';
 import { hasTryLeft } from '#server/platform/rate-limit/rate-limit.ts';
 import { LIMITS } from '../account-protection.service.ts';
-import { newConfirmation } from '../email/confirm-email.service.ts';
+import { newConfirmation } from '../email/issue-link.service.ts';
 import { confirmationLetter, guestOfKnownAddressLetter, guestWelcomeLetter } from '../identity.mails.ts';
 import {
   type Account,
@@ -17,7 +17,7 @@ import {
   listGuestFiles,
 } from '../patient.store.ts';
 import { emailKeyOf, genderOf } from '../person.rules.ts';
-import { putAddress, readPatient } from '../profile/profile.store.ts';
+import { putAddress } from '../profile/profile.store.ts';
 import { openPatientSession } from '../sign-in/sign-in.service.ts';
 import { announceAcceptance } from './register.service.ts';
 
@@ -115,19 +115,4 @@ export async function enterNewAccount(deps: Pick<Deps, 'db' | 'now'>, patientId:
 
 function isStillNew({ emailVerifiedAt, createdAt }: Account, now: Date): boolean {
   return emailVerifiedAt === null && now.getTime() - createdAt.getTime() < NEW_MINUTES * 60_000;
-}
-
-/** Who a patient is, as far as an appointment and its invoice need to know. */
-export async function personOf(db: Db, patientId: number) {
-  const found = await readPatient(db, patientId);
-  if (!found) return undefined;
-  const { salutation, firstName, lastName, email, phone, birthdate, locale } = found;
-  const address = found.address && {
-    street: found.address.street,
-    houseNumber: found.address.houseNumber,
-    postalCode: found.address.postalCode,
-    city: found.address.city,
-    countryCode: found.address.countryCode,
-  };
-  return { person: { salutation, firstName, lastName, email, phone, birthdate, address }, locale };
 }

@@ -1,25 +1,22 @@
 import type { z } from 'zod';
-import type { AddressForm } from '#contract/address.ts';
 import type { identityRegistration } from '#contract/identity-account.contract.ts';
 import type { Locale } from '#contract/locale.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { defineEvent } from '#server/platform/jobs/events.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { postLetter } from '#server/platform/mail.ts';
 import { hasTryLeft } from '#server/platform/rate-limit/rate-limit.ts';
 import { hashPassword, hashToken, newSecretToken } from '#server/platform/secrets.ts';
 import { identity_answer } from '#texts/generated/identity_answer.ts';
 import { LIMITS, limitNetwork } from '../account-protection.service.ts';
-import { newConfirmation } from '../email/confirm-email.service.ts';
+import { newConfirmation } from '../email/issue-link.service.ts';
+import { accountRegistered, termsAccepted } from '../identity.events.ts';
 import { knownAddressLetter, welcomeLetter } from '../identity.mails.ts';
 import { findAccountByEmail, insertPatient, type NewPatient } from '../patient.store.ts';
 import { genderOf, personFaults } from '../person.rules.ts';
 import { putAddress } from '../profile/profile.store.ts';
-import { findStaffIdByEmail, insertStaffMember, type NewStaffMember } from '../staff/staff.store.ts';
-import { accountRegistered } from './approve-account.service.ts';
 
 /** As long as the link of the letter works. */
 const DEVICE_DAYS = 7;
@@ -95,36 +92,10 @@ function personOf(form: RegistrationForm, { locale }: Client, now: Date): NewPat
   };
 }
 
-/** Somebody has made an account and accepted the terms and the privacy policy that were in force then. */
-export const termsAccepted = defineEvent<{ patientId: number; locale: Locale; acceptedAt: string }>(
-  'identity.terms_accepted',
-);
-
 export async function announceAcceptance(
   tx: Db,
   { id: patientId, locale }: { id: number; locale: Locale },
   now: Date,
 ): Promise<void> {
   await recordEvent(tx, termsAccepted, { patientId, locale, acceptedAt: now.toISOString() });
-}
-
-/** The patient with this address, made now unless there is one; an existing account is left as it is. */
-export async function ensurePatient(
-  tx: Db,
-  person: NewPatient,
-  address: AddressForm | undefined,
-  now: Date,
-): Promise<number> {
-  const made = await insertPatient(tx, person, now);
-  if (made && address) await putAddress(tx, made.id, address, now);
-  const account = made ?? (await findAccountByEmail(tx, person.email));
-  if (!account) throw new Error('The address of this account belongs to a closed one.');
-  return account.id;
-}
-
-/** The member of staff with this address, made now unless there is one. */
-export async function ensureStaffMember(tx: Db, member: NewStaffMember, now: Date): Promise<number> {
-  const id = (await insertStaffMember(tx, member, now)) ?? (await findStaffIdByEmail(tx, member.email));
-  if (id === undefined) throw new Error('A member of staff vanished while being made.');
-  return id;
 }

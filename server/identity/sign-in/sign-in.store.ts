@@ -206,3 +206,7 @@ export async function dropTrustedDevices(tx: Db, patientId: number): Promise<voi
 export async function forgetOldTrust(db: Db, now: Date): Promise<void> {
   await db.delete(trustedDevice).where(lte(trustedDevice.expiresAt, now));
 }
+
+export async function forgetPlaces(tx: Db, patientId: number): Promise<void> {
+  await tx.delete(familiarDevice).where(eq(familiarDevice.patientId, patientId));
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember, PASSWORD } from '#server/testing/people.ts';
-import { ensureStaffMember } from '../register/register.service.ts';
+import { ensureStaffMember } from '../register/demo-accounts.service.ts';
 import { appCode, firstSignIn, logInStaff } from './testing-staff.ts';
 
 const EMAIL = 'doctor@klinik.example.test';

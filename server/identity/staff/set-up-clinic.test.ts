@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aStaffMember } from '#server/testing/people.ts';
-import { shutDemoAccounts } from '../register/shut-demo-accounts.service.ts';
+import { shutDemoAccounts } from '../register/demo-accounts.service.ts';
 import { offerSetUp } from './set-up-clinic.service.ts';
 import { setUpApp } from './testing-staff.ts';
 

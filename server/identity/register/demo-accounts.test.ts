@@ -5,7 +5,7 @@ import { loadDemoClinic } from '#database/demo.ts';
 import { openSession } from '#server/platform/sessions/sessions.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
-import { shutDemoAccounts } from './shut-demo-accounts.service.ts';
+import { shutDemoAccounts } from './demo-accounts.service.ts';
 
 const EMAIL = 'patientin@example.com';
 const logIn = (clinic: Clinic, email = EMAIL, password = DEMO_PASSWORD) =>
