@@ -25,7 +25,7 @@ import { sendReminders } from './mails/send-reminders.service.ts';
 import { proposeToFinish } from './run/ask-to-finish.service.ts';
 import { eraseUsedLinks, openRoom } from './video/video-room.service.ts';
 
-/** The visit once it exists: what becomes of it, who is told, and where it takes place. */
+/** The appointment once it exists: what becomes of it, who is told, and where it takes place. */
 export const appointments: Capability = {
   name: 'appointments',
   routes: [...appointmentsRoutes, ...calendarStaffRoutes],
@@ -48,11 +48,11 @@ export const appointments: Capability = {
   ],
   personalData: appointmentsPersonalData,
   sweeps: [
-    { name: 'remind of visits', cron: '*/10 * * * *', run: sendReminders },
-    { name: 'propose to finish visits', cron: '*/10 * * * *', run: proposeToFinish },
+    { name: 'remind of appointments', cron: '*/10 * * * *', run: sendReminders },
+    { name: 'propose to finish appointments', cron: '*/10 * * * *', run: proposeToFinish },
     { name: 'approve undecided cancellations', cron: '* * * * *', run: approveUndecided },
-    { name: 'erase links of past visits', cron: '*/10 * * * *', run: eraseUsedLinks },
-    { name: 'call off unpaid visits', cron: '* * * * *', run: callOffUnpaid },
+    { name: 'erase links of past appointments', cron: '*/10 * * * *', run: eraseUsedLinks },
+    { name: 'call off unpaid appointments', cron: '* * * * *', run: callOffUnpaid },
   ],
 };
 

@@ -14,10 +14,10 @@ export interface AppointmentMoved {
   feeCents?: number;
 }
 
-/** The visit is certain: booked and paid for, or confirmed by the patient. Once for each appointment. */
+/** The appointment is certain: booked and paid for, or confirmed by the patient. Once for each appointment. */
 export const appointmentConfirmed = defineEvent<{ appointmentId: number }>('appointments.confirmed');
 
-/** A confirmed visit has another time now, and perhaps another doctor. */
+/** A confirmed appointment has another time now, and perhaps another doctor. */
 export const appointmentRescheduled = defineEvent<{ appointmentId: number; fromDoctorId: number }>(
   'appointments.rescheduled',
 );

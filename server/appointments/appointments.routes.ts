@@ -11,9 +11,9 @@ import {
   decideCancellationRequest,
   listCancellationRequests,
 } from './cancel/cancellation-requests.service.ts';
-import { countVisitsAhead } from './list/appointment-figures.service.ts';
+import { countAppointmentsAhead } from './list/appointment-figures.service.ts';
 import { listAppointments, ownCalendarFile } from './list/list-appointments.service.ts';
-import { listUnfinishedVisits } from './run/ask-to-finish.service.ts';
+import { listUnfinishedAppointments } from './run/ask-to-finish.service.ts';
 import { moveByStaff } from './run/move-by-staff.service.ts';
 import { enterVideoLink } from './video/video-room.service.ts';
 
@@ -27,9 +27,9 @@ export const appointmentsRoutes = [
       ownCalendarFile(deps, actor, input.id, client),
   }),
   ...implement(appointmentsAhead, {
-    countVisitsAhead: async ({ deps, input }) => ({
+    countAppointmentsAhead: async ({ deps, input }) => ({
       data: {
-        count: await countVisitsAhead(
+        count: await countAppointmentsAhead(
           deps.db,
           { serviceId: input.service_id, doctorId: input.doctor_id },
           deps.now(),
@@ -49,7 +49,7 @@ export const appointmentsRoutes = [
         { ...wish, seenStart: seen === undefined ? undefined : new Date(seen) },
         client,
       ),
-    listUnfinished: ({ deps, actor }) => listUnfinishedVisits(deps, actor),
+    listUnfinished: ({ deps, actor }) => listUnfinishedAppointments(deps, actor),
     enterVideoLink: ({ deps, actor, input, client }) => enterVideoLink(deps, actor, input, client),
   }),
 ];

@@ -31,7 +31,7 @@ export interface Owner {
   doctorId?: number;
 }
 
-/** Refused when the patient has another visit at that time; the exclusion constraint decides. */
+/** Refused when the patient has another appointment at that time; the exclusion constraint decides. */
 export async function insertAppointment(tx: Db, row: AppointmentRow): Promise<number> {
   const [created] = await tx
     .insert(appointment)
@@ -74,16 +74,16 @@ export function refuseOverlap(code: FailureCode): (error: unknown) => never {
   };
 }
 
-export interface VisitSpan {
+export interface AppointmentSpan {
   startsAt: Date;
   endsAt: Date;
 }
 
-/** A visit of the patient within this time that is ahead or under way. */
-export async function findVisitWithin(
+/** An appointment of the patient within this time that is ahead or under way. */
+export async function findAppointmentWithin(
   db: Db,
   patientId: number,
-  { startsAt, endsAt }: VisitSpan,
+  { startsAt, endsAt }: AppointmentSpan,
 ): Promise<number | undefined> {
   const [found] = await db
     .select({ id: appointment.id })
@@ -101,10 +101,10 @@ export async function findVisitWithin(
 }
 
 /**
- * A visit of the patient that took place or has begun. One whose time has come counts although nobody has said yet what
+ * An appointment of the patient that took place or has begun. One whose time has come counts although nobody has said yet what
  * became of it; one that was completed counts whatever became of its money.
  */
-export async function findVisitHeld(db: Db, patientId: number, now: Date): Promise<number | undefined> {
+export async function findAppointmentHeld(db: Db, patientId: number, now: Date): Promise<number | undefined> {
   const wasCompleted = db
     .select({ id: appointmentMove.id })
     .from(appointmentMove)
@@ -133,7 +133,7 @@ export async function setFirstVideoLink(db: Db, id: number, videoLink: string): 
     .where(and(eq(appointment.id, id), isNull(appointment.videoLink), inArray(appointment.status, MEETING)));
 }
 
-/** Of visits that ended before this moment, and of those that do not take place or are over already. */
+/** Of appointments that ended before this moment, and of those that do not take place or are over already. */
 export async function eraseVideoLinks(db: Db, endedBefore: Date): Promise<void> {
   const isOver = or(lt(appointment.endsAt, endedBefore), notInArray(appointment.status, MEETING));
   await db
@@ -196,7 +196,7 @@ export async function listRequested(db: Db, { doctorId }: Pick<Owner, 'doctorId'
     .orderBy(asc(appointment.startsAt), asc(appointment.id));
 }
 
-/** Requests whose visit ended before this moment. */
+/** Requests whose appointment ended before this moment. */
 export async function listUndecidedBefore(db: Db, before: Date): Promise<number[]> {
   const rows = await db
     .select({ id: appointment.id })

@@ -1,37 +1,41 @@
 import type { Db } from '#server/platform/database/database.ts';
 import {
-  type Appointment,
+  type AppointmentSpan,
   findAppointment,
-  findVisitHeld,
-  findVisitWithin,
+  findAppointmentHeld,
+  findAppointmentWithin,
   lockRow,
-  type VisitSpan,
+  type Appointment as StoredAppointment,
 } from './appointments.store.ts';
-import { listVisits } from './personal-data.store.ts';
+import { listAppointments } from './personal-data.store.ts';
 
-export type Visit = Appointment;
+export type Appointment = StoredAppointment;
 
-/** A visit by its number, for rules of the house; whoever asks for a person names its owner instead. */
-export async function visitById(db: Db, id: number): Promise<Visit | undefined> {
+/** For work of the clinic's own. A caller who acts for a person names the owner instead: see `ownAppointment`. */
+export async function appointmentById(db: Db, id: number): Promise<Appointment | undefined> {
   return await findAppointment(db, id, {});
 }
 
-/** The same; nobody else can change it until the transaction ends. */
-export async function lockVisit(tx: Db, id: number): Promise<Visit | undefined> {
+/** As `appointmentById`; nobody else can change the appointment until the transaction ends. */
+export async function lockAppointmentById(tx: Db, id: number): Promise<Appointment | undefined> {
   return await lockRow(tx, id, {});
 }
 
-/** All visits of a patient, whatever became of them. */
-export async function visitIdsOf(db: Db, patientId: number): Promise<number[]> {
-  return (await listVisits(db, patientId)).map(({ id }) => id);
+/** All appointments of a patient, in any status. */
+export async function appointmentIdsOf(db: Db, patientId: number): Promise<number[]> {
+  return (await listAppointments(db, patientId)).map(({ id }) => id);
 }
 
-/** Whether the clinic has seen this patient, or is seeing the patient now; what is only booked does not count. */
+/** Whether an appointment of this patient took place or has begun. A booked appointment alone does not count. */
 export async function hasBeenSeen(db: Db, patientId: number, now: Date): Promise<boolean> {
-  return (await findVisitHeld(db, patientId, now)) !== undefined;
+  return (await findAppointmentHeld(db, patientId, now)) !== undefined;
 }
 
-/** Whether the patient has a visit within this time that is ahead or under way. */
-export async function hasVisitWithin(db: Db, patientId: number, span: VisitSpan): Promise<boolean> {
-  return (await findVisitWithin(db, patientId, span)) !== undefined;
+/** Whether the patient has another appointment in this time that is planned or under way. */
+export async function hasAppointmentWithin(
+  db: Db,
+  patientId: number,
+  span: AppointmentSpan,
+): Promise<boolean> {
+  return (await findAppointmentWithin(db, patientId, span)) !== undefined;
 }

@@ -4,10 +4,10 @@ import { lockRow } from './appointments.store.ts';
 import { listUnpaidBegun } from './mails/reminders.store.ts';
 import { lockAppointment, moveLocked } from './move-appointment.service.ts';
 
-/** What is known about the money of a visit. */
+/** What is known about the money of an appointment. */
 export type PaymentResult = 'charged' | 'charge_failed' | 'captured' | 'denied' | 'refunded_fully';
 
-/** News may come late, twice or in another order: what does not fit where the visit stands now changes nothing. */
+/** News may come late, twice or in another order: what does not fit where the appointment stands now changes nothing. */
 const MOVES: Record<
   PaymentResult,
   { from: readonly AppointmentStatus[]; to: AppointmentStatus; why: string }
@@ -27,7 +27,7 @@ const MOVES: Record<
   refunded_fully: { from: ['payment_success'], to: 'refunded', why: 'everything was paid back' },
 };
 
-/** The status of a visit follows its money. */
+/** The status of an appointment follows its money. */
 export async function followPayment(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   appointmentId: number,
@@ -35,23 +35,23 @@ export async function followPayment(
 ): Promise<void> {
   const { from, to, why } = MOVES[result];
   await db.transaction(async (tx) => {
-    const visit = await lockRow(tx, appointmentId, {});
-    if (!visit || !from.includes(visit.status)) return;
-    await moveLocked(tx, visit, to, { actor: { kind: 'system' }, why, now: now() });
+    const appointment = await lockRow(tx, appointmentId, {});
+    if (!appointment || !from.includes(appointment.status)) return;
+    await moveLocked(tx, appointment, to, { actor: { kind: 'system' }, why, now: now() });
   });
 }
 
 /**
- * A payment that is still being examined when the visit should begin is too late: the visit is called off, and
+ * A payment that is still being examined when the appointment should begin is too late: the appointment is called off, and
  * if the money comes after all, it goes back in full. Safe to repeat.
  */
 export async function callOffUnpaid({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   for (const id of await listUnpaidBegun(db, now())) {
     await db.transaction(async (tx) => {
-      const visit = await lockAppointment(tx, id);
-      if (visit.status !== 'awaiting_payment') return;
+      const appointment = await lockAppointment(tx, id);
+      if (appointment.status !== 'awaiting_payment') return;
       const why = 'not paid before it should have begun';
-      await moveLocked(tx, visit, 'cancelled', { actor: { kind: 'system' }, why, now: now() });
+      await moveLocked(tx, appointment, 'cancelled', { actor: { kind: 'system' }, why, now: now() });
     });
   }
 }

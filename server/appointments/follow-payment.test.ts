@@ -26,7 +26,7 @@ beforeEach(async () => {
   ({ clinic, plan, patient } = await aStaffedClinic());
 });
 
-const PAID = { paymentId: 1, amountCents: 89_50, reason: 'visit' as const };
+const PAID = { paymentId: 1, amountCents: 89_50, reason: 'appointment' as const };
 const news = {
   charged: (appointmentId: number) => recordEvent(clinic.db, paymentCharged, { ...PAID, appointmentId }),
   charge_failed: (appointmentId: number) =>
@@ -73,7 +73,7 @@ test('SEAM-07: news that come late, twice or for nobody change nothing', async (
   expect(await statusOf(id)).toBe('payment_success');
 });
 
-test('payments 9: an awaited payment confirms the visit, and its refusal gives the time back', async () => {
+test('payments 9: an awaited payment confirms the appointment, and its refusal gives the time back', async () => {
   const paypal = { status: 'awaiting_payment', gateway: 'paypal' } as const;
   const paid = await anAppointment(clinic, plan, patient, paypal);
   await news.captured(paid);
@@ -94,7 +94,7 @@ test('SEAM-04: a payment does not confirm what the clinic proposed; who has the 
   expect(await statusOf(id)).toBe('created_by_doctor');
 });
 
-test('SEAM-05: the fee of a cancelled visit leaves it cancelled', async () => {
+test('SEAM-05: the fee of a cancelled appointment leaves it cancelled', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await moveThrough(clinic, id, 'cancellation_requested', 'cancel_stripe_charge_all');
   await news.charged(id);

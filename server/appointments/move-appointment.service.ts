@@ -24,6 +24,7 @@ import {
   type Owner,
   updateAppointment,
 } from './appointments.store.ts';
+import { termsWithFee } from './cancel/agreed-terms.rules.ts';
 
 /** Who moves an appointment: a person as proven by the session, or a rule of the house. */
 export type Mover =
@@ -53,7 +54,7 @@ export type NewAppointment = Omit<
   | 'updatedAt'
 > & { status: FirstStatus };
 
-/** A visit comes into being. Whoever calls this gives it its time in the same transaction. */
+/** An appointment comes into being. Whoever calls this gives it its time in the same transaction. */
 export async function createAppointment(tx: Db, booked: NewAppointment, move: Move): Promise<number> {
   const { now } = move;
   const id = await insertAppointment(tx, { ...booked, createdAt: now, updatedAt: now });
@@ -94,7 +95,7 @@ export async function moveLocked(
   await updateAppointment(tx, id, { ...change, updatedAt: move.now });
   await insertMoves(tx, [historyOf(id, from, to, move)]);
   if (isCalledOff) await releaseAppointmentTime(tx, id, move.now);
-  const terms = { ...appointment.terms, lateFeeCents: move.feeCents ?? appointment.terms.lateFeeCents };
+  const terms = termsWithFee(appointment.terms, move.feeCents);
   await settleMove(tx, { appointmentId: id, to, terms, actor: move.actor, now: move.now });
 
   await recordEvent(tx, appointmentMoved, {

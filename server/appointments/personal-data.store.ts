@@ -6,21 +6,21 @@ import type { Merging } from '#server/platform/personal-data.ts';
 import { isOpen } from './appointment-moves.rules.ts';
 import { refuseOverlap } from './appointments.store.ts';
 import {
+  type AppointmentPerson,
   appointment,
   appointmentMove,
   appointmentReminder,
-  type VisitPerson,
 } from './appointments.tables.ts';
 
 const OPEN = appointmentStatuses.filter(isOpen);
 const MET: AppointmentStatus[] = ['in_progress', 'completed'];
-const NOBODY: VisitPerson = {
+const NOBODY: AppointmentPerson = {
   ...{ salutation: '', firstName: '', lastName: '', email: '' },
   ...{ phone: null, birthdate: null, address: null },
 };
 
-/** Without the link to the room, which is shown around the visit only. */
-export async function copyVisits(db: Db, patientId: number): Promise<Record<string, RowJson[]>> {
+/** Without the link to the room, which is shown around the appointment only. */
+export async function copyAppointments(db: Db, patientId: number): Promise<Record<string, RowJson[]>> {
   return {
     appointments: await rowsAsJson(db, appointment, {
       where: eq(appointment.patientId, patientId),
@@ -38,7 +38,7 @@ export async function copyVisits(db: Db, patientId: number): Promise<Record<stri
   };
 }
 
-export async function listVisits(db: Db, patientId: number) {
+export async function listAppointments(db: Db, patientId: number) {
   return await db
     .select({
       id: appointment.id,
@@ -64,7 +64,7 @@ export async function listMoves(db: Db, patientId: number) {
     .orderBy(appointmentMove.id);
 }
 
-export async function hasOpenVisit(db: Db, patientId: number): Promise<boolean> {
+export async function hasOpenAppointment(db: Db, patientId: number): Promise<boolean> {
   const found = await db
     .select({ id: appointment.id })
     .from(appointment)
@@ -73,7 +73,7 @@ export async function hasOpenVisit(db: Db, patientId: number): Promise<boolean> 
   return found.length > 0;
 }
 
-/** The end of the last visit in which patient and doctor met; what became of its money does not matter. */
+/** The end of the last appointment in which patient and doctor met; what became of its money does not matter. */
 export async function lastMetAt(db: Db, patientId: number): Promise<Date | null> {
   const [found] = await db
     .select({ at: max(appointment.endsAt) })
@@ -87,7 +87,7 @@ export async function dropVideoLinks(tx: Db, patientId: number): Promise<void> {
   await tx.update(appointment).set({ videoLink: null }).where(eq(appointment.patientId, patientId));
 }
 
-/** A visit that the books still speak of, without anybody in it. */
+/** An appointment that the books still speak of, without anybody in it. */
 export async function erasePeople(tx: Db, patientId: number): Promise<void> {
   await tx
     .update(appointment)
@@ -95,7 +95,7 @@ export async function erasePeople(tx: Db, patientId: number): Promise<void> {
     .where(eq(appointment.patientId, patientId));
 }
 
-export async function deleteVisits(tx: Db, patientId: number): Promise<void> {
+export async function deleteAppointments(tx: Db, patientId: number): Promise<void> {
   const ids = idsOf(tx, patientId);
   await tx.delete(appointmentReminder).where(inArray(appointmentReminder.appointmentId, ids));
   await tx.delete(appointmentMove).where(inArray(appointmentMove.appointmentId, ids));
@@ -106,11 +106,11 @@ function idsOf(db: Db, patientId: number) {
   return db.select({ id: appointment.id }).from(appointment).where(eq(appointment.patientId, patientId));
 }
 
-/** Who came, as she wrote it for each visit, stays with the visit. Refused when both have a visit at the same time. */
-export async function giveVisits(tx: Db, { fromId, intoId }: Merging): Promise<void> {
+/** Who came, as she wrote it for each appointment, stays with the appointment. Refused when both have an appointment at the same time. */
+export async function giveAppointments(tx: Db, { fromId, intoId }: Merging): Promise<void> {
   await tx
     .update(appointment)
     .set({ patientId: intoId })
     .where(eq(appointment.patientId, fromId))
-    .catch(refuseOverlap('audit.visits_overlap'));
+    .catch(refuseOverlap('audit.appointments_overlap'));
 }

@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { Locale } from '#contract/locale.ts';
 import { doctor, serviceTranslation } from '#server/catalogue/catalogue.tables.ts';
+import { payment } from '#server/payments/payments.tables.ts';
 import type { StaffRole } from '#server/platform/actor.ts';
 import { instantAt } from '#server/platform/berlin-time.ts';
 import { openSession, type Subject } from '#server/platform/sessions/sessions.ts';
@@ -84,10 +85,31 @@ export async function anAppointment(
   });
 }
 
+/** The payment of an appointment: its card is saved, or its price was captured by PayPal. */
+export async function addPayment(
+  { db, clock }: Clinic,
+  appointmentId: number,
+  gateway: 'stripe' | 'paypal',
+): Promise<void> {
+  const [found] = await db.select().from(appointment).where(eq(appointment.id, appointmentId));
+  if (!found) throw new Error('There is no such appointment.');
+  const { patientId, terms } = found;
+  const isPrepaid = gateway === 'paypal';
+  await db.insert(payment).values({
+    ...{ gateway, appointmentId, patientId, payer: `patient ${patientId}`, slotId: 'slot' },
+    state: isPrepaid ? 'captured' : 'card_saved',
+    ...{ stateSince: clock.now(), createdAt: clock.now() },
+    ...{ amountCents: terms.amountCents, termsVersion: terms.version },
+    chargedCents: isPrepaid ? terms.amountCents : 0,
+    ...{ noShowFeePercent: terms.noShowFeePercent, termsAcceptedAt: clock.now() },
+    ...(isPrepaid ? { orderId: 'order', captureId: 'capture' } : { setupIntentId: 'seti' }),
+  });
+}
+
 /** Anna's slot after the first one. */
 export const NEXT_SLOT = { date: '2026-11-24', start_time: '09:45' };
 
-/** The patient holds another slot, and the clinic moves her visit there. */
+/** The patient holds another slot, and the clinic moves her appointment there. */
 export async function reschedule(clinic: Clinic, plan: Plan, patient: Patient, id: number, slot = NEXT_SLOT) {
   await reserve(clinic, plan, slot, {
     token: await signIn(clinic, { kind: 'patient', patientId: patient.id }),
@@ -128,8 +150,8 @@ export async function historyOf({ db }: Clinic, id: number) {
 
 type TestingListDetails = Partial<typeof appointment.$inferInsert> & { date?: string; time?: string };
 
-/** A visit at this time in Berlin as it is found in the database, without its time in the calendar and its news. */
-export async function aListedVisit(
+/** An appointment at this time in Berlin as it is found in the database, without its time in the calendar and its news. */
+export async function aListedAppointment(
   { db, clock }: Clinic,
   plan: Plan,
   patient: Pick<Patient, 'id'>,
@@ -148,12 +170,12 @@ export async function aListedVisit(
         ...{ phone: null, birthdate: null, address: null },
       },
       ...{ locale: 'de', createdBy: 'patient', createdAt: now, updatedAt: now },
-      // Lists are tested with many visits at one time.
+      // Lists are tested with many appointments at one time.
       overlapsFromBefore: true,
       ...details,
     })
     .returning({ id: appointment.id, status: appointment.status, createdAt: appointment.createdAt });
-  if (!created) throw new Error('No visit was made.');
+  if (!created) throw new Error('No appointment was made.');
   const { id, status, createdAt } = created;
   const booked = { appointmentId: id, reason: 'test', movedAt: createdAt };
   await db.insert(appointmentMove).values([

@@ -9,7 +9,7 @@ import type { ListedInvoice } from './list-invoices.store.ts';
 
 type InvoiceState = ListedInvoice['state'];
 
-/** An invoice and its appointment as their patient sees them at this moment. */
+/** An invoice with its appointment, as the patient sees it at this moment. */
 export function describeInvoice(invoice: ListedInvoice, names: AppointmentNames, now: Date): InvoiceRow {
   const { id, kind, year, number, totalCents, createdAt, issuedAt } = invoice;
   const isIssued = year !== null && number !== null;
@@ -49,16 +49,16 @@ function appointmentOf(
 
 interface Money {
   state: InvoiceState;
-  /** As the database names it: `stripe charged`; nothing when nobody began to pay. */
+  /** Gateway and state as the query joins them, `stripe charged`; null without a payment. */
   paymentKind: string | null;
 }
 
-/** The invoices whose money is in such a way are told to be paid, refunded or wrong; all others are drafts. */
+/** The combinations of invoice and payment state that the patient sees as this status. All others are drafts. */
 export function moneyToldAs(status: InvoiceDisplayStatus): string[] {
   return MONEY.filter((money) => toldAs(money) === status).map(nameOfMoney);
 }
 
-/** An open claim that is tried once more is no draft: it was tried before. */
+/** An unpaid invoice whose card is being retried shows `processing`, not a draft. */
 function recordsOf({ state, paymentKind }: Money) {
   const { card, paypal } = (paymentKind && RECORDS.get(paymentKind)) || { card: null, paypal: null };
   const cardStatus = card ?? (state === 'unpaid' && paypal === null ? 'processing' : null);

@@ -22,7 +22,7 @@ export interface InvoiceSearch {
   serviceIds: number[];
   statuses: AppointmentStatus[];
   displayStatuses: InvoiceDisplayStatus[];
-  /** What stands where a draft has no number yet, and what marks a correction. */
+  /** The text for a missing number, and the mark of a credit note. */
   words: Record<'noNumber' | 'creditNote', string>;
 }
 
@@ -30,11 +30,11 @@ export interface InvoicePage {
   search: InvoiceSearch | undefined;
   column: (typeof invoiceColumns)[number];
   direction: 'asc' | 'desc';
-  /** Ids and statuses in the order of what they are called. */
+  /** Ids and statuses in the order of their displayed names. */
   serviceOrder: number[];
   statusOrder: AppointmentStatus[];
   displayStatusOrder: InvoiceDisplayStatus[];
-  /** What the money looks like of invoices that are told as something else than a draft: `paid stripe charged`. */
+  /** For each displayed status except draft: the states that lead to it, `paid stripe charged`. */
   moneyToldAs: Record<Exclude<InvoiceDisplayStatus, 'draft'>, string[]>;
   limit: number;
   offset: number;
@@ -47,14 +47,14 @@ export async function countInvoices(db: Db, patientId: number): Promise<number> 
   return await db.$count(invoice, eq(invoice.patientId, patientId));
 }
 
-/** One page of the patient's invoices with their appointments, and how many there are over all pages. */
+/** One page of the patient's invoices with their appointments, and the total number. */
 export async function findInvoicePage(db: Db, patientId: number, page: InvoicePage) {
   const sources = sourcesOf(db, page);
   const { appointment, payment } = sources;
   const isOwn = eq(invoice.patientId, patientId);
   const isWanted = and(isOwn, page.search && matches(sources, page.search));
   const order = orderOf(sources, page);
-  // Without a search the invoices on other pages need not be looked at to be counted.
+  // Without a search, counting needs no join over the other pages.
   const total = page.search ? sql<number>`count(*) over ()` : sql<number>`${db.$count(invoice, isOwn)}`;
   const found = selectWanted(db, sources, isWanted, total)
     .orderBy(...order)
@@ -90,7 +90,7 @@ export async function findInvoicePage(db: Db, patientId: number, page: InvoicePa
   return { invoices: rows, total: isBeyondEnd ? await count(db, sources, isWanted) : (rows[0]?.total ?? 0) };
 }
 
-/** Every invoice has an appointment; joined like this, one that nobody asks about is not even looked at. */
+/** Every invoice has an appointment, so a left join finds the same rows, and PostgreSQL can skip an unused one. */
 function selectWanted(
   db: Db,
   { appointment, payment }: Sources,
@@ -136,7 +136,7 @@ function matches({ appointment, displayStatus }: Sources, search: InvoiceSearch)
   );
 }
 
-/** The id settles what is equal, so that no row is on two pages or on none. */
+/** The id makes the order unique, so that no row is on two pages or on none. */
 function orderOf({ appointment, displayStatus }: Sources, page: InvoicePage): SQL[] {
   const by = page.direction === 'asc' ? asc : desc;
   const values = {
@@ -154,7 +154,7 @@ function orderOf({ appointment, displayStatus }: Sources, page: InvoicePage): SQ
 export interface StaffInvoicePage {
   filter: 'all' | 'open' | 'paid' | 'draft' | 'credit_notes';
   patientId: number | undefined;
-  /** As `searchedText` writes it; empty when nothing is looked for. */
+  /** As `searchedText` writes it; empty without a search. */
   text: string;
   column: 'created_at' | 'invoice_number' | 'recipient_name' | 'total';
   direction: 'asc' | 'desc';

@@ -4,7 +4,7 @@ import { patientAsRecipient, type Recipient } from '#server/identity/write-mail.
 import type { Staff } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { hasTreatingVisit, listTreated, listTreatingPairs, type Pair } from './treating.store.ts';
+import { hasTreatingAppointment, listTreated, listTreatingPairs, type Pair } from './treating.store.ts';
 
 /** A record that somebody wants to read, or to add something to, release or take something from. */
 export interface Purpose {
@@ -51,11 +51,11 @@ async function hasBrokenGlass(db: Db, { staffId }: Staff, patientId: number, now
 }
 
 /**
- * Whether this doctor treats this patient, or did: only then is a record her business. A visit that was called off
+ * Whether this doctor treats this patient, or did: only then is a record her business. An appointment that was called off
  * before it began, was never paid for, or is only proposed, opens nothing: a doctor could propose one to anybody.
  */
 export async function isTreating(db: Db, doctorId: number, patientId: number): Promise<boolean> {
-  return await hasTreatingVisit(db, { doctorId, patientId });
+  return await hasTreatingAppointment(db, { doctorId, patientId });
 }
 
 /** Everybody this doctor treats or treated. */

@@ -15,11 +15,11 @@ beforeEach(async () => {
 
 const isAnnaTreating = (patientId = patient.id) => isTreating(clinic.db, plan.anna, patientId);
 
-test('OR-33: without a visit nobody treats anybody', async () => {
+test('OR-33: without an appointment nobody treats anybody', async () => {
   expect(await isAnnaTreating()).toBe(false);
 });
 
-test('OR-33: a confirmed visit counts for its own doctor and its own patient only', async () => {
+test('OR-33: a confirmed appointment counts for its own doctor and its own patient only', async () => {
   await anAppointment(clinic, plan, patient);
   const other = await aPatient(clinic, { email: 'eva.klein@example.test' });
 
@@ -50,7 +50,7 @@ test.each([
   [['completed', 'payment_success', 'refunded'], true],
   [['cancelled'], false],
   [['cancellation_requested', 'cancel_stripe_charge_all'], false],
-] as const)('OR-33: a confirmed visit that went %j counts: %s', async (path, counts) => {
+] as const)('OR-33: a confirmed appointment that went %j counts: %s', async (path, counts) => {
   const id = await anAppointment(clinic, plan, patient);
   clinic.clock.set(STARTS_AT);
   await moveThrough(clinic, id, ...path);
@@ -58,14 +58,14 @@ test.each([
   expect(await isAnnaTreating()).toBe(counts);
 });
 
-test('OR-33: a visit that the clinic called off ahead of its time opens nothing, by whatever moves', async () => {
+test('OR-33: an appointment that the clinic called off ahead of its time opens nothing, by whatever moves', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await moveThrough(clinic, id, 'cancellation_requested', 'cancellation_rejected', 'in_progress', 'failed');
 
   expect(await isAnnaTreating()).toBe(false);
 });
 
-test('OR-33: a visit whose payment never came opens nothing', async () => {
+test('OR-33: an appointment whose payment never came opens nothing', async () => {
   const id = await anAppointment(clinic, plan, patient, { status: 'awaiting_payment', gateway: 'paypal' });
   expect(await isAnnaTreating()).toBe(false);
 

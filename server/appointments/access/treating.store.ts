@@ -10,7 +10,7 @@ export interface Pair {
   patientId: number;
 }
 
-export async function hasTreatingVisit(db: Db, { doctorId, patientId }: Pair): Promise<boolean> {
+export async function hasTreatingAppointment(db: Db, { doctorId, patientId }: Pair): Promise<boolean> {
   const found = await selectTreating(
     db,
     and(eq(appointment.patientId, patientId), eq(appointment.doctorId, doctorId)),
@@ -43,7 +43,7 @@ function selectTreating(db: Db, condition: SQL | undefined) {
 
 /**
  * Whether patient and doctor meet, or met. What became of the money afterwards hides that; the history still knows.
- * Long before its time nothing begins: there it only says that the clinic called the visit off.
+ * Long before its time nothing begins: there it only says that the clinic called the appointment off.
  */
 export function isKept(db: Db): SQL | undefined {
   const opensAt = sql`${appointment.startsAt} - make_interval(mins => ${OPENS_MINUTES_BEFORE})`;

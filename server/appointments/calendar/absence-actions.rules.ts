@@ -1,29 +1,28 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
-import { hasBegun } from '#contract/appointments.rules.ts';
 import type { AbsenceAction } from '#contract/appointments-calendar.contract.ts';
 import type { StaffRole } from '#server/platform/actor.ts';
-import { callingOff, canMove } from '../appointment-moves.rules.ts';
+import { callingOff, canMove, hasBegun } from '../appointment-moves.rules.ts';
 import { mayMove } from '../run/staff-moves.rules.ts';
 
 export const PROPOSED_TIMES = 3;
 
-interface Visit {
+interface Appointment {
   status: AppointmentStatus;
   startsAt: Date;
 }
 
-/** What can be decided about a visit that falls into an absence. */
-export function actionsFor(visit: Visit, role: StaffRole, now: Date): AbsenceAction[] {
-  if (hasBegun(visit.startsAt, now)) return ['keep'];
+/** What can be decided about an appointment that falls into an absence. */
+export function actionsFor(appointment: Appointment, role: StaffRole, now: Date): AbsenceAction[] {
+  if (hasBegun(appointment.startsAt, now)) return ['keep'];
   return [
-    ...(canMove(visit.status, 'rescheduled') ? (['move'] as const) : []),
-    ...(canCallOff(visit.status, role) ? (['cancel'] as const) : []),
+    ...(canMove(appointment.status, 'rescheduled') ? (['move'] as const) : []),
+    ...(canCallOff(appointment.status, role) ? (['cancel'] as const) : []),
     'keep',
   ];
 }
 
 /**
- * Whether the clinic can call a visit off at no cost to the patient. If she has asked for that herself, her request is
+ * Whether the clinic can call an appointment off at no cost to the patient. If she has asked for that herself, her request is
  * granted, by those who decide on requests.
  */
 export function canCallOff(status: AppointmentStatus, role: StaffRole): boolean {
@@ -31,7 +30,7 @@ export function canCallOff(status: AppointmentStatus, role: StaffRole): boolean 
   return callingOff(status).length > 0 && mayMove(role, 'cancelled');
 }
 
-/** Some of the times for each visit: the first for the first, so that not all are sent to the same one. */
+/** Some of the times for each appointment: the first for the first, so that not all are sent to the same one. */
 export function spreadTimes<Time>(times: Time[], place: number): Time[] {
   const start = Math.min(place, Math.max(0, times.length - PROPOSED_TIMES));
   return times.slice(start, start + PROPOSED_TIMES);

@@ -58,7 +58,7 @@ describe('working hours', () => {
     expect(versions[2].hours).toEqual(versions[0].hours);
   });
 
-  test('SEAM-02: existing visits are left alone; the answer names those that now lie outside', async () => {
+  test('SEAM-02: existing appointments are left alone; the answer names those that now lie outside', async () => {
     const { clinic, plan, patient } = scene;
     const id = await anAppointment(clinic, plan, patient);
     const inside = await anAppointment(clinic, plan, patient, {
@@ -137,7 +137,7 @@ describe('extra windows', () => {
   const remove = (id: number, role: StaffRole = 'admin') =>
     scene.as(role, `DELETE /api/staff/extra-windows/${id}`);
 
-  test('SEAM-02: patients can book an added window; taken back, its visits stay and are named', async () => {
+  test('SEAM-02: patients can book an added window; taken back, its appointments stay and are named', async () => {
     const { clinic, plan, patient } = scene;
     const { status, body } = await add();
     expect([status, body.data]).toEqual([

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { hasBegun } from '#contract/appointments.rules.ts';
 import type {
   AbsenceDecision,
   appointmentsCalendar,
@@ -20,14 +19,14 @@ import {
 } from '#server/schedule/hours/absence.service.ts';
 import { failure } from '#texts/generated/failure.ts';
 import { schedule_answer } from '#texts/generated/schedule_answer.ts';
-import { isCalledOff } from '../appointment-moves.rules.ts';
+import { hasBegun, isCalledOff } from '../appointment-moves.rules.ts';
 import type { Appointment } from '../appointments.store.ts';
+import { statusAfter } from '../cancel/decide-cancellation.rules.ts';
 import { callOffLocked, moveLocked } from '../move-appointment.service.ts';
 import { lockForStaff } from '../run/move-by-staff.service.ts';
-import { statusAfter } from '../run/staff-moves.rules.ts';
 import { canCallOff } from './absence-actions.rules.ts';
-import { calendarVisits } from './calendar-appointments.service.ts';
-import { affectedVisits } from './preview-absence.service.ts';
+import { calendarAppointments } from './calendar-appointments.service.ts';
+import { affectedAppointments } from './preview-absence.service.ts';
 import { moveToSlot } from './reschedule-appointment.service.ts';
 
 type AbsenceForm = z.output<(typeof appointmentsCalendar)['enterAbsence']['input']>;
@@ -37,7 +36,7 @@ interface Written {
 }
 
 /**
- * Writes an absence down and carries out what was decided about its visits. Sent again under the same name, it is
+ * Writes an absence down and carries out what was decided about its appointments. Sent again under the same name, it is
  * the same absence, and what an interrupted first try left undone is done.
  */
 export async function enterAbsence(
@@ -103,7 +102,7 @@ async function carryOutAll(
   for (const decision of decisions) results.push(await carryOut(deps, staff, absence, decision, client));
   const decided = new Set(decisions.map(({ appointment_id }) => appointment_id));
   const isNew = (id: number) => !decided.has(id);
-  return { results, new: await affectedVisits(deps, staff, absence, client, isNew) };
+  return { results, new: await affectedAppointments(deps, staff, absence, client, isNew) };
 }
 
 function namedRequest(
@@ -136,8 +135,8 @@ async function carryOut(
       return { result: 'refused' as const, message: failure[locale][error.code], isHidden: isUnknown };
     },
   );
-  const [visit] = isHidden ? [] : await calendarVisits(deps.db, [id], locale);
-  return { appointment_id: id, result, message, visit: visit ?? null };
+  const [appointment] = isHidden ? [] : await calendarAppointments(deps.db, [id], locale);
+  return { appointment_id: id, result, message, appointment: appointment ?? null };
 }
 
 async function outcomeOf(
@@ -147,32 +146,33 @@ async function outcomeOf(
   { appointment_id: id, action, schedule = '' }: AbsenceDecision,
 ): Promise<Outcome> {
   if (action === 'cancel') return await callOff(deps, staff, absence, id);
-  const visit = await deps.db.transaction((tx) => lockForStaff(tx, staff, id));
-  const isThere = visit.status === 'confirmed' && slotNameOf(visit) === schedule;
+  const appointment = await deps.db.transaction((tx) => lockForStaff(tx, staff, id));
+  const isThere = appointment.status === 'confirmed' && slotNameOf(appointment) === schedule;
   if (action === 'move' && isThere) return 'moved';
-  refuseUnlessWithin(visit, absence);
+  refuseUnlessWithin(appointment, absence);
   if (action === 'keep') return 'kept';
-  const seenStart = visit.startsAt;
-  await moveToSlot(deps, staff, visit, { id, schedule, reason: WHY, seenStart });
+  const seenStart = appointment.startsAt;
+  await moveToSlot(deps, staff, appointment, { id, schedule, reason: WHY, seenStart });
   return 'moved';
 }
 
 async function callOff({ db, now }: Acting, staff: Staff, absence: Absence, id: number): Promise<Outcome> {
   return await db.transaction(async (tx): Promise<Outcome> => {
-    const visit = await lockForStaff(tx, staff, id);
-    if (isCalledOff(visit.status)) return 'cancelled';
-    refuseUnlessWithin(visit, absence);
-    if (hasBegun(visit.startsAt, now())) throw new Failure('appointments.too_late_to_cancel');
-    if (!canCallOff(visit.status, staff.role)) throw new Failure('appointments.move_refused');
+    const appointment = await lockForStaff(tx, staff, id);
+    if (isCalledOff(appointment.status)) return 'cancelled';
+    refuseUnlessWithin(appointment, absence);
+    if (hasBegun(appointment.startsAt, now())) throw new Failure('appointments.too_late_to_cancel');
+    if (!canCallOff(appointment.status, staff.role)) throw new Failure('appointments.move_refused');
     const move = { actor: staff, why: WHY, now: now() };
-    const isRequested = visit.status === 'cancellation_requested';
-    if (isRequested) await moveLocked(tx, visit, statusAfter('approve_without_charge', visit.gateway), move);
-    else await callOffLocked(tx, visit, move);
+    const isRequested = appointment.status === 'cancellation_requested';
+    if (isRequested)
+      await moveLocked(tx, appointment, statusAfter('approve_without_charge', appointment.gateway), move);
+    else await callOffLocked(tx, appointment, move);
     return 'cancelled';
   });
 }
 
-/** A decision was made about a visit in this absence; if somebody moved it meanwhile, it is about nothing. */
+/** A decision was made about an appointment in this absence; if somebody moved it meanwhile, it is about nothing. */
 function refuseUnlessWithin({ doctorId, startsAt, endsAt }: Appointment, absence: Absence): void {
   const isWithin = startsAt.getTime() < absence.to && endsAt.getTime() > absence.from;
   if (doctorId !== absence.doctorId || !isWithin) throw new Failure('appointments.changed_meanwhile');

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AffectedVisit, DecisionResult } from '#contract/appointments-calendar.contract.ts';
+import type { AffectedAppointment, DecisionResult } from '#contract/appointments-calendar.contract.ts';
 import type { StaffRole } from '#server/platform/actor.ts';
 import { reserve } from '#server/schedule/testing.ts';
 import { aPatient } from '#server/testing/people.ts';
@@ -26,22 +26,22 @@ const outcomes = (results: DecisionResult[]) =>
   results.map(({ appointment_id, result }) => [appointment_id, result]);
 
 describe('the preview', () => {
-  test('lists the visits in the absence, each with other times for it: hers afterwards, or a colleague’s', async () => {
+  test('lists the appointments in the absence, each with other times for it: hers afterwards, or a colleague’s', async () => {
     const { clinic, plan, patient } = scene;
     const first = await anAppointment(clinic, plan, patient, on('09:00'));
     const second = await anAppointment(clinic, plan, patient, on('10:30'));
     await anAppointment(clinic, plan, patient, on('09:00', '2026-11-25'));
 
-    const visits: AffectedVisit[] = (await preview()).body.data;
-    expect(visits.map(({ id, actions }) => [id, actions])).toEqual([
+    const appointments: AffectedAppointment[] = (await preview()).body.data;
+    expect(appointments.map(({ id, actions }) => [id, actions])).toEqual([
       [first, ['move', 'cancel', 'keep']],
       [second, ['move', 'cancel', 'keep']],
     ]);
-    expect(visits[0]?.same_doctor.map(({ date, start_time }) => `${date} ${start_time}`)).toEqual([
+    expect(appointments[0]?.same_doctor.map(({ date, start_time }) => `${date} ${start_time}`)).toEqual([
       ...['2026-11-25 09:45', '2026-12-01 09:00', '2026-12-01 09:45'],
     ]);
-    expect(visits[1]?.same_doctor[0]?.start_time).toBe('09:00');
-    expect(visits[0]?.other_doctors[0]).toMatchObject({
+    expect(appointments[1]?.same_doctor[0]?.start_time).toBe('09:00');
+    expect(appointments[0]?.other_doctors[0]).toMatchObject({
       doctor_id: plan.lena,
       date: '2026-11-24',
       start_time: '14:00',
@@ -53,12 +53,12 @@ describe('the preview', () => {
     const { clinic, plan, patient } = scene;
     await anAppointment(clinic, plan, patient, on('09:00'));
 
-    const [visit] = (await preview({ doctor_id: undefined }, 'doctor')).body.data;
-    expect([visit.same_doctor.length, visit.other_doctors]).toEqual([3, []]);
+    const [appointment] = (await preview({ doctor_id: undefined }, 'doctor')).body.data;
+    expect([appointment.same_doctor.length, appointment.other_doctors]).toEqual([3, []]);
     expect((await preview({ doctor_id: plan.lena }, 'doctor')).status).toBe(404);
   });
 
-  test('a visit that waits for an answer or a confirmation offers only what is possible with it', async () => {
+  test('an appointment that waits for an answer or a confirmation offers only what is possible with it', async () => {
     const { clinic, plan, patient, as, slot } = scene;
     const asked = await anAppointment(clinic, plan, patient, on('09:00'));
     await move(clinic, asked, 'cancellation_requested');
@@ -68,7 +68,7 @@ describe('the preview', () => {
     });
 
     const actions = async (role: StaffRole) =>
-      (await preview({}, role)).body.data.map((visit: AffectedVisit) => visit.actions);
+      (await preview({}, role)).body.data.map((appointment: AffectedAppointment) => appointment.actions);
     expect(await actions('admin')).toEqual([
       ['cancel', 'keep'],
       ['cancel', 'keep'],
@@ -130,7 +130,7 @@ describe('the absence', () => {
     );
   });
 
-  test('SEAM-02, SEAM-06: a visit booked after the preview comes back as new and can be decided on afterwards', async () => {
+  test('SEAM-02, SEAM-06: an appointment booked after the preview comes back as new and can be decided on afterwards', async () => {
     const { clinic, plan, patient, as } = scene;
     const known = await anAppointment(clinic, plan, patient, on('09:00'));
     await preview();
@@ -157,7 +157,7 @@ describe('the absence', () => {
     await expect(anAppointment(clinic, plan, patient, on('09:00'))).rejects.toThrow('not free');
   });
 
-  test('a decision about a visit that changed meanwhile is refused by itself; the others are carried out', async () => {
+  test('a decision about an appointment that changed meanwhile is refused by itself; the others are carried out', async () => {
     const { clinic, plan, patient, as, slot } = scene;
     const elsewhere = await anAppointment(clinic, plan, patient, on('09:00'));
     const begun = await anAppointment(clinic, plan, patient, on('09:45'));
@@ -172,7 +172,9 @@ describe('the absence', () => {
       { appointment_id: fine, action: 'move', schedule: later },
       { appointment_id: 999, action: 'cancel' },
     ]);
-    expect(body.data.results.map(({ result, visit }: DecisionResult) => [result, visit?.status])).toEqual([
+    expect(
+      body.data.results.map(({ result, appointment }: DecisionResult) => [result, appointment?.status]),
+    ).toEqual([
       ['refused', 'confirmed'],
       ['refused', 'in_progress'],
       ['refused', 'confirmed'],
@@ -207,7 +209,7 @@ describe('the absence', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
   });
 
-  test('OR-33: a doctor enters her own and touches no colleague’s visit; the desk moves and cancels', async () => {
+  test('OR-33: a doctor enters her own and touches no colleague’s appointment; the desk moves and cancels', async () => {
     const { clinic, plan, patient, slot } = scene;
     const lenas = await anAppointment(clinic, plan, patient, {
       slot: { date: '2026-11-24', start_time: '14:00', doctor_id: plan.lena },
@@ -221,8 +223,8 @@ describe('the absence', () => {
     ];
     const { body } = await enter(decisions, { doctor_id: undefined }, 'doctor');
     expect(body.data.results).toMatchObject([
-      { result: 'refused', visit: null },
-      { result: 'refused', visit: { id: annas } },
+      { result: 'refused', appointment: null },
+      { result: 'refused', appointment: { id: annas } },
     ]);
     const desk = await scene.as('assistant', `POST /api/staff/absences/${body.data.id}/decisions`, {
       decisions: decisions.slice(1),

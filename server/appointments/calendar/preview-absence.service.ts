@@ -1,4 +1,4 @@
-import type { AffectedVisit } from '#contract/appointments-calendar.contract.ts';
+import type { AffectedAppointment } from '#contract/appointments-calendar.contract.ts';
 import type { Slot } from '#contract/schedule.contract.ts';
 import type { AbsenceSpan } from '#contract/schedule-staff.contract.ts';
 import { bookableService } from '#server/catalogue/catalogue.service.ts';
@@ -7,10 +7,10 @@ import { berlinDate } from '#server/platform/berlin-time.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { freeTimesForClinic } from '#server/schedule/free-slots/free-slots.service.ts';
-import { type Absence, requireAbsence, visitsWithin } from '#server/schedule/hours/absence.service.ts';
+import { type Absence, appointmentsWithin, requireAbsence } from '#server/schedule/hours/absence.service.ts';
 import { isOpen } from '../appointment-moves.rules.ts';
 import { actionsFor, PROPOSED_TIMES, spreadTimes } from './absence-actions.rules.ts';
-import { calendarVisits } from './calendar-appointments.service.ts';
+import { calendarAppointments } from './calendar-appointments.service.ts';
 
 type Reading = Pick<Deps, 'db' | 'now'>;
 type Speaker = Pick<Client, 'locale'>;
@@ -18,32 +18,32 @@ type Speaker = Pick<Client, 'locale'>;
 /** What an absence would mean, before anybody decides on it. */
 export async function previewAbsence(deps: Reading, staff: Staff, form: AbsenceSpan, client: Speaker) {
   const absence = await requireAbsence(deps, staff, form);
-  return { data: await affectedVisits(deps, staff, absence, client) };
+  return { data: await affectedAppointments(deps, staff, absence, client) };
 }
 
-/** The coming visits in an absence, each with what can be decided about it and times it could move to. */
-export async function affectedVisits(
+/** The coming appointments in an absence, each with what can be decided about it and times it could move to. */
+export async function affectedAppointments(
   deps: Reading,
   staff: Staff,
   absence: Absence,
   { locale }: Speaker,
   isWanted: (id: number) => boolean = () => true,
-): Promise<AffectedVisit[]> {
+): Promise<AffectedAppointment[]> {
   const present = deps.now();
-  const ids = (await visitsWithin(deps.db, absence, present)).filter(isWanted);
-  const visits = (await calendarVisits(deps.db, ids, locale)).filter(
+  const ids = (await appointmentsWithin(deps.db, absence, present)).filter(isWanted);
+  const appointments = (await calendarAppointments(deps.db, ids, locale)).filter(
     ({ status, date_end_time }) => isOpen(status) && new Date(date_end_time) > present,
   );
   const proposals = new Map<number, Proposals>();
-  for (const serviceId of new Set(visits.map(({ service }) => service.id)))
-    proposals.set(serviceId, await proposalsFor(deps, staff, absence, serviceId, visits.length));
+  for (const serviceId of new Set(appointments.map(({ service }) => service.id)))
+    proposals.set(serviceId, await proposalsFor(deps, staff, absence, serviceId, appointments.length));
 
-  return visits.map((visit, place) => {
-    const { status, date_start_time } = visit;
+  return appointments.map((appointment, place) => {
+    const { status, date_start_time } = appointment;
     const startsAt = new Date(date_start_time);
-    const found = proposals.get(visit.service.id);
+    const found = proposals.get(appointment.service.id);
     return {
-      ...visit,
+      ...appointment,
       actions: actionsFor({ status, startsAt }, staff.role, present),
       same_doctor: spreadTimes(found?.sameDoctor ?? [], place),
       other_doctors: spreadTimes(found?.otherDoctors ?? [], place),
@@ -56,15 +56,15 @@ interface Proposals {
   otherDoctors: Slot[];
 }
 
-/** Others can step in from the first day; a doctor moves visits to times of her own only. */
+/** Others can step in from the first day; a doctor moves appointments to times of her own only. */
 async function proposalsFor(
   deps: Reading,
   { role }: Staff,
   { doctorId, from, to }: Absence,
   serviceId: number,
-  visits: number,
+  appointments: number,
 ): Promise<Proposals> {
-  const limit = visits + PROPOSED_TIMES;
+  const limit = appointments + PROPOSED_TIMES;
   const service = await bookableService(deps.db, serviceId);
   const others = (service?.doctors ?? []).map(({ id }) => id).filter((id) => id !== doctorId);
   const own = await freeTimesForClinic(deps, {

@@ -1,7 +1,7 @@
 import {
   CALENDAR_DAYS,
+  type CalendarAppointment,
   type CalendarColumn,
-  type CalendarVisit,
 } from '#contract/appointments-calendar.contract.ts';
 import type { CalendarSpan, HoursForm, NamedSpan } from '#contract/schedule-staff.contract.ts';
 import type { Staff } from '#server/platform/actor.ts';
@@ -13,7 +13,7 @@ import { calendarsFor, doctorDays } from '#server/schedule/hours/doctor-calendar
 import { takeBackExtraWindow } from '#server/schedule/hours/extra-window.service.ts';
 import { changeWorkingHours } from '#server/schedule/hours/working-hours.service.ts';
 import { schedule_answer } from '#texts/generated/schedule_answer.ts';
-import { calendarVisits } from './calendar-appointments.service.ts';
+import { calendarAppointments } from './calendar-appointments.service.ts';
 
 interface Asked {
   from: string;
@@ -39,12 +39,12 @@ export async function readCalendar(
     { from, to },
     present,
   );
-  const visits = await calendarVisits(
+  const appointments = await calendarAppointments(
     db,
     columns.flatMap(({ appointmentIds }) => appointmentIds),
     locale,
   );
-  const ofDoctor = Map.groupBy(visits, ({ doctor_id }) => doctor_id);
+  const ofDoctor = Map.groupBy(appointments, ({ doctor_id }) => doctor_id);
   const nameOf = new Map(doctors.map(({ id, name }) => [id, name]));
   return {
     now: present.toISOString(),
@@ -62,10 +62,10 @@ function faultOfDays(from: string, to: string): FieldFault | undefined {
 
 type Column = Awaited<ReturnType<typeof doctorDays>>[number];
 
-function columnOnWire(column: Column, name: string, visits: CalendarVisit[]): CalendarColumn {
+function columnOnWire(column: Column, name: string, appointments: CalendarAppointment[]): CalendarColumn {
   return {
     doctor: { id: column.doctorId, display_name: name },
-    visits,
+    appointments,
     holds: column.holds.map(spanOnWire),
     working_hours: column.workingHours.map(spanOnWire),
     extra_windows: column.extraWindows.map(namedOnWire),
@@ -85,12 +85,12 @@ function namedOnWire({ id, ...span }: { id: number; from: number; to: number }):
 type Acting = Pick<Deps, 'db' | 'now'>;
 type Speaker = Pick<Client, 'locale'>;
 
-/** No visit is touched; whoever changed the hours hears which ones lie outside now. */
+/** No appointment is touched; whoever changed the hours hears which ones lie outside now. */
 export async function replaceWorkingHours(deps: Acting, staff: Staff, form: HoursForm, { locale }: Speaker) {
   const { revision, outside } = await changeWorkingHours(deps, staff, form);
   return {
     message: schedule_answer[locale].hours_saved,
-    data: { revision, outside: await calendarVisits(deps.db, outside, locale) },
+    data: { revision, outside: await calendarAppointments(deps.db, outside, locale) },
   };
 }
 
@@ -98,6 +98,6 @@ export async function removeExtraWindow(deps: Acting, staff: Staff, id: number, 
   const outside = await takeBackExtraWindow(deps, staff, id);
   return {
     message: schedule_answer[locale].window_removed,
-    data: { outside: await calendarVisits(deps.db, outside, locale) },
+    data: { outside: await calendarAppointments(deps.db, outside, locale) },
   };
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { CalendarColumn, CalendarVisit } from '#contract/appointments-calendar.contract.ts';
+import type { CalendarAppointment, CalendarColumn } from '#contract/appointments-calendar.contract.ts';
 import { absence, extraWindow } from '#server/schedule/schedule.tables.ts';
 import { reserve } from '#server/schedule/testing.ts';
 import { queriesDuring } from '#server/testing/queries.ts';
@@ -19,7 +19,7 @@ const spans = (list: { date_start_time: string; date_end_time: string }[]) =>
     ({ date_start_time, date_end_time }) => `${date_start_time.slice(8, 16)} ${date_end_time.slice(11, 16)}`,
   );
 
-test('SEAM-02, SEAM-06: a week shows visits, holds, hours, extra windows, absences and what is free, per doctor', async () => {
+test('SEAM-02, SEAM-06: a week shows appointments, holds, hours, extra windows, absences and what is free, per doctor', async () => {
   const { clinic, plan, patient } = scene;
   const id = await anAppointment(clinic, plan, patient);
   await clinic.drain();
@@ -36,7 +36,7 @@ test('SEAM-02, SEAM-06: a week shows visits, holds, hours, extra windows, absenc
   expect([status, body.now]).toEqual([200, expect.stringMatching(/^2026-11-16T09:00/)]);
   const [anna, lena]: CalendarColumn[] = body.data;
   expect([anna?.doctor.id, lena?.doctor.display_name]).toEqual([plan.anna, 'Dr. med. Lena Maurer']);
-  expect(anna?.visits).toEqual([
+  expect(anna?.appointments).toEqual([
     {
       ...{ id, doctor_id: plan.anna, status: 'confirmed' },
       service: { id: plan.checkUp, name: 'Erstgespräch' },
@@ -66,7 +66,9 @@ test('SEAM-06: what was called off leaves the calendar, what took place stays', 
   await move(clinic, done, 'completed');
 
   const [anna] = (await read()).body.data;
-  expect(anna.visits.map(({ id, status }: CalendarVisit) => [id, status])).toEqual([[done, 'completed']]);
+  expect(anna.appointments.map(({ id, status }: CalendarAppointment) => [id, status])).toEqual([
+    [done, 'completed'],
+  ]);
 });
 
 test('OR-33: a doctor sees her own calendar only; the desk and the administration see all, or those they name', async () => {

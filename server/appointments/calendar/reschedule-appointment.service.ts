@@ -1,4 +1,3 @@
-import { hasBegun } from '#contract/appointments.rules.ts';
 import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
@@ -16,12 +15,13 @@ import {
   turnHoldIntoAppointmentTime,
 } from '#server/schedule/hold/keep-hold.service.ts';
 import { appointments_answer } from '#texts/generated/appointments_answer.ts';
+import { hasBegun } from '../appointment-moves.rules.ts';
 import { appointmentRescheduled } from '../appointments.events.ts';
 import { type Appointment, updateAppointment } from '../appointments.store.ts';
-import { termsFrom } from '../cancel/agreed-terms.rules.ts';
+import { termsAtNewTime } from '../cancel/agreed-terms.rules.ts';
 import { lockAppointment, type Move, moveLocked } from '../move-appointment.service.ts';
 import { lockForStaff } from '../run/move-by-staff.service.ts';
-import { visitNow } from './calendar-appointments.service.ts';
+import { appointmentNow } from './calendar-appointments.service.ts';
 
 interface Wish {
   id: number;
@@ -31,16 +31,16 @@ interface Wish {
   seenStart?: Date | undefined;
 }
 
-/** A visit takes place at another time. Asked for twice, it has moved once. */
+/** An appointment takes place at another time. Asked for twice, it has moved once. */
 export async function rescheduleByStaff(
   deps: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
   wish: Wish,
   { locale }: Pick<Client, 'locale'>,
 ) {
-  const visit = await deps.db.transaction((tx) => lockForStaff(tx, staff, wish.id));
-  const isThere = visit.status === 'confirmed' && slotNameOf(visit) === wish.schedule;
-  const { id, status, startsAt } = isThere ? visit : await moveToSlot(deps, staff, visit, wish);
+  const appointment = await deps.db.transaction((tx) => lockForStaff(tx, staff, wish.id));
+  const isThere = appointment.status === 'confirmed' && slotNameOf(appointment) === wish.schedule;
+  const { id, status, startsAt } = isThere ? appointment : await moveToSlot(deps, staff, appointment, wish);
   return {
     message: appointments_answer[locale].rescheduled,
     data: { id, status, date_start_time: startsAt.toISOString() },
@@ -75,7 +75,7 @@ async function refuseUnseen(
   seenStart: Date | undefined,
 ): Promise<void> {
   if (seenStart === undefined || seenStart.getTime() === startsAt.getTime()) return;
-  throw new Failure('appointments.changed_meanwhile', { current: await visitNow(tx, id) });
+  throw new Failure('appointments.changed_meanwhile', { current: await appointmentNow(tx, id) });
 }
 
 async function refuseOthersTime(tx: Db, { role, staffId }: Staff, holder: Holder, now: Date): Promise<void> {
@@ -85,12 +85,12 @@ async function refuseOthersTime(tx: Db, { role, staffId }: Staff, holder: Holder
 }
 
 /**
- * A confirmed visit takes place at the time that is held for it instead. It stays the same appointment with the
+ * A confirmed appointment takes place at the time that is held for it instead. It stays the same appointment with the
  * same price; the deadline follows the new beginning, and the old room is closed.
  */
 export async function rescheduleAppointment(tx: Db, id: number, holder: Holder, move: Move): Promise<void> {
-  const visit = await lockAppointment(tx, id);
-  const moved = await moveLocked(tx, visit, 'rescheduled', move);
+  const appointment = await lockAppointment(tx, id);
+  const moved = await moveLocked(tx, appointment, 'rescheduled', move);
   await releaseAppointmentTime(tx, id, move.now);
   const { serviceId, doctorId, startsAt, endsAt } = await turnHoldIntoAppointmentTime(
     tx,
@@ -98,14 +98,14 @@ export async function rescheduleAppointment(tx: Db, id: number, holder: Holder, 
     id,
     move.now,
   );
-  if (serviceId !== visit.serviceId) throw new Failure('schedule.slot_not_offered');
+  if (serviceId !== appointment.serviceId) throw new Failure('schedule.slot_not_offered');
 
   await updateAppointment(tx, id, {
     ...{ doctorId, startsAt, endsAt },
-    terms: termsFrom(startsAt, visit.terms),
+    terms: termsAtNewTime(appointment, startsAt),
     videoLink: null,
-    calendarSequence: visit.calendarSequence + 1,
+    calendarSequence: appointment.calendarSequence + 1,
   });
   await moveLocked(tx, moved, 'confirmed', move);
-  await recordEvent(tx, appointmentRescheduled, { appointmentId: id, fromDoctorId: visit.doctorId });
+  await recordEvent(tx, appointmentRescheduled, { appointmentId: id, fromDoctorId: appointment.doctorId });
 }

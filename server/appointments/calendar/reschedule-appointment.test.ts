@@ -29,7 +29,7 @@ const reschedule = () => {
   return clinic.db.transaction((tx) => rescheduleAppointment(tx, id, { patientId: patient.id }, reasons));
 };
 
-test('SEAM-06, payments 23: a visit moves to the held time; price and payment stay with it', async () => {
+test('SEAM-06, payments 23: an appointment moves to the held time; price and payment stay with it', async () => {
   const { terms } = await readAppointment(clinic, id);
   await hold();
   await reschedule();
@@ -72,7 +72,7 @@ test('payments 23: a time of another service is not taken, for it may have anoth
   await expect(reschedule()).rejects.toMatchObject({ code: 'schedule.slot_not_offered' });
 });
 
-test('OR-15: a cancelled visit is not moved', async () => {
+test('OR-15: a cancelled appointment is not moved', async () => {
   await move(clinic, id, 'cancelled');
   await hold();
   await expect(reschedule()).rejects.toMatchObject({ code: 'appointments.move_refused' });

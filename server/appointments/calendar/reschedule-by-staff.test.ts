@@ -39,13 +39,13 @@ beforeEach(async () => {
 const slot = (startsAt = LATER, doctorId = plan.anna, serviceId = plan.checkUp) =>
   slotNameOf({ serviceId, doctorId, startsAt });
 
-async function moveTo(schedule: string, staff = anna, visit = id, fields: object = REASON) {
+async function moveTo(schedule: string, staff = anna, appointment = id, fields: object = REASON) {
   const token = await signIn(clinic, { kind: 'staff', staffId: staff.id, role: staff.role });
-  const path = `POST /api/staff/appointments/${visit}/reschedule`;
+  const path = `POST /api/staff/appointments/${appointment}/reschedule`;
   return await clinic.call(path, { schedule, ...fields }, { token });
 }
 
-test('SEAM-06, PAYMENTS-5.23: a doctor moves her visit; payment, history and calendar entry stay the same', async () => {
+test('SEAM-06, PAYMENTS-5.23: a doctor moves her appointment; payment, history and calendar entry stay the same', async () => {
   await clinic.db.insert(payment).values({
     ...{ gateway: 'stripe', state: 'card_saved', appointmentId: id, payer: 'x', slotId: 'x' },
     ...{
@@ -128,7 +128,7 @@ test('PAYMENTS-5.23: a time of another service is refused and free again at once
   expect((await reserve(clinic, plan, NEXT_SLOT)).status).toBe(200);
 });
 
-test("a doctor moves neither somebody else's visit nor her own to somebody else's time", async () => {
+test("a doctor moves neither somebody else's appointment nor her own to somebody else's time", async () => {
   const lenasSlot = { date: '2026-11-24', start_time: '14:00', doctor_id: plan.lena };
   const lenas = await anAppointment(clinic, plan, patient, { slot: lenasSlot });
   const lenasTime = slot(new Date('2026-11-24T13:45:00Z'), plan.lena);
@@ -140,7 +140,7 @@ test("a doctor moves neither somebody else's visit nor her own to somebody else'
   expect((await readAppointment(clinic, id)).startsAt).toEqual(STARTS_AT);
 });
 
-test('the administration and the desk move any visit, to another doctor as well; a patient and a stranger none', async () => {
+test('the administration and the desk move any appointment, to another doctor as well; a patient and a stranger none', async () => {
   const admin = { id: (await aStaffMember(clinic)).id, role: 'admin' as const };
   const assistant = { id: (await aStaffMember(clinic, 'assistant')).id, role: 'assistant' as const };
   const lenas = slot(new Date('2026-11-24T13:00:00Z'), plan.lena);
@@ -153,7 +153,7 @@ test('the administration and the desk move any visit, to another doctor as well;
   expect(await readAppointment(clinic, id)).toMatchObject({ doctorId: plan.lena });
 });
 
-test('a visit that has begun, or that was called off, is not moved any more', async () => {
+test('an appointment that has begun, or that was called off, is not moved any more', async () => {
   const other = await anAppointment(clinic, plan, patient, { slot: { ...NEXT_SLOT, start_time: '10:30' } });
   await move(clinic, other, 'cancelled');
   expect((await moveTo(slot(), anna, other)).body.code).toBe('appointments.move_refused');

@@ -18,7 +18,7 @@ beforeEach(async () => {
   till = await aTill({ hears: false });
 });
 
-async function aVisit(gateway: 'stripe' | 'paypal', card: string = CARDS.good): Promise<number> {
+async function aPaidAppointment(gateway: 'stripe' | 'paypal', card: string = CARDS.good): Promise<number> {
   const { clinic, patient } = till;
   const id = await anAppointment(clinic, await aPlan(clinic), patient, { gateway, terms: TERMS });
   await (gateway === 'paypal' ? till.bookByPayPal(id) : till.bookByCard(card, id));
@@ -33,7 +33,7 @@ async function row(): Promise<AppointmentRow> {
 }
 
 test('ENT-21, CXL-04: what was paid by PayPal comes back whole when it is cancelled in time', async () => {
-  const id = await aVisit('paypal');
+  const id = await aPaidAppointment('paypal');
   expect(await row()).toMatchObject({
     ...{ payment_gateway: 'paypal', payment_status: 'captured', can_pay_by_link: false },
     paypal_transaction: { status: 'COMPLETED' },
@@ -49,16 +49,16 @@ test('ENT-21, CXL-04: what was paid by PayPal comes back whole when it is cancel
 });
 
 test('OR-37, STAT-10: too late for a free cancellation, it may cost the fee, and nothing comes back at once', async () => {
-  await aVisit('paypal');
+  await aPaidAppointment('paypal');
   till.clock.set(hoursBefore(48));
 
   expect((await row()).cancellation).toEqual({
-    ...{ way: 'request', free_until: TERMS.freeUntil, fee_cents: FEE, refund_cents: 0 },
+    ...{ way: 'request', free_until: TERMS.freeUntil, free_hours: 48, fee_cents: FEE, refund_cents: 0 },
   });
 });
 
 test('ENT-21: a saved card has paid nothing yet', async () => {
-  await aVisit('stripe');
+  await aPaidAppointment('stripe');
 
   expect(await row()).toMatchObject({
     ...{ payment_gateway: 'stripe', payment_status: 'card_saved', paypal_transaction: null },
@@ -66,8 +66,8 @@ test('ENT-21: a saved card has paid nothing yet', async () => {
   });
 });
 
-test('ENT-21: what the card refused after the visit, she can pay herself', async () => {
-  const id = await aVisit('stripe', CARDS.declinedLater);
+test('ENT-21: what the card refused after the appointment, she can pay herself', async () => {
+  const id = await aPaidAppointment('stripe', CARDS.declinedLater);
   expect((await row()).can_pay_by_link).toBe(false);
   await moveThrough(till.clinic, id, 'completed');
   await till.settle();

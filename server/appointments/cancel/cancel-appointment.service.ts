@@ -9,7 +9,7 @@ import { updateAppointment } from '../appointments.store.ts';
 import { lockAppointment, moveLocked } from '../move-appointment.service.ts';
 import { decideCancellation } from './decide-cancellation.rules.ts';
 
-/** Calls a visit off, or asks for it where a doctor has to agree. */
+/** Calls an appointment off, or asks for it where a doctor has to agree. */
 export async function cancelOwnAppointment(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   patient: Patient,
@@ -18,8 +18,8 @@ export async function cancelOwnAppointment(
 ) {
   const present = now();
   return await db.transaction(async (tx) => {
-    const visit = await lockAppointment(tx, id, { patientId: patient.patientId });
-    const decision = decideCancellation(visit, present);
+    const appointment = await lockAppointment(tx, id, { patientId: patient.patientId });
+    const decision = decideCancellation(appointment, present);
     if (decision.kind === 'refused') throw new Failure(decision.because);
 
     const isFree = decision.kind === 'free';
@@ -28,7 +28,7 @@ export async function cancelOwnAppointment(
       cancellationRequestNotes: notes ?? null,
       cancellationRequestCreatedAt: present,
     });
-    await moveLocked(tx, visit, to, { actor: patient, why: WHY[decision.kind], now: present });
+    await moveLocked(tx, appointment, to, { actor: patient, why: WHY[decision.kind], now: present });
 
     const t = appointments_answer[locale];
     return {

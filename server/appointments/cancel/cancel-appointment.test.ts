@@ -30,7 +30,7 @@ async function cancel(id: number | string, body?: object, options: object = {}) 
   return await clinic.call(`POST /api/patients/cancel-appointment/${id}`, body, { token, ...options });
 }
 
-test('API-36, STAT-09, STAT-10: in time a visit is cancelled at once, free of charge', async () => {
+test('API-36, STAT-09, STAT-10: in time an appointment is cancelled at once, free of charge', async () => {
   const id = await anAppointment(clinic, plan, patient);
   clinic.clock.set(hoursBefore(49));
   const { status, body } = await cancel(id);
@@ -47,7 +47,7 @@ test('API-36, STAT-09, STAT-10: in time a visit is cancelled at once, free of ch
   expect((await historyOf(clinic, id)).at(-1)).toEqual(['confirmed', 'cancelled', 'patient']);
 });
 
-test('SEAM-05: the time of a cancelled visit can be booked by somebody else', async () => {
+test('SEAM-05: the time of a cancelled appointment can be booked by somebody else', async () => {
   const id = await anAppointment(clinic, plan, patient);
   expect((await reserve(clinic, plan, NEXT_TUESDAY)).body.code).toBe('schedule.slot_taken');
 
@@ -55,7 +55,7 @@ test('SEAM-05: the time of a cancelled visit can be booked by somebody else', as
   expect((await reserve(clinic, plan, NEXT_TUESDAY)).status).toBe(200);
 });
 
-test('STAT-08, SEAM-05: within 48 hours a confirmed visit is asked to be cancelled, and keeps its time', async () => {
+test('STAT-08, SEAM-05: within 48 hours a confirmed appointment is asked to be cancelled, and keeps its time', async () => {
   const id = await anAppointment(clinic, plan, patient);
   clinic.clock.set(hoursBefore(48));
   const { body } = await cancel(id, { cancellation_request_notes: '  Ich bin krank.  ' });
@@ -91,7 +91,7 @@ test.each([undefined, {}, { cancellation_request_notes: null }, { cancellation_r
 );
 
 test.each(['created_by_doctor', 'created_by_admin'] as const)(
-  'OR-37: a visit that was only proposed (%s) is cancelled at once, even an hour before',
+  'OR-37: an appointment that was only proposed (%s) is cancelled at once, even an hour before',
   async (status) => {
     const id = await anAppointment(clinic, plan, patient, { status, gateway: null });
     clinic.clock.set(hoursBefore(1));
@@ -129,7 +129,7 @@ test('STAT-05, STAT-06: too late, from the very beginning on', async () => {
 });
 
 test.each(['in_progress', 'completed', 'no_show', 'cancellation_requested'] as const)(
-  'STAT-06: a visit that is %s is not cancelled',
+  'STAT-06: an appointment that is %s is not cancelled',
   async (status) => {
     const id = await anAppointment(clinic, plan, patient);
     await move(clinic, id, status);
@@ -139,7 +139,7 @@ test.each(['in_progress', 'completed', 'no_show', 'cancellation_requested'] as c
   },
 );
 
-test("STAT-06: somebody else's visit and one that does not exist give the same answer", async () => {
+test("STAT-06: somebody else's appointment and one that does not exist give the same answer", async () => {
   const id = await anAppointment(clinic, plan, patient);
   const other = await aPatient(clinic, { email: 'eva.klein@example.test' });
   const [foreign, missing] = [

@@ -1,5 +1,5 @@
 import type { CancellationDecision, CancellationRequest } from '#contract/appointments-staff.contract.ts';
-import { serviceTitle, visitNames } from '#server/catalogue/catalogue-names.service.ts';
+import { appointmentNames, serviceTitle } from '#server/catalogue/catalogue-names.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -8,7 +8,7 @@ import { appointments_answer } from '#texts/generated/appointments_answer.ts';
 import { listRequested, listUndecidedBefore } from '../appointments.store.ts';
 import { lockAppointment, moveLocked } from '../move-appointment.service.ts';
 import { lockForStaff, ownerFor } from '../run/move-by-staff.service.ts';
-import { statusAfter } from '../run/staff-moves.rules.ts';
+import { statusAfter } from './decide-cancellation.rules.ts';
 
 type Speaker = Pick<Client, 'locale'>;
 
@@ -25,7 +25,7 @@ export async function listCancellationRequests(
   { locale }: Speaker,
 ): Promise<{ data: CancellationRequest[] }> {
   const requests = await listRequested(db, await ownerFor(db, staff));
-  const names = await visitNames(db);
+  const names = await appointmentNames(db);
   return {
     data: requests.map(({ id, patientId, person, doctorId, serviceId, startsAt, endsAt, ...request }) => ({
       id,
@@ -51,28 +51,32 @@ export async function decideCancellationRequest(
   { locale }: Speaker,
 ) {
   const status = await db.transaction(async (tx) => {
-    const visit = await lockForStaff(tx, staff, id);
-    if (visit.status !== 'cancellation_requested') throw new Failure('appointments.already_decided');
-    requireSmallerFee(decision, feeCents, visit.terms.lateFeeCents);
-    const to = statusAfter(decision, visit.gateway);
+    const appointment = await lockForStaff(tx, staff, id);
+    if (appointment.status !== 'cancellation_requested') throw new Failure('appointments.already_decided');
+    requireSmallerFee(decision, feeCents, appointment.terms.lateFeeCents);
+    const to = statusAfter(decision, appointment.gateway);
     const why = { actor: staff, why: reason, now: now() };
-    await moveLocked(tx, visit, to, feeCents === undefined ? why : { ...why, feeCents });
+    await moveLocked(tx, appointment, to, feeCents === undefined ? why : { ...why, feeCents });
     return to;
   });
   return { message: appointments_answer[locale].moved, data: { id, status } };
 }
 
 /**
- * What the clinic did not decide in time costs the patient nothing. Not before the end of the visit, because until
+ * What the clinic did not decide in time costs the patient nothing. Not before the end of the appointment, because until
  * she hears otherwise it stands, and both may have come. Safe to repeat.
  */
 export async function approveUndecided({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   for (const id of await listUndecidedBefore(db, now())) {
     await db.transaction(async (tx) => {
-      const visit = await lockAppointment(tx, id);
-      if (visit.status !== 'cancellation_requested') return;
-      const to = statusAfter('approve_without_charge', visit.gateway);
-      await moveLocked(tx, visit, to, { actor: { kind: 'system' }, why: 'not decided in time', now: now() });
+      const appointment = await lockAppointment(tx, id);
+      if (appointment.status !== 'cancellation_requested') return;
+      const to = statusAfter('approve_without_charge', appointment.gateway);
+      await moveLocked(tx, appointment, to, {
+        actor: { kind: 'system' },
+        why: 'not decided in time',
+        now: now(),
+      });
     });
   }
 }

@@ -6,6 +6,7 @@ import type { Plan } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
 import { aStaffMember } from '#server/testing/people.ts';
 import {
+  addPayment,
   anAppointment,
   aStaffedClinic,
   historyOf,
@@ -27,18 +28,10 @@ beforeEach(async () => {
   anna = { id: staffed.anna.id, role: 'doctor' };
 });
 
-/** A visit of 89.50 with a fee of 26.85 that she asked to cancel ten hours before. */
+/** An appointment of 89.50 with a fee of 26.85 that she asked to cancel ten hours before. */
 async function aRequest(gateway: 'stripe' | 'paypal' = 'stripe', doctorId = plan.anna): Promise<number> {
   const id = await anAppointment(clinic, plan, patient, { gateway, doctorId });
-  const isPrepaid = gateway === 'paypal';
-  await clinic.db.insert(payment).values({
-    ...{ gateway, appointmentId: id, patientId: patient.id, payer: `patient ${patient.id}`, slotId: 'slot' },
-    state: isPrepaid ? 'captured' : 'card_saved',
-    ...{ stateSince: clinic.clock.now(), createdAt: clinic.clock.now() },
-    ...{ amountCents: 89_50, termsVersion: 'test', chargedCents: isPrepaid ? 89_50 : 0 },
-    ...{ noShowFeePercent: 30, termsAcceptedAt: clinic.clock.now() },
-    ...(isPrepaid ? { orderId: 'order', captureId: 'capture' } : { setupIntentId: 'seti' }),
-  });
+  await addPayment(clinic, id, gateway);
   clinic.clock.set(hoursBefore(10));
   const token = await signIn(clinic, { kind: 'patient', patientId: patient.id });
   const form = { cancellation_request_notes: 'Ich bin krank.' };
@@ -117,7 +110,7 @@ test.each([
   expect((await readAppointment(clinic, id)).status).toBe('cancellation_requested');
 });
 
-test('SEAM-05: what nobody decides until the visit is over costs nothing, and she is told', async () => {
+test('SEAM-05: what nobody decides until the appointment is over costs nothing, and she is told', async () => {
   const id = await aRequest();
   clinic.clock.set(hoursBefore(-0.7));
   await clinic.drain();

@@ -1,81 +1,84 @@
 import type { AppointmentStatus, PaymentGateway } from '#contract/appointment-status.ts';
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
-import { canCancel, hasBegun, isWithin48Hours } from '#contract/appointments.rules.ts';
+import type { CancellationDecision } from '#contract/appointments-staff.contract.ts';
 import type { FailureCode } from '#contract/failures.ts';
-import type { AgreedTerms } from './agreed-terms.rules.ts';
-
-/** What becomes of the money when a visit is called off. */
-export interface Settlement {
-  chargeCents: number;
-  refundCents: number;
-}
+import { moneyAfter, type PatientMoney } from '#server/payments/charge/settlement.rules.ts';
+import { hasBegun, isProposed } from '../appointment-moves.rules.ts';
+import { type AgreedTerms, agreedFreeHours, isBeforeDeadline } from './agreed-terms.rules.ts';
 
 export type Cancellation =
   | { kind: 'refused'; because: FailureCode }
-  | ({ kind: 'free' } & Settlement)
-  /** A doctor decides; the settlement is the most that she can ask for. */
-  | ({ kind: 'request' } & Settlement);
+  | ({ kind: 'free' } & PatientMoney)
+  /** A doctor decides. The money is the most that the clinic may ask for. */
+  | ({ kind: 'request' } & PatientMoney);
 
-export interface CancellableVisit {
+export interface CancellableAppointment {
   status: AppointmentStatus;
   startsAt: Date;
   terms: AgreedTerms;
   gateway: PaymentGateway | null;
 }
 
-/** Free until 48 hours before; then a confirmed visit needs approval. What only was proposed is always free. */
-export function decideCancellation(visit: CancellableVisit, now: Date): Cancellation {
-  const { status, startsAt } = visit;
-  if (!canCancel(visit, now)) {
+/**
+ * Until the agreed deadline a patient cancels free of charge; after it, a doctor has to agree to cancel a confirmed
+ * appointment. An appointment that the clinic only proposed can always be cancelled free of charge.
+ */
+export function decideCancellation(appointment: CancellableAppointment, now: Date): Cancellation {
+  const { status, startsAt, gateway, terms } = appointment;
+  if (!canCancel(appointment, now)) {
     const isTooLate = hasBegun(startsAt, now);
     const because = isTooLate ? 'appointments.too_late_to_cancel' : 'appointments.not_cancellable';
     return { kind: 'refused', because };
   }
-  const needsApproval = status === 'confirmed' && isWithin48Hours(startsAt, now);
-  return needsApproval ? { kind: 'request', ...withLateFee(visit) } : { kind: 'free', ...withoutFee(visit) };
+  const needsApproval = status === 'confirmed' && isLate(appointment, now);
+  if (!needsApproval) return { kind: 'free', ...moneyAfter('cancelled', terms, gateway) };
+  const approved = statusAfter('approve_with_charge', gateway);
+  return { kind: 'request', ...moneyAfter(approved, terms, gateway) };
 }
 
-/** A card is charged afterwards, so nothing comes back; by PayPal everything has been paid already. */
-export function withoutFee({ gateway, terms }: Pick<CancellableVisit, 'gateway' | 'terms'>): Settlement {
-  return { chargeCents: 0, refundCents: gateway === 'paypal' ? terms.amountCents : 0 };
+export function canCancel(
+  { status, startsAt }: Pick<CancellableAppointment, 'status' | 'startsAt'>,
+  now: Date,
+): boolean {
+  return (status === 'confirmed' || isProposed(status)) && !hasBegun(startsAt, now);
 }
 
-/** Never more than the fee that was agreed when the visit was booked. */
-export function withLateFee(visit: Pick<CancellableVisit, 'gateway' | 'terms'>): Settlement {
-  return withFee(visit, visit.terms.lateFeeCents);
+/** From the agreed deadline until the second in which the appointment begins, both included. */
+export function isLate(
+  { startsAt, terms }: { startsAt: Date; terms: Pick<AgreedTerms, 'freeUntil'> },
+  now: Date,
+): boolean {
+  const endOfFirstSecond = new Date(startsAt.getTime() + 1000);
+  return !isBeforeDeadline(terms, now) && now < endOfFirstSecond;
 }
 
-/** The same for who did not come. */
-export function withNoShowFee(visit: Pick<CancellableVisit, 'gateway' | 'terms'>): Settlement {
-  return withFee(visit, visit.terms.noShowFeeCents);
+/** The status that follows a decision about a cancellation request depends on how the patient pays. */
+export function statusAfter(
+  decision: CancellationDecision,
+  gateway: PaymentGateway | null,
+): AppointmentStatus {
+  if (decision === 'reject') return 'cancellation_rejected';
+  const isCharged = decision === 'approve_with_charge';
+  if (gateway === 'paypal') return isCharged ? 'cancel_paypal_no_refund' : 'cancel_paypal_refund_all';
+  return isCharged ? 'cancel_stripe_charge_all' : 'cancel_stripe_no_charge';
 }
 
-function withFee(
-  { gateway, terms }: Pick<CancellableVisit, 'gateway' | 'terms'>,
-  feeCents: number,
-): Settlement {
-  if (gateway === 'stripe') return { chargeCents: feeCents, refundCents: 0 };
-  return { chargeCents: 0, refundCents: gateway === 'paypal' ? terms.amountCents - feeCents : 0 };
-}
-
-/** What cancelling now means, by the rule that the cancellation itself follows; nothing when it is refused. */
-export function cancellationTerms(
-  visit: CancellableVisit,
+/** What cancelling now would mean, as the patient's screens show it; null when it would be refused. */
+export function describeCancellation(
+  appointment: CancellableAppointment,
   refundableCents: number,
   now: Date,
 ): AppointmentRow['cancellation'] {
-  const decision = decideCancellation(visit, now);
+  const decision = decideCancellation(appointment, now);
   if (decision.kind === 'refused') return null;
-  const isProposal = visit.status !== 'confirmed';
+  const { status, startsAt, terms } = appointment;
+  const isFree = decision.kind === 'free';
   return {
-    way: decision.kind === 'free' ? 'plain' : 'request',
-    // What was only proposed stays free to the end.
-    free_until: isProposal ? visit.startsAt.toISOString() : visit.terms.freeUntil,
-    fee_cents: decision.kind === 'free' ? 0 : feeOf(visit),
-    refund_cents: decision.kind === 'free' ? Math.min(decision.refundCents, refundableCents) : 0,
+    way: isFree ? 'plain' : 'request',
+    // A proposal stays free until it begins.
+    free_until: isProposed(status) ? startsAt.toISOString() : terms.freeUntil,
+    free_hours: isProposed(status) ? 0 : agreedFreeHours(appointment),
+    fee_cents: decision.dueCents,
+    refund_cents: isFree ? Math.min(decision.refundCents, refundableCents) : 0,
   };
-}
-
-function feeOf({ gateway, terms }: CancellableVisit): number {
-  return gateway === null ? 0 : terms.lateFeeCents;
 }

@@ -4,7 +4,7 @@ import { payment, paymentCharge, paymentRefund } from '#server/payments/payments
 import type { Plan } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
 import { aStaffMember } from '#server/testing/people.ts';
-import { anAppointment, aStaffedClinic, move, moveThrough, type Patient } from '../testing.ts';
+import { addPayment, anAppointment, aStaffedClinic, move, moveThrough, type Patient } from '../testing.ts';
 
 let clinic: Clinic;
 let plan: Plan;
@@ -14,18 +14,10 @@ beforeEach(async () => {
   ({ clinic, plan, patient } = await aStaffedClinic());
 });
 
-/** A visit of 89.50 with a fee of 26.85, its card saved or its price captured. */
-async function aPaidVisit(gateway: 'stripe' | 'paypal'): Promise<number> {
+/** An appointment of 89.50 with a fee of 26.85, its card saved or its price captured. */
+async function aPaidAppointment(gateway: 'stripe' | 'paypal'): Promise<number> {
   const id = await anAppointment(clinic, plan, patient, { gateway });
-  const isPrepaid = gateway === 'paypal';
-  await clinic.db.insert(payment).values({
-    ...{ gateway, appointmentId: id, patientId: patient.id, payer: `patient ${patient.id}`, slotId: 'slot' },
-    state: isPrepaid ? 'captured' : 'card_saved',
-    ...{ stateSince: clinic.clock.now(), createdAt: clinic.clock.now() },
-    ...{ amountCents: 89_50, termsVersion: 'test', chargedCents: isPrepaid ? 89_50 : 0 },
-    ...{ noShowFeePercent: 30, termsAcceptedAt: clinic.clock.now() },
-    ...(isPrepaid ? { orderId: 'order', captureId: 'capture' } : { setupIntentId: 'seti' }),
-  });
+  await addPayment(clinic, id, gateway);
   return id;
 }
 
@@ -39,7 +31,7 @@ async function money() {
 }
 
 test.each([
-  ['completed', [], { charges: [['visit', 89_50]], refunds: [] }],
+  ['completed', [], { charges: [['appointment', 89_50]], refunds: [] }],
   ['no_show', [], { charges: [['no_show', 26_85]], refunds: [] }],
   ['cancelled', [], { charges: [], refunds: [] }],
   ['failed', ['in_progress'], { charges: [], refunds: [] }],
@@ -52,7 +44,7 @@ test.each([
 ] as const)(
   'SEAM-07, payments 12, 19, 20, 22: on a card, %s costs what was agreed',
   async (to, path, expected) => {
-    const id = await aPaidVisit('stripe');
+    const id = await aPaidAppointment('stripe');
     await moveThrough(clinic, id, ...path, to);
 
     expect(await money()).toEqual(expected);
@@ -68,7 +60,7 @@ test.each([
 ] as const)(
   'SEAM-05, payments 19, 20: paid in advance, %s gives back the rest',
   async (to, path, refunds) => {
-    const id = await aPaidVisit('paypal');
+    const id = await aPaidAppointment('paypal');
     await moveThrough(clinic, id, ...path, to);
 
     expect(await money()).toEqual({ charges: [], refunds });
@@ -76,7 +68,7 @@ test.each([
 );
 
 test('PAYMENTS-5.20: who was told of a fee is told when it is waived', async () => {
-  const id = await aPaidVisit('stripe');
+  const id = await aPaidAppointment('stripe');
   await move(clinic, id, 'no_show');
   const [missed] = await clinic.letters(patient.email);
   await waive(id);
@@ -87,7 +79,7 @@ test('PAYMENTS-5.20: who was told of a fee is told when it is waived', async () 
 });
 
 test('PAYMENTS-5.20: a fee that is waived before its letter goes out is never told', async () => {
-  const id = await aPaidVisit('stripe');
+  const id = await aPaidAppointment('stripe');
   await move(clinic, id, 'no_show');
   await waive(id);
 
@@ -106,7 +98,7 @@ test.each([
   ['cancelled', { state: 'partially_refunded', refundedCents: 60_00 }, 'erstatten wir Ihnen 29,50\u00a0€.'],
   ['cancelled', { state: 'reversed' }, 'Es entstehen Ihnen keine Kosten.'],
 ] as const)('SEAM-05: the letter about %s tells what really goes back: %j', async (to, found, words) => {
-  const id = await aPaidVisit('paypal');
+  const id = await aPaidAppointment('paypal');
   await clinic.db.update(payment).set(found);
   await move(clinic, id, to);
   const letter = (await clinic.letters(patient.email)).find(({ subject }) =>
@@ -117,7 +109,7 @@ test.each([
 });
 
 test('payments 21: completed and cancelled at once costs once or nothing, as the one who won says', async () => {
-  const id = await aPaidVisit('stripe');
+  const id = await aPaidAppointment('stripe');
   const outcomes = await Promise.allSettled([move(clinic, id, 'completed'), move(clinic, id, 'cancelled')]);
   const { rows } = await clinic.db.execute(sql`select status, state from appointment, payment`);
 
@@ -129,7 +121,7 @@ test('payments 21: completed and cancelled at once costs once or nothing, as the
 });
 
 test('a refused move touches no money', async () => {
-  const id = await aPaidVisit('stripe');
+  const id = await aPaidAppointment('stripe');
   await move(clinic, id, 'cancelled');
   await expect(move(clinic, id, 'completed')).rejects.toMatchObject({ code: 'appointments.move_refused' });
 

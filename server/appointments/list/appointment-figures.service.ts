@@ -1,37 +1,37 @@
 import type { Db } from '#server/platform/database/database.ts';
 import {
-  countVisitsAfter,
-  countVisitsByDay,
-  countVisitsByOutcome,
-  selectVisitFacts,
+  countAppointmentsAfter,
+  countAppointmentsByDay,
+  countAppointmentsByOutcome,
+  selectAppointmentFacts,
 } from './appointment-figures.store.ts';
 
-export interface VisitFigures {
+export interface AppointmentFigures {
   completed: number;
   cancelled: number;
   noShows: number;
   patientsSeen: number;
-  /** Visits that took place, by their day in Berlin. */
+  /** Appointments that took place, by their day in Berlin. */
   byDay: Map<string, number>;
 }
 
-/** What became of the visits that began in this time. */
-export async function visitFigures(db: Db, from: Date, to: Date): Promise<VisitFigures> {
-  const outcomes = await countVisitsByOutcome(db, from, to);
-  const days = await countVisitsByDay(db, from, to);
-  return { ...outcomes, byDay: new Map(days.map(({ date, visits }) => [date, visits])) };
+/** What became of the appointments that began in this time. */
+export async function appointmentFigures(db: Db, from: Date, to: Date): Promise<AppointmentFigures> {
+  const outcomes = await countAppointmentsByOutcome(db, from, to);
+  const days = await countAppointmentsByDay(db, from, to);
+  return { ...outcomes, byDay: new Map(days.map(({ date, appointments }) => [date, appointments])) };
 }
 
-/** What and when visits are and what became of them, for a larger query, which joins these rows. */
-export function visitFactsQuery(db: Db) {
-  return selectVisitFacts(db).as('visit');
+/** What and when appointments are and what became of them, for a larger query, which joins these rows. */
+export function appointmentFactsQuery(db: Db) {
+  return selectAppointmentFacts(db).as('appointment');
 }
 
-/** Visits that are still to come: whoever withdraws a service or a doctor should know of them. */
-export async function countVisitsAhead(
+/** Appointments that are still to come: whoever withdraws a service or a doctor should know of them. */
+export async function countAppointmentsAhead(
   db: Db,
   of: { serviceId?: number | undefined; doctorId?: number | undefined },
   now: Date,
 ): Promise<number> {
-  return await countVisitsAfter(db, of, now);
+  return await countAppointmentsAfter(db, of, now);
 }

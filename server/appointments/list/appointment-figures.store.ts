@@ -18,7 +18,7 @@ function between(from: Date, to: Date) {
   return and(gte(appointment.startsAt, from), lt(appointment.startsAt, to));
 }
 
-export async function countVisitsByOutcome(db: Db, from: Date, to: Date) {
+export async function countAppointmentsByOutcome(db: Db, from: Date, to: Date) {
   const completed = went(db, 'completed');
   const [found] = await db
     .select({
@@ -37,23 +37,24 @@ export async function countVisitsByOutcome(db: Db, from: Date, to: Date) {
   return found ?? { completed: 0, noShows: 0, cancelled: 0, patientsSeen: 0 };
 }
 
-export async function countVisitsByDay(db: Db, from: Date, to: Date) {
+export async function countAppointmentsByDay(db: Db, from: Date, to: Date) {
   const date = sql<string>`to_char(${appointment.startsAt} at time zone 'Europe/Berlin', 'YYYY-MM-DD')`;
   return await db
-    .select({ date, visits: count() })
+    .select({ date, appointments: count() })
     .from(appointment)
     .where(and(between(from, to), went(db, 'completed')))
     .groupBy(sql`1`)
     .orderBy(asc(sql`1`));
 }
 
-export function selectVisitFacts(db: Db) {
+export function selectAppointmentFacts(db: Db) {
   return db
     .select({
       id: appointment.id,
       serviceId: appointment.serviceId,
       startsAt: appointment.startsAt,
       status: appointment.status,
+      terms: appointment.terms,
     })
     .from(appointment);
 }
@@ -61,7 +62,7 @@ export function selectVisitFacts(db: Db) {
 /** Also what the clinic has proposed: its time is taken. */
 const AHEAD = appointmentStatuses.filter((status) => isAgreed(status) || isOpen(status));
 
-export async function countVisitsAfter(
+export async function countAppointmentsAfter(
   db: Db,
   { serviceId, doctorId }: { serviceId?: number | undefined; doctorId?: number | undefined },
   now: Date,

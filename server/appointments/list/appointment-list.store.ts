@@ -16,10 +16,10 @@ import { isKept } from '../access/treating.store.ts';
 import { takesPlace } from '../appointment-moves.rules.ts';
 import { appointment, appointmentMove } from '../appointments.tables.ts';
 
-export type ListedVisit = Awaited<ReturnType<typeof listVisitsFrom>>[number];
+export type ListedAppointment = Awaited<ReturnType<typeof listAppointmentsFrom>>[number];
 
 /** What a patient looks for: services and statuses by what they are called, dates and times by what is shown. */
-export interface VisitSearch {
+export interface AppointmentSearch {
   serviceIds: number[];
   statuses: AppointmentStatus[];
   text: string;
@@ -27,8 +27,8 @@ export interface VisitSearch {
   sentences: Record<'clock' | 'cancelledAt' | 'requestedAt', (time: string) => string>;
 }
 
-export interface VisitPage {
-  search: VisitSearch | undefined;
+export interface AppointmentPage {
+  search: AppointmentSearch | undefined;
   column: (typeof appointmentColumns)[number];
   direction: 'asc' | 'desc';
   /** Ids and statuses in the order of what they are called. */
@@ -38,16 +38,16 @@ export interface VisitPage {
   offset: number;
 }
 
-/** One page of the patient's visits, and how many there are over all pages. */
-export async function findVisitPage(
+/** One page of the patient's appointments, and how many there are over all pages. */
+export async function findAppointmentPage(
   db: Db,
   patientId: number,
-  page: VisitPage,
-): Promise<{ visits: ListedVisit[]; total: number }> {
+  page: AppointmentPage,
+): Promise<{ appointments: ListedAppointment[]; total: number }> {
   const isOwn = eq(appointment.patientId, patientId);
   const isWanted = and(isOwn, page.search && matches(page.search));
   const order = orderOf(page);
-  // Without a search the visits on other pages need not be looked at to be counted.
+  // Without a search the appointments on other pages need not be looked at to be counted.
   const total = page.search ? sql<number>`count(*) over ()` : sql<number>`${db.$count(appointment, isOwn)}`;
   const found = db
     .select({ id: appointment.id, total: total.mapWith(Number).as('total') })
@@ -64,13 +64,13 @@ export async function findVisitPage(
     .orderBy(...order);
   const isBeyondEnd = rows.length === 0 && page.offset > 0;
   return {
-    visits: rows,
+    appointments: rows,
     total: isBeyondEnd ? await db.$count(appointment, isWanted) : (rows[0]?.total ?? 0),
   };
 }
 
-/** The patient's visits that begin at this moment or later, whatever became of them, the next one first. */
-export async function listVisitsFrom(db: Db, patientId: number, from: Date, limit: number) {
+/** The patient's appointments that begin at this moment or later, whatever became of them, the next one first. */
+export async function listAppointmentsFrom(db: Db, patientId: number, from: Date, limit: number) {
   return await db
     .select(COLUMNS)
     .from(appointment)
@@ -79,8 +79,12 @@ export async function listVisitsFrom(db: Db, patientId: number, from: Date, limi
     .limit(limit);
 }
 
-/** All of the patient's visits, the latest first. */
-export async function listAllVisits(db: Db, patientId: number, limit: number): Promise<ListedVisit[]> {
+/** All of the patient's appointments, the latest first. */
+export async function listAllAppointments(
+  db: Db,
+  patientId: number,
+  limit: number,
+): Promise<ListedAppointment[]> {
   return await db
     .select(COLUMNS)
     .from(appointment)
@@ -118,7 +122,7 @@ const COLUMNS = {
   )`,
 };
 
-function matches({ serviceIds, statuses, text, sentences }: VisitSearch): SQL | undefined {
+function matches({ serviceIds, statuses, text, sentences }: AppointmentSearch): SQL | undefined {
   const askedAt = dateTimeText(appointment.cancellationRequestCreatedAt);
   return or(
     inArray(appointment.serviceId, serviceIds),
@@ -135,7 +139,7 @@ function matches({ serviceIds, statuses, text, sentences }: VisitSearch): SQL | 
 }
 
 /** The id settles what is equal, so that no row is on two pages or on none. */
-function orderOf({ column, direction, serviceOrder, statusOrder }: VisitPage): SQL[] {
+function orderOf({ column, direction, serviceOrder, statusOrder }: AppointmentPage): SQL[] {
   const by = direction === 'asc' ? asc : desc;
   const values = {
     appointment_date: appointment.startsAt,
@@ -149,8 +153,8 @@ function orderOf({ column, direction, serviceOrder, statusOrder }: VisitPage): S
 
 const AHEAD = appointmentStatuses.filter(takesPlace);
 
-/** For each of these patients how many visits there are, the last that was and the next that will be. */
-export async function countVisits(db: Db, patientIds: number[], now: Date) {
+/** For each of these patients how many appointments there are, the last that was and the next that will be. */
+export async function countAppointments(db: Db, patientIds: number[], now: Date) {
   if (patientIds.length === 0) return [];
   const at = now.toISOString();
   const { startsAt, status } = appointment;

@@ -1,9 +1,13 @@
 import type { z } from 'zod';
 import { appointmentStatuses } from '#contract/appointment-status.ts';
 import type { AppointmentRow, appointmentsList } from '#contract/appointments.contract.ts';
-import { serviceTitle, type VisitNames, visitNames } from '#server/catalogue/catalogue-names.service.ts';
+import {
+  type AppointmentNames,
+  appointmentNames,
+  serviceTitle,
+} from '#server/catalogue/catalogue-names.service.ts';
 import { patientAsRecipient } from '#server/identity/write-mail.service.ts';
-import { paymentsOfVisits } from '#server/payments/ledger/read-payments.service.ts';
+import { paymentsOfAppointments } from '#server/payments/ledger/read-payments.service.ts';
 import type { Patient } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import { inDisplayedOrder, searchedText, valuesFound } from '#server/platform/database/displayed-text.ts';
@@ -17,22 +21,26 @@ import { takesPlace } from '../appointment-moves.rules.ts';
 import { portalUrl } from '../mails/appointments.mails.ts';
 import { calendarAttachment } from '../mails/calendar-file.rules.ts';
 import { ownAppointment } from '../move-appointment.service.ts';
-import { findVisitPage, type ListedVisit, type VisitSearch } from './appointment-list.store.ts';
-import { describeVisit } from './describe-appointment.rules.ts';
+import {
+  type AppointmentSearch,
+  findAppointmentPage,
+  type ListedAppointment,
+} from './appointment-list.store.ts';
+import { describeAppointment } from './describe-appointment.rules.ts';
 
 type Paging = z.output<(typeof appointmentsList)['listAppointments']['input']>;
 type Reader = Pick<Deps, 'db' | 'now'>;
 
-/** A page of the patient's own visits, searched and sorted by what she sees of them. */
+/** A page of the patient's own appointments, searched and sorted by what she sees of them. */
 export async function listAppointments(
   deps: Reader,
   { patientId }: Pick<Patient, 'patientId'>,
   paging: Paging,
   { locale }: Pick<Client, 'locale'>,
 ) {
-  const names = await visitNames(deps.db);
+  const names = await appointmentNames(deps.db);
   const { page, perPage, sortColumn, sortDirection } = paging;
-  const { visits, total } = await findVisitPage(deps.db, patientId, {
+  const { appointments, total } = await findAppointmentPage(deps.db, patientId, {
     search: searchFor(paging.search, names, locale),
     column: sortColumn,
     direction: sortDirection,
@@ -49,27 +57,27 @@ export async function listAppointments(
     limit: perPage,
     offset: (page - 1) * perPage,
   });
-  return { data: await describeVisits(deps, visits, names, locale), total };
+  return { data: await describeAppointments(deps, appointments, names, locale), total };
 }
 
-/** Visits with all that is shown about them; their money is asked for once. */
-export async function describeVisits(
+/** Appointments with all that is shown about them; their money is asked for once. */
+export async function describeAppointments(
   { db, now }: Reader,
-  visits: ListedVisit[],
-  names: VisitNames,
+  appointments: ListedAppointment[],
+  names: AppointmentNames,
   locale: Locale,
 ): Promise<AppointmentRow[]> {
-  const payments = await paymentsOfVisits(
+  const payments = await paymentsOfAppointments(
     db,
-    visits.map(({ id }) => id),
+    appointments.map(({ id }) => id),
   );
   const present = now();
-  return visits.map((visit) =>
-    describeVisit(visit, { names, payment: payments.get(visit.id), locale, now: present }),
+  return appointments.map((appointment) =>
+    describeAppointment(appointment, { names, payment: payments.get(appointment.id), locale, now: present }),
   );
 }
 
-function searchFor(search: string, names: VisitNames, locale: Locale): VisitSearch | undefined {
+function searchFor(search: string, names: AppointmentNames, locale: Locale): AppointmentSearch | undefined {
   const text = searchedText(search, locale);
   if (text === '') return undefined;
   const serviceIds = [...names.services.keys()];
@@ -86,19 +94,19 @@ function searchFor(search: string, names: VisitNames, locale: Locale): VisitSear
   };
 }
 
-/** An own visit for the calendar, the same event as in the letter about it. What does not take place has none. */
+/** An own appointment for the calendar, the same event as in the letter about it. What does not take place has none. */
 export async function ownCalendarFile(
   { db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>,
   { patientId }: Pick<Patient, 'patientId'>,
   id: number,
   { locale }: Pick<Client, 'locale'>,
 ): Promise<FileAnswer> {
-  const visit = await ownAppointment(db, patientId, id);
+  const appointment = await ownAppointment(db, patientId, id);
   const attendee = await patientAsRecipient(db, patientId);
-  if (!attendee || !takesPlace(visit.status)) throw new Failure('request.not_found');
+  if (!attendee || !takesPlace(appointment.status)) throw new Failure('request.not_found');
   const { filename, content } = calendarAttachment({
     appointmentId: id,
-    ...{ startsAt: visit.startsAt, endsAt: visit.endsAt, sequence: visit.calendarSequence },
+    ...{ startsAt: appointment.startsAt, endsAt: appointment.endsAt, sequence: appointment.calendarSequence },
     attendee: { ...attendee, locale },
     isCancelled: false,
     url: portalUrl(config.publicUrl),

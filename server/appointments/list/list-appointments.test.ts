@@ -4,7 +4,7 @@ import type { Plan } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
 import { queriesDuring } from '#server/testing/queries.ts';
-import { aListedVisit, aStaffedClinic, hoursBefore, type Patient, signIn } from '../testing.ts';
+import { aListedAppointment, aStaffedClinic, hoursBefore, type Patient, signIn } from '../testing.ts';
 
 let clinic: Clinic;
 let plan: Plan;
@@ -25,11 +25,11 @@ async function list(query: object = {}, { locale = 'de' } = {}) {
   return body as { data: AppointmentRow[]; total: number };
 }
 
-const visit = (details: Parameters<typeof aListedVisit>[3] = {}) =>
-  aListedVisit(clinic, plan, patient, details);
+const appointment = (details: Parameters<typeof aListedAppointment>[3] = {}) =>
+  aListedAppointment(clinic, plan, patient, details);
 
-test('ENT-21, API-35: a visit with all that its patient sees of it', async () => {
-  const id = await visit({ createdAt: BOOKED_AT, updatedAt: BOOKED_AT });
+test('ENT-21, API-35: an appointment with all that its patient sees of it', async () => {
+  const id = await appointment({ createdAt: BOOKED_AT, updatedAt: BOOKED_AT });
   const { data, total } = await list();
 
   expect(total).toBe(1);
@@ -42,7 +42,7 @@ test('ENT-21, API-35: a visit with all that its patient sees of it', async () =>
         ...{ id: plan.checkUp, name: 'Erstgespräch', price: 89.5, duration: 45 },
         translations: [
           { locale: 'de', title: 'Erstgespräch' },
-          { locale: 'en', title: 'First visit' },
+          { locale: 'en', title: 'First appointment' },
         ],
       },
       doctor: {
@@ -62,15 +62,15 @@ test('ENT-21, API-35: a visit with all that its patient sees of it', async () =>
 });
 
 test('LANG-02: in English the service has its English name', async () => {
-  await visit();
+  await appointment();
   const { data } = await list({}, { locale: 'en' });
 
-  expect(data[0]?.service.name).toBe('First visit');
+  expect(data[0]?.service.name).toBe('First appointment');
 });
 
 test('security 24: the video link shows from 15 minutes before, to nobody but its patient', async () => {
   const videoLink = 'https://video.klinik.test/room';
-  await visit({ videoLink });
+  await appointment({ videoLink });
   const shownAt = async (minutesBefore: number) => {
     clinic.clock.set(hoursBefore(minutesBefore / 60));
     return (await list()).data[0]?.zoom_link;
@@ -83,8 +83,8 @@ test('security 24: the video link shows from 15 minutes before, to nobody but it
   expect(clinic.logLines.join()).not.toContain('video.klinik.test');
 });
 
-test('STAT-07, STAT-10, CXL-02: within 48 hours a confirmed visit is asked to be cancelled, at the agreed fee', async () => {
-  await visit();
+test('STAT-07, STAT-10, CXL-02: within 48 hours a confirmed appointment is asked to be cancelled, at the agreed fee', async () => {
+  await appointment();
   clinic.clock.set(hoursBefore(47));
 
   expect((await list()).data[0]).toMatchObject({
@@ -93,15 +93,15 @@ test('STAT-07, STAT-10, CXL-02: within 48 hours a confirmed visit is asked to be
   });
 });
 
-test('STAT-05: a visit that has begun or is over cannot be cancelled, and has no terms for it', async () => {
-  await visit();
+test('STAT-05: an appointment that has begun or is over cannot be cancelled, and has no terms for it', async () => {
+  await appointment();
   clinic.clock.set(hoursBefore(0));
 
   expect((await list()).data[0]).toMatchObject({ canCancel: false, cancellation: null });
 });
 
 test('OR-37: what was only proposed stays free until it begins', async () => {
-  await visit({ status: 'created_by_doctor', gateway: null });
+  await appointment({ status: 'created_by_doctor', gateway: null });
   clinic.clock.set(hoursBefore(1));
 
   expect((await list()).data[0]?.cancellation).toEqual({
@@ -111,17 +111,17 @@ test('OR-37: what was only proposed stays free until it begins', async () => {
 
 test('APPT-09: what she asked for and when stays with the row', async () => {
   const cancellationRequestCreatedAt = new Date('2026-11-15T10:00:00Z');
-  await visit({ status: 'cancelled', cancellationRequestCreatedAt });
+  await appointment({ status: 'cancelled', cancellationRequestCreatedAt });
 
   expect((await list()).data[0]).toMatchObject({
     cancellation_request_created_at: '2026-11-15T10:00:00.000Z',
   });
 });
 
-test('APPT-10, ROLE-08, OR-49: everybody sees her own visits, whatever id is sent', async () => {
+test('APPT-10, ROLE-08, OR-49: everybody sees her own appointments, whatever id is sent', async () => {
   const other = await aPatient(clinic, { email: 'eva.klein@example.test' });
-  await aListedVisit(clinic, plan, other);
-  const own = await visit();
+  await aListedAppointment(clinic, plan, other);
+  const own = await appointment();
   const sent = [
     { 'restrictions[user_id]': String(other.id) },
     { restrictions: String(other.id) },
@@ -140,10 +140,10 @@ test('API-04: without a session, or with one of the staff, there is no list', as
   expect((await clinic.call(ROUTE, {}, { token: anna.token })).status).toBe(403);
 });
 
-test('a page costs the same few queries, however many visits are on it', async () => {
-  await visit();
+test('a page costs the same few queries, however many appointments are on it', async () => {
+  await appointment();
   const one = await queriesDuring(() => list({ perPage: '100' }));
-  for (let count = 0; count < 20; count += 1) await visit();
+  for (let count = 0; count < 20; count += 1) await appointment();
   const many = await queriesDuring(() => list({ perPage: '100' }));
 
   expect(many.length).toBe(one.length);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
-import { nextVisit, proposalsAhead, visitsOfWeek, weekOf } from './next-appointment.rules.ts';
+import { appointmentsOfWeek, nextAppointment, proposalsAhead, weekOf } from './next-appointment.rules.ts';
 
 const HOUR = 3_600_000;
 
-function visit(id: number, startsAt: string, status: AppointmentStatus = 'confirmed') {
+function appointment(id: number, startsAt: string, status: AppointmentStatus = 'confirmed') {
   return { id, status, startsAt: new Date(startsAt), endsAt: new Date(Date.parse(startsAt) + HOUR) };
 }
-const ids = (visits: { id: number }[]) => visits.map(({ id }) => id);
+const ids = (appointments: { id: number }[]) => appointments.map(({ id }) => id);
 
 test.each([
   ['on a Monday at its first moment', '2026-11-15T23:00:00Z', '2026-11-15T23:00:00Z', '2026-11-22T23:00:00Z'],
@@ -20,50 +20,50 @@ test.each([
   expect(weekOf(new Date(now))).toEqual({ from: new Date(from), to: new Date(to) });
 });
 
-test('DASH-05: the week holds its visits from Monday to Sunday in Berlin, and no others', () => {
+test('DASH-05: the week holds its appointments from Monday to Sunday in Berlin, and no others', () => {
   const now = new Date('2026-10-22T12:00:00Z');
-  const visits = [
-    visit(1, '2026-10-18T21:59:00Z'),
-    visit(2, '2026-10-18T22:00:00Z', 'completed'),
-    visit(3, '2026-10-25T22:59:00Z'),
-    visit(4, '2026-10-25T23:00:00Z'),
+  const appointments = [
+    appointment(1, '2026-10-18T21:59:00Z'),
+    appointment(2, '2026-10-18T22:00:00Z', 'completed'),
+    appointment(3, '2026-10-25T22:59:00Z'),
+    appointment(4, '2026-10-25T23:00:00Z'),
   ];
 
-  expect(ids(visitsOfWeek(visits, now))).toEqual([2, 3]);
+  expect(ids(appointmentsOfWeek(appointments, now))).toEqual([2, 3]);
 });
 
-test('DASH-05: what was called off or never paid for is not shown as a visit of the week', () => {
+test('DASH-05: what was called off or never paid for is not shown as an appointment of the week', () => {
   const now = new Date('2026-11-18T12:00:00Z');
-  const visits = [
-    visit(1, '2026-11-17T09:00:00Z', 'payment_failed'),
-    visit(2, '2026-11-19T09:00:00Z', 'payment_failed'),
-    visit(3, '2026-11-19T09:00:00Z', 'cancelled'),
-    visit(4, '2026-11-19T09:00:00Z', 'cancel_paypal_refund_all'),
-    visit(5, '2026-11-19T09:00:00Z', 'created_by_doctor'),
+  const appointments = [
+    appointment(1, '2026-11-17T09:00:00Z', 'payment_failed'),
+    appointment(2, '2026-11-19T09:00:00Z', 'payment_failed'),
+    appointment(3, '2026-11-19T09:00:00Z', 'cancelled'),
+    appointment(4, '2026-11-19T09:00:00Z', 'cancel_paypal_refund_all'),
+    appointment(5, '2026-11-19T09:00:00Z', 'created_by_doctor'),
   ];
 
-  expect(ids(visitsOfWeek(visits, now))).toEqual([1, 5]);
+  expect(ids(appointmentsOfWeek(appointments, now))).toEqual([1, 5]);
 });
 
-test('the next visit is the first that takes place, also while it is under way', () => {
-  const visits = [
-    visit(1, '2026-11-17T09:00:00Z', 'completed'),
-    visit(2, '2026-11-17T10:00:00Z', 'cancelled'),
-    visit(3, '2026-11-17T11:00:00Z', 'in_progress'),
-    visit(4, '2027-05-01T09:00:00Z'),
+test('the next appointment is the first that takes place, also while it is under way', () => {
+  const appointments = [
+    appointment(1, '2026-11-17T09:00:00Z', 'completed'),
+    appointment(2, '2026-11-17T10:00:00Z', 'cancelled'),
+    appointment(3, '2026-11-17T11:00:00Z', 'in_progress'),
+    appointment(4, '2027-05-01T09:00:00Z'),
   ];
 
-  expect(nextVisit(visits, new Date('2026-11-17T11:59:00Z'))?.id).toBe(3);
-  expect(nextVisit(visits, new Date('2026-11-17T12:00:00Z'))?.id).toBe(4);
-  expect(nextVisit([], new Date('2026-11-17T12:00:00Z'))).toBeUndefined();
+  expect(nextAppointment(appointments, new Date('2026-11-17T11:59:00Z'))?.id).toBe(3);
+  expect(nextAppointment(appointments, new Date('2026-11-17T12:00:00Z'))?.id).toBe(4);
+  expect(nextAppointment([], new Date('2026-11-17T12:00:00Z'))).toBeUndefined();
 });
 
 test('a proposal waits until it begins', () => {
-  const visits = [
-    visit(1, '2026-11-17T09:00:00Z', 'created_by_admin'),
-    visit(2, '2026-11-19T09:00:00Z', 'created_by_doctor'),
-    visit(3, '2026-11-19T09:00:00Z'),
+  const appointments = [
+    appointment(1, '2026-11-17T09:00:00Z', 'created_by_admin'),
+    appointment(2, '2026-11-19T09:00:00Z', 'created_by_doctor'),
+    appointment(3, '2026-11-19T09:00:00Z'),
   ];
 
-  expect(ids(proposalsAhead(visits, new Date('2026-11-17T09:00:00Z')))).toEqual([2]);
+  expect(ids(proposalsAhead(appointments, new Date('2026-11-17T09:00:00Z')))).toEqual([2]);
 });

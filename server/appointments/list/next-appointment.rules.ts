@@ -2,7 +2,7 @@ import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { addDays, berlinDate, berlinDay } from '#server/platform/berlin-time.ts';
 import { isCalledOff, isProposed, takesPlace } from '../appointment-moves.rules.ts';
 
-interface Visit {
+interface Appointment {
   id: number;
   status: AppointmentStatus;
   startsAt: Date;
@@ -20,14 +20,14 @@ export function weekOf(now: Date): { from: Date; to: Date } {
 }
 
 /** The next one that takes place or is under way; these begin one after the other. */
-export function nextVisit<Some extends Visit>(visits: Some[], now: Date): Some | undefined {
-  return visits.find(({ status, endsAt }) => takesPlace(status) && endsAt > now);
+export function nextAppointment<Some extends Appointment>(appointments: Some[], now: Date): Some | undefined {
+  return appointments.find(({ status, endsAt }) => takesPlace(status) && endsAt > now);
 }
 
-/** What is left of this week's visits after those that were called off, or were never paid for. */
-export function visitsOfWeek<Some extends Visit>(visits: Some[], now: Date): Some[] {
+/** What is left of this week's appointments after those that were called off, or were never paid for. */
+export function appointmentsOfWeek<Some extends Appointment>(appointments: Some[], now: Date): Some[] {
   const { from, to } = weekOf(now);
-  return visits.filter(
+  return appointments.filter(
     ({ status, startsAt }) =>
       startsAt >= from &&
       startsAt < to &&
@@ -37,6 +37,6 @@ export function visitsOfWeek<Some extends Visit>(visits: Some[], now: Date): Som
 }
 
 /** What the clinic proposed and still waits for. */
-export function proposalsAhead<Some extends Visit>(visits: Some[], now: Date): Some[] {
-  return visits.filter(({ status, startsAt }) => isProposed(status) && startsAt > now);
+export function proposalsAhead<Some extends Appointment>(appointments: Some[], now: Date): Some[] {
+  return appointments.filter(({ status, startsAt }) => isProposed(status) && startsAt > now);
 }

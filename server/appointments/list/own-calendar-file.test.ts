@@ -16,7 +16,7 @@ beforeEach(async () => {
 const read = (id: number | string, token: string | undefined = patient.token, locale = 'de') =>
   clinic.call(`GET /api/patients/appointments/${id}/calendar`, undefined, { token, headers: { locale } });
 
-test('APPT-04, SEAM-27: an own visit as a calendar file says when, and nothing about what or where', async () => {
+test('APPT-04, SEAM-27: an own appointment as a calendar file says when, and nothing about what or where', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await clinic.drain();
   const { status, headers, body } = await read(id);
@@ -34,7 +34,7 @@ test('LANG-02: the file speaks the language of the screen', async () => {
   expect((await read(id, patient.token, 'en')).body).not.toContain('Online-Termin');
 });
 
-test('a moved visit replaces the earlier entry in her calendar', async () => {
+test('a moved appointment replaces the earlier entry in her calendar', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await reschedule(clinic, plan, patient, id);
 
@@ -43,14 +43,14 @@ test('a moved visit replaces the earlier entry in her calendar', async () => {
   expect(body).toContain('DTSTART:20261124T084500Z\r\n');
 });
 
-test('a visit that is called off has no file', async () => {
+test('an appointment that is called off has no file', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await move(clinic, id, 'cancelled');
 
   expect((await read(id)).body.code).toBe('request.not_found');
 });
 
-test("ROLE-08: somebody else's visit and one that does not exist give the same answer", async () => {
+test("ROLE-08: somebody else's appointment and one that does not exist give the same answer", async () => {
   const id = await anAppointment(clinic, plan, patient);
   const other = await aPatient(clinic, { email: 'eva.klein@example.test' });
   const [foreign, missing] = [await read(id, other.token), await read(id + 1, other.token)];

@@ -3,7 +3,7 @@ import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
 import type { Plan } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
-import { aListedVisit, aStaffedClinic, type Patient, rename } from '../testing.ts';
+import { aListedAppointment, aStaffedClinic, type Patient, rename } from '../testing.ts';
 
 let clinic: Clinic;
 let plan: Plan;
@@ -32,11 +32,11 @@ async function dates(query: object, locale = 'de') {
 const found = (search: string, locale = 'de') =>
   dates({ search, sortColumn: 'appointment_date', sortDirection: 'asc' }, locale);
 
-/** Three visits that differ in everything a patient sees of them. */
-async function threeVisits() {
+/** Three appointments that differ in everything a patient sees of them. */
+async function threeAppointments() {
   await rename(clinic, plan.followUp, { de: 'Ärztliche Übung 100 %_\\', en: 'Medical exercise 100 %_\\' });
   const make = async (date: string, time: string, status: AppointmentStatus, serviceId: number) =>
-    await aListedVisit(clinic, plan, patient, {
+    await aListedAppointment(clinic, plan, patient, {
       ...{ date, time, status, serviceId },
       ...(status === 'cancelled' && { cancellationRequestCreatedAt: new Date('2026-12-02T12:00:00Z') }),
       createdAt: new Date(`${date.slice(0, 8)}01T22:30:00Z`),
@@ -67,18 +67,18 @@ test.each([
   ['nothing', '   ', [FIRST, SECOND, THIRD]],
   ['something that is not there', 'Zahnarzt', []],
 ])('APPT-08, OR-31: %s finds what shows it', async (_name, search, expected) => {
-  await threeVisits();
+  await threeAppointments();
 
   expect(await found(search)).toEqual(expected);
 });
 
 test.each([
-  ['First visit', [FIRST, THIRD]],
+  ['First appointment', [FIRST, THIRD]],
   ['Erstgespräch', []],
   ['CANCELLED', [SECOND]],
   ['abgesagt', []],
 ])('OR-31: in English %s is compared with English texts', async (search, expected) => {
-  await threeVisits();
+  await threeAppointments();
 
   expect(await found(search, 'en')).toEqual(expected);
 });
@@ -93,13 +93,13 @@ test.each([
   ["' or 1=1 --", []],
   ['"; drop table appointment;', []],
 ])('OR-31: %s means itself and nothing else', async (search, expected) => {
-  await threeVisits();
+  await threeAppointments();
 
   expect(await found(search)).toEqual(expected);
 });
 
 test('API-35, SEAM-29: the total counts what is found, over all pages', async () => {
-  await threeVisits();
+  await threeAppointments();
   const { data, total } = await ask({ search: 'Erstgespräch', perPage: '1', page: '2' });
 
   expect(data).toHaveLength(1);
@@ -116,24 +116,24 @@ test.each([
   ['status', 'desc', [THIRD, FIRST, SECOND]],
   ['created_at', 'asc', [FIRST, SECOND, THIRD]],
 ])('APPT-03, APPT-06: sorted by %s, %s', async (sortColumn, sortDirection, expected) => {
-  await threeVisits();
+  await threeAppointments();
 
   expect(await dates({ sortColumn, sortDirection })).toEqual(expected);
 });
 
 test('APPT-03, OR-31: statuses are sorted by what they are called in the language', async () => {
-  await aListedVisit(clinic, plan, patient, { date: FIRST, status: 'in_progress' });
-  await aListedVisit(clinic, plan, patient, { date: SECOND, status: 'no_show' });
+  await aListedAppointment(clinic, plan, patient, { date: FIRST, status: 'in_progress' });
+  await aListedAppointment(clinic, plan, patient, { date: SECOND, status: 'no_show' });
   const order = { sortColumn: 'status', sortDirection: 'asc' };
 
   expect(await dates(order, 'de')).toEqual([FIRST, SECOND]);
-  await aListedVisit(clinic, plan, patient, { date: THIRD, status: 'completed' });
+  await aListedAppointment(clinic, plan, patient, { date: THIRD, status: 'completed' });
   expect(await dates(order, 'en')).toEqual([THIRD, FIRST, SECOND]);
 });
 
 test('APPT-07, CONST-22, CONST-23: by itself it is five a page, the newest booking first', async () => {
   for (let day = 10; day < 17; day += 1)
-    await aListedVisit(clinic, plan, patient, {
+    await aListedAppointment(clinic, plan, patient, {
       date: `2026-12-${day}`,
       createdAt: new Date(`2026-11-${26 - day}T09:00:00Z`),
     });
@@ -147,7 +147,7 @@ test('APPT-07, CONST-22, CONST-23: by itself it is five a page, the newest booki
 
 test('SEAM-29: no row is on two pages, also where all are equal', async () => {
   const createdAt = new Date('2026-11-01T09:00:00Z');
-  for (let count = 0; count < 7; count += 1) await aListedVisit(clinic, plan, patient, { createdAt });
+  for (let count = 0; count < 7; count += 1) await aListedAppointment(clinic, plan, patient, { createdAt });
   const pages = [];
   for (const page of ['1', '2', '3', '4']) pages.push((await ask({ page, perPage: '2' })).data);
 
@@ -170,7 +170,7 @@ test.each([
   ['sortColumn', '(select 1)', 5],
   ['sortDirection', 'sideways', 5],
 ])('SEAM-29: %s=%s is answered with the first choice', async (name, value, rows) => {
-  for (let count = 0; count < 6; count += 1) await aListedVisit(clinic, plan, patient);
+  for (let count = 0; count < 6; count += 1) await aListedAppointment(clinic, plan, patient);
   const { data, total } = await ask({ [name]: value });
 
   expect(data).toHaveLength(rows);
@@ -178,7 +178,7 @@ test.each([
 });
 
 test('SEAM-29: beyond the last page there are no rows, and the total stays', async () => {
-  await aListedVisit(clinic, plan, patient);
+  await aListedAppointment(clinic, plan, patient);
 
   expect(await ask({ page: '3' })).toEqual({ data: [], total: 1 });
   expect(await ask({ page: '100000', perPage: '100' })).toEqual({ data: [], total: 1 });
@@ -186,7 +186,7 @@ test('SEAM-29: beyond the last page there are no rows, and the total stays', asy
 });
 
 test('a search is cut after 100 signs and nothing breaks', async () => {
-  await aListedVisit(clinic, plan, patient);
+  await aListedAppointment(clinic, plan, patient);
 
   expect(await found('x'.repeat(5000))).toEqual([]);
 });

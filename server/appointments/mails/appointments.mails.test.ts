@@ -29,7 +29,7 @@ function anOccasion(locale: 'de' | 'en' = 'de', gateway: PaymentGateway | null =
       lastName: 'Berger',
       locale,
     },
-    visit: {
+    appointment: {
       startsAt: STARTS_AT,
       status: 'confirmed',
       gateway,
@@ -51,8 +51,8 @@ const lettersOn = (occasion: Occasion): Letter[] => [
   unpaidLetter(occasion, 'too_late'),
   requestReceivedLetter(occasion),
   requestRejectedLetter(occasion),
-  requestApprovedLetter(occasion, 'free', CALENDAR),
-  requestApprovedLetter(occasion, 'fee', CALENDAR),
+  requestApprovedLetter(occasion, 'cancel_stripe_no_charge', CALENDAR),
+  requestApprovedLetter(occasion, 'cancel_stripe_charge_all', CALENDAR),
   missedLetter(occasion),
   feeWaivedLetter(occasion),
   reminderLetter(occasion, 7),
@@ -69,14 +69,14 @@ test('SEAM-22: every letter exists in both languages and leads to the portal', (
   });
 });
 
-test('SEAM-22: a visit is named by its time in Berlin, as each language writes it', () => {
+test('SEAM-22: an appointment is named by its time in Berlin, as each language writes it', () => {
   for (const { text } of lettersOn(anOccasion('de')))
     expect(text).toMatch(/Dienstag, 24\. November 2026 um 09:00 Uhr/);
   for (const { text } of lettersOn(anOccasion('en')))
     expect(text).toMatch(/Tuesday,? 24 November 2026 at 09:00/);
 });
 
-test('SEAM-27: no subject names person or time, and no letter what the visit is about', () => {
+test('SEAM-27: no subject names person or time, and no letter what the appointment is about', () => {
   for (const locale of ['de', 'en'] as const) {
     for (const { subject, text } of lettersOn(anOccasion(locale))) {
       expect(subject).not.toMatch(/Anna|Berger|\d/);
@@ -88,12 +88,12 @@ test('SEAM-27: no subject names person or time, and no letter what the visit is 
 });
 
 test.each([
-  ['stripe', 'free', 'Ihre Karte wird nicht belastet.'],
-  ['stripe', 'fee', 'Gebühr von 30,00\u00a0€'],
-  ['paypal', 'free', 'erstatten wir Ihnen 100,00\u00a0€'],
-  ['paypal', 'fee', 'erstatten wir Ihnen 70,00\u00a0€'],
-] as const)('SEAM-05: paid by %s and cancelled with %s, the letter says: %s', (gateway, money, words) => {
-  expect(requestApprovedLetter(anOccasion('de', gateway), money, CALENDAR).text).toContain(words);
+  ['stripe', 'cancel_stripe_no_charge', 'Ihre Karte wird nicht belastet.'],
+  ['stripe', 'cancel_stripe_charge_all', 'Gebühr von 30,00\u00a0€'],
+  ['paypal', 'cancel_paypal_refund_all', 'erstatten wir Ihnen 100,00\u00a0€'],
+  ['paypal', 'cancel_paypal_no_refund', 'erstatten wir Ihnen 70,00\u00a0€'],
+] as const)('SEAM-05: paid by %s and approved as %s, the mail says: %s', (gateway, approved, words) => {
+  expect(requestApprovedLetter(anOccasion('de', gateway), approved, CALENDAR).text).toContain(words);
 });
 
 test.each([
@@ -107,7 +107,9 @@ test.each([
   (gateway, percent, words) => {
     const occasion = anOccasion('de', gateway);
     const terms = agreeTerms({ priceCents: 100_00, startsAt: STARTS_AT, noShowFeePercent: percent });
-    expect(missedLetter({ ...occasion, visit: { ...occasion.visit, terms } }).text).toContain(words);
+    expect(missedLetter({ ...occasion, appointment: { ...occasion.appointment, terms } }).text).toContain(
+      words,
+    );
   },
 );
 
@@ -129,9 +131,10 @@ test('OR-37: a deadline that has passed is not promised any more', () => {
 });
 
 test('SEAM-05: the doctor learns that somebody waits, and not who', () => {
-  const { to, publicUrl } = anOccasion();
+  const { to, appointment, publicUrl } = anOccasion();
   const { subject, text } = requestForDecisionLetter(
     { ...to, firstName: 'Mara', lastName: 'Sommer' },
+    appointment,
     publicUrl,
   );
 

@@ -1,5 +1,6 @@
-import { NO_SHOW_GRACE_HOURS } from '#contract/appointments.rules.ts';
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { type LetterWords, type Recipient, writeLetter } from '#server/identity/write-mail.service.ts';
+import { moneyAfter, NO_SHOW_GRACE_HOURS } from '#server/payments/charge/settlement.rules.ts';
 import type { MoneyOfMove } from '#server/payments/ledger/read-payments.service.ts';
 import { berlinDateInWords, berlinTime } from '#server/platform/berlin-time.ts';
 import { euroInWords, type Locale } from '#server/platform/locale.ts';
@@ -7,24 +8,24 @@ import type { Attachment, Letter } from '#server/platform/mail.ts';
 import { appointments_mail } from '#texts/generated/appointments_mail.ts';
 import type { AppointmentMoved } from '../appointments.events.ts';
 import type { Appointment } from '../appointments.store.ts';
-import { withLateFee, withNoShowFee, withoutFee } from '../cancel/decide-cancellation.rules.ts';
+import { agreedFreeHours, isBeforeDeadline } from '../cancel/agreed-terms.rules.ts';
 
-/** Letters about a visit. None of them names a complaint, a doctor, a service or the way into the visit. */
+/** Mails about an appointment. None of them names a complaint, a doctor, a service or the video link. */
 
-export type Visit = Pick<Appointment, 'startsAt' | 'status' | 'gateway' | 'terms'>;
+export type MailedAppointment = Pick<Appointment, 'startsAt' | 'status' | 'gateway' | 'terms'>;
 
 export interface Occasion {
   to: Recipient;
-  visit: Visit;
+  appointment: MailedAppointment;
   publicUrl: string;
   now: Date;
-  /** What came of the news for the money; without it, what was agreed is told. */
+  /** What really happened to the money. Without it, the mail states what was agreed. */
   money?: MoneyOfMove | undefined;
 }
 
 export function confirmationLetter(occasion: Occasion, calendar: Attachment): Letter {
   const { t, time, locale } = wordsFor(occasion);
-  const { gateway, terms } = occasion.visit;
+  const { gateway, terms } = occasion.appointment;
   const amount = euroInWords(terms.amountCents, locale);
   return write(occasion, {
     subject: t.confirmed_subject,
@@ -47,8 +48,8 @@ export function changeLetter(occasion: Occasion, calendar: Attachment): Letter {
 }
 
 /**
- * A visit that was called off free of charge, by whomever. Who never had it in her calendar gets no file, and who
- * had not paid yet is not promised a refund.
+ * An appointment was cancelled free of charge, by the patient or by the clinic. A patient who never had it in a calendar
+ * gets no calendar file, and a patient who has not paid yet is not promised a refund.
  */
 export function cancellationLetter(
   occasion: Occasion,
@@ -56,7 +57,7 @@ export function cancellationLetter(
   { calendar, wasAwaited }: { calendar: Attachment | undefined; wasAwaited: boolean },
 ): Letter {
   const { t, time } = wordsFor(occasion);
-  const money = wasAwaited ? [refundIfTaken(occasion)] : moneyAfter(occasion, 'free');
+  const money = wasAwaited ? [refundIfTaken(occasion)] : moneySentences(occasion, 'cancelled');
   const news = {
     patient: t.cancelled_by_you,
     visitor: t.cancelled_by_you,
@@ -70,21 +71,21 @@ export function cancellationLetter(
   });
 }
 
-/** Its time came, and it did not come about, or not to its end. */
+/** The appointment was due, but did not take place or ended early. */
 export function brokenOffLetter(occasion: Occasion): Letter {
   const { t, time } = wordsFor(occasion);
   return write(occasion, {
     subject: t.broken_off_subject,
-    body: [t.broken_off(time), ...moneyAfter(occasion, 'free')],
+    body: [t.broken_off(time), ...moneySentences(occasion, 'failed')],
   });
 }
 
-/** She was not there: what that costs, and that she can object before it is taken. */
+/** The patient did not come: what that costs, and how to object before the fee is taken. */
 export function missedLetter(occasion: Occasion): Letter {
   const { t, time } = wordsFor(occasion);
   return write(occasion, {
     subject: t.missed_subject,
-    body: [t.missed(time), ...moneyAfterAbsence(occasion), t.missed_objection],
+    body: [t.missed(time), ...noShowSentences(occasion), t.missed_objection],
   });
 }
 
@@ -93,7 +94,7 @@ export function feeWaivedLetter(occasion: Occasion): Letter {
   return write(occasion, { subject: t.waived_subject, body: [t.waived(time), t.card_not_charged] });
 }
 
-/** A visit that never was certain: PayPal refused the payment, or had not decided when it should have begun. */
+/** PayPal refused the payment, or had not decided about it when the appointment should have begun. */
 export function unpaidLetter(occasion: Occasion, because: 'denied' | 'too_late'): Letter {
   const { t, time } = wordsFor(occasion);
   const body = {
@@ -107,7 +108,10 @@ export function requestReceivedLetter(occasion: Occasion): Letter {
   const { t, time } = wordsFor(occasion);
   return write(occasion, {
     subject: t.request_subject,
-    body: [t.request_received(time), t.request_undecided],
+    body: [
+      t.request_received({ ...time, hours: agreedFreeHours(occasion.appointment) }),
+      t.request_undecided,
+    ],
   });
 }
 
@@ -119,13 +123,13 @@ export function requestRejectedLetter(occasion: Occasion): Letter {
 
 export function requestApprovedLetter(
   occasion: Occasion,
-  money: 'free' | 'fee',
+  approved: AppointmentStatus,
   calendar: Attachment,
 ): Letter {
   const { t, time } = wordsFor(occasion);
   return write(occasion, {
     subject: t.request_decided_subject,
-    body: [t.request_approved(time), ...moneyAfter(occasion, money), t.calendar_cancelled],
+    body: [t.request_approved(time), ...moneySentences(occasion, approved), t.calendar_cancelled],
     attachments: [calendar],
   });
 }
@@ -139,7 +143,7 @@ export function reminderLetter(occasion: Occasion, days: number): Letter {
   });
 }
 
-/** To the doctor: when it was, and nothing about the patient. */
+/** Asks the doctor what became of an appointment. It names the time and nothing about the patient. */
 export function finishLetter(to: Recipient, startsAt: Date, publicUrl: string): Letter {
   const t = appointments_mail[to.locale];
   return writeLetter(to, {
@@ -149,7 +153,7 @@ export function finishLetter(to: Recipient, startsAt: Date, publicUrl: string): 
   });
 }
 
-/** To the doctor who takes a visit over: when it is, and nothing about the patient. */
+/** Tells a doctor that a colleague's appointment was moved to the doctor. It says nothing about the patient. */
 export function takenOverLetter(to: Recipient, startsAt: Date, publicUrl: string): Letter {
   const t = appointments_mail[to.locale];
   return writeLetter(to, {
@@ -159,12 +163,16 @@ export function takenOverLetter(to: Recipient, startsAt: Date, publicUrl: string
   });
 }
 
-/** To the doctor: nothing about the patient leaves the portal. */
-export function requestForDecisionLetter(to: Recipient, publicUrl: string): Letter {
+/** Tells the doctor that a cancellation request waits. It says nothing about the patient. */
+export function requestForDecisionLetter(
+  to: Recipient,
+  appointment: Pick<Appointment, 'startsAt' | 'terms'>,
+  publicUrl: string,
+): Letter {
   const t = appointments_mail[to.locale];
   return writeLetter(to, {
     subject: t.decision_subject,
-    body: [t.decision_body],
+    body: [t.decision_body({ hours: agreedFreeHours(appointment) })],
     link: { label: t.decision_link, url: `${publicUrl}/staff/` },
   });
 }
@@ -178,57 +186,62 @@ export function portalUrl(publicUrl: string): string {
   return `${publicUrl}/patient/appointment`;
 }
 
-function wordsFor({ to: { locale }, visit }: Occasion) {
-  return { locale, t: appointments_mail[locale], time: inBerlin(visit.startsAt, locale) };
+function wordsFor({ to: { locale }, appointment }: Occasion) {
+  return { locale, t: appointments_mail[locale], time: inBerlin(appointment.startsAt, locale) };
 }
 
 function inBerlin(instant: Date, locale: Locale): { date: string; time: string } {
   return { date: berlinDateInWords(instant, locale), time: berlinTime(instant) };
 }
 
-function cancellationTerms({ to: { locale }, visit: { terms }, now }: Occasion): string {
+function cancellationTerms({ to: { locale }, appointment, now }: Occasion): string {
   const t = appointments_mail[locale];
+  const { terms } = appointment;
   const fee = euroInWords(terms.lateFeeCents, locale);
-  const deadline = new Date(terms.freeUntil);
-  return now < deadline ? t.free_until({ ...inBerlin(deadline, locale), fee }) : t.free_no_more({ fee });
+  if (!isBeforeDeadline(terms, now)) return t.free_no_more({ hours: agreedFreeHours(appointment), fee });
+  return t.free_until({ ...inBerlin(new Date(terms.freeUntil), locale), fee });
 }
 
-function noShowTerms({ to: { locale }, visit: { terms } }: Occasion): string {
+function noShowTerms({ to: { locale }, appointment: { terms } }: Occasion): string {
   const fee = euroInWords(terms.noShowFeeCents, locale);
   return appointments_mail[locale].no_show_terms({ fee });
 }
 
-function refundIfTaken({ to: { locale }, visit: { terms } }: Occasion): string {
+function refundIfTaken({ to: { locale }, appointment: { terms } }: Occasion): string {
   const amount = euroInWords(terms.amountCents, locale);
   return appointments_mail[locale].paypal_refund_if_taken({ amount });
 }
 
-function moneyAfterAbsence({ to: { locale }, visit, money }: Occasion): string[] {
+function noShowSentences({ to: { locale }, appointment, money }: Occasion): string[] {
   const t = appointments_mail[locale];
-  const { gateway, terms } = visit;
-  const fee = euroInWords(terms.noShowFeeCents, locale);
-  if (gateway === null || terms.noShowFeeCents === 0) return [t.nothing_to_pay];
-  if (gateway === 'stripe') {
+  const { dueCents, refundCents: agreed } = moneyAfter('no_show', appointment.terms, appointment.gateway);
+  if (dueCents === 0) return [t.nothing_to_pay];
+  const fee = euroInWords(dueCents, locale);
+  if (appointment.gateway === 'stripe') {
     const isDue = money?.isDue ?? true;
     return [isDue ? t.missed_card({ fee, hours: NO_SHOW_GRACE_HOURS }) : t.card_charged({ fee })];
   }
-  const agreed = withNoShowFee(visit).refundCents;
   const back = money?.refundCents ?? agreed;
   if (back > 0) return [t.missed_paypal({ fee, amount: euroInWords(back, locale) })];
   return agreed > 0 ? [] : [t.paypal_kept];
 }
 
-/** What the patient pays or gets back; nothing was ever paid for what was only proposed. */
-function moneyAfter({ to: { locale }, visit, money }: Occasion, cost: 'free' | 'fee'): string[] {
+/** What the patient pays or gets back after a cancellation with this status. */
+function moneySentences(
+  { to: { locale }, appointment, money }: Occasion,
+  cancelled: AppointmentStatus,
+): string[] {
   const t = appointments_mail[locale];
-  const euro = (cents: number) => euroInWords(cents, locale);
-  const { chargeCents, refundCents: agreed } = cost === 'fee' ? withLateFee(visit) : withoutFee(visit);
-  if (visit.gateway === 'stripe')
-    return [chargeCents > 0 ? t.card_charged({ fee: euro(chargeCents) }) : t.card_not_charged];
-  if (visit.gateway === null) return [t.nothing_to_pay];
+  const { gateway, terms } = appointment;
+  if (gateway === null) return [t.nothing_to_pay];
+  const { dueCents, chargeCents, refundCents: agreed } = moneyAfter(cancelled, terms, gateway);
+  if (gateway === 'stripe') {
+    const isCharged = chargeCents > 0 && !money?.isReleased;
+    return [isCharged ? t.card_charged({ fee: euroInWords(chargeCents, locale) }) : t.card_not_charged];
+  }
   const back = money?.refundCents ?? agreed;
-  if (back > 0) return [t.paypal_refund({ amount: euro(back) })];
+  if (back > 0) return [t.paypal_refund({ amount: euroInWords(back, locale) })];
   if (agreed === 0) return [t.paypal_kept];
-  // It came back to her in another way before.
-  return cost === 'free' ? [t.nothing_to_pay] : [];
+  // The money went back earlier, for example by a dispute.
+  return dueCents === 0 ? [t.nothing_to_pay] : [];
 }

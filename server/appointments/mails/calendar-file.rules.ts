@@ -102,27 +102,27 @@ interface Invitation extends Pick<CalendarEvent, 'isCancelled' | 'startsAt' | 'e
   now: Date;
 }
 
-/** A visit for the patient's calendar, which others may see: it says when, and nothing about what. */
+/** An appointment for the patient's calendar, which others may see: it says when, and nothing about what. */
 export function calendarAttachment({
   appointmentId,
   attendee,
   mailFrom,
   now,
-  ...visit
+  ...appointment
 }: Invitation): Attachment {
   const t = appointments_mail[attendee.locale];
   const file = writeCalendarFile({
-    ...visit,
-    uid: `appointment-${appointmentId}@${new URL(visit.url).hostname}`,
+    ...appointment,
+    uid: `appointment-${appointmentId}@${new URL(appointment.url).hostname}`,
     summary: t.calendar_summary,
-    description: t.calendar_description({ url: visit.url }),
+    description: t.calendar_description({ url: appointment.url }),
     organizer: senderOf(mailFrom),
     attendee: attendee.email,
     writtenAt: now,
   });
   return {
     filename: t.calendar_filename,
-    contentType: `text/calendar; charset=utf-8; method=${methodOf(visit)}`,
+    contentType: `text/calendar; charset=utf-8; method=${methodOf(appointment)}`,
     content: Buffer.from(file).toString('base64'),
   };
 }

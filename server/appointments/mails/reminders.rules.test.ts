@@ -31,7 +31,7 @@ test.each([
   expect(kinds(startsAt, aSecondBefore)).not.toBe(days);
 });
 
-test('SEAM-22: who confirmed the visit later than that is not reminded of what she has just done', () => {
+test('SEAM-22: who confirmed the appointment later than that is not reminded of what she has just done', () => {
   const dueAt = '2026-11-23T08:00:00Z';
 
   expect(kinds(START, dueAt, { confirmedAt: new Date('2026-11-23T07:59:59Z') })).toBe(1);
@@ -43,11 +43,11 @@ test('SEAM-22: who confirmed the visit later than that is not reminded of what s
 
 test('SEAM-22: each goes out once for each beginning', () => {
   const now = new Date('2026-11-23T09:00:00Z');
-  const visit = { startsAt: new Date(START), confirmedAt: LONG_AGO, sent: [] as string[] };
-  const kind = dueReminder(visit, now)?.kind ?? '';
+  const appointment = { startsAt: new Date(START), confirmedAt: LONG_AGO, sent: [] as string[] };
+  const kind = dueReminder(appointment, now)?.kind ?? '';
 
   expect(kind).toBe('1 days before 2026-11-24T08:00:00.000Z');
-  expect(dueReminder({ ...visit, sent: [kind] }, now)).toBeUndefined();
-  const later = { ...visit, startsAt: new Date('2026-11-24T08:45:00Z'), sent: [kind] };
+  expect(dueReminder({ ...appointment, sent: [kind] }, now)).toBeUndefined();
+  const later = { ...appointment, startsAt: new Date('2026-11-24T08:45:00Z'), sent: [kind] };
   expect(dueReminder(later, now)?.days).toBe(1);
 });

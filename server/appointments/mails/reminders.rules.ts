@@ -6,7 +6,7 @@ const DAYS_BEFORE = [1, 7];
 /** No reminder is sent earlier than this; a week with 25 hours on one of its days is a little longer than seven. */
 export const FARTHEST_REMINDER_DAYS = 8;
 
-export interface UpcomingVisit {
+export interface UpcomingAppointment {
   startsAt: Date;
   /** When this time was last confirmed; before that nobody could be reminded of it. */
   confirmedAt: Date;
@@ -14,7 +14,7 @@ export interface UpcomingVisit {
   sent: string[];
 }
 
-/** `7 days before 2026-11-17T08:00:00.000Z`: a visit that got another time is reminded of anew. */
+/** `7 days before 2026-11-17T08:00:00.000Z`: an appointment that got another time is reminded of anew. */
 export interface Reminder {
   days: number;
   kind: string;
@@ -22,9 +22,12 @@ export interface Reminder {
 
 /**
  * The reminder that is due at this moment, by the clock in Berlin. One that was missed is not made up for when the
- * next one is due already, and who confirmed the visit later than its reminder needs none.
+ * next one is due already, and who confirmed the appointment later than its reminder needs none.
  */
-export function dueReminder({ startsAt, confirmedAt, sent }: UpcomingVisit, now: Date): Reminder | undefined {
+export function dueReminder(
+  { startsAt, confirmedAt, sent }: UpcomingAppointment,
+  now: Date,
+): Reminder | undefined {
   if (now >= startsAt) return undefined;
   const days = DAYS_BEFORE.find((each) => sameTimeDaysBefore(startsAt, each) <= now.getTime());
   if (days === undefined || confirmedAt.getTime() >= sameTimeDaysBefore(startsAt, days)) return undefined;

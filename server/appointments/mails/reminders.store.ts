@@ -4,12 +4,12 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Owner } from '../appointments.store.ts';
 import { appointment, appointmentMove, appointmentReminder } from '../appointments.tables.ts';
 
-/** Visits that begin in this time. */
-export async function listUpcomingVisits(db: Db, { from, to }: { from: Date; to: Date }) {
+/** Appointments that begin in this time. */
+export async function listUpcomingAppointments(db: Db, { from, to }: { from: Date; to: Date }) {
   return await selectUpcoming(db, and(gt(appointment.startsAt, from), lte(appointment.startsAt, to)));
 }
 
-export async function findUpcomingVisit(db: Db, id: number) {
+export async function findUpcomingAppointment(db: Db, id: number) {
   const [found] = await selectUpcoming(db, eq(appointment.id, id));
   return found;
 }
@@ -55,7 +55,7 @@ function selectUpcoming(db: Db, condition: SQL | undefined) {
     .orderBy(appointment.startsAt);
 }
 
-/** Visits of these statuses that ended in this time, oldest first. */
+/** Appointments of these statuses that ended in this time, oldest first. */
 export async function listEnded(
   db: Db,
   { statuses, before, since }: { statuses: readonly AppointmentStatus[]; before: Date; since?: Date },
@@ -83,7 +83,7 @@ export async function listEnded(
     .orderBy(asc(appointment.endsAt));
 }
 
-/** Visits that should have begun by now and that nobody has paid for. */
+/** Appointments that should have begun by now and that nobody has paid for. */
 export async function listUnpaidBegun(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: appointment.id })

@@ -1,13 +1,13 @@
-import { hasBegun } from '#contract/appointments.rules.ts';
 import { staffIdOf } from '#server/catalogue/doctor-account.service.ts';
 import { patientAsRecipient, type Recipient, staffAsRecipient } from '#server/identity/write-mail.service.ts';
 import { moneyOfMove } from '#server/payments/ledger/read-payments.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Attachment, Letter } from '#server/platform/mail.ts';
-import { takesPlace } from '../appointment-moves.rules.ts';
+import { hasBegun, takesPlace } from '../appointment-moves.rules.ts';
 import type { AppointmentMoved } from '../appointments.events.ts';
 import { type Appointment, findAppointment } from '../appointments.store.ts';
+import { termsWithFee } from '../cancel/agreed-terms.rules.ts';
 import {
   brokenOffLetter,
   cancellationLetter,
@@ -32,7 +32,7 @@ import { calendarAttachment } from './calendar-file.rules.ts';
  */
 type Post = Pick<Deps, 'db' | 'config' | 'mailer' | 'now'>;
 type Booked = Pick<AppointmentMoved, 'appointmentId'>;
-type Scene = Occasion & { visit: Appointment; mailFrom: string };
+type Scene = Occasion & { appointment: Appointment; mailFrom: string };
 
 /** Nothing is confirmed that has been called off in the meantime. */
 export async function mailConfirmation(
@@ -41,13 +41,13 @@ export async function mailConfirmation(
   deliveryId: string,
 ): Promise<void> {
   const scene = await sceneOf(deps, appointmentId);
-  if (!scene || !takesPlace(scene.visit.status)) return;
+  if (!scene || !takesPlace(scene.appointment.status)) return;
   await deps.mailer.send(confirmationLetter(scene, invitation(scene)), deliveryId);
 }
 
 export async function mailChange(deps: Post, { appointmentId }: Booked, deliveryId: string): Promise<void> {
   const scene = await sceneOf(deps, appointmentId);
-  if (!scene || !takesPlace(scene.visit.status)) return;
+  if (!scene || !takesPlace(scene.appointment.status)) return;
   await deps.mailer.send(changeLetter(scene, invitation(scene)), deliveryId);
 }
 
@@ -64,26 +64,26 @@ export async function mailWaiver(deps: Post, { appointmentId }: Booked, delivery
   if (scene) await deps.mailer.send(feeWaivedLetter(scene), deliveryId);
 }
 
-/** A request is told to the doctor whose visit it is; one without an account is not written to. */
+/** A request is told to the doctor whose appointment it is; one without an account is not written to. */
 export async function mailDoctor(deps: Post, news: AppointmentMoved, deliveryId: string): Promise<void> {
   if (news.to !== 'cancellation_requested') return;
-  const visit = await findAppointment(deps.db, news.appointmentId);
-  const doctor = visit && (await doctorAsRecipient(deps.db, visit.doctorId));
+  const appointment = await findAppointment(deps.db, news.appointmentId);
+  const doctor = appointment && (await doctorAsRecipient(deps.db, appointment.doctorId));
   if (!doctor) return;
-  await deps.mailer.send(requestForDecisionLetter(doctor, deps.config.publicUrl), deliveryId);
+  await deps.mailer.send(requestForDecisionLetter(doctor, appointment, deps.config.publicUrl), deliveryId);
 }
 
-/** Who takes a visit over from a colleague is told; where only the time changed, her calendar says so. */
+/** Who takes an appointment over from a colleague is told; where only the time changed, her calendar says so. */
 export async function mailNewDoctor(
   deps: Post,
   { appointmentId, fromDoctorId }: Booked & { fromDoctorId: number },
   deliveryId: string,
 ): Promise<void> {
-  const visit = await findAppointment(deps.db, appointmentId);
-  if (!visit || visit.doctorId === fromDoctorId || !takesPlace(visit.status)) return;
-  const doctor = await doctorAsRecipient(deps.db, visit.doctorId);
+  const appointment = await findAppointment(deps.db, appointmentId);
+  if (!appointment || appointment.doctorId === fromDoctorId || !takesPlace(appointment.status)) return;
+  const doctor = await doctorAsRecipient(deps.db, appointment.doctorId);
   if (!doctor) return;
-  await deps.mailer.send(takenOverLetter(doctor, visit.startsAt, deps.config.publicUrl), deliveryId);
+  await deps.mailer.send(takenOverLetter(doctor, appointment.startsAt, deps.config.publicUrl), deliveryId);
 }
 
 async function doctorAsRecipient(db: Db, doctorId: number): Promise<Recipient | undefined> {
@@ -107,24 +107,23 @@ function letterAbout({ from, to, by, feeCents }: AppointmentMoved, scene: Scene)
       return requestRejectedLetter(scene);
     case 'cancel_stripe_no_charge':
     case 'cancel_paypal_refund_all':
-      return requestApprovedLetter(scene, 'free', withdrawal(scene));
+      return requestApprovedLetter(scene, to, withdrawal(scene));
     case 'cancel_stripe_charge_all':
     case 'cancel_paypal_no_refund':
-      return requestApprovedLetter(withFee(scene, feeCents), 'fee', withdrawal(scene));
+      return requestApprovedLetter(withFee(scene, feeCents), to, withdrawal(scene));
     default:
       return undefined;
   }
 }
 
 /** A letter that was late: the fee it is about was waived before it went out. */
-function isWaived({ visit, money }: Scene): boolean {
-  return visit.terms.noShowFeeCents > 0 && (money?.isReleased ?? false);
+function isWaived({ appointment, money }: Scene): boolean {
+  return appointment.terms.noShowFeeCents > 0 && (money?.isReleased ?? false);
 }
 
 function withFee(scene: Scene, feeCents: number | undefined): Scene {
-  const { visit } = scene;
-  const lateFeeCents = feeCents ?? visit.terms.lateFeeCents;
-  return { ...scene, visit: { ...visit, terms: { ...visit.terms, lateFeeCents } } };
+  const { appointment } = scene;
+  return { ...scene, appointment: { ...appointment, terms: termsWithFee(appointment.terms, feeCents) } };
 }
 
 function calledOffLetter({ from, by }: Pick<AppointmentMoved, 'from' | 'by'>, scene: Scene): Letter {
@@ -136,18 +135,18 @@ function calledOffLetter({ from, by }: Pick<AppointmentMoved, 'from' | 'by'>, sc
 
 /** Called off ahead of its time, or broken off in it. */
 function failedLetter(scene: Scene): Letter {
-  if (hasBegun(scene.visit.startsAt, scene.now)) return brokenOffLetter(scene);
+  if (hasBegun(scene.appointment.startsAt, scene.now)) return brokenOffLetter(scene);
   return cancellationLetter(scene, 'staff', { calendar: withdrawal(scene), wasAwaited: false });
 }
 
-/** The visit and whom to write to; nothing when her account is closed. */
+/** The appointment and whom to write to; nothing when her account is closed. */
 export async function sceneOf(
   { db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>,
   appointmentId: number,
 ): Promise<Scene | undefined> {
-  const visit = await findAppointment(db, appointmentId);
-  const to = visit && (await patientAsRecipient(db, visit.patientId));
-  return to && { to, visit, publicUrl: config.publicUrl, mailFrom: config.mailFrom, now: now() };
+  const appointment = await findAppointment(db, appointmentId);
+  const to = appointment && (await patientAsRecipient(db, appointment.patientId));
+  return to && { to, appointment, publicUrl: config.publicUrl, mailFrom: config.mailFrom, now: now() };
 }
 
 function invitation(scene: Scene): Attachment {
@@ -158,8 +157,8 @@ function withdrawal(scene: Scene): Attachment {
   return calendarOf(scene, true);
 }
 
-function calendarOf({ to, visit, publicUrl, mailFrom, now }: Scene, isCancelled: boolean): Attachment {
-  const { id, startsAt, endsAt, calendarSequence } = visit;
+function calendarOf({ to, appointment, publicUrl, mailFrom, now }: Scene, isCancelled: boolean): Attachment {
+  const { id, startsAt, endsAt, calendarSequence } = appointment;
   return calendarAttachment({
     appointmentId: id,
     ...{ isCancelled, startsAt, endsAt, mailFrom, now },

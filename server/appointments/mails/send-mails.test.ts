@@ -42,7 +42,7 @@ function calendarIn({ attachments }: SentLetter): Record<string, string> {
   return Object.fromEntries(lines.map((line) => [line.split(/[:;]/)[0], line.slice(line.indexOf(':') + 1)]));
 }
 
-test('SEAM-22: a confirmed visit is confirmed by letter, with a file for the calendar', async () => {
+test('SEAM-22: a confirmed appointment is confirmed by letter, with a file for the calendar', async () => {
   const id = await anAppointment(clinic, plan, patient);
   const letter = await newest();
 
@@ -72,7 +72,7 @@ test('PAYMENTS-5.20: who did not come is told by letter, while there is time to 
   expect(letter.text).toContain('Dann schreiben Sie uns bitte gleich');
 });
 
-test('SEAM-14: the way into the visit is in no letter and no file', async () => {
+test('SEAM-14: the way into the appointment is in no letter and no file', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await clinic.drain();
   const link = String((await readAppointment(clinic, id)).videoLink);
@@ -91,7 +91,7 @@ test('SEAM-22: letters are in the language of the patient', async () => {
   expect(await subjects()).toEqual(['Your appointment is confirmed']);
 });
 
-test('SEAM-22: a visit that is only proposed, or not yet paid, is not confirmed', async () => {
+test('SEAM-22: an appointment that is only proposed, or not yet paid, is not confirmed', async () => {
   await anAppointment(clinic, plan, patient, { status: 'created_by_doctor', gateway: null });
   await anAppointment(clinic, plan, patient, {
     status: 'awaiting_payment',
@@ -101,7 +101,7 @@ test('SEAM-22: a visit that is only proposed, or not yet paid, is not confirmed'
   expect(await subjects()).toEqual([]);
 });
 
-test('SEAM-05: a cancelled visit is taken out of the calendar by the same name and a higher number', async () => {
+test('SEAM-05: a cancelled appointment is taken out of the calendar by the same name and a higher number', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await clinic.drain();
   await clinic.call(`POST /api/patients/cancel-appointment/${id}`, {}, { token: patient.token });
@@ -210,7 +210,7 @@ test('a closed account is not written to', async () => {
   expect(await subjects()).toEqual([]);
 });
 
-test('SEAM-22: a doctor who takes a visit over from a colleague is told when, and nothing of the patient', async () => {
+test('SEAM-22: a doctor who takes an appointment over from a colleague is told when, and nothing of the patient', async () => {
   const lenasSlot = { date: '2026-11-24', start_time: '14:00', doctor_id: plan.lena };
   const id = await anAppointment(clinic, plan, patient, { slot: lenasSlot });
   await reschedule(clinic, plan, patient, id);

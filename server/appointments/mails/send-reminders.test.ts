@@ -70,7 +70,7 @@ test('SEAM-22: the reminder names the time in Berlin on both sides of a change o
 });
 
 test.each(['cancelled', 'cancellation_requested', 'in_progress', 'completed'] as const)(
-  'SEAM-22: nobody is reminded of a visit that is %s',
+  'SEAM-22: nobody is reminded of an appointment that is %s',
   async (status) => {
     const id = await anAppointment(clinic, plan, patient);
     await move(clinic, id, status);
@@ -91,7 +91,7 @@ test('SEAM-22: nor of one that is only proposed or not yet paid', async () => {
   expect(await reminders()).toEqual([]);
 });
 
-test('SEAM-22: a visit whose request was rejected takes place, and is reminded of', async () => {
+test('SEAM-22: an appointment whose request was rejected takes place, and is reminded of', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await moveThrough(clinic, id, 'cancellation_requested', 'cancellation_rejected');
   clinic.clock.set(hoursBefore(24));
@@ -99,7 +99,7 @@ test('SEAM-22: a visit whose request was rejected takes place, and is reminded o
   expect(await reminders()).toEqual(REMINDERS.slice(1));
 });
 
-test('SEAM-06: a visit that was moved is reminded of anew', async () => {
+test('SEAM-06: an appointment that was moved is reminded of anew', async () => {
   const id = await anAppointment(clinic, plan, patient);
   clinic.clock.set(hoursBefore(WEEK));
   expect(await reminders()).toHaveLength(1);

@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
-import type { UnfinishedVisit } from '#contract/appointments-staff.contract.ts';
+import type { UnfinishedAppointment } from '#contract/appointments-staff.contract.ts';
 import { staffIdOf } from '#server/catalogue/doctor-account.service.ts';
 import { staffAsRecipient } from '#server/identity/write-mail.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
@@ -13,14 +13,14 @@ import { ownerFor } from './move-by-staff.service.ts';
 type Asking = Pick<Deps, 'db' | 'now' | 'config'>;
 
 /** What only somebody who was there can say. Who has no say in it does not see it either. */
-export async function listUnfinishedVisits(
+export async function listUnfinishedAppointments(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
-): Promise<{ data: UnfinishedVisit[] }> {
+): Promise<{ data: UnfinishedAppointment[] }> {
   const ended = { statuses: unfinishedStatuses, before: overdueBefore(now()) };
-  const visits = await listEnded(db, ended, await ownerFor(db, staff));
+  const appointments = await listEnded(db, ended, await ownerFor(db, staff));
   return {
-    data: visits.map(({ id, status, startsAt, endsAt, doctorId, patientId, person }) => ({
+    data: appointments.map(({ id, status, startsAt, endsAt, doctorId, patientId, person }) => ({
       id,
       status,
       date_start_time: startsAt.toISOString(),
@@ -31,12 +31,12 @@ export async function listUnfinishedVisits(
   };
 }
 
-/** Asks the doctor of every visit that is over and undecided, once. What becomes of it she alone says. */
+/** Asks the doctor of every appointment that is over and undecided, once. What becomes of it she alone says. */
 export async function proposeToFinish(deps: Asking): Promise<void> {
   const present = deps.now();
   const ended = { before: overdueBefore(present), since: askedSince(present) };
-  const visits = await listEnded(deps.db, { statuses: unfinishedStatuses, ...ended });
-  for (const { id } of visits) await ask(deps, id);
+  const appointments = await listEnded(deps.db, { statuses: unfinishedStatuses, ...ended });
+  for (const { id } of appointments) await ask(deps, id);
 }
 
 /** Looks again under the lock: another process may have been faster, or it has been said meanwhile. */
@@ -54,7 +54,7 @@ async function ask({ db, now, config }: Asking, id: number): Promise<void> {
   });
 }
 
-/** Time to say by oneself what became of a visit. */
+/** Time to say by oneself what became of an appointment. */
 const GRACE_MINUTES = 15;
 /** What was not said for so long is known to the clinic; the list shows it all the same. */
 const ASKED_DAYS = 7;
@@ -67,7 +67,7 @@ const unfinishedStatuses: readonly AppointmentStatus[] = [
   'cancellation_rejected',
 ];
 
-/** Visits that ended before this moment are waited for no longer. */
+/** Appointments that ended before this moment are waited for no longer. */
 function overdueBefore(now: Date): Date {
   return new Date(now.getTime() - GRACE_MINUTES * MINUTE);
 }

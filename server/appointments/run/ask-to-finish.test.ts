@@ -16,7 +16,7 @@ import {
 import { proposeToFinish } from './ask-to-finish.service.ts';
 
 const ROUTE = 'GET /api/staff/appointments/to-finish';
-/** The visit lasts 45 minutes. */
+/** The appointment lasts 45 minutes. */
 const AN_HOUR_AFTER = hoursBefore(-1.1);
 const JUST_AFTER = hoursBefore(-0.9);
 
@@ -41,7 +41,7 @@ const asked = async () => {
   return letters.filter(({ subject }) => subject.includes('noch nicht abgeschlossen'));
 };
 
-test('SEAM-06: some minutes after its end a visit that nobody finished is proposed to its doctor', async () => {
+test('SEAM-06: some minutes after its end an appointment that nobody finished is proposed to its doctor', async () => {
   clinic.clock.set(JUST_AFTER);
   expect((await toFinish()).body.data).toEqual([]);
   clinic.clock.set(AN_HOUR_AFTER);
@@ -58,7 +58,7 @@ test('SEAM-06: some minutes after its end a visit that nobody finished is propos
   ]);
 });
 
-test('SEAM-06: nothing is finished by itself: the visit stays as it is, and the doctor is asked once', async () => {
+test('SEAM-06: nothing is finished by itself: the appointment stays as it is, and the doctor is asked once', async () => {
   clinic.clock.set(AN_HOUR_AFTER);
   await clinic.drain();
   await Promise.all([proposeToFinish(clinic.deps), proposeToFinish(clinic.deps)]);

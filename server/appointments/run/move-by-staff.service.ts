@@ -9,13 +9,13 @@ import { Failure } from '#server/platform/failure.ts';
 import { appointments_answer } from '#texts/generated/appointments_answer.ts';
 import { callingOff, canMove } from '../appointment-moves.rules.ts';
 import type { Appointment, Owner } from '../appointments.store.ts';
-import { visitNow } from '../calendar/calendar-appointments.service.ts';
+import { appointmentNow } from '../calendar/calendar-appointments.service.ts';
 import { callOffLocked, lockAppointment, moveLocked } from '../move-appointment.service.ts';
 import { mayMove, needsReason, prematurity } from './staff-moves.rules.ts';
 
 type Speaker = Pick<Client, 'locale'>;
 
-/** What became of a visit, as its doctor or the clinic says. What it costs follows from that. */
+/** What became of an appointment, as its doctor or the clinic says. What it costs follows from that. */
 export async function moveByStaff(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
@@ -30,13 +30,15 @@ export async function moveByStaff(
   const why = reason ?? `the staff said ${to}`;
   const move = { actor: staff, why, now: present };
   const status = await db.transaction(async (tx) => {
-    const visit = await lockForStaff(tx, staff, id);
-    const isCallingOff = to === 'cancelled' && callingOff(visit.status).length > 0;
-    if (!isCallingOff && !canMove(visit.status, to))
-      throw new Failure('appointments.move_refused', { current: await visitNow(tx, id) });
-    const because = prematurity(visit, to, present);
+    const appointment = await lockForStaff(tx, staff, id);
+    const isCallingOff = to === 'cancelled' && callingOff(appointment.status).length > 0;
+    if (!isCallingOff && !canMove(appointment.status, to))
+      throw new Failure('appointments.move_refused', { current: await appointmentNow(tx, id) });
+    const because = prematurity(appointment, to, present);
     if (because) throw new Failure(because);
-    const moved = isCallingOff ? await callOffLocked(tx, visit, move) : await moveLocked(tx, visit, to, move);
+    const moved = isCallingOff
+      ? await callOffLocked(tx, appointment, move)
+      : await moveLocked(tx, appointment, to, move);
     return moved.status;
   });
   return answer(locale, id, status);

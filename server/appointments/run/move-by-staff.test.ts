@@ -42,7 +42,7 @@ const decide = (id: number, decision: string, body: object = REASON, staff = ann
   ask(`${id}/cancellation-decision`, { decision, ...body }, staff);
 const statusOf = async (id: number) => (await readAppointment(clinic, id)).status;
 
-test('SEAM-06: a doctor begins and completes her visit', async () => {
+test('SEAM-06: a doctor begins and completes her appointment', async () => {
   const id = await anAppointment(clinic, plan, patient);
   clinic.clock.set(hoursBefore(0.5));
   expect((await say(id, 'in_progress', {})).body).toMatchObject({ data: { id, status: 'in_progress' } });
@@ -55,7 +55,7 @@ test('SEAM-06: a doctor begins and completes her visit', async () => {
   ]);
 });
 
-test('SEAM-06: a visit to which nobody came is no_show, from its beginning on', async () => {
+test('SEAM-06: an appointment to which nobody came is no_show, from its beginning on', async () => {
   const id = await anAppointment(clinic, plan, patient);
   clinic.clock.set(hoursBefore(0.01));
   expect((await say(id, 'no_show')).body.code).toBe('appointments.too_early');
@@ -68,7 +68,7 @@ test.each([
   ['in_progress', 0.6],
   ['completed', 0.01],
   ['no_show', 0.01],
-])('nobody says %s of a visit that is still ahead', async (to, hours) => {
+])('nobody says %s of an appointment that is still ahead', async (to, hours) => {
   const id = await anAppointment(clinic, plan, patient);
   clinic.clock.set(hoursBefore(hours));
 
@@ -76,7 +76,7 @@ test.each([
   expect(await statusOf(id)).toBe('confirmed');
 });
 
-test('payments 12: a visit that broke off has failed', async () => {
+test('payments 12: an appointment that broke off has failed', async () => {
   const id = await anAppointment(clinic, plan, patient);
   clinic.clock.set(STARTS_AT);
   await say(id, 'in_progress', {});
@@ -119,7 +119,7 @@ describe('a request to cancel late', () => {
     expect((await decide(id, 'reject')).status).toBe(409);
   });
 
-  test('SEAM-05: a visit whose request was rejected takes place', async () => {
+  test('SEAM-05: an appointment whose request was rejected takes place', async () => {
     const id = await anAppointment(clinic, plan, patient);
     await moveThrough(clinic, id, 'cancellation_requested');
     await decide(id, 'reject');
@@ -128,7 +128,7 @@ describe('a request to cancel late', () => {
     expect((await say(id, 'no_show')).status).toBe(200);
   });
 
-  test('OR-15: after a refusal the clinic itself can still call the visit off, also the desk', async () => {
+  test('OR-15: after a refusal the clinic itself can still call the appointment off, also the desk', async () => {
     const id = await anAppointment(clinic, plan, patient);
     await moveThrough(clinic, id, 'cancellation_requested', 'cancellation_rejected');
     const assistant: Staff = { id: (await aStaffMember(clinic, 'assistant')).id, role: 'assistant' };
@@ -158,7 +158,7 @@ describe('a request to cancel late', () => {
 });
 
 describe('OR-33: who has a say', () => {
-  test('another doctor does not find the visit, as if there were none', async () => {
+  test('another doctor does not find the appointment, as if there were none', async () => {
     const id = await anAppointment(clinic, plan, patient, { doctorId: plan.lena });
     const missing = await say(id + 1, 'cancelled');
 
@@ -207,7 +207,7 @@ describe('OR-33: who has a say', () => {
   });
 });
 
-test.each(['no_show', 'cancelled', 'failed'])('why a visit is %s has to be said', async (to) => {
+test.each(['no_show', 'cancelled', 'failed'])('why an appointment is %s has to be said', async (to) => {
   const id = await anAppointment(clinic, plan, patient);
   clinic.clock.set(STARTS_AT);
 

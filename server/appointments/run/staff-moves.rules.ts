@@ -1,18 +1,18 @@
-import type { AppointmentStatus, PaymentGateway } from '#contract/appointment-status.ts';
-import { hasBegun } from '#contract/appointments.rules.ts';
-import type { CancellationDecision, StaffMove } from '#contract/appointments-staff.contract.ts';
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import type { StaffMove } from '#contract/appointments-staff.contract.ts';
 import type { FailureCode } from '#contract/failures.ts';
 import type { StaffRole } from '#server/platform/actor.ts';
+import { hasBegun } from '../appointment-moves.rules.ts';
 
-/** A doctor may open the visit a little before its time. */
+/** A doctor may open the appointment a little before its time. */
 export const OPENS_MINUTES_BEFORE = 30;
 
-/** Whether a visit took place is for those who were there to say; calling one off is the clinic's business. */
+/** Whether an appointment took place is for those who were there to say; calling one off is the clinic's business. */
 export function mayMove(role: StaffRole, to: StaffMove): boolean {
   return role !== 'assistant' || to === 'cancelled';
 }
 
-/** The reason why it cannot be said yet, or nothing: nobody is charged for a visit that has not been due. */
+/** The reason why it cannot be said yet, or nothing: nobody is charged for an appointment that has not been due. */
 export function prematurity(
   { status, startsAt }: { status: AppointmentStatus; startsAt: Date },
   to: StaffMove,
@@ -30,15 +30,4 @@ export function prematurity(
 /** What costs or spares somebody money is explained. */
 export function needsReason(to: StaffMove): boolean {
   return to !== 'in_progress' && to !== 'completed';
-}
-
-/** Which status a decision leads to depends on how was paid. */
-export function statusAfter(
-  decision: CancellationDecision,
-  gateway: PaymentGateway | null,
-): AppointmentStatus {
-  if (decision === 'reject') return 'cancellation_rejected';
-  const isCharged = decision === 'approve_with_charge';
-  if (gateway === 'paypal') return isCharged ? 'cancel_paypal_no_refund' : 'cancel_paypal_refund_all';
-  return isCharged ? 'cancel_stripe_charge_all' : 'cancel_stripe_no_charge';
 }

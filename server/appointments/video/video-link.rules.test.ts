@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { leadsTo, shownVideoLink } from './video-link.rules.ts';
 
 const LINK = 'https://video.klinik.test/room';
-const VISIT = {
+const APPOINTMENT = {
   status: 'confirmed' as const,
   startsAt: new Date('2026-11-24T08:00:00Z'),
   endsAt: new Date('2026-11-24T08:45:00Z'),
@@ -18,22 +18,25 @@ test.each([
   ['at the beginning', at('08:00:00'), LINK],
   ['60 minutes after the end', at('09:45:00'), LINK],
 ])('APPT-04, security 24: %s the link is %s', (_name, now, link) => {
-  expect(shownVideoLink(VISIT, now)).toEqual({ link, from: FROM });
+  expect(shownVideoLink(APPOINTMENT, now)).toEqual({ link, from: FROM });
 });
 
 test('APPT-04, security 24: an hour after the end there is no link any more, and none to wait for', () => {
-  expect(shownVideoLink(VISIT, at('09:45:00.001'))).toEqual({ link: null, from: null });
+  expect(shownVideoLink(APPOINTMENT, at('09:45:00.001'))).toEqual({ link: null, from: null });
 });
 
 test.each(['cancelled', 'created_by_doctor', 'awaiting_payment', 'completed', 'no_show'] as const)(
-  'security 24: nobody meets in a visit that is %s',
+  'security 24: nobody meets in an appointment that is %s',
   (status) => {
-    expect(shownVideoLink({ ...VISIT, status }, at('08:00:00'))).toEqual({ link: null, from: null });
+    expect(shownVideoLink({ ...APPOINTMENT, status }, at('08:00:00'))).toEqual({ link: null, from: null });
   },
 );
 
 test('a room that is still being opened is waited for', () => {
-  expect(shownVideoLink({ ...VISIT, videoLink: null }, at('07:50:00'))).toEqual({ link: null, from: FROM });
+  expect(shownVideoLink({ ...APPOINTMENT, videoLink: null }, at('07:50:00'))).toEqual({
+    link: null,
+    from: FROM,
+  });
 });
 
 const HOSTS = ['zoom.us', '*.zoom.us', 'xn--kln-sna.example', 'video.example:8443'];

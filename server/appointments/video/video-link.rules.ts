@@ -6,10 +6,10 @@ const SHOWN_MINUTES_BEFORE = 15;
 const SHOWN_MINUTES_AFTER = 60;
 const MINUTE = 60_000;
 
-/** Then nobody needs the room any more, whatever was said of the visit. */
+/** Then nobody needs the room any more, whatever was said of the appointment. */
 const ERASED_HOURS_AFTER = 24;
 
-/** Links of visits that ended before this moment are erased. */
+/** Links of appointments that ended before this moment are erased. */
 export function linksErasedBefore(now: Date): Date {
   return new Date(now.getTime() - ERASED_HOURS_AFTER * 60 * MINUTE);
 }
@@ -25,17 +25,20 @@ export function leadsTo(hosts: readonly string[], link: string): boolean {
   return hosts.some((listed) => (listed.startsWith('*.') ? host.endsWith(listed.slice(1)) : host === listed));
 }
 
-interface Visit {
+interface Appointment {
   status: AppointmentStatus;
   startsAt: Date;
   endsAt: Date;
   videoLink: string | null;
 }
 
-/** A link that shows only around its visit cannot be forwarded or found much later. */
-export function shownVideoLink(visit: Visit, now: Date): { link: string | null; from: Date | null } {
-  const from = new Date(visit.startsAt.getTime() - SHOWN_MINUTES_BEFORE * MINUTE);
-  const until = new Date(visit.endsAt.getTime() + SHOWN_MINUTES_AFTER * MINUTE);
-  if (!takesPlace(visit.status) || now > until) return { link: null, from: null };
-  return { link: now >= from ? visit.videoLink : null, from };
+/** A link that shows only around its appointment cannot be forwarded or found much later. */
+export function shownVideoLink(
+  appointment: Appointment,
+  now: Date,
+): { link: string | null; from: Date | null } {
+  const from = new Date(appointment.startsAt.getTime() - SHOWN_MINUTES_BEFORE * MINUTE);
+  const until = new Date(appointment.endsAt.getTime() + SHOWN_MINUTES_AFTER * MINUTE);
+  if (!takesPlace(appointment.status) || now > until) return { link: null, from: null };
+  return { link: now >= from ? appointment.videoLink : null, from };
 }

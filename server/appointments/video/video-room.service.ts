@@ -10,7 +10,7 @@ import { eraseVideoLinks, setFirstVideoLink, updateAppointment } from '../appoin
 import { lockForStaff } from '../run/move-by-staff.service.ts';
 import { leadsTo, linksErasedBefore } from './video-link.rules.ts';
 
-/** A visit that takes place and has no room gets one; whatever it has already stays. */
+/** An appointment that takes place and has no room gets one; whatever it has already stays. */
 export async function openRoom(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   { appointmentId }: { appointmentId: number },
@@ -24,7 +24,7 @@ export async function eraseUsedLinks({ db, now }: Pick<Deps, 'db' | 'now'>): Pro
   await eraseVideoLinks(db, linksErasedBefore(now()));
 }
 
-/** A doctor, or the clinic for her, says where the visit takes place: at one of the hosts that the clinic trusts. */
+/** A doctor, or the clinic for her, says where the appointment takes place: at one of the hosts that the clinic trusts. */
 export async function enterVideoLink(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   staff: Staff,
@@ -40,8 +40,8 @@ export async function enterVideoLink(
     });
   }
   await db.transaction(async (tx) => {
-    const visit = await lockForStaff(tx, staff, id);
-    if (!takesPlace(visit.status)) throw new Failure('appointments.move_refused');
+    const appointment = await lockForStaff(tx, staff, id);
+    if (!takesPlace(appointment.status)) throw new Failure('appointments.move_refused');
     await updateAppointment(tx, id, { videoLink, updatedAt: now() });
   });
   return { message: appointments_answer[locale].video_link_saved, data: { id, zoom_link: videoLink } };

@@ -30,7 +30,7 @@ const enter = (id: number, body: object, token = anna.token) =>
   clinic.call(`POST /api/staff/appointments/${id}/video-link`, body, { token });
 const linkOf = async (id: number) => (await readAppointment(clinic, id)).videoLink;
 
-test('SEAM-14: a visit gets its room when it is confirmed, and not before', async () => {
+test('SEAM-14: an appointment gets its room when it is confirmed, and not before', async () => {
   const proposed = await anAppointment(clinic, plan, patient, { status: 'created_by_doctor', gateway: null });
   await clinic.drain();
   expect(await linkOf(proposed)).toBeNull();
@@ -65,7 +65,7 @@ test('SEAM-14: another time has another room', async () => {
 });
 
 test.each([{ zoom_link: LINK }, { video_link: LINK }])(
-  'SEAM-14, OR-41: a doctor enters the link of her own visit as %o',
+  'SEAM-14, OR-41: a doctor enters the link of her own appointment as %o',
   async (body) => {
     const id = await anAppointment(clinic, plan, patient);
     const answer = await enter(id, body);
@@ -136,7 +136,7 @@ test('the clinic decides which hosts its staff may link to', async () => {
   }
 });
 
-test('links of past visits are erased a day after their end, and of visits that do not take place at once', async () => {
+test('links of past appointments are erased a day after their end, and of appointments that do not take place at once', async () => {
   const [past, held, later] = [
     await anAppointment(clinic, plan, patient),
     await anAppointment(clinic, plan, patient, { slot: { ...NEXT_SLOT, start_time: '10:30' } }),
@@ -157,7 +157,7 @@ test('links of past visits are erased a day after their end, and of visits that 
   expect([await linkOf(past), await linkOf(later)]).toEqual([null, LINK]);
 });
 
-test('SEAM-14: only the doctor of the visit and the administration enter a link', async () => {
+test('SEAM-14: only the doctor of the appointment and the administration enter a link', async () => {
   const id = await anAppointment(clinic, plan, patient, { doctorId: plan.lena });
   const [admin, assistant] = [await aStaffMember(clinic, 'admin'), await aStaffMember(clinic, 'assistant')];
   const link = { zoom_link: LINK };
@@ -170,7 +170,7 @@ test('SEAM-14: only the doctor of the visit and the administration enter a link'
   expect((await enter(id, link, admin.token)).status).toBe(200);
 });
 
-test('SEAM-14: too late, a cancelled visit gets no link', async () => {
+test('SEAM-14: too late, a cancelled appointment gets no link', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await move(clinic, id, 'cancelled');
 

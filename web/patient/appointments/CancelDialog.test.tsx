@@ -41,6 +41,20 @@ test('CXL-02, CXL-03, STAT-10: a confirmed appointment within 48 hours shows the
   expect(text).toContain('Absage anfragen');
 });
 
+test('CXL-03: the dialog names the deadline and the hours that were agreed at booking', () => {
+  const late = {
+    way: 'request',
+    free_until: '2026-11-16T09:30:00Z',
+    free_hours: 72,
+    fee_cents: 5400,
+    refund_cents: 0,
+  } as const;
+  const text = textOf({ ...CONFIRMED, isWithin48Hours: true, cancellation: late });
+  expect(text).toContain('weniger als 72 Stunden');
+  expect(text).toContain('bis 16.11.2026, 10:30 Uhr');
+  expect(text).not.toContain('48');
+});
+
 test('CXL-04: otherwise it asks plainly, and says until when that is free', () => {
   const text = textOf(CONFIRMED);
   expect(text).toContain('am 19.11.2026 um 10:30 Uhr wirklich absagen?');
