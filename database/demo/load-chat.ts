@@ -1,5 +1,5 @@
-import { insertConversation, insertMessages, markNoticed, moveReadMark } from '#server/chat/chat.store.ts';
-import { insertMessageFile } from '#server/chat/messages.store.ts';
+import { insertConversation, markMailed, moveReadMark } from '#server/chat/chat.store.ts';
+import { insertMessageFile, insertMessages } from '#server/chat/messages.store.ts';
 import { storeDocument } from '#server/documents/store-document.service.ts';
 import { findAccountByEmail } from '#server/identity/patient.store.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -40,7 +40,7 @@ async function talk(
   const upTo = ids.at(-1) ?? 0;
   await moveReadMark(tx, conversationId, 'patient', ids.at(-1 - unread));
   await moveReadMark(tx, conversationId, 'doctor', upTo);
-  await markNoticed(tx, conversationId, 'patient', { upTo, at: now });
+  await markMailed(tx, conversationId, 'patient', { upTo, at: now });
   return ids;
 }
 

@@ -12,12 +12,12 @@ import { type ArrivalSettings, arrivals, readSealed } from './sealed-files.ts';
  * gets; nothing leaves this machine in clear.
  */
 export function s3Storage({ account, ...settings }: ArrivalSettings & { account: S3Account }): FileStorage {
-  const leaving = arrivals(settings);
+  const outgoing = arrivals(settings);
 
   return {
     async put(fileId, content) {
       const place = placeOf(fileId);
-      return await leaving.receive(fileId, content, async (path) => {
+      return await outgoing.receive(fileId, content, async (path) => {
         const { status, body } = await callBucket(account, 'PUT', place, await openAsBlob(path));
         await body?.cancel();
         // Of a PUT it means that there is no such bucket.
@@ -43,7 +43,7 @@ export function s3Storage({ account, ...settings }: ArrivalSettings & { account:
       return (await callBucket(account, 'HEAD', placeOf(fileId))).status !== 404;
     },
 
-    removeLeftovers: () => leaving.removeLeftovers(),
+    removeLeftovers: () => outgoing.removeLeftovers(),
   };
 }
 

@@ -115,8 +115,8 @@ test('the portal works as a role that owns nothing: booking rows, jobs, erasing,
     {},
     clinic.clock.now(),
   );
-  const leaving = await call('POST /api/patients/deletion-request', token, { current_password: PASSWORD });
-  expect(leaving).toMatchObject({ status: 200 });
+  const erasure = await call('POST /api/patients/deletion-request', token, { current_password: PASSWORD });
+  expect(erasure).toMatchObject({ status: 200 });
   await jobs.drain();
   await sealAudit(deps);
   expect(await verifyChain(portal.db)).toMatchObject({ fault: undefined, waiting: 0 });
@@ -126,15 +126,26 @@ test('the portal works as a role that owns nothing: booking rows, jobs, erasing,
 
 test('a portal that may not migrate starts on a schema that is up to date, and on no older one', async () => {
   const wish = { migrationDatabaseUrl: undefined, isProduction: true };
-  await prepareDatabase(portal, wish, log);
+  await prepareDatabase(portal, wish, log, sandbox.migrations);
 
   const owner = new pg.Pool({ connectionString: urls.owner, max: 1 });
   await owner.query('update drizzle.__drizzle_migrations set created_at = created_at - 1e12');
-  await expect(prepareDatabase(portal, wish, log)).rejects.toThrow(
+  await expect(prepareDatabase(portal, wish, log, sandbox.migrations)).rejects.toThrow(
     'run npm run db:migrate as its owner first',
   );
   await owner.query('update drizzle.__drizzle_migrations set created_at = created_at + 1e12');
   await owner.end();
+});
+
+test('a portal without the sandbox starts on no schema that has its tables; the owner removes them', async () => {
+  const wish = { migrationDatabaseUrl: undefined, isProduction: true };
+  await expect(prepareDatabase(portal, wish, log)).rejects.toThrow('run npm run db:migrate');
+
+  await prepareDatabase(portal, { ...wish, migrationDatabaseUrl: urls.owner }, log);
+
+  expect(await rowsOf(`select nspname from pg_namespace where nspname = 'sandbox'`)).toEqual([]);
+  await prepareDatabase(portal, wish, log);
+  await expect(prepareDatabase(portal, wish, log, sandbox.migrations)).rejects.toThrow('db:migrate');
 });
 
 test('in production the role of the portal may own nothing; elsewhere the log says so', async () => {

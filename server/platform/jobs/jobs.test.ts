@@ -23,7 +23,7 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await aDatabase();
-  await database.pool.query('create table appointment (id integer primary key)');
+  await database.pool.query('create table booked_appointment (id integer primary key)');
 });
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -70,7 +70,7 @@ const failOnce = (name: string, failure: unknown = new Error('ana@example.com'))
 
 async function book(appointmentId: number): Promise<void> {
   await database.db.transaction(async (tx) => {
-    await tx.execute(sql`insert into appointment values (${appointmentId})`);
+    await tx.execute(sql`insert into booked_appointment values (${appointmentId})`);
     await recordEvent(tx, booked, { appointmentId });
   });
 }
