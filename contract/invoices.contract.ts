@@ -16,7 +16,7 @@ export const invoiceColumns = [
 
 const Transaction = z.object({ status: z.string() }).nullable();
 
-/** An invoice as its patient sees it. Draft, paid, refunded or payment error follows by `invoices.rules.ts`. */
+/** An invoice as the patient sees it. `invoices.rules.ts` derives the displayed status. */
 export const InvoiceRow = z.object({
   id: z.int(),
   kind: z.enum(['invoice', 'credit_note']),
@@ -72,7 +72,7 @@ export const invoices = defineEndpoints({
 
 const invoiceFilters = ['all', 'open', 'paid', 'draft', 'credit_notes'] as const;
 
-/** An invoice as the administration sees it, with what can be done about its money. */
+/** An invoice as the staff see it, with the actions that its payment allows. */
 export const StaffInvoice = z.object({
   id: z.int(),
   kind: z.enum(['invoice', 'credit_note']),

@@ -14,7 +14,7 @@ beforeEach(async () => {
   office = await anOffice();
 });
 
-test('SEAM-10: a confirmed appointment has a draft without a number, as booked and agreed', async () => {
+test('SEAM-10: a confirmed appointment has a draft without a number, with the agreed terms', async () => {
   const appointmentId = await office.anAppointment();
   await office.tell(appointmentConfirmed, { appointmentId });
 
@@ -36,7 +36,7 @@ test('SEAM-10: a confirmed appointment has a draft without a number, as booked a
   ]);
 });
 
-test('SEAM-10: booking an appointment drafts its invoice, and nobody is written to about it', async () => {
+test('SEAM-10: booking an appointment drafts its invoice and sends no mail about it', async () => {
   const { clinic, plan, patient } = office;
   const id = await anAppointment(clinic, plan, patient);
   const letters = await clinic.letters(patient.email);
@@ -45,7 +45,7 @@ test('SEAM-10: booking an appointment drafts its invoice, and nobody is written 
   expect(letters.map(({ subject }) => subject)).toEqual(['Ihr Termin ist bestätigt']);
 });
 
-test('a confirmation that is told twice drafts one invoice', async () => {
+test('a confirmation event that arrives twice drafts one invoice', async () => {
   const appointmentId = await office.anAppointment();
   await office.tell(appointmentConfirmed, { appointmentId });
   await office.tell(appointmentConfirmed, { appointmentId });
@@ -53,7 +53,7 @@ test('a confirmation that is told twice drafts one invoice', async () => {
   expect(await office.invoices(appointmentId)).toHaveLength(1);
 });
 
-test('a patient who gave no address is billed by her name', async () => {
+test('the invoice of a patient without an address has only the name', async () => {
   const person = {
     ...{ salutation: 'mrs', firstName: 'Anna', lastName: 'Berger', email: 'a@example.test' },
     ...{ phone: null, birthdate: null, address: null },
@@ -82,7 +82,7 @@ test.each([
   expect((await office.invoices(id)).map(({ state }) => state)).toEqual(states);
 });
 
-test('an absence that costs nothing leaves no draft', async () => {
+test('a no-show without a fee leaves no draft', async () => {
   const terms = {
     ...{ version: 'test', amountCents: PRICE, currency: 'EUR' as const, freeUntil: STARTS_AT.toISOString() },
     ...{ lateFeeCents: 0, noShowFeeCents: 0, noShowFeePercent: 0 },
@@ -95,14 +95,14 @@ test('an absence that costs nothing leaves no draft', async () => {
   expect(await office.invoices(id)).toEqual([]);
 });
 
-test('a confirmation that is told after the cancellation drafts nothing', async () => {
+test('a confirmation event after the cancellation drafts nothing', async () => {
   const appointmentId = await office.anAppointment({ status: 'cancelled' });
   await office.tell(appointmentConfirmed, { appointmentId });
 
   expect(await office.invoices(appointmentId)).toEqual([]);
 });
 
-test('what was issued is not dropped, whatever is told afterwards', async () => {
+test('an issued invoice is not deleted by later events', async () => {
   const appointmentId = await office.anAppointment();
   const charge = { paymentId: 1, appointmentId, reason: 'late_cancel' as const, amountCents: FEE };
   const news: AppointmentMoved = {
@@ -114,6 +114,6 @@ test('what was issued is not dropped, whatever is told afterwards', async () => 
   expect(await office.invoices(appointmentId)).toMatchObject([{ state: 'paid', number: 1 }]);
 });
 
-test('news about an appointment that does not exist is no failure', async () => {
+test('an event about an unknown appointment is ignored', async () => {
   expect(await office.tell(appointmentConfirmed, { appointmentId: 4711 })).toMatchObject({ failed: 0 });
 });

@@ -24,7 +24,7 @@ async function numbers({ clinic: { db } }: Office): Promise<string[]> {
   return rows.map(({ year, number }) => invoiceNumber({ year: year ?? 0, number: number ?? 0 }));
 }
 
-/** Issues in a transaction that fails afterwards. */
+/** Issues an invoice in a transaction that fails afterwards. */
 async function issueAndFail({ deps }: Office, appointmentId: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const appointment = await lockAppointmentById(tx, appointmentId);
@@ -33,7 +33,7 @@ async function issueAndFail({ deps }: Office, appointmentId: number): Promise<vo
   });
 }
 
-test('SEAM-10: thirty invoices at once have the numbers one to thirty', async () => {
+test('SEAM-10: thirty concurrent invoices get the numbers one to thirty', async () => {
   const office = await anOffice();
   const ids = await appointments(office, 30);
   await Promise.all(
@@ -43,7 +43,7 @@ test('SEAM-10: thirty invoices at once have the numbers one to thirty', async ()
   expect(await numbers(office)).toEqual(countTo(30).map((number) => invoiceNumber({ year: 2026, number })));
 });
 
-test('SEAM-10: what fails leaves no gap, also among many at once', async () => {
+test('SEAM-10: a failed transaction leaves no gap, also among concurrent ones', async () => {
   const office = await anOffice();
   const ids = await appointments(office, 30);
   const outcomes = await Promise.allSettled(
@@ -58,7 +58,7 @@ test('SEAM-10: what fails leaves no gap, also among many at once', async () => {
   expect(await numbers(office)).toEqual(countTo(20).map((number) => invoiceNumber({ year: 2026, number })));
 });
 
-test('SEAM-10: invoices and credit notes share one row of numbers', async () => {
+test('SEAM-10: invoices and credit notes share one sequence of numbers', async () => {
   const office = await anOffice();
   const [first = 0, second = 0] = await appointments(office, 2);
   await invoiceCaptured(office.deps, { appointmentId: first, amountCents: PRICE });
@@ -68,7 +68,7 @@ test('SEAM-10: invoices and credit notes share one row of numbers', async () => 
   expect(await numbers(office)).toEqual(['2026-000001', '2026-000002', '2026-000003']);
 });
 
-test('SEAM-10: at midnight in Berlin the numbers begin anew', async () => {
+test('SEAM-10: the numbers begin again at midnight of New Year in Berlin', async () => {
   const office = await anOffice({ now: '2026-12-31T22:30:00Z' });
   const [last = 0, first = 0] = await appointments(office, 2);
   await invoiceCaptured(office.deps, { appointmentId: last, amountCents: PRICE });
@@ -82,7 +82,7 @@ test.each([
   ['2026-12-31T22:59:59Z', 2026],
   ['2026-12-31T23:00:00Z', 2027],
   ['2026-06-30T22:00:00Z', 2026],
-])('the year of %s on the calendar of Berlin', (instant, year) => {
+])('the year of %s in Berlin', (instant, year) => {
   expect(yearOfIssue(new Date(instant))).toBe(year);
 });
 

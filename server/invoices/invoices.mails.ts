@@ -6,7 +6,10 @@ import type { InvoicePaper } from './invoice-paper.ts';
 
 type Invoice = Pick<InvoicePaper, 'kind' | 'state' | 'number' | 'corrects' | 'totalCents'>;
 
-/** Says that the paper is there; what was done stands on it alone, which only its patient opens in the portal. */
+/**
+ * The mail says that there is an invoice. The treatment is named only on the PDF, which the patient opens in the
+ * portal.
+ */
 export function invoiceLetter(to: Recipient, invoice: Invoice, publicUrl: string): Letter {
   return writeLetter(to, {
     ...wordsAbout(invoice, to.locale),

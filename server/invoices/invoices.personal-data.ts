@@ -1,9 +1,9 @@
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type {
+  Erasure,
   FhirResource,
   Holding,
-  Leaving,
   PersonalCopy,
   PersonalData,
   PersonalFile,
@@ -24,7 +24,7 @@ import { invoicePdf } from './read-invoice-pdf.service.ts';
 
 const CLINIC = { reference: 'Organization/clinic' };
 
-/** An invoice or a credit note as other systems of medicine understand it; of a credit note the sums are below zero. */
+/** An invoice or a credit note as a FHIR resource. The sums of a credit note are negative. */
 function invoiceResource(invoice: Invoice, publicUrl: string): FhirResource {
   const { id, patientId, kind, state, year, number, issuedAt, createdAt, lines, totalCents } = invoice;
   const money = (cents: number) => ({ value: cents / 100, currency: invoice.currency });
@@ -83,7 +83,7 @@ async function readInvoices(deps: Deps, patientId: number): Promise<PersonalCopy
   };
 }
 
-/** A draft has no paper. */
+/** A draft has no PDF. */
 function paperOf(deps: Deps, patientId: number, { id, year, number }: Invoice): PersonalFile[] {
   if (year === null || number === null) return [];
   const open = async () => (await invoicePdf(deps, patientId, id)).content;
@@ -95,7 +95,7 @@ async function issuedInvoices(db: Db, patientId: number): Promise<Holding[]> {
   return latest ? [{ what: 'invoices', duty: 'books', latest }] : [];
 }
 
-/** A draft may still become an invoice as long as the books are open. */
-async function forgetInvoices(tx: Db, { patientId, stillKept }: Leaving): Promise<void> {
+/** Drafts stay as well while the books must be kept: a draft may still be issued. */
+async function forgetInvoices(tx: Db, { patientId, stillKept }: Erasure): Promise<void> {
   if (!stillKept.has('books')) await deleteInvoices(tx, patientId);
 }

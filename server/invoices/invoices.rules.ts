@@ -6,10 +6,10 @@ import type { InvoiceLine, InvoiceRecipient } from './invoices.tables.ts';
 
 type InBothLanguages = Record<Locale, string>;
 
-/** Why money is asked for. */
+/** What an invoice is for. */
 export type InvoiceReason = 'appointment' | 'late_cancel' | 'no_show';
 
-/** A fee says that it is one: nothing was given for it, so that the tax law sees it differently. */
+/** One line of an invoice. A fee is named as a fee, because it has no service in return and is taxed differently. */
 export function billedLine(
   reason: InvoiceReason,
   {
@@ -23,7 +23,7 @@ export function billedLine(
   return { title, serviceDate: berlinDate(startsAt), amountCents, taxNote };
 }
 
-/** The same line with what went back, below zero. */
+/** The line of a credit note: the corrected line with a negative amount. */
 export function refundedLine(
   { title, serviceDate, taxNote }: InvoiceLine,
   { refundId, amountCents, isFull }: { refundId: number; amountCents: number; isFull: boolean },
@@ -41,7 +41,7 @@ interface Person {
   address: Record<'street' | 'houseNumber' | 'postalCode' | 'city' | 'countryCode', string> | null;
 }
 
-/** Whom an invoice is made out to: the person as she named herself when she booked. */
+/** The recipient of an invoice: name and address as given in the booking. */
 export function recipientOf({ firstName, lastName, address }: Person, locale: Locale): InvoiceRecipient {
   const name = `${firstName} ${lastName}`;
   if (!address) return { name, street: '', city: '', country: '' };
@@ -68,7 +68,7 @@ export function invoiceNumber({ year, number }: { year: number; number: number }
   return `${year}-${String(number).padStart(6, '0')}`;
 }
 
-/** Numbers begin anew with the year on the clinic's calendar, wherever its server stands. */
+/** Numbers begin again each year. The year is that of Berlin, wherever the server stands. */
 export function yearOfIssue(issuedAt: Date): number {
   return Number(berlinDate(issuedAt).slice(0, 4));
 }

@@ -29,7 +29,7 @@ import type { InvoiceIssuer } from './invoices.tables.ts';
 
 type Story = Pick<Deps, 'db' | 'now'>;
 
-/** What an appointment costs in the end, and whether the money is in. */
+/** The final amount of an appointment, and whether it was paid. */
 export interface Claim {
   reason: InvoiceReason;
   amountCents: number;
@@ -44,7 +44,7 @@ export async function invoiceCaptured(
   await invoice(deps, appointmentId, () => ({ reason: 'appointment', amountCents, state: 'paid' }));
 }
 
-/** A card was charged. What is kept of a payment in advance was billed when it came, and is no news here. */
+/** A card was charged. A payment in advance got its invoice when it was captured, so it is skipped here. */
 export async function invoiceCharged(
   deps: Story,
   { appointmentId, reason, amountCents }: { appointmentId: number } & Omit<Claim, 'state'>,
@@ -54,7 +54,7 @@ export async function invoiceCharged(
   );
 }
 
-/** The card was refused, but the appointment took place or its fee was agreed: the claim stands and is billed. */
+/** The card was declined, but the price or fee is owed: issue an unpaid invoice. */
 export async function invoiceUnpaid(
   deps: Story,
   { appointmentId, reason, amountCents }: { appointmentId: number } & Omit<Claim, 'state'>,
@@ -74,7 +74,7 @@ async function invoice(
   });
 }
 
-/** Gives the invoice its number and its final words; the appointment is locked. What was issued before stays as it is. */
+/** Issues the draft with its number and final lines. An issued invoice stays as it is. The appointment is locked. */
 export async function issueInvoice(tx: Db, appointment: Appointment, claim: Claim, now: Date): Promise<void> {
   const draft = await ensureInvoice(tx, appointment, now);
   if (draft.state === 'unpaid' && claim.state === 'paid') return await settle(tx, draft, claim);
@@ -98,7 +98,7 @@ async function settle(tx: Db, open: Invoice, { amountCents }: Claim): Promise<vo
   await markPaid(tx, open.id);
 }
 
-/** As the clinic has set it at present; what is not set is left out of the paper. */
+/** The clinic's current data for invoices. Empty values are left out of the PDF. */
 export async function billingClinic(db: Db): Promise<InvoiceIssuer> {
   const found = await settingValues(db, [
     'hospital_name',
@@ -115,7 +115,7 @@ export async function billingClinic(db: Db): Promise<InvoiceIssuer> {
   };
 }
 
-/** Why an invoice contains no tax: the clinic's own words, or the usual ones. */
+/** Why an invoice contains no tax: the text set by the clinic, or the default text. */
 async function taxNoteFor(db: Db, reason: InvoiceReason): Promise<Record<Locale, string>> {
   const subject = reason === 'appointment' ? 'appointment' : 'fee';
   const found = await settingValues(db, [
@@ -131,11 +131,11 @@ async function taxNoteFor(db: Db, reason: InvoiceReason): Promise<Record<Locale,
 }
 
 /*
- * Whoever writes about an appointment's invoices locks the appointment first. So its news may come at once, twice or in another
- * order, and everybody sees what the one before has written.
+ * Every function that writes an appointment's invoices locks the appointment first. So events may arrive
+ * concurrently, twice or in another order.
  */
 
-/** An invoice is expected: what it will say if all goes as agreed. Nothing when the appointment is off by now. */
+/** Drafts the invoice of a confirmed appointment, unless the appointment costs nothing by now. */
 export async function draftInvoice(
   { db, now }: Story,
   { appointmentId }: { appointmentId: number },
@@ -147,7 +147,9 @@ export async function draftInvoice(
   });
 }
 
-/** Nothing will be asked for. What was issued already is corrected by a credit note, never taken away. */
+/**
+ * The appointment costs nothing: delete the draft. An issued invoice is never deleted; a credit note corrects it.
+ */
 export async function dropDraft({ db }: Story, { appointmentId, to }: AppointmentMoved): Promise<void> {
   await db.transaction(async (tx) => {
     const appointment = await lockAppointmentById(tx, appointmentId);
@@ -155,7 +157,7 @@ export async function dropDraft({ db }: Story, { appointmentId, to }: Appointmen
   });
 }
 
-/** The fee of an appointment that was not kept is forgiven. */
+/** The clinic waived the fee: delete the draft. */
 export async function dropWaivedDraft(
   { db }: Story,
   { appointmentId }: { appointmentId: number },
@@ -165,7 +167,7 @@ export async function dropWaivedDraft(
   });
 }
 
-/** The one invoice of an appointment, drafted now unless it was before. */
+/** The invoice of an appointment, drafted now if there is none. */
 export async function ensureInvoice(tx: Db, appointment: Appointment, now: Date): Promise<Invoice> {
   const { id: appointmentId, patientId, locale, startsAt, terms } = appointment;
   const service = await pricedService(tx, appointment.serviceId);

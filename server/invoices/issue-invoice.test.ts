@@ -24,7 +24,7 @@ const refused = (appointmentId: number, reason: 'appointment' | 'no_show' | 'lat
     amountCents: reason === 'appointment' ? PRICE : FEE,
   });
 
-test('SEAM-10: when the card is charged, the invoice is issued and paid with the next number', async () => {
+test('SEAM-10: charging the card issues a paid invoice with the next number', async () => {
   const appointmentId = await office.anAppointment();
   await office.tell(appointmentConfirmed, { appointmentId });
   await charged(appointmentId, 'appointment', PRICE);
@@ -49,7 +49,7 @@ test.each([
     'Gebühr für eine kurzfristige Absage: Erstgespräch',
     'Fee for a late cancellation: First appointment',
   ],
-] as const)('SEAM-10: a fee is billed as what it is: %s', async (reason, de, en) => {
+] as const)('SEAM-10: the invoice names the fee: %s', async (reason, de, en) => {
   const appointmentId = await office.anAppointment();
   await office.tell(appointmentConfirmed, { appointmentId });
   await charged(appointmentId, reason, FEE);
@@ -68,7 +68,7 @@ test.each([
   ]);
 });
 
-test('SEAM-10: the note about tax is the one the clinic has set, and stays on the invoice', async () => {
+test('SEAM-10: the invoice keeps the tax note that the clinic had set', async () => {
   const note = { key: 'invoice_tax_note_appointment_de', value: 'Kleinunternehmerin nach § 19 UStG.' };
   await addMissingSettings(office.clinic.db, [note]);
   const appointmentId = await office.anAppointment();
@@ -77,10 +77,10 @@ test('SEAM-10: the note about tax is the one the clinic has set, and stays on th
   expect(await office.invoices(appointmentId)).toMatchObject([{ lines: [{ taxNote: { de: note.value } }] }]);
 });
 
-test('an appointment that was moved is billed for its new day', async () => {
+test('the invoice of a rescheduled appointment has the new day', async () => {
   const appointmentId = await office.anAppointment();
   await office.tell(appointmentConfirmed, { appointmentId });
-  // Half past eleven in the evening of the first of December in Berlin.
+  // 23:30 on 1 December in Berlin.
   const moved = { startsAt: new Date('2026-12-01T22:30:00Z'), endsAt: new Date('2026-12-01T23:00:00Z') };
   await office.clinic.db.update(appointment).set(moved).where(eq(appointment.id, appointmentId));
   await charged(appointmentId, 'appointment', PRICE);
@@ -88,7 +88,7 @@ test('an appointment that was moved is billed for its new day', async () => {
   expect(await office.invoices(appointmentId)).toMatchObject([{ lines: [{ serviceDate: '2026-12-01' }] }]);
 });
 
-test('SEAM-10: what was paid in advance is billed at once, and what is kept of it is not billed again', async () => {
+test('SEAM-10: a payment in advance gets its invoice at once, and none for the amount kept later', async () => {
   const appointmentId = await office.anAppointment({ gateway: 'paypal' });
   await charged(appointmentId, 'late_cancel', FEE);
   await office.tell(paymentCaptured, { paymentId: 1, appointmentId, amountCents: PRICE });
@@ -103,14 +103,14 @@ test.each([
   ['appointment', PRICE],
   ['no_show', FEE],
   ['late_cancel', FEE],
-] as const)('OR-38: what the card refused is billed as unpaid: %s', async (reason, totalCents) => {
+] as const)('OR-38: a declined charge gets an unpaid invoice: %s', async (reason, totalCents) => {
   const appointmentId = await office.anAppointment();
   await refused(appointmentId, reason);
 
   expect(await office.invoices(appointmentId)).toMatchObject([{ state: 'unpaid', number: 1, totalCents }]);
 });
 
-test('OR-38: an unpaid invoice becomes paid, and nothing else about it changes', async () => {
+test('OR-38: an unpaid invoice becomes paid and changes in nothing else', async () => {
   const appointmentId = await office.anAppointment();
   await refused(appointmentId);
   const [open] = await office.invoices(appointmentId);
@@ -132,7 +132,7 @@ test.each([
   [[CHARGED, CONFIRMED, REFUSED]],
   [[CHARGED, REFUSED, CONFIRMED]],
   [[CHARGED, CHARGED, REFUSED, REFUSED, CONFIRMED, CONFIRMED]],
-])('whatever comes first or twice, there is one paid invoice: %s', async (order) => {
+])('events in any order and repeated give one paid invoice: %s', async (order) => {
   const appointmentId = await office.anAppointment();
   const news = {
     [CONFIRMED]: () => office.tell(appointmentConfirmed, { appointmentId }),
@@ -146,7 +146,7 @@ test.each([
   ]);
 });
 
-test('several at once issue one invoice', async () => {
+test('several concurrent events issue one invoice', async () => {
   const appointmentId = await office.anAppointment();
   const claim = { appointmentId, reason: 'appointment' as const, amountCents: PRICE };
   await Promise.all([1, 2, 3, 4].map(() => invoiceCharged(office.deps, claim)));
@@ -154,7 +154,7 @@ test('several at once issue one invoice', async () => {
   expect(await office.invoices(appointmentId)).toMatchObject([{ state: 'paid', number: 1 }]);
 });
 
-test('money of another amount than an open invoice says is not taken for its payment', async () => {
+test('a payment with another amount does not pay an open invoice', async () => {
   const appointmentId = await office.anAppointment();
   await invoiceUnpaid(office.deps, { appointmentId, reason: 'appointment', amountCents: PRICE });
   const claim = { appointmentId, reason: 'appointment' as const, amountCents: PRICE - 1 };

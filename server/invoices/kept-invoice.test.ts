@@ -18,7 +18,7 @@ const AGAIN = {
   issuer: { name: 'Another', address: '', taxNumber: '', bank: '' },
 };
 
-/** All that can be done to an invoice. */
+/** Everything that can be done to an invoice. */
 const CHANGES: Record<string, (db: Db, invoice: Invoice) => Promise<void>> = {
   'drafting it anew': (db, { patientId, recipient, createdAt }) =>
     insertDraft(db, {
@@ -33,18 +33,21 @@ function isNoDraft(error: unknown): void {
   expect(error).toMatchObject({ message: expect.stringContaining('is no draft') });
 }
 
-test.each(Object.entries(CHANGES))('SEAM-10: an issued invoice stays as it is: %s', async (_name, change) => {
-  for (const issue of [invoiceUnpaid, invoiceCharged]) {
-    await issue(office.deps, { appointmentId, reason: 'appointment', amountCents: PRICE });
-    const [before] = await office.invoices(appointmentId);
-    if (!before) throw new Error('Nothing was issued.');
-    await change(office.clinic.db, before);
+test.each(Object.entries(CHANGES))(
+  'SEAM-10: an issued invoice is not changed by: %s',
+  async (_name, change) => {
+    for (const issue of [invoiceUnpaid, invoiceCharged]) {
+      await issue(office.deps, { appointmentId, reason: 'appointment', amountCents: PRICE });
+      const [before] = await office.invoices(appointmentId);
+      if (!before) throw new Error('Nothing was issued.');
+      await change(office.clinic.db, before);
 
-    expect(await office.invoices(appointmentId)).toEqual([before]);
-  }
-});
+      expect(await office.invoices(appointmentId)).toEqual([before]);
+    }
+  },
+);
 
-test('OR-38: paying changes the state of an open invoice, and of no other', async () => {
+test('OR-38: paying changes the state of an unpaid invoice only', async () => {
   const { db } = office.clinic;
   await invoiceUnpaid(office.deps, { appointmentId, reason: 'appointment', amountCents: PRICE });
   const [open] = await office.invoices(appointmentId);

@@ -10,7 +10,7 @@ import { aPlan } from '#server/schedule/testing.ts';
 import { aStaffMember } from '#server/testing/people.ts';
 import { invoice } from './invoices.tables.ts';
 
-/** Real payments at the stand-in providers, real appointments, and the invoices that come of them. */
+/** Payments at the sandbox providers, real appointments, and the invoices that follow from them. */
 
 const FEE = 3_600;
 const TERMS = {
@@ -24,7 +24,7 @@ beforeEach(async () => {
   till = await aTill({ hears: false });
 });
 
-/** An appointment that is booked and paid this way, and what then became of it. */
+/** An appointment that is booked and paid by this gateway and then moved through these statuses. */
 async function aPaidAppointment(gateway: 'stripe' | 'paypal', ...statuses: AppointmentStatus[]) {
   const { clinic, patient } = till;
   const id = await anAppointment(clinic, await aPlan(clinic), patient, { gateway, terms: TERMS });
@@ -33,13 +33,13 @@ async function aPaidAppointment(gateway: 'stripe' | 'paypal', ...statuses: Appoi
   await till.settle();
   await moveThrough(clinic, id, ...statuses);
   await till.settle();
-  // An absence is charged after a day, in which she may object.
+  // A no-show fee is charged after one day, in which the patient may object.
   till.advance(25 * 60);
   await till.settle();
   return { id, paymentId };
 }
 
-/** What is in the till, and what the invoices say: these are never different. */
+/** The money that the clinic kept, and the sum of the invoices: both must be equal. */
 async function sums({ id, paymentId }: { id: number; paymentId: number }) {
   const { chargedCents, refundedCents } = await till.payment(paymentId);
   const [billed] = await till.db
@@ -58,13 +58,13 @@ test.each([
   ['paypal', ['cancelled'], 0],
   ['paypal', ['no_show'], FEE],
   ['paypal', ['cancellation_requested', 'cancel_paypal_no_refund'], FEE],
-] as const)('SEAM-10: the invoices say what was kept: %s, %s', async (gateway, statuses, cents) => {
+] as const)('SEAM-10: the invoices add up to the kept money: %s, %s', async (gateway, statuses, cents) => {
   const appointment = await aPaidAppointment(gateway, ...statuses);
 
   expect(await sums(appointment)).toEqual({ kept: cents, billed: cents });
 });
 
-test('SEAM-10: what the staff give back of a charged card is corrected as well', async () => {
+test('SEAM-10: a refund by the staff gets a credit note as well', async () => {
   const appointment = await aPaidAppointment('stripe', 'completed');
   const admin = await aStaffMember(till.clinic, 'admin');
   const wish = {
@@ -86,7 +86,7 @@ test('SEAM-10: what the staff give back of a charged card is corrected as well',
   expect(await sums(appointment)).toEqual({ kept: PRICE - 20_00, billed: PRICE - 20_00 });
 });
 
-test('SEAM-10: what a bank sent back and was given once more is corrected once', async () => {
+test('SEAM-10: a refund that the bank returned and that is repeated gets one credit note', async () => {
   const appointment = await aPaidAppointment('stripe', 'completed');
   const { token } = await aStaffMember(till.clinic, 'admin');
   const wish = { amount_cents: 20_00, reason: 'goodwill', request_key: crypto.randomUUID() };
@@ -103,7 +103,7 @@ test('SEAM-10: what a bank sent back and was given once more is corrected once',
   expect(await sums(appointment)).toEqual({ kept: PRICE - 20_00, billed: PRICE - 20_00 });
 });
 
-test('SEAM-10, PAYMENTS-5.20: a fee that can be waived is shown with its draft, and both go together', async () => {
+test('SEAM-10, PAYMENTS-5.20: a fee that can be waived is shown with its draft, and waiving deletes both', async () => {
   const { clinic, patient } = till;
   const id = await anAppointment(clinic, await aPlan(clinic), patient, { gateway: 'stripe', terms: TERMS });
   const paymentId = await till.bookByCard(CARDS.good, id);

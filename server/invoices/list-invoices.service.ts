@@ -35,13 +35,13 @@ type Paging = z.output<(typeof endpoints)['listInvoices']['input']>;
 
 type Reader = Pick<Deps, 'db' | 'now'>;
 
-/** What things are called, and in which language. */
+/** The names of services and doctors, and the language. */
 interface Words {
   names: AppointmentNames;
   locale: Locale;
 }
 
-/** A page of the patient's own invoices, searched and sorted by what she sees of them. */
+/** A page of the patient's own invoices, searched and sorted by the texts on the screen. */
 export async function listInvoices(
   deps: Reader,
   { patientId }: Pick<Patient, 'patientId'>,
@@ -51,7 +51,7 @@ export async function listInvoices(
   return await readPage(deps, patientId, paging, { names: await appointmentNames(deps.db), locale });
 }
 
-/** The newest ones, for whoever knows already what appointments are called. */
+/** The newest invoices, for a caller that has loaded the names already. */
 export async function latestInvoices(
   deps: Reader,
   patientId: number,

@@ -25,7 +25,7 @@ async function list(query: object = {}): Promise<{ data: InvoiceRow[]; total: nu
 
 const first = async () => (await list()).data[0];
 
-/** What the screens make of a row. */
+/** The status that the screens show for a row. */
 function shown(row: InvoiceRow | undefined) {
   if (!row) throw new Error('There is no such row.');
   return [invoiceDisplayStatus(row), invoiceAppointmentStatus(row)];
@@ -40,7 +40,7 @@ async function aPaidAppointment(details: Parameters<Office['anAppointment']>[0] 
   return appointmentId;
 }
 
-test('ENT-22, API-37: an issued invoice with its appointment and its money', async () => {
+test('ENT-22, API-37: an issued invoice comes with its appointment and its payment', async () => {
   const appointmentId = await aPaidAppointment({ status: 'payment_success' });
   const [invoice] = await office.invoices(appointmentId);
   const { data, total } = await list();
@@ -66,7 +66,7 @@ test('ENT-22, API-37: an issued invoice with its appointment and its money', asy
   ]);
 });
 
-test('STAT-12, OR-38: a draft has no number, no paper and no payment record', async () => {
+test('STAT-12, OR-38: a draft has no number, no PDF and no payment record', async () => {
   const appointmentId = await office.anAppointment();
   await office.pay(appointmentId, { state: 'card_saved' });
   await draftInvoice(office.deps, { appointmentId });
@@ -89,7 +89,7 @@ test('STAT-13: a completed PayPal payment is paid', async () => {
   expect(shown(row)).toEqual(['paid', 'confirmed']);
 });
 
-test('STAT-14: what PayPal gave back is refunded, on the invoice and on its correction', async () => {
+test('STAT-14: a PayPal refund is shown on the invoice and on its credit note', async () => {
   const appointmentId = await office.anAppointment({ gateway: 'paypal', status: 'cancelled' });
   await office.pay(appointmentId, { gateway: 'paypal', state: 'refunded', cardLast4: null });
   await invoiceCaptured(office.deps, { appointmentId, amountCents: PRICE });
@@ -107,7 +107,7 @@ test('STAT-14: what PayPal gave back is refunded, on the invoice and on its corr
 });
 
 test.each(['charge_failed', 'action_required', 'charging'] as const)(
-  'STAT-15: an open claim whose card is %s is a payment error',
+  'STAT-15: an unpaid invoice whose card is %s is a payment error',
   async (state) => {
     const appointmentId = await office.anAppointment({ status: 'payment_failed' });
     await office.pay(appointmentId, { state });
@@ -117,7 +117,7 @@ test.each(['charge_failed', 'action_required', 'charging'] as const)(
   },
 );
 
-test('OR-34: an appointment that can be cancelled says so, and whether that needs a reason', async () => {
+test('OR-34: the row says whether the appointment can be cancelled and whether a reason is needed', async () => {
   const appointmentId = await office.anAppointment();
   await draftInvoice(office.deps, { appointmentId });
   expect((await first())?.appointment).toMatchObject({
@@ -130,7 +130,7 @@ test('OR-34: an appointment that can be cancelled says so, and whether that need
   });
 });
 
-test('OR-34, OR-37: what was only proposed needs no reason', async () => {
+test('OR-34, OR-37: a proposed appointment needs no reason', async () => {
   const appointmentId = await office.anAppointment({ status: 'created_by_admin' });
   await draftInvoice(office.deps, { appointmentId });
   office.clinic.clock.set(hoursBefore(1));
@@ -138,7 +138,7 @@ test('OR-34, OR-37: what was only proposed needs no reason', async () => {
   expect((await first())?.appointment).toMatchObject({ canCancel: true, needs_reason: false });
 });
 
-test('INV-02, ROLE-08, OR-49: everybody sees her own invoices, whatever id is sent', async () => {
+test('INV-02, ROLE-08, OR-49: a patient sees only own invoices, whatever id is sent', async () => {
   const other = await aPatient(office.clinic, { email: 'eva.klein@example.test' });
   await aPaidAppointment({ patientId: other.id });
   const own = await aPaidAppointment();
@@ -150,14 +150,14 @@ test('INV-02, ROLE-08, OR-49: everybody sees her own invoices, whatever id is se
   }
 });
 
-test('API-04: without a session, or with one of the staff, there is no list', async () => {
+test('API-04: visitors and staff get no patient list', async () => {
   const { token } = await aStaffMember(office.clinic, 'admin');
 
   expect((await office.clinic.call(ROUTE)).status).toBe(401);
   expect((await office.clinic.call(ROUTE, {}, { token })).status).toBe(403);
 });
 
-test('a page costs the same few queries, however many invoices are on it', async () => {
+test('a page needs the same number of queries, however many invoices are on it', async () => {
   await aPaidAppointment();
   const one = await queriesDuring(() => list({ perPage: '100' }));
   for (let count = 0; count < 12; count += 1) await aPaidAppointment();

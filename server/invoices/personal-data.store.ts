@@ -21,7 +21,7 @@ export async function listAllInvoices(db: Db, patientId: number): Promise<Invoic
   return await db.select().from(invoice).where(eq(invoice.patientId, patientId)).orderBy(invoice.id);
 }
 
-/** A draft is nobody's invoice yet. */
+/** Drafts do not count. */
 export async function lastIssuedAt(db: Db, patientId: number): Promise<Date | null> {
   const isHers = and(eq(invoice.patientId, patientId), isNotNull(invoice.issuedAt));
   return await latestAt(db, invoice.issuedAt, isHers);
@@ -31,7 +31,7 @@ export async function deleteInvoices(tx: Db, patientId: number): Promise<void> {
   await tx.delete(invoice).where(eq(invoice.patientId, patientId));
 }
 
-/** An invoice keeps the recipient that was printed on it. */
+/** Gives all invoices of the merged account to the remaining one. The printed recipient stays. */
 export async function giveInvoices(tx: Db, { fromId, intoId }: Merging): Promise<void> {
   await tx.update(invoice).set({ patientId: intoId }).where(eq(invoice.patientId, fromId));
 }

@@ -11,7 +11,7 @@ import { invoiceNumber } from './invoices.rules.ts';
 import { findInvoice, type Invoice } from './invoices.store.ts';
 import { billingClinic } from './issue-invoice.service.ts';
 
-/** Every paper is drawn anew, and nobody else is served meanwhile; tries count, whatever comes of them. */
+/** Drawing a PDF blocks the server for a moment, so every request counts, found or not. */
 const PAPERS: Limit = { name: 'invoice papers', allowed: 120, windowSeconds: 3_600 };
 
 export interface InvoiceFile {
@@ -19,7 +19,7 @@ export interface InvoiceFile {
   content: Buffer;
 }
 
-/** A patient's own invoice as a file; a draft has none, and somebody else's is not found. */
+/** The PDF of a patient's own invoice. A draft has none, and another patient's invoice is not found. */
 export async function invoicePdf(
   { db }: Pick<Deps, 'db'>,
   patientId: number,
@@ -28,7 +28,7 @@ export async function invoicePdf(
   const invoice = await findInvoice(db, invoiceId, { patientId });
   const paper = invoice && (await paperOf(db, invoice));
   if (!paper) throw new Failure('request.not_found');
-  // Invoices from before the clinic was written down with them name it as it is at present.
+  // Old invoices were issued without the clinic's data; they show the current data.
   const issuer = invoice.issuer ?? (await billingClinic(db));
   return { filename: `${titleOf(paper).replaceAll(' ', '-')}.pdf`, content: renderInvoice(paper, issuer) };
 }
@@ -47,7 +47,7 @@ export async function readInvoicePdf(
   return { name: filename, type: 'application/pdf', content };
 }
 
-/** All that the paper of an invoice says; nothing while it is a draft. */
+/** Everything that the PDF of an invoice shows; undefined for a draft. */
 export async function paperOf(db: Db, invoice: Invoice): Promise<InvoicePaper | undefined> {
   const { kind, state, recipient, lines, totalCents, locale, correctsId } = invoice;
   const issued = issueOf(invoice);

@@ -46,7 +46,7 @@ async function words(invoiceId: number): Promise<string[]> {
   return readPdf(content).words;
 }
 
-test("INV-04, ROLE-08: somebody else's invoice does not exist", async () => {
+test("INV-04, ROLE-08: another patient's invoice is not found", async () => {
   const invoiceId = await issue();
   const stranger = await aPatient(office.clinic, { email: 'eva@example.test' });
 
@@ -58,7 +58,7 @@ test("INV-04, ROLE-08: somebody else's invoice does not exist", async () => {
   });
 });
 
-test('SEAM-10: a draft has no paper', async () => {
+test('SEAM-10: a draft has no PDF', async () => {
   await office.tell(appointmentConfirmed, { appointmentId });
 
   await expect(invoicePdf(office.deps, office.patient.id, await idOfInvoice())).rejects.toMatchObject({
@@ -66,7 +66,7 @@ test('SEAM-10: a draft has no paper', async () => {
   });
 });
 
-test('SEAM-10: the paper carries the data of the clinic', async () => {
+test("SEAM-10: the PDF contains the clinic's data", async () => {
   expect(await words(await issue())).toEqual(
     expect.arrayContaining([
       ...['Klinik am See GmbH', 'Klinik am See GmbH · Seestraße 3, 10115 Berlin'],
@@ -75,7 +75,7 @@ test('SEAM-10: the paper carries the data of the clinic', async () => {
   );
 });
 
-test('SEAM-10: an invoice names the clinic as it was when it was issued', async () => {
+test("SEAM-10: an invoice shows the clinic's data of the time of issue", async () => {
   const invoiceId = await issue();
   await setClinicName('Klinik am Meer GmbH');
 
@@ -86,7 +86,7 @@ test('SEAM-10: an invoice names the clinic as it was when it was issued', async 
   expect(await words(invoice?.id ?? 0)).toContain('Klinik am Meer GmbH');
 });
 
-test('an invoice from before the clinic was written down with it names the clinic as it is', async () => {
+test('an old invoice without stored clinic data shows the current data', async () => {
   await setClinicName('Klinik am Meer GmbH');
   const { appointmentId, ...row } = { appointmentId: await office.anAppointment(), ...ISSUED_LONG_AGO };
   const [old] = await office.clinic.db
@@ -97,7 +97,7 @@ test('an invoice from before the clinic was written down with it names the clini
   expect(await words(old?.id ?? 0)).toContain('Klinik am Meer GmbH');
 });
 
-test('INV-04: the paper leaves as a file, to its patient only', async () => {
+test('INV-04: only the patient can download the PDF', async () => {
   const invoiceId = await issue();
   const stranger = await aPatient(office.clinic, { email: 'eva@example.test' });
   const staff = await aStaffMember(office.clinic, 'admin');
@@ -120,7 +120,7 @@ test('INV-04: the paper leaves as a file, to its patient only', async () => {
   expect((await read(office.patient.token, 'abc')).status).toBe(422);
 });
 
-test('SEAM-23: one person draws a hundred and twenty papers an hour, whether there is one or not', async () => {
+test('SEAM-23: one person can request 120 PDFs an hour, found or not', async () => {
   const { patient, clinic } = office;
   const admin = await aStaffMember(clinic, 'admin');
   for (const [path, token] of [
@@ -133,7 +133,7 @@ test('SEAM-23: one person draws a hundred and twenty papers an hour, whether the
   }
 });
 
-test('the ending of a card is named only when it is certain that this one paid', async () => {
+test('the last digits of a card are shown only if it is certain that this card paid', async () => {
   const paymentId = await office.pay(appointmentId);
   const invoiceId = await issue();
   expect(await words(invoiceId)).toContain('Bezahlt per Karte mit der Endung 4242.');

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { InvoiceRow } from '#contract/invoices.contract.ts';
 import { rename } from '#server/appointments/testing.ts';
-import type { invoice } from './invoices.tables.ts';
 import { invoice } from './invoices.tables.ts';
 import { anOffice, type Office } from './testing.ts';
 
@@ -20,7 +19,7 @@ async function ask(query: object, locale = 'de'): Promise<{ data: InvoiceRow[]; 
   return body;
 }
 
-/** The invoices that are found, by the last sign of their number; a draft is a dash. */
+/** The found invoices, each as the last digit of its number; a draft is a dash. */
 async function numbers(query: object, locale = 'de') {
   const { data, total } = await ask({ perPage: '50', ...query }, locale);
   expect(total).toBe(data.length);
@@ -49,7 +48,7 @@ async function anInvoice(
   });
 }
 
-/** Paid by card, given back by PayPal, open, and still a draft. */
+/** Four invoices: paid by card, refunded by PayPal, unpaid, and a draft. */
 async function fourInvoices() {
   const { plan, clinic } = office;
   await rename(clinic, plan.followUp, { de: 'Übung 100 %_', en: 'Exercise 100 %_' });
@@ -102,7 +101,7 @@ test.each([
   ['another one', '_', '2'],
   ['a backslash', '\\', ''],
   ['nothing', '', '123–'],
-])('INV-08, OR-31: %s finds what shows it', async (_name, search, expected) => {
+])('INV-08, OR-31: the search finds invoices by %s', async (_name, search, expected) => {
   await fourInvoices();
 
   expect(await found(search)).toBe(expected);
@@ -115,13 +114,13 @@ test.each([
   ['Refunded', '2'],
   ['payment error', '3'],
   ['Entwurf', ''],
-])('OR-31: in English %s is compared with English texts', async (search, expected) => {
+])('OR-31: in English the search for %s compares English texts', async (search, expected) => {
   await fourInvoices();
 
   expect(await found(search, 'en')).toBe(expected);
 });
 
-test('OR-31: what went back is found by its amount below zero', async () => {
+test('OR-31: a credit note is found by its negative amount', async () => {
   await anInvoice({ number: 4, totalCents: -10_00 }, {});
   await anInvoice({ number: 5, kind: 'credit_note' }, {});
 
@@ -154,7 +153,7 @@ test.each([
   expect(await numbers({ sortColumn, sortDirection })).toBe(expected);
 });
 
-test('INV-03, CONST-22, CONST-23: by itself it is five a page, the newest first', async () => {
+test('INV-03, CONST-22, CONST-23: the default is five per page, the newest first', async () => {
   for (const number of [1, 2, 3, 4, 5, 6])
     await anInvoice({ number, createdAt: new Date(`2026-11-0${number}T09:00:00Z`) }, {});
   const { data, total } = await ask({});
@@ -171,7 +170,7 @@ test.each([
   ['page', 'abc', 5],
   ['sortColumn', 'recipient', 5],
   ['sortColumn', 'created_at; drop table invoice', 5],
-])('SEAM-29: %s=%s is answered with the first choice', async (name, value, rows) => {
+])('SEAM-29: %s=%s falls back to the default', async (name, value, rows) => {
   for (const number of [1, 2, 3, 4, 5, 6]) await anInvoice({ number }, {});
   const { data, total } = await ask({ [name]: value });
 
@@ -179,7 +178,7 @@ test.each([
   expect(total).toBe(6);
 });
 
-test('SEAM-29: beyond the last page there are no rows, and the total counts what is found', async () => {
+test('SEAM-29: a page beyond the end has no rows and the right total', async () => {
   await fourInvoices();
 
   expect(await ask({ page: '9' })).toEqual({ data: [], total: 4 });

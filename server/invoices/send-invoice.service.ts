@@ -11,7 +11,7 @@ import { findInvoice } from './invoices.store.ts';
 import { insertSending } from './list-invoices.store.ts';
 import { paperOf } from './read-invoice-pdf.service.ts';
 
-/** Tells the patient of her paper; nobody is written to whose account is closed. */
+/** Mails the patient that there is an invoice. A closed account gets no mail. */
 export async function mailInvoice(
   { db, config, mailer }: Pick<Deps, 'db' | 'config' | 'mailer'>,
   { invoiceId }: { invoiceId: number },
@@ -24,10 +24,10 @@ export async function mailInvoice(
   await mailer.send(invoiceLetter(to, paper, config.publicUrl), deliveryId);
 }
 
-/** Somebody who clicks twice writes one letter. */
+/** A double click sends one mail. */
 const SENDINGS = { name: 'invoice sent again', allowed: 1, windowSeconds: 60 };
 
-/** The letter says that there is an invoice; nobody is written to whose account is closed. */
+/** The staff mail the patient again that there is an invoice. A closed account gets no mail. */
 export async function sendInvoiceAgain(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   staff: Staff,

@@ -36,14 +36,14 @@ async function newest() {
   return letter;
 }
 
-/** The paper of the newest invoice or credit note, as its patient opens it in the portal. */
+/** The PDF of the newest invoice or credit note, as the patient opens it in the portal. */
 async function paper(appointmentId: number) {
   const invoice = (await office.invoices(appointmentId)).at(-1);
   const { filename, content } = await invoicePdf(office.deps, office.patient.id, invoice?.id ?? 0);
   return { filename, words: readPdf(content).words };
 }
 
-test('SEAM-22, security 26: an issued invoice is told of; the paper stays in the portal', async () => {
+test('SEAM-22, security 26: the patient gets a mail about an issued invoice; the PDF stays in the portal', async () => {
   const appointmentId = await office.anAppointment();
   await office.pay(appointmentId);
   await charge(appointmentId);
@@ -62,7 +62,7 @@ test('SEAM-22, security 26: an issued invoice is told of; the paper stays in the
   });
 });
 
-test('SEAM-22: neither subject nor letter says what it was for', async () => {
+test('SEAM-22: neither subject nor text of the mail names the service', async () => {
   await charge(await office.anAppointment());
   const { subject, text, html } = await newest();
 
@@ -70,7 +70,7 @@ test('SEAM-22: neither subject nor letter says what it was for', async () => {
     expect(words).not.toMatch(/Erstgespräch|Hormon|Heil|Keller|Arzt/i);
 });
 
-test('SEAM-22: the letter speaks the language of the account, the paper that of the appointment', async () => {
+test('SEAM-22: the mail has the language of the account, the PDF that of the appointment', async () => {
   await office.clinic.db.update(patient).set({ locale: 'en' }).where(eq(patient.id, office.patient.id));
   const appointmentId = await office.anAppointment();
   await charge(appointmentId);
@@ -79,7 +79,7 @@ test('SEAM-22: the letter speaks the language of the account, the paper that of 
   expect((await paper(appointmentId)).filename).toBe('Rechnung-2026-000001.pdf');
 });
 
-test('OR-38: an unpaid invoice says that it is open; when it is paid, nobody is written to again', async () => {
+test('OR-38: the mail says that the invoice is unpaid; paying it sends no second mail', async () => {
   const appointmentId = await office.anAppointment();
   await office.tell(paymentChargeFailed, {
     paymentId: 1,
@@ -96,7 +96,7 @@ test('OR-38: an unpaid invoice says that it is open; when it is paid, nobody is 
   expect(await letters()).toHaveLength(1);
 });
 
-test('SEAM-22: a credit note is mailed and names the invoice it corrects', async () => {
+test('SEAM-22: the mail about a credit note names the invoice it corrects', async () => {
   const appointmentId = await office.anAppointment({ gateway: 'paypal', locale: 'en' });
   await office.tell(paymentCaptured, { paymentId: 1, appointmentId, amountCents: PRICE });
   const refund = { paymentId: 1, appointmentId, refundId: 3, amountCents: PRICE, isFull: true };
@@ -110,7 +110,7 @@ test('SEAM-22: a credit note is mailed and names the invoice it corrects', async
   expect(words).toContain('For invoice 2026-000001 of 16 November 2026');
 });
 
-test('an invoice that is told of twice is mailed once', async () => {
+test('an event that arrives twice sends one mail', async () => {
   const appointmentId = await office.anAppointment();
   await charge(appointmentId);
   await charge(appointmentId);

@@ -39,7 +39,7 @@ async function anInvoice(state: 'paid' | 'unpaid' = 'paid'): Promise<number> {
   return invoice?.id ?? 0;
 }
 
-test('SEAM-10: an invoice shows its money and what can be done about it', async () => {
+test('SEAM-10: an invoice shows its payment and the possible actions', async () => {
   const [paid, open] = [await anInvoice('paid'), await anInvoice('unpaid')];
 
   expect(await list()).toMatchObject({
@@ -61,7 +61,7 @@ test('SEAM-10: an invoice shows its money and what can be done about it', async 
   });
 });
 
-test('SEAM-10: what is on its way back is not offered to be given back again, nor what is disputed', async () => {
+test('SEAM-10: a payment with a requested refund or a dispute cannot be refunded again', async () => {
   await anInvoice('paid');
   const [paid] = await office.deps.db.select().from(payment);
   const at = office.clinic.clock.now();
@@ -91,14 +91,14 @@ test.each([
     ['2026-000001', '2026-000002'],
   ],
   ['one to a page', { perPage: 1, page: 2 }, ['2026-000001']],
-])('SEAM-10: looking for %s', async (_what, query, numbers) => {
+])('SEAM-10: the staff find %s', async (_what, query, numbers) => {
   await anInvoice('paid');
   await anInvoice('unpaid');
   const found = await list(query);
   expect(found.data.map((row: { invoice_number: string }) => row.invoice_number)).toEqual(numbers);
 });
 
-test('SEAM-10: sending once more writes one letter, a second click none', async () => {
+test('SEAM-10: sending again sends one mail, and a second click none', async () => {
   const { clinic, patient } = office;
   const id = await anInvoice();
   const before = (await clinic.letters(patient.email)).length;
@@ -111,7 +111,7 @@ test('SEAM-10: sending once more writes one letter, a second click none', async 
   expect((await list()).data[0].last_sent_at > '2026-11-16T09:01').toBe(true);
 });
 
-test('SEAM-27: opening the paper leaves a trace that the patient can read', async () => {
+test('SEAM-27: opening the PDF is recorded, and the patient can read it', async () => {
   const { clinic, patient } = office;
   const id = await anInvoice();
   const file = await clinic.call(`GET /api/staff/invoices/${id}/pdf`, {}, { token });
@@ -127,7 +127,7 @@ test('SEAM-27: opening the paper leaves a trace that the patient can read', asyn
   expect(body.data).toMatchObject([{ kind: 'invoice_read', by_role: 'admin' }]);
 });
 
-test('a draft has no paper and no letter, and what is missing is not found', async () => {
+test('a draft has no PDF and no mail, and an unknown invoice is not found', async () => {
   await office.anAppointment();
   for (const id of [1, 999]) {
     expect((await send(id)).status).toBe(404);
@@ -135,7 +135,7 @@ test('a draft has no paper and no letter, and what is missing is not found', asy
   }
 });
 
-test('OR-33: invoices are for administration and assistants, not for doctors and patients', async () => {
+test('OR-33: administrators and assistants can list invoices, doctors and patients cannot', async () => {
   token = await asStaff('assistant');
   expect(await list()).toEqual({ data: [], total: 0 });
   token = await asStaff('doctor');

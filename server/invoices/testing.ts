@@ -17,7 +17,7 @@ export const STARTS_AT = new Date('2026-11-24T08:00:00Z');
 export type Office = Awaited<ReturnType<typeof anOffice>>;
 type Details = Partial<typeof appointment.$inferInsert>;
 
-/** A clinic that writes invoices, with a patient and as many appointments as a test wants, all at the same time of day. */
+/** A clinic with a patient. A test can add appointments, all at the same time of day, and their invoices. */
 export async function anOffice(options: Parameters<typeof aStaffedClinic>[0] = {}) {
   const { clinic, plan, patient } = await aStaffedClinic(options);
   await addMissingSettings(clinic.db, [
@@ -35,7 +35,7 @@ export async function anOffice(options: Parameters<typeof aStaffedClinic>[0] = {
     invoices: (appointmentId: number) => invoicesOf(clinic, appointmentId),
     pay: (appointmentId: number, details: Partial<typeof payment.$inferInsert> = {}) =>
       aPayment(clinic, patient, appointmentId, details),
-    /** Something happened, and everybody has heard of it. */
+    /** Records an event and runs all its listeners. */
     tell: async <Payload>(kind: EventKind<Payload>, payload: Payload) => {
       await clinic.db.transaction((tx) => recordEvent(tx, kind, payload));
       return await clinic.deliver();
@@ -43,7 +43,7 @@ export async function anOffice(options: Parameters<typeof aStaffedClinic>[0] = {
   };
 }
 
-/** A confirmed appointment, without the news of it. */
+/** Inserts a confirmed appointment without its event. */
 async function anAppointment(
   { db, clock }: Clinic,
   plan: Plan,
@@ -94,7 +94,7 @@ async function aPayment(
   return created.id;
 }
 
-/** The invoice of an appointment and what corrects it, in their order. */
+/** The invoice of an appointment and its credit notes, in order. */
 async function invoicesOf({ db }: Clinic, appointmentId: number) {
   return await db
     .select()

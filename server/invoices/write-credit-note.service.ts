@@ -12,7 +12,10 @@ export interface Refund {
   amountCents: number;
 }
 
-/** Money went back: one credit note for each refund, however often it is told. What was never booked has no invoice. */
+/**
+ * A refund was made: write one credit note per refund, however often the event arrives. Unbooked payments have no
+ * invoice.
+ */
 export async function writeCreditNote(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { appointmentId, refundId, amountCents }: Refund,
@@ -21,7 +24,7 @@ export async function writeCreditNote(
   await db.transaction(async (tx) => {
     if (!(await lockAppointmentById(tx, appointmentId))) return;
     const invoice = await findInvoiceOf(tx, appointmentId);
-    // The news of the payment is still on its way; this one is told again after it.
+    // The event of the payment was not handled yet. The queue retries this event after it.
     if (!invoice || invoice.state === 'draft') throw new Error(`Refund ${refundId} came before its invoice.`);
     if (await hasCreditNote(tx, invoice.id, refundId)) return;
 

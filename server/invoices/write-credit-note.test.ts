@@ -17,7 +17,7 @@ const captured = () => office.tell(paymentCaptured, { paymentId: 1, appointmentI
 const refunded = (refundId: number, amountCents: number, isFull = false) =>
   office.tell(paymentRefunded, { paymentId: 1, appointmentId, refundId, amountCents, isFull });
 
-test('SEAM-10: what goes back in full is a credit note with a number of its own', async () => {
+test('SEAM-10: a full refund is a credit note with its own number', async () => {
   await captured();
   await refunded(7, PRICE, true);
   const [invoice, note] = await office.invoices(appointmentId);
@@ -35,7 +35,7 @@ test('SEAM-10: what goes back in full is a credit note with a number of its own'
   });
 });
 
-test('SEAM-10: of a fee that is kept, the invoice and its correction add up to it', async () => {
+test('SEAM-10: the invoice and its credit note add up to the kept fee', async () => {
   await captured();
   await refunded(7, PRICE - FEE);
   const invoices = await office.invoices(appointmentId);
@@ -44,7 +44,7 @@ test('SEAM-10: of a fee that is kept, the invoice and its correction add up to i
   expect(invoices.reduce((sum, { totalCents }) => sum + totalCents, 0)).toBe(FEE);
 });
 
-test('a refund has one credit note, however often it is told', async () => {
+test('a refund has one credit note, however often its event arrives', async () => {
   await captured();
   await refunded(7, 10_00);
   await refunded(7, 10_00);
@@ -67,7 +67,7 @@ test('two refunds of the same amount are two credit notes', async () => {
   ]);
 });
 
-test('a refund that is told before its payment waits for the invoice, and takes no number', async () => {
+test('a refund event before its payment event waits for the invoice and takes no number', async () => {
   const refund = { appointmentId, refundId: 7, amountCents: PRICE };
   await expect(writeCreditNote(office.deps, refund)).rejects.toThrow('came before its invoice');
   await captured();
@@ -79,12 +79,12 @@ test('a refund that is told before its payment waits for the invoice, and takes 
   ]);
 });
 
-test('what was never booked has no invoice to be corrected', async () => {
+test('an unbooked payment has no invoice and no credit note', async () => {
   const refund = { paymentId: 1, appointmentId: null, refundId: 7, amountCents: PRICE, isFull: true };
   expect(await office.tell(paymentRefunded, refund)).toMatchObject({ failed: 0 });
 });
 
-test('SEAM-10: however much goes back in how many parts, the invoices add up and no number is left out', async () => {
+test('SEAM-10: for any refunds in any parts the invoices add up and no number is missing', async () => {
   const refunds = fc.uniqueArray(
     fc.record({ refundId: fc.integer({ min: 1, max: 9 }), amountCents: fc.integer({ min: 1, max: 900 }) }),
     { selector: ({ refundId }) => refundId, minLength: 1, maxLength: 5 },
@@ -93,7 +93,7 @@ test('SEAM-10: however much goes back in how many parts, the invoices add up and
     fc.asyncProperty(refunds, fc.infiniteStream(fc.nat()), async (parts, dice) => {
       const appointment = await office.anAppointment({ gateway: 'paypal' });
       await invoiceCaptured(office.deps, { appointmentId: appointment, amountCents: PRICE });
-      // Each is told, and some of them again.
+      // Every event arrives, some of them twice.
       const told = [...parts, ...parts.filter(() => dice.next().value % 2 === 0)];
       for (const { refundId, amountCents } of told) {
         const own = { refundId: appointment * 10 + refundId, amountCents };

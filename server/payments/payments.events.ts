@@ -2,7 +2,7 @@ import type { PaymentGateway } from '#contract/appointment-status.ts';
 import { defineEvent } from '#server/platform/jobs/events.ts';
 import type { ChargeReason } from './ledger/payment-machine.rules.ts';
 
-/** The money for this reason is in: taken from a card, or kept of what was paid in advance. */
+/** Money for this reason was received: charged to a card, or kept from a payment in advance. */
 export const paymentCharged = defineEvent<{
   paymentId: number;
   appointmentId: number;
@@ -10,7 +10,7 @@ export const paymentCharged = defineEvent<{
   amountCents: number;
 }>('payments.charged');
 
-/** A charge did not go through. Once for each charge, however often it is tried; it may still be paid. */
+/** A charge failed. Recorded once per charge, however often it is retried; the patient may still pay it. */
 export const paymentChargeFailed = defineEvent<{
   paymentId: number;
   appointmentId: number;
@@ -18,7 +18,7 @@ export const paymentChargeFailed = defineEvent<{
   amountCents: number;
 }>('payments.charge_failed');
 
-/** A fee will not be asked for after all. */
+/** The clinic waived a fee before it was charged. */
 export const feeWaived = defineEvent<{ appointmentId: number }>('payments.fee_waived');
 
 /** The price was paid in advance and belongs to this appointment. */
@@ -28,16 +28,16 @@ export const paymentCaptured = defineEvent<{
   amountCents: number;
 }>('payments.captured');
 
-/** A payment in advance that was being examined did not come. */
+/** PayPal reviewed a payment in advance and denied it. */
 export const paymentDenied = defineEvent<{ paymentId: number; appointmentId: number }>('payments.denied');
 
 export const paymentRefunded = defineEvent<{
   paymentId: number;
   appointmentId: number | null;
-  /** Of its first try: what failed and was tried again is one refund. */
+  /** The id of the first attempt: a failed refund and its retry are one refund. */
   refundId: number;
   amountCents: number;
-  /** Nothing of what was paid is left. */
+  /** The whole payment was refunded. */
   isFull: boolean;
 }>('payments.refunded');
 
@@ -49,14 +49,14 @@ export const paymentRefundFailed = defineEvent<{
 }>('payments.refund_failed');
 
 /**
- * A card was confirmed some minutes ago, but nobody asked to book. Told again and again until it is booked with
- * or given up; whoever hears it books if the time is still held.
+ * A card was confirmed some minutes ago, but no booking followed. Recorded every minute until the card is booked or
+ * abandoned; the listener books the appointment if the slot is still held.
  */
 export const cardSavedWithoutBooking = defineEvent<{ paymentId: number }>(
   'payments.card_saved_without_booking',
 );
 
-/** What the payments have to do at a provider, after the transaction that made it necessary. */
+/** Work for payments itself: calls to a provider that follow after the transaction has committed. */
 export const chargeIsDue = defineEvent<{ chargeId: number }>('payments.charge_is_due');
 export const refundIsWanted = defineEvent<{ refundId: number }>('payments.refund_is_wanted');
 export const cardIsDone = defineEvent<{ paymentId: number }>('payments.card_is_done');

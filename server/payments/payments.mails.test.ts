@@ -22,13 +22,13 @@ test.each(cases)(
   },
 );
 
-test.each(locales)('a refund is told in %s', (locale) => {
+test.each(locales)('the mail about a refund in %s', (locale) => {
   const letter = refundLetter(reader(locale), { amountCents: 3_600, isBooked: true });
   expect(letter.text).toContain(locale === 'de' ? '36,00' : '€36.00');
   expect(letter.subject).not.toMatch(TELLING);
 });
 
-test.each(locales)('a booking that never came is told in %s without saying what it was for', (locale) => {
+test.each(locales)('the mail about a missing booking in %s does not name the service', (locale) => {
   const letters = [
     refundLetter(reader(locale), { amountCents: 3_600, isBooked: false }),
     cardForgottenLetter(reader(locale)),

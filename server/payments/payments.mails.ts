@@ -5,10 +5,10 @@ import type { Letter } from '#server/platform/mail.ts';
 import { payments_mail } from '#texts/generated/payments_mail.ts';
 import type { Payment } from './ledger/payment.store.ts';
 
-/** Why somebody is asked to pay by herself. */
+/** Why the patient is asked to pay. */
 export type PayRequest = 'approval' | 'card' | 'retry' | 'reminder' | 'last_try';
 
-/** Says how much, never what for: whoever reads it over her shoulder learns of no appointment. */
+/** The mail names the amount but not the appointment: other people may see the patient's screen. */
 export function paymentLinkLetter(
   to: Recipient,
   { request, amountCents, url }: { request: PayRequest; amountCents: number; url: string },
@@ -41,13 +41,13 @@ export function refundLetter(
   });
 }
 
-/** To whoever entered a card for a booking that never came. */
+/** For a payer who entered a card but has no booking. */
 export function cardForgottenLetter(to: Recipient): Letter {
   const t = payments_mail[to.locale];
   return writeLetter(to, { subject: t.unbooked_subject, body: [t.unbooked_body, t.unbooked_again] });
 }
 
-/** Where a payer is written to: her account, or the address that she gave before she had one. */
+/** The recipient of mails about a payment: the patient's account, or the address that a guest gave. */
 export async function payerAsRecipient(
   db: Db,
   { patientId, guestContact }: Pick<Payment, 'patientId' | 'guestContact'>,
@@ -56,5 +56,5 @@ export async function payerAsRecipient(
   return guestContact ? { ...guestContact, ...NOBODY_YET } : undefined;
 }
 
-/** Her address is not proven, so that no name of hers is written to it. */
+/** A guest's address is not proven, so the mail contains no name. */
 const NOBODY_YET = { firstName: '', lastName: '', emailVerifiedAt: null };

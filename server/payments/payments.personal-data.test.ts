@@ -6,17 +6,17 @@ import { paymentsPersonalData } from './payments.personal-data.ts';
 import { aTill, CARDS, PRICE, type Till } from './testing.ts';
 
 async function forget({ db, patient, clock }: Till, ...duties: Duty[]) {
-  const leaving = { patientId: patient.id, stillKept: new Set(duties), now: clock.now() };
+  const erasure = { patientId: patient.id, stillKept: new Set(duties), now: clock.now() };
   await db.transaction(async (tx) => {
     await tx.execute(
       sql`insert into deletion_request (patient_id, outlook, requested_at) values (${patient.id}, '{}', now())`,
     );
     await allowErasing(tx, patient.id);
-    await paymentsPersonalData.forget?.(tx, leaving);
+    await paymentsPersonalData.forget?.(tx, erasure);
   });
 }
 
-test('PAYMENTS-5.29: who leaves is forgotten by the card provider, and the ledger stays without her card', async () => {
+test('PAYMENTS-5.29: the provider deletes an erased patient, and the ledger stays without the card', async () => {
   const till = await aTill();
   const id = await till.bookByCard(CARDS.good);
   expect(await paymentsPersonalData.obstacle?.(till.db, till.patient.id)).toBe('money_open');
@@ -38,7 +38,7 @@ test('PAYMENTS-5.29: who leaves is forgotten by the card provider, and the ledge
   expect(await till.objects('stripe', 'customer')).toMatchObject([{ deleted: true }]);
 });
 
-test('a customer whom the provider still knows is forgotten when she leaves', async () => {
+test('erasing an account deletes a customer that the provider still has', async () => {
   const till = await aTill({ hears: false });
   await till.bookByCard(CARDS.good);
   expect((await till.objects('stripe', 'customer')).filter(({ deleted }) => deleted)).toEqual([]);

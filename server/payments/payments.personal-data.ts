@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
-import type { Holding, Leaving, Obstacle, PersonalData } from '#server/platform/personal-data.ts';
+import type { Erasure, Holding, Obstacle, PersonalData } from '#server/platform/personal-data.ts';
 import { statesOfPatient } from './ledger/payment.store.ts';
 import { isMoneyFinal, type PaymentState } from './ledger/payment-machine.rules.ts';
 import { customerLeft } from './payments.events.ts';
@@ -14,7 +14,9 @@ import {
   moneyLastMovedAt,
 } from './personal-data.store.ts';
 
-/** She, her bank or the provider is about to say something, and it would be said about somebody else. */
+/**
+ * In these states an answer of the patient, the bank or the provider is awaited, so the account cannot be merged.
+ */
 const MOVING: readonly PaymentState[] = [
   'setup_pending',
   'charging',
@@ -52,8 +54,8 @@ async function bookedMoney(db: Db, patientId: number): Promise<Holding[]> {
   return latest ? [{ what: 'payments', duty: 'books', latest }] : [];
 }
 
-/** The provider forgets her, too: told after the transaction, until it has answered. */
-async function forgetMoney(tx: Db, { patientId, stillKept }: Leaving): Promise<void> {
+/** The provider deletes the customer too: the event is retried until the provider has answered. */
+async function forgetMoney(tx: Db, { patientId, stillKept }: Erasure): Promise<void> {
   for (const customerId of await listCustomers(tx, patientId)) {
     await recordEvent(tx, customerLeft, { customerId });
   }
@@ -61,7 +63,7 @@ async function forgetMoney(tx: Db, { patientId, stillKept }: Leaving): Promise<v
   if (!stillKept.has('books')) await deleteMoney(tx, patientId);
 }
 
-/** An account is not erased while money is on its way. What stays afterwards is the ledger, without any card. */
+/** An account is not erased while one of its payments is open. The ledger stays afterwards, without any card. */
 export async function hasOpenMoney(db: Db, patientId: number): Promise<boolean> {
   return (await statesOfPatient(db, patientId)).some((state) => !isMoneyFinal(state));
 }

@@ -36,7 +36,7 @@ export const paymentsRoutes = implement(payments, {
   refundPayment: ({ deps, actor, input, client }) => refundByStaff(deps, actor, input, client),
 });
 
-/** Whoever guesses links is soon stopped. */
+/** Limits how often one network may try invalid links. */
 async function byLink<Result>(deps: Deps, client: Client, follow: () => Promise<Result>): Promise<Result> {
   return await countDeadLinks(deps, client, 'payments.link_invalid', follow);
 }

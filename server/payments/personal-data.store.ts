@@ -13,7 +13,7 @@ import {
 
 const NO_CARD = { customerId: null, paymentMethodId: null, cardBrand: null, cardLast4: null };
 
-/** Without the handles by which the provider lets a card be charged. */
+/** The patient's payments for the export, without the provider ids that would let somebody charge a card. */
 export async function copyMoney(db: Db, patientId: number): Promise<Record<string, RowJson[]>> {
   const ids = idsOf(db, patientId);
   const { customerId, setupIntentId, paymentMethodId, payer } = payment;
@@ -46,7 +46,7 @@ export async function copyMoney(db: Db, patientId: number): Promise<Record<strin
   };
 }
 
-/** When money last changed hands; a card that was only saved is no matter of the books. */
+/** When money last moved. A card that was only saved is not part of the books. */
 export async function moneyLastMovedAt(db: Db, patientId: number): Promise<Date | null> {
   const [found] = await db
     .select({ at: max(paymentLedger.at) })
@@ -64,7 +64,7 @@ export async function listCustomers(db: Db, patientId: number): Promise<string[]
   return found.flatMap(({ customerId }) => customerId ?? []);
 }
 
-/** What the books need is who paid how much for what, and not by which card. */
+/** The books need who paid how much for what, but not by which card. */
 export async function eraseCards(tx: Db, patientId: number): Promise<void> {
   const charges = tx
     .select({ id: paymentCharge.id })
@@ -89,7 +89,7 @@ function idsOf(db: Db, patientId: number) {
   return db.select({ id: payment.id }).from(payment).where(eq(payment.patientId, patientId));
 }
 
-/** The card of an appointment stays with the appointment. */
+/** Gives all payments of the merged account to the remaining one. */
 export async function givePayments(tx: Db, { fromId, intoId }: Merging): Promise<void> {
   await tx.update(payment).set({ patientId: intoId }).where(eq(payment.patientId, fromId));
 }

@@ -1,16 +1,16 @@
 import type { ChargeReason } from './ledger/payment-machine.rules.ts';
 
 /**
- * What the providers know a payment by. It says nothing about the appointment, and differs from that of another
- * database with the same provider account, whose payment may have the same number.
+ * The reference of a payment at the providers. It says nothing about the appointment. The creation time makes it
+ * differ from a payment with the same id in another database of the same provider account.
  */
 export function referenceOf({ id, createdAt }: { id: number; createdAt: Date }): string {
   return `appt-${id}-${createdAt.getTime().toString(36)}`;
 }
 
 /**
- * A request that is repeated under its key is done once; each key is derived from what is stored before the
- * call. Also a decline, and even a breakdown of the provider, is repeated under its key for a day: another try
+ * Idempotency keys: the provider executes a repeated request once. Each key is derived from rows that are stored
+ * before the call. The provider also repeats a decline or a failure under its key for a day, so another attempt
  * needs another number.
  */
 export const keys = {

@@ -2,7 +2,7 @@ import type { PaymentConfig } from '#contract/payments.contract.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure, StartRefusal } from '#server/platform/failure.ts';
 
-/** What a provider found, where a person waits for it; if it cannot be asked, she may try again. */
+/** The provider's answer for a waiting person. Without an answer the person is asked to try again. */
 export function foundOrUnavailable<Found>(
   answer: { outcome: 'done'; found: Found } | { outcome: 'refused' | 'unknown'; code: string },
 ): Found {
@@ -10,7 +10,7 @@ export function foundOrUnavailable<Found>(
   throw new Failure('payments.provider_unavailable', { retryAfterSeconds: 5 });
 }
 
-/** A provider could not be asked: the job that wanted it comes round again. */
+/** A provider did not answer. The job queue retries the job that threw this. */
 export class ProviderSilent extends Error {
   readonly code: string;
 
@@ -21,7 +21,7 @@ export class ProviderSilent extends Error {
   }
 }
 
-/** For work that goes on without the provider's word, which is then asked for later. */
+/** Logs an unreachable provider and goes on: a later sweep asks again. */
 export async function unlessSilent({ log }: Pick<Deps, 'log'>, asking: Promise<void>): Promise<void> {
   try {
     await asking;
@@ -31,7 +31,7 @@ export async function unlessSilent({ log }: Pick<Deps, 'log'>, asking: Promise<v
   }
 }
 
-/** Asked once at the start. A provider that is silent at this moment does not keep the portal closed. */
+/** Called once at the start. The portal also starts when a provider does not answer. */
 export async function checkPaymentProviders({ cards, paypal, log }: Pick<Deps, 'cards' | 'paypal' | 'log'>) {
   if (cards.mode !== 'sandbox') {
     const answer = await cards.checkMode();
@@ -46,7 +46,7 @@ export async function checkPaymentProviders({ cards, paypal, log }: Pick<Deps, '
 
 const WRONG_MODE = 'STRIPE_SECRET_KEY belongs to an account of another mode than its name says.';
 
-/** Public by nature: these stand in every page that lets somebody pay. */
+/** Public values: they are part of every page with a payment form. */
 export async function getPaymentConfig({ cards, paypal }: Pick<Deps, 'cards' | 'paypal'>): Promise<{
   data: PaymentConfig;
 }> {

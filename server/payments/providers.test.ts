@@ -16,18 +16,21 @@ test.each([
   ['live', false, 'another mode'],
   ['test', false, undefined],
   ['live', true, undefined],
-] as const)('PAYMENTS-5.31: keys of %s at an account that is live: %s', async (mode, livemode, refusal) => {
-  const checked = checkPaymentProviders({
-    ...sandboxed,
-    cards: await cardsAt(mode, 200, livemode),
-    log: silent,
-  });
+] as const)(
+  'PAYMENTS-5.31: %s keys with an account whose live mode is %s',
+  async (mode, livemode, refusal) => {
+    const checked = checkPaymentProviders({
+      ...sandboxed,
+      cards: await cardsAt(mode, 200, livemode),
+      log: silent,
+    });
 
-  if (refusal) await expect(checked).rejects.toThrow(refusal);
-  else await expect(checked).resolves.toBeUndefined();
-});
+    if (refusal) await expect(checked).rejects.toThrow(refusal);
+    else await expect(checked).resolves.toBeUndefined();
+  },
+);
 
-test('PAYMENTS-5.31: a provider that cannot be asked does not keep the portal closed', async () => {
+test('PAYMENTS-5.31: the portal starts when a provider does not answer', async () => {
   const lines: string[] = [];
   const log = createLog({ write: (line) => lines.push(line) });
   await checkPaymentProviders({ ...sandboxed, cards: await cardsAt('test', 401, false), log });
@@ -35,11 +38,11 @@ test('PAYMENTS-5.31: a provider that cannot be asked does not keep the portal cl
   expect(lines.join('')).toContain('Stripe cannot be asked');
 });
 
-test('in the sandbox nobody is asked', async () => {
+test('in the sandbox no provider is called', async () => {
   await expect(checkPaymentProviders({ ...sandboxed, log: silent })).resolves.toBeUndefined();
 });
 
-test('PAY-27: pages get the public keys only, and the sandbox addresses in the sandbox only', async () => {
+test('PAY-27: pages get only the public keys, and sandbox addresses only in the sandbox', async () => {
   expect(sandboxed.cards).toMatchObject({
     mode: 'sandbox',
     browser: { scriptUrl: '/sandbox/stripe/stripe.js' },
@@ -54,7 +57,7 @@ test('PAY-27: pages get the public keys only, and the sandbox addresses in the s
 
 const silent = createLog({ write() {} });
 
-/** A Stripe that answers only how it is. */
+/** A Stripe server that only answers the question for its balance and mode. */
 async function cardsAt(mode: 'test' | 'live', status: number, livemode: boolean) {
   const error = { type: 'invalid_request_error', message: 'Invalid API Key provided' };
   const body = status === 200 ? { object: 'balance', available: [], pending: [], livemode } : { error };

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aTill, CARDS, type Till } from '../testing.ts';
 
-test('no card number stays anywhere: not in a table, a queue or a log line', async () => {
+test('no card number is stored: not in a table, a queue or a log line', async () => {
   const till = await aTill();
   const { clientSecret } = await till.confirmCard(CARDS.declined);
   await till.enterCard('setup', clientSecret, CARDS.lost);

@@ -19,7 +19,7 @@ import { foundOrUnavailable, ProviderSilent } from '../providers.service.ts';
 
 type CardDeps = Pick<Deps, 'db' | 'now' | 'cards'>;
 
-/** A browser that is still there books within seconds; after this it is done for her. */
+/** An open browser books within seconds. After this time the server books for the patient. */
 const BROWSER_MINUTES = 2;
 
 export interface VerifiedCard {
@@ -28,7 +28,7 @@ export interface VerifiedCard {
   slotId: string;
 }
 
-/** Nothing a client says about a card counts: the provider is asked what became of this payer's own setup. */
+/** The client's claims about the card are not trusted: we read this payer's own setup from the provider. */
 export async function verifyCardSetup(
   { db, now, cards }: CardDeps,
   claimed: { payer: string; paymentMethod: string; customerId?: string | undefined },
@@ -51,7 +51,7 @@ export async function verifyCardSetup(
   return { paymentId: begun.id, amountCents: begun.amountCents, slotId: begun.slotId };
 }
 
-/** Keeps which card the provider confirmed, the first time it is seen. */
+/** Stores the card that the provider confirmed, once. */
 export async function noteCardSetup(tx: Db, paymentId: number, setup: CardSetup, now: Date): Promise<void> {
   const payment = await lockPayment(tx, paymentId);
   const isNews = payment.state === 'setup_pending' && payment.paymentMethodId === null;
@@ -65,7 +65,7 @@ export async function noteCardSetup(tx: Db, paymentId: number, setup: CardSetup,
   await noteOnPayment(tx, payment, { actor: PROVIDER, why: CARD_CONFIRMED, providerId, now });
 }
 
-/** A provider says that something happened to a setup; what, is read from it. */
+/** Something happened to a setup: read its status from the provider and store it. */
 export async function settleSetup(
   { db, now, cards, log }: CardDeps & Pick<Deps, 'log'>,
   setupIntentId: string,
@@ -86,7 +86,7 @@ export async function settleSetup(
   if (setup.status === 'open') await noteRefusedCards({ db, now, cards }, payment);
 }
 
-/** Nothing will be booked with this card, and the provider shall forget it. */
+/** Ends the setup: nothing will be booked with this card, and the provider must forget it. */
 export async function giveUpSetup(tx: Db, paymentId: number, why: string, now: Date): Promise<void> {
   const { state, setupIntentId } = await lockPayment(tx, paymentId);
   if (state !== 'setup_pending') return;
@@ -95,7 +95,7 @@ export async function giveUpSetup(tx: Db, paymentId: number, why: string, now: D
   await recordEvent(tx, cardIsDone, { paymentId });
 }
 
-/** Whoever closed her browser after the bank said yes shall have her appointment all the same. */
+/** A patient who closed the browser after the bank confirmed the card still gets the appointment. */
 export async function announceUnbookedCards({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - BROWSER_MINUTES * 60_000);
   for (const paymentId of await findUnbookedCards(db, before)) {
@@ -103,10 +103,10 @@ export async function announceUnbookedCards({ db, now }: Pick<Deps, 'db' | 'now'
   }
 }
 
-/** Whoever needs more cards than this for one time is trying out stolen ones. */
+/** A payer who fails with this many cards for one slot is testing stolen cards. */
 const MOST_FAILED_SETUPS = 5;
 
-/** The card must be confirmed, of this payment's own setup, and the one the client speaks of. */
+/** The card is confirmed, belongs to this payment's own setup, and is the card that the client named. */
 function isConfirmedCard(
   setup: CardSetup,
   payment: { customerId: string | null },
@@ -121,8 +121,8 @@ function isConfirmedCard(
 }
 
 /**
- * Asks the provider how many cards were refused in a setup, whether or not anybody told us of them. The same
- * setup may be tried with another card, but not for ever: after too many it is ended.
+ * Reads from the provider how many cards were refused in a setup, because webhooks may be missing. A setup can be
+ * tried with another card, but after too many refused cards it ends.
  */
 export async function noteRefusedCards(
   { db, now, cards }: CardDeps,
@@ -142,7 +142,7 @@ export async function noteRefusedCards(
   });
 }
 
-/** Whoever needs more cards than anybody has for one time gets no further try at it. */
+/** Refuses a further try to a payer who failed with too many cards for this slot. */
 export async function refuseCardTesting(
   { db, now }: Pick<CardDeps, 'db' | 'now'>,
   wish: { payer: string; slotId: string },

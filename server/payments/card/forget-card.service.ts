@@ -6,7 +6,7 @@ import { findPayment } from '../ledger/payment.store.ts';
 import { isCardDone } from '../ledger/payment-machine.rules.ts';
 import { ProviderSilent } from '../providers.service.ts';
 
-/** Nothing can be charged any more: the provider forgets the card and the customer. Safe to repeat. */
+/** Nothing will be charged any more: the provider deletes the card and the customer. Safe to repeat. */
 export async function forgetCard(
   { db, cards }: Pick<Deps, 'db' | 'cards'>,
   { paymentId }: { paymentId: number },
@@ -15,7 +15,7 @@ export async function forgetCard(
   if (!payment || !isCardDone(payment.state)) return;
   const { setupIntentId, paymentMethodId, customerId } = payment;
   const intentId = payment.state === 'charged' ? null : await intentOf(db, paymentId);
-  // Whoever still has the intent open in a browser must not pay what is owed no more.
+  // The intent may still be open in a browser, where the patient must not pay what is no longer owed.
   if (intentId !== null) insist(await cards.cancelCharge(intentId));
   if (paymentMethodId !== null) insist(await cards.detachCard(paymentMethodId));
   else if (setupIntentId !== null) insist(await cards.cancelSetupIntent(setupIntentId));
@@ -26,12 +26,12 @@ async function intentOf(db: Db, paymentId: number): Promise<string | null> {
   return (await findChargeOfPayment(db, paymentId))?.charge.intentId ?? null;
 }
 
-/** What is refused has been forgotten already; a silent provider is asked again later. */
+/** A refusal means that the provider deleted it before. An unreachable provider is asked again later. */
 function insist(answer: Answer<object>): void {
   if (answer.outcome === 'unknown') throw new ProviderSilent(answer.code);
 }
 
-/** The provider forgets somebody who has left, with all her cards. What is refused has been forgotten already. */
+/** The provider deletes an erased patient with all cards. */
 export async function forgetCustomer(
   { cards }: Pick<Deps, 'cards'>,
   { customerId }: { customerId: string },

@@ -20,14 +20,13 @@ export interface StartedCardSetup {
   paymentId: number;
   customerId: string;
   clientSecret: string;
-  /** The card, if it was confirmed before and only the time has changed. */
+  /** The card, if it was confirmed before and only the slot has changed. */
   paymentMethodId: string | undefined;
 }
 
 /**
- * Begins to save a card, or goes on where this payer was. What is asked of the provider is stored before it is
- * asked, under a key that stays the same: however often and wherever this breaks off, there is one customer and
- * one setup.
+ * Begins to save a card, or resumes this payer's setup. Every request to the provider has a stored idempotency key,
+ * so that a crash at any point leaves one customer and one setup.
  */
 export async function startCardSetup(
   deps: CardDeps,
@@ -57,7 +56,7 @@ export async function startCardSetup(
   };
 }
 
-/** A payer who holds another time now keeps the card that she has entered. */
+/** A payer who chose another slot keeps the card that was entered. */
 async function beginOrResume({ db, now }: CardDeps, wish: PaymentWish): Promise<Payment> {
   return await db.transaction(async (tx) => {
     await queueForPaying(tx, wish.payer);
@@ -100,7 +99,10 @@ async function ensureSetup(deps: CardDeps, payment: Payment & { customerId: stri
   return foundOrUnavailable(await cards.readSetupIntent(kept.setupIntentId));
 }
 
-/** Neither takes money: after a breakdown a new one is begun, rather than none for a day. */
+/**
+ * The provider repeats a failed answer under the same key for a day. No money moves here, so the next try gets a new
+ * key.
+ */
 async function nextNumber({ db }: CardDeps, { id }: Payment): Promise<number> {
   return (await countNotes(db, id, PROVIDER_FAILED)) + 1;
 }

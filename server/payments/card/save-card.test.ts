@@ -5,7 +5,7 @@ import { startCardSetup } from './save-card.service.ts';
 
 const MORE_THAN_USABLE = 31;
 
-test('one payer gets one setup, however often and at once she asks', { timeout: 60_000 }, async () => {
+test('a payer who asks many times at once gets one setup', { timeout: 60_000 }, async () => {
   const till = await aTill({ hears: false });
 
   const setups = await Promise.all(Array.from({ length: 20 }, () => startCardSetup(till.deps, till.wish)));
@@ -17,7 +17,7 @@ test('one payer gets one setup, however often and at once she asks', { timeout: 
   ]);
 });
 
-test('only an opaque reference leaves the house', async () => {
+test('the provider gets an opaque reference and nothing about the patient', async () => {
   const till = await aTill({ hears: false });
   const { paymentId } = await startCardSetup(till.deps, till.wish);
 
@@ -31,7 +31,7 @@ test('only an opaque reference leaves the house', async () => {
   }
 });
 
-test('PAYMENTS-5.1: with another time the confirmed card stays usable', async () => {
+test('PAYMENTS-5.1: a payer who chooses another slot can still use the confirmed card', async () => {
   const till = await aTill({ hears: false });
   const first = await till.confirmCard(CARDS.good);
 
@@ -45,7 +45,7 @@ test('PAYMENTS-5.1: with another time the confirmed card stays usable', async ()
   expect(verified).toEqual({ paymentId: first.paymentId, slotId: 'slot-2', amountCents: 9_000 });
 });
 
-test('PAYMENTS-5.1: after half an hour an unbooked card is forgotten, and nothing was charged', async () => {
+test('PAYMENTS-5.1: an unbooked card is forgotten after half an hour and was never charged', async () => {
   const till = await aTill();
   const { paymentId, paymentMethod } = await till.confirmCard(CARDS.good);
 
@@ -60,7 +60,7 @@ test('PAYMENTS-5.1: after half an hour an unbooked card is forgotten, and nothin
   });
 });
 
-test('PAYMENTS-5.3: a card that was confirmed by a browser that is gone is announced to the booking', async () => {
+test('PAYMENTS-5.3: a confirmed card is announced to the booking when the browser was closed', async () => {
   const till = await aTill();
   const { paymentId } = await till.confirmCard(CARDS.good);
   await till.settle();
@@ -72,7 +72,7 @@ test('PAYMENTS-5.3: a card that was confirmed by a browser that is gone is annou
   expect(await announced(till)).toEqual([{ paymentId }]);
 });
 
-test('PAYMENTS-5.3: without any webhook the reconciliation finds the confirmed card', async () => {
+test('PAYMENTS-5.3: the reconciliation finds a confirmed card when the webhook is missing', async () => {
   const till = await aTill({ hears: false });
   const { paymentId } = await till.confirmCard(CARDS.good);
 
@@ -82,7 +82,7 @@ test('PAYMENTS-5.3: without any webhook the reconciliation finds the confirmed c
   expect(await till.payment(paymentId)).toMatchObject({ cardLast4: '4242', cardBrand: 'visa' });
 });
 
-test('PAYMENTS-5.4: the same setup is tried again with another card', async () => {
+test('PAYMENTS-5.4: the payer tries another card in the same setup', async () => {
   const till = await aTill();
   const { clientSecret, paymentId } = await startCardSetup(till.deps, till.wish);
 
@@ -97,7 +97,7 @@ test('PAYMENTS-5.4: the same setup is tried again with another card', async () =
   expect(await till.payment(paymentId)).toMatchObject({ state: 'setup_pending', cardLast4: '3155' });
 });
 
-test('PAYMENTS-5.4: whoever fails with five cards is stopped for this time', async () => {
+test('PAYMENTS-5.4: a payer who fails with five cards gets no further try for this slot', async () => {
   const till = await aTill();
   const { clientSecret, paymentId } = await startCardSetup(till.deps, till.wish);
   for (let i = 0; i < 5; i += 1) await till.enterCard('setup', clientSecret, CARDS.lost);
@@ -111,7 +111,7 @@ test('PAYMENTS-5.4: whoever fails with five cards is stopped for this time', asy
   });
 });
 
-test('PAYMENTS-5.4: without any webhook the failures are read when she asks again', async () => {
+test('PAYMENTS-5.4: failed cards are read from the provider when the payer asks again without any webhook', async () => {
   const till = await aTill({ hears: false });
   const { clientSecret, paymentId } = await startCardSetup(till.deps, till.wish);
   for (let i = 0; i < 4; i += 1) await till.enterCard('setup', clientSecret, CARDS.lost);
@@ -127,7 +127,7 @@ test('PAYMENTS-5.4: without any webhook the failures are read when she asks agai
   expect((await till.enterCard('setup', clientSecret, CARDS.good)).status).toBe(400);
 });
 
-test('PAYMENTS-5.4: without any webhook a booking with a refused card counts it as well', async () => {
+test('PAYMENTS-5.4: a booking attempt with a refused card counts it without any webhook', async () => {
   const till = await aTill({ hears: false });
   const { clientSecret } = await startCardSetup(till.deps, till.wish);
   for (let i = 0; i < 5; i += 1) await till.enterCard('setup', clientSecret, CARDS.lost);
@@ -137,7 +137,7 @@ test('PAYMENTS-5.4: without any webhook a booking with a refused card counts it 
   await expect(booked).rejects.toMatchObject({ code: 'payments.too_many_cards' });
 });
 
-test('PAYMENTS-5.4: without any webhook and without asking again the reconciliation stops it', async () => {
+test('PAYMENTS-5.4: the reconciliation ends a setup with too many refused cards without any webhook', async () => {
   const till = await aTill({ hears: false });
   const { clientSecret, paymentId } = await startCardSetup(till.deps, till.wish);
   for (let i = 0; i < 5; i += 1) await till.enterCard('setup', clientSecret, CARDS.lost);
@@ -149,7 +149,7 @@ test('PAYMENTS-5.4: without any webhook and without asking again the reconciliat
   expect((await till.enterCard('setup', clientSecret, CARDS.good)).status).toBe(400);
 });
 
-test('PAYMENTS-5.4: a good card in between does not begin the count anew', async () => {
+test('PAYMENTS-5.4: a good card in between does not reset the count of refused cards', async () => {
   const till = await aTill({ hears: false });
   const first = await startCardSetup(till.deps, till.wish);
   for (let i = 0; i < 3; i += 1) await till.enterCard('setup', first.clientSecret, CARDS.lost);
@@ -164,7 +164,7 @@ test('PAYMENTS-5.4: a good card in between does not begin the count anew', async
   });
 });
 
-test('PAYMENTS-5.28: a provider that breaks down is asked anew with the next try', async () => {
+test('PAYMENTS-5.28: after a failure of the provider the next try sends a new request', async () => {
   const till = await aTill({ hears: false });
   await till.control('stripe', 'behave', {
     subject: 'request',
@@ -182,7 +182,7 @@ test('PAYMENTS-5.28: a provider that breaks down is asked anew with the next try
   expect(await till.objects('stripe', 'customer')).toHaveLength(1);
 });
 
-test('an answer that is cut off gives one customer and one setup', async () => {
+test('a lost answer leaves one customer and one setup', async () => {
   const till = await aTill({ hears: false });
   await till.control('stripe', 'behave', { subject: 'request', action: 'cut', match: 'POST /v1/customers' });
   await till.control('stripe', 'behave', {
@@ -197,7 +197,7 @@ test('an answer that is cut off gives one customer and one setup', async () => {
   expect(await till.objects('stripe', 'setup_intent')).toHaveLength(1);
 });
 
-test('PAYMENTS-5.30: a real card is refused by the test provider and can be replaced', async () => {
+test('PAYMENTS-5.30: the test provider refuses a real card, and the payer can enter another', async () => {
   const till = await aTill();
   const { clientSecret } = await startCardSetup(till.deps, till.wish);
 
@@ -207,7 +207,7 @@ test('PAYMENTS-5.30: a real card is refused by the test provider and can be repl
   expect(body.error).toMatchObject({ code: 'card_declined', decline_code: 'test_mode_live_card' });
 });
 
-test("a card or customer that does not stem from this payer's setup is refused", async () => {
+test('a card or customer from another setup is refused', async () => {
   const till = await aTill({ hears: false });
   const { payer } = till.wish;
   const mine = await till.confirmCard(CARDS.good);
@@ -227,7 +227,7 @@ test("a card or customer that does not stem from this payer's setup is refused",
   expect(await verifyCardSetup(till.deps, { payer, paymentMethod, customerId })).toMatchObject({ paymentId });
 });
 
-test('a card that was not confirmed cannot be booked with', async () => {
+test('an unconfirmed card cannot book', async () => {
   const till = await aTill({ hears: false });
   const { paymentId } = await startCardSetup(till.deps, till.wish);
 

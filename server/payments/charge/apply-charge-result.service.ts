@@ -23,7 +23,7 @@ import {
 } from './charge.store.ts';
 import { afterProviderPause, planAfterDecline } from './charge-plan.rules.ts';
 
-/** Brings a charge to where the provider says it is; forward only, and from wherever it stands. */
+/** Stores the provider's status of a charge. A charge moves only forward. */
 export async function applyCharge(deps: ChargeDeps, known: ChargedPayment, found: CardCharge): Promise<void> {
   if (found.status === 'succeeded')
     return await deps.db.transaction((tx) => markCharged(deps, tx, known, found));
@@ -61,12 +61,12 @@ async function markCharged(
   await recordEvent(tx, paymentCharged, { paymentId, appointmentId, reason: charge.reason, amountCents });
 }
 
-/** What the bank refused is planned anew: tried later, asked of the patient, or given to the staff. */
+/** The bank declined: plan a retry, ask the patient to pay, or give the charge to the staff. */
 export async function applyDecline(deps: ChargeDeps, known: ChargedPayment, decline: Decline): Promise<void> {
   const now = deps.now();
   await deps.db.transaction(async (tx) => {
     const { payment, charge } = await lockCharge(tx, known.charge);
-    // A card that she tried by herself and that was refused changes nothing about the plan.
+    // The patient tried a card through the link and it was declined: the plan stays as it is.
     if (charge.state !== 'charging' && charge.state !== 'unknown') return;
 
     const earlier = await countEntries(tx, payment.id, 'charge_failed', ['charging', 'charging_unknown']);
@@ -94,13 +94,13 @@ async function announceFailure(tx: Db, { payment, charge }: ChargedPayment): Pro
   await recordEvent(tx, paymentChargeFailed, { paymentId, appointmentId, reason, amountCents });
 }
 
-/** Nobody has to speak to her about what she has paid. */
+/** The charge is paid, so the staff no longer need to contact the patient. */
 export async function endChargeTasks(tx: Db, paymentId: number, now: Date): Promise<void> {
   const done = { doneBy: null, outcome: 'settled: paid', doneAt: now };
   await finishTasksOf(tx, paymentId, ['charge_open', 'charge_refused'], done);
 }
 
-/** Nothing was taken: it is tried once more when the provider has had a pause. */
+/** Nothing was charged because the provider did not answer: try again after a pause. */
 export async function putBackCharge(
   { db, now }: ChargeDeps,
   known: ChargedPayment,
@@ -116,7 +116,7 @@ export async function putBackCharge(
 
 const OPEN: readonly ChargeState[] = ['due', 'charging', 'unknown', 'action_required', 'failed'];
 
-/** The provider will not have this charge at all, and no letter can help: the staff have to look. */
+/** The provider refuses the charge itself, so a mail to the patient cannot help: open a task for the staff. */
 export async function refuseCharge(
   { db, now }: ChargeDeps,
   known: ChargedPayment,
@@ -126,7 +126,7 @@ export async function refuseCharge(
 }
 
 async function refuse(tx: Db, { payment, charge }: ChargedPayment, code: string, now: Date): Promise<void> {
-  // What we ended ourselves is no news.
+  // We ended this charge ourselves, so its refusal needs no task.
   if (!OPEN.includes(charge.state)) return;
   if (charge.state === 'charging' || charge.state === 'unknown') {
     await movePayment(tx, payment.id, 'charge_failed', { actor: PROVIDER, why: code, now });
@@ -138,7 +138,7 @@ async function refuse(tx: Db, { payment, charge }: ChargedPayment, code: string,
   await openTask(tx, { kind: 'charge_refused', subject, paymentId: payment.id, details }, now);
 }
 
-/** An intent that was canceled past us can never pay; the next try, hers or ours, gets another one. */
+/** Somebody canceled the intent at the provider. It can never pay, so the next attempt creates a new one. */
 async function replaceIntent(
   { db, now }: ChargeDeps,
   known: ChargedPayment,
@@ -154,7 +154,7 @@ async function replaceIntent(
   });
 }
 
-/** A PayPal payment came to nothing where a card was withdrawn for it: the charge waits for its patient again. */
+/** PayPal failed after the card's intent was canceled for it: the charge waits for the patient again. */
 export async function reopenCharge(tx: Db, paymentId: number, move: PaymentMove): Promise<void> {
   const found = await findChargeOfPayment(tx, paymentId);
   if (found?.charge.state !== 'by_paypal') return;

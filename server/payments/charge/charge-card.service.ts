@@ -22,19 +22,24 @@ import { mayChargeAgain } from './charge-plan.rules.ts';
 import { isChargeAccepted } from './settlement.rules.ts';
 import { dropUnacceptedFee, type Speaker } from './write-off-charge.service.ts';
 
-/** Takes what is due, one charge after the other; several workers share the work and never one charge. */
+/**
+ * Charges everything that is due, one charge after the other. Several workers may run; each charge is claimed by
+ * one.
+ */
 export async function chargeWhatIsDue(deps: ChargeDeps): Promise<void> {
   while (await chargeNext(deps));
 }
 
-/** Whether there was one. With an id only that charge is taken, if it is due. */
+/** Charges the next due charge, or only this one if it is due. Returns whether there was one. */
 export async function chargeNext(deps: ChargeDeps, only?: number): Promise<boolean> {
   const claimed = await claim(deps, only);
   if (claimed && claimed !== 'dropped') await charge(deps, claimed);
   return claimed !== undefined;
 }
 
-/** Short, and over before the provider is asked: what was begun stands written down. */
+/**
+ * A short transaction that ends before the provider is called, so that a crash leaves the begun attempt on record.
+ */
 async function claim(
   { db, now }: ChargeDeps,
   only?: number,
@@ -69,13 +74,13 @@ async function charge(deps: ChargeDeps, claimed: ChargedPayment): Promise<void> 
 }
 
 /**
- * The first of two steps moves no money, so that a lost answer costs nothing: the id is stored before the
- * second, and from then on only this intent is confirmed.
+ * The first of two steps. It moves no money, so a lost answer does no harm: the id is stored before the second step,
+ * and from then on only this intent is confirmed.
  */
 export async function createIntent(deps: ChargeDeps, claimed: ChargedPayment): Promise<string | undefined> {
   const { payment, charge } = claimed;
   const reference = referenceOf(payment);
-  // One that was withdrawn can never pay, and only then is there another.
+  // A new intent is created only after the former one was canceled, so the key counts the canceled ones.
   const number = (await countNotes(deps.db, payment.id, CARD_WITHDRAWN)) + 1;
   const answer = await deps.cards.createCharge({
     customerId: payment.customerId ?? '',
@@ -93,7 +98,7 @@ export async function createIntent(deps: ChargeDeps, claimed: ChargedPayment): P
   return undefined;
 }
 
-/** No answer, or one that says that somebody else was faster: only the provider knows what happened. */
+/** The provider did not answer, or somebody else confirmed first: read from the provider what happened. */
 async function readBack(
   deps: ChargeDeps,
   claimed: ChargedPayment,
@@ -111,7 +116,7 @@ async function readBack(
   await unlessSilent(deps, settleCharge(deps, claimed, { isStuck: true }));
 }
 
-/** Asks the provider what became of a charge. `isStuck`: nobody is at work on it any more. */
+/** Reads the charge from the provider and stores its status. `isStuck`: no worker is charging it any more. */
 export async function settleCharge(
   deps: ChargeDeps,
   { payment, charge }: ChargedPayment,
@@ -134,9 +139,8 @@ export async function settleCharge(
 }
 
 /**
- * Tries a failed charge once more without waiting for its plan. One that was never tried keeps the time it was
- * promised, one for which the bank wants the patient can only be paid by her, and a card that its bank has given
- * up must not be tried any more.
+ * The staff retry a failed charge at once. Refused: a charge that was not tried yet (the patient may still object),
+ * one that waits for the patient's approval, and a card with a hard decline.
  */
 export async function chargeAgain(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -20,7 +20,7 @@ test('PAYMENTS-5.12: an appointment that took place is charged in full, once, an
   expect(JSON.stringify(intents)).not.toContain(String(APPOINTMENT));
 });
 
-test('PAYMENTS-5.12: what was taken is announced with its reason', async () => {
+test('PAYMENTS-5.12: a charge is announced with its reason', async () => {
   const till = await aTill({ hears: false });
   const paymentId = await till.bookByCard(CARDS.good);
   await till.move('completed');
@@ -32,7 +32,7 @@ test('PAYMENTS-5.12: what was taken is announced with its reason', async () => {
   });
 });
 
-test('PAYMENTS-5.12: an appointment that was not held costs nothing', async () => {
+test('PAYMENTS-5.12: an appointment that did not take place costs nothing', async () => {
   const till = await aTill();
   const id = await till.bookByCard(CARDS.good);
   await till.move('failed');
@@ -43,7 +43,7 @@ test('PAYMENTS-5.12: an appointment that was not held costs nothing', async () =
   expect(await till.objects('stripe', 'customer')).toMatchObject([{ deleted: true }]);
 });
 
-test('PAYMENTS-5.13: a worker that died before confirming is followed by one that confirms the same intent', async () => {
+test('PAYMENTS-5.13: after a worker died before confirming, the next worker confirms the same intent', async () => {
   const till = await aTill({ hears: false });
   const id = await aDueCharge(till);
   await dyingAt(till, 'confirmCharge', 'before');
@@ -58,7 +58,7 @@ test('PAYMENTS-5.13: a worker that died before confirming is followed by one tha
   expect(await till.objects('stripe', 'payment_intent')).toHaveLength(1);
 });
 
-test('PAYMENTS-5.13: a worker that died after confirming has charged once', async () => {
+test('PAYMENTS-5.13: a worker that dies after confirming has charged once', async () => {
   const till = await aTill({ hears: false });
   const id = await aDueCharge(till);
   await dyingAt(till, 'confirmCharge', 'after');
@@ -71,7 +71,7 @@ test('PAYMENTS-5.13: a worker that died after confirming has charged once', asyn
   expect(await till.objects('stripe', 'charge')).toHaveLength(1);
 });
 
-test('PAYMENTS-5.13: a worker that died before it stored the intent gets the same one again', async () => {
+test('PAYMENTS-5.13: after a worker died before storing the intent, the next worker gets the same intent', async () => {
   const till = await aTill({ hears: false });
   const id = await aDueCharge(till);
   await dyingAt(till, 'createCharge', 'after');
@@ -85,7 +85,7 @@ test('PAYMENTS-5.13: a worker that died before it stored the intent gets the sam
   expect(await till.objects('stripe', 'payment_intent')).toHaveLength(1);
 });
 
-test('PAYMENTS-5.14: many workers at once charge once', { timeout: 60_000 }, async () => {
+test('PAYMENTS-5.14: several concurrent workers charge once', { timeout: 60_000 }, async () => {
   const till = await aTill({ hears: false });
   const id = await aDueCharge(till);
 
@@ -96,7 +96,7 @@ test('PAYMENTS-5.14: many workers at once charge once', { timeout: 60_000 }, asy
   expect((await till.way(id)).filter((state) => state === 'charging')).toHaveLength(1);
 });
 
-test('PAYMENTS-5.14: 20 parallel requests under one key are one intent', { timeout: 60_000 }, async () => {
+test('PAYMENTS-5.14: 20 parallel requests with one key create one intent', { timeout: 60_000 }, async () => {
   const till = await aTill({ hears: false });
   const { customerId, paymentMethod } = await till.confirmCard(CARDS.good);
   const order = { customerId, paymentMethodId: paymentMethod, amountCents: 500, reference: 'r', key: 'one' };
@@ -123,7 +123,7 @@ test('PAYMENTS-5.28: while the provider is down a charge stays due', async () =>
   expect(await till.payment(id)).toMatchObject({ state: 'charged' });
 });
 
-test('a provider that breaks down while confirming is read, and asked again later', async () => {
+test('after a failed confirmation the charge is read from the provider and confirmed again later', async () => {
   const till = await aTill({ hears: false });
   const id = await aDueCharge(till);
   const match = 'POST /v1/payment_intents/*/confirm';
@@ -139,7 +139,7 @@ test('a provider that breaks down while confirming is read, and asked again late
   expect(await till.objects('stripe', 'charge')).toHaveLength(1);
 });
 
-test('a confirmation whose answer is cut off has charged once', async () => {
+test('a confirmation with a lost answer has charged once', async () => {
   const till = await aTill({ hears: false });
   const id = await aDueCharge(till);
   const match = 'POST /v1/payment_intents/*/confirm';
@@ -157,7 +157,7 @@ async function aDueCharge(till: Till): Promise<number> {
   return id;
 }
 
-/** The process is killed at this call, before the provider gets it or after it has done it. */
+/** Kills the process at this call, before the provider gets it or after the provider has executed it. */
 async function dyingAt(till: Till, call: 'createCharge' | 'confirmCharge', when: 'before' | 'after') {
   const { cards } = till.deps;
   const killed = async (...order: unknown[]) => {
@@ -168,7 +168,7 @@ async function dyingAt(till: Till, call: 'createCharge' | 'confirmCharge', when:
   await expect(chargeWhatIsDue(deps)).rejects.toThrow('killed');
 }
 
-test('PAYMENTS-5.29: a card whose provider was silent is forgotten later, also when money has gone back meanwhile', async () => {
+test('PAYMENTS-5.29: a card is forgotten later when the provider did not answer, also after a refund', async () => {
   const till = await aTill();
   const id = await till.bookByCard(CARDS.good);
   const match = 'POST /v1/payment_methods/*/detach';

@@ -5,11 +5,11 @@ import type { ChargeReason, ChargeState, PaymentState } from '../ledger/payment-
 const DAY = 24 * 3_600_000;
 const MINUTE = 60_000;
 
-/** Days after the first try on which a card that could not pay is tried again. */
+/** Days after the first attempt on which a softly declined card is tried again. */
 const RETRY_DAYS = [1, 3, 5];
-/** Days after the first letter on which the patient is reminded of an open payment. */
+/** Days after the first mail on which the patient is reminded of an open payment. */
 export const REMINDER_DAYS = [1, 3, 7];
-/** A day after the last reminder the clinic has to speak to her. */
+/** The day on which the staff take over: one day after the last reminder. */
 const STAFF_DAY = 8;
 const PROVIDER_PAUSE_MINUTES = 10;
 
@@ -17,7 +17,10 @@ export type AfterDecline =
   | { state: 'action_required'; nextAttemptAt: null; isLastTry: false }
   | { state: 'failed'; nextAttemptAt: Date | null; isLastTry: boolean };
 
-/** Money that was not there may come; a card that is gone stays gone; a bank that asks her waits for her alone. */
+/**
+ * Soft declines are retried, hard declines never. When the bank wants the patient's approval, only the patient can
+ * act.
+ */
 export function planAfterDecline({ kind }: Decline, declines: number, now: Date): AfterDecline {
   if (kind === 'authentication_required')
     return { state: 'action_required', nextAttemptAt: null, isLastTry: false };
@@ -28,24 +31,27 @@ export function planAfterDecline({ kind }: Decline, declines: number, now: Date)
   return { state: 'failed', nextAttemptAt: new Date(now.getTime() + pauseDays * DAY), isLastTry: false };
 }
 
-/** When a provider that could not be reached is asked again. */
+/** When an unreachable provider is asked again. */
 export function afterProviderPause(now: Date): Date {
   return new Date(now.getTime() + PROVIDER_PAUSE_MINUTES * MINUTE);
 }
 
-/** One that was refused may be tried again, unless its bank has given the card up. */
+/** A declined card may be tried again, unless the decline was a hard one. */
 export function mayChargeAgain(state: PaymentState, charge: { declineCode: string | null }): boolean {
   return state === 'charge_failed' && !isHardDecline(charge.declineCode);
 }
 
-/** A fee that waits for its time can still be forgiven; what an appointment costs is only asked for once it took place. */
+/**
+ * A fee can be waived until it is charged. The price is charged only after the appointment took place, so it is not
+ * waived.
+ */
 export function mayBeWaived(charge: { state: ChargeState | null; reason: ChargeReason | null }): boolean {
   return charge.state === 'due' && charge.reason !== 'appointment';
 }
 
 export type Reminding = 'not_yet' | 'remind' | 'staff';
 
-/** `letters` counts those written so far, the first one included. */
+/** `letters` counts the mails sent so far, including the first one. */
 export function reminderDue({ firstAt, letters }: { firstAt: Date; letters: number }, now: Date): Reminding {
   const days = (now.getTime() - firstAt.getTime()) / DAY;
   const next = REMINDER_DAYS[letters - 1];

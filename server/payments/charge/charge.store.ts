@@ -35,8 +35,7 @@ export async function updateCharge(tx: Db, id: number, change: Change, now: Date
 }
 
 /**
- * The id is written once: a second intent for the same charge never takes its place, and none comes to a charge
- * that is paid in another way.
+ * Stores the intent id once. A second intent never replaces it, and a charge that was paid in another way gets none.
  */
 export async function keepIntent(db: Db, id: number, intentId: string, now: Date): Promise<void> {
   await db
@@ -63,7 +62,7 @@ export async function findChargeOfPayment(db: Db, paymentId: number): Promise<Ch
   return await findChargeWhere(db, eq(paymentCharge.paymentId, paymentId));
 }
 
-/** The payment is locked first, as everywhere, and the charge read after that. */
+/** Locks the payment first, as every transaction does, and then reads the charge. */
 export async function lockCharge(tx: Db, { paymentId }: Pick<Charge, 'paymentId'>): Promise<ChargedPayment> {
   await lockPayment(tx, paymentId);
   const found = await findChargeOfPayment(tx, paymentId);
@@ -71,7 +70,7 @@ export async function lockCharge(tx: Db, { paymentId }: Pick<Charge, 'paymentId'
   return found;
 }
 
-/** The next charge that is due and that nobody else is working on. */
+/** The next due charge that no other worker has locked. */
 export async function claimDueCharge(tx: Db, now: Date, only?: number): Promise<ChargedPayment | undefined> {
   const [claimed] = await tx
     .select({ payment, charge: paymentCharge })
@@ -91,12 +90,12 @@ export async function claimDueCharge(tx: Db, now: Date, only?: number): Promise<
   return claimed;
 }
 
-/** What a payment comes to: less than was agreed where only a fee is due. */
+/** The amount to pay: the fee if only a fee is due, otherwise the price. */
 export async function owedCents(db: Db, { id, amountCents }: Payment): Promise<number> {
   return (await findChargeOfPayment(db, id))?.charge.amountCents ?? amountCents;
 }
 
-/** Charges that only the patient can finish. */
+/** Charges that wait for the patient: no retry is planned. */
 export async function findWaitingCharges(db: Db): Promise<number[]> {
   const states: ChargeState[] = ['action_required', 'failed'];
   const rows = await db

@@ -4,7 +4,7 @@ import { APPOINTMENT, aTill, CARDS, PRICE, type Till } from '../testing.ts';
 
 const DAY = 24 * 60;
 
-test('PAYMENTS-5.15: a bank that asks the patient gets its answer by a mailed link, on the same intent', async () => {
+test('PAYMENTS-5.15: the patient approves through a mailed link, with the same intent', async () => {
   const till = await aTill();
   const id = await aCompletedAppointment(till, CARDS.asksAlways);
   expect(await till.payment(id)).toMatchObject({ state: 'action_required', chargedCents: 0 });
@@ -32,7 +32,7 @@ test('PAYMENTS-5.15: a bank that asks the patient gets its answer by a mailed li
   expect(await till.objects('stripe', 'payment_intent')).toHaveLength(1);
 });
 
-test('PAYMENTS-5.15: she is reminded on days 1, 3 and 7; then the staff take over, and nothing is retried', async () => {
+test('PAYMENTS-5.15: the patient is reminded on days 1, 3 and 7; then the staff take over, and nothing is retried', async () => {
   const till = await aTill();
   const id = await aCompletedAppointment(till, CARDS.asksAlways);
   expect(await till.letters()).toHaveLength(1);
@@ -48,7 +48,7 @@ test('PAYMENTS-5.15: she is reminded on days 1, 3 and 7; then the staff take ove
   expect(await till.tasks()).toMatchObject([{ kind: 'charge_open', appointment_id: APPOINTMENT }]);
 });
 
-test('PAYMENTS-5.16: a soft decline is tried again on days 1, 3 and 5 with the same intent, then never', async () => {
+test('PAYMENTS-5.16: a soft decline is retried on days 1, 3 and 5 with the same intent, and then no more', async () => {
   const till = await aTill();
   const id = await aCompletedAppointment(till, CARDS.noFundsLater);
   expect(await till.payment(id)).toMatchObject({ state: 'charge_failed' });
@@ -66,7 +66,7 @@ test('PAYMENTS-5.16: a soft decline is tried again on days 1, 3 and 5 with the s
   expect(await till.tasks()).toMatchObject([{ kind: 'charge_open' }]);
 });
 
-test('PAYMENTS-5.16: a retry asks the bank again, for the saved card, and takes the money that has come meanwhile', async () => {
+test('PAYMENTS-5.16: a retry charges the saved card when its account has money again', async () => {
   const till = await aTill();
   const id = await aCompletedAppointment(till, CARDS.noFundsLater);
   await payByLink(till, CARDS.declined);
@@ -80,7 +80,7 @@ test('PAYMENTS-5.16: a retry asks the bank again, for the saved card, and takes 
   expect(paid).toMatchObject([{ payment_method: (await till.payment(id)).paymentMethodId }]);
 });
 
-test('PAYMENTS-5.16: the link is offered with the first decline and works while retries are planned', async () => {
+test('PAYMENTS-5.16: the patient gets a link with the first decline, and can use it while retries are planned', async () => {
   const till = await aTill();
   const id = await aCompletedAppointment(till, CARDS.noFundsLater);
 
@@ -92,7 +92,7 @@ test('PAYMENTS-5.16: the link is offered with the first decline and works while 
   expect(await till.charge(id)).toMatchObject({ attempts: 1, state: 'succeeded' });
 });
 
-test('PAYMENTS-5.17: after a hard decline nothing is retried, and another card can be used by the link', async () => {
+test('PAYMENTS-5.17: after a hard decline nothing is retried, and the patient can pay with another card through the link', async () => {
   const till = await aTill();
   const id = await till.bookByCard(CARDS.good);
   await replaceCardBehaviour(till, 'lost_card');
@@ -113,7 +113,7 @@ test('PAYMENTS-5.17: after a hard decline nothing is retried, and another card c
   expect(await till.payment(id)).toMatchObject({ state: 'charged' });
 });
 
-test('PAYMENTS-5.18: a retry and a payment by link at the same moment are one payment', async () => {
+test('PAYMENTS-5.18: a retry and a payment by link at the same moment charge once', async () => {
   const till = await aTill({ hears: false });
   const id = await aCompletedAppointment(till, CARDS.noFundsLater);
   const token = await mailedToken(till);
@@ -130,7 +130,7 @@ test('PAYMENTS-5.18: a retry and a payment by link at the same moment are one pa
   expect(paid).toHaveLength(1);
 });
 
-test('PAYMENTS-5.18: whoever paid without telling us is not charged by the retry', async () => {
+test('PAYMENTS-5.18: a retry does not charge a patient who has paid while the webhook is missing', async () => {
   const till = await aTill({ hears: false });
   const id = await aCompletedAppointment(till, CARDS.noFundsLater);
   const token = await mailedToken(till);
@@ -163,7 +163,7 @@ async function mailedToken(till: Till): Promise<string> {
   return /\/patient\/pay\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
 }
 
-/** Her bank blocks the card after she saved it. */
+/** The bank blocks the card after the patient saved it. */
 async function replaceCardBehaviour(till: Till, behaviour: string): Promise<void> {
   await till.db.execute(sql`
     update sandbox.object set "inner" = jsonb_set("inner", '{behaviour}', to_jsonb(${behaviour}::text))

@@ -7,7 +7,7 @@ const DAY = 24 * 60;
 const kinds = async (till: Till) => (await till.tasks()).map(({ kind }: { kind: string }) => kind);
 const subjects = async (till: Till) => (await till.letters()).map(({ subject }) => subject);
 
-/** Until the letters have not helped and the staff are asked. */
+/** Sends all reminders without success, until the staff get a task. */
 async function waitForStaff(till: Till) {
   for (let round = 0; round < 4; round += 1) {
     till.advance(3 * DAY);
@@ -25,7 +25,7 @@ async function payByLink(till: Till, token: string): Promise<void> {
   await till.settle();
 }
 
-test('PAYMENTS-5.15: who pays by the link after all need not be spoken to any more', async () => {
+test("PAYMENTS-5.15: paying by the link ends the staff's task", async () => {
   const till = await aTill();
   const { id, token } = await anOpenPayment(till);
   await waitForStaff(till);
@@ -36,7 +36,7 @@ test('PAYMENTS-5.15: who pays by the link after all need not be spoken to any mo
   expect([(await till.payment(id)).state, await kinds(till)]).toEqual(['charged', []]);
 });
 
-test('PAYMENTS-5.15: what a human has settled does not come back by itself, nor does another letter', async () => {
+test('PAYMENTS-5.15: after the staff ended the task there is no second task and no further mail', async () => {
   const till = await aTill();
   await anOpenPayment(till);
   const task = await waitForStaff(till);
@@ -52,7 +52,7 @@ test('PAYMENTS-5.15: what a human has settled does not come back by itself, nor 
   expect([await kinds(till), await subjects(till)]).toEqual([[], letters]);
 });
 
-test('PAYMENTS-5.16: after the last try she gets one letter, and no reminder beside it', async () => {
+test('PAYMENTS-5.16: after the last attempt the patient gets one mail and no reminder in addition', async () => {
   const till = await aTill();
   await till.bookByCard(CARDS.noFundsLater);
   await till.move('completed');
@@ -68,7 +68,7 @@ test('PAYMENTS-5.16: after the last try she gets one letter, and no reminder bes
   expect(await subjects(till)).not.toContain('Erinnerung: Bitte bestätigen Sie eine Zahlung');
 });
 
-test('PAYMENTS-5.17: writing off through the task asks for the same fresh proof', async () => {
+test('PAYMENTS-5.17: writing off through the task needs the same fresh proof', async () => {
   const till = await aTill();
   const { id } = await anOpenPayment(till);
   const task = await waitForStaff(till);
@@ -83,7 +83,7 @@ test('PAYMENTS-5.17: writing off through the task asks for the same fresh proof'
   expect((await till.payment(id)).state).not.toBe('written_off');
 });
 
-test('PAYMENTS-5.18: an intent that was canceled past us is replaced: she can pay by card', async () => {
+test('PAYMENTS-5.18: an intent canceled at the provider is replaced, so the patient can pay by card', async () => {
   const till = await aTill();
   const { id, token } = await anOpenPayment(till, CARDS.noFundsLater);
   const { intentId } = await till.charge(id);
@@ -96,7 +96,7 @@ test('PAYMENTS-5.18: an intent that was canceled past us is replaced: she can pa
   expect((await till.charge(id)).intentId).not.toBe(intentId);
 });
 
-test('PAYMENTS-5.18: an intent that was canceled past us is replaced: the staff can charge again', async () => {
+test('PAYMENTS-5.18: an intent canceled at the provider is replaced, so the staff can charge again', async () => {
   const till = await aTill();
   const { id } = await anOpenPayment(till, CARDS.noFundsLater);
   const { intentId } = await till.charge(id);

@@ -22,8 +22,8 @@ export interface AppointmentMove {
 type Due = Extract<Settlement, { kind: 'due' }>;
 
 /**
- * Writes down what an appointment's move means for its money, in the transaction of that move. Providers are
- * asked after it. Whoever calls this has locked the appointment, so that of two moves one comes first.
+ * Stores what a new status of the appointment means for its money, in the transaction that sets the status. Events
+ * call the providers afterwards. The caller has locked the appointment, so two moves follow one after the other.
  */
 export async function settleMove(tx: Db, move: AppointmentMove): Promise<void> {
   const agreed = decideSettlement(move.to, move.terms);
@@ -38,7 +38,7 @@ export async function settleMove(tx: Db, move: AppointmentMove): Promise<void> {
   await letGo(tx, payment, move);
 }
 
-/** An appointment that the clinic made and nobody confirmed costs nothing; one that took place should have been paid. */
+/** Money is due but there is no payment: the appointment took place unpaid, so open a task for the staff. */
 async function reportMissingPayment(
   tx: Db,
   { kind }: Settlement,
@@ -49,7 +49,7 @@ async function reportMissingPayment(
   await openTask(tx, { kind: 'no_payment', subject, paymentId: null, details: { appointmentId, to } }, now);
 }
 
-/** The first reason wins: an appointment and a fee are never both charged. */
+/** Only a saved card gets a charge, so the first reason wins: the price and a fee are never both charged. */
 async function makeDue(
   tx: Db,
   payment: Payment,
@@ -65,7 +65,7 @@ async function makeDue(
   await recordEvent(tx, chargeIsDue, { chargeId });
 }
 
-/** The card is given up, and a fee that was not taken yet is waived. What was taken goes back. */
+/** Nothing is due: release the card and cancel a fee that was not charged yet, or refund what was charged. */
 async function letGo(tx: Db, payment: Payment, move: AppointmentMove): Promise<void> {
   const { to, actor, now } = move;
   if (payment.state === 'card_saved' || payment.state === 'charge_due') {
@@ -93,8 +93,8 @@ async function settlePrepaid(
 }
 
 /**
- * One refund for each move, whoever makes it and however often. During a dispute it waits for its end, and after one
- * that was won a human pays it.
+ * Requests one refund per status, however often the move is repeated. During a dispute the refund waits for the end;
+ * after a won dispute the staff pay it.
  */
 async function giveBack(tx: Db, payment: Payment, keptCents: number, move: AppointmentMove): Promise<void> {
   const amountCents = (await leftOf(tx, payment)) - keptCents;

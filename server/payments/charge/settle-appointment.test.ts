@@ -3,7 +3,7 @@ import { APPOINTMENT, aTill, CARDS, PRICE, TERMS } from '../testing.ts';
 
 const HOUR = 60;
 
-test('PAYMENTS-5.19: cancelled in time, the card is forgotten and nothing is charged', async () => {
+test('PAYMENTS-5.19: after a cancellation in time the card is forgotten and nothing is charged', async () => {
   const till = await aTill();
   const id = await till.bookByCard(CARDS.good);
   await till.move('cancelled');
@@ -14,7 +14,7 @@ test('PAYMENTS-5.19: cancelled in time, the card is forgotten and nothing is cha
   expect(await till.objects('stripe', 'customer')).toMatchObject([{ deleted: true }]);
 });
 
-test('PAYMENTS-5.19: cancelled in time, PayPal gives everything back, and she is told', async () => {
+test('PAYMENTS-5.19: after a cancellation in time PayPal refunds everything, and the patient gets a mail', async () => {
   const till = await aTill();
   const id = await till.bookByPayPal();
   await till.move('cancelled');
@@ -24,7 +24,7 @@ test('PAYMENTS-5.19: cancelled in time, PayPal gives everything back, and she is
   expect((await till.letters())[0]?.text).toContain('120,00');
 });
 
-test('PAYMENTS-5.20: an absence is charged after a day to object, with the fee shown at booking', async () => {
+test('PAYMENTS-5.20: a no-show is charged with the fee shown at booking, after one day in which the patient may object', async () => {
   const till = await aTill();
   const id = await till.bookByCard(CARDS.good);
   await till.move('no_show');
@@ -39,7 +39,7 @@ test('PAYMENTS-5.20: an absence is charged after a day to object, with the fee s
   expect(await till.charge(id)).toMatchObject({ reason: 'no_show' });
 });
 
-test('PAYMENTS-5.20: a late cancellation costs the fee, and a fee and an appointment are never both charged', async () => {
+test('PAYMENTS-5.20: a late cancellation costs the fee, and the fee and the price are never both charged', async () => {
   const till = await aTill();
   const id = await till.bookByCard(CARDS.good);
   await till.move('cancel_stripe_charge_all');
@@ -50,7 +50,7 @@ test('PAYMENTS-5.20: a late cancellation costs the fee, and a fee and an appoint
   expect(await till.objects('stripe', 'payment_intent')).toMatchObject([{ amount: TERMS.lateFeeCents }]);
 });
 
-test('PAYMENTS-5.20: of what was paid in advance the fee is kept and the rest goes back', async () => {
+test('PAYMENTS-5.20: the fee is kept from a payment in advance and the rest is refunded', async () => {
   const till = await aTill();
   const id = await till.bookByPayPal();
   await till.move('cancel_paypal_no_refund');
@@ -67,7 +67,7 @@ test('PAYMENTS-5.20: of what was paid in advance the fee is kept and the rest go
   });
 });
 
-test('PAYMENTS-5.12: what was paid in advance for an appointment that took place is simply kept', async () => {
+test('PAYMENTS-5.12: a payment in advance is kept when the appointment took place', async () => {
   const till = await aTill({ hears: false });
   const id = await till.bookByPayPal();
   await till.move('completed');
@@ -79,7 +79,7 @@ test('PAYMENTS-5.12: what was paid in advance for an appointment that took place
   });
 });
 
-test('PAYMENTS-5.21: of two moves the first decides about the money', async () => {
+test('PAYMENTS-5.21: the first of two moves decides about the payment', async () => {
   const till = await aTill();
   const id = await till.bookByCard(CARDS.good);
   await till.move('cancelled');
@@ -90,7 +90,7 @@ test('PAYMENTS-5.21: of two moves the first decides about the money', async () =
   expect(await till.way(id)).not.toContain('charge_due');
 });
 
-test('PAYMENTS-5.22: when the clinic calls an appointment off, a fee that was due is waived', async () => {
+test('PAYMENTS-5.22: a due fee is waived when the clinic cancels the appointment', async () => {
   const till = await aTill();
   const id = await till.bookByCard(CARDS.good);
   await till.move('no_show');
@@ -102,7 +102,7 @@ test('PAYMENTS-5.22: when the clinic calls an appointment off, a fee that was du
   expect(await till.charge(id)).toMatchObject({ state: 'canceled' });
 });
 
-test('PAYMENTS-5.23: rescheduling leaves the money with its appointment', async () => {
+test('PAYMENTS-5.23: rescheduling leaves the payment with its appointment', async () => {
   const till = await aTill({ hears: false });
   const id = await till.bookByCard(CARDS.good);
   await till.move('rescheduled');
@@ -111,7 +111,7 @@ test('PAYMENTS-5.23: rescheduling leaves the money with its appointment', async 
   expect(await till.payment(id)).toMatchObject({ state: 'card_saved', appointmentId: APPOINTMENT });
 });
 
-test('an appointment that took place without any payment becomes a task, a cancelled one does not', async () => {
+test('an appointment that took place without a payment becomes a task, a cancelled one does not', async () => {
   const till = await aTill({ hears: false });
   await till.move('cancelled', 900);
   await till.move('completed', 901);
@@ -121,7 +121,7 @@ test('an appointment that took place without any payment becomes a task, a cance
   ]);
 });
 
-test('cancelled twice it goes back once', async () => {
+test('an appointment that is cancelled twice is refunded once', async () => {
   const till = await aTill();
   const id = await till.bookByPayPal();
   await till.move('cancelled');

@@ -17,14 +17,14 @@ test.each([
   expect(decideSettlement(to, FEES)).toEqual(settlement);
 });
 
-test('PAYMENTS-5.23: every other move leaves the money as it is', () => {
+test('PAYMENTS-5.23: every other move leaves the payment as it is', () => {
   const moving = ['completed', 'no_show', 'cancelled', 'failed'];
   const others = appointmentStatuses.filter((to) => !moving.includes(to) && !to.startsWith('cancel_'));
   expect(others).toContain('rescheduled');
   for (const to of others) expect(decideSettlement(to, FEES)).toEqual({ kind: 'nothing' });
 });
 
-test('a fee is never more than the price, and no fee at all sets free', () => {
+test('a fee is never more than the price, and a fee of zero releases the card', () => {
   const odd = { amountCents: 1_000, lateFeeCents: 5_000, noShowFeeCents: 0 };
   expect(decideSettlement('cancel_stripe_charge_all', odd)).toMatchObject({ amountCents: 1_000 });
   expect(decideSettlement('no_show', odd)).toEqual({ kind: 'free' });

@@ -13,7 +13,7 @@ beforeEach(async () => {
   till = await aTill();
 });
 
-/** As a booking was left before the acceptance was required. */
+/** A booking from the time before the acceptance was required. */
 async function forgetAcceptance(paymentId: number) {
   await till.db.update(payment).set({ termsAcceptedAt: null }).where(eq(payment.id, paymentId));
 }
@@ -21,7 +21,7 @@ async function forgetAcceptance(paymentId: number) {
 const charges = () => till.db.select().from(paymentCharge);
 
 test.each(['no_show', 'cancel_stripe_charge_all'] as const)(
-  'PAYMENTS-4.1: a card is not charged after %s without the recorded acceptance, and is forgotten',
+  'PAYMENTS-4.1: after %s a card is not charged without the recorded acceptance, and is forgotten',
   async (to) => {
     const paymentId = await till.bookByCard(CARDS.good);
     await forgetAcceptance(paymentId);
@@ -35,7 +35,7 @@ test.each(['no_show', 'cancel_stripe_charge_all'] as const)(
 );
 
 test.each(['no_show', 'cancel_paypal_no_refund'] as const)(
-  'PAYMENTS-4.1: after %s everything that PayPal took goes back without the recorded acceptance',
+  'PAYMENTS-4.1: after %s PayPal refunds everything without the recorded acceptance',
   async (to) => {
     const paymentId = await till.bookByPayPal();
     await forgetAcceptance(paymentId);
@@ -45,7 +45,7 @@ test.each(['no_show', 'cancel_paypal_no_refund'] as const)(
   },
 );
 
-test('PAYMENTS-4.1: what an appointment costs is charged as before: the acceptance is about fees', async () => {
+test('PAYMENTS-4.1: the price is charged without the acceptance, which is about fees only', async () => {
   const paymentId = await till.bookByCard(CARDS.good);
   await forgetAcceptance(paymentId);
   await till.move('completed');
@@ -53,14 +53,14 @@ test('PAYMENTS-4.1: what an appointment costs is charged as before: the acceptan
   expect(await till.payment(paymentId)).toMatchObject({ state: 'charged', chargedCents: PRICE });
 });
 
-test('PAYMENTS-4.1: a fee is never more than the one that was accepted', async () => {
+test('PAYMENTS-4.1: a fee is never more than the accepted one', async () => {
   const paymentId = await till.bookByCard(CARDS.good);
   await till.db.update(payment).set({ noShowFeePercent: 10 }).where(eq(payment.id, paymentId));
   await till.move('no_show');
   expect(await till.charge(paymentId)).toMatchObject({ reason: 'no_show', amountCents: 1_200 });
 });
 
-test('PAYMENTS-4.1: a fee that waits from before is dropped by the job, and the staff get a task', async () => {
+test('PAYMENTS-4.1: the job cancels an old fee without acceptance, and the staff get a task', async () => {
   const paymentId = await till.bookByCard(CARDS.good);
   await till.move('no_show');
   await forgetAcceptance(paymentId);
@@ -73,7 +73,7 @@ test('PAYMENTS-4.1: a fee that waits from before is dropped by the job, and the 
   ]);
 });
 
-test('PAYMENTS-4.1: neither the staff nor a payment link takes a fee that nobody accepted', async () => {
+test('PAYMENTS-4.1: neither the staff nor a payment link can charge a fee that was not accepted', async () => {
   const paymentId = await till.bookByCard(CARDS.declinedLater);
   await till.move('no_show');
   till.advance(25 * 60);

@@ -39,8 +39,8 @@ interface GivingUp {
 }
 
 /**
- * The clinic gives up what it is owed; a charge that was paid meanwhile is none of it. What cannot be taken back is
- * asked for like a refund: above a set amount only with a fresh proof.
+ * The clinic writes off a charge, or waives a fee before it is charged. A charge that was paid meanwhile is refused.
+ * Like a refund, an amount above the set limit needs a fresh proof of who the staff member is.
  */
 export async function writeOff(
   tx: Db,
@@ -64,7 +64,7 @@ export async function writeOff(
   return 'written_off';
 }
 
-/** Who objected in time is asked for nothing, and her card is forgotten. */
+/** The patient objected in time: cancel the fee and forget the card. */
 async function waive(
   tx: Db,
   { payment, charge }: ChargedPayment,
@@ -78,8 +78,8 @@ async function waive(
 }
 
 /**
- * Ends a fee whose acceptance is not recorded: bookings from before the acceptance was required have such fees. No
- * card is asked, the payment link closes, and the staff learn of it by a task. The caller has locked the payment.
+ * Cancels a fee that the payer never accepted; bookings from before the acceptance was required have such fees. The
+ * card is not charged, the payment link closes, and the staff get a task. The caller has locked the payment.
  */
 export async function dropUnacceptedFee(
   tx: Db,

@@ -7,7 +7,7 @@ import { linkPage, mailedToken } from '../testing-link.ts';
 const CHARGE = `POST /api/staff/payments/${APPOINTMENT}/charge`;
 const WRITE_OFF = `POST /api/staff/payments/${APPOINTMENT}/write-off`;
 
-/** An appointment that took place and whose card was refused. */
+/** An appointment took place and its card was declined. */
 async function aRefusedCharge(card: (typeof CARDS)[keyof typeof CARDS] = CARDS.declinedLater) {
   const till = await aTill();
   const id = await till.bookByCard(card);
@@ -20,7 +20,7 @@ async function aRefusedCharge(card: (typeof CARDS)[keyof typeof CARDS] = CARDS.d
 const attempts = async (till: Till, id: number) =>
   (await till.ledger(id)).filter(({ toState }) => toState === 'charging').length;
 
-test('SEAM-07: a failed charge is tried again at once, not when its plan says', async () => {
+test('SEAM-07: the staff retry a failed charge at once, before its planned time', async () => {
   const { till, id, token } = await aRefusedCharge();
   const before = await attempts(till, id);
   expect((await till.payment(id)).state).toBe('charge_failed');
@@ -30,7 +30,7 @@ test('SEAM-07: a failed charge is tried again at once, not when its plan says', 
   expect(await attempts(till, id)).toBe(before + 1);
 });
 
-test('SEAM-07: two who try at once take the money once', async () => {
+test('SEAM-07: two retries at the same moment charge once', async () => {
   const { till, id, token } = await aRefusedCharge();
   const before = await attempts(till, id);
   await Promise.all([1, 2, 3].map(() => till.clinic.call(CHARGE, {}, { token })));
@@ -39,7 +39,7 @@ test('SEAM-07: two who try at once take the money once', async () => {
   expect(await attempts(till, id)).toBe(before + 1);
 });
 
-test('SEAM-07: nothing is charged again that was paid, or that waits for the patient, or never was', async () => {
+test('SEAM-07: a paid charge, one that waits for the patient, and a missing one cannot be retried', async () => {
   const waiting = await aRefusedCharge(CARDS.asksAlways);
   expect((await waiting.till.clinic.call(CHARGE, {}, { token: waiting.token })).body.code).toBe(
     'payments.nothing_open',
@@ -55,7 +55,7 @@ test('SEAM-07: nothing is charged again that was paid, or that waits for the pat
   expect(await paid.till.payment(paid.id)).toMatchObject({ state: 'charged', chargedCents: PRICE });
 });
 
-test('SEAM-07: what is written off is given up once, with its reason, and its task with it', async () => {
+test('SEAM-07: a charge is written off once, with its reason, and its task ends', async () => {
   const { till, id } = await aRefusedCharge(CARDS.asksAlways);
   for (const _reminder of [1, 2, 3, 4]) {
     till.advance(3 * 24 * 60);
@@ -73,7 +73,7 @@ test('SEAM-07: what is written off is given up once, with its reason, and its ta
   expect(await till.tasks()).toEqual([]);
 });
 
-test('SEAM-07: what is paid at the moment it is written off is paid', async () => {
+test('SEAM-07: a charge that is paid at the moment of the write-off stays paid', async () => {
   const { till, id, token } = await aRefusedCharge(CARDS.asksAlways);
   const page = linkPage(till, await mailedToken(till));
   const { body } = await page.beginCard();
@@ -86,7 +86,7 @@ test('SEAM-07: what is paid at the moment it is written off is paid', async () =
   expect(await till.tasks()).toEqual([]);
 });
 
-test('PAYMENTS-5.17: a card that its bank has given up is not charged again by hand either', async () => {
+test('PAYMENTS-5.17: the staff cannot retry a card with a hard decline either', async () => {
   const { till, id, token } = await aRefusedCharge();
   await till.db.update(paymentCharge).set({ declineCode: 'stolen_card' });
   const before = await attempts(till, id);
@@ -98,7 +98,7 @@ test('PAYMENTS-5.17: a card that its bank has given up is not charged again by h
   expect(await attempts(till, id)).toBe(before);
 });
 
-test('PAYMENTS-5.20: a fee for an absence is waived once while she may object, and then never taken', async () => {
+test('PAYMENTS-5.20: a no-show fee can be waived once while the patient may object, and is then never charged', async () => {
   const till = await aTill();
   const id = await till.bookByCard(CARDS.good);
   await till.move('no_show');
@@ -115,7 +115,7 @@ test('PAYMENTS-5.20: a fee for an absence is waived once while she may object, a
   expect(await till.objects('stripe', 'payment_intent')).toEqual([]);
 });
 
-test('PAYMENTS-5.20: neither a fee that was taken nor the price of an appointment is waived', async () => {
+test('PAYMENTS-5.20: neither a charged fee nor the price of an appointment can be waived', async () => {
   const till = await aTill();
   const id = await till.bookByCard(CARDS.good);
   await till.move('no_show');
@@ -134,7 +134,7 @@ test('PAYMENTS-5.20: neither a fee that was taken nor the price of an appointmen
   expect([soon.status, (await appointment.payment(appointmentId)).state]).toEqual([409, 'charge_due']);
 });
 
-test('SEAM-07: giving up more than a set amount asks for a fresh proof', async () => {
+test('SEAM-07: writing off more than the set amount needs a fresh proof', async () => {
   const { till, token } = await aRefusedCharge();
   till.advance(11);
 
@@ -143,7 +143,7 @@ test('SEAM-07: giving up more than a set amount asks for a fresh proof', async (
   );
 });
 
-test('money is for the administration alone, and a reason is asked for', async () => {
+test('only administrators can retry and write off, and a reason is required', async () => {
   const { till, token } = await aRefusedCharge();
   const { token: doctor } = await aStaffMember(till.clinic, 'doctor');
   for (const route of [CHARGE, WRITE_OFF]) {

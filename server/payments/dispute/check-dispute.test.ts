@@ -14,12 +14,12 @@ const endings = gateways.flatMap((gateway) => [
 ]);
 
 test.each(gateways)(
-  'PAYMENTS-5.26, PAYMENTS-5.27: a dispute at %s that nobody told us of is found at night, and asked about once',
+  'PAYMENTS-5.26, PAYMENTS-5.27: the nightly comparison finds a dispute at %s without a webhook and opens one task',
   async (gateway) => {
     const till = await aTill();
     const id = await aPaidAppointment(till, gateway);
     await till.control(gateway, 'behave', { subject: 'webhook', action: 'off' });
-    // Most disputes come long after the payment.
+    // Most disputes begin long after the payment.
     await nights(till, 1, 40 * DAY_MINUTES);
     const dispute = await openDispute(till, gateway, id);
 
@@ -36,7 +36,7 @@ test.each(gateways)(
 );
 
 test.each(endings)(
-  'PAYMENTS-5.26, PAYMENTS-5.27: a dispute at $gateway that was $end ends so within minutes, though nobody told us',
+  'PAYMENTS-5.26, PAYMENTS-5.27: the reconciliation finds within minutes that a dispute at $gateway was $end, without a webhook',
   async ({ gateway, end }) => {
     const till = await aTill();
     const id = await aPaidAppointment(till, gateway);
@@ -44,7 +44,7 @@ test.each(endings)(
     await till.settle();
     expect(await till.payment(id)).toMatchObject({ state: 'disputed' });
     await till.control(gateway, 'behave', { subject: 'webhook', action: 'off' });
-    // Longer ago than anything that is listed at night.
+    // Older than everything that the nightly comparison lists.
     await nights(till, 1, 60 * DAY_MINUTES);
 
     await closeDispute(till, gateway, { dispute, end });
@@ -59,7 +59,7 @@ test.each(endings)(
 );
 
 test.each(endings)(
-  'PAYMENTS-5.27: a dispute at $gateway that was $end before we heard of it is found at night',
+  'PAYMENTS-5.27: the nightly comparison finds a dispute at $gateway that was $end before any webhook',
   async ({ gateway, end }) => {
     const till = await aTill({ hears: false });
     const id = await aPaidAppointment(till, gateway);
@@ -73,7 +73,7 @@ test.each(endings)(
 );
 
 test.each(gateways)(
-  'PAYMENTS-5.27: a dispute at %s about what has already gone back is asked about and written down once',
+  'PAYMENTS-5.27: a dispute at %s about refunded money opens one task and one ledger line',
   async (gateway) => {
     const till = await aTill({ hears: false });
     const id = await aPaidAppointment(till, gateway);

@@ -30,7 +30,7 @@ async function payOtherwise(till: Till, known?: { id: number }) {
   return await till.clinic.call(`POST /api/staff/payment-tasks/${task.id}/done`, paid, { token });
 }
 
-test('PAYMENTS-5.26: cancelled while it is disputed, the money is owed once the dispute is won', async () => {
+test('PAYMENTS-5.26: the refund of an appointment cancelled during a dispute is owed after the dispute is won', async () => {
   const till = await aTill({ hears: false });
   const id = await till.bookByPayPal();
   const dispute = await aDispute(till, id);
@@ -44,7 +44,7 @@ test('PAYMENTS-5.26: cancelled while it is disputed, the money is owed once the 
   expect(await till.payment(id)).toMatchObject({ state: 'dispute_won', refundedCents: PRICE });
 });
 
-test('PAYMENTS-5.26: cancelled while it is disputed, nothing more is owed once the dispute is lost', async () => {
+test('PAYMENTS-5.26: the refund of an appointment cancelled during a dispute is not owed after the dispute is lost', async () => {
   const till = await aTill({ hears: false });
   const id = await till.bookByPayPal();
   const dispute = await aDispute(till, id);
@@ -54,7 +54,7 @@ test('PAYMENTS-5.26: cancelled while it is disputed, nothing more is owed once t
   expect([await till.refunds(id), await kinds(till)]).toEqual([[], ['dispute']]);
 });
 
-test('PAYMENTS-5.26: cancelled after a dispute that was won, a human pays it back', async () => {
+test('PAYMENTS-5.26: the staff pay back by hand when the appointment is cancelled after a won dispute', async () => {
   const till = await aTill({ hears: false });
   const id = await till.bookByPayPal();
   await (await aDispute(till, id)).close('seller');
@@ -66,7 +66,7 @@ test('PAYMENTS-5.26: cancelled after a dispute that was won, a human pays it bac
   expect(await till.payment(id)).toMatchObject({ refundedCents: PRICE });
 });
 
-test('PAYMENTS-5.25: what PayPal took back after a refund had failed is not paid by hand as well', async () => {
+test('PAYMENTS-5.25: a failed refund is not paid by hand after PayPal reversed the payment', async () => {
   const till = await aTill({ hears: false });
   const id = await till.bookByPayPal();
   const { captureId, orderId } = await till.payment(id);

@@ -31,7 +31,7 @@ export async function settlePayPalDispute(deps: DisputeDeps, disputeId: string):
   if (payment) await applyDispute(deps, payment, answer.found);
 }
 
-/** While it lasts nothing is charged or refunded; the staff answer it with what was agreed and stored. */
+/** During a dispute nothing is charged or refunded. The staff answer it with the stored acceptance of the terms. */
 async function applyDispute(
   deps: DisputeDeps,
   { id }: Payment,
@@ -71,7 +71,7 @@ async function endDispute(
   } else if (!['dispute_won', 'dispute_lost'].includes(payment.state)) await noteOnPayment(tx, payment, move);
 }
 
-/** What the patient agreed to, and when, is the clinic's evidence. */
+/** The clinic's evidence: which terms the patient accepted, and when. */
 async function askForEvidence(tx: Db, payment: Payment, disputeId: string, now: Date): Promise<void> {
   const details = {
     dispute: disputeId,
@@ -87,7 +87,10 @@ async function askForEvidence(tx: Db, payment: Payment, disputeId: string, now: 
   );
 }
 
-/** What was to go back before the dispute: lost, it is back; won, it is still owed, but a human has to pay it. */
+/**
+ * Refunds requested before the dispute. Lost: the bank returned the money. Won: still owed, but the staff must pay
+ * it.
+ */
 async function endPromises(deps: DisputeDeps, tx: Db, payment: Payment): Promise<void> {
   if (payment.state === 'dispute_lost') return await dropWantedRefunds(tx, payment.id);
   for (const refund of await findRefundsOf(tx, payment.id)) {
@@ -95,15 +98,15 @@ async function endPromises(deps: DisputeDeps, tx: Db, payment: Payment): Promise
   }
 }
 
-/** The end of a dispute may never have been told. */
+/** The webhook about the end of a dispute may be missing. */
 export async function checkDisputeOf(deps: Deps, { id, gateway }: Payment): Promise<void> {
   const disputeId = await findDisputeOf(deps.db, id);
   if (disputeId !== undefined) await checkDispute(deps, gateway, disputeId);
 }
 
 /**
- * Settles a dispute that we may have heard of or not. What is known is left alone: this is asked again and again,
- * and the staff must not be asked each time for what they have answered.
+ * Settles a dispute unless its status is already stored. This runs again and again, and the staff must not get the
+ * same task each time.
  */
 export async function checkDispute(deps: Deps, gateway: PaymentGateway, disputeId: string): Promise<void> {
   const provider = gateway === 'paypal' ? deps.paypal : deps.cards;

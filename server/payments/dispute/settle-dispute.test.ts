@@ -3,7 +3,7 @@ import { aStaffMember } from '#server/testing/people.ts';
 import { APPOINTMENT, aTill, CARDS, PRICE, type Till } from '../testing.ts';
 import { settleCardDispute, settlePayPalDispute } from './settle-dispute.service.ts';
 
-test('PAYMENTS-5.26: a disputed charge is neither refunded nor forgotten, and the staff get the evidence', async () => {
+test('PAYMENTS-5.26: a disputed charge is not refunded, and the staff get a task with the evidence', async () => {
   const till = await aTill();
   const id = await till.bookByCard(CARDS.good);
   await till.move('completed');
@@ -23,20 +23,23 @@ test('PAYMENTS-5.26: a disputed charge is neither refunded nor forgotten, and th
   expect(refused.body.code).toBe('payments.refund_refused');
 });
 
-test.each(['won', 'lost'] as const)('PAYMENTS-5.26: a dispute that is %s ends as such', async (status) => {
-  const till = await aTill();
-  const id = await till.bookByCard(CARDS.good);
-  await till.move('completed');
-  await till.settle();
-  const { intentId } = await till.charge(id);
-  const dispute = await till.control('stripe', 'open_dispute', { payment_intent: intentId });
-  await till.settle();
+test.each(['won', 'lost'] as const)(
+  'PAYMENTS-5.26: a dispute that is %s ends the payment in that state',
+  async (status) => {
+    const till = await aTill();
+    const id = await till.bookByCard(CARDS.good);
+    await till.move('completed');
+    await till.settle();
+    const { intentId } = await till.charge(id);
+    const dispute = await till.control('stripe', 'open_dispute', { payment_intent: intentId });
+    await till.settle();
 
-  await till.control('stripe', 'close_dispute', { dispute: dispute.id, status });
-  await till.settle();
+    await till.control('stripe', 'close_dispute', { dispute: dispute.id, status });
+    await till.settle();
 
-  expect(await till.payment(id)).toMatchObject({ state: `dispute_${status}` });
-});
+    expect(await till.payment(id)).toMatchObject({ state: `dispute_${status}` });
+  },
+);
 
 test('PAYMENTS-5.26: a PayPal payment can be disputed as well', async () => {
   const till = await aTill();
@@ -52,7 +55,7 @@ test('PAYMENTS-5.26: a PayPal payment can be disputed as well', async () => {
   expect(await till.payment(id)).toMatchObject({ state: 'dispute_won' });
 });
 
-test('PAYMENTS-5.26: a refund that fails late in a dispute is corrected, and paid back once the dispute is won', async () => {
+test('PAYMENTS-5.26: a refund that fails during a dispute is corrected, and paid back by hand after the dispute is won', async () => {
   const till = await aTill();
   const { id, token, intentId } = await aPartlyRefundedAppointment(till);
   const dispute = await till.control('stripe', 'open_dispute', { payment_intent: intentId });
@@ -80,7 +83,7 @@ test('PAYMENTS-5.26: a refund that fails late in a dispute is corrected, and pai
   expect(await till.payment(id)).toMatchObject({ state: 'dispute_won', refundedCents: 2_000 });
 });
 
-test('PAYMENTS-5.26: a dispute that comes while money is on its way back stops every further refund', async () => {
+test('PAYMENTS-5.26: a dispute during a refund stops every further refund', async () => {
   const till = await aTill({ hears: false });
   const { id, intentId, refund } = await aPartlyRefundedAppointment(till);
   await till.control('stripe', 'behave', { subject: 'refund', action: 'pending', match: intentId });
@@ -100,7 +103,7 @@ test('PAYMENTS-5.26: a dispute that comes while money is on its way back stops e
 });
 
 test.each(['seller', 'buyer'] as const)(
-  'PAYMENTS-5.26: a refund that was promised before the dispute is not forgotten when the %s wins',
+  'PAYMENTS-5.26: a refund requested before the dispute is settled correctly when the %s wins',
   async (winner) => {
     const till = await aTill({ hears: false });
     const id = await till.bookByPayPal();
@@ -121,7 +124,7 @@ test.each(['seller', 'buyer'] as const)(
   },
 );
 
-test('a PayPal payment that was taken back becomes a task', async () => {
+test('a reversed PayPal payment becomes a task', async () => {
   const till = await aTill();
   const id = await till.bookByPayPal();
   const { captureId } = await till.payment(id);
@@ -133,7 +136,7 @@ test('a PayPal payment that was taken back becomes a task', async () => {
   expect((await till.tasks()).map(({ kind }: { kind: string }) => kind)).toContain('reversal');
 });
 
-/** A charged appointment of which 20 euro went back. */
+/** A charged appointment with a refund of 20 euros. */
 async function aPartlyRefundedAppointment(till: Till) {
   const id = await till.bookByCard(CARDS.good);
   await till.move('completed');

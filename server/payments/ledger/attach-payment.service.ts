@@ -35,8 +35,8 @@ export interface Booked {
 }
 
 /**
- * The appointment is being written: from now on this payment belongs to it, in the same transaction or not at
- * all. `pending`: PayPal still examines the payment, so that the appointment is not certain yet.
+ * Gives the payment to the appointment, in the transaction that inserts the appointment. `pending`: PayPal still
+ * reviews the payment, so the appointment is not certain yet.
  */
 export async function attachToAppointment(
   tx: Db,
@@ -71,7 +71,7 @@ function attachedState({ state, paymentMethodId }: Payment): 'card_saved' | 'cap
   throw new Failure('payments.not_usable');
 }
 
-/** No appointment comes of it: the card is forgotten, or the money goes back at once, and she is told. Safe to repeat. */
+/** The booking failed: forget the card or refund the money at once, and mail the payer. Safe to repeat. */
 export async function releaseUnbooked(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   paymentId: number,
@@ -86,7 +86,9 @@ export async function releaseUnbooked(
   });
 }
 
-/** The same for a capture that a payer names; one that is somebody else's, or is booked with, stays as it is. */
+/**
+ * The same for a capture named by a payer. A capture of another payer, or of a booked appointment, stays untouched.
+ */
 export async function releaseCapture(
   deps: Pick<Deps, 'db' | 'now'>,
   { payer, captureId }: { payer: string; captureId: string },
@@ -95,14 +97,16 @@ export async function releaseCapture(
   if (found) await releaseUnbooked(deps, found.id);
 }
 
-/** Her bank had said yes, so that she may believe she has booked. Who booked in another way knows better. */
+/**
+ * The bank confirmed the card, so the payer may believe that the booking succeeded; unless there is a later booking.
+ */
 async function tellOfForgottenCard(tx: Db, payment: Payment): Promise<void> {
   if (payment.paymentMethodId === null || (await hasBookedSince(tx, payment))) return;
   const to = await payerAsRecipient(tx, payment);
   if (to) await postLetter(tx, cardForgottenLetter(to));
 }
 
-/** The refund was written down before the money was taken; now it is meant. */
+/** The refund was stored before the capture, to be sent only if no booking follows. None followed, so send it. */
 async function refundUnbooked(tx: Db, payment: Payment, now: Date): Promise<void> {
   const { id: paymentId, state, amountCents } = payment;
   if (!['capturing', 'capturing_unknown', 'capture_pending', 'captured'].includes(state)) return;
@@ -116,7 +120,7 @@ async function refundUnbooked(tx: Db, payment: Payment, now: Date): Promise<void
   await recordEvent(tx, refundIsWanted, { refundId: refund.id });
 }
 
-/** Whether money of this payment is on its way back. */
+/** Whether a refund of this payment was requested, sent or made. */
 async function isGoingBack(db: Db, paymentId: number): Promise<boolean> {
   const refunds = await findRefundsOf(db, paymentId);
   return refunds.some(({ state, reason }) => state !== 'failed' && reason !== UNLESS_BOOKED);
@@ -124,10 +128,10 @@ async function isGoingBack(db: Db, paymentId: number): Promise<boolean> {
 
 const MINUTE = 60_000;
 const AT_ONCE = 100;
-/** No request lasts as long: whoever captured and has not booked by now never will. */
+/** No booking request lasts this long: a capture that is not booked by then never will be. */
 const BOOKING_MINUTES = 5;
 
-/** Lets go of what was begun and not booked: cards are forgotten, orders lapse, captured money goes back. */
+/** Ends payments that were begun but not booked: forgets the card, abandons the order, refunds the capture. */
 export async function releaseWhatIsUnbooked(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const { db, now } = deps;
   const unusable = new Date(now().getTime() - USABLE_MINUTES * MINUTE);

@@ -14,7 +14,7 @@ import {
   updatePayment,
 } from './payment.store.ts';
 
-/** The first line of a payment's life. */
+/** Inserts a payment and the first line of its ledger. */
 export async function beginPayment(tx: Db, wish: NewPayment, now: Date): Promise<Payment> {
   const begun = await insertPayment(tx, wish, now);
   await noteOnPayment(tx, begun, { actor: payerOf(wish), why: 'begun', now }, null);
@@ -23,7 +23,7 @@ export async function beginPayment(tx: Db, wish: NewPayment, now: Date): Promise
 
 type Wish = Pick<NewPayment, 'slotId' | 'amountCents' | 'noShowFeePercent'>;
 
-/** Another time was chosen, or price or fee have changed: the payer is shown the terms anew before she books. */
+/** The slot, the price or the fee changed: store the new terms; the payer must accept them again before booking. */
 export async function retarget(
   tx: Db,
   payment: Payment,
@@ -47,7 +47,7 @@ export async function retarget(
   return await lockPayment(tx, payment.id);
 }
 
-/** Why what was begun is no longer what is wanted, unless it still is: for this time, at this price, with this fee. */
+/** Why the begun payment no longer fits the wish; nothing when slot, price and fee are the same. */
 export function changeSince(
   begun: Payment,
   { slotId, amountCents, noShowFeePercent }: Wish,
@@ -57,7 +57,7 @@ export function changeSince(
   return isAsShown ? undefined : 'the terms have changed';
 }
 
-/** She may have corrected her address meanwhile. */
+/** A guest may have corrected the e-mail address since the payment began. */
 export async function keepContact(
   tx: Db,
   paymentId: number,
@@ -74,20 +74,20 @@ export interface BegunPayment {
   payer: string;
   slotId: string;
   amountCents: number;
-  /** By the terms that the payer was shown. */
+  /** From the terms that were shown to the payer. */
   noShowFeePercent: number | null;
-  /** When the payer accepted what it is for. */
+  /** When the payer accepted the terms. */
   agreedAt: Date | null;
-  /** The language of a payer who has no account yet. */
+  /** The language of a payer without an account. */
   guestLocale: Locale | undefined;
 }
 
-/** A payment that no appointment has come of so far. */
+/** A payment that has no appointment yet. */
 export async function begunPayment(db: Db, paymentId: number): Promise<BegunPayment | undefined> {
   return asBegun(await findPayment(db, paymentId));
 }
 
-/** As `begunPayment`; nobody else changes it until the transaction ends. */
+/** Like `begunPayment`, and locked until the transaction ends. */
 export async function lockBegunPayment(tx: Db, paymentId: number): Promise<BegunPayment | undefined> {
   return asBegun(await lockPayment(tx, paymentId));
 }
@@ -98,34 +98,34 @@ function asBegun(found: Payment | undefined): BegunPayment | undefined {
   return { payer, slotId, amountCents, noShowFeePercent, agreedAt, guestLocale: guestContact?.locale };
 }
 
-/** Whether an appointment has its money from this very card or capture. */
+/** Whether the appointment was booked with this card or this capture. */
 export async function isPaidBy(db: Db, appointmentId: number, providerId: string): Promise<boolean> {
   const payment = await findPaymentOfAppointment(db, appointmentId);
   return [payment?.paymentMethodId, payment?.captureId].includes(providerId);
 }
 
-/** The payer has agreed to what the payment she began is for, and to the fee that she named, if she named one. */
+/** Records that the payer accepted the terms of the payment, and the fee if the request named one. */
 export async function acceptTerms(db: Db, acceptance: Acceptance, now: Date): Promise<void> {
   await markTermsAccepted(db, acceptance, now);
 }
 
-/** How long a card or an order that was begun can still be booked with. */
+/** How long a begun card or order can be used for a booking. */
 export const USABLE_MINUTES = 30;
 
-/** What was begun before cannot be booked with any more. */
+/** Payments begun before this instant can no longer be used for a booking. */
 export function usableSince(now: Date): Date {
   return new Date(now.getTime() - USABLE_MINUTES * 60_000);
 }
 
-/** What somebody wants to pay for: the time she holds, or the appointment that a link asks her to confirm. */
+/** What the payer wants to pay for: a held slot, or an appointment to confirm by link. */
 export interface PaymentWish {
-  /** Who pays, before there is an appointment: the key of a holder or of a confirmation. */
+  /** Who pays, before there is an appointment: the key of the hold or of the confirmation. */
   payer: string;
   slotId: string;
   amountCents: number;
   termsVersion: string;
   noShowFeePercent: number;
   patientId?: number | undefined;
-  /** Where a payer without an account is written to. */
+  /** The address of a payer without an account. */
   guestContact?: GuestContact | undefined;
 }

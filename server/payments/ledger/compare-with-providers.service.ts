@@ -12,8 +12,8 @@ import { openTask } from './payment-task.store.ts';
 const COMPARED_DAYS = 3;
 
 /**
- * Puts the ledger beside what the providers say, in both directions. A difference becomes a task for the
- * staff and never a charge: only a human can know who is right.
+ * Compares the ledger with the providers in both directions. A difference becomes a task for the staff, never a
+ * charge or refund: only a human can find out which side is right.
  */
 export async function compareWithProviders(deps: Deps): Promise<void> {
   if (!(await hasAnyPayment(deps.db))) return;
@@ -31,7 +31,7 @@ async function differences({ db }: Deps, theirs: ProviderEntry[]): Promise<Diffe
   return differencesBetween(await ledgerOf(db, ids), theirs);
 }
 
-/** A bank may have sent a refund back, or somebody have paid what was given up, without our hearing of it. */
+/** A webhook may be missing: a bank returned a refund, or a patient paid a written-off charge. Read both again. */
 async function settleDiffering(deps: Deps, found: Difference[]): Promise<void> {
   for (const { kind, providerId } of found) {
     if (kind === 'refunded') await settleRefundOfProvider(deps, providerId);
@@ -40,7 +40,7 @@ async function settleDiffering(deps: Deps, found: Difference[]): Promise<void> {
   }
 }
 
-/** Somebody may have paid by link without our hearing of it. */
+/** A webhook may be missing: a patient paid by link. Read every waiting charge. */
 async function settleWaitingCharges(deps: Deps): Promise<void> {
   for (const id of await findWaitingCharges(deps.db)) {
     const charged = await findCharge(deps.db, id);
@@ -48,7 +48,7 @@ async function settleWaitingCharges(deps: Deps): Promise<void> {
   }
 }
 
-/** A payment may be disputed months after it was made, without our hearing of it. */
+/** A webhook may be missing: a payment can be disputed months later. Read the new disputes. */
 async function settleDisputes(deps: Deps, since: Date): Promise<void> {
   for (const id of await insist(deps.cards.disputesSince(since)))
     await unlessSilent(deps, checkDispute(deps, 'stripe', id));
@@ -69,7 +69,7 @@ async function stripeEntries({ cards }: Deps, since: Date, ours: LedgerEntry[]):
   return [...charges, ...refunds, ...(await Promise.all(read))];
 }
 
-/** PayPal lists its news instead of its payments; what it is about is read one by one. */
+/** PayPal lists its events, not its payments, so each capture and refund is read by itself. */
 async function paypalEntries({ paypal }: Deps, since: Date, ours: LedgerEntry[]): Promise<ProviderEntry[]> {
   const kinds = { capture: 'charged', refund: 'refunded' } as const;
   const wanted = new Map<string, LedgerEntry['kind']>();
@@ -127,7 +127,7 @@ async function report({ db, now }: Deps, difference: Difference): Promise<void> 
   await openTask(db, { kind: 'difference', subject: providerId, paymentId, details }, now());
 }
 
-/** What a provider says about one of its ids; `cents` of what it has not decided yet is nothing. */
+/** What a provider says about one of its ids. `cents` is undefined while the provider has not decided. */
 interface ProviderEntry {
   kind: LedgerEntry['kind'];
   providerId: string;
@@ -142,7 +142,7 @@ interface Difference {
   theirsCents: number;
 }
 
-/** Compares both ways. What neither side has moved money for is no difference. */
+/** Compares the amounts under each provider id. An id without money on both sides is no difference. */
 export function differencesBetween(ours: LedgerEntry[], theirs: ProviderEntry[]): Difference[] {
   const known = new Map(ours.map((entry) => [entry.providerId, entry]));
   return theirs.flatMap(({ kind, providerId, cents }) => {

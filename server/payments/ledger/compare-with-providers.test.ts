@@ -3,7 +3,7 @@ import { aTill, CARDS, PRICE, type Till } from '../testing.ts';
 import { compareWithProviders, differencesBetween } from './compare-with-providers.service.ts';
 import { updatePayment } from './payment.store.ts';
 
-test('what both sides know alike is no difference; what only one knows is', () => {
+test('equal amounts are no difference; an amount that only one side knows is', () => {
   const ours = (providerId: string, cents: number) =>
     ({ gateway: 'stripe', kind: 'charged', providerId, paymentId: 1, cents }) as const;
   const theirs = (providerId: string, cents: number | undefined) =>
@@ -42,7 +42,7 @@ test('after charges, refunds and captures the ledger and the providers agree', a
   expect(await till.tasks()).toEqual([]);
 });
 
-test('a refund that somebody made at Stripe by hand becomes one task, however often it is found', async () => {
+test('a refund made by hand at Stripe becomes one task, however often the comparison finds it', async () => {
   const till = await aTill({ hears: false });
   const id = await till.bookByCard(CARDS.good);
   await till.move('completed');
@@ -57,7 +57,7 @@ test('a refund that somebody made at Stripe by hand becomes one task, however of
   expect(await till.payment(id)).toMatchObject({ state: 'charged', refundedCents: 0 });
 });
 
-test('a charge that nobody here asked for becomes a task', async () => {
+test('a charge that the portal did not request becomes a task', async () => {
   const till = await aTill({ hears: false });
   const { customerId, paymentMethod } = await till.confirmCard(CARDS.good);
   const order = { customerId, paymentMethodId: paymentMethod, amountCents: 900, reference: 'x', key: 'x' };
@@ -72,7 +72,7 @@ test('a charge that nobody here asked for becomes a task', async () => {
   expect(await differences(till)).toMatchObject([{ kind: 'charged', oursCents: 0, theirsCents: 900 }]);
 });
 
-test('a PayPal payment that we do not know becomes a task', async () => {
+test('an unknown PayPal payment becomes a task', async () => {
   const till = await aTill();
   const { paymentId, orderId } = await till.approveOrder();
   await updatePayment(till.db, paymentId, { orderId: 'another' });
@@ -83,7 +83,7 @@ test('a PayPal payment that we do not know becomes a task', async () => {
   expect(await differences(till)).toMatchObject([{ kind: 'charged', oursCents: 0, theirsCents: PRICE }]);
 });
 
-test('a difference is never charged or refunded by itself', async () => {
+test('a difference is never charged or refunded automatically', async () => {
   const till = await aTill({ hears: false });
   const id = await till.bookByCard(CARDS.good);
   await till.move('completed');

@@ -3,7 +3,7 @@ import { invoiceDisplayStatus } from '#contract/invoices.rules.ts';
 import { transactionsOf } from './describe-payment.rules.ts';
 import { paymentStates } from './payment-machine.rules.ts';
 
-/** What a patient is told about an invoice with this money behind it. */
+/** The status that the patient reads on an invoice with this payment. */
 function told(gateway: 'stripe' | 'paypal', state: (typeof paymentStates)[number]) {
   const { card, paypal } = transactionsOf({ gateway, state });
   return invoiceDisplayStatus({
@@ -30,11 +30,11 @@ test.each([
   ['paypal', 'refunded', 'refunded'],
   ['paypal', 'capture_denied', 'payment_error'],
   ['paypal', 'reversed', 'payment_error'],
-] as const)('STAT-12 to STAT-15: money by %s that is %s is told as %s', (gateway, state, expected) => {
+] as const)('STAT-12 to STAT-15: a payment by %s in state %s is shown as %s', (gateway, state, expected) => {
   expect(told(gateway, state)).toBe(expected);
 });
 
-test('ENT-21: a card has no PayPal transaction, and PayPal none of a card', () => {
+test('ENT-21: a card payment has no PayPal transaction, and a PayPal payment no card transaction', () => {
   for (const state of paymentStates) {
     expect(transactionsOf({ gateway: 'stripe', state }).paypal).toBeNull();
     expect(transactionsOf({ gateway: 'paypal', state }).card).toBeNull();

@@ -1,9 +1,11 @@
 import { type PaymentGateway, paymentGateways } from '#contract/appointment-status.ts';
 import { type PaymentState, paymentStates } from './payment-machine.rules.ts';
 
-/** What is known about the money of an appointment, in the words of whoever moved it. */
+/** The status of a payment in the provider's words, as the patient API shows it. */
 export interface Transactions {
-  /** Of a card; nothing until it was tried. What goes back later changes nothing about a charge that succeeded. */
+  /**
+   * The card's status; null before the first attempt. A refund does not change the status of a successful charge.
+   */
   card: string | null;
   paypal: string | null;
 }
@@ -49,7 +51,7 @@ const PAYPAL: Partial<Record<PaymentState, string>> = {
   reversed: 'REVERSED',
 };
 
-/** Every way the money of an appointment can be, and what is told about it. */
+/** Every gateway with every state, and the words for both. */
 export const paymentKinds = paymentGateways.flatMap((gateway) =>
   paymentStates.map((state) => ({ gateway, state, ...transactionsOf({ gateway, state }) })),
 );

@@ -45,7 +45,7 @@ interface Ending {
   now: Date;
 }
 
-/** A human settled it; what that means for the money is done with it. */
+/** A staff member ends a task. The outcome can also write off a charge or repeat a refund. */
 export async function finishPaymentTask(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
@@ -74,7 +74,7 @@ async function payOtherwise(tx: Db, refundId: number, { staff, why, now }: Endin
   await completeRefund(tx, known, { state: 'paid_otherwise', actor: staff, why }, now);
 }
 
-/** As a refund of its own: what the provider refused stays refused under its key. */
+/** Requests a new refund: the provider repeats its refusal under the old key. */
 async function refundAgain(tx: Db, refundId: number, { staff, why, now }: Ending): Promise<void> {
   const known = await lockRefund(tx, refundId);
   const { payment, refund } = known;
@@ -85,7 +85,7 @@ async function refundAgain(tx: Db, refundId: number, { staff, why, now }: Ending
   await wantRefund(tx, payment, { requestKey, amountCents, reason: `staff ${staff.staffId}: ${why}` }, now);
 }
 
-/** By another refund there is less left than this one was about. */
+/** Whether other refunds left less than this refund would return. */
 async function isBack(tx: Db, { payment, refund }: RefundedPayment): Promise<boolean> {
   return refund.amountCents > (await leftOf(tx, payment));
 }

@@ -3,7 +3,7 @@ import { aStaffMember } from '#server/testing/people.ts';
 import { hasOpenMoney } from '../payments.personal-data.ts';
 import { aTill, CARDS, type Till } from '../testing.ts';
 
-test('the staff write off what cannot be collected, and say why', async () => {
+test('the staff write off a charge and give the reason', async () => {
   const till = await aTill();
   const { id, taskId, token } = await aLostCharge(till);
   const note = 'Härtefall';
@@ -24,7 +24,7 @@ test('the staff write off what cannot be collected, and say why', async () => {
   expect(again.status).toBe(404);
 });
 
-test('an ending that does not fit the task is refused', async () => {
+test('an outcome that does not fit the task is refused', async () => {
   const till = await aTill();
   const { taskId, token } = await aLostCharge(till);
   const path = `POST /api/staff/payment-tasks/${taskId}/done`;
@@ -49,7 +49,7 @@ test('only administrators see and end tasks', async () => {
   }
 });
 
-test('PAYMENTS-5.29: an account has open money until its last payment is final', async () => {
+test('PAYMENTS-5.29: an account has open money until all its payments are final', async () => {
   const till = await aTill();
   expect(await hasOpenMoney(till.db, till.patient.id)).toBe(false);
   await till.bookByCard(CARDS.good);

@@ -10,7 +10,7 @@ export async function insertLedgerLine(tx: Db, line: NewLedgerLine): Promise<voi
   await tx.insert(paymentLedger).values(line);
 }
 
-/** The state of a payment and its sums, as the ledger line beside it says. */
+/** Sets the state and adds to the sums of a payment. The caller inserts the ledger line in the same transaction. */
 export async function setState(
   tx: Db,
   id: number,
@@ -43,7 +43,7 @@ export async function readLedger(db: Db, paymentId: number) {
     .orderBy(asc(paymentLedger.id));
 }
 
-/** How often a payment has come into this state, from wherever or from one of these. */
+/** How often a payment entered this state, from any state or from one of these. */
 export async function countEntries(
   db: Db,
   paymentId: number,
@@ -64,7 +64,7 @@ export async function countEntries(
   return found?.entries ?? 0;
 }
 
-/** How often this was written down about a payment. */
+/** How many ledger lines of a payment carry this note. */
 export async function countNotes(db: Db, paymentId: number, why: string): Promise<number> {
   const [found] = await db
     .select({ notes: count() })
@@ -73,19 +73,19 @@ export async function countNotes(db: Db, paymentId: number, why: string): Promis
   return found?.notes ?? 0;
 }
 
-/** What the ledger calls a provider that did not answer or broke down. */
+/** The ledger's note about a provider that did not answer or failed. */
 export const PROVIDER_FAILED = 'the provider did not answer';
 
-/** What the ledger calls the moment from which the card of a charge cannot pay it any more. */
+/** The ledger's note about a canceled intent: from here on the card cannot pay this charge. */
 export const CARD_WITHDRAWN = 'the card was withdrawn';
 
-/** What the ledger calls an order that PayPal has given up. */
+/** The ledger's note about an order that expired at PayPal. */
 export const ORDER_LAPSED = 'the order lapsed';
 
-/** What the ledger calls the moment at which a card was confirmed by the provider. */
+/** The ledger's note about a card that the provider confirmed. */
 export const CARD_CONFIRMED = 'the provider confirmed the card';
 
-/** Cards that were confirmed before `before` and still have no appointment. */
+/** Payments whose card was confirmed before `before` and that still have no appointment. */
 export async function findUnbookedCards(db: Db, before: Date): Promise<number[]> {
   const rows = await db
     .selectDistinct({ id: payment.id })
@@ -101,7 +101,7 @@ export async function findUnbookedCards(db: Db, before: Date): Promise<number[]>
   return rows.map(({ id }) => id);
 }
 
-/** What the ledger says was taken or given back under one id of a provider. */
+/** What the ledger says was charged or refunded under one provider id. */
 export interface LedgerEntry {
   gateway: PaymentGateway;
   kind: 'charged' | 'refunded';
@@ -115,7 +115,7 @@ export async function hasAnyPayment(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whole sums of everything that moved since then. */
+/** The total under every provider id whose money moved since then. */
 export async function ledgerSince(db: Db, since: Date): Promise<LedgerEntry[]> {
   const moved = db
     .select({ providerId: paymentLedger.providerId })
@@ -148,7 +148,7 @@ async function sumLedger(db: Db, ids: Parameters<typeof inArray>[1]): Promise<Le
   }));
 }
 
-/** Whether the provider's word about this is being waited for, so that a difference means nothing yet. */
+/** Whether we wait for the provider's answer about this payment, so that a difference means nothing yet. */
 export async function isUnderWay(db: Db, paymentId: number): Promise<boolean> {
   const [found] = await db.select({ state: payment.state }).from(payment).where(eq(payment.id, paymentId));
   return found !== undefined && UNDER_WAY.has(found.state);
@@ -163,7 +163,7 @@ const UNDER_WAY = new Set([
   'refunding',
 ]);
 
-/** The dispute that a payment came into. */
+/** The latest dispute of a payment. */
 export async function findDisputeOf(db: Db, paymentId: number): Promise<string | undefined> {
   const [found] = await db
     .select({ disputeId: paymentLedger.providerId })
@@ -180,7 +180,7 @@ export async function findDisputeOf(db: Db, paymentId: number): Promise<string |
   return found?.disputeId ?? undefined;
 }
 
-/** Where the payment stands that the staff were asked to defend in this dispute, whether they have done so or not. */
+/** The state of the payment in this dispute, if the staff have a task about it, open or done. */
 export async function stateOfDefended(db: Db, disputeId: string): Promise<PaymentState | undefined> {
   const [found] = await db
     .select({ state: payment.state })
@@ -191,7 +191,7 @@ export async function stateOfDefended(db: Db, disputeId: string): Promise<Paymen
   return found?.state;
 }
 
-/** Whether the end of a dispute is written down; its beginning leads to `disputed`. */
+/** Whether the ledger has the end of this dispute. Its beginning is the line that leads to `disputed`. */
 export async function isEndWritten(db: Db, disputeId: string): Promise<boolean> {
   const rows = await db
     .select({ id: paymentLedger.id })

@@ -16,7 +16,7 @@ const BY_PAYPAL = 2;
 const CONFIRM = 'POST /v1/payment_intents/*/confirm';
 const CAPTURE = 'POST /v2/checkout/orders/*/capture';
 
-/** How a story begins. */
+/** How a generated story can begin. */
 const BOOKINGS: Record<string, (till: Till) => Promise<unknown>> = {
   'books by a good card': (till) => till.bookByCard(CARDS.good, BY_CARD),
   'books by a card that has no money': (till) => till.bookByCard(CARDS.noFundsLater, BY_CARD),
@@ -28,7 +28,7 @@ const BOOKINGS: Record<string, (till: Till) => Promise<unknown>> = {
   },
 };
 
-/** What may happen then, in any order; what is impossible at the moment is refused and changes nothing. */
+/** What may happen next, in any order. An impossible step is refused and changes nothing. */
 const HAPPENINGS: Record<string, (till: Till) => Promise<unknown>> = {
   'pays by PayPal and vanishes': async (till) => {
     const { orderId } = await till.approveOrder({ slotId: 'slot-3' });
@@ -68,7 +68,9 @@ const HAPPENINGS: Record<string, (till: Till) => Promise<unknown>> = {
   'all work is done': (till) => till.settle(),
 };
 
-test('whatever happens in whatever order, money is right', { timeout: 300_000 }, async () => {
+test('all invariants of a payment hold for random stories of events, failures and kills', {
+  timeout: 300_000,
+}, async () => {
   const beginning = fc.uniqueArray(fc.constantFrom(...Object.keys(BOOKINGS)), { minLength: 1, maxLength: 2 });
   const course = fc.array(fc.constantFrom(...Object.keys(HAPPENINGS)), { minLength: 6, maxLength: 14 });
   await fc.assert(
@@ -138,7 +140,7 @@ async function disputeEverything(till: Till): Promise<void> {
     await till.control('paypal', 'open_dispute', { capture: id }).catch(ignoreImpossible);
 }
 
-/** What is disputed already cannot be disputed again. */
+/** A payment can be disputed once. */
 function ignoreImpossible(error: Error): void {
   if (!error.message.startsWith('open_dispute')) throw error;
 }
@@ -152,14 +154,14 @@ async function killedWorker(till: Till): Promise<void> {
   await chargeWhatIsDue({ ...till.deps, cards: { ...cards, confirmCharge } });
 }
 
-/** A refusal is an answer; anything else would be our mistake. */
+/** A refusal is a valid answer; any other error is a bug. */
 function ignoreRefusal(error: unknown): void {
   const isRefusal = error instanceof Error && (error.name === 'Failure' || error.message === 'killed');
   const isSecondBooking = String((error as { cause?: unknown }).cause).includes('payment_of_appointment');
   if (!isRefusal && !isSecondBooking) throw error;
 }
 
-/** The providers behave again, what is slow ends, and enough time passes for every job. */
+/** The providers work again, pending operations end, and enough time passes for every job to run. */
 async function comeToRest(till: Till): Promise<void> {
   for (const provider of ['stripe', 'paypal'] as const) await till.control(provider, 'forget');
   for (const { id } of await till.objects('stripe', 'refund', { status: 'pending' }))
@@ -196,7 +198,7 @@ async function brokenOf(
     refundsUnderWay: refunds.filter(({ reason }) => reason !== UNLESS_BOOKED).length,
     ledger: await till.ledger(row.id),
   };
-  // Unbooked money is let go by a job, which a story may not have run yet.
+  // A job refunds unbooked payments; the story may not have run it yet.
   const now = isResting ? till.deps.now() : row.stateSince;
   return brokenPromises(picture, now).map((promise) => `payment ${row.id}: ${promise}`);
 }

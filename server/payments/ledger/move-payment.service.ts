@@ -9,12 +9,12 @@ export interface PaymentMove {
   why: string;
   now: Date;
   providerId?: string | undefined;
-  /** Money that came in or went back with this move. */
+  /** Cents that were charged or refunded with this move. */
   charged?: number;
   refunded?: number;
 }
 
-/** The state machine was asked for a move that it does not know: a mistake of ours, never of a caller. */
+/** The state machine does not allow this move: a bug in our code, not a mistake of the caller. */
 export class PaymentMoveRefused extends Error {
   constructor(id: number, from: PaymentState, to: PaymentState) {
     super(`payment ${id} cannot go from ${from} to ${to}`);
@@ -22,7 +22,7 @@ export class PaymentMoveRefused extends Error {
   }
 }
 
-/** Moves a payment on, together with the line about it: nothing happens to money that is not written down. */
+/** Moves a payment to another state and inserts the ledger line about it, always together. */
 export async function movePayment(
   tx: Db,
   id: number,
@@ -53,7 +53,7 @@ function kindOf({ charged, refunded }: { charged: number; refunded: number }) {
   return refunded === 0 ? 'state' : 'refunded';
 }
 
-/** Money that went back, or did not after all, where that changes nothing about where the payment stands. */
+/** Adds a refund (or subtracts a failed one) without changing the payment's state, for example during a dispute. */
 export async function bookRefund(
   tx: Db,
   { id, state }: Pick<Payment, 'id' | 'state'>,
@@ -73,7 +73,7 @@ export async function bookRefund(
   });
 }
 
-/** Writes down what happened to a payment without changing its state. */
+/** Inserts a ledger line about a payment without changing its state. */
 export async function noteOnPayment(
   tx: Db,
   { id, state }: Pick<Payment, 'id' | 'state'>,
@@ -92,7 +92,7 @@ export async function noteOnPayment(
   });
 }
 
-/** Who moves money: a person as proven by the session, a provider's answer, or a rule of the house. */
+/** Who moved the money: a person known by the session, a provider's answer, or the system. */
 export type PaymentActor =
   | Pick<Visitor, 'kind'>
   | Pick<Patient, 'kind' | 'patientId'>

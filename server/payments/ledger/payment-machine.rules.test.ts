@@ -22,7 +22,7 @@ const ways: PaymentState[][] = [
   ['capturing', 'capturing_unknown', 'captured', 'reversed'],
 ];
 
-test.each(ways)('%s leads through the machine', (...way) => {
+test.each(ways)('the machine allows %s', (...way) => {
   for (const [index, to] of way.slice(1).entries())
     expect(canMove(way[index] as PaymentState, to)).toBe(true);
 });
@@ -38,18 +38,18 @@ test.each([
   ['captured', 'charging'],
   ['switching', 'captured'],
   ['capturing', 'charged'],
-] as const)('nothing goes from %s to %s', (from, to) => {
+] as const)('the machine refuses the move from %s to %s', (from, to) => {
   expect(canMove(from, to)).toBe(false);
 });
 
-test('released is an end, and nothing stays where it is', () => {
+test('released is final, and no state moves to itself', () => {
   for (const state of paymentStates) {
     expect(canMove('released', state)).toBe(false);
     expect(canMove(state, state)).toBe(false);
   }
 });
 
-test('money on its way is not final, and every state can be reached', () => {
+test('passing states are not final, and every state can be reached', () => {
   for (const state of passingStates) expect(isMoneyFinal(state)).toBe(false);
   const begun = ['setup_pending', 'order_created'];
   const reachable = paymentStates.filter(

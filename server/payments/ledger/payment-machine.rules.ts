@@ -1,21 +1,21 @@
-/** What may follow what; a state without a row is an end. */
+/** Which state may follow which. A state without a row is final. */
 const MOVES: Partial<Record<PaymentState, readonly PaymentState[]>> = {
   setup_pending: ['card_saved', 'setup_failed', 'abandoned'],
   card_saved: ['charge_due', 'released'],
-  // A fee that is not yet taken can still be waived.
+  // A fee can be waived until it is charged.
   charge_due: ['charging', 'released'],
   charging: ['charged', 'action_required', 'charge_failed', 'charging_unknown', 'charge_due'],
   charging_unknown: ['charged', 'action_required', 'charge_failed', 'charge_due'],
   action_required: ['charged', 'charge_failed', 'switching', 'written_off'],
   charge_failed: ['charge_due', 'charged', 'action_required', 'switching', 'written_off'],
-  // She pays by PayPal what her card did not. First the card is withdrawn, unless it was faster.
+  // The patient pays by PayPal what the card did not. First the card's intent is canceled, unless the card has paid.
   switching: ['approved', 'charged', 'action_required', 'charge_failed'],
-  // Given up is not forgiven: who pays all the same has paid.
+  // The patient may still pay a charge that was written off.
   written_off: ['charged'],
   charged: ['refunding', 'disputed'],
 
   order_created: ['approved', 'abandoned'],
-  // Where a card was withdrawn for it, a PayPal payment that comes to nothing leaves the charge open again.
+  // If the card's intent was canceled for it, a failed PayPal payment leaves the charge open again.
   approved: ['capturing', 'abandoned', 'charge_failed'],
   capturing: ['captured', 'capture_pending', 'capture_declined', 'capture_denied', 'capturing_unknown'],
   capturing_unknown: ['captured', 'capture_pending', 'capture_declined', 'capture_denied', 'approved'],
@@ -26,7 +26,7 @@ const MOVES: Partial<Record<PaymentState, readonly PaymentState[]>> = {
 
   refunding: ['partially_refunded', 'refunded', 'refund_failed', 'disputed', 'reversed'],
   partially_refunded: ['refunding', 'refund_failed', 'disputed', 'reversed'],
-  // A bank may send money back that the provider had already called refunded.
+  // A bank can return a refund that the provider had reported as succeeded.
   refunded: ['refund_failed'],
   refund_failed: ['refunding', 'partially_refunded', 'refunded', 'disputed', 'reversed'],
   disputed: ['dispute_won', 'dispute_lost'],
@@ -36,7 +36,7 @@ export function canMove(from: PaymentState, to: PaymentState): boolean {
   return MOVES[from]?.includes(to) ?? false;
 }
 
-/** States in which an answer of the provider is awaited; who stays in one too long is looked after. */
+/** States that wait for the provider's answer. The reconciliation reads a payment that stays in one too long. */
 export const passingStates = [
   'setup_pending',
   'charging',
@@ -48,26 +48,26 @@ export const passingStates = [
   'refunding',
 ] as const satisfies readonly PaymentState[];
 
-/** The provider has money of the patient for us, and nothing is being done about it. */
+/** The payment has money that can be refunded, and no refund is being sent. */
 export const refundableStates = [
   'charged',
   'captured',
   'partially_refunded',
 ] as const satisfies readonly PaymentState[];
 
-/** No appointment can be booked with these yet, and nothing was taken. */
+/** An order exists, but nothing was captured. */
 export const unpaidOrderStates = [
   'order_created',
   'approved',
   'capture_declined',
 ] as const satisfies readonly PaymentState[];
 
-/** Nothing will be taken from this card any more, so that it need not be kept. */
+/** The card will not be charged any more, so the provider can delete it. */
 export function isCardDone(state: PaymentState): boolean {
   return !CARD_NEEDED.has(state);
 }
 
-/** Also while she tries PayPal instead: if that comes to nothing, the card may be charged again. */
+/** Includes the PayPal states: if PayPal fails, the card may be charged again. */
 const CARD_NEEDED = new Set<PaymentState>([
   'setup_pending',
   'card_saved',
@@ -86,7 +86,7 @@ const CARD_NEEDED = new Set<PaymentState>([
   'capture_denied',
 ]);
 
-/** Nothing was taken or all of it is back, so that a payer without an account need not be reached any more. */
+/** Nothing was charged, or everything was refunded: no further mail to a payer without an account. */
 export const forgottenPayerStates = [
   'setup_failed',
   'abandoned',
@@ -94,7 +94,7 @@ export const forgottenPayerStates = [
   'refunded',
 ] as const satisfies readonly PaymentState[];
 
-/** While one of these lasts, the account it belongs to cannot be erased. */
+/** An account can be erased only when all its payments are in a final state. */
 export function isMoneyFinal(state: PaymentState): boolean {
   return FINAL.has(state);
 }
@@ -114,7 +114,7 @@ const FINAL = new Set<PaymentState>([
   'reversed',
 ]);
 
-/** The life of an appointment's money: first the states of a card, then those of PayPal, then what both share. */
+/** The states of a payment: first those of a card, then those of PayPal, then the common ones. */
 export const paymentStates = [
   'setup_pending',
   'setup_failed',

@@ -10,7 +10,7 @@ export interface NewTask {
   details: Record<string, string | number | null>;
 }
 
-/** Asks the staff for something; asked again before it is done, it stays one task. */
+/** Opens a task for the staff, unless the same task is open already. */
 export async function openTask(tx: Db, task: NewTask, now: Date): Promise<void> {
   await tx
     .insert(paymentTask)
@@ -18,7 +18,7 @@ export async function openTask(tx: Db, task: NewTask, now: Date): Promise<void> 
     .onConflictDoNothing();
 }
 
-/** Whether it was ever asked for, done or not. */
+/** Whether there is such a task, open or done. */
 export async function hasTask(db: Db, kind: PaymentTaskKind, subject: string): Promise<boolean> {
   const found = await db
     .select({ id: paymentTask.id })
@@ -62,7 +62,7 @@ export async function finishTask(
   await tx.update(paymentTask).set(done).where(eq(paymentTask.id, id));
 }
 
-/** Whatever is open of these kinds about a payment is done. */
+/** Ends all open tasks of these kinds about a payment. */
 export async function finishTasksOf(
   tx: Db,
   paymentId: number,

@@ -11,7 +11,7 @@ export type NewPayment = Pick<
 > & { patientId?: number | undefined; guestContact?: Payment['guestContact'] | undefined };
 type Change = Partial<Omit<Payment, 'id' | 'state' | 'chargedCents' | 'refundedCents' | 'createdAt'>>;
 
-/** One after the other for the same payer, so that a double click begins one payment. */
+/** Serialises the requests of one payer, so that a double click begins one payment. */
 export async function queueForPaying(tx: Db, payer: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`pay ${payer}`}, 0))`);
 }
@@ -30,7 +30,7 @@ export async function findPayment(db: Db, id: number): Promise<Payment | undefin
   return found;
 }
 
-/** Kept from others until the transaction ends, together with its charge and its refunds. */
+/** Locks the payment until the transaction ends. Everyone locks it before the charge or a refund. */
 export async function lockPayment(tx: Db, id: number): Promise<Payment> {
   const [found] = await tx.select().from(payment).where(eq(payment.id, id)).for('update');
   if (!found) throw new Error(`Payment ${id} does not exist.`);
@@ -51,7 +51,7 @@ export async function findPaymentOfAppointment(db: Db, appointmentId: number): P
   return found;
 }
 
-/** What somebody has begun to pay for no appointment yet, newest first. */
+/** The payer's newest payment that has no appointment yet. */
 export async function findBegunPayment(
   db: Db,
   payer: string,
@@ -103,7 +103,7 @@ export async function findPaymentOfSetup(db: Db, setupIntentId: string): Promise
   return found;
 }
 
-/** Whether this payer has booked something since this payment was begun. */
+/** Whether this payer has booked with another payment since this one began. */
 export async function hasBookedSince(db: Db, { payer, createdAt }: Payment): Promise<boolean> {
   const rows = await db
     .select({ id: payment.id })
@@ -113,12 +113,12 @@ export async function hasBookedSince(db: Db, { payer, createdAt }: Payment): Pro
   return rows.length > 0;
 }
 
-/** Changes anything but the state and the sums, which only move together with the ledger. */
+/** Changes any column except the state and the sums, which change only together with a ledger line. */
 export async function updatePayment(tx: Db, id: number, change: Change): Promise<void> {
   await tx.update(payment).set(change).where(eq(payment.id, id));
 }
 
-/** Keeps what a provider gave the first time; of several at once the first stays, and all learn of it. */
+/** Stores the provider's id once. Of several concurrent writers the first wins, and all get its value. */
 export async function keepProviderId<Field extends 'customerId' | 'setupIntentId' | 'orderId'>(
   db: Db,
   id: number,
@@ -134,14 +134,14 @@ export async function keepProviderId<Field extends 'customerId' | 'setupIntentId
   return kept as Payment & Record<Field, string>;
 }
 
-/** For this time at this price, and with the fee that the payer named, if she named one. */
+/** What the payer accepted: this slot at this price, and this fee if the request named one. */
 export interface Acceptance extends Pick<Payment, 'payer' | 'slotId' | 'amountCents'> {
   noShowFeePercent: number | undefined;
 }
 
 /**
- * Marks what this payer has begun for this time at this price as agreed to. What she began for another time stays as it
- * is: those are not the terms she read.
+ * Records the acceptance on the payer's begun payment for this slot and price. A payment for another slot stays
+ * unaccepted: it has other terms than those that the payer read.
  */
 export async function markTermsAccepted(
   db: Db,
@@ -162,7 +162,7 @@ export async function markTermsAccepted(
     );
 }
 
-/** Those that have been in one of these states since before `before`, oldest first. */
+/** Payments that entered one of these states before `before` and are still in it, oldest first. */
 export async function findLingering(
   db: Db,
   states: readonly PaymentState[],
@@ -185,7 +185,7 @@ export async function statesOfPatient(db: Db, patientId: number): Promise<Paymen
   return rows.map(({ state }) => state);
 }
 
-/** How many cards of this payer were refused for this time, in whichever of her setups. */
+/** How many cards of this payer were refused for this slot, over all setups. */
 export async function countRefusedCards(
   db: Db,
   { payer, slotId }: { payer: string; slotId: string },

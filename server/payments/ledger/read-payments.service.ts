@@ -17,21 +17,21 @@ import {
   sumOwed,
 } from './read-payments.store.ts';
 
-/** The money of an appointment, as far as its patient is told. */
+/** The payment of an appointment, for the lists of patients and staff. */
 export interface AppointmentPayment extends Transactions {
   gateway: PaymentGateway;
   state: PaymentState;
-  /** Paid and not given back, nor on its way back. */
+  /** Paid, not refunded, and no refund requested. */
   refundableCents: number;
-  /** An amount is open that she can pay herself. */
+  /** The patient can pay an open amount. */
   isOpen: boolean;
-  /** The staff may try the card once more. */
+  /** The staff may retry the card. */
   canBeCharged: boolean;
-  /** A fee that the staff can still forgive before it is taken; 0 where there is none. */
+  /** A fee that the staff can still waive; 0 if there is none. */
   waivableCents: number;
 }
 
-/** By the appointment, for a whole page of them at once. An appointment nobody began to pay for has none. */
+/** The payments of many appointments in one query, by appointment id. Some appointments have no payment. */
 export async function paymentsOfAppointments(
   db: Db,
   appointmentIds: number[],
@@ -53,46 +53,46 @@ export async function paymentsOfAppointments(
   return found;
 }
 
-/** What PayPal still examines is not counted: nobody knows whether it comes. */
+/** A payment that PayPal still reviews does not count, because it may be denied. */
 function refundableOf(row: Parameters<typeof leftToRefund>[0] & { promisedCents: number }): number {
   return mayRefund(row) ? leftToRefund(row, { promisedCents: row.promisedCents, owedCents: 0 }) : 0;
 }
 
-/** The patient's appointments with an amount that she can pay herself. */
+/** Ids of the patient's appointments with an open amount. */
 export async function openAppointmentsOf(db: Db, patientId: number): Promise<number[]> {
   return await listOpenAppointments(db, patientId);
 }
 
-/** The payments of appointments for a larger query, which joins these rows. */
+/** The payments of all appointments, to be joined by a query that selects the owner. */
 export function appointmentPaymentsQuery(db: Db) {
   return selectPayments(db).as('appointment_payment');
 }
 
 export interface WayOfPaying {
   gateway: PaymentGateway;
-  /** Nothing where it is not certain which card it was. */
+  /** Null if it is not certain which card paid. */
   cardLast4: string | null;
 }
 
-/** How an appointment is paid, as far as an invoice may say it. */
+/** How an appointment was paid, as the invoice says it. */
 export async function wayOfPaying(db: Db, appointmentId: number): Promise<WayOfPaying | undefined> {
   const payment = await findPaymentOfAppointment(db, appointmentId);
   if (!payment) return undefined;
   const { gateway, cardLast4 } = payment;
-  // Where the saved card was refused, she may have paid by another one, which only the provider knows.
+  // After a decline of the saved card the patient may have paid with another card, which only the provider knows.
   const isSavedCard = gateway === 'stripe' && (await countEntries(db, payment.id, 'charge_failed')) === 0;
   return { gateway, cardLast4: isSavedCard ? cardLast4 : null };
 }
 
 export interface MoneyOfMove {
   refundCents: number;
-  /** It waits to be taken from the card. */
+  /** The amount will be charged to the card. */
   isDue: boolean;
-  /** Nothing is asked of the card any more. */
+  /** The card will not be charged. */
   isReleased: boolean;
 }
 
-/** What came of an appointment's move for its money, as it is now; nothing where nobody ever began to pay. */
+/** What a new status of the appointment meant for its payment. Undefined if there is no payment. */
 export async function moneyOfMove(
   db: Db,
   appointmentId: number,
@@ -105,24 +105,24 @@ export async function moneyOfMove(
   return { refundCents: refund?.amountCents ?? 0, isDue, isReleased: payment.state === 'released' };
 }
 
-/** Whether an appointment that comes to this status is free of charge, by the rule that settles its money. */
+/** Whether an appointment with this status costs nothing, by the settlement rule. */
 export function costsNothing(status: AppointmentStatus, terms: AgreedFees): boolean {
   return decideSettlement(status, terms).kind === 'free';
 }
 
-/** What came in and went back on one day in Berlin. */
+/** Charged and refunded cents of one day in Berlin. */
 export interface Takings {
   date: string;
   takenCents: number;
   refundedCents: number;
 }
 
-/** By the day on which the money moved, not by the day of the appointment. */
+/** Grouped by the day on which the money moved, not by the day of the appointment. */
 export async function takingsBetween(db: Db, from: Date, to: Date): Promise<Takings[]> {
   return await sumByDay(db, from, to);
 }
 
-/** What patients owe because a card was refused and nobody has paid or given up yet. */
+/** Declined charges that were neither paid nor written off. */
 export async function owedByPatients(db: Db): Promise<{ count: number; cents: number }> {
   return await sumOwed(db);
 }

@@ -4,7 +4,7 @@ import { payment, paymentCharge, paymentLedger, paymentRefund } from '../payment
 import { promisedRefunds } from '../refund/refund.store.ts';
 import type { ChargeState } from './payment-machine.rules.ts';
 
-/** Charges that the patient can pay herself. */
+/** States of a charge that the patient can pay through a link. */
 const openChargeStates: ChargeState[] = ['action_required', 'failed'];
 
 export async function listPaymentsOf(db: Db, appointmentIds: number[]) {
@@ -34,7 +34,7 @@ function promisedOf(db: Db) {
   return sql`coalesce((${promised}), 0)`.mapWith(Number);
 }
 
-/** Of all appointments, for a larger query that knows whose they are. */
+/** The payments of all appointments, to be joined by a query that selects the owner. */
 export function selectPayments(db: Db) {
   return db
     .select({ appointmentId: payment.appointmentId, gateway: payment.gateway, state: payment.state })

@@ -13,14 +13,14 @@ import { passingStates } from './payment-machine.rules.ts';
 
 const LINGERING_MINUTES = 5;
 const AT_ONCE = 200;
-/** A dispute may last for months; that it ended, or what became of a refund before it, may never be told. */
+/** A dispute lasts for months, and the webhooks about its end or about an earlier refund may be missing. */
 const AWAITED = [...passingStates, 'disputed'] as const;
 
-/** Asks the providers about everything that has waited too long for their word. */
+/** Reads every payment from its provider that has waited too long for an answer. */
 export async function reconcile(deps: Deps): Promise<void> {
   const before = new Date(deps.now().getTime() - LINGERING_MINUTES * 60_000);
   for (const payment of await findLingering(deps.db, AWAITED, before, AT_ONCE)) {
-    // One payment that cannot be read must not keep the others from being settled.
+    // A payment that cannot be read must not stop the others.
     await settle(deps, payment).catch((error: unknown) => {
       deps.log.warn({ job: 'reconcile payments', ...describeError(error) }, 'a payment could not be settled');
     });

@@ -14,7 +14,7 @@ const FINE: MoneyPicture = {
   ledger: [{ kind: 'charged', amountCents: 100, toState: 'captured' }],
 };
 
-test('a payment in order breaks no promise', () => {
+test('a correct payment violates no invariant', () => {
   expect(brokenPromises(FINE, NOW)).toEqual([]);
 });
 
@@ -29,11 +29,11 @@ test.each([
     { isBooked: false, stateSince: new Date('2026-11-16T08:44:00Z') },
     'taken without an appointment and not on its way back',
   ],
-] as const)('%o is noticed', (change, promise) => {
+] as const)('%o violates the invariant', (change, promise) => {
   expect(brokenPromises({ ...FINE, ...change } as MoneyPicture, NOW)).toContain(promise);
 });
 
-test('nothing comes after released', () => {
+test('released is a final state', () => {
   const ledger = [
     { kind: 'state', amountCents: 0, toState: 'released' },
     { kind: 'charged', amountCents: 100, toState: 'captured' },

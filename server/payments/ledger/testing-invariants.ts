@@ -7,7 +7,7 @@ export interface MoneyPicture {
   refundedCents: number;
   isBooked: boolean;
   stateSince: Date;
-  /** Intents or captures that succeeded at the provider. */
+  /** How many intents or captures succeeded at the provider. */
   succeededAtProvider: number;
   refundsUnderWay: number;
   ledger: { kind: 'state' | 'charged' | 'refunded'; amountCents: number; toState: PaymentState }[];
@@ -15,7 +15,7 @@ export interface MoneyPicture {
 
 const LONGEST_UNBOOKED_MINUTES = 15;
 
-/** What must be true of one payment at every moment; each line names a promise that is broken. */
+/** What must be true of every payment at every moment. Returns the sentences that are not. */
 export function brokenPromises(money: MoneyPicture, now: Date): string[] {
   const { chargedCents, refundedCents, amountCents, ledger, state } = money;
   const promises: [boolean, string][] = [

@@ -19,12 +19,15 @@ import { forgetLinks, insertLink, letterTimes } from './link.store.ts';
 
 const LINK_DAYS = 30;
 
-/** A link also tells which letters were written, long after it opens nothing any more. */
+/** Links are kept after they expire: they also record which mails were sent. */
 const KEPT_DAYS = 400;
 
 const DAY = 24 * 3_600_000;
 
-/** Writes to the patient the first time a charge needs her, and after the last try. Reminders come of a sweep. */
+/**
+ * Mails the patient the first time a charge needs the patient, and after the last retry. A sweep sends the
+ * reminders.
+ */
 export async function askToPay(
   deps: Pick<Deps, 'config' | 'now'>,
   tx: Db,
@@ -54,7 +57,7 @@ function requestOf({ charge }: ChargedPayment): PayRequest {
   return charge.nextAttemptAt === null ? 'card' : 'retry';
 }
 
-/** Only the hash is kept, so every letter has a link of its own; all of them pay the same charge, once. */
+/** Only the hash is stored, so every mail has its own link. All of them pay the same charge, once. */
 export async function newLink(
   tx: Db,
   link: { chargeId: number; isLetter: boolean },
@@ -70,7 +73,7 @@ export async function forgetOldLinks({ db, now }: Pick<Deps, 'db' | 'now'>): Pro
   await forgetLinks(db, new Date(now().getTime() - KEPT_DAYS * DAY));
 }
 
-/** Reminds of payments that wait for the patient alone, and hands them over when reminding did not help. */
+/** Reminds patients of open charges, and gives a charge to the staff after the last reminder. */
 export async function remindOfOpenPayments(deps: ChargeDeps): Promise<void> {
   for (const chargeId of await findWaitingCharges(deps.db)) await remind(deps, chargeId);
 }
@@ -86,11 +89,11 @@ async function remind(deps: ChargeDeps, chargeId: number): Promise<void> {
     if (!isChargeAccepted(charged.payment, charged.charge))
       return await dropUnacceptedFee(tx, charged, deps.now());
 
-    // From then on a human decides whether she is written to.
+    // Once the staff have the task, they decide whether the patient gets another mail.
     if (await wasHandedOver(tx, charged)) return;
 
     const times = await letterTimes(tx, chargeId);
-    // What the provider would not have at all is with the staff, and was never asked of her.
+    // The provider refused the charge itself: the staff have it, and the patient got no mail.
     if (intentId === null && times.length === 0) return;
     const firstAt = times[0] ?? charged.charge.updatedAt;
     const due = reminderDue({ firstAt, letters: Math.max(1, times.length) }, deps.now());
@@ -99,7 +102,7 @@ async function remind(deps: ChargeDeps, chargeId: number): Promise<void> {
   });
 }
 
-/** Neither the card nor the letters helped. */
+/** The card did not pay and the mails were not answered: open a task for the staff. */
 export async function handOverToStaff(tx: Db, { payment, charge }: ChargedPayment, now: Date): Promise<void> {
   const details = { reason: charge.reason, amountCents: charge.amountCents, decline: charge.declineCode };
   const subject = subjectOf(charge);

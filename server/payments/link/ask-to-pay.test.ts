@@ -5,7 +5,7 @@ import { APPOINTMENT, aTill, CARDS, type Till } from '../testing.ts';
 
 const LINK = `POST /api/patients/payments/${APPOINTMENT}/link`;
 
-test('a link is kept as a hash only, and opens nothing after thirty days', async () => {
+test('a link is stored only as a hash and expires after thirty days', async () => {
   const till = await aTill({ hears: false });
   const { token } = await anOpenPayment(till);
 
@@ -20,13 +20,13 @@ test.each([
   'GET /api/patients/payment-link/x',
   'POST /api/patients/payment-link/x/intent',
   'POST /api/patients/payment-link/x/done',
-])('an invented token finds nothing at %s', async (route) => {
+])('an invented token is refused at %s', async (route) => {
   const { clinic } = await aTill({ hears: false });
   const answer = await clinic.call(route.replace('/x', `/${'a'.repeat(43)}`));
   expect([answer.status, answer.body.code]).toEqual([404, 'payments.link_invalid']);
 });
 
-test('reading a link changes nothing, and neither the page nor the letter names the appointment', async () => {
+test('reading a link changes nothing, and neither the page nor the mail names the appointment', async () => {
   const till = await aTill({ hears: false });
   const { id, token } = await anOpenPayment(till);
   const before = await till.ledger(id);
@@ -45,7 +45,7 @@ test('reading a link changes nothing, and neither the page nor the letter names 
   expect(letter?.text).not.toMatch(/Termin|Ärztin|Arzt|Sprechstunde|Hormon/i);
 });
 
-test('the signed-in patient gets a link for her own open payment', async () => {
+test('a signed-in patient gets a link for an own open payment', async () => {
   const till = await aTill({ hears: false });
   await anOpenPayment(till);
   const { body } = await till.clinic.call(LINK, {}, { token: till.patient.token });
@@ -54,7 +54,7 @@ test('the signed-in patient gets a link for her own open payment', async () => {
   expect(shown.body.data).toMatchObject({ state: 'open' });
 });
 
-test('PAYMENTS-5.15: looking at it in the portal costs her none of the reminders', async () => {
+test('PAYMENTS-5.15: a link created in the portal does not count as a reminder', async () => {
   const till = await aTill({ hears: false });
   await anOpenPayment(till);
   for (const _look of [1, 2, 3]) await till.clinic.call(LINK, {}, { token: till.patient.token });
@@ -67,7 +67,7 @@ test('PAYMENTS-5.15: looking at it in the portal costs her none of the reminders
   expect(letters).toEqual([2, 2, 3, 3, 3, 3, 4, 4]);
 });
 
-test('nobody else gets one, and for a paid appointment there is none', async () => {
+test('another patient gets no link, and a paid appointment has none', async () => {
   const till = await aTill({ hears: false });
   const { token: stranger } = await aPatient(till.clinic, { email: 'b@example.test' });
   const { token: admin } = await aStaffMember(till.clinic);
@@ -80,7 +80,7 @@ test('nobody else gets one, and for a paid appointment there is none', async () 
   expect(own.body.code).toBe('payments.nothing_open');
 });
 
-test('after it is paid the link says so and gives nothing to confirm', async () => {
+test('after the payment the link shows it as paid and returns no intent', async () => {
   const till = await aTill();
   const { token, clientSecret, paymentMethod } = await anOpenPayment(till);
   await till.enterCard('payment', clientSecret, paymentMethod);
@@ -90,7 +90,7 @@ test('after it is paid the link says so and gives nothing to confirm', async () 
   expect(body).toMatchObject({ data: { state: 'paid' }, client_secret: null, payment_method: null });
 });
 
-test('a browser that only claims to have paid has not', async () => {
+test('a browser that claims to have paid changes nothing', async () => {
   const till = await aTill({ hears: false });
   const { id, token } = await anOpenPayment(till);
   const { body } = await till.clinic.call(`POST /api/patients/payment-link/${token}/done`);
@@ -99,7 +99,7 @@ test('a browser that only claims to have paid has not', async () => {
   expect(await till.payment(id)).toMatchObject({ state: 'action_required', chargedCents: 0 });
 });
 
-test('a link is no tool for trying out cards', async () => {
+test('a link limits how many cards can be tried', async () => {
   const till = await aTill({ hears: false });
   const { token } = await anOpenPayment(till);
   const statuses: number[] = [];
@@ -119,7 +119,7 @@ async function anOpenPayment(till: Till) {
   return { id, token, clientSecret: body.client_secret, paymentMethod: body.payment_method };
 }
 
-test('SEAM-23: a patient asks for sixty links an hour, not for thousands', async () => {
+test('SEAM-23: a patient can create at most sixty links an hour', async () => {
   const till = await aTill({ hears: false });
   const ask = () => till.clinic.call(LINK, {}, { token: till.patient.token });
 
@@ -127,7 +127,7 @@ test('SEAM-23: a patient asks for sixty links an hour, not for thousands', async
   expect((await ask()).status).toBe(429);
 });
 
-test('SEAM-23: one network does not guess links without end, on whatever step of the page', async () => {
+test('SEAM-23: guessing links is limited per network, on every step of the page', async () => {
   const { clinic } = await aTill();
   const guess = (step = '') =>
     clinic.call(`${step ? 'POST' : 'GET'} /api/patients/payment-link/${'x'.repeat(43)}${step}`, {});

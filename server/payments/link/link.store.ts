@@ -6,7 +6,7 @@ export async function insertLink(tx: Db, row: Omit<typeof paymentLink.$inferInse
   await tx.insert(paymentLink).values(row);
 }
 
-/** The charge a link still pays for. */
+/** The charge of an unexpired link. */
 export async function findChargeIdOfLink(db: Db, tokenHash: string, now: Date): Promise<number | undefined> {
   const [found] = await db
     .select({ chargeId: paymentLink.chargeId })
@@ -15,7 +15,7 @@ export async function findChargeIdOfLink(db: Db, tokenHash: string, now: Date): 
   return found?.chargeId;
 }
 
-/** When the letters about this charge were written, oldest first: each has a link of its own, as has the portal. */
+/** When the mails about this charge were sent, oldest first. Links created in the portal do not count. */
 export async function letterTimes(db: Db, chargeId: number): Promise<Date[]> {
   const rows = await db
     .select({ createdAt: paymentLink.createdAt })

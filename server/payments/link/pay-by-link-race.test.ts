@@ -5,7 +5,7 @@ import { anOpenPayment, linkPage } from '../testing-link.ts';
 
 const DAY = 24 * 60;
 
-test('PAYMENTS-5.18: the card was faster: PayPal captures nothing, and she reads that it is paid', async () => {
+test('PAYMENTS-5.18: after the card has paid, PayPal captures nothing, and the page says that it is paid', async () => {
   const till = await aTill({ hears: false });
   const { id, token } = await anOpenPayment(till);
   const page = linkPage(till, token);
@@ -20,7 +20,7 @@ test('PAYMENTS-5.18: the card was faster: PayPal captures nothing, and she reads
   expect(await till.objects('paypal', 'capture')).toEqual([]);
 });
 
-test('PAYMENTS-5.18: PayPal was faster: the card that is open in another tab cannot pay any more', async () => {
+test('PAYMENTS-5.18: after PayPal has paid, the card form in another tab cannot pay', async () => {
   const till = await aTill();
   const { id, token } = await anOpenPayment(till);
   const page = linkPage(till, token);
@@ -36,7 +36,7 @@ test('PAYMENTS-5.18: PayPal was faster: the card that is open in another tab can
   expect(await till.tasks()).toEqual([]);
 });
 
-test('PAYMENTS-5.18: both at the same moment are one payment', async () => {
+test('PAYMENTS-5.18: card and PayPal at the same moment pay once', async () => {
   const till = await aTill();
   const { id, token } = await anOpenPayment(till);
   const page = linkPage(till, token);
@@ -50,7 +50,7 @@ test('PAYMENTS-5.18: both at the same moment are one payment', async () => {
   expect(await timesPaid(till)).toBe(1);
 });
 
-test('PAYMENTS-5.18: a retry of the card and PayPal at the same moment are one payment', async () => {
+test('PAYMENTS-5.18: a retry of the card and PayPal at the same moment pay once', async () => {
   const till = await aTill();
   const { id, token } = await anOpenPayment(till, CARDS.noFundsLater);
   const page = linkPage(till, token);
@@ -65,7 +65,7 @@ test('PAYMENTS-5.18: a retry of the card and PayPal at the same moment are one p
   expect(await timesPaid(till)).toBe(1);
 });
 
-test('PAYMENTS-5.18: a card that is being charged keeps PayPal waiting', async () => {
+test('PAYMENTS-5.18: PayPal captures nothing while the card is being charged', async () => {
   const till = await aTill({ hears: false });
   const { token } = await anOpenPayment(till, CARDS.noFundsLater);
   const page = linkPage(till, token);
@@ -85,7 +85,7 @@ test('PAYMENTS-5.18: a card that is being charged keeps PayPal waiting', async (
   expect(await till.objects('paypal', 'capture')).toEqual([]);
 });
 
-test('PAYMENTS-5.10: declined by PayPal, it is open again: for the same order and for a card', async () => {
+test('PAYMENTS-5.10: after PayPal declined, the charge is open again for the same order and for a card', async () => {
   const till = await aTill();
   const { id, token } = await anOpenPayment(till);
   const page = linkPage(till, token);
@@ -102,7 +102,7 @@ test('PAYMENTS-5.10: declined by PayPal, it is open again: for the same order an
   expect(await till.objects('stripe', 'payment_intent', { status: 'canceled' })).toHaveLength(2);
 });
 
-test('PAYMENTS-5.18: after PayPal declined, another card pays by an intent of its own', async () => {
+test('PAYMENTS-5.18: after PayPal declined, another card pays with a new intent', async () => {
   const till = await aTill();
   const { id, token } = await anOpenPayment(till);
   const page = linkPage(till, token);
@@ -116,7 +116,7 @@ test('PAYMENTS-5.18: after PayPal declined, another card pays by an intent of it
   expect(await timesPaid(till)).toBe(1);
 });
 
-test('PAYMENTS-5.16: after PayPal declined, the planned retry of the card still comes', async () => {
+test('PAYMENTS-5.16: after PayPal declined, the planned retry of the card still runs', async () => {
   const till = await aTill();
   const { id, token } = await anOpenPayment(till, CARDS.noFundsLater);
   const page = linkPage(till, token);
@@ -129,7 +129,7 @@ test('PAYMENTS-5.16: after PayPal declined, the planned retry of the card still 
   expect(await till.tasks()).toEqual([]);
 });
 
-test('PAYMENTS-5.9: what PayPal examines is being processed, until it comes', async () => {
+test('PAYMENTS-5.9: a payment that PayPal reviews is shown as processing until PayPal completes it', async () => {
   const till = await aTill();
   const { id, token } = await anOpenPayment(till);
   const page = linkPage(till, token);
@@ -144,7 +144,7 @@ test('PAYMENTS-5.9: what PayPal examines is being processed, until it comes', as
   expect(await page.read()).toMatchObject({ state: 'paid' });
 });
 
-test('PAYMENTS-5.9: what PayPal denies is open again, and can be paid by another order', async () => {
+test('PAYMENTS-5.9: after PayPal denied the payment, the charge is open again and can be paid by another order', async () => {
   const till = await aTill();
   const { id, token } = await anOpenPayment(till);
   const page = linkPage(till, token);
@@ -158,7 +158,7 @@ test('PAYMENTS-5.9: what PayPal denies is open again, and can be paid by another
   expect(await till.payment(id)).toMatchObject({ state: 'captured', chargedCents: PRICE });
 });
 
-test('killed after the card was withdrawn, it is open again, and nothing was taken', async () => {
+test('a process killed after canceling the intent leaves the charge open and charges nothing', async () => {
   const till = await aTill();
   const { id, token } = await anOpenPayment(till);
   const page = linkPage(till, token);
@@ -181,7 +181,7 @@ test('killed after the card was withdrawn, it is open again, and nothing was tak
   expect(await till.payment(id)).toMatchObject({ state: 'captured', chargedCents: PRICE });
 });
 
-test('PAYMENTS-5.7: killed while PayPal took the money, the reconciliation finds it', async () => {
+test('PAYMENTS-5.7: the reconciliation finds the capture of a killed process', async () => {
   const till = await aTill({ hears: false });
   const { id, token } = await anOpenPayment(till);
   const page = linkPage(till, token);
@@ -201,7 +201,7 @@ test('PAYMENTS-5.7: killed while PayPal took the money, the reconciliation finds
   expect(await till.charge(id)).toMatchObject({ state: 'succeeded' });
 });
 
-test('PAYMENTS-5.28: a card provider that cannot be asked keeps PayPal from taking anything', async () => {
+test('PAYMENTS-5.28: PayPal captures nothing while the card provider does not answer', async () => {
   const till = await aTill({ hears: false });
   const { id, token } = await anOpenPayment(till);
   const page = linkPage(till, token);

@@ -26,10 +26,10 @@ import { newLink } from './ask-to-pay.service.ts';
 import { findChargeIdOfLink } from './link.store.ts';
 import { withdrawCard } from './withdraw-card.service.ts';
 
-/** Each is kept for long; nobody wants to pay so often. */
+/** Links are kept for long, so a patient may not create them without end. */
 const LINKS: Limit = { name: 'payments.links', allowed: 60, windowSeconds: 3_600 };
 
-/** For the portal, where the patient is known already. */
+/** Creates a link for the signed-in patient; no mail is sent. */
 export async function createPaymentLink(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { patientId }: Patient,
@@ -48,7 +48,7 @@ export async function createPaymentLink(
   });
 }
 
-/** The charge that a link pays for; a link that is none, is too old, or asks for a fee nobody accepted, finds nothing. */
+/** The charge of a link. Refused: an unknown or expired link, and a fee that the payer did not accept. */
 export async function chargeOfLink(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   token: string,
@@ -86,10 +86,10 @@ const OPENNESS = {
   written_off: 'closed',
 } as const;
 
-/** Whoever has a link may try several cards, but not work through a list of stolen ones. */
+/** A patient with a link may try several cards, but nobody may test a list of stolen ones. */
 const LINK_TRIES: Limit = { name: 'payments.link', allowed: 20, windowSeconds: 3600 };
 
-/** The one intent of this charge: paid twice by link and by a retry, it succeeds once. */
+/** Returns the one intent of this charge. The link and a retry confirm the same intent, so only one of them pays. */
 export async function beginLinkPayment(deps: ChargeDeps, token: string) {
   const { charge } = await chargeOfLink(deps, token);
   await takeTry(deps.db, LINK_TRIES, `charge ${charge.id}`, deps.now());
@@ -107,14 +107,14 @@ export async function beginLinkPayment(deps: ChargeDeps, token: string) {
   };
 }
 
-/** After a payment by PayPal that came to nothing, a card needs an intent anew. */
+/** After a failed PayPal payment the intent was canceled, so a card needs a new one. */
 async function withIntent(deps: ChargeDeps, open: ChargedPayment): Promise<ChargedPayment> {
   if (describeOpenPayment(open).state !== 'open' || open.charge.intentId !== null) return open;
   await createIntent(deps, open);
   return (await findCharge(deps.db, open.charge.id)) ?? open;
 }
 
-/** The browser only says that it is done; what happened is read from the provider. */
+/** The browser says that it is done; the provider says what happened. */
 export async function finishLinkPayment(deps: ChargeDeps, token: string, { locale }: Pick<Client, 'locale'>) {
   await readFromProvider(deps, token);
   const data = describeOpenPayment(await chargeOfLink(deps, token));
@@ -122,7 +122,7 @@ export async function finishLinkPayment(deps: ChargeDeps, token: string, { local
   return { data, message: data.state === 'paid' ? t.paid : t.not_paid };
 }
 
-/** Somebody may have paid by card meanwhile. */
+/** Reads the open charge from the provider: the card may have paid meanwhile. */
 async function readFromProvider(deps: ChargeDeps, token: string): Promise<void> {
   const known = await chargeOfLink(deps, token);
   if (describeOpenPayment(known).state !== 'open') return;
@@ -131,7 +131,7 @@ async function readFromProvider(deps: ChargeDeps, token: string): Promise<void> 
 
 type LinkDeps = ChargeDeps & Pick<Deps, 'paypal'>;
 
-/** An order for what is owed. Until it is approved and captured, the card can pay as well. */
+/** Creates an order for the amount owed. Until it is approved and captured, the card can pay as well. */
 export async function beginLinkOrder(deps: LinkDeps, token: string, { locale }: Pick<Client, 'locale'>) {
   const { charge } = await chargeOfLink(deps, token);
   await takeTry(deps.db, LINK_TRIES, `charge ${charge.id}`, deps.now());
@@ -142,7 +142,7 @@ export async function beginLinkOrder(deps: LinkDeps, token: string, { locale }: 
   return { data, order_id: data.state === 'open' ? await ensureOrder(deps, current, locale) : null };
 }
 
-/** What the card did not pay is taken by PayPal, once the card cannot pay it any more. */
+/** Captures the approved order after the card's intent was canceled, so that only one of them pays. */
 export async function captureLinkOrder(
   deps: LinkDeps,
   { token, order_id: orderId }: { token: string; order_id: string },
@@ -160,7 +160,7 @@ export async function captureLinkOrder(
   return { data, message: data.state === 'paid' ? t.paid : t.not_paid };
 }
 
-/** Asked again it is the same order; PayPal gives one up after some hours, and then there is another. */
+/** Returns the open order, or a new one after the former order expired at PayPal. */
 async function ensureOrder(deps: LinkDeps, open: ChargedPayment, locale: Locale): Promise<string> {
   const { payment, charge } = open;
   if (payment.orderId !== null) {

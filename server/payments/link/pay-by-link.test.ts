@@ -4,7 +4,7 @@ import { updatePayment } from '../ledger/payment.store.ts';
 import { APPOINTMENT, aTill, CARDS, PRICE, TERMS } from '../testing.ts';
 import { anOpenPayment, linkPage, mailedToken } from '../testing-link.ts';
 
-test('PAYMENTS-5.17: what the card did not pay is paid by PayPal through the link', async () => {
+test('PAYMENTS-5.17: the patient pays a declined charge by PayPal through the link', async () => {
   const till = await aTill();
   const { id, token } = await anOpenPayment(till);
   const page = linkPage(till, token);
@@ -27,7 +27,7 @@ test('PAYMENTS-5.17: what the card did not pay is paid by PayPal through the lin
   expect(await page.read()).toMatchObject({ state: 'paid' });
 });
 
-test('PAYMENTS-5.18: the card is withdrawn before PayPal takes anything', async () => {
+test("PAYMENTS-5.18: the card's intent is canceled before PayPal captures", async () => {
   const till = await aTill({ hears: false });
   const { token } = await anOpenPayment(till);
   const page = linkPage(till, token);
@@ -44,7 +44,7 @@ test('PAYMENTS-5.18: the card is withdrawn before PayPal takes anything', async 
   expect(intents).toEqual(['canceled']);
 });
 
-test('the order is about what is owed, and says nothing else', async () => {
+test('the order names the amount owed and nothing about the appointment', async () => {
   const till = await aTill({ hears: false });
   const id = await till.bookByCard(CARDS.asksAlways);
   await till.move('no_show');
@@ -62,7 +62,7 @@ test('the order is about what is owed, and says nothing else', async () => {
   expect(await till.tasks()).toEqual([]);
 });
 
-test('asked again it is the same order; one that has lapsed at PayPal is followed by another', async () => {
+test('a second request returns the same order; after the order expired at PayPal there is a new one', async () => {
   const till = await aTill({ hears: false });
   const { id, token } = await anOpenPayment(till);
   const page = linkPage(till, token);
@@ -78,7 +78,7 @@ test('asked again it is the same order; one that has lapsed at PayPal is followe
   expect(await till.payment(id)).toMatchObject({ state: 'captured', orderId: later });
 });
 
-test('captured twice by an impatient browser, it is one capture', async () => {
+test('two capture requests of the browser make one capture', async () => {
   const till = await aTill();
   const { token } = await anOpenPayment(till);
   const page = linkPage(till, token);
@@ -91,7 +91,7 @@ test('captured twice by an impatient browser, it is one capture', async () => {
   expect(await till.objects('paypal', 'capture')).toHaveLength(1);
 });
 
-test('an order that was not approved, is unknown or of another link takes nothing and leaves the card', async () => {
+test('an unapproved or unknown order, or one of another link, captures nothing and leaves the card usable', async () => {
   const till = await aTill({ hears: false });
   const { id, token } = await anOpenPayment(till);
   const page = linkPage(till, token);
@@ -106,14 +106,14 @@ test('an order that was not approved, is unknown or of another link takes nothin
   expect(await till.objects('paypal', 'capture')).toEqual([]);
 });
 
-test.each(['paypal/order', 'paypal/capture'])('an invented token finds nothing at %s', async (step) => {
+test.each(['paypal/order', 'paypal/capture'])('an invented token is refused at %s', async (step) => {
   const { clinic } = await aTill({ hears: false });
   const path = `POST /api/patients/payment-link/${'a'.repeat(43)}/${step}`;
   const answer = await clinic.call(path, { order_id: 'X' });
   expect([answer.status, answer.body.code]).toEqual([404, 'payments.link_invalid']);
 });
 
-test('PAYMENTS-5.11: an order that differs from what is owed is not captured, and the log says so', async () => {
+test('PAYMENTS-5.11: an order with another amount than owed is not captured, and the log records it', async () => {
   const till = await aTill({ hears: false });
   const { id, token } = await anOpenPayment(till);
   const page = linkPage(till, token);
@@ -129,7 +129,7 @@ test('PAYMENTS-5.11: an order that differs from what is owed is not captured, an
   expect(till.clinic.logLines.join('')).toContain('order amount differs');
 });
 
-test('PAYMENTS-5.24: what was paid by PayPal goes back by PayPal', async () => {
+test('PAYMENTS-5.24: a charge paid by PayPal is refunded by PayPal', async () => {
   const till = await aTill();
   const { id, token } = await anOpenPayment(till);
   const page = linkPage(till, token);

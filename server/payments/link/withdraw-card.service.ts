@@ -15,8 +15,8 @@ import { movePayment, SYSTEM } from '../ledger/move-payment.service.ts';
 import { updatePayment } from '../ledger/payment.store.ts';
 
 /**
- * Makes sure that nothing can come from a card before PayPal is asked for the same money. True: nothing can, and
- * the payment is PayPal's to capture. False: the card was faster, or is being asked at this moment.
+ * Cancels the card's intent before PayPal captures the same amount, so that only one of them pays. True: the card
+ * cannot pay, and PayPal may capture. False: the card has paid, or is being charged at this moment.
  */
 export async function withdrawCard(deps: ChargeDeps, known: ChargedPayment): Promise<boolean> {
   const { payment, charge } = await beginSwitch(deps, known);
@@ -33,7 +33,7 @@ export async function withdrawCard(deps: ChargeDeps, known: ChargedPayment): Pro
   throw new Failure('payments.provider_unavailable', { retryAfterSeconds: 5 });
 }
 
-/** Written down first, so that no retry begins while the card is being withdrawn. */
+/** Stored first, so that no retry of the card begins while its intent is being canceled. */
 async function beginSwitch({ db, now }: ChargeDeps, known: ChargedPayment): Promise<ChargedPayment> {
   return await db.transaction(async (tx) => {
     const { payment, charge } = await lockCharge(tx, known.charge);
@@ -45,7 +45,7 @@ async function beginSwitch({ db, now }: ChargeDeps, known: ChargedPayment): Prom
   });
 }
 
-/** Where an intent cannot be canceled any more it is read: it may have been, or have succeeded. */
+/** If the provider refuses to cancel the intent, read it: it was canceled before, or it succeeded. */
 async function cancelIntent(
   { cards }: ChargeDeps,
   { intentId }: Charge,
@@ -54,7 +54,7 @@ async function cancelIntent(
   const answer = await cards.cancelCharge(intentId);
   const known = answer.outcome === 'done' ? answer : await cards.readCharge(intentId);
   if (known.outcome === 'unknown') return undefined;
-  // What the provider does not know cannot pay either.
+  // An intent that the provider does not know cannot pay.
   if (known.outcome === 'refused' || known.found.status === 'canceled') return 'canceled';
   return known.found;
 }
@@ -76,7 +76,7 @@ async function markWithdrawn(tx: Db, { payment, charge }: ChargedPayment, now: D
   await updateCharge(tx, charge.id, { intentId: null }, now);
 }
 
-/** The card is as good as before. */
+/** The intent could not be canceled: the charge waits for the card again. */
 async function stepBack({ db, now }: ChargeDeps, known: Charge): Promise<void> {
   await db.transaction(async (tx) => {
     const { payment, charge } = await lockCharge(tx, known);
@@ -88,7 +88,9 @@ async function stepBack({ db, now }: ChargeDeps, known: Charge): Promise<void> {
   });
 }
 
-/** Whoever withdrew a card is gone: the patient may choose anew. */
+/**
+ * A process died while it canceled the card's intent: finish or undo the switch, so that the patient can pay again.
+ */
 export async function settleSwitch(deps: ChargeDeps, known: ChargedPayment): Promise<void> {
   const current = await findCharge(deps.db, known.charge.id);
   if (current?.payment.state !== 'switching') return;

@@ -20,7 +20,7 @@ import { dropWantedRefunds, findRefundsOf, UNLESS_BOOKED } from '../refund/refun
 
 type PayPalDeps = Pick<Deps, 'db' | 'now' | 'paypal'>;
 
-/** Brings a payment to where its order is; forward only. Whether the order has a capture. */
+/** Stores the status of the order's capture. A payment moves only forward. Returns whether there is a capture. */
 export async function applyOrder(
   { db, now }: Pick<PayPalDeps, 'db' | 'now'>,
   paymentId: number,
@@ -38,7 +38,9 @@ export async function applyOrder(
   return true;
 }
 
-/** A provider says that something happened to an order; what, is read from it. `isStuck`: nobody is at work on it. */
+/**
+ * Something happened to an order: read it from PayPal and store its status. `isStuck`: no request is capturing it.
+ */
 export async function settleOrder(
   deps: PayPalDeps,
   orderId: string,
@@ -96,7 +98,7 @@ async function markCaptured(tx: Db, payment: Payment, capture: PayPalCapture, no
   await wakeRefunds(tx, id);
 }
 
-/** Paid in advance, or after the appointment instead of by the card, which is then not needed any more. */
+/** The capture is a payment in advance, or it pays an open charge instead of the card, which is then forgotten. */
 async function announceCapture(tx: Db, payment: Payment, amountCents: number, now: Date): Promise<void> {
   const { id: paymentId, appointmentId } = payment;
   const owing = await findChargeOfPayment(tx, paymentId);
@@ -111,7 +113,7 @@ async function announceCapture(tx: Db, payment: Payment, amountCents: number, no
   else await recordEvent(tx, paymentCaptured, paid);
 }
 
-/** What had to go back as soon as it came. */
+/** Refunds that were requested while PayPal reviewed the payment can be sent now. */
 async function wakeRefunds(tx: Db, paymentId: number): Promise<void> {
   for (const { id: refundId, state, reason } of await findRefundsOf(tx, paymentId)) {
     if (state === 'wanted' && reason !== UNLESS_BOOKED) await recordEvent(tx, refundIsWanted, { refundId });
@@ -152,7 +154,7 @@ async function markReversed(
     providerId: captureId,
     now,
   });
-  // The money is with her again; a refund beside it would be paid twice.
+  // The patient has the money back, so a refund as well would pay twice.
   await dropWantedRefunds(tx, paymentId);
   const done = { doneBy: null, outcome: 'settled: reversed', doneAt: now };
   await finishTasksOf(tx, paymentId, ['refund_failed'], done);
@@ -169,7 +171,7 @@ const WAITING = new Set([
   'capture_pending',
 ]);
 
-/** Money that was taken after all, although we had no word of it, walks the same way in one go. */
+/** PayPal captured without our knowledge: the payment passes the same states at once. */
 async function startCapturing(tx: Db, { id, state }: Payment, now: Date): Promise<void> {
   const move = { actor: PROVIDER, why: 'found at the provider', now };
   if (state === 'order_created' || state === 'capture_declined') await movePayment(tx, id, 'approved', move);

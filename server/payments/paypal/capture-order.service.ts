@@ -23,13 +23,13 @@ export interface CapturedOrder {
   captureId: string;
   amountCents: number;
   slotId: string;
-  /** PayPal still examines the payment. */
+  /** PayPal still reviews the payment. */
   isPending: boolean;
 }
 
 /**
- * Takes the money of an approved order. Whoever calls this has made sure that the time is still held; if no
- * appointment comes of it all the same, the refund stands written down before the money is taken.
+ * Captures an approved order. The caller has checked that the slot is still held. A refund is stored before the
+ * capture, in case the booking fails all the same.
  */
 export async function capturePayPalOrder(
   deps: PayPalDeps,
@@ -46,7 +46,7 @@ export async function capturePayPalOrder(
   return capturedOrder(payment);
 }
 
-/** An order of this payer that is not captured yet: what it would pay for, and when its terms were accepted. */
+/** An order of this payer that is not captured yet, with its terms and their acceptance. */
 export async function findOpenOrder(
   { db }: Pick<Deps, 'db'>,
   { payer, orderId }: { payer: string; orderId: string },
@@ -55,7 +55,7 @@ export async function findOpenOrder(
   return payment && !isCaptured(payment) ? payment : undefined;
 }
 
-/** The payment behind a capture that this payer claims to have made; it books one appointment, once. */
+/** The payment of a capture that this payer named. It can book one appointment, once. */
 export async function findCapture(
   { db }: Pick<Deps, 'db'>,
   { payer, captureId }: { payer: string; captureId: string },
@@ -77,7 +77,10 @@ function capturedOrder(payment: Payment & { captureId: string }): CapturedOrder 
 
 type PayPalDeps = Pick<Deps, 'db' | 'now' | 'paypal' | 'log'>;
 
-/** Before anything is taken: the order is the one that was made, and its payer agreed. `settled`: it is over. */
+/**
+ * Checks before the capture that the order is ours and that the payer approved it. `settled`: it was captured
+ * before.
+ */
 export async function requireApproval(
   deps: PayPalDeps,
   payment: Payment,
@@ -90,12 +93,12 @@ export async function requireApproval(
   return 'approved';
 }
 
-/** Takes the money of an order whose approval was seen. Safe to repeat: an order is captured once. */
+/** Captures an approved order. Safe to repeat: PayPal captures an order once. */
 export async function takeMoney(deps: PayPalDeps, paymentId: number, orderId: string): Promise<void> {
   const key = await beginCapture(deps, paymentId);
   const outcome = await ask(deps, paymentId, orderId, key);
   if (outcome !== 'unknown') return;
-  // The answer was lost: what happened is read, and what did not happen is asked for once more under its key.
+  // The answer was lost: read the order. If it is still only approved, capture again with the same key.
   const reread = foundOrUnclear(await deps.paypal.readOrder(orderId));
   if (reread.status === 'approved') await ask(deps, paymentId, orderId, key);
   else await applyOrder(deps, paymentId, reread);
@@ -124,7 +127,7 @@ async function ask(
   throw new Failure('payments.declined');
 }
 
-/** Written down before PayPal is asked: that money is being taken, and that it goes back unless it is booked. */
+/** Stored before PayPal is called: that we are capturing, and the refund in case no booking follows. */
 async function beginCapture({ db, now }: PayPalDeps, paymentId: number): Promise<string> {
   return await db.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
@@ -140,7 +143,7 @@ async function beginCapture({ db, now }: PayPalDeps, paymentId: number): Promise
 }
 
 async function moveToCapturing(tx: Db, { id, state }: Payment, now: Date): Promise<void> {
-  // Somebody else is at it: under the same key both get the same answer.
+  // Another request is capturing: with the same key both get the same answer.
   if (state === 'capturing' || state === 'capturing_unknown') return;
   if (state === 'abandoned') throw new Failure('payments.not_usable');
   const move = { actor: SYSTEM, why: 'the payer approved', now };
@@ -166,7 +169,7 @@ async function markDeclined({ db, now }: PayPalDeps, paymentId: number, why: str
   });
 }
 
-/** An order that is not the one we made is somebody's attempt to pay less or for something else. */
+/** An order that differs from ours is an attempt to pay less, or for something else. */
 async function refuseMismatch(deps: PayPalDeps, payment: Payment, order: PayPalOrder): Promise<void> {
   const { db, log, paypal } = deps;
   const expected = { ...payment, owedCents: await owedCents(db, payment) };
@@ -184,7 +187,7 @@ function foundOrUnclear<Found>(answer: { outcome: 'done'; found: Found } | { out
   throw new Failure('payments.unclear', { retryAfterSeconds: 10 });
 }
 
-/** What differs between an order as PayPal has it and the payment it was made for; nothing may. */
+/** The field in which PayPal's order differs from our payment, if any. */
 function orderMismatch(
   order: Pick<PayPalOrder, 'amountCents' | 'currency' | 'reference' | 'payeeMerchantId'>,
   payment: Pick<Payment, 'id' | 'createdAt' | 'currency'> & { owedCents: number },

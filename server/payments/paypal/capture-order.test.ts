@@ -5,7 +5,7 @@ import { APPOINTMENT, aTill, PRICE, type Till } from '../testing.ts';
 import { capturePayPalOrder, findCapture } from './capture-order.service.ts';
 import { createPayPalOrder } from './create-order.service.ts';
 
-test('PAY-24: PayPal is charged at once and books one appointment', async () => {
+test('PAY-24: PayPal is captured at once and books one appointment', async () => {
   const till = await aTill();
   const id = await till.bookByPayPal();
 
@@ -21,7 +21,7 @@ test('PAY-24: PayPal is charged at once and books one appointment', async () => 
   expect(unit.custom_id).toMatch(/^appt-\d+-[0-9a-z]+$/);
 });
 
-test('asked again for the same time it is the same order; another time begins another', async () => {
+test('a second request for the same slot returns the same order; another slot begins a new one', async () => {
   const till = await aTill({ hears: false });
   const wish = { ...till.wish, locale: 'de' } as const;
   const orders = await Promise.all(Array.from({ length: 5 }, () => createPayPalOrder(till.deps, wish)));
@@ -32,7 +32,7 @@ test('asked again for the same time it is the same order; another time begins an
   expect(await till.payment(orders[0]?.paymentId ?? 0)).toMatchObject({ state: 'abandoned' });
 });
 
-test('PAYMENTS-5.5: money for a booking that failed goes back in full at once, and she is told', async () => {
+test('PAYMENTS-5.5: a failed booking is refunded in full at once, and the payer gets a mail', async () => {
   const till = await aTill();
   const { paymentId, captureId } = await aCapture(till);
 
@@ -47,7 +47,7 @@ test('PAYMENTS-5.5: money for a booking that failed goes back in full at once, a
   expect((await till.letters())[0]).toMatchObject({ subject: 'Ihre Erstattung' });
 });
 
-test('PAYMENTS-5.5: the refund is written down before the money is taken', async () => {
+test('PAYMENTS-5.5: the refund is stored before the capture', async () => {
   const till = await aTill({ hears: false });
   const { paymentId, orderId } = await till.approveOrder();
   const { paypal } = till.deps;
@@ -64,7 +64,7 @@ test('PAYMENTS-5.5: the refund is written down before the money is taken', async
   expect(refunds).toMatchObject([{ state: 'wanted', amountCents: PRICE, reason: 'unless booked' }]);
 });
 
-test('PAYMENTS-5.5: captured money without an appointment goes back by itself after some minutes', async () => {
+test('PAYMENTS-5.5: a capture without an appointment is refunded automatically after some minutes', async () => {
   const till = await aTill();
   const { paymentId } = await aCapture(till);
 
@@ -88,7 +88,7 @@ test('PAYMENTS-5.5: a refund that PayPal refuses becomes a task', async () => {
   expect(till.clinic.logLines.join('')).toContain('a refund failed');
 });
 
-test('PAYMENTS-5.6: an order that was approved too late is not captured any more', async () => {
+test('PAYMENTS-5.6: an order that was approved too late is not captured', async () => {
   const till = await aTill();
   const { paymentId, orderId } = await till.approveOrder();
 
@@ -101,7 +101,7 @@ test('PAYMENTS-5.6: an order that was approved too late is not captured any more
   expect(await till.objects('paypal', 'capture')).toEqual([]);
 });
 
-test('PAYMENTS-5.7: when the answer to a capture is lost, the order is read and nothing is taken twice', async () => {
+test('PAYMENTS-5.7: after a lost answer the order is read and captured only once', async () => {
   const till = await aTill({ hears: false });
   const { paymentId, orderId } = await till.approveOrder();
   const match = 'POST /v2/checkout/orders/*/capture';
@@ -113,7 +113,7 @@ test('PAYMENTS-5.7: when the answer to a capture is lost, the order is read and 
   expect(await till.objects('paypal', 'capture')).toHaveLength(1);
 });
 
-test('PAYMENTS-5.7: a capture that was not done is asked for again under the same key', async () => {
+test('PAYMENTS-5.7: a capture that did not happen is requested again with the same key', async () => {
   const till = await aTill({ hears: false });
   const { paymentId, orderId } = await till.approveOrder();
   const match = 'POST /v2/checkout/orders/*/capture';
@@ -127,7 +127,7 @@ test('PAYMENTS-5.7: a capture that was not done is asked for again under the sam
   expect(await till.objects('paypal', 'capture')).toHaveLength(1);
 });
 
-test('PAYMENTS-5.7: whoever was not answered at all is settled by the reconciliation, and refunded', async () => {
+test('PAYMENTS-5.7: the reconciliation settles and refunds a capture that was never answered', async () => {
   const till = await aTill({ hears: false });
   const { paymentId, orderId } = await till.approveOrder();
   const { paypal } = till.deps;
@@ -147,7 +147,7 @@ test('PAYMENTS-5.7: whoever was not answered at all is settled by the reconcilia
   expect(await till.payment(paymentId)).toMatchObject({ state: 'refunded' });
 });
 
-test('PAYMENTS-5.8: captured twice by an impatient browser, it is one capture', async () => {
+test('PAYMENTS-5.8: two capture requests of the browser make one capture', async () => {
   const till = await aTill();
   const { orderId } = await till.approveOrder();
   const call = () => capturePayPalOrder(till.deps, { payer: till.wish.payer, orderId });
@@ -159,7 +159,7 @@ test('PAYMENTS-5.8: captured twice by an impatient browser, it is one capture', 
   expect(await till.objects('paypal', 'capture')).toHaveLength(1);
 });
 
-test('PAYMENTS-5.8: an order that was captured already is read and counts as success', async () => {
+test('PAYMENTS-5.8: an order that PayPal has captured before counts as success', async () => {
   const till = await aTill({ hears: false });
   const { paymentId, orderId } = await till.approveOrder();
   await till.deps.paypal.captureOrder(orderId, 'another key');
@@ -169,7 +169,7 @@ test('PAYMENTS-5.8: an order that was captured already is read and counts as suc
   expect(await till.payment(paymentId)).toMatchObject({ state: 'captured', chargedCents: PRICE });
 });
 
-test('PAYMENTS-5.9: what PayPal examines books an appointment that is not certain, until it is completed', async () => {
+test('PAYMENTS-5.9: a payment that PayPal reviews books an appointment that is certain only after PayPal completes it', async () => {
   const till = await aTill();
   const id = await aPendingBooking(till);
   expect(await till.payment(id)).toMatchObject({ state: 'capture_pending', chargedCents: 0 });
@@ -181,7 +181,7 @@ test('PAYMENTS-5.9: what PayPal examines books an appointment that is not certai
   expect(await till.payment(id)).toMatchObject({ state: 'captured', chargedCents: PRICE });
 });
 
-test('PAYMENTS-5.9: what PayPal denies is announced, and nothing goes back', async () => {
+test('PAYMENTS-5.9: a denied payment is announced and not refunded', async () => {
   const till = await aTill({ hears: false });
   const id = await aPendingBooking(till);
   const capture = (await till.payment(id)).captureId;
@@ -194,7 +194,7 @@ test('PAYMENTS-5.9: what PayPal denies is announced, and nothing goes back', asy
   expect(await till.refunds(id)).toEqual([]);
 });
 
-test('PAYMENTS-5.9: what is completed after the appointment was called off goes back in full', async () => {
+test('PAYMENTS-5.9: a payment that PayPal completes after the cancellation is refunded in full', async () => {
   const till = await aTill();
   const id = await aPendingBooking(till);
   await till.move('cancelled');
@@ -208,7 +208,7 @@ test('PAYMENTS-5.9: what is completed after the appointment was called off goes 
   expect(await till.payment(id)).toMatchObject({ state: 'refunded', refundedCents: PRICE });
 });
 
-test('PAYMENTS-5.10: after a declined funding source the same order is paid in another way', async () => {
+test('PAYMENTS-5.10: after a declined funding source the payer pays the same order with another one', async () => {
   const till = await aTill();
   const { paymentId, orderId } = await createPayPalOrder(till.deps, { ...till.wish, locale: 'de' });
   await till.control('paypal', 'answer_order', { order: orderId, answer: 'declined' });
@@ -222,7 +222,7 @@ test('PAYMENTS-5.10: after a declined funding source the same order is paid in a
   expect(await till.payment(paymentId)).toMatchObject({ state: 'captured', orderId });
 });
 
-test('PAYMENTS-5.11: an order of another amount is not captured, and the log says so', async () => {
+test('PAYMENTS-5.11: an order with another amount is not captured, and the log records it', async () => {
   const till = await aTill({ hears: false });
   const cheap = await till.approveOrder({ amountCents: 100 });
   const dear = await till.approveOrder({ payer: 'another', slotId: 'slot-2' });
@@ -235,7 +235,7 @@ test('PAYMENTS-5.11: an order of another amount is not captured, and the log say
   expect(till.clinic.logLines.join('')).toContain('order amount differs');
 });
 
-test('PAYMENTS-5.11: an order that would pay another account is not captured, and the log says so', async () => {
+test('PAYMENTS-5.11: an order with another payee is not captured, and the log records it', async () => {
   const till = await aTill({ hears: false });
   const { orderId, paymentId } = await till.approveOrder();
   const paypal = { ...till.deps.paypal, merchantId: 'SMEBDYELSE222' };
@@ -248,7 +248,7 @@ test('PAYMENTS-5.11: an order that would pay another account is not captured, an
   expect(till.clinic.logLines.join('')).toContain('order payee differs');
 });
 
-test("an order or capture of somebody else is nobody's", async () => {
+test('an order or capture of another payer is not found', async () => {
   const till = await aTill({ hears: false });
   const { orderId } = await till.approveOrder();
   const stolen = capturePayPalOrder(till.deps, { payer: 'another', orderId });
@@ -260,7 +260,7 @@ test("an order or capture of somebody else is nobody's", async () => {
   });
 });
 
-test('an order that was not approved is not captured', async () => {
+test('an unapproved order is not captured', async () => {
   const till = await aTill({ hears: false });
   const { orderId } = await createPayPalOrder(till.deps, { ...till.wish, locale: 'de' });
 
@@ -282,7 +282,7 @@ async function aPendingBooking(till: Till): Promise<number> {
   return paymentId;
 }
 
-/** As if a client could pay one order with another's approval. */
+/** Approves one order in place of another, as a manipulated client would. */
 async function swapOrders(
   { db }: Till,
   first: { paymentId: number; orderId: string },

@@ -23,7 +23,7 @@ import { dropWantedRefunds } from '../refund/refund.store.ts';
 
 type PayPalDeps = Pick<Deps, 'db' | 'now' | 'paypal'>;
 
-/** Begins a PayPal payment for the time that is held; asked again for the same time, it is the same order. */
+/** Begins a PayPal payment for the held slot. A second request for the same slot returns the same order. */
 export async function createPayPalOrder(
   { db, now, paypal }: PayPalDeps,
   { locale, ...wish }: PaymentWish & { locale: Locale },
@@ -40,7 +40,7 @@ export async function createPayPalOrder(
   return { paymentId: kept.id, orderId: kept.orderId };
 }
 
-/** An order is for what was agreed: another time, price or fee begins another, and the old one is left to lapse. */
+/** An order has fixed terms: another slot, price or fee begins a new order and abandons the old one. */
 async function beginOrResume({ db, now }: Pick<Deps, 'db' | 'now'>, wish: PaymentWish): Promise<Payment> {
   return await db.transaction(async (tx) => {
     await queueForPaying(tx, wish.payer);
@@ -59,7 +59,7 @@ async function beginOrResume({ db, now }: Pick<Deps, 'db' | 'now'>, wish: Paymen
   });
 }
 
-/** Nothing was taken, and nothing will be: from here no capture begins. */
+/** Nothing was captured, and nothing will be: an abandoned order cannot be captured. */
 export async function abandonOrder(tx: Db, paymentId: number, why: string, now: Date): Promise<void> {
   const { state } = await lockPayment(tx, paymentId);
   if (!unpaidOrderStates.some((unpaid) => unpaid === state)) return;

@@ -20,7 +20,7 @@ import { findRefund, findRefundOfRequest, type RefundedPayment, updateRefund } f
 type OutcomeDeps = Pick<Deps, 'db' | 'now' | 'log'>;
 type Completed = Extract<RefundState, 'succeeded' | 'paid_otherwise'>;
 
-/** Brings a refund to where the provider says it is. */
+/** Stores the provider's status of a refund. */
 export async function applyRefund(
   deps: OutcomeDeps,
   refundId: number,
@@ -36,12 +36,12 @@ export async function applyRefund(
   });
 }
 
-/** The provider will not give it back. */
+/** The provider refused the refund. */
 export async function failRefund(deps: OutcomeDeps, refundId: number, code: string): Promise<void> {
   await deps.db.transaction(async (tx) => markRefundFailed(deps, tx, await lockRefund(tx, refundId), code));
 }
 
-/** The money is back with the patient, by the provider or otherwise. */
+/** The patient has the money back, from the provider or by another way. */
 export async function completeRefund(
   tx: Db,
   { payment, refund }: RefundedPayment,
@@ -71,7 +71,7 @@ async function tellPayer(tx: Db, payment: Payment, amountCents: number): Promise
   if (to) await postLetter(tx, refundLetter(to, { amountCents, isBooked }));
 }
 
-/** A bank may refuse even what the provider had called done: it is then the clinic's money again. */
+/** The refund failed. A bank can also return a refund that the provider had reported as succeeded. */
 export async function markRefundFailed(
   { now, log }: Pick<Deps, 'now' | 'log'>,
   tx: Db,
@@ -92,7 +92,7 @@ export async function markRefundFailed(
   log.error({ job: 'payments', code: `refund ${refundId}` }, 'a refund failed');
 }
 
-/** A dispute goes its own way; what becomes of a refund meanwhile changes the sums, not the dispute. */
+/** During a dispute the result of a refund changes the sums, but not the state of the payment. */
 async function moveOrBook(
   tx: Db,
   payment: Payment,
@@ -103,7 +103,7 @@ async function moveOrBook(
   else await bookRefund(tx, payment, move);
 }
 
-/** The payment is locked first, as everywhere, and the refund read after that. */
+/** Locks the payment first, as every transaction does, and then reads the refund. */
 export async function lockRefund(tx: Db, refundId: number): Promise<RefundedPayment> {
   const known = await findRefund(tx, refundId);
   if (!known) throw new Error(`Refund ${refundId} does not exist.`);

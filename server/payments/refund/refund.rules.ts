@@ -2,49 +2,49 @@ import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { Payment } from '../ledger/payment.store.ts';
 import { referenceOf } from '../provider-keys.rules.ts';
 
-/** Of the refund that is written down before money is taken in advance. */
+/** Key of the refund that is stored before a capture, to be sent if no booking follows. */
 export function unbookedRefundKey(payment: Pick<Payment, 'id' | 'createdAt'>): string {
   return `${referenceOf(payment)}:refund:auto`;
 }
 
-/** Of what goes back because an appointment came to this status. */
+/** Key of the refund that follows from a new status of the appointment. */
 export function moveRefundKey(payment: Pick<Payment, 'id' | 'createdAt'>, to: AppointmentStatus): string {
   return `${referenceOf(payment)}:refund:${to}`;
 }
 
-/** Of the next try at a refund that failed. */
+/** Key of the next attempt at a failed refund. */
 export function againKey(requestKey: string): string {
   return `${requestKey}${AGAIN}`;
 }
 
-/** Of the first try: to the books they are all the same refund. */
+/** Key of the first attempt: for the books all attempts are one refund. */
 export function firstKey(requestKey: string): string {
   return requestKey.endsWith(AGAIN) ? firstKey(requestKey.slice(0, -AGAIN.length)) : requestKey;
 }
 
 const AGAIN = ':again';
 
-/** What is left to give back, beside what was promised already. */
+/** How much can still be refunded, without the refunds that were requested already. */
 export function leftToRefund(
   { state, chargedCents, refundedCents }: Pick<Payment, 'state' | 'chargedCents' | 'refundedCents'>,
   { promisedCents, owedCents }: { promisedCents: number; owedCents: number },
 ): number {
-  // What PayPal still examines will be all that is owed, if it comes.
+  // While PayPal reviews the payment nothing is charged yet; if it succeeds, the whole amount owed arrives.
   const paid = state === 'capture_pending' ? owedCents : chargedCents;
   return Math.max(0, paid - refundedCents - promisedCents);
 }
 
-/** A dispute has its own way of giving money back; a refund beside it would be paid twice. */
+/** In a dispute the bank returns the money, so a refund as well would pay twice. */
 export function mayRefund({ state }: Pick<Payment, 'state'>): boolean {
   return !['disputed', 'dispute_won'].includes(state) && !isBackByDispute({ state });
 }
 
-/** It is with her again, although nobody here gave it back. */
+/** The patient got the money back through the bank or PayPal, not by a refund. */
 export function isBackByDispute({ state }: Pick<Payment, 'state'>): boolean {
   return state === 'dispute_lost' || state === 'reversed';
 }
 
-/** Past the provider: also what the clinic has won in a dispute and owes for another reason. */
+/** Whether the clinic may pay back by hand: also after a won dispute, when the provider refunds nothing any more. */
 export function mayPayBack({ state }: Pick<Payment, 'state'>): boolean {
   return mayRefund({ state }) || state === 'dispute_won';
 }

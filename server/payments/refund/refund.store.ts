@@ -12,10 +12,10 @@ export interface RefundedPayment {
   refund: Refund;
 }
 
-/** Written before money is taken in advance: it goes back unless an appointment comes of it. */
+/** Reason of a refund that is stored before a capture and sent only if no booking follows. */
 export const UNLESS_BOOKED = 'unless booked';
 
-/** The refund of this request, made now unless it was asked for before. */
+/** Inserts the refund, or finds the one that has the same request key. */
 export async function ensureRefund(
   tx: Db,
   row: Pick<Refund, 'paymentId' | 'requestKey' | 'amountCents' | 'reason'>,
@@ -78,7 +78,7 @@ export async function findRefundsOf(db: Db, paymentId: number): Promise<Refund[]
     .orderBy(asc(paymentRefund.id));
 }
 
-/** Those that will go back and are not yet counted. */
+/** Refunds that were requested or sent and are not yet part of `refundedCents`. */
 export const promisedRefunds = inArray(paymentRefund.state, ['wanted', 'sent']);
 
 async function promisedCents(tx: Db, paymentId: number): Promise<number> {
@@ -89,12 +89,12 @@ async function promisedCents(tx: Db, paymentId: number): Promise<number> {
   return found?.cents ?? 0;
 }
 
-/** What went back of a payment that is locked, or was promised to. */
+/** The sum of all refunds made or requested. The caller has locked the payment. */
 export async function givenBackOf(tx: Db, { id, refundedCents }: Payment): Promise<number> {
   return refundedCents + (await promisedCents(tx, id));
 }
 
-/** What is left to give back of a payment that is locked. */
+/** How much can still be refunded. The caller has locked the payment. */
 export async function leftOf(tx: Db, payment: Payment): Promise<number> {
   return leftToRefund(payment, {
     promisedCents: await promisedCents(tx, payment.id),
@@ -102,7 +102,7 @@ export async function leftOf(tx: Db, payment: Payment): Promise<number> {
   });
 }
 
-/** The next refund that can be made and that nobody else is working on. */
+/** The next refund that can be sent and that no other worker has locked. */
 export async function claimWantedRefund(tx: Db, only?: number): Promise<RefundedPayment | undefined> {
   const [claimed] = await tx
     .select({ payment, refund: paymentRefund })
@@ -122,7 +122,7 @@ export async function claimWantedRefund(tx: Db, only?: number): Promise<Refunded
   return claimed;
 }
 
-/** Refunds that were only wanted, of money that never came or that belongs to an appointment now. */
+/** Deletes requested refunds that must not be sent: the money never came, or it belongs to an appointment now. */
 export async function dropWantedRefunds(tx: Db, paymentId: number, reason?: string): Promise<void> {
   await tx
     .delete(paymentRefund)
@@ -135,7 +135,7 @@ export async function dropWantedRefunds(tx: Db, paymentId: number, reason?: stri
     );
 }
 
-/** Captured money without an appointment, oldest first, as payment ids. */
+/** Ids of captured payments without an appointment, oldest first. */
 export async function findUnbookedCaptures(db: Db, before: Date): Promise<number[]> {
   const rows = await db
     .select({ id: payment.id })

@@ -6,7 +6,7 @@ import { refundWhatIsWanted } from './send-refund.service.ts';
 const KEY = '7f0d8a52-8f2b-4b59-9a31-0b6b3c1d2e3f';
 const ROUTE = `POST /api/staff/payments/${APPOINTMENT}/refund`;
 
-test('an administrator gives back a part and then the rest', async () => {
+test('an administrator refunds a part and then the rest', async () => {
   const till = await aTill();
   const { id, refund } = await aChargedAppointment(till);
 
@@ -20,7 +20,7 @@ test('an administrator gives back a part and then the rest', async () => {
   expect(await till.objects('stripe', 'refund')).toHaveLength(2);
 });
 
-test('PAYMENTS-5.24: asked for twice under one key it is one refund', async () => {
+test('PAYMENTS-5.24: two requests with one key make one refund', async () => {
   const till = await aTill();
   const { id, refund } = await aChargedAppointment(till);
 
@@ -33,7 +33,7 @@ test('PAYMENTS-5.24: asked for twice under one key it is one refund', async () =
   expect(await till.objects('stripe', 'refund')).toHaveLength(1);
 });
 
-test('PAYMENTS-5.24: more than is left is refused, also while a refund is under way', async () => {
+test('PAYMENTS-5.24: a refund above the remainder is refused, also while another refund is being sent', async () => {
   const till = await aTill({ hears: false });
   const { refund } = await aChargedAppointment(till);
 
@@ -43,7 +43,7 @@ test('PAYMENTS-5.24: more than is left is refused, also while a refund is under 
   expect([second.status, second.body.code]).toEqual([409, 'payments.refund_refused']);
 });
 
-test('PAYMENTS-5.24: what was refunded at the provider by somebody else is not refunded again', async () => {
+test('PAYMENTS-5.24: a payment refunded by hand at the provider is not refunded again', async () => {
   const till = await aTill({ hears: false });
   const { id, refund, intentId } = await aChargedAppointment(till);
   await till.deps.cards.refund({ intentId, amountCents: PRICE, reference: 'by hand', key: 'by hand' });
@@ -56,7 +56,7 @@ test('PAYMENTS-5.24: what was refunded at the provider by somebody else is not r
   expect((await till.tasks()).map(({ kind }: { kind: string }) => kind)).toContain('refund_failed');
 });
 
-test('PAYMENTS-5.24: a refund whose answer was lost is found again, not repeated', async () => {
+test('PAYMENTS-5.24: a refund with a lost answer is found again and not repeated', async () => {
   const till = await aTill({ hears: false });
   const { id, refund } = await aChargedAppointment(till);
   await refund();
@@ -75,7 +75,7 @@ test('PAYMENTS-5.24: a refund whose answer was lost is found again, not repeated
   expect(await till.objects('stripe', 'refund')).toHaveLength(1);
 });
 
-test('PAYMENTS-5.25: a refund that the bank takes its time for is followed to its end', async () => {
+test('PAYMENTS-5.25: a pending refund is followed until the bank completes it', async () => {
   const till = await aTill();
   const { id, refund, intentId } = await aChargedAppointment(till);
   await till.control('stripe', 'behave', { subject: 'refund', action: 'pending', match: intentId });
@@ -112,7 +112,7 @@ test('PAYMENTS-5.25: a failed refund is paid back by bank transfer and recorded'
   expect(await till.tasks()).toEqual([]);
 });
 
-test('PAYMENTS-5.25: what the bank sends back after it had arrived is owed again', async () => {
+test('PAYMENTS-5.25: a refund that the bank returns after its success is owed again', async () => {
   const till = await aTill();
   const { id, refund } = await aChargedAppointment(till);
   await refund();
@@ -127,7 +127,7 @@ test('PAYMENTS-5.25: what the bank sends back after it had arrived is owed again
   expect(await till.tasks()).toMatchObject([{ kind: 'refund_failed' }]);
 });
 
-test('PAYMENTS-5.25: a failed refund can be tried again as a refund of its own', async () => {
+test('PAYMENTS-5.25: a failed refund can be tried again as a new refund', async () => {
   const till = await aTill();
   const { id, refund, intentId, token } = await aChargedAppointment(till);
   await till.control('stripe', 'behave', { subject: 'refund', action: 'failed', match: intentId });
@@ -142,7 +142,7 @@ test('PAYMENTS-5.25: a failed refund can be tried again as a refund of its own',
   expect((await till.refunds(id)).map(({ state }) => state)).toEqual(['failed', 'succeeded']);
 });
 
-test('PAYMENTS-5.25: what failed and went back by another refund is owed no more, and its task is done', async () => {
+test('PAYMENTS-5.25: a failed refund is no longer owed after another refund returned the money, and its task ends', async () => {
   const till = await aTill();
   const { id, refund, intentId, token } = await aChargedAppointment(till);
   await till.control('stripe', 'behave', { subject: 'refund', action: 'failed', match: intentId });
@@ -167,7 +167,7 @@ test('PAYMENTS-5.25: what failed and went back by another refund is owed no more
   expect(await till.tasks()).toEqual([]);
 });
 
-test('PAYMENTS-5.24: a refusal that cannot be looked into is no failure of the refund', async () => {
+test('PAYMENTS-5.24: a refused refund does not fail while the provider cannot say whether it exists', async () => {
   const till = await aTill({ hears: false });
   const { id, refund } = await aChargedAppointment(till);
   await refund();
@@ -187,7 +187,7 @@ test('PAYMENTS-5.24: a refusal that cannot be looked into is no failure of the r
   expect(await till.tasks()).toEqual([]);
 });
 
-test('only an administrator gives money back', async () => {
+test('only an administrator can refund', async () => {
   const till = await aTill({ hears: false });
   await aChargedAppointment(till);
   const body = { reason: 'Kulanz', request_key: KEY };
@@ -198,7 +198,7 @@ test('only an administrator gives money back', async () => {
   expect((await till.clinic.call(ROUTE, body, { token: doctor })).status).toBe(403);
 });
 
-test('a payment that does not exist is not found, and a key belongs to one payment', async () => {
+test('an unknown payment is not found, and a request key belongs to one payment', async () => {
   const till = await aTill({ hears: false });
   const { refund, token } = await aChargedAppointment(till);
   await refund();
@@ -207,7 +207,7 @@ test('a payment that does not exist is not found, and a key belongs to one payme
   expect((await till.clinic.call(other, body, { token })).status).toBe(404);
 });
 
-test('a large refund asks the administrator to prove once more who she is; a small one does not', async () => {
+test('a large refund needs a fresh proof of the administrator; a small one does not', async () => {
   const till = await aTill();
   const { refund } = await aChargedAppointment(till);
   till.clinic.clock.advance(11 * 60);
@@ -217,7 +217,7 @@ test('a large refund asks the administrator to prove once more who she is; a sma
   expect((await refund({ amount_cents: 2_000 })).status).toBe(200);
 });
 
-test('a large refund in slices asks for the same proof', async () => {
+test('a large refund in several parts needs the same proof', async () => {
   const till = await aTill();
   const { refund } = await aChargedAppointment(till);
   till.clinic.clock.advance(11 * 60);
@@ -229,7 +229,7 @@ test('a large refund in slices asks for the same proof', async () => {
   expect((await slice()).body.code).toBe('session.proof_required');
 });
 
-test('PAYMENTS-5.24: the same key for another sum is refused', async () => {
+test('PAYMENTS-5.24: the same key with another amount is refused', async () => {
   const till = await aTill();
   const { refund } = await aChargedAppointment(till);
   expect((await refund({ amount_cents: 2_000 })).status).toBe(200);

@@ -13,20 +13,22 @@ import { mayRefund } from './refund.rules.ts';
 import { ensureRefund, findRefundOfRequest, givenBackOf, leftOf, type Refund } from './refund.store.ts';
 
 export interface RefundWish {
-  /** Asked for twice under the same key, it is one refund. */
+  /** Two requests with the same key are one refund. */
   requestKey: string;
   amountCents: number;
   reason: string;
 }
 
-/** Writes down that money shall go back. The payment is locked, so that no two refunds share one rest. */
+/**
+ * Stores a refund to be sent. The caller has locked the payment, so that two refunds cannot use the same remainder.
+ */
 export async function wantRefund(tx: Db, payment: Payment, wish: RefundWish, now: Date): Promise<Refund> {
   const { refund, isNew } = await ensureRefund(tx, { paymentId: payment.id, ...wish }, now);
   if (isNew) await recordEvent(tx, refundIsWanted, { refundId: refund.id });
   return refund;
 }
 
-/** An administrator gives back what is left, or a part of it. */
+/** An administrator refunds the remainder of a payment or a part of it. */
 export async function refundByStaff(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
@@ -49,7 +51,7 @@ export async function refundByStaff(
     const amountCents = wish.amount_cents ?? left;
     if (!mayRefund(payment) || amountCents <= 0 || amountCents > left)
       throw new Failure('payments.refund_refused');
-    // In slices it is the same money.
+    // Several small refunds need the same proof as one large refund.
     const goingBackCents = (await givenBackOf(tx, payment)) + amountCents;
     if (goingBackCents > (await refundStepUpCents(tx))) requireFreshProof(staff, now());
     const reason = `staff ${staff.staffId}: ${wish.reason}`;
@@ -61,14 +63,14 @@ export async function refundByStaff(
   };
 }
 
-/** The same key asks for the same refund; for another sum it is a mistake. */
+/** The same key with another amount is a mistake of the caller. */
 function sameAs(refund: Refund, amountCents: number | undefined): Refund {
   if (amountCents !== undefined && amountCents !== refund.amountCents)
     throw new Failure('request.key_reused');
   return refund;
 }
 
-/** A key of another payment is no key for this one. */
+/** A key that belongs to another payment is refused. */
 async function findSameRefund(tx: Db, payment: Payment, requestKey: string): Promise<Refund | undefined> {
   const known = await findRefundOfRequest(tx, requestKey);
   if (known && known.paymentId !== payment.id) throw new Failure('payments.refund_refused');

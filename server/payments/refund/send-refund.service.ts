@@ -18,19 +18,19 @@ import {
 export type RefundDeps = Pick<Deps, 'db' | 'now' | 'cards' | 'paypal' | 'log'>;
 type ProviderRefund = CardRefund | PayPalRefund;
 
-/** Gives back what shall go back, one refund after the other. */
+/** Sends all requested refunds, one after the other. */
 export async function refundWhatIsWanted(deps: RefundDeps): Promise<void> {
   while (await refundNext(deps));
 }
 
-/** One that has just been written down. Where a dispute was won the provider gives nothing back, but a human can. */
+/** Sends one requested refund. After a won dispute the provider refunds nothing, so the refund goes to the staff. */
 export async function beginRefund(deps: RefundDeps, refundId: number): Promise<void> {
   const known = await findRefund(deps.db, refundId);
   if (known?.payment.state === 'dispute_won') return await failRefund(deps, refundId, 'disputed');
   await refundNext(deps, refundId);
 }
 
-/** Whether there was one. With an id only that refund is made, if it can be. */
+/** Sends the next requested refund, or only this one. Returns whether there was one. */
 async function refundNext(deps: RefundDeps, only?: number): Promise<boolean> {
   const claimed = await claim(deps, only);
   if (claimed) await send(deps, claimed);
@@ -48,7 +48,9 @@ async function claim({ db, now }: RefundDeps, only?: number): Promise<RefundedPa
   });
 }
 
-/** Repeated under its key it is one refund; older than any key, it is looked for before it is asked for again. */
+/**
+ * The idempotency key makes a repetition one refund. Keys expire, so after a refusal we first look for the refund.
+ */
 async function send(deps: RefundDeps, wanted: RefundedPayment): Promise<void> {
   const answer = await ask(deps, wanted);
   if (answer.outcome === 'done') return await applyRefund(deps, wanted.refund.id, answer.found);
@@ -73,7 +75,7 @@ async function ask(deps: RefundDeps, { payment, refund }: RefundedPayment): Prom
   return await deps.cards.refund({ intentId, amountCents, reference, key: reference });
 }
 
-/** Ours is known by the reference that it was asked for with. Whoever cannot look must not believe it is not there. */
+/** Finds our refund by its reference. An unanswered question is not the same as "not found". */
 async function findAtProvider(
   deps: RefundDeps,
   { payment, refund }: RefundedPayment,
@@ -94,7 +96,7 @@ async function intentOf({ db }: RefundDeps, paymentId: number): Promise<string> 
   return (await findChargeOfPayment(db, paymentId))?.charge.intentId ?? '';
 }
 
-/** What became of a refund that was sent: read by its id, else looked for, else asked for again. */
+/** The status of a sent refund: read it by its id, else find it by its reference, else send it again. */
 export async function settleRefund(deps: RefundDeps, known: RefundedPayment): Promise<void> {
   const { refund, payment } = known;
   if (refund.providerRefundId === null) {
@@ -111,7 +113,7 @@ export async function settleRefund(deps: RefundDeps, known: RefundedPayment): Pr
   else deps.log.warn({ job: 'payments', code: answer.code }, 'a refund is not known to its provider');
 }
 
-/** A provider says that something happened to one of its refunds. */
+/** Something happened to a refund at the provider: read its status and store it. */
 export async function settleRefundOfProvider(deps: RefundDeps, providerRefundId: string): Promise<void> {
   const known = await findRefundOfProvider(deps.db, providerRefundId);
   if (known) await settleRefund(deps, known);

@@ -17,7 +17,7 @@ import { findOpenWebhook, forgetWebhooks, keepWebhook, markHandled, type Webhook
 type About = CardNews['about'] | PayPalNews['about'];
 const KEPT_DAYS = 60;
 
-/** Keeps genuine news once; it is worked on after the provider has its answer. */
+/** Stores a verified webhook once. It is handled after the provider has got its answer. */
 export async function keepNews(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   gateway: PaymentGateway,
@@ -30,7 +30,9 @@ export async function keepNews(
   });
 }
 
-/** News is only a reason to look: what happened is read from the provider, in whatever order news comes. */
+/**
+ * A webhook only says where to look. The status is read from the provider, so the order of webhooks does not matter.
+ */
 export async function followNews(
   deps: Deps,
   { gateway, eventId }: { gateway: PaymentGateway; eventId: string },
@@ -62,7 +64,7 @@ async function followPayPal(deps: Deps, { type, objectId }: Webhook): Promise<vo
   if (orderId !== undefined) await settleOrder(deps, orderId);
 }
 
-/** Of a capture that we have not heard of yet, PayPal knows the order. */
+/** The order of a capture: from our payment, or from PayPal if the capture is not stored yet. */
 async function orderOfCapture({ db, paypal }: Deps, captureId: string): Promise<string | undefined> {
   const known = await findPaymentOfCapture(db, captureId);
   if (known) return known.orderId ?? undefined;

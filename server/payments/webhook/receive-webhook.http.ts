@@ -7,8 +7,8 @@ import type { Limit } from '#server/platform/rate-limit/rate-limit.ts';
 import { keepNews } from './follow-webhook.service.ts';
 
 /**
- * Where the providers send their news. They are known by a signature over the very bytes they sent, so nothing
- * is parsed before it is checked; what is forged, or of another mode than ours, is refused.
+ * Receives the providers' webhooks. The signature covers the raw bytes, so the body is verified before it is parsed.
+ * A forged webhook, and one of another mode (test or live), is refused.
  */
 export async function serveWebhooks(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
@@ -38,7 +38,7 @@ export async function serveWebhooks(app: FastifyInstance, deps: Deps): Promise<v
   });
 }
 
-/** Each is a question to PayPal: whoever makes news up shall not use up what we may ask. */
+/** PayPal verifies each webhook for us, so forged ones are limited: they must not use up our requests to PayPal. */
 async function verifiedByPayPal(deps: Deps, { ip, headers, body }: FastifyRequest) {
   const answer = await countWrong(deps, [[FORGED, networkOf(ip)]], async () => {
     const verdict = await deps.paypal.verifyWebhook({ headers, raw: bytesOf(body) });

@@ -5,7 +5,7 @@ import { paymentWebhook } from '../payments.tables.ts';
 
 export type Webhook = typeof paymentWebhook.$inferSelect;
 
-/** True the first time only: providers send the same news again and again. */
+/** Returns true only the first time: providers repeat webhooks. */
 export async function keepWebhook(tx: Db, row: Omit<Webhook, 'handledAt'>): Promise<boolean> {
   const kept = await tx
     .insert(paymentWebhook)
@@ -43,7 +43,7 @@ export async function markHandled(
     .where(and(eq(paymentWebhook.gateway, gateway), eq(paymentWebhook.eventId, eventId)));
 }
 
-/** Providers repeat news for days at most; what is older cannot come again. */
+/** Providers repeat webhooks for days at most, so older rows are not needed to recognise a repetition. */
 export async function forgetWebhooks(db: Db, before: Date): Promise<void> {
   await db.delete(paymentWebhook).where(lt(paymentWebhook.receivedAt, before));
 }

@@ -7,7 +7,7 @@ import { paymentWebhook } from '../payments.tables.ts';
 import { aTill, CARDS, PRICE, type Till } from '../testing.ts';
 import { followNews } from './follow-webhook.service.ts';
 
-test('PAYMENTS-5.27: a webhook that never comes is made up for by the reconciliation', async () => {
+test('PAYMENTS-5.27: the reconciliation makes up for a missing webhook', async () => {
   const till = await aTill();
   await till.control('stripe', 'behave', { subject: 'webhook', action: 'off' });
   const id = await aPaymentByLink(till);
@@ -18,7 +18,7 @@ test('PAYMENTS-5.27: a webhook that never comes is made up for by the reconcilia
   expect(await till.payment(id)).toMatchObject({ state: 'charged', chargedCents: PRICE });
 });
 
-test.each(['twice', 'reversed'])('PAYMENTS-5.27: webhooks that come %s change nothing', async (action) => {
+test.each(['twice', 'reversed'])('PAYMENTS-5.27: webhooks that arrive %s change nothing', async (action) => {
   const till = await aTill();
   await till.control('stripe', 'behave', { subject: 'webhook', action });
   const id = await till.bookByCard(CARDS.good);
@@ -53,7 +53,7 @@ test('PAYMENTS-5.27: a late webhook moves nothing backward', async () => {
   });
 });
 
-test('PAYMENTS-5.27: news that could not be looked up stays open until it is', async () => {
+test('PAYMENTS-5.27: a webhook stays open until the provider answers the question about it', async () => {
   const till = await aTill();
   const id = await till.bookByCard(CARDS.good);
   await till.move('completed');
@@ -71,7 +71,7 @@ test('PAYMENTS-5.27: news that could not be looked up stays open until it is', a
   if (!news) throw new Error('no news came');
   await expect(followNews(till.deps, news)).rejects.toThrow();
   expect(await till.payment(id)).toMatchObject({ state: 'refunded' });
-  // As the queue does, again and again.
+  // The job queue retries in the same way.
   await till.control('stripe', 'forget');
   await followNews(till.deps, news);
 
@@ -109,7 +109,7 @@ test('PAYMENTS-5.27: an event of another mode is refused', async () => {
   expect(await till.db.select().from(paymentWebhook)).toEqual([]);
 });
 
-test('news about things that are not ours is answered and changes nothing', async () => {
+test('a webhook about an unknown object is answered and changes nothing', async () => {
   const till = await aTill({ hears: false });
   const event = anEvent('evt_unknown', false);
   expect((await post(till, event, sign(till, event))).statusCode).toBe(200);
@@ -119,7 +119,7 @@ test('news about things that are not ours is answered and changes nothing', asyn
   expect(kept?.handledAt).not.toBeNull();
 });
 
-test('PAYMENTS-5.27: a forged PayPal webhook is refused; while PayPal cannot be asked, it has to come again', async () => {
+test('PAYMENTS-5.27: a forged PayPal webhook is refused; while PayPal does not answer, a webhook gets 503 and comes again', async () => {
   const till = await aTill({ hears: false });
   const payload = JSON.stringify({
     id: 'WH-1',
@@ -184,7 +184,7 @@ async function post(till: Till, payload: string, signature: string) {
   });
 }
 
-test('SEAM-23: whoever makes up news of PayPal does not make us ask it without end', async () => {
+test('SEAM-23: forged PayPal webhooks are limited, so that they do not use up our requests to PayPal', async () => {
   const till = await aTill({ hears: false });
   const forge = (remoteAddress: string) =>
     till.clinic.http.inject({ method: 'POST', url: '/api/webhooks/paypal', payload: '{}', remoteAddress });
