@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import type { PaymentGateway } from '#contract/appointment-status.ts';
-import type { BookingTerms } from '#contract/booking-payment.contract.ts';
 import { booking_payment as words } from '#texts/generated/booking_payment.ts';
 import { formatDate, formatEuro, formatTime, formatWeekday } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
@@ -8,18 +7,36 @@ import { LinkedText } from '#web/shell/LinkedText.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { showToast } from '#web/ui/toasts.ts';
 import styles from './Agreement.module.css';
-import type { Purchase } from './purchase.ts';
+import type { AgreedBooking } from './purchase.ts';
 
 /** Absolute, because the terms open in a tab of their own. */
 const TERMS_ADDRESS = '/patient/agb';
 
+interface AgreementPartProps {
+  /** Null where the money is owed already: then nobody has to agree to anything. */
+  booking: AgreedBooking | null;
+  agreement: ReturnType<typeof useAgreement>;
+  gateway: PaymentGateway;
+}
+
+/** What the button below binds to, and the two ticks for it. */
+export function AgreementPart({ booking, agreement, gateway }: AgreementPartProps) {
+  if (!booking) return null;
+  return (
+    <>
+      <AgreedTerms booking={booking} gateway={gateway} />
+      <AgreementBoxes booking={booking} agreement={agreement} />
+    </>
+  );
+}
+
 interface AgreedTermsProps {
-  purchase: Pick<Purchase, 'appointment' | 'terms'>;
+  booking: AgreedBooking;
   gateway: PaymentGateway;
 }
 
 /** Everything that the button below it binds to, directly above it. */
-export function AgreedTerms({ purchase: { appointment, terms }, gateway }: AgreedTermsProps) {
+function AgreedTerms({ booking: { appointment, terms }, gateway }: AgreedTermsProps) {
   const t = useTexts(words);
   const language = useLanguage();
   const moment = (at: string) => ({ date: formatWeekday(at, language), time: formatTime(at) });
@@ -63,12 +80,12 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 }
 
 interface AgreementBoxesProps {
-  terms: BookingTerms;
+  booking: AgreedBooking;
   agreement: ReturnType<typeof useAgreement>;
 }
 
 /** The cancellation rule in figures, and the terms. */
-export function AgreementBoxes({ terms, agreement }: AgreementBoxesProps) {
+function AgreementBoxes({ booking: { terms }, agreement }: AgreementBoxesProps) {
   const t = useTexts(words);
   const language = useLanguage();
   const figures = {
@@ -97,7 +114,7 @@ export function AgreementBoxes({ terms, agreement }: AgreementBoxesProps) {
   );
 }
 
-export const AGREEMENTS = ['cancellation_rule', 'terms'] as const;
+const AGREEMENTS = ['cancellation_rule', 'terms'] as const;
 type Agreement = (typeof AGREEMENTS)[number];
 
 const TOAST_KEY = 'BOOKING_CONFIG.AGB_CHECK';
@@ -105,24 +122,24 @@ const TOAST_KEY = 'BOOKING_CONFIG.AGB_CHECK';
 const NONE: Record<Agreement, boolean> = { cancellation_rule: false, terms: false };
 
 /** The two ticks without which nothing is booked. They are for the figures beside them, and go when those change. */
-export function useAgreement({ amount_cents, no_show_fee_percent }: BookingTerms) {
+export function useAgreement(booking: AgreedBooking | null) {
   const t = useTexts(words);
   const [given, setGiven] = useState(NONE);
   const [wasDemanded, setWasDemanded] = useState(false);
-  const figures = `${amount_cents} ${no_show_fee_percent}`;
+  const figures = booking && `${booking.terms.amount_cents} ${booking.terms.no_show_fee_percent}`;
   const [read, setRead] = useState(figures);
   if (read !== figures) {
     setRead(figures);
     setGiven(NONE);
   }
-  const missing = AGREEMENTS.find((name) => !given[name]);
+  const missing = booking ? AGREEMENTS.find((name) => !given[name]) : undefined;
 
   return {
     given,
     isGiven: missing === undefined,
     give: (name: Agreement, isGiven: boolean) => setGiven((known) => ({ ...known, [name]: isGiven })),
     errorsOf: (name: Agreement) => (wasDemanded && !given[name] ? [t.tick_missing] : []),
-    /** Whether both are there; otherwise it is said what is missing, and the first box gets the focus. */
+    /** Whether both are there; otherwise a toast says what is missing, and the first box gets the focus. */
     demand: (): boolean => {
       if (missing === undefined) return true;
       setWasDemanded(true);

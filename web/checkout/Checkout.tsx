@@ -1,66 +1,108 @@
+import { useMutation } from '@tanstack/react-query';
 import CreditCard from 'lucide-react/icons/credit-card';
 import Wallet from 'lucide-react/icons/wallet';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { PaymentGateway } from '#contract/appointment-status.ts';
 import type { PaymentConfig } from '#contract/payments.contract.ts';
 import { booking_payment as words } from '#texts/generated/booking_payment.ts';
 import { payments } from '#texts/generated/payments.ts';
-import { useTexts } from '#web/lib/language.ts';
+import { currentLanguage, useTexts } from '#web/lib/language.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Overlay } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './Checkout.module.css';
 import { CardForm } from './card/CardForm.tsx';
-import { useOpenCard } from './card/open-card.ts';
-import { ProblemNotice, SandboxNotice } from './PaymentNotices.tsx';
-import type { Problem } from './payment-problem.ts';
-import { PayPalPanel } from './paypal/PayPalForm.tsx';
-import type { Purchase } from './purchase.ts';
+import { loadCardProvider } from './card/stripe.ts';
+import { ProblemNotice, SandboxNotice } from './PaymentPanel.tsx';
+import { announce, type Problem } from './payment-problem.ts';
+import { PayPalForm } from './paypal/PayPalForm.tsx';
+import type { CardPayment, CardWish, Purchase } from './purchase.ts';
 
-interface PaymentChoiceProps {
+interface CheckoutProps {
   purchase: Purchase;
   config: PaymentConfig;
   hasPayPal: boolean;
 }
 
-/** How to pay, and the form of the way that was chosen: the same for the wizard and for a mailed link. */
-export function PaymentChoice({ purchase, config, hasPayPal }: PaymentChoiceProps) {
+/** How to pay for a booking: the choice, and the form of the chosen way. */
+export function Checkout({ purchase, config, hasPayPal }: CheckoutProps) {
   const t = useTexts(words);
   const { processing, card_loading } = useTexts(payments);
-  const [{ gateway, problem }, setState] = useState(NO_GATEWAY);
+  const checkout = useCheckout(purchase, config);
   const [isDeciding, setIsDeciding] = useState(false);
-  const openCard = useOpenCard(config, (failure) => setState(close(failure)));
+  const { gateway, card } = checkout;
 
   const pick = (picked: PaymentGateway) => {
-    if (gateway === picked || openCard.isPending) return;
-    setState(choose(picked));
-    if (picked === 'stripe') openCard.mutate({ purchase, isAnother: false });
+    if (gateway === picked || checkout.isOpening) return;
+    if (picked === 'stripe') checkout.openCard({ isAnother: false });
+    else checkout.openPayPal();
   };
-  const leave = (reason?: Problem) => {
-    if (gateway) document.getElementById(optionId(gateway))?.focus();
-    setState(close(reason));
+  const form = {
+    purchase,
+    onDeciding: setIsDeciding,
+    onCancel: () => checkout.leave(),
+    onEnd: checkout.leave,
   };
-  const panel = { purchase, onDeciding: setIsDeciding, onCancel: () => leave(), onEnd: leave };
-  const opened = openCard.isSuccess ? openCard.data : undefined;
   return (
     <Card className={styles.choice}>
       <h2>{t.choice}</h2>
       <SandboxNotice mode={config.mode} hasCard={gateway === 'stripe'} />
       <PaymentOptions chosen={gateway} hasPayPal={hasPayPal} onChoose={pick} />
-      <ProblemNotice isSilent problem={problem} />
-      {gateway === 'stripe' && !opened && <Skeleton rows={4} label={card_loading} />}
-      {gateway === 'stripe' && opened && (
+      <ProblemNotice isSilent problem={checkout.problem} />
+      {gateway === 'stripe' && !card && <Skeleton rows={4} label={card_loading} />}
+      {card && (
         <CardForm
-          key={opened.setup.client_secret}
-          {...panel}
-          opened={opened}
-          onAnotherCard={() => openCard.mutate({ purchase, isAnother: true })}
+          key={card.secret}
+          {...form}
+          payment={card}
+          onAnotherCard={() => checkout.openCard({ isAnother: true })}
         />
       )}
-      {gateway === 'paypal' && <PayPalPanel {...panel} config={config} />}
+      {gateway === 'paypal' && <PayPalForm {...form} config={config} />}
       <Overlay isOpen={isDeciding} text={processing} />
     </Card>
   );
+}
+
+/**
+ * Which form is open, and why the last one was closed. Choosing the card asks the server for a payment and fetches the
+ * provider's script; nothing earlier does.
+ */
+export function useCheckout(purchase: Purchase, config: PaymentConfig) {
+  const [{ gateway, problem }, setState] = useState(NO_GATEWAY);
+  const [left, setLeft] = useState<{ gateway: PaymentGateway } | null>(null);
+  // The form that had the focus is gone; its button gets it back.
+  useEffect(() => {
+    if (left) document.getElementById(optionId(left.gateway))?.focus();
+  }, [left]);
+
+  const opening = useMutation({
+    mutationFn: async ({ isAnother }: CardWish): Promise<CardPayment | null> => {
+      const loading = loadCardProvider(config, currentLanguage());
+      const payment = await purchase.openCard(loading, { isAnother });
+      if (!payment?.payBySavedCard || isAnother) return payment;
+      await payment.payBySavedCard();
+      return null;
+    },
+    onSuccess: (payment) => payment ?? setState(close()),
+    onError: (error) => setState(close(announce(purchase.problems.opening(error)))),
+  });
+
+  return {
+    gateway,
+    problem,
+    isOpening: opening.isPending,
+    card: gateway === 'stripe' && opening.isSuccess ? opening.data : null,
+    openCard: (wish: CardWish) => {
+      setState(choose('stripe'));
+      opening.mutate(wish);
+    },
+    openPayPal: () => setState(choose('paypal')),
+    leave: (reason?: Problem) => {
+      if (gateway) setLeft({ gateway });
+      setState(close(reason));
+    },
+  };
 }
 
 interface PaymentOptionsProps {
@@ -103,23 +145,24 @@ function PaymentOptions({ chosen, hasPayPal, onChoose }: PaymentOptionsProps) {
   );
 }
 
-function optionId(gateway: PaymentGateway): string {
+/** The id of the button that opens the form of this provider. */
+export function optionId(gateway: PaymentGateway): string {
   return `pay-by-${gateway}`;
 }
 
-/** How somebody pays; nothing is chosen, and nothing of a provider loaded, until she does. */
-export interface PaymentState {
+interface CheckoutState {
+  /** Nothing is chosen, and nothing of a provider is loaded, until the patient chooses. */
   gateway: PaymentGateway | null;
   /** Why the form was closed again. */
   problem: Problem | null;
 }
 
-export const NO_GATEWAY: PaymentState = { gateway: null, problem: null };
+export const NO_GATEWAY: CheckoutState = { gateway: null, problem: null };
 
-export function choose(gateway: PaymentGateway): PaymentState {
+export function choose(gateway: PaymentGateway): CheckoutState {
   return { gateway, problem: null };
 }
 
-export function close(problem: Problem | null = null): PaymentState {
+export function close(problem: Problem | null = null): CheckoutState {
   return { gateway: null, problem };
 }

@@ -5,52 +5,66 @@ import { payments } from '#texts/generated/payments.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { AgreedTerms, AgreementBoxes, useAgreement } from '../Agreement.tsx';
-import { PanelHeading, ProblemNotice } from '../PaymentNotices.tsx';
+import { AgreementPart, useAgreement } from '../Agreement.tsx';
 import styles from '../PaymentPanel.module.css';
-import { announce, bookingProblem, endsPayment, type Problem } from '../payment-problem.ts';
-import type { Purchase } from '../purchase.ts';
+import { PanelHeading, ProblemNotice } from '../PaymentPanel.tsx';
+import { announce, endsPayment, type Problem } from '../payment-problem.ts';
+import type { CardPayment, Purchase } from '../purchase.ts';
 import { CardFields } from './CardFields.tsx';
-import { CardAttempt, countRefusal } from './card-attempt.ts';
 import { CardElements, useCardEntry } from './card-entry.tsx';
-import type { OpenedCard } from './open-card.ts';
-import { CardRefusal, methodOrRefusal, saveCard } from './stripe.ts';
 
-interface CardFormProps extends Pick<CardPaymentOptions, 'purchase' | 'opened' | 'onDeciding' | 'onEnd'> {
+interface CardFormProps {
+  purchase: Purchase;
+  payment: CardPayment;
+  /** It stands alone on its screen, and not below a choice. */
+  isAlone?: boolean;
+  /** The server decides about the payment, or has decided. */
+  onDeciding: (isDeciding: boolean) => void;
   onCancel: () => void;
-  onAnotherCard: () => void;
+  /** This payment cannot be used any more. */
+  onEnd: (problem: Problem) => void;
+  onAnotherCard?: () => void;
 }
 
-/** Card, terms, and the button that binds. Leaving it destroys what was entered. */
+/** Card, terms, and the button that binds. Leaving the form destroys what was entered. */
 export function CardForm(props: CardFormProps) {
   return (
-    <CardElements provider={props.opened.provider}>
+    <CardElements provider={props.payment.provider}>
       <CardFormBody {...props} />
     </CardElements>
   );
 }
 
-function CardFormBody({ onCancel, onAnotherCard, ...options }: CardFormProps) {
+function CardFormBody(props: CardFormProps) {
+  const { purchase, payment, isAlone = false, onCancel, onAnotherCard } = props;
   const t = useTexts(words);
   const { card_title, card_safe } = useTexts(payments);
   const [country, setCountry] = useState(DEFAULT_COUNTRY_CODE);
   const card = useCardEntry();
-  const agreement = useAgreement(options.purchase.terms);
-  const payment = useCardPayment({ ...options, card, agreement, country });
+  const agreement = useAgreement(purchase.agreement);
+  const { pay, problem, isBusy, isRunning } = usePay(props);
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isRunning.current || !agreement.demand()) return;
+    const entered = payment.hasCard() ? undefined : card.take(country);
+    if (entered || payment.hasCard()) void pay(entered);
+  };
   return (
     <form
       className={styles.panel}
+      data-alone={isAlone || undefined}
       aria-label={card_title}
-      onSubmit={payment.submit}
+      onSubmit={submit}
       onKeyDown={submitByEnter}
       noValidate
     >
-      <PanelHeading>{card_title}</PanelHeading>
-      {payment.hasCard ? (
+      <PanelHeading isAlone={isAlone}>{card_title}</PanelHeading>
+      {payment.hasCard() ? (
         <Notice tone="good">
           <p>{t.card_kept}</p>
           <div>
-            <Button look="secondary" size="small" onClick={() => payment.isBusy || onAnotherCard()}>
+            <Button look="secondary" size="small" onClick={() => isBusy || onAnotherCard?.()}>
               {t.card_another}
             </Button>
           </div>
@@ -61,15 +75,19 @@ function CardFormBody({ onCancel, onAnotherCard, ...options }: CardFormProps) {
           <p className={styles.note}>{card_safe}</p>
         </>
       )}
-      <AgreedTerms purchase={options.purchase} gateway="stripe" />
-      <AgreementBoxes terms={options.purchase.terms} agreement={agreement} />
-      <ProblemNotice problem={payment.problem} />
-      <BookButtons isAgreed={agreement.isGiven} isBusy={payment.isBusy} onCancel={onCancel} />
+      <AgreementPart booking={purchase.agreement} agreement={agreement} gateway="stripe" />
+      <ProblemNotice problem={problem} />
+      <PayButtons
+        label={purchase.words.payByCard}
+        isAgreed={agreement.isGiven}
+        isBusy={isBusy}
+        onCancel={onCancel}
+      />
     </form>
   );
 }
 
-/** A disabled button keeps browsers from submitting by Enter; here it shall say what is missing. */
+/** A disabled button keeps browsers from submitting by Enter; here Enter shall say what is missing. */
 function submitByEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { target } = event;
   if (event.key !== 'Enter' || !(target instanceof HTMLElement)) return;
@@ -78,22 +96,8 @@ function submitByEnter(event: KeyboardEvent<HTMLFormElement>): void {
   event.currentTarget.requestSubmit();
 }
 
-interface CardPaymentOptions {
-  purchase: Purchase;
-  opened: OpenedCard;
-  card: ReturnType<typeof useCardEntry>;
-  agreement: ReturnType<typeof useAgreement>;
-  country: string;
-  /** The booking is being decided, or no longer is. */
-  onDeciding: (isDeciding: boolean) => void;
-  /** This setup cannot be used any more. */
-  onEnd: (problem: Problem) => void;
-}
-
-/** The binding click: both ticks, the card to the provider, then the booking. One at a time. */
-function useCardPayment(options: CardPaymentOptions) {
-  const { purchase, opened, card, agreement, country, onDeciding, onEnd } = options;
-  const [attempt] = useState(() => new CardAttempt(opened.setup, opened.savedMethod));
+/** The binding click: the card goes to the provider, then the server decides. One click at a time. */
+function usePay({ purchase, payment, onDeciding, onEnd }: CardFormProps) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const isRunning = useRef(false);
@@ -104,45 +108,34 @@ function useCardPayment(options: CardPaymentOptions) {
     purchase.setIsPaying(isNow);
   };
 
-  const pay = async (confirmCard: () => Promise<string>) => {
+  const pay = async (entered: Parameters<CardPayment['pay']>[0]) => {
     setRunning(true);
     setProblem(null);
     try {
-      // Booked, everything stays as it is until the next screen is there.
-      purchase.onBooked(await attempt.pay(purchase, confirmCard, () => onDeciding(true)));
+      const result = await payment.pay(entered, () => onDeciding(true));
+      // Once it is finished, everything stays as it is until the next screen is there.
+      if (result === 'still open') setRunning(false);
     } catch (error) {
       onDeciding(false);
-      const cause = error instanceof CardRefusal ? await countRefusal(purchase, error) : error;
       setRunning(false);
-      if (purchase.takesOver(cause)) return;
-      const found = announce(bookingProblem(cause));
-      if (endsPayment(cause)) onEnd(found);
+      if (purchase.takesOver(error)) return;
+      const found = announce(purchase.problems.paying(error));
+      if (endsPayment(error)) onEnd(found);
       else setProblem(found);
     }
   };
-
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isRunning.current || !agreement.demand()) return;
-    const entered = attempt.hasCard ? undefined : card.take(country);
-    if (!attempt.hasCard && !entered) return;
-    pay(async () => {
-      if (!entered) throw new Error('A card is confirmed before it is booked with.');
-      const { provider, setup } = opened;
-      return methodOrRefusal(await saveCard(provider, setup.client_secret, entered));
-    });
-  };
-  return { submit, problem, isBusy, hasCard: attempt.hasCard };
+  return { pay, problem, isBusy, isRunning };
 }
 
-interface BookButtonsProps {
+interface PayButtonsProps {
+  label: string;
   isAgreed: boolean;
   isBusy: boolean;
   onCancel: () => void;
 }
 
 /** The binding click, whose words name the duty to pay, and the way back. */
-function BookButtons({ isAgreed, isBusy, onCancel }: BookButtonsProps) {
+function PayButtons({ label, isAgreed, isBusy, onCancel }: PayButtonsProps) {
   const t = useTexts(words);
   const { please_wait } = useTexts(payments);
   const hintId = useId();
@@ -156,7 +149,7 @@ function BookButtons({ isAgreed, isBusy, onCancel }: BookButtonsProps) {
           busyText={please_wait}
           {...(!isAgreed && { 'aria-describedby': hintId })}
         >
-          {t.book}
+          {label}
         </Button>
         <Button look="secondary" onClick={() => isBusy || onCancel()}>
           {t.cancel}

@@ -6,45 +6,42 @@ import { currentLanguage, useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/toasts.ts';
-import { AgreedTerms, AgreementBoxes, useAgreement } from '../Agreement.tsx';
-import { PanelHeading, ProblemNotice } from '../PaymentNotices.tsx';
+import { AgreementPart, useAgreement } from '../Agreement.tsx';
 import styles from '../PaymentPanel.module.css';
-import {
-  announce,
-  bookingProblem,
-  captureProblem,
-  orderProblem,
-  type Problem,
-  providerProblem,
-} from '../payment-problem.ts';
-import type { Purchase } from '../purchase.ts';
+import { PanelHeading, ProblemNotice } from '../PaymentPanel.tsx';
+import { announce, type Problem } from '../payment-problem.ts';
+import { CaptureFailure, type Purchase } from '../purchase.ts';
 import type { PayPalButtons, PayPalHandlers } from './paypal.ts';
-import { CaptureFailure, PayPalAttempt } from './paypal-attempt.ts';
 
-interface PayPalPanelProps {
+interface PayPalFormProps {
   purchase: Purchase;
   config: PaymentConfig;
+  /** It stands alone on its screen, and not below a choice. */
+  isAlone?: boolean;
+  /** The server decides about the payment, or has decided. */
   onDeciding: (isDeciding: boolean) => void;
   onCancel: () => void;
+  /** PayPal cannot be used here. */
   onEnd: (problem: Problem) => void;
 }
 
 /** The terms, and PayPal's own button. */
-export function PayPalPanel({ purchase, config, onDeciding, onCancel, onEnd }: PayPalPanelProps) {
+export function PayPalForm(props: PayPalFormProps) {
+  const { purchase, config, isAlone = false, onCancel, onEnd } = props;
   const t = useTexts(words);
-  const agreement = useAgreement(purchase.terms);
-  const payment = usePayPalPayment({ purchase, agreement, onDeciding, onCancel });
+  const agreement = useAgreement(purchase.agreement);
+  const payment = usePayPalPayment(props, agreement.demand);
   const { container, isReady } = usePayPalButtons(config, payment.handlers, (error) =>
-    onEnd(announce(orderProblem(error))),
+    onEnd(announce(purchase.problems.ordering(error))),
   );
   return (
-    <section className={styles.panel} aria-label={t.paypal_title}>
-      <PanelHeading>{t.paypal_title}</PanelHeading>
-      <AgreedTerms purchase={purchase} gateway="paypal" />
-      <AgreementBoxes terms={purchase.terms} agreement={agreement} />
+    <section className={styles.panel} data-alone={isAlone || undefined} aria-label={t.paypal_title}>
+      <PanelHeading isAlone={isAlone}>{t.paypal_title}</PanelHeading>
+      <AgreementPart booking={purchase.agreement} agreement={agreement} gateway="paypal" />
       <ProblemNotice isSilent problem={payment.problem} />
       {!isReady && <Skeleton rows={1} label={t.paypal_loading} />}
       <div id="paypal-button-container" ref={container} hidden={payment.isOpen} />
+      {purchase.words.paypalNote && <p className={styles.note}>{purchase.words.paypalNote}</p>}
       <div className={styles.actions}>
         {payment.isOpen ? (
           <Button onClick={() => payment.finish()}>{t.finish_booking}</Button>
@@ -59,7 +56,7 @@ export function PayPalPanel({ purchase, config, onDeciding, onCancel, onEnd }: P
 }
 
 /** Fetches PayPal's script and lets it put its button into the container. */
-export function usePayPalButtons(
+function usePayPalButtons(
   config: PaymentConfig,
   handlers: PayPalHandlers,
   onFailed: (error: unknown) => void,
@@ -105,27 +102,41 @@ function forwardTo(current: () => PayPalHandlers): PayPalHandlers {
   };
 }
 
-interface PayPalPaymentOptions {
-  purchase: Purchase;
-  agreement: ReturnType<typeof useAgreement>;
-  onDeciding: (isDeciding: boolean) => void;
-  onCancel: () => void;
-}
-
-/** What happens around PayPal's own window, from the click to the booking. */
-function usePayPalPayment({ purchase, agreement, onDeciding, onCancel }: PayPalPaymentOptions) {
-  const { attempt, problem, setProblem, stop, finish } = usePayPalAttempt(purchase, onDeciding);
-  const say = usePayPalToast();
+/** What happens around PayPal's own window, from the click to the money. */
+function usePayPalPayment({ purchase, onDeciding, onCancel }: PayPalFormProps, demand: () => boolean) {
+  const [payment] = useState(() => purchase.openPayPal());
+  const [problem, setProblem] = useState<Problem | null>(null);
   const isReported = useRef(false);
 
+  const stop = (error: unknown, stage: keyof Purchase['problems']) => {
+    onDeciding(false);
+    purchase.setIsPaying(false);
+    if (!purchase.takesOver(error)) setProblem(announce(purchase.problems[stage](error)));
+  };
+
+  /** Returns what stood in the way, if something did. */
+  const finish = async (orderId?: string): Promise<unknown> => {
+    onDeciding(true);
+    setProblem(null);
+    try {
+      await payment.finish(orderId);
+      return undefined;
+    } catch (error) {
+      const isCapture = error instanceof CaptureFailure;
+      const cause = isCapture ? error.cause : error;
+      stop(cause, isCapture ? 'capturing' : 'paying');
+      return cause;
+    }
+  };
+
   const handlers: PayPalHandlers = {
-    onClick: (_, { resolve, reject }) => (agreement.demand() ? resolve() : reject()),
+    onClick: (_, { resolve, reject }) => (demand() ? resolve() : reject()),
     createOrder: async () => {
       setProblem(null);
       purchase.setIsPaying(true);
-      return await attempt.createOrder(purchase).catch((error: unknown) => {
+      return await payment.createOrder().catch((error: unknown) => {
         isReported.current = true;
-        stop(error, orderProblem);
+        stop(error, 'ordering');
         throw error;
       });
     },
@@ -134,52 +145,17 @@ function usePayPalPayment({ purchase, agreement, onDeciding, onCancel }: PayPalP
     },
     onCancel: () => {
       purchase.setIsPaying(false);
-      say('paypal_cancelled');
+      // The documents ask for a success toast, although nothing was paid.
+      showToast({ type: 'success', ...purchase.words.paypalCancelled });
       onCancel();
     },
-    // PayPal also reports here what went wrong on our side and was said already.
+    // PayPal also reports here what went wrong on our side and was shown already.
     onError: (error) => {
-      if (!isReported.current) stop(error, providerProblem);
+      if (!isReported.current) stop(error, 'atPayPal');
       isReported.current = false;
     },
   };
-  return { handlers, problem, finish, isOpen: attempt.isOpen };
-}
-
-function usePayPalAttempt(purchase: Purchase, onDeciding: (isDeciding: boolean) => void) {
-  const [attempt] = useState(() => new PayPalAttempt());
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const say = usePayPalToast();
-
-  const stop = (error: unknown, problemOf: (error: unknown) => Problem) => {
-    onDeciding(false);
-    purchase.setIsPaying(false);
-    if (!purchase.takesOver(error)) setProblem(announce(problemOf(error)));
-  };
-
-  /** Gives back what stood in the way, if something did. */
-  const finish = async (orderId?: string): Promise<unknown> => {
-    onDeciding(true);
-    setProblem(null);
-    try {
-      const answer = await attempt.finish(purchase, orderId);
-      say('paypal_done');
-      purchase.onBooked(answer);
-      return undefined;
-    } catch (error) {
-      const isCapture = error instanceof CaptureFailure;
-      const cause = isCapture ? error.cause : error;
-      stop(cause, isCapture ? captureProblem : bookingProblem);
-      return cause;
-    }
-  };
-  return { attempt, problem, setProblem, stop, finish };
-}
-
-/** Both ends of a payment are told as a success, the cancelled one too. */
-function usePayPalToast() {
-  const t = useTexts(words);
-  return (key: 'paypal_done' | 'paypal_cancelled') => showToast({ type: 'success', text: t[key], key });
+  return { handlers, problem, finish, isOpen: payment.isOpen };
 }
 
 /** Another source of money can be chosen for the same order. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#web/lib/call-api.ts';
-import type { Payment } from '../purchase.ts';
-import { CaptureFailure, PayPalAttempt } from './paypal-attempt.ts';
+import { CaptureFailure, type Payment } from '../purchase.ts';
+import { PayPalAttempt } from './paypal-attempt.ts';
 
 /** Writes down what happens, in order; captures and bookings end as told. */
 function aPurchase({ captures = [] as unknown[], bookings = [] as unknown[] } = {}) {

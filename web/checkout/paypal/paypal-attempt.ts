@@ -1,13 +1,5 @@
 import { isUndecided, newRequestKey } from '#web/lib/request-key.ts';
-import type { BookedAnswer, Purchase } from '../purchase.ts';
-
-/** The money of an approved payment could not be taken. */
-export class CaptureFailure extends Error {
-  constructor(cause: unknown) {
-    super('The payment was not captured.', { cause });
-    this.name = 'CaptureFailure';
-  }
-}
+import { type BookedAnswer, type BookingCalls, CaptureFailure } from '../purchase.ts';
 
 /**
  * One PayPal payment from the order to the booking. Whatever breaks off, the next try goes on where this one
@@ -24,25 +16,25 @@ export class PayPalAttempt {
   }
 
   /** The ticks are kept with the payment that the order begins. */
-  async createOrder(purchase: Pick<Purchase, 'createOrder' | 'acceptTerms'>): Promise<string> {
-    const orderId = await purchase.createOrder();
-    await purchase.acceptTerms();
+  async createOrder(calls: Pick<BookingCalls, 'createOrder' | 'acceptTerms'>): Promise<string> {
+    const orderId = await calls.createOrder();
+    await calls.acceptTerms();
     return orderId;
   }
 
   async finish(
-    purchase: Pick<Purchase, 'captureOrder' | 'book'>,
+    calls: Pick<BookingCalls, 'captureOrder' | 'book'>,
     orderId = this.#orderId,
   ): Promise<BookedAnswer> {
     if (orderId === undefined) throw new Error('Nothing was approved yet.');
     this.#orderId = orderId;
-    this.#captureId ??= await purchase.captureOrder(orderId).catch((error: unknown) => {
+    this.#captureId ??= await calls.captureOrder(orderId).catch((error: unknown) => {
       if (!isUndecided(error)) this.#startAnew();
       throw new CaptureFailure(error);
     });
     const payment = { payment_gateway: 'paypal', paypal_transaction_id: this.#captureId } as const;
     try {
-      return await purchase.book(payment, this.#key);
+      return await calls.book(payment, this.#key);
     } catch (error) {
       // Refused, the money goes back: a further try needs a further payment.
       if (!isUndecided(error)) this.#startAnew();

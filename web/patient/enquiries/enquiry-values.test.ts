@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Profile } from '#contract/identity-account.contract.ts';
 import { signIn, signOut } from '#web/lib/session.ts';
 import {
@@ -80,43 +80,41 @@ test('CFORM-06, OR-25: errors are found under contact.*', () => {
   expect(contactErrors('address.country_code', errors)).toEqual(['unbekannt']);
 });
 
-describe('typed-contact', () => {
-  const ENTRIES = { ...EMPTY_CONTACT, title: 'Frage zum Ablauf' };
-  const maria = { id: 7, name: 'Maria Vogel' };
-  const sabine = { id: 8, name: 'Sabine Berg' };
+const ENTRIES = { ...EMPTY_CONTACT, title: 'Frage zum Ablauf' };
+const maria = { id: 7, name: 'Maria Vogel' };
+const sabine = { id: 8, name: 'Sabine Berg' };
 
-  beforeEach(() => {
-    forgetTyped();
-    signOut();
-  });
+beforeEach(() => {
+  forgetTyped();
+  signOut();
+});
 
-  test('a session that ended loses nothing: whoever signs in again finds her words', () => {
-    signIn('secret', maria);
-    keepTyped(ENTRIES);
-    signOut();
-    signIn('new secret', maria);
-    expect(typedContact()).toEqual(ENTRIES);
-  });
+test('a session that ended loses nothing: whoever signs in again finds her words', () => {
+  signIn('secret', maria);
+  keepTyped(ENTRIES);
+  signOut();
+  signIn('new secret', maria);
+  expect(typedContact()).toEqual(ENTRIES);
+});
 
-  test('the next person at the same device does not see them, signed in or not', () => {
-    signIn('secret', maria);
-    keepTyped(ENTRIES);
-    signOut();
-    expect(typedContact()).toBeUndefined();
-    signIn('secret', sabine);
-    expect(typedContact()).toBeUndefined();
-  });
+test('the next person at the same device does not see them, signed in or not', () => {
+  signIn('secret', maria);
+  keepTyped(ENTRIES);
+  signOut();
+  expect(typedContact()).toBeUndefined();
+  signIn('secret', sabine);
+  expect(typedContact()).toBeUndefined();
+});
 
-  test('a visitor takes her words along when she signs in', () => {
-    keepTyped(ENTRIES);
-    expect(typedContact()).toEqual(ENTRIES);
-    signIn('secret', maria);
-    expect(typedContact()).toEqual(ENTRIES);
-  });
+test('a visitor takes her words along when she signs in', () => {
+  keepTyped(ENTRIES);
+  expect(typedContact()).toEqual(ENTRIES);
+  signIn('secret', maria);
+  expect(typedContact()).toEqual(ENTRIES);
+});
 
-  test('what was sent is forgotten', () => {
-    keepTyped(ENTRIES);
-    forgetTyped();
-    expect(typedContact()).toBeUndefined();
-  });
+test('what was sent is forgotten', () => {
+  keepTyped(ENTRIES);
+  forgetTyped();
+  expect(typedContact()).toBeUndefined();
 });

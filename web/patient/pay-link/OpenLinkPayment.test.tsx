@@ -8,7 +8,6 @@ function buttonsOf(isApproval: boolean): string[] {
       amount="180,00 €"
       isApproval={isApproval}
       isBusy={false}
-      left={null}
       onCard={() => {}}
       onPayPal={() => {}}
     />,

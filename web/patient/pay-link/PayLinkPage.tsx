@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import type { OpenPayment, PaymentConfig } from '#contract/payments.contract.ts';
 import { payments as words } from '#texts/generated/payments.ts';
-import { SandboxNotice } from '#web/checkout/PaymentNotices.tsx';
+import { SandboxNotice } from '#web/checkout/PaymentPanel.tsx';
 import { paymentConfig } from '#web/checkout/payment-config.ts';
 import { ApiError } from '#web/lib/call-api.ts';
 import { formatEuro } from '#web/lib/format.ts';

@@ -1,67 +1,23 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { OpenPayment, PaymentConfig } from '#contract/payments.contract.ts';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { OpenPayment } from '#contract/payments.contract.ts';
+import { payments as words } from '#texts/generated/payments.ts';
 import {
   type CardProvider,
+  CardRefusal,
   type EnteredCard,
-  loadCardProvider,
   methodOrRefusal,
   payNow,
 } from '#web/checkout/card/stripe.ts';
-import { callApi } from '#web/lib/call-api.ts';
-import { currentLanguage } from '#web/lib/language.ts';
-
-/** The one payment of a link, ready to be confirmed; nothing to confirm when it has been settled meanwhile. */
-export interface BegunPayment {
-  data: OpenPayment;
-  toConfirm: { provider: CardProvider; secret: string; savedCard: string | null } | null;
-}
-
-export async function beginPayment(token: string, config: PaymentConfig): Promise<BegunPayment> {
-  const [begun, provider] = await Promise.all([
-    callApi('POST /api/patients/payment-link/:token/intent', { token }),
-    loadCardProvider(config, currentLanguage()),
-  ]);
-  const { data, client_secret: secret, payment_method: savedCard } = begun;
-  return { data, toConfirm: secret === null ? null : { provider, secret, savedCard } };
-}
-
-/** The browser's word does not count: the server asks the provider what became of the payment. */
-export async function confirmPayment(
-  token: string,
-  { provider, secret }: { provider: CardProvider; secret: string },
-  card: EnteredCard | string,
-): Promise<{ data: OpenPayment; message: string }> {
-  const outcome = await payNow(provider, secret, card);
-  const answer = await callApi('POST /api/patients/payment-link/:token/done', { token });
-  if (answer.data.state === 'open') methodOrRefusal(outcome);
-  return answer;
-}
-
-/** The payment was settled in another way while this page was open. */
-export class NothingToPay extends Error {
-  readonly data: OpenPayment;
-
-  constructor(data: OpenPayment) {
-    super('There is nothing to pay any more.');
-    this.name = 'NothingToPay';
-    this.data = data;
-  }
-}
-
-/** The order for what the link asks for; the amount is the server's. */
-export async function beginOrder(token: string): Promise<string> {
-  const { data, order_id } = await callApi('POST /api/patients/payment-link/:token/paypal/order', { token });
-  if (order_id === null) throw new NothingToPay(data);
-  return order_id;
-}
-
-/** The server withdraws the card first; if that was faster, nothing is taken and the payment reads as paid. */
-export async function captureOrder(
-  token: string,
-  orderId: string,
-): Promise<{ data: OpenPayment; message: string }> {
-  return await callApi('POST /api/patients/payment-link/:token/paypal/capture', { token, order_id: orderId });
-}
+import type { Problem } from '#web/checkout/payment-problem.ts';
+import {
+  CaptureFailure,
+  type CardPayment,
+  type PayPalPayment,
+  type Purchase,
+} from '#web/checkout/purchase.ts';
+import { ApiError, callApi } from '#web/lib/call-api.ts';
+import { currentLanguage, useTexts } from '#web/lib/language.ts';
+import { showToast } from '#web/ui/toasts.ts';
 
 /** What a mailed payment link asks for; reading it changes nothing. */
 export function paymentLink(token: string) {
@@ -70,4 +26,117 @@ export function paymentLink(token: string) {
     queryFn: async ({ signal }) =>
       (await callApi('GET /api/patients/payment-link/:token', { token }, { signal })).data,
   });
+}
+
+/** Paying what a link asks for. The money is owed already, so there is nothing to agree to and nothing to book. */
+export function useLinkPurchase(token: string, amount: string): Purchase {
+  const t = useTexts(words);
+  const link = linkOf(token, useQueryClient());
+  return {
+    agreement: null,
+    words: {
+      payByCard: t.link_pay({ amount }),
+      paypalNote: t.link_paypal_note,
+      paypalCancelled: { text: t.link_paypal_cancelled },
+    },
+    openCard: (loading) => openCard(link, loading),
+    openPayPal: () => openPayPal(link),
+    problems: {
+      opening: cardProblem,
+      paying: cardProblem,
+      ordering: paypalProblem,
+      capturing: paypalProblem,
+      atPayPal: paypalProblem,
+    },
+    takesOver: (error) => error instanceof NothingToPay,
+    setIsPaying: () => {},
+  };
+}
+
+/** The payment was settled in another way while this page was open; the page shows that already. */
+class NothingToPay extends Error {
+  override name = 'NothingToPay';
+}
+
+function linkOf(token: string, queries: QueryClient) {
+  const { queryKey } = paymentLink(token);
+  const show = (data: OpenPayment) => queries.setQueryData(queryKey, data);
+  return {
+    token,
+    show,
+    /** Tells what became of the payment, and shows it unless it is open as before. */
+    tell: ({ data, message }: { data: OpenPayment; message: string }) => {
+      showToast({ type: data.state === 'paid' ? 'success' : 'warning', text: message });
+      if (data.state !== 'open') show(data);
+    },
+    reload: () => queries.invalidateQueries({ queryKey }),
+  };
+}
+
+type Link = ReturnType<typeof linkOf>;
+
+async function openCard(link: Link, loading: Promise<CardProvider>): Promise<CardPayment | null> {
+  const { token } = link;
+  const [begun, provider] = await Promise.all([
+    callApi('POST /api/patients/payment-link/:token/intent', { token }),
+    loading,
+  ]);
+  link.show(begun.data);
+  const { client_secret: secret, payment_method: savedCard } = begun;
+  if (secret === null) return null;
+
+  /** The server asks the provider what became of the payment; the browser's answer only explains a refusal. */
+  const payBy = async (card: EnteredCard | string) => {
+    const outcome = await payNow(provider, secret, card);
+    const answer = await callApi('POST /api/patients/payment-link/:token/done', { token });
+    if (answer.data.state === 'open') methodOrRefusal(outcome);
+    link.tell(answer);
+  };
+  return {
+    secret,
+    provider,
+    hasCard: () => false,
+    ...(savedCard && { payBySavedCard: () => payBy(savedCard) }),
+    pay: async (entered) => {
+      if (!entered) throw new Error('A card is entered before it is paid with.');
+      await payBy(entered);
+      return 'still open';
+    },
+  };
+}
+
+function openPayPal(link: Link): PayPalPayment {
+  const { token } = link;
+  return {
+    isOpen: false,
+    createOrder: async () => {
+      const begun = await callApi('POST /api/patients/payment-link/:token/paypal/order', { token });
+      if (begun.order_id !== null) return begun.order_id;
+      link.show(begun.data);
+      throw new NothingToPay();
+    },
+    /** The server withdraws the card first; if the card was faster, nothing is taken and the payment reads as paid. */
+    finish: async (order_id = '') => {
+      try {
+        link.tell(
+          await callApi('POST /api/patients/payment-link/:token/paypal/capture', { token, order_id }),
+        );
+      } catch (error) {
+        const isDeclined = error instanceof ApiError && error.code === 'payments.declined';
+        if (!isDeclined) link.reload();
+        throw new CaptureFailure(error);
+      }
+    },
+  };
+}
+
+function cardProblem(error: unknown): Problem {
+  const t = words[currentLanguage()];
+  if (error instanceof CardRefusal) return { text: error.message };
+  return { text: error instanceof ApiError ? error.message || t.link_failed : t.script_failed };
+}
+
+function paypalProblem(error: unknown): Problem {
+  const said = error instanceof ApiError ? error.message : '';
+  return { text: said || words[currentLanguage()].paypal_failed };
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import type { ConfirmationOffer } from '#contract/booking-payment.contract.ts';
 import { confirm_payment as words } from '#texts/generated/confirm_payment.ts';
-import { PaymentChoice } from '#web/checkout/Checkout.tsx';
+import { Checkout } from '#web/checkout/Checkout.tsx';
 import { paymentConfig } from '#web/checkout/payment-config.ts';
 import { formatDateTime, formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
@@ -75,7 +75,7 @@ function ConfirmationPayment({ token, offer }: { token: string; offer: Confirmat
   if (config.isPending) return <Skeleton rows={4} label={t.loading} />;
   if (config.isError)
     return <FailureNote message={config.error.message || undefined} onRetry={() => config.refetch()} />;
-  return <PaymentChoice purchase={purchase} config={config.data} hasPayPal />;
+  return <Checkout purchase={purchase} config={config.data} hasPayPal />;
 }
 
 /** The link was used, has run out, or never was one. */

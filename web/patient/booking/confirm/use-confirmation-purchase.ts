@@ -1,7 +1,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { ConfirmationOffer } from '#contract/booking-payment.contract.ts';
-import { acceptance, type Payment, type Purchase } from '#web/checkout/purchase.ts';
+import { acceptance, useBookingPurchase } from '#web/checkout/booking-purchase.ts';
+import type { Payment, Purchase } from '#web/checkout/purchase.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';
 import type { Language } from '#web/lib/language.ts';
 import { keepSubmissionMessage } from '#web/patient/thanks/submission-message.ts';
@@ -14,7 +15,7 @@ export function useConfirmationPurchase(token: string, offer: ConfirmationOffer)
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { service, schedule, doctor, terms } = offer;
-  return {
+  return useBookingPurchase({
     appointment: {
       service: service.title,
       minutes: service.duration,
@@ -49,7 +50,7 @@ export function useConfirmationPurchase(token: string, offer: ConfirmationOffer)
       return false;
     },
     setIsPaying: () => {},
-  };
+  });
 }
 
 /** A confirmation on the wire. */

@@ -4,7 +4,7 @@ import type { Service } from '#contract/catalogue.contract.ts';
 import type { PaymentConfig } from '#contract/payments.contract.ts';
 import type { Slot } from '#contract/schedule.contract.ts';
 import { booking_payment as words } from '#texts/generated/booking_payment.ts';
-import { PaymentChoice } from '#web/checkout/Checkout.tsx';
+import { Checkout } from '#web/checkout/Checkout.tsx';
 import { paymentConfig } from '#web/checkout/payment-config.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSetting } from '#web/shell/settings.ts';
@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StepLayout } from '../StepLayout.tsx';
 import { useWizard } from '../wizard.ts';
 import { BookingReview } from './BookingReview.tsx';
-import { bookingTerms, useBookingPurchase, useRefusalOf } from './use-booking-purchase.ts';
+import { bookingTerms, useRefusalOf, useWizardPurchase } from './use-wizard-purchase.ts';
 
 interface Chosen {
   service: Service;
@@ -48,7 +48,7 @@ function HeldPayment(chosen: Chosen) {
 }
 
 function Payment({ config, ...chosen }: Chosen & { terms: BookingTerms; config: PaymentConfig }) {
-  const purchase = useBookingPurchase(chosen);
+  const purchase = useWizardPurchase(chosen);
   const hasPayPal = useSetting('wizard_paypal_enabled') === '1';
-  return <PaymentChoice purchase={purchase} config={config} hasPayPal={hasPayPal} />;
+  return <Checkout purchase={purchase} config={config} hasPayPal={hasPayPal} />;
 }

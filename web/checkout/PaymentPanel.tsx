@@ -6,6 +6,18 @@ import { Notice } from '#web/ui/Notice.tsx';
 import styles from './PaymentPanel.module.css';
 import type { Problem } from './payment-problem.ts';
 
+/** The name of the form that was opened; takes the focus, so that reading goes on here. */
+export function PanelHeading({ isAlone, children }: { isAlone: boolean; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const Level = isAlone ? 'h2' : 'h3';
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Level ref={heading} tabIndex={-1} className={styles.heading}>
+      {children}
+    </Level>
+  );
+}
+
 interface ProblemNoticeProps {
   problem: Problem | null;
   /** The toast is enough to be heard, unless a note says more. */
@@ -20,17 +32,6 @@ export function ProblemNotice({ problem, isSilent = false }: ProblemNoticeProps)
       <p data-text-key={problem.key}>{problem.text}</p>
       {problem.note && <p>{problem.note}</p>}
     </Notice>
-  );
-}
-
-/** What was opened by choosing it; takes the focus, so that reading goes on here. */
-export function PanelHeading({ children }: { children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <h3 ref={heading} tabIndex={-1} className={styles.heading}>
-      {children}
-    </h3>
   );
 }
 

@@ -5,7 +5,8 @@ import type { BookingTerms } from '#contract/booking-payment.contract.ts';
 import type { Service } from '#contract/catalogue.contract.ts';
 import type { Slot } from '#contract/schedule.contract.ts';
 import { serviceTitle } from '#web/catalogue/service-text.ts';
-import { acceptance, type BookedAnswer, type Purchase } from '#web/checkout/purchase.ts';
+import { acceptance, useBookingPurchase } from '#web/checkout/booking-purchase.ts';
+import type { BookedAnswer, BookingCalls, Purchase } from '#web/checkout/purchase.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { signIn } from '#web/lib/session.ts';
@@ -20,18 +21,18 @@ import { useWizard } from '../wizard.ts';
 import { bookingRequest } from './booking-request.ts';
 
 /** Paying for the time that the wizard holds. */
-export function useBookingPurchase(chosen: { service: Service; slot: Slot; terms: BookingTerms }): Purchase {
+export function useWizardPurchase(chosen: { service: Service; slot: Slot; terms: BookingTerms }): Purchase {
   const { service, slot, terms } = chosen;
   const { booker, draft, setIsPaying } = useWizard();
   const locale = useLanguage();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const afterLeaving = useAfterLeaving();
+  const afterUnmount = useAfterUnmount();
   const takesOver = useRefusal();
   const isGuest = !booker.isSignedIn;
   const toBook = { serviceId: service.id, slot, terms, locale, isGuest, draft };
 
-  return {
+  return useBookingPurchase({
     appointment: {
       service: serviceTitle(service, locale),
       minutes: slot.duration,
@@ -50,12 +51,12 @@ export function useBookingPurchase(chosen: { service: Service; slot: Slot; terms
     },
     onBooked: (answer) => {
       keepSubmissionMessage(answer.message);
-      afterLeaving(() => settleBooking(queries, answer));
+      afterUnmount(() => settleBooking(queries, answer));
       navigate(pathTo('Thank'), { replace: true });
     },
     takesOver,
     setIsPaying,
-  };
+  });
 }
 
 /** Beginning to pay prolongs the reservation, and the clock on screen learns of it. */
@@ -63,7 +64,7 @@ function beginningCalls(
   queries: QueryClient,
   { amount_cents }: BookingTerms,
   guest: { email: string } | null,
-): Pick<Purchase, 'setUpCard' | 'createOrder'> {
+): Pick<BookingCalls, 'setUpCard' | 'createOrder'> {
   const renewHold = () => queries.invalidateQueries({ queryKey: bookingDraft().queryKey });
   return {
     setUpCard: async ({ isAnother } = { isAnother: false }) => {
@@ -131,7 +132,7 @@ export function useRefusalOf({ error }: { error: Error | null }): void {
  * Keeps a task until this screen is gone, so that what it changes is not shown here for a moment: signing in,
  * for instance, would begin the wizard anew while the next screen is on its way.
  */
-function useAfterLeaving(): (task: () => void) => void {
+function useAfterUnmount(): (task: () => void) => void {
   const screen = useRef<{ isGone: boolean; task: (() => void) | undefined }>({
     isGone: false,
     task: undefined,
