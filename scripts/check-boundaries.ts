@@ -52,7 +52,8 @@ function readsClock({ path, text }: SourceFile): boolean {
       if (nameOf(node.callee) === 'Date' && node.arguments.length === 0) reads = true;
     },
     MemberExpression: (node) => {
-      if (['Date.now', 'Temporal.Now'].includes(`${nameOf(node.object)}.${nameOf(node.property)}`)) reads = true;
+      if (['Date.now', 'Temporal.Now'].includes(`${nameOf(node.object)}.${nameOf(node.property)}`))
+        reads = true;
     },
   });
   visitor.visit(parseSync(path, text).program);
