@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locale.ts';
-import type { WayOfPaying } from '#server/payments/ledger/read-payments.service.ts';
+import type { PaymentMethodUsed } from '#server/payments/ledger/read-payments.service.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
 import { euroInWords } from '#server/platform/locale.ts';
 import { drawPaper, millimetres, type Paper } from '#server/platform/pdf/paper.ts';
@@ -17,7 +17,7 @@ export interface InvoicePaper {
   recipient: InvoiceRecipient;
   lines: InvoiceLine[];
   totalCents: number;
-  way: WayOfPaying | undefined;
+  way: PaymentMethodUsed | undefined;
   locale: Locale;
 }
 

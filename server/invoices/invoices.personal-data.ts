@@ -16,9 +16,9 @@ import {
   copyInvoices,
   copySendings,
   deleteInvoices,
-  giveInvoices,
   lastIssuedAt,
   listAllInvoices,
+  moveInvoicesTo,
 } from './personal-data.store.ts';
 import { invoicePdf } from './read-invoice-pdf.service.ts';
 
@@ -66,7 +66,7 @@ export const invoicesPersonalData: PersonalData = {
   read: readInvoices,
   holdings: issuedInvoices,
   forget: forgetInvoices,
-  merge: giveInvoices,
+  merge: moveInvoicesTo,
 };
 
 async function readInvoices(deps: Deps, patientId: number): Promise<PersonalCopy> {
@@ -79,12 +79,12 @@ async function readInvoices(deps: Deps, patientId: number): Promise<PersonalCopy
       invoice_sendings: await copySendings(db, patientId),
     },
     fhir: invoices.length > 0 ? [clinicResource(await billingClinic(db)), ...invoices] : [],
-    files: found.flatMap((invoice) => paperOf(deps, patientId, invoice)),
+    files: found.flatMap((invoice) => describePaper(deps, patientId, invoice)),
   };
 }
 
 /** A draft has no PDF. */
-function paperOf(deps: Deps, patientId: number, { id, year, number }: Invoice): PersonalFile[] {
+function describePaper(deps: Deps, patientId: number, { id, year, number }: Invoice): PersonalFile[] {
   if (year === null || number === null) return [];
   const open = async () => (await invoicePdf(deps, patientId, id)).content;
   return [{ name: `${invoiceNumber({ year, number })}.pdf`, open }];

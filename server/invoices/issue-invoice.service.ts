@@ -27,7 +27,7 @@ import {
 } from './invoices.store.ts';
 import type { InvoiceIssuer } from './invoices.tables.ts';
 
-type Story = Pick<Deps, 'db' | 'now'>;
+type IssueDeps = Pick<Deps, 'db' | 'now'>;
 
 /** The final amount of an appointment, and whether it was paid. */
 export interface Claim {
@@ -38,7 +38,7 @@ export interface Claim {
 
 /** The price was paid in advance. */
 export async function invoiceCaptured(
-  deps: Story,
+  deps: IssueDeps,
   { appointmentId, amountCents }: { appointmentId: number; amountCents: number },
 ): Promise<void> {
   await invoice(deps, appointmentId, () => ({ reason: 'appointment', amountCents, state: 'paid' }));
@@ -46,7 +46,7 @@ export async function invoiceCaptured(
 
 /** A card was charged. A payment in advance got its invoice when it was captured, so it is skipped here. */
 export async function invoiceCharged(
-  deps: Story,
+  deps: IssueDeps,
   { appointmentId, reason, amountCents }: { appointmentId: number } & Omit<Claim, 'state'>,
 ): Promise<void> {
   await invoice(deps, appointmentId, ({ gateway }) =>
@@ -56,14 +56,14 @@ export async function invoiceCharged(
 
 /** The card was declined, but the price or fee is owed: issue an unpaid invoice. */
 export async function invoiceUnpaid(
-  deps: Story,
+  deps: IssueDeps,
   { appointmentId, reason, amountCents }: { appointmentId: number } & Omit<Claim, 'state'>,
 ): Promise<void> {
   await invoice(deps, appointmentId, () => ({ reason, amountCents, state: 'unpaid' }));
 }
 
 async function invoice(
-  { db, now }: Story,
+  { db, now }: IssueDeps,
   appointmentId: number,
   claimOf: (appointment: Appointment) => Claim | undefined,
 ): Promise<void> {
@@ -137,7 +137,7 @@ async function taxNoteFor(db: Db, reason: InvoiceReason): Promise<Record<Locale,
 
 /** Drafts the invoice of a confirmed appointment, unless the appointment costs nothing by now. */
 export async function draftInvoice(
-  { db, now }: Story,
+  { db, now }: IssueDeps,
   { appointmentId }: { appointmentId: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -150,7 +150,7 @@ export async function draftInvoice(
 /**
  * The appointment costs nothing: delete the draft. An issued invoice is never deleted; a credit note corrects it.
  */
-export async function dropDraft({ db }: Story, { appointmentId, to }: AppointmentMoved): Promise<void> {
+export async function dropDraft({ db }: IssueDeps, { appointmentId, to }: AppointmentMoved): Promise<void> {
   await db.transaction(async (tx) => {
     const appointment = await lockAppointmentById(tx, appointmentId);
     if (appointment && costsNothing(to, appointment.terms)) await deleteDraft(tx, appointmentId);
@@ -159,7 +159,7 @@ export async function dropDraft({ db }: Story, { appointmentId, to }: Appointmen
 
 /** The clinic waived the fee: delete the draft. */
 export async function dropWaivedDraft(
-  { db }: Story,
+  { db }: IssueDeps,
   { appointmentId }: { appointmentId: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {

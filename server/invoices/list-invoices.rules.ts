@@ -54,8 +54,8 @@ interface Money {
 }
 
 /** The combinations of invoice and payment state that the patient sees as this status. All others are drafts. */
-export function moneyToldAs(status: InvoiceDisplayStatus): string[] {
-  return MONEY.filter((money) => toldAs(money) === status).map(nameOfMoney);
+export function paymentKindsShownAs(status: InvoiceDisplayStatus): string[] {
+  return MONEY.filter((money) => displayStatusOf(money) === status).map(moneyKey);
 }
 
 /** An unpaid invoice whose card is being retried shows `processing`, not a draft. */
@@ -65,7 +65,7 @@ function recordsOf({ state, paymentKind }: Money) {
   return { card: recordOf(cardStatus), paypal: recordOf(paypal) };
 }
 
-function toldAs(money: Money): InvoiceDisplayStatus {
+function displayStatusOf(money: Money): InvoiceDisplayStatus {
   const { card, paypal } = recordsOf(money);
   return invoiceDisplayStatus({
     invoice_payment_transaction: card,
@@ -77,7 +77,7 @@ function recordOf(status: string | null) {
   return status === null ? null : { status };
 }
 
-function nameOfMoney({ state, paymentKind }: Money): string {
+function moneyKey({ state, paymentKind }: Money): string {
   return [state, paymentKind ?? ''].join(' ');
 }
 

@@ -22,7 +22,7 @@ import { appointment_status } from '#texts/generated/appointment_status.ts';
 import { invoice_status } from '#texts/generated/invoice_status.ts';
 import { invoices } from '#texts/generated/invoices.ts';
 import { invoiceNumber } from './invoices.rules.ts';
-import { describeInvoice, moneyToldAs } from './list-invoices.rules.ts';
+import { describeInvoice, paymentKindsShownAs } from './list-invoices.rules.ts';
 import {
   countInvoices,
   findInvoicePage,
@@ -79,7 +79,7 @@ async function readPage(
     search: searchFor(search, names, locale),
     column: sortColumn,
     direction: sortDirection,
-    moneyToldAs: MONEY,
+    paymentKindsShownAs: MONEY,
     limit: perPage,
     offset: (page - 1) * perPage,
   });
@@ -88,9 +88,9 @@ async function readPage(
 }
 
 const MONEY = {
-  paid: moneyToldAs('paid'),
-  refunded: moneyToldAs('refunded'),
-  payment_error: moneyToldAs('payment_error'),
+  paid: paymentKindsShownAs('paid'),
+  refunded: paymentKindsShownAs('refunded'),
+  payment_error: paymentKindsShownAs('payment_error'),
 };
 
 function ordersIn(

@@ -35,7 +35,7 @@ export interface InvoicePage {
   statusOrder: AppointmentStatus[];
   displayStatusOrder: InvoiceDisplayStatus[];
   /** For each displayed status except draft: the states that lead to it, `paid stripe charged`. */
-  moneyToldAs: Record<Exclude<InvoiceDisplayStatus, 'draft'>, string[]>;
+  paymentKindsShownAs: Record<Exclude<InvoiceDisplayStatus, 'draft'>, string[]>;
   limit: number;
   offset: number;
 }
@@ -110,12 +110,12 @@ async function count(db: Db, sources: Sources, isWanted: SQL | undefined): Promi
   return counted?.total ?? 0;
 }
 
-function sourcesOf(db: Db, { moneyToldAs }: InvoicePage) {
+function sourcesOf(db: Db, { paymentKindsShownAs }: InvoicePage) {
   const appointment = appointmentFactsQuery(db);
   const payment = appointmentPaymentsQuery(db);
   const paymentKind = sql<string | null>`${payment.gateway} || ' ' || ${payment.state}`;
   const money = sql`${invoice.state} || ' ' || coalesce(${paymentKind}, '')`;
-  const told = Object.entries(moneyToldAs).map(
+  const told = Object.entries(paymentKindsShownAs).map(
     ([status, kinds]) => sql`when ${money} = any(${sql.param(kinds)}::text[]) then ${status}`,
   );
   const displayStatus = sql<InvoiceDisplayStatus>`case ${sql.join(told, sql` `)} else 'draft' end`;

@@ -32,6 +32,6 @@ export async function deleteInvoices(tx: Db, patientId: number): Promise<void> {
 }
 
 /** Gives all invoices of the merged account to the remaining one. The printed recipient stays. */
-export async function giveInvoices(tx: Db, { fromId, intoId }: Merging): Promise<void> {
+export async function moveInvoicesTo(tx: Db, { fromId, intoId }: Merging): Promise<void> {
   await tx.update(invoice).set({ patientId: intoId }).where(eq(invoice.patientId, fromId));
 }

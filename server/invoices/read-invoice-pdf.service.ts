@@ -1,5 +1,5 @@
 import { recordAccess } from '#server/audit/access/log-access.service.ts';
-import { wayOfPaying } from '#server/payments/ledger/read-payments.service.ts';
+import { readPaymentMethod } from '#server/payments/ledger/read-payments.service.ts';
 import type { Patient, Staff } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -26,14 +26,14 @@ export async function invoicePdf(
   invoiceId: number,
 ): Promise<InvoiceFile> {
   const invoice = await findInvoice(db, invoiceId, { patientId });
-  const paper = invoice && (await paperOf(db, invoice));
+  const paper = invoice && (await describePaper(db, invoice));
   if (!paper) throw new Failure('request.not_found');
   // Old invoices were issued without the clinic's data; they show the current data.
   const issuer = invoice.issuer ?? (await billingClinic(db));
   return { filename: `${titleOf(paper).replaceAll(' ', '-')}.pdf`, content: renderInvoice(paper, issuer) };
 }
 
-export async function takePaper({ db, now }: Pick<Deps, 'db' | 'now'>, reader: string): Promise<void> {
+export async function limitPdfRequests({ db, now }: Pick<Deps, 'db' | 'now'>, reader: string): Promise<void> {
   await takeTry(db, PAPERS, reader, now());
 }
 
@@ -42,25 +42,29 @@ export async function readInvoicePdf(
   { patientId }: Pick<Patient, 'patientId'>,
   invoiceId: number,
 ): Promise<FileAnswer> {
-  await takePaper(deps, `patient ${patientId}`);
+  await limitPdfRequests(deps, `patient ${patientId}`);
   const { filename, content } = await invoicePdf(deps, patientId, invoiceId);
   return { name: filename, type: 'application/pdf', content };
 }
 
 /** Everything that the PDF of an invoice shows; undefined for a draft. */
-export async function paperOf(db: Db, invoice: Invoice): Promise<InvoicePaper | undefined> {
+export async function describePaper(db: Db, invoice: Invoice): Promise<InvoicePaper | undefined> {
   const { kind, state, recipient, lines, totalCents, locale, correctsId } = invoice;
-  const issued = issueOf(invoice);
+  const issued = numberAndDateOf(invoice);
   if (!issued || state === 'draft') return undefined;
   const corrected = correctsId === null ? undefined : await findInvoice(db, correctsId);
   return {
     ...{ kind, state, recipient, lines, totalCents, locale, ...issued },
-    corrects: corrected && issueOf(corrected),
-    way: await wayOfPaying(db, invoice.appointmentId),
+    corrects: corrected && numberAndDateOf(corrected),
+    way: await readPaymentMethod(db, invoice.appointmentId),
   };
 }
 
-function issueOf({ year, number, issuedAt }: Invoice): { number: string; issuedAt: Date } | undefined {
+function numberAndDateOf({
+  year,
+  number,
+  issuedAt,
+}: Invoice): { number: string; issuedAt: Date } | undefined {
   if (year === null || number === null || issuedAt === null) return undefined;
   return { number: invoiceNumber({ year, number }), issuedAt };
 }
@@ -70,7 +74,7 @@ export async function readStaffInvoicePdf(
   staff: Staff,
   id: number,
 ): Promise<FileAnswer> {
-  await takePaper({ db, now }, `staff ${staff.staffId}`);
+  await limitPdfRequests({ db, now }, `staff ${staff.staffId}`);
   const invoice = await findInvoice(db, id);
   if (!invoice) throw new Failure('request.not_found');
   const { patientId } = invoice;

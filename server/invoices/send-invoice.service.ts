@@ -9,7 +9,7 @@ import { invoices_answer } from '#texts/generated/invoices_answer.ts';
 import { invoiceLetter } from './invoices.mails.ts';
 import { findInvoice } from './invoices.store.ts';
 import { insertSending } from './list-invoices.store.ts';
-import { paperOf } from './read-invoice-pdf.service.ts';
+import { describePaper } from './read-invoice-pdf.service.ts';
 
 /** Mails the patient that there is an invoice. A closed account gets no mail. */
 export async function mailInvoice(
@@ -18,7 +18,7 @@ export async function mailInvoice(
   deliveryId: string,
 ): Promise<void> {
   const invoice = await findInvoice(db, invoiceId);
-  const paper = invoice && (await paperOf(db, invoice));
+  const paper = invoice && (await describePaper(db, invoice));
   const to = invoice && (await patientAsRecipient(db, invoice.patientId));
   if (!paper || !to) return;
   await mailer.send(invoiceLetter(to, paper, config.publicUrl), deliveryId);
@@ -35,7 +35,7 @@ export async function sendInvoiceAgain(
   { locale }: Pick<Client, 'locale'>,
 ) {
   const invoice = await findInvoice(db, id);
-  const paper = invoice && (await paperOf(db, invoice));
+  const paper = invoice && (await describePaper(db, invoice));
   const to = invoice && (await patientAsRecipient(db, invoice.patientId));
   if (!paper || !to) throw new Failure('request.not_found');
   await takeTry(db, SENDINGS, `invoice ${id}`, now());

@@ -57,8 +57,10 @@ export const cardSavedWithoutBooking = defineEvent<{ paymentId: number }>(
 );
 
 /** Work for payments itself: calls to a provider that follow after the transaction has committed. */
-export const chargeIsDue = defineEvent<{ chargeId: number }>('payments.charge_is_due');
-export const refundIsWanted = defineEvent<{ refundId: number }>('payments.refund_is_wanted');
-export const cardIsDone = defineEvent<{ paymentId: number }>('payments.card_is_done');
-export const customerLeft = defineEvent<{ customerId: string }>('payments.customer_left');
-export const webhookCame = defineEvent<{ gateway: PaymentGateway; eventId: string }>('payments.webhook_came');
+export const chargeBecameDue = defineEvent<{ chargeId: number }>('payments.charge_is_due');
+export const refundRequested = defineEvent<{ refundId: number }>('payments.refund_is_wanted');
+export const cardNoLongerNeeded = defineEvent<{ paymentId: number }>('payments.card_is_done');
+export const customerErased = defineEvent<{ customerId: string }>('payments.customer_left');
+export const webhookReceived = defineEvent<{ gateway: PaymentGateway; eventId: string }>(
+  'payments.webhook_came',
+);

@@ -14,7 +14,7 @@ import {
 const NO_CARD = { customerId: null, paymentMethodId: null, cardBrand: null, cardLast4: null };
 
 /** The patient's payments for the export, without the provider ids that would let somebody charge a card. */
-export async function copyMoney(db: Db, patientId: number): Promise<Record<string, RowJson[]>> {
+export async function exportPayments(db: Db, patientId: number): Promise<Record<string, RowJson[]>> {
   const ids = idsOf(db, patientId);
   const { customerId, setupIntentId, paymentMethodId, payer } = payment;
   return {
@@ -77,7 +77,7 @@ export async function eraseCards(tx: Db, patientId: number): Promise<void> {
     .where(eq(payment.patientId, patientId));
 }
 
-export async function deleteMoney(tx: Db, patientId: number): Promise<void> {
+export async function deletePayments(tx: Db, patientId: number): Promise<void> {
   const ids = idsOf(tx, patientId);
   for (const table of [paymentTask, paymentLedger, paymentRefund, paymentCharge]) {
     await tx.delete(table).where(inArray(table.paymentId, ids));
@@ -90,6 +90,6 @@ function idsOf(db: Db, patientId: number) {
 }
 
 /** Gives all payments of the merged account to the remaining one. */
-export async function givePayments(tx: Db, { fromId, intoId }: Merging): Promise<void> {
+export async function movePaymentsTo(tx: Db, { fromId, intoId }: Merging): Promise<void> {
   await tx.update(payment).set({ patientId: intoId }).where(eq(payment.patientId, fromId));
 }

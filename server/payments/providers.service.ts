@@ -11,7 +11,7 @@ export function foundOrUnavailable<Found>(
 }
 
 /** A provider did not answer. The job queue retries the job that threw this. */
-export class ProviderSilent extends Error {
+export class ProviderUnreachable extends Error {
   readonly code: string;
 
   constructor(code: string) {
@@ -22,11 +22,11 @@ export class ProviderSilent extends Error {
 }
 
 /** Logs an unreachable provider and goes on: a later sweep asks again. */
-export async function unlessSilent({ log }: Pick<Deps, 'log'>, asking: Promise<void>): Promise<void> {
+export async function logIfUnreachable({ log }: Pick<Deps, 'log'>, asking: Promise<void>): Promise<void> {
   try {
     await asking;
   } catch (error) {
-    if (!(error instanceof ProviderSilent)) throw error;
+    if (!(error instanceof ProviderUnreachable)) throw error;
     log.warn({ job: 'payments', code: error.code }, 'a provider did not answer');
   }
 }

@@ -5,7 +5,7 @@ import { Failure } from '#server/platform/failure.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { usableSince } from '../ledger/begin-payment.service.ts';
 import { CARD_CONFIRMED, findUnbookedCards } from '../ledger/ledger.store.ts';
-import { movePayment, noteOnPayment, PROVIDER, SYSTEM } from '../ledger/move-payment.service.ts';
+import { addLedgerNote, movePayment, PROVIDER, SYSTEM } from '../ledger/move-payment.service.ts';
 import {
   countRefusedCards,
   findBegunPayment,
@@ -14,8 +14,8 @@ import {
   type Payment,
   updatePayment,
 } from '../ledger/payment.store.ts';
-import { cardIsDone, cardSavedWithoutBooking } from '../payments.events.ts';
-import { foundOrUnavailable, ProviderSilent } from '../providers.service.ts';
+import { cardNoLongerNeeded, cardSavedWithoutBooking } from '../payments.events.ts';
+import { foundOrUnavailable, ProviderUnreachable } from '../providers.service.ts';
 
 type CardDeps = Pick<Deps, 'db' | 'now' | 'cards'>;
 
@@ -42,17 +42,22 @@ export async function verifyCardSetup(
 
   const setup = foundOrUnavailable(await cards.readSetupIntent(begun.setupIntentId));
   if (!isConfirmedCard(setup, begun, claimed)) {
-    await noteRefusedCards({ db, now, cards }, begun);
+    await readRefusedCards({ db, now, cards }, begun);
     await refuseCardTesting({ db, now }, begun);
     throw new Failure('payments.card_not_verified');
   }
 
-  await db.transaction((tx) => noteCardSetup(tx, begun.id, setup, now()));
+  await db.transaction((tx) => storeConfirmedCard(tx, begun.id, setup, now()));
   return { paymentId: begun.id, amountCents: begun.amountCents, slotId: begun.slotId };
 }
 
 /** Stores the card that the provider confirmed, once. */
-export async function noteCardSetup(tx: Db, paymentId: number, setup: CardSetup, now: Date): Promise<void> {
+export async function storeConfirmedCard(
+  tx: Db,
+  paymentId: number,
+  setup: CardSetup,
+  now: Date,
+): Promise<void> {
   const payment = await lockPayment(tx, paymentId);
   const isNews = payment.state === 'setup_pending' && payment.paymentMethodId === null;
   if (!isNews || setup.status !== 'succeeded' || setup.paymentMethodId === undefined) return;
@@ -62,37 +67,38 @@ export async function noteCardSetup(tx: Db, paymentId: number, setup: CardSetup,
     cardLast4: setup.card?.last4 ?? null,
   });
   const providerId = setup.setupIntentId;
-  await noteOnPayment(tx, payment, { actor: PROVIDER, why: CARD_CONFIRMED, providerId, now });
+  await addLedgerNote(tx, payment, { actor: PROVIDER, why: CARD_CONFIRMED, providerId, now });
 }
 
 /** Something happened to a setup: read its status from the provider and store it. */
-export async function settleSetup(
+export async function readSetupResult(
   { db, now, cards, log }: CardDeps & Pick<Deps, 'log'>,
   setupIntentId: string,
 ): Promise<void> {
   const payment = await findPaymentOfSetup(db, setupIntentId);
   if (payment?.state !== 'setup_pending') return;
   const answer = await cards.readSetupIntent(setupIntentId);
-  if (answer.outcome === 'unknown') throw new ProviderSilent(answer.code);
+  if (answer.outcome === 'unknown') throw new ProviderUnreachable(answer.code);
   if (answer.outcome === 'refused') return;
 
   const setup = answer.found;
   if (cards.mode === 'live' && setup.lastDecline?.code === 'test_mode_live_card')
     log.error({ job: 'payments', code: 'test_mode_live_card' }, 'the live provider answers in test mode');
   await db.transaction(async (tx) => {
-    await noteCardSetup(tx, payment.id, setup, now());
-    if (setup.status === 'canceled') await giveUpSetup(tx, payment.id, 'the provider ended the setup', now());
+    await storeConfirmedCard(tx, payment.id, setup, now());
+    if (setup.status === 'canceled')
+      await abandonSetup(tx, payment.id, 'the provider ended the setup', now());
   });
-  if (setup.status === 'open') await noteRefusedCards({ db, now, cards }, payment);
+  if (setup.status === 'open') await readRefusedCards({ db, now, cards }, payment);
 }
 
 /** Ends the setup: nothing will be booked with this card, and the provider must forget it. */
-export async function giveUpSetup(tx: Db, paymentId: number, why: string, now: Date): Promise<void> {
+export async function abandonSetup(tx: Db, paymentId: number, why: string, now: Date): Promise<void> {
   const { state, setupIntentId } = await lockPayment(tx, paymentId);
   if (state !== 'setup_pending') return;
   const providerId = setupIntentId ?? undefined;
   await movePayment(tx, paymentId, 'abandoned', { actor: SYSTEM, why, providerId, now });
-  await recordEvent(tx, cardIsDone, { paymentId });
+  await recordEvent(tx, cardNoLongerNeeded, { paymentId });
 }
 
 /** A patient who closed the browser after the bank confirmed the card still gets the appointment. */
@@ -124,7 +130,7 @@ function isConfirmedCard(
  * Reads from the provider how many cards were refused in a setup, because webhooks may be missing. A setup can be
  * tried with another card, but after too many refused cards it ends.
  */
-export async function noteRefusedCards(
+export async function readRefusedCards(
   { db, now, cards }: CardDeps,
   { id, setupIntentId }: Pick<Payment, 'id' | 'setupIntentId'>,
 ): Promise<void> {
@@ -138,7 +144,7 @@ export async function noteRefusedCards(
     if ((await countRefusedCards(tx, payment, usableSince(now()))) < MOST_FAILED_SETUPS) return;
     const move = { actor: PROVIDER, why: 'too many cards were refused', now: now() };
     await movePayment(tx, id, 'setup_failed', { ...move, providerId: setupIntentId ?? undefined });
-    await recordEvent(tx, cardIsDone, { paymentId: id });
+    await recordEvent(tx, cardNoLongerNeeded, { paymentId: id });
   });
 }
 

@@ -4,7 +4,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { findChargeOfPayment } from '../charge/charge.store.ts';
 import { findPayment } from '../ledger/payment.store.ts';
 import { isCardDone } from '../ledger/payment-machine.rules.ts';
-import { ProviderSilent } from '../providers.service.ts';
+import { ProviderUnreachable } from '../providers.service.ts';
 
 /** Nothing will be charged any more: the provider deletes the card and the customer. Safe to repeat. */
 export async function forgetCard(
@@ -28,7 +28,7 @@ async function intentOf(db: Db, paymentId: number): Promise<string | null> {
 
 /** A refusal means that the provider deleted it before. An unreachable provider is asked again later. */
 function insist(answer: Answer<object>): void {
-  if (answer.outcome === 'unknown') throw new ProviderSilent(answer.code);
+  if (answer.outcome === 'unknown') throw new ProviderUnreachable(answer.code);
 }
 
 /** The provider deletes an erased patient with all cards. */
@@ -37,5 +37,5 @@ export async function forgetCustomer(
   { customerId }: { customerId: string },
 ): Promise<void> {
   const answer = await cards.deleteCustomer(customerId);
-  if (answer.outcome === 'unknown') throw new ProviderSilent(answer.code);
+  if (answer.outcome === 'unknown') throw new ProviderUnreachable(answer.code);
 }

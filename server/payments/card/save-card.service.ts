@@ -1,18 +1,23 @@
 import type { Answer, CardSetup } from '#server/adapters/card-payment/card-payment.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { beginPayment, type PaymentWish, retarget, usableSince } from '../ledger/begin-payment.service.ts';
+import { beginPayment, type PaymentWish, updateTerms, usableSince } from '../ledger/begin-payment.service.ts';
 import { countNotes, PROVIDER_FAILED } from '../ledger/ledger.store.ts';
-import { noteOnPayment, SYSTEM } from '../ledger/move-payment.service.ts';
+import { addLedgerNote, SYSTEM } from '../ledger/move-payment.service.ts';
 import {
   findBegunPayment,
-  keepProviderId,
+  lockPayer,
   lockPayment,
   type Payment,
-  queueForPaying,
+  storeProviderId,
 } from '../ledger/payment.store.ts';
 import { keys, referenceOf } from '../provider-keys.rules.ts';
 import { foundOrUnavailable } from '../providers.service.ts';
-import { giveUpSetup, noteCardSetup, noteRefusedCards, refuseCardTesting } from './confirm-card.service.ts';
+import {
+  abandonSetup,
+  readRefusedCards,
+  refuseCardTesting,
+  storeConfirmedCard,
+} from './confirm-card.service.ts';
 
 type CardDeps = Pick<Deps, 'db' | 'now' | 'cards'>;
 
@@ -39,15 +44,15 @@ export async function startCardSetup(
   const isReplaced = isAnotherCard && setup.status === 'succeeded';
   if (setup.status === 'canceled' || isReplaced) {
     const why = isReplaced ? 'another card was chosen' : 'the provider ended the setup';
-    await deps.db.transaction((tx) => giveUpSetup(tx, begun.id, why, deps.now()));
+    await deps.db.transaction((tx) => abandonSetup(tx, begun.id, why, deps.now()));
     return await startCardSetup(deps, wish);
   }
   if (begun.setupIntentId !== null && setup.status === 'open') {
-    await noteRefusedCards(deps, begun);
+    await readRefusedCards(deps, begun);
     await refuseCardTesting(deps, wish);
   }
 
-  await deps.db.transaction((tx) => noteCardSetup(tx, begun.id, setup, deps.now()));
+  await deps.db.transaction((tx) => storeConfirmedCard(tx, begun.id, setup, deps.now()));
   return {
     paymentId: begun.id,
     customerId: withCustomer.customerId,
@@ -59,7 +64,7 @@ export async function startCardSetup(
 /** A payer who chose another slot keeps the card that was entered. */
 async function beginOrResume({ db, now }: CardDeps, wish: PaymentWish): Promise<Payment> {
   return await db.transaction(async (tx) => {
-    await queueForPaying(tx, wish.payer);
+    await lockPayer(tx, wish.payer);
     await refuseCardTesting({ db: tx, now }, wish);
     const open = await findBegunPayment(tx, wish.payer, {
       gateway: 'stripe',
@@ -67,7 +72,7 @@ async function beginOrResume({ db, now }: CardDeps, wish: PaymentWish): Promise<
       since: usableSince(now()),
     });
     if (!open) return await beginPayment(tx, { gateway: 'stripe', state: 'setup_pending', ...wish }, now());
-    return await retarget(tx, await lockPayment(tx, open.id), wish, now());
+    return await updateTerms(tx, await lockPayment(tx, open.id), wish, now());
   });
 }
 
@@ -80,7 +85,7 @@ async function ensureCustomer(deps: CardDeps, payment: Payment): Promise<Payment
     payment,
     await deps.cards.createCustomer({ reference, key }),
   );
-  return await keepProviderId(deps.db, payment.id, 'customerId', customerId);
+  return await storeProviderId(deps.db, payment.id, 'customerId', customerId);
 }
 
 async function ensureSetup(deps: CardDeps, payment: Payment & { customerId: string }): Promise<CardSetup> {
@@ -94,7 +99,7 @@ async function ensureSetup(deps: CardDeps, payment: Payment & { customerId: stri
     payment,
     await cards.createSetupIntent({ customerId, reference, key }),
   );
-  const kept = await keepProviderId(db, payment.id, 'setupIntentId', setup.setupIntentId);
+  const kept = await storeProviderId(db, payment.id, 'setupIntentId', setup.setupIntentId);
   if (kept.setupIntentId === setup.setupIntentId) return setup;
   return foundOrUnavailable(await cards.readSetupIntent(kept.setupIntentId));
 }
@@ -114,7 +119,7 @@ async function foundOrNoted<Found>(
 ): Promise<Found> {
   if (answer.outcome !== 'done') {
     const note = { actor: SYSTEM, why: PROVIDER_FAILED, providerId: answer.code, now: now() };
-    await db.transaction(async (tx) => noteOnPayment(tx, await lockPayment(tx, payment.id), note));
+    await db.transaction(async (tx) => addLedgerNote(tx, await lockPayment(tx, payment.id), note));
   }
   return foundOrUnavailable(answer);
 }

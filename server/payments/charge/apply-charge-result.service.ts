@@ -1,10 +1,10 @@
 import type { CardCharge, Decline } from '#server/adapters/card-payment/card-payment.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
-import { CARD_WITHDRAWN, countEntries } from '../ledger/ledger.store.ts';
+import { countEntries, INTENT_CANCELED } from '../ledger/ledger.store.ts';
 import {
+  addLedgerNote,
   movePayment,
-  noteOnPayment,
   type PaymentMove,
   PROVIDER,
   SYSTEM,
@@ -12,8 +12,8 @@ import {
 import { updatePayment } from '../ledger/payment.store.ts';
 import type { ChargeState } from '../ledger/payment-machine.rules.ts';
 import { finishTasksOf, openTask } from '../ledger/payment-task.store.ts';
-import { askToPay, handOverToStaff, subjectOf } from '../link/ask-to-pay.service.ts';
-import { cardIsDone, paymentCharged, paymentChargeFailed } from '../payments.events.ts';
+import { askPatientToPay, handOverToStaff, subjectOf } from '../link/ask-to-pay.service.ts';
+import { cardNoLongerNeeded, paymentCharged, paymentChargeFailed } from '../payments.events.ts';
 import {
   type ChargeDeps,
   type ChargedPayment,
@@ -54,7 +54,7 @@ async function markCharged(
   if (payment.state === 'charge_due') await movePayment(tx, payment.id, 'charging', move);
   await movePayment(tx, payment.id, 'charged', { ...move, charged: amountCents });
   await updateCharge(tx, charge.id, { state: 'succeeded', nextAttemptAt: null, declineCode: null }, now);
-  await recordEvent(tx, cardIsDone, { paymentId: payment.id });
+  await recordEvent(tx, cardNoLongerNeeded, { paymentId: payment.id });
   await endChargeTasks(tx, payment.id, now);
   if (payment.appointmentId === null) return;
   const { id: paymentId, appointmentId } = payment;
@@ -82,7 +82,7 @@ export async function applyDecline(deps: ChargeDeps, known: ChargedPayment, decl
     });
     await updateCharge(tx, charge.id, { state: plan.state, nextAttemptAt, declineCode: decline.code }, now);
     await announceFailure(tx, { payment: declined, charge });
-    await askToPay(deps, tx, { payment: declined, charge: { ...charge, ...plan } }, { isLastTry });
+    await askPatientToPay(deps, tx, { payment: declined, charge: { ...charge, ...plan } }, { isLastTry });
     if (isLastTry) await handOverToStaff(tx, { payment, charge }, now);
   });
 }
@@ -101,7 +101,7 @@ export async function endChargeTasks(tx: Db, paymentId: number, now: Date): Prom
 }
 
 /** Nothing was charged because the provider did not answer: try again after a pause. */
-export async function putBackCharge(
+export async function postponeCharge(
   { db, now }: ChargeDeps,
   known: ChargedPayment,
   why: string,
@@ -148,8 +148,8 @@ async function replaceIntent(
     await refuse(tx, await lockCharge(tx, known.charge), 'canceled at the provider', now());
     const { payment, charge } = await lockCharge(tx, known.charge);
     if (charge.intentId !== intentId || !OPEN.includes(charge.state)) return;
-    const note = { actor: PROVIDER, why: CARD_WITHDRAWN, providerId: intentId, now: now() };
-    await noteOnPayment(tx, payment, note);
+    const note = { actor: PROVIDER, why: INTENT_CANCELED, providerId: intentId, now: now() };
+    await addLedgerNote(tx, payment, note);
     await updateCharge(tx, charge.id, { intentId: null }, now());
   });
 }

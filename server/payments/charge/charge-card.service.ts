@@ -2,23 +2,23 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { payments_answer } from '#texts/generated/payments_answer.ts';
-import { CARD_WITHDRAWN, countNotes } from '../ledger/ledger.store.ts';
+import { countNotes, INTENT_CANCELED } from '../ledger/ledger.store.ts';
 import { movePayment, SYSTEM } from '../ledger/move-payment.service.ts';
 import { lockPaymentOfAppointment } from '../ledger/payment.store.ts';
-import { chargeIsDue } from '../payments.events.ts';
+import { chargeBecameDue } from '../payments.events.ts';
 import { keys, referenceOf } from '../provider-keys.rules.ts';
-import { ProviderSilent, unlessSilent } from '../providers.service.ts';
-import { applyCharge, applyDecline, putBackCharge, refuseCharge } from './apply-charge-result.service.ts';
+import { logIfUnreachable, ProviderUnreachable } from '../providers.service.ts';
+import { applyCharge, applyDecline, postponeCharge, refuseCharge } from './apply-charge-result.service.ts';
 import {
   type ChargeDeps,
   type ChargedPayment,
   claimDueCharge,
   findCharge,
   findChargeOfPayment,
-  keepIntent,
+  storeIntent,
   updateCharge,
 } from './charge.store.ts';
-import { mayChargeAgain } from './charge-plan.rules.ts';
+import { canChargeAgain } from './charge-plan.rules.ts';
 import { isChargeAccepted } from './settlement.rules.ts';
 import { dropUnacceptedFee, type Speaker } from './write-off-charge.service.ts';
 
@@ -26,7 +26,7 @@ import { dropUnacceptedFee, type Speaker } from './write-off-charge.service.ts';
  * Charges everything that is due, one charge after the other. Several workers may run; each charge is claimed by
  * one.
  */
-export async function chargeWhatIsDue(deps: ChargeDeps): Promise<void> {
+export async function chargeAllDue(deps: ChargeDeps): Promise<void> {
   while (await chargeNext(deps));
 }
 
@@ -81,7 +81,7 @@ export async function createIntent(deps: ChargeDeps, claimed: ChargedPayment): P
   const { payment, charge } = claimed;
   const reference = referenceOf(payment);
   // A new intent is created only after the former one was canceled, so the key counts the canceled ones.
-  const number = (await countNotes(deps.db, payment.id, CARD_WITHDRAWN)) + 1;
+  const number = (await countNotes(deps.db, payment.id, INTENT_CANCELED)) + 1;
   const answer = await deps.cards.createCharge({
     customerId: payment.customerId ?? '',
     paymentMethodId: payment.paymentMethodId ?? '',
@@ -90,11 +90,11 @@ export async function createIntent(deps: ChargeDeps, claimed: ChargedPayment): P
     key: keys.intent(reference, charge.reason, number),
   });
   if (answer.outcome === 'done') {
-    await keepIntent(deps.db, charge.id, answer.found.intentId, deps.now());
+    await storeIntent(deps.db, charge.id, answer.found.intentId, deps.now());
     return answer.found.intentId;
   }
   if (answer.outcome === 'refused') await refuseCharge(deps, claimed, answer.code);
-  else await putBackCharge(deps, claimed, answer.code);
+  else await postponeCharge(deps, claimed, answer.code);
   return undefined;
 }
 
@@ -113,7 +113,7 @@ async function readBack(
     await movePayment(tx, claimed.payment.id, 'charging_unknown', move);
     await updateCharge(tx, charge.id, { state: 'unknown' }, deps.now());
   });
-  await unlessSilent(deps, settleCharge(deps, claimed, { isStuck: true }));
+  await logIfUnreachable(deps, settleCharge(deps, claimed, { isStuck: true }));
 }
 
 /** Reads the charge from the provider and stores its status. `isStuck`: no worker is charging it any more. */
@@ -125,14 +125,14 @@ export async function settleCharge(
   const current = await findCharge(deps.db, charge.id);
   const intentId = current?.charge.intentId;
   if (!current || !intentId) {
-    if (isStuck) await putBackCharge(deps, { payment, charge }, 'no intent was made');
+    if (isStuck) await postponeCharge(deps, { payment, charge }, 'no intent was made');
     return;
   }
   const answer = await deps.cards.readCharge(intentId);
-  if (answer.outcome === 'unknown') throw new ProviderSilent(answer.code);
+  if (answer.outcome === 'unknown') throw new ProviderUnreachable(answer.code);
   if (answer.outcome === 'refused') return await refuseCharge(deps, current, answer.code);
   if (answer.found.status === 'ready') {
-    if (isStuck) await putBackCharge(deps, current, 'not confirmed yet');
+    if (isStuck) await postponeCharge(deps, current, 'not confirmed yet');
     return;
   }
   await applyCharge(deps, current, answer.found);
@@ -154,9 +154,9 @@ export async function chargeAgain(
     if (payment.state !== 'charge_failed' || found?.charge.state !== 'failed')
       throw new Failure('payments.nothing_open');
     if (!isChargeAccepted(payment, found.charge)) throw new Failure('payments.fee_not_accepted');
-    if (!mayChargeAgain(payment.state, found.charge)) throw new Failure('payments.card_given_up');
+    if (!canChargeAgain(payment.state, found.charge)) throw new Failure('payments.card_given_up');
     await updateCharge(tx, found.charge.id, { nextAttemptAt: now() }, now());
-    await recordEvent(tx, chargeIsDue, { chargeId: found.charge.id });
+    await recordEvent(tx, chargeBecameDue, { chargeId: found.charge.id });
   });
   return { message: payments_answer[locale].charge_begun };
 }

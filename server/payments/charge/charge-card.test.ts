@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { forgetCard } from '../card/forget-card.service.ts';
 import { APPOINTMENT, aTill, CARDS, PRICE, type Till } from '../testing.ts';
-import { chargeNext, chargeWhatIsDue } from './charge-card.service.ts';
+import { chargeAllDue, chargeNext } from './charge-card.service.ts';
 
 test('PAYMENTS-5.12: an appointment that took place is charged in full, once, and the card is forgotten', async () => {
   const till = await aTill();
@@ -24,7 +24,7 @@ test('PAYMENTS-5.12: a charge is announced with its reason', async () => {
   const till = await aTill({ hears: false });
   const paymentId = await till.bookByCard(CARDS.good);
   await till.move('completed');
-  await chargeWhatIsDue(till.deps);
+  await chargeAllDue(till.deps);
 
   expect(await till.news()).toContainEqual({
     name: 'payments.charged',
@@ -89,7 +89,7 @@ test('PAYMENTS-5.14: several concurrent workers charge once', { timeout: 60_000 
   const till = await aTill({ hears: false });
   const id = await aDueCharge(till);
 
-  await Promise.all(Array.from({ length: 20 }, () => chargeWhatIsDue(till.deps)));
+  await Promise.all(Array.from({ length: 20 }, () => chargeAllDue(till.deps)));
 
   expect(await till.payment(id)).toMatchObject({ state: 'charged', chargedCents: PRICE });
   expect(await till.objects('stripe', 'payment_intent')).toHaveLength(1);
@@ -114,11 +114,11 @@ test('PAYMENTS-5.28: while the provider is down a charge stays due', async () =>
   const match = 'POST /v1/payment_intents';
   await till.control('stripe', 'behave', { subject: 'request', action: '429', match });
 
-  await chargeWhatIsDue(till.deps);
+  await chargeAllDue(till.deps);
   expect(await till.payment(id)).toMatchObject({ state: 'charge_due' });
   expect(await chargeNext(till.deps)).toBe(false);
   till.advance(11);
-  await chargeWhatIsDue(till.deps);
+  await chargeAllDue(till.deps);
 
   expect(await till.payment(id)).toMatchObject({ state: 'charged' });
 });
@@ -129,11 +129,11 @@ test('after a failed confirmation the charge is read from the provider and confi
   const match = 'POST /v1/payment_intents/*/confirm';
   await till.control('stripe', 'behave', { subject: 'request', action: '500', match });
 
-  await chargeWhatIsDue(till.deps);
+  await chargeAllDue(till.deps);
   const way = ['charging', 'charging_unknown', 'charge_due'];
   expect((await till.way(id)).slice(-3)).toEqual(way);
   till.advance(11);
-  await chargeWhatIsDue(till.deps);
+  await chargeAllDue(till.deps);
 
   expect(await till.payment(id)).toMatchObject({ state: 'charged' });
   expect(await till.objects('stripe', 'charge')).toHaveLength(1);
@@ -145,7 +145,7 @@ test('a confirmation with a lost answer has charged once', async () => {
   const match = 'POST /v1/payment_intents/*/confirm';
   await till.control('stripe', 'behave', { subject: 'request', action: 'cut', match });
 
-  await chargeWhatIsDue(till.deps);
+  await chargeAllDue(till.deps);
 
   expect(await till.payment(id)).toMatchObject({ state: 'charged' });
   expect(await till.objects('stripe', 'charge')).toHaveLength(1);
@@ -165,7 +165,7 @@ async function dyingAt(till: Till, call: 'createCharge' | 'confirmCharge', when:
     throw new Error('killed');
   };
   const deps = { ...till.deps, cards: { ...cards, [call]: killed } };
-  await expect(chargeWhatIsDue(deps)).rejects.toThrow('killed');
+  await expect(chargeAllDue(deps)).rejects.toThrow('killed');
 }
 
 test('PAYMENTS-5.29: a card is forgotten later when the provider did not answer, also after a refund', async () => {

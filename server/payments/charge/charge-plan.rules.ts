@@ -36,8 +36,15 @@ export function afterProviderPause(now: Date): Date {
   return new Date(now.getTime() + PROVIDER_PAUSE_MINUTES * MINUTE);
 }
 
+/** The patient can pay a charge in one of these states through a link. */
+export const openChargeStates = ['action_required', 'failed'] as const satisfies readonly ChargeState[];
+
+export function isOpenCharge(state: ChargeState | null): boolean {
+  return openChargeStates.some((open) => open === state);
+}
+
 /** A declined card may be tried again, unless the decline was a hard one. */
-export function mayChargeAgain(state: PaymentState, charge: { declineCode: string | null }): boolean {
+export function canChargeAgain(state: PaymentState, charge: { declineCode: string | null }): boolean {
   return state === 'charge_failed' && !isHardDecline(charge.declineCode);
 }
 
@@ -45,7 +52,7 @@ export function mayChargeAgain(state: PaymentState, charge: { declineCode: strin
  * A fee can be waived until it is charged. The price is charged only after the appointment took place, so it is not
  * waived.
  */
-export function mayBeWaived(charge: { state: ChargeState | null; reason: ChargeReason | null }): boolean {
+export function canBeWaived(charge: { state: ChargeState | null; reason: ChargeReason | null }): boolean {
   return charge.state === 'due' && charge.reason !== 'appointment';
 }
 

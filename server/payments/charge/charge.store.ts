@@ -2,8 +2,8 @@ import { and, eq, inArray, isNull, lte, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findPayment, lockPayment, type Payment } from '../ledger/payment.store.ts';
-import type { ChargeState } from '../ledger/payment-machine.rules.ts';
 import { payment, paymentCharge } from '../payments.tables.ts';
+import { openChargeStates } from './charge-plan.rules.ts';
 
 export type Charge = typeof paymentCharge.$inferSelect;
 
@@ -37,7 +37,7 @@ export async function updateCharge(tx: Db, id: number, change: Change, now: Date
 /**
  * Stores the intent id once. A second intent never replaces it, and a charge that was paid in another way gets none.
  */
-export async function keepIntent(db: Db, id: number, intentId: string, now: Date): Promise<void> {
+export async function storeIntent(db: Db, id: number, intentId: string, now: Date): Promise<void> {
   await db
     .update(paymentCharge)
     .set({ intentId, updatedAt: now })
@@ -97,11 +97,10 @@ export async function owedCents(db: Db, { id, amountCents }: Payment): Promise<n
 
 /** Charges that wait for the patient: no retry is planned. */
 export async function findWaitingCharges(db: Db): Promise<number[]> {
-  const states: ChargeState[] = ['action_required', 'failed'];
   const rows = await db
     .select({ id: paymentCharge.id })
     .from(paymentCharge)
-    .where(and(inArray(paymentCharge.state, states), isNull(paymentCharge.nextAttemptAt)));
+    .where(and(inArray(paymentCharge.state, openChargeStates), isNull(paymentCharge.nextAttemptAt)));
   return rows.map(({ id }) => id);
 }
 

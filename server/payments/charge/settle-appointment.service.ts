@@ -4,10 +4,10 @@ import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { movePayment, nameOfActor, type PaymentActor } from '../ledger/move-payment.service.ts';
 import { lockPaymentOfAppointment, type Payment } from '../ledger/payment.store.ts';
 import { openTask } from '../ledger/payment-task.store.ts';
-import { cardIsDone, chargeIsDue, paymentCharged } from '../payments.events.ts';
-import { isBackByDispute, moveRefundKey } from '../refund/refund.rules.ts';
-import { leftOf } from '../refund/refund.store.ts';
-import { wantRefund } from '../refund/request-refund.service.ts';
+import { cardNoLongerNeeded, chargeBecameDue, paymentCharged } from '../payments.events.ts';
+import { isReturnedByDispute, statusRefundKey } from '../refund/refund.rules.ts';
+import { readRefundableCents } from '../refund/refund.store.ts';
+import { requestRefund } from '../refund/request-refund.service.ts';
 import { findChargeOfPayment, insertCharge, updateCharge } from './charge.store.ts';
 import { type AgreedFees, acceptedFees, decideSettlement, type Settlement } from './settlement.rules.ts';
 
@@ -35,7 +35,7 @@ export async function settleMove(tx: Db, move: AppointmentMove): Promise<void> {
   if (settlement.kind === 'nothing') return;
   if (payment.gateway === 'paypal') return await settlePrepaid(tx, payment, settlement, move);
   if (settlement.kind === 'due') return await makeDue(tx, payment, settlement, move);
-  await letGo(tx, payment, move);
+  await releaseOrRefund(tx, payment, move);
 }
 
 /** Money is due but there is no payment: the appointment took place unpaid, so open a task for the staff. */
@@ -62,20 +62,20 @@ async function makeDue(
   const charge = { paymentId: payment.id, reason: due.reason, amountCents, nextAttemptAt };
   const chargeId = await insertCharge(tx, charge, now);
   await movePayment(tx, payment.id, 'charge_due', { actor, why: `appointment ${to}`, now });
-  await recordEvent(tx, chargeIsDue, { chargeId });
+  await recordEvent(tx, chargeBecameDue, { chargeId });
 }
 
 /** Nothing is due: release the card and cancel a fee that was not charged yet, or refund what was charged. */
-async function letGo(tx: Db, payment: Payment, move: AppointmentMove): Promise<void> {
+async function releaseOrRefund(tx: Db, payment: Payment, move: AppointmentMove): Promise<void> {
   const { to, actor, now } = move;
   if (payment.state === 'card_saved' || payment.state === 'charge_due') {
     const found = await findChargeOfPayment(tx, payment.id);
     if (found) await updateCharge(tx, found.charge.id, { state: 'canceled', nextAttemptAt: null }, now);
     await movePayment(tx, payment.id, 'released', { actor, why: `appointment ${to}`, now });
-    await recordEvent(tx, cardIsDone, { paymentId: payment.id });
+    await recordEvent(tx, cardNoLongerNeeded, { paymentId: payment.id });
     return;
   }
-  await giveBack(tx, payment, 0, move);
+  await requestRefundOfRest(tx, payment, 0, move);
 }
 
 async function settlePrepaid(
@@ -85,7 +85,7 @@ async function settlePrepaid(
   move: AppointmentMove,
 ): Promise<void> {
   const kept = settlement.kind === 'due' ? Math.min(settlement.amountCents, payment.amountCents) : 0;
-  await giveBack(tx, payment, kept, move);
+  await requestRefundOfRest(tx, payment, kept, move);
   if (settlement.kind === 'free' || payment.chargedCents === 0) return;
   const { reason } = settlement;
   const { appointmentId } = move;
@@ -96,10 +96,15 @@ async function settlePrepaid(
  * Requests one refund per status, however often the move is repeated. During a dispute the refund waits for the end;
  * after a won dispute the staff pay it.
  */
-async function giveBack(tx: Db, payment: Payment, keptCents: number, move: AppointmentMove): Promise<void> {
-  const amountCents = (await leftOf(tx, payment)) - keptCents;
-  if (amountCents <= 0 || isBackByDispute(payment)) return;
-  const requestKey = moveRefundKey(payment, move.to);
+async function requestRefundOfRest(
+  tx: Db,
+  payment: Payment,
+  keptCents: number,
+  move: AppointmentMove,
+): Promise<void> {
+  const amountCents = (await readRefundableCents(tx, payment)) - keptCents;
+  if (amountCents <= 0 || isReturnedByDispute(payment)) return;
+  const requestKey = statusRefundKey(payment, move.to);
   const reason = `appointment ${move.to} by ${nameOfActor(move.actor)}`;
-  await wantRefund(tx, payment, { requestKey, amountCents, reason }, move.now);
+  await requestRefund(tx, payment, { requestKey, amountCents, reason }, move.now);
 }

@@ -10,9 +10,9 @@ import { payments_answer } from '#texts/generated/payments_answer.ts';
 import { movePayment, SYSTEM } from '../ledger/move-payment.service.ts';
 import { lockPaymentOfAppointment } from '../ledger/payment.store.ts';
 import { finishTasksOf, openTask } from '../ledger/payment-task.store.ts';
-import { cardIsDone, feeWaived } from '../payments.events.ts';
+import { cardNoLongerNeeded, feeWaived } from '../payments.events.ts';
 import { type ChargedPayment, findChargeOfPayment, lockCharge, updateCharge } from './charge.store.ts';
-import { mayBeWaived } from './charge-plan.rules.ts';
+import { canBeWaived, isOpenCharge } from './charge-plan.rules.ts';
 
 export type Speaker = Pick<Client, 'locale'>;
 
@@ -51,16 +51,15 @@ export async function writeOff(
   const locked = await lockCharge(tx, { paymentId });
   const { charge } = locked;
   if (charge.amountCents > (await refundStepUpCents(tx))) requireFreshProof(giving.staff, giving.now);
-  if (mayBeWaived(charge)) {
+  if (canBeWaived(charge)) {
     await waive(tx, locked, giving);
     return 'waived';
   }
-  if (charge.state !== 'action_required' && charge.state !== 'failed')
-    throw new Failure('payments.nothing_open');
+  if (!isOpenCharge(charge.state)) throw new Failure('payments.nothing_open');
   const { staff, why, now } = giving;
   await movePayment(tx, paymentId, 'written_off', { actor: staff, why, now });
   await updateCharge(tx, charge.id, { state: 'written_off', nextAttemptAt: null }, now);
-  await recordEvent(tx, cardIsDone, { paymentId });
+  await recordEvent(tx, cardNoLongerNeeded, { paymentId });
   return 'written_off';
 }
 
@@ -73,7 +72,7 @@ async function waive(
   const { id: paymentId, appointmentId } = payment;
   await movePayment(tx, paymentId, 'released', { actor: staff, why, now });
   await updateCharge(tx, charge.id, { state: 'canceled', nextAttemptAt: null }, now);
-  await recordEvent(tx, cardIsDone, { paymentId });
+  await recordEvent(tx, cardNoLongerNeeded, { paymentId });
   if (appointmentId !== null) await recordEvent(tx, feeWaived, { appointmentId });
 }
 
@@ -92,7 +91,7 @@ export async function dropUnacceptedFee(
   await movePayment(tx, paymentId, wasNeverTried ? 'released' : 'written_off', { actor: SYSTEM, why, now });
   const state = wasNeverTried ? 'canceled' : 'written_off';
   await updateCharge(tx, charge.id, { state, nextAttemptAt: null }, now);
-  await recordEvent(tx, cardIsDone, { paymentId });
+  await recordEvent(tx, cardNoLongerNeeded, { paymentId });
   if (appointmentId !== null) await recordEvent(tx, feeWaived, { appointmentId });
   const details = { reason: charge.reason, amountCents: charge.amountCents };
   await openTask(tx, { kind: 'fee_not_accepted', subject: `charge ${charge.id}`, paymentId, details }, now);

@@ -23,7 +23,7 @@ async function failedRefund(till: Till): Promise<{ id: number }> {
   return (await till.tasks()).find(({ kind }: { kind: string }) => kind === 'refund_failed');
 }
 
-async function payOtherwise(till: Till, known?: { id: number }) {
+async function recordPaidByHand(till: Till, known?: { id: number }) {
   const task = known ?? (await failedRefund(till));
   const { token } = await aStaffMember(till.clinic);
   const paid = { outcome: 'paid_otherwise', note: 'überwiesen' };
@@ -40,7 +40,7 @@ test('PAYMENTS-5.26: the refund of an appointment cancelled during a dispute is 
 
   await dispute.close('seller');
   expect(await kinds(till)).toContain('refund_failed');
-  expect((await payOtherwise(till)).status).toBe(200);
+  expect((await recordPaidByHand(till)).status).toBe(200);
   expect(await till.payment(id)).toMatchObject({ state: 'dispute_won', refundedCents: PRICE });
 });
 
@@ -62,7 +62,7 @@ test('PAYMENTS-5.26: the staff pay back by hand when the appointment is cancelle
   await till.settle();
 
   expect(await kinds(till)).toContain('refund_failed');
-  expect((await payOtherwise(till)).status).toBe(200);
+  expect((await recordPaidByHand(till)).status).toBe(200);
   expect(await till.payment(id)).toMatchObject({ refundedCents: PRICE });
 });
 
@@ -83,5 +83,5 @@ test('PAYMENTS-5.25: a failed refund is not paid by hand after PayPal reversed t
   await till.control('paypal', 'reverse_capture', { capture: captureId });
   await settleOrder(till.deps, orderId ?? '');
   expect([(await till.payment(id)).state, await kinds(till)]).toEqual(['reversed', ['reversal']]);
-  expect((await payOtherwise(till, task)).status).toBe(404);
+  expect((await recordPaidByHand(till, task)).status).toBe(404);
 });

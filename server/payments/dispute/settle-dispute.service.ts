@@ -4,20 +4,20 @@ import type { PayPalDispute } from '#server/adapters/paypal/paypal.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findChargeOfIntent } from '../charge/charge.store.ts';
-import { findDisputeOf, isEndWritten, stateOfDefended } from '../ledger/ledger.store.ts';
-import { movePayment, noteOnPayment, PROVIDER } from '../ledger/move-payment.service.ts';
+import { findDisputeOf, hasDisputeEnd, stateOfDisputedPayment } from '../ledger/ledger.store.ts';
+import { addLedgerNote, movePayment, PROVIDER } from '../ledger/move-payment.service.ts';
 import { findPaymentOfCapture, lockPayment, type Payment } from '../ledger/payment.store.ts';
 import { canMove } from '../ledger/payment-machine.rules.ts';
 import { openTask } from '../ledger/payment-task.store.ts';
-import { ProviderSilent } from '../providers.service.ts';
+import { ProviderUnreachable } from '../providers.service.ts';
 import { markRefundFailed } from '../refund/apply-refund-result.service.ts';
-import { dropWantedRefunds, findRefundsOf } from '../refund/refund.store.ts';
+import { dropRequestedRefunds, findRefundsOf } from '../refund/refund.store.ts';
 
 type DisputeDeps = Pick<Deps, 'db' | 'now' | 'log' | 'cards' | 'paypal'>;
 
 export async function settleCardDispute(deps: DisputeDeps, disputeId: string): Promise<void> {
   const answer = await deps.cards.readDispute(disputeId);
-  if (answer.outcome === 'unknown') throw new ProviderSilent(answer.code);
+  if (answer.outcome === 'unknown') throw new ProviderUnreachable(answer.code);
   if (answer.outcome === 'refused' || answer.found.intentId === undefined) return;
   const charged = await findChargeOfIntent(deps.db, answer.found.intentId);
   if (charged) await applyDispute(deps, charged.payment, answer.found);
@@ -25,7 +25,7 @@ export async function settleCardDispute(deps: DisputeDeps, disputeId: string): P
 
 export async function settlePayPalDispute(deps: DisputeDeps, disputeId: string): Promise<void> {
   const answer = await deps.paypal.readDispute(disputeId);
-  if (answer.outcome === 'unknown') throw new ProviderSilent(answer.code);
+  if (answer.outcome === 'unknown') throw new ProviderUnreachable(answer.code);
   if (answer.outcome === 'refused' || answer.found.captureId === undefined) return;
   const payment = await findPaymentOfCapture(deps.db, answer.found.captureId);
   if (payment) await applyDispute(deps, payment, answer.found);
@@ -67,8 +67,8 @@ async function endDispute(
   const move = { actor: PROVIDER, why: `dispute ${status}`, providerId: disputeId, now: deps.now() };
   if (payment.state === 'disputed') {
     const ended = await movePayment(tx, id, status === 'won' ? 'dispute_won' : 'dispute_lost', move);
-    await endPromises(deps, tx, ended);
-  } else if (!['dispute_won', 'dispute_lost'].includes(payment.state)) await noteOnPayment(tx, payment, move);
+    await endRequestedRefunds(deps, tx, ended);
+  } else if (!['dispute_won', 'dispute_lost'].includes(payment.state)) await addLedgerNote(tx, payment, move);
 }
 
 /** The clinic's evidence: which terms the patient accepted, and when. */
@@ -91,8 +91,8 @@ async function askForEvidence(tx: Db, payment: Payment, disputeId: string, now: 
  * Refunds requested before the dispute. Lost: the bank returned the money. Won: still owed, but the staff must pay
  * it.
  */
-async function endPromises(deps: DisputeDeps, tx: Db, payment: Payment): Promise<void> {
-  if (payment.state === 'dispute_lost') return await dropWantedRefunds(tx, payment.id);
+async function endRequestedRefunds(deps: DisputeDeps, tx: Db, payment: Payment): Promise<void> {
+  if (payment.state === 'dispute_lost') return await dropRequestedRefunds(tx, payment.id);
   for (const refund of await findRefundsOf(tx, payment.id)) {
     if (refund.state === 'wanted') await markRefundFailed(deps, tx, { payment, refund }, 'disputed');
   }
@@ -111,14 +111,14 @@ export async function checkDisputeOf(deps: Deps, { id, gateway }: Payment): Prom
 export async function checkDispute(deps: Deps, gateway: PaymentGateway, disputeId: string): Promise<void> {
   const provider = gateway === 'paypal' ? deps.paypal : deps.cards;
   const answer = await provider.readDispute(disputeId);
-  if (answer.outcome === 'unknown') throw new ProviderSilent(answer.code);
+  if (answer.outcome === 'unknown') throw new ProviderUnreachable(answer.code);
   if (answer.outcome === 'refused' || (await isKnown(deps.db, answer.found))) return;
   if (gateway === 'paypal') await settlePayPalDispute(deps, disputeId);
   else await settleCardDispute(deps, disputeId);
 }
 
 async function isKnown(db: Db, { disputeId, status }: CardDispute | PayPalDispute): Promise<boolean> {
-  if (status !== 'open') return await isEndWritten(db, disputeId);
-  const state = await stateOfDefended(db, disputeId);
+  if (status !== 'open') return await hasDisputeEnd(db, disputeId);
+  const state = await stateOfDisputedPayment(db, disputeId);
   return state !== undefined && !canMove(state, 'disputed');
 }

@@ -3,13 +3,13 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { postLetter } from '#server/platform/mail.ts';
-import { giveUpSetup } from '../card/confirm-card.service.ts';
-import { paymentCaptured, refundIsWanted } from '../payments.events.ts';
+import { abandonSetup } from '../card/confirm-card.service.ts';
+import { paymentCaptured, refundRequested } from '../payments.events.ts';
 import { cardForgottenLetter, payerAsRecipient } from '../payments.mails.ts';
 import { abandonOrder } from '../paypal/create-order.service.ts';
 import { unbookedRefundKey } from '../refund/refund.rules.ts';
 import {
-  dropWantedRefunds,
+  dropRequestedRefunds,
   ensureRefund,
   findRefundsOf,
   findUnbookedCaptures,
@@ -17,10 +17,10 @@ import {
   updateRefund,
 } from '../refund/refund.store.ts';
 import { USABLE_MINUTES } from './begin-payment.service.ts';
-import { movePayment, noteOnPayment, type PaymentActor } from './move-payment.service.ts';
+import { addLedgerNote, movePayment, type PaymentActor } from './move-payment.service.ts';
 import {
-  findLingering,
   findPaymentOfCapture,
+  findWaitingSince,
   hasBookedSince,
   lockPayment,
   type Payment,
@@ -44,7 +44,7 @@ export async function attachToAppointment(
   booked: Booked,
 ): Promise<{ state: 'card_saved' | 'captured' | 'pending' }> {
   const payment = await lockPayment(tx, paymentId);
-  if (payment.appointmentId !== null || (await isGoingBack(tx, paymentId)))
+  if (payment.appointmentId !== null || (await hasRefund(tx, paymentId)))
     throw new Failure('payments.not_usable');
   const { appointmentId, patientId, now } = booked;
   const state = attachedState(payment);
@@ -55,8 +55,8 @@ export async function attachToAppointment(
     await movePayment(tx, paymentId, 'card_saved', { actor, why: 'booked', now });
     return { state };
   }
-  await dropWantedRefunds(tx, paymentId, UNLESS_BOOKED);
-  await noteOnPayment(tx, payment, { actor, why: 'booked', now });
+  await dropRequestedRefunds(tx, paymentId, UNLESS_BOOKED);
+  await addLedgerNote(tx, payment, { actor, why: 'booked', now });
   if (state === 'captured') {
     const { chargedCents: amountCents } = payment;
     await recordEvent(tx, paymentCaptured, { paymentId, appointmentId, amountCents });
@@ -81,8 +81,8 @@ export async function releaseUnbooked(
     if (payment.appointmentId !== null) return;
     if (payment.gateway === 'paypal') return await refundUnbooked(tx, payment, now());
     if (payment.state !== 'setup_pending') return;
-    await giveUpSetup(tx, paymentId, 'not booked', now());
-    await tellOfForgottenCard(tx, payment);
+    await abandonSetup(tx, paymentId, 'not booked', now());
+    await mailForgottenCard(tx, payment);
   });
 }
 
@@ -100,7 +100,7 @@ export async function releaseCapture(
 /**
  * The bank confirmed the card, so the payer may believe that the booking succeeded; unless there is a later booking.
  */
-async function tellOfForgottenCard(tx: Db, payment: Payment): Promise<void> {
+async function mailForgottenCard(tx: Db, payment: Payment): Promise<void> {
   if (payment.paymentMethodId === null || (await hasBookedSince(tx, payment))) return;
   const to = await payerAsRecipient(tx, payment);
   if (to) await postLetter(tx, cardForgottenLetter(to));
@@ -117,11 +117,11 @@ async function refundUnbooked(tx: Db, payment: Payment, now: Date): Promise<void
   );
   if (refund.reason !== UNLESS_BOOKED) return;
   await updateRefund(tx, refund.id, { reason: 'not booked' }, now);
-  await recordEvent(tx, refundIsWanted, { refundId: refund.id });
+  await recordEvent(tx, refundRequested, { refundId: refund.id });
 }
 
 /** Whether a refund of this payment was requested, sent or made. */
-async function isGoingBack(db: Db, paymentId: number): Promise<boolean> {
+async function hasRefund(db: Db, paymentId: number): Promise<boolean> {
   const refunds = await findRefundsOf(db, paymentId);
   return refunds.some(({ state, reason }) => state !== 'failed' && reason !== UNLESS_BOOKED);
 }
@@ -132,13 +132,13 @@ const AT_ONCE = 100;
 const BOOKING_MINUTES = 5;
 
 /** Ends payments that were begun but not booked: forgets the card, abandons the order, refunds the capture. */
-export async function releaseWhatIsUnbooked(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
+export async function releaseUnbookedPayments(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const { db, now } = deps;
   const unusable = new Date(now().getTime() - USABLE_MINUTES * MINUTE);
-  for (const { id, appointmentId } of await findLingering(db, ['setup_pending'], unusable, AT_ONCE)) {
+  for (const { id, appointmentId } of await findWaitingSince(db, ['setup_pending'], unusable, AT_ONCE)) {
     if (appointmentId === null) await releaseUnbooked(deps, id);
   }
-  for (const { id } of await findLingering(db, unpaidOrderStates, unusable, AT_ONCE)) {
+  for (const { id } of await findWaitingSince(db, unpaidOrderStates, unusable, AT_ONCE)) {
     await db.transaction((tx) => abandonOrder(tx, id, 'the time ran out', now()));
   }
   const unbooked = new Date(now().getTime() - BOOKING_MINUTES * MINUTE);

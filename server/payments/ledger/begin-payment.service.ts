@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locale.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { GuestContact } from '../payments.tables.ts';
-import { noteOnPayment, type PaymentActor, SYSTEM } from './move-payment.service.ts';
+import { addLedgerNote, type PaymentActor, SYSTEM } from './move-payment.service.ts';
 import {
   type Acceptance,
   findPayment,
@@ -13,26 +13,27 @@ import {
   type Payment,
   updatePayment,
 } from './payment.store.ts';
+import { unpaidOrderStates } from './payment-machine.rules.ts';
 
 /** Inserts a payment and the first line of its ledger. */
 export async function beginPayment(tx: Db, wish: NewPayment, now: Date): Promise<Payment> {
   const begun = await insertPayment(tx, wish, now);
-  await noteOnPayment(tx, begun, { actor: payerOf(wish), why: 'begun', now }, null);
+  await addLedgerNote(tx, begun, { actor: payerOf(wish), why: 'begun', now }, null);
   return begun;
 }
 
 type Wish = Pick<NewPayment, 'slotId' | 'amountCents' | 'noShowFeePercent'>;
 
 /** The slot, the price or the fee changed: store the new terms; the payer must accept them again before booking. */
-export async function retarget(
+export async function updateTerms(
   tx: Db,
   payment: Payment,
   wish: Wish & Pick<NewPayment, 'termsVersion' | 'patientId' | 'guestContact'>,
   now: Date,
 ): Promise<Payment> {
   const { slotId, amountCents, noShowFeePercent, termsVersion, patientId } = wish;
-  await keepContact(tx, payment.id, wish);
-  const why = changeSince(payment, wish);
+  await updateGuestContact(tx, payment.id, wish);
+  const why = changeOfTerms(payment, wish);
   if (why === undefined) return payment;
   await updatePayment(tx, payment.id, {
     slotId,
@@ -43,12 +44,12 @@ export async function retarget(
     termsAcceptedAt: null,
     ...(patientId !== undefined && { patientId }),
   });
-  await noteOnPayment(tx, payment, { actor: SYSTEM, why, now });
+  await addLedgerNote(tx, payment, { actor: SYSTEM, why, now });
   return await lockPayment(tx, payment.id);
 }
 
 /** Why the begun payment no longer fits the wish; nothing when slot, price and fee are the same. */
-export function changeSince(
+export function changeOfTerms(
   begun: Payment,
   { slotId, amountCents, noShowFeePercent }: Wish,
 ): string | undefined {
@@ -58,7 +59,7 @@ export function changeSince(
 }
 
 /** A guest may have corrected the e-mail address since the payment began. */
-export async function keepContact(
+export async function updateGuestContact(
   tx: Db,
   paymentId: number,
   { guestContact }: Pick<NewPayment, 'guestContact'>,
@@ -104,9 +105,9 @@ export async function isPaidBy(db: Db, appointmentId: number, providerId: string
   return [payment?.paymentMethodId, payment?.captureId].includes(providerId);
 }
 
-/** Records that the payer accepted the terms of the payment, and the fee if the request named one. */
+/** The payer accepts the terms of the begun payment, as long as nothing was captured or booked with it. */
 export async function acceptTerms(db: Db, acceptance: Acceptance, now: Date): Promise<void> {
-  await markTermsAccepted(db, acceptance, now);
+  await markTermsAccepted(db, ['setup_pending', ...unpaidOrderStates], acceptance, now);
 }
 
 /** How long a begun card or order can be used for a booking. */

@@ -4,7 +4,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { findCharge, findChargeOfIntent, findWaitingCharges } from '../charge/charge.store.ts';
 import { settleCharge } from '../charge/charge-card.service.ts';
 import { checkDispute } from '../dispute/settle-dispute.service.ts';
-import { ProviderSilent, unlessSilent } from '../providers.service.ts';
+import { logIfUnreachable, ProviderUnreachable } from '../providers.service.ts';
 import { settleRefundOfProvider } from '../refund/send-refund.service.ts';
 import { hasAnyPayment, isUnderWay, type LedgerEntry, ledgerOf, ledgerSince } from './ledger.store.ts';
 import { openTask } from './payment-task.store.ts';
@@ -44,16 +44,16 @@ async function settleDiffering(deps: Deps, found: Difference[]): Promise<void> {
 async function settleWaitingCharges(deps: Deps): Promise<void> {
   for (const id of await findWaitingCharges(deps.db)) {
     const charged = await findCharge(deps.db, id);
-    if (charged) await unlessSilent(deps, settleCharge(deps, charged, { isStuck: false }));
+    if (charged) await logIfUnreachable(deps, settleCharge(deps, charged, { isStuck: false }));
   }
 }
 
 /** A webhook may be missing: a payment can be disputed months later. Read the new disputes. */
 async function settleDisputes(deps: Deps, since: Date): Promise<void> {
   for (const id of await insist(deps.cards.disputesSince(since)))
-    await unlessSilent(deps, checkDispute(deps, 'stripe', id));
+    await logIfUnreachable(deps, checkDispute(deps, 'stripe', id));
   for (const id of await insist(deps.paypal.disputesSince(since)))
-    await unlessSilent(deps, checkDispute(deps, 'paypal', id));
+    await logIfUnreachable(deps, checkDispute(deps, 'paypal', id));
 }
 
 async function stripeEntries({ cards }: Deps, since: Date, ours: LedgerEntry[]): Promise<ProviderEntry[]> {
@@ -94,7 +94,7 @@ function entryOf<Found>(
   answer: Answer<Found>,
   entry: (found: Found) => ProviderEntry,
 ): ProviderEntry {
-  if (answer.outcome === 'unknown') throw new ProviderSilent(answer.code);
+  if (answer.outcome === 'unknown') throw new ProviderUnreachable(answer.code);
   return answer.outcome === 'done' ? entry(answer.found) : { kind, providerId, cents: 0 };
 }
 
@@ -116,7 +116,7 @@ function refundEntry({ refundId, status, amountCents }: CardRefund | PayPalRefun
 async function insist<Found>(asked: Promise<Answer<Found>>): Promise<Found> {
   const answer = await asked;
   if (answer.outcome === 'done') return answer.found;
-  throw new ProviderSilent(answer.code);
+  throw new ProviderUnreachable(answer.code);
 }
 
 async function report({ db, now }: Deps, difference: Difference): Promise<void> {

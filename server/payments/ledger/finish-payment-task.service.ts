@@ -7,9 +7,9 @@ import { Failure } from '#server/platform/failure.ts';
 import { payments_answer } from '#texts/generated/payments_answer.ts';
 import { writeOff } from '../charge/write-off-charge.service.ts';
 import { completeRefund, lockRefund } from '../refund/apply-refund-result.service.ts';
-import { againKey, mayPayBack, mayRefund } from '../refund/refund.rules.ts';
-import { leftOf, type RefundedPayment } from '../refund/refund.store.ts';
-import { wantRefund } from '../refund/request-refund.service.ts';
+import { canPayBackByHand, canRefund, nextAttemptKey } from '../refund/refund.rules.ts';
+import { type RefundedPayment, readRefundableCents } from '../refund/refund.store.ts';
+import { requestRefund } from '../refund/request-refund.service.ts';
 import { finishTask, listOpenTasks, lockOpenTask } from './payment-task.store.ts';
 
 const MOST_SHOWN = 200;
@@ -60,17 +60,18 @@ export async function finishPaymentTask(
 
     const ending = { staff, why: note, now: now() };
     if (outcome === 'written_off' && task.paymentId !== null) await writeOff(tx, task.paymentId, ending);
-    if (outcome === 'paid_otherwise') await payOtherwise(tx, Number(task.details.refundId), ending);
+    if (outcome === 'paid_otherwise') await recordPaidByHand(tx, Number(task.details.refundId), ending);
     if (outcome === 'try_again') await refundAgain(tx, Number(task.details.refundId), ending);
     await finishTask(tx, id, { doneBy: staff.staffId, outcome: `${outcome}: ${note}`, doneAt: now() });
   });
   return { message: payments_answer[locale].task_done };
 }
 
-async function payOtherwise(tx: Db, refundId: number, { staff, why, now }: Ending): Promise<void> {
+async function recordPaidByHand(tx: Db, refundId: number, { staff, why, now }: Ending): Promise<void> {
   const known = await lockRefund(tx, refundId);
   if (known.refund.state !== 'failed') throw new Failure('payments.nothing_open');
-  if (!mayPayBack(known.payment) || (await isBack(tx, known))) throw new Failure('payments.refund_refused');
+  if (!canPayBackByHand(known.payment) || (await isRefundedOtherwise(tx, known)))
+    throw new Failure('payments.refund_refused');
   await completeRefund(tx, known, { state: 'paid_otherwise', actor: staff, why }, now);
 }
 
@@ -79,13 +80,19 @@ async function refundAgain(tx: Db, refundId: number, { staff, why, now }: Ending
   const known = await lockRefund(tx, refundId);
   const { payment, refund } = known;
   if (refund.state !== 'failed') throw new Failure('payments.nothing_open');
-  if (!mayRefund(payment) || (await isBack(tx, known))) throw new Failure('payments.refund_refused');
+  if (!canRefund(payment) || (await isRefundedOtherwise(tx, known)))
+    throw new Failure('payments.refund_refused');
   const { amountCents } = refund;
-  const requestKey = againKey(refund.requestKey);
-  await wantRefund(tx, payment, { requestKey, amountCents, reason: `staff ${staff.staffId}: ${why}` }, now);
+  const requestKey = nextAttemptKey(refund.requestKey);
+  await requestRefund(
+    tx,
+    payment,
+    { requestKey, amountCents, reason: `staff ${staff.staffId}: ${why}` },
+    now,
+  );
 }
 
 /** Whether other refunds left less than this refund would return. */
-async function isBack(tx: Db, { payment, refund }: RefundedPayment): Promise<boolean> {
-  return refund.amountCents > (await leftOf(tx, payment));
+async function isRefundedOtherwise(tx: Db, { payment, refund }: RefundedPayment): Promise<boolean> {
+  return refund.amountCents > (await readRefundableCents(tx, payment));
 }

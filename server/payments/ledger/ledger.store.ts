@@ -77,7 +77,7 @@ export async function countNotes(db: Db, paymentId: number, why: string): Promis
 export const PROVIDER_FAILED = 'the provider did not answer';
 
 /** The ledger's note about a canceled intent: from here on the card cannot pay this charge. */
-export const CARD_WITHDRAWN = 'the card was withdrawn';
+export const INTENT_CANCELED = 'the card was withdrawn';
 
 /** The ledger's note about an order that expired at PayPal. */
 export const ORDER_LAPSED = 'the order lapsed';
@@ -181,7 +181,7 @@ export async function findDisputeOf(db: Db, paymentId: number): Promise<string |
 }
 
 /** The state of the payment in this dispute, if the staff have a task about it, open or done. */
-export async function stateOfDefended(db: Db, disputeId: string): Promise<PaymentState | undefined> {
+export async function stateOfDisputedPayment(db: Db, disputeId: string): Promise<PaymentState | undefined> {
   const [found] = await db
     .select({ state: payment.state })
     .from(paymentTask)
@@ -192,7 +192,7 @@ export async function stateOfDefended(db: Db, disputeId: string): Promise<Paymen
 }
 
 /** Whether the ledger has the end of this dispute. Its beginning is the line that leads to `disputed`. */
-export async function isEndWritten(db: Db, disputeId: string): Promise<boolean> {
+export async function hasDisputeEnd(db: Db, disputeId: string): Promise<boolean> {
   const rows = await db
     .select({ id: paymentLedger.id })
     .from(paymentLedger)

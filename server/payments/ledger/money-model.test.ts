@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { aStaffMember } from '#server/testing/people.ts';
-import { chargeWhatIsDue } from '../charge/charge-card.service.ts';
+import { chargeAllDue } from '../charge/charge-card.service.ts';
 import { payment } from '../payments.tables.ts';
 import { capturePayPalOrder } from '../paypal/capture-order.service.ts';
 import { referenceOf } from '../provider-keys.rules.ts';
 import { UNLESS_BOOKED } from '../refund/refund.store.ts';
 import { aTill, CARDS, type Till } from '../testing.ts';
 import { linkPage, mailedToken } from '../testing-link.ts';
-import { brokenPromises } from './testing-invariants.ts';
+import { violatedInvariants } from './testing-invariants.ts';
 
 const BY_CARD = 1;
 const BY_PAYPAL = 2;
@@ -62,7 +62,7 @@ const HAPPENINGS: Record<string, (till: Till) => Promise<unknown>> = {
   'webhooks stop': (till) => behave(till, 'stripe', 'webhook', 'off', '*'),
   'webhooks come twice': (till) => behave(till, 'stripe', 'webhook', 'twice', '*'),
   'a worker is killed after charging': killedWorker,
-  'two workers at once': (till) => Promise.all([chargeWhatIsDue(till.deps), chargeWhatIsDue(till.deps)]),
+  'two workers at once': (till) => Promise.all([chargeAllDue(till.deps), chargeAllDue(till.deps)]),
   'minutes pass': async (till) => till.advance(7),
   'a day passes': async (till) => till.advance(25 * 60),
   'all work is done': (till) => till.settle(),
@@ -151,7 +151,7 @@ async function killedWorker(till: Till): Promise<void> {
     await cards.confirmCharge(order);
     throw new Error('killed');
   };
-  await chargeWhatIsDue({ ...till.deps, cards: { ...cards, confirmCharge } });
+  await chargeAllDue({ ...till.deps, cards: { ...cards, confirmCharge } });
 }
 
 /** A refusal is a valid answer; any other error is a bug. */
@@ -200,7 +200,7 @@ async function brokenOf(
   };
   // A job refunds unbooked payments; the story may not have run it yet.
   const now = isResting ? till.deps.now() : row.stateSince;
-  return brokenPromises(picture, now).map((promise) => `payment ${row.id}: ${promise}`);
+  return violatedInvariants(picture, now).map((promise) => `payment ${row.id}: ${promise}`);
 }
 
 async function ourSum(till: Till): Promise<Record<string, number>> {

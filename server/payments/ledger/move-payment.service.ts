@@ -54,7 +54,7 @@ function kindOf({ charged, refunded }: { charged: number; refunded: number }) {
 }
 
 /** Adds a refund (or subtracts a failed one) without changing the payment's state, for example during a dispute. */
-export async function bookRefund(
+export async function addRefund(
   tx: Db,
   { id, state }: Pick<Payment, 'id' | 'state'>,
   { actor, why, now, providerId, refunded }: Omit<PaymentMove, 'charged'> & { refunded: number },
@@ -74,7 +74,7 @@ export async function bookRefund(
 }
 
 /** Inserts a ledger line about a payment without changing its state. */
-export async function noteOnPayment(
+export async function addLedgerNote(
   tx: Db,
   { id, state }: Pick<Payment, 'id' | 'state'>,
   { actor, why, now, providerId }: Omit<PaymentMove, 'charged' | 'refunded'>,

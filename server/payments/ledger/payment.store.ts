@@ -12,7 +12,7 @@ export type NewPayment = Pick<
 type Change = Partial<Omit<Payment, 'id' | 'state' | 'chargedCents' | 'refundedCents' | 'createdAt'>>;
 
 /** Serialises the requests of one payer, so that a double click begins one payment. */
-export async function queueForPaying(tx: Db, payer: string): Promise<void> {
+export async function lockPayer(tx: Db, payer: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`pay ${payer}`}, 0))`);
 }
 
@@ -119,7 +119,7 @@ export async function updatePayment(tx: Db, id: number, change: Change): Promise
 }
 
 /** Stores the provider's id once. Of several concurrent writers the first wins, and all get its value. */
-export async function keepProviderId<Field extends 'customerId' | 'setupIntentId' | 'orderId'>(
+export async function storeProviderId<Field extends 'customerId' | 'setupIntentId' | 'orderId'>(
   db: Db,
   id: number,
   field: Field,
@@ -145,6 +145,7 @@ export interface Acceptance extends Pick<Payment, 'payer' | 'slotId' | 'amountCe
  */
 export async function markTermsAccepted(
   db: Db,
+  states: readonly PaymentState[],
   { payer, slotId, amountCents, noShowFeePercent }: Acceptance,
   now: Date,
 ): Promise<void> {
@@ -157,13 +158,13 @@ export async function markTermsAccepted(
         eq(payment.slotId, slotId),
         eq(payment.amountCents, amountCents),
         isNull(payment.appointmentId),
-        inArray(payment.state, ['setup_pending', 'order_created', 'approved', 'capture_declined']),
+        inArray(payment.state, [...states]),
       ),
     );
 }
 
 /** Payments that entered one of these states before `before` and are still in it, oldest first. */
-export async function findLingering(
+export async function findWaitingSince(
   db: Db,
   states: readonly PaymentState[],
   before: Date,

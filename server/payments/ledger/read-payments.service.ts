@@ -1,20 +1,19 @@
 import type { AppointmentStatus, PaymentGateway } from '#contract/appointment-status.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { mayBeWaived, mayChargeAgain } from '../charge/charge-plan.rules.ts';
+import { canBeWaived, canChargeAgain, isOpenCharge, openChargeStates } from '../charge/charge-plan.rules.ts';
 import { type AgreedFees, decideSettlement } from '../charge/settlement.rules.ts';
-import { leftToRefund, mayRefund, moveRefundKey } from '../refund/refund.rules.ts';
+import { canRefund, refundableCents, statusRefundKey } from '../refund/refund.rules.ts';
 import { findRefundOfRequest } from '../refund/refund.store.ts';
 import { type Transactions, transactionsOf } from './describe-payment.rules.ts';
 import { countEntries } from './ledger.store.ts';
 import { findPaymentOfAppointment } from './payment.store.ts';
 import type { PaymentState } from './payment-machine.rules.ts';
 import {
-  isOpen,
-  listOpenAppointments,
+  listAppointmentsWithCharge,
   listPaymentsOf,
   selectPayments,
   sumByDay,
-  sumOwed,
+  sumCharges,
 } from './read-payments.store.ts';
 
 /** The payment of an appointment, for the lists of patients and staff. */
@@ -43,9 +42,9 @@ export async function paymentsOfAppointments(
     found.set(appointmentId, {
       ...{ gateway, state, ...transactionsOf({ gateway, state }) },
       refundableCents: refundableOf({ state, ...row }),
-      isOpen: isOpen(row.chargeState),
-      canBeCharged: mayChargeAgain(state, row),
-      waivableCents: mayBeWaived({ state: row.chargeState, reason: row.chargeReason })
+      isOpen: isOpenCharge(row.chargeState),
+      canBeCharged: canChargeAgain(state, row),
+      waivableCents: canBeWaived({ state: row.chargeState, reason: row.chargeReason })
         ? (row.owedCents ?? 0)
         : 0,
     });
@@ -54,13 +53,13 @@ export async function paymentsOfAppointments(
 }
 
 /** A payment that PayPal still reviews does not count, because it may be denied. */
-function refundableOf(row: Parameters<typeof leftToRefund>[0] & { promisedCents: number }): number {
-  return mayRefund(row) ? leftToRefund(row, { promisedCents: row.promisedCents, owedCents: 0 }) : 0;
+function refundableOf(row: Parameters<typeof refundableCents>[0] & { promisedCents: number }): number {
+  return canRefund(row) ? refundableCents(row, { promisedCents: row.promisedCents, owedCents: 0 }) : 0;
 }
 
 /** Ids of the patient's appointments with an open amount. */
 export async function openAppointmentsOf(db: Db, patientId: number): Promise<number[]> {
-  return await listOpenAppointments(db, patientId);
+  return await listAppointmentsWithCharge(db, patientId, openChargeStates);
 }
 
 /** The payments of all appointments, to be joined by a query that selects the owner. */
@@ -68,14 +67,17 @@ export function appointmentPaymentsQuery(db: Db) {
   return selectPayments(db).as('appointment_payment');
 }
 
-export interface WayOfPaying {
+export interface PaymentMethodUsed {
   gateway: PaymentGateway;
   /** Null if it is not certain which card paid. */
   cardLast4: string | null;
 }
 
 /** How an appointment was paid, as the invoice says it. */
-export async function wayOfPaying(db: Db, appointmentId: number): Promise<WayOfPaying | undefined> {
+export async function readPaymentMethod(
+  db: Db,
+  appointmentId: number,
+): Promise<PaymentMethodUsed | undefined> {
   const payment = await findPaymentOfAppointment(db, appointmentId);
   if (!payment) return undefined;
   const { gateway, cardLast4 } = payment;
@@ -84,7 +86,7 @@ export async function wayOfPaying(db: Db, appointmentId: number): Promise<WayOfP
   return { gateway, cardLast4: isSavedCard ? cardLast4 : null };
 }
 
-export interface MoneyOfMove {
+export interface PaymentAfterMove {
   refundCents: number;
   /** The amount will be charged to the card. */
   isDue: boolean;
@@ -93,14 +95,14 @@ export interface MoneyOfMove {
 }
 
 /** What a new status of the appointment meant for its payment. Undefined if there is no payment. */
-export async function moneyOfMove(
+export async function paymentAfterMove(
   db: Db,
   appointmentId: number,
   to: AppointmentStatus,
-): Promise<MoneyOfMove | undefined> {
+): Promise<PaymentAfterMove | undefined> {
   const payment = await findPaymentOfAppointment(db, appointmentId);
   if (!payment) return undefined;
-  const refund = await findRefundOfRequest(db, moveRefundKey(payment, to));
+  const refund = await findRefundOfRequest(db, statusRefundKey(payment, to));
   const isDue = payment.state === 'charge_due';
   return { refundCents: refund?.amountCents ?? 0, isDue, isReleased: payment.state === 'released' };
 }
@@ -110,19 +112,17 @@ export function costsNothing(status: AppointmentStatus, terms: AgreedFees): bool
   return decideSettlement(status, terms).kind === 'free';
 }
 
-/** Charged and refunded cents of one day in Berlin. */
 export interface Takings {
-  date: string;
-  takenCents: number;
-  refundedCents: number;
+  /** Charged and refunded cents by the Berlin day on which the money moved, not by the day of the appointment. */
+  byDay: Map<string, { takenCents: number; refundedCents: number }>;
+  /** Declined charges that were neither paid nor written off, of all times. */
+  open: { count: number; cents: number };
 }
 
-/** Grouped by the day on which the money moved, not by the day of the appointment. */
-export async function takingsBetween(db: Db, from: Date, to: Date): Promise<Takings[]> {
-  return await sumByDay(db, from, to);
-}
-
-/** Declined charges that were neither paid nor written off. */
-export async function owedByPatients(db: Db): Promise<{ count: number; cents: number }> {
-  return await sumOwed(db);
+export async function readTakings(db: Db, from: Date, to: Date): Promise<Takings> {
+  const days = await sumByDay(db, from, to);
+  return {
+    byDay: new Map(days.map(({ date, ...sums }) => [date, sums])),
+    open: await sumCharges(db, openChargeStates),
+  };
 }

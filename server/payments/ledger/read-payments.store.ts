@@ -4,9 +4,6 @@ import { payment, paymentCharge, paymentLedger, paymentRefund } from '../payment
 import { promisedRefunds } from '../refund/refund.store.ts';
 import type { ChargeState } from './payment-machine.rules.ts';
 
-/** States of a charge that the patient can pay through a link. */
-const openChargeStates: ChargeState[] = ['action_required', 'failed'];
-
 export async function listPaymentsOf(db: Db, appointmentIds: number[]) {
   return await db
     .select({
@@ -41,18 +38,18 @@ export function selectPayments(db: Db) {
     .from(payment);
 }
 
-export async function listOpenAppointments(db: Db, patientId: number): Promise<number[]> {
+export async function listAppointmentsWithCharge(
+  db: Db,
+  patientId: number,
+  chargeStates: readonly ChargeState[],
+): Promise<number[]> {
   const rows = await db
     .select({ appointmentId: payment.appointmentId })
     .from(paymentCharge)
     .innerJoin(payment, eq(payment.id, paymentCharge.paymentId))
-    .where(and(inArray(paymentCharge.state, openChargeStates), eq(payment.patientId, patientId)))
+    .where(and(inArray(paymentCharge.state, [...chargeStates]), eq(payment.patientId, patientId)))
     .orderBy(payment.appointmentId);
   return rows.flatMap(({ appointmentId }) => appointmentId ?? []);
-}
-
-export function isOpen(state: ChargeState | null): boolean {
-  return state !== null && openChargeStates.includes(state);
 }
 
 export async function sumByDay(db: Db, from: Date, to: Date) {
@@ -75,10 +72,13 @@ export async function sumByDay(db: Db, from: Date, to: Date) {
     .orderBy(asc(sql`1`));
 }
 
-export async function sumOwed(db: Db): Promise<{ count: number; cents: number }> {
+export async function sumCharges(
+  db: Db,
+  states: readonly ChargeState[],
+): Promise<{ count: number; cents: number }> {
   const [found] = await db
     .select({ count: count(), cents: sum(paymentCharge.amountCents).mapWith(Number) })
     .from(paymentCharge)
-    .where(inArray(paymentCharge.state, openChargeStates));
+    .where(inArray(paymentCharge.state, [...states]));
   return { count: found?.count ?? 0, cents: found?.cents ?? 0 };
 }

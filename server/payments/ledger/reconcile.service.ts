@@ -1,14 +1,14 @@
 import type { Deps } from '#server/platform/deps.ts';
 import { describeError } from '#server/platform/log.ts';
-import { settleSetup } from '../card/confirm-card.service.ts';
+import { readSetupResult } from '../card/confirm-card.service.ts';
 import { findChargeOfPayment } from '../charge/charge.store.ts';
 import { settleCharge } from '../charge/charge-card.service.ts';
 import { checkDisputeOf } from '../dispute/settle-dispute.service.ts';
-import { settleSwitch } from '../link/withdraw-card.service.ts';
+import { finishSwitch } from '../link/switch-to-paypal.service.ts';
 import { settleOrder } from '../paypal/apply-order-result.service.ts';
 import { findRefundsOf } from '../refund/refund.store.ts';
 import { settleRefund } from '../refund/send-refund.service.ts';
-import { findLingering, type Payment } from './payment.store.ts';
+import { findWaitingSince, type Payment } from './payment.store.ts';
 import { passingStates } from './payment-machine.rules.ts';
 
 const LINGERING_MINUTES = 5;
@@ -19,7 +19,7 @@ const AWAITED = [...passingStates, 'disputed'] as const;
 /** Reads every payment from its provider that has waited too long for an answer. */
 export async function reconcile(deps: Deps): Promise<void> {
   const before = new Date(deps.now().getTime() - LINGERING_MINUTES * 60_000);
-  for (const payment of await findLingering(deps.db, AWAITED, before, AT_ONCE)) {
+  for (const payment of await findWaitingSince(deps.db, AWAITED, before, AT_ONCE)) {
     // A payment that cannot be read must not stop the others.
     await settle(deps, payment).catch((error: unknown) => {
       deps.log.warn({ job: 'reconcile payments', ...describeError(error) }, 'a payment could not be settled');
@@ -30,7 +30,7 @@ export async function reconcile(deps: Deps): Promise<void> {
 async function settle(deps: Deps, payment: Payment): Promise<void> {
   switch (payment.state) {
     case 'setup_pending':
-      if (payment.setupIntentId !== null) await settleSetup(deps, payment.setupIntentId);
+      if (payment.setupIntentId !== null) await readSetupResult(deps, payment.setupIntentId);
       return;
     case 'charging':
     case 'charging_unknown': {
@@ -40,7 +40,7 @@ async function settle(deps: Deps, payment: Payment): Promise<void> {
     }
     case 'switching': {
       const charged = await findChargeOfPayment(deps.db, payment.id);
-      if (charged) await settleSwitch(deps, charged);
+      if (charged) await finishSwitch(deps, charged);
       return;
     }
     case 'refunding':

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { brokenPromises, type MoneyPicture } from './testing-invariants.ts';
+import { type PaymentPicture, violatedInvariants } from './testing-invariants.ts';
 
 const NOW = new Date('2026-11-16T09:00:00Z');
-const FINE: MoneyPicture = {
+const FINE: PaymentPicture = {
   state: 'captured',
   amountCents: 100,
   chargedCents: 100,
@@ -15,7 +15,7 @@ const FINE: MoneyPicture = {
 };
 
 test('a correct payment violates no invariant', () => {
-  expect(brokenPromises(FINE, NOW)).toEqual([]);
+  expect(violatedInvariants(FINE, NOW)).toEqual([]);
 });
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
     'taken without an appointment and not on its way back',
   ],
 ] as const)('%o violates the invariant', (change, promise) => {
-  expect(brokenPromises({ ...FINE, ...change } as MoneyPicture, NOW)).toContain(promise);
+  expect(violatedInvariants({ ...FINE, ...change } as PaymentPicture, NOW)).toContain(promise);
 });
 
 test('released is a final state', () => {
@@ -38,5 +38,5 @@ test('released is a final state', () => {
     { kind: 'state', amountCents: 0, toState: 'released' },
     { kind: 'charged', amountCents: 100, toState: 'captured' },
   ] as const;
-  expect(brokenPromises({ ...FINE, ledger: [...ledger] }, NOW)).toEqual(['released is an end']);
+  expect(violatedInvariants({ ...FINE, ledger: [...ledger] }, NOW)).toEqual(['released is an end']);
 });

@@ -1,6 +1,6 @@
 import type { PaymentState } from './payment-machine.rules.ts';
 
-export interface MoneyPicture {
+export interface PaymentPicture {
   state: PaymentState;
   amountCents: number;
   chargedCents: number;
@@ -16,7 +16,7 @@ export interface MoneyPicture {
 const LONGEST_UNBOOKED_MINUTES = 15;
 
 /** What must be true of every payment at every moment. Returns the sentences that are not. */
-export function brokenPromises(money: MoneyPicture, now: Date): string[] {
+export function violatedInvariants(money: PaymentPicture, now: Date): string[] {
   const { chargedCents, refundedCents, amountCents, ledger, state } = money;
   const promises: [boolean, string][] = [
     [refundedCents >= 0 && refundedCents <= chargedCents, 'more went back than was taken'],
@@ -31,16 +31,16 @@ export function brokenPromises(money: MoneyPicture, now: Date): string[] {
   return promises.filter(([isKept]) => !isKept).map(([, promise]) => promise);
 }
 
-function sumOf(ledger: MoneyPicture['ledger'], kind: 'charged' | 'refunded'): number {
+function sumOf(ledger: PaymentPicture['ledger'], kind: 'charged' | 'refunded'): number {
   return ledger.filter((line) => line.kind === kind).reduce((sum, line) => sum + line.amountCents, 0);
 }
 
-function hasLeftReleased(ledger: MoneyPicture['ledger']): boolean {
+function hasLeftReleased(ledger: PaymentPicture['ledger']): boolean {
   const released = ledger.findIndex(({ toState }) => toState === 'released');
   return released !== -1 && released !== ledger.length - 1;
 }
 
-function isForgotten({ state, isBooked, refundsUnderWay, stateSince }: MoneyPicture, now: Date): boolean {
+function isForgotten({ state, isBooked, refundsUnderWay, stateSince }: PaymentPicture, now: Date): boolean {
   const minutes = (now.getTime() - stateSince.getTime()) / 60_000;
   return state === 'captured' && !isBooked && refundsUnderWay === 0 && minutes > LONGEST_UNBOOKED_MINUTES;
 }

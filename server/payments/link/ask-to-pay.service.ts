@@ -10,12 +10,12 @@ import {
   findWaitingCharges,
   lockCharge,
 } from '../charge/charge.store.ts';
-import { reminderDue } from '../charge/charge-plan.rules.ts';
+import { isOpenCharge, reminderDue } from '../charge/charge-plan.rules.ts';
 import { isChargeAccepted } from '../charge/settlement.rules.ts';
 import { dropUnacceptedFee } from '../charge/write-off-charge.service.ts';
 import { hasTask, openTask } from '../ledger/payment-task.store.ts';
 import { type PayRequest, payerAsRecipient, paymentLinkLetter } from '../payments.mails.ts';
-import { forgetLinks, insertLink, letterTimes } from './link.store.ts';
+import { forgetLinks, insertLink, mailTimes } from './link.store.ts';
 
 const LINK_DAYS = 30;
 
@@ -28,18 +28,18 @@ const DAY = 24 * 3_600_000;
  * Mails the patient the first time a charge needs the patient, and after the last retry. A sweep sends the
  * reminders.
  */
-export async function askToPay(
+export async function askPatientToPay(
   deps: Pick<Deps, 'config' | 'now'>,
   tx: Db,
   charged: ChargedPayment,
   { isLastTry }: { isLastTry: boolean },
 ): Promise<void> {
-  const letters = await letterTimes(tx, charged.charge.id);
+  const letters = await mailTimes(tx, charged.charge.id);
   if (letters.length > 0 && !isLastTry) return;
-  await writeToPayer(deps, tx, charged, isLastTry ? 'last_try' : requestOf(charged));
+  await mailPaymentLink(deps, tx, charged, isLastTry ? 'last_try' : requestOf(charged));
 }
 
-async function writeToPayer(
+async function mailPaymentLink(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   tx: Db,
   { payment, charge }: ChargedPayment,
@@ -84,20 +84,19 @@ async function remind(deps: ChargeDeps, chargeId: number): Promise<void> {
     if (!known) return;
     const charged = await lockCharge(tx, known.charge);
     const { state, nextAttemptAt, intentId } = charged.charge;
-    const isWaiting = state === 'action_required' || state === 'failed';
-    if (!isWaiting || nextAttemptAt !== null) return;
+    if (!isOpenCharge(state) || nextAttemptAt !== null) return;
     if (!isChargeAccepted(charged.payment, charged.charge))
       return await dropUnacceptedFee(tx, charged, deps.now());
 
     // Once the staff have the task, they decide whether the patient gets another mail.
     if (await wasHandedOver(tx, charged)) return;
 
-    const times = await letterTimes(tx, chargeId);
+    const times = await mailTimes(tx, chargeId);
     // The provider refused the charge itself: the staff have it, and the patient got no mail.
     if (intentId === null && times.length === 0) return;
     const firstAt = times[0] ?? charged.charge.updatedAt;
     const due = reminderDue({ firstAt, letters: Math.max(1, times.length) }, deps.now());
-    if (due === 'remind') await writeToPayer(deps, tx, charged, 'reminder');
+    if (due === 'remind') await mailPaymentLink(deps, tx, charged, 'reminder');
     if (due === 'staff') await handOverToStaff(tx, charged, deps.now());
   });
 }

@@ -16,7 +16,7 @@ export async function findChargeIdOfLink(db: Db, tokenHash: string, now: Date): 
 }
 
 /** When the mails about this charge were sent, oldest first. Links created in the portal do not count. */
-export async function letterTimes(db: Db, chargeId: number): Promise<Date[]> {
+export async function mailTimes(db: Db, chargeId: number): Promise<Date[]> {
   const rows = await db
     .select({ createdAt: paymentLink.createdAt })
     .from(paymentLink)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chargeWhatIsDue } from '../charge/charge-card.service.ts';
+import { chargeAllDue } from '../charge/charge-card.service.ts';
 import { aTill, CARDS, PRICE, type Till } from '../testing.ts';
 import { anOpenPayment, linkPage } from '../testing-link.ts';
 
@@ -57,7 +57,7 @@ test('PAYMENTS-5.18: a retry of the card and PayPal at the same moment pay once'
   till.advance(DAY + 1);
   const orderId = await page.approve();
 
-  await Promise.all([chargeWhatIsDue(till.deps), page.capture(orderId)]);
+  await Promise.all([chargeAllDue(till.deps), page.capture(orderId)]);
   await till.settle();
   await page.capture(orderId);
 
@@ -78,7 +78,7 @@ test('PAYMENTS-5.18: PayPal captures nothing while the card is being charged', a
     answers.push((await page.capture(orderAgain)).body.data);
     return await confirmCharge(order);
   };
-  await chargeWhatIsDue({ ...till.deps, cards: { ...till.deps.cards, confirmCharge: confirm } });
+  await chargeAllDue({ ...till.deps, cards: { ...till.deps.cards, confirmCharge: confirm } });
 
   expect(orderAgain).not.toBe(orderId);
   expect(answers).toMatchObject([{ state: 'processing' }]);

@@ -17,14 +17,14 @@ import {
 import { createIntent, settleCharge } from '../charge/charge-card.service.ts';
 import { isChargeAccepted } from '../charge/settlement.rules.ts';
 import { countNotes, ORDER_LAPSED } from '../ledger/ledger.store.ts';
-import { noteOnPayment, SYSTEM } from '../ledger/move-payment.service.ts';
-import { keepProviderId, lockPaymentOfAppointment, updatePayment } from '../ledger/payment.store.ts';
-import { requireApproval, takeMoney } from '../paypal/capture-order.service.ts';
+import { addLedgerNote, SYSTEM } from '../ledger/move-payment.service.ts';
+import { lockPaymentOfAppointment, storeProviderId, updatePayment } from '../ledger/payment.store.ts';
+import { captureApprovedOrder, requireApproval } from '../paypal/capture-order.service.ts';
 import { keys, referenceOf } from '../provider-keys.rules.ts';
-import { foundOrUnavailable, unlessSilent } from '../providers.service.ts';
+import { foundOrUnavailable, logIfUnreachable } from '../providers.service.ts';
 import { newLink } from './ask-to-pay.service.ts';
 import { findChargeIdOfLink } from './link.store.ts';
-import { withdrawCard } from './withdraw-card.service.ts';
+import { cancelCardIntent } from './switch-to-paypal.service.ts';
 
 /** Links are kept for long, so a patient may not create them without end. */
 const LINKS: Limit = { name: 'payments.links', allowed: 60, windowSeconds: 3_600 };
@@ -66,7 +66,7 @@ export async function readPaymentLink(deps: Pick<Deps, 'db' | 'now'>, token: str
 
 export function describeOpenPayment({ payment, charge }: ChargedPayment): OpenPayment {
   return {
-    state: OPENNESS[charge.state],
+    state: LINK_STATES[charge.state],
     needs: charge.state === 'action_required' ? 'approval' : 'card',
     purpose: charge.reason,
     amount_cents: charge.amountCents,
@@ -74,7 +74,7 @@ export function describeOpenPayment({ payment, charge }: ChargedPayment): OpenPa
   };
 }
 
-const OPENNESS = {
+const LINK_STATES = {
   due: 'processing',
   charging: 'processing',
   unknown: 'processing',
@@ -126,7 +126,7 @@ export async function finishLinkPayment(deps: ChargeDeps, token: string, { local
 async function readFromProvider(deps: ChargeDeps, token: string): Promise<void> {
   const known = await chargeOfLink(deps, token);
   if (describeOpenPayment(known).state !== 'open') return;
-  await unlessSilent(deps, settleCharge(deps, known, { isStuck: false }));
+  await logIfUnreachable(deps, settleCharge(deps, known, { isStuck: false }));
 }
 
 type LinkDeps = ChargeDeps & Pick<Deps, 'paypal'>;
@@ -152,7 +152,7 @@ export async function captureLinkOrder(
   if (known.payment.orderId !== orderId) throw new Failure('request.not_found');
   const isPayable = describeOpenPayment(known).state === 'open' || known.charge.state === 'by_paypal';
   if (isPayable && (await requireApproval(deps, known.payment, orderId)) === 'approved') {
-    if (await withdrawCard(deps, known)) await takeMoney(deps, known.payment.id, orderId);
+    if (await cancelCardIntent(deps, known)) await captureApprovedOrder(deps, known.payment.id, orderId);
   }
 
   const data = describeOpenPayment(await chargeOfLink(deps, token));
@@ -172,7 +172,7 @@ async function ensureOrder(deps: LinkDeps, open: ChargedPayment, locale: Locale)
   const key = keys.order(reference, number);
   const { amountCents } = charge;
   const made = foundOrUnavailable(await deps.paypal.createOrder({ reference, amountCents, locale, key }));
-  return (await keepProviderId(deps.db, payment.id, 'orderId', made.orderId)).orderId;
+  return (await storeProviderId(deps.db, payment.id, 'orderId', made.orderId)).orderId;
 }
 
 async function isUsable({ paypal }: LinkDeps, orderId: string): Promise<boolean> {
@@ -187,6 +187,6 @@ async function forgetOrder({ db, now }: LinkDeps, open: ChargedPayment, orderId:
     const { payment, charge } = await lockCharge(tx, open.charge);
     if (payment.orderId !== orderId || charge.state === 'by_paypal') return;
     await updatePayment(tx, payment.id, { orderId: null });
-    await noteOnPayment(tx, payment, { actor: SYSTEM, why: ORDER_LAPSED, providerId: orderId, now: now() });
+    await addLedgerNote(tx, payment, { actor: SYSTEM, why: ORDER_LAPSED, providerId: orderId, now: now() });
   });
 }

@@ -9,14 +9,14 @@ import { findPaymentOfOrder, lockPayment, type Payment, updatePayment } from '..
 import { canMove } from '../ledger/payment-machine.rules.ts';
 import { finishTasksOf, openTask } from '../ledger/payment-task.store.ts';
 import {
-  cardIsDone,
+  cardNoLongerNeeded,
   paymentCaptured,
   paymentCharged,
   paymentDenied,
-  refundIsWanted,
+  refundRequested,
 } from '../payments.events.ts';
-import { ProviderSilent } from '../providers.service.ts';
-import { dropWantedRefunds, findRefundsOf, UNLESS_BOOKED } from '../refund/refund.store.ts';
+import { ProviderUnreachable } from '../providers.service.ts';
+import { dropRequestedRefunds, findRefundsOf, UNLESS_BOOKED } from '../refund/refund.store.ts';
 
 type PayPalDeps = Pick<Deps, 'db' | 'now' | 'paypal'>;
 
@@ -49,7 +49,7 @@ export async function settleOrder(
   const payment = await findPaymentOfOrder(deps.db, orderId);
   if (!payment) return;
   const answer = await deps.paypal.readOrder(orderId);
-  if (answer.outcome === 'unknown') throw new ProviderSilent(answer.code);
+  if (answer.outcome === 'unknown') throw new ProviderUnreachable(answer.code);
   if (answer.outcome === 'done' && (await applyOrder(deps, payment.id, answer.found))) return;
 
   const isApproved = answer.outcome === 'done' && answer.found.status === 'approved';
@@ -58,12 +58,11 @@ export async function settleOrder(
     const move = { actor: PROVIDER, providerId: orderId, now: deps.now() };
     if (isApproved && (state === 'order_created' || state === 'capture_declined'))
       await movePayment(tx, id, 'approved', { ...move, why: 'the payer approved' });
-    if (isStuck)
-      await takeBackCapture(tx, id, state, { ...move, actor: SYSTEM, why: 'nothing was captured' });
+    if (isStuck) await undoCapture(tx, id, state, { ...move, actor: SYSTEM, why: 'nothing was captured' });
   });
 }
 
-async function takeBackCapture(
+async function undoCapture(
   tx: Db,
   id: number,
   state: Payment['state'],
@@ -95,7 +94,7 @@ async function markCaptured(tx: Db, payment: Payment, capture: PayPalCapture, no
   await updatePayment(tx, id, { captureId });
   if (capture.amountCents !== owed) await reportDifference(tx, payment, capture, now);
   await announceCapture(tx, payment, charged, now);
-  await wakeRefunds(tx, id);
+  await announceRequestedRefunds(tx, id);
 }
 
 /** The capture is a payment in advance, or it pays an open charge instead of the card, which is then forgotten. */
@@ -104,7 +103,7 @@ async function announceCapture(tx: Db, payment: Payment, amountCents: number, no
   const owing = await findChargeOfPayment(tx, paymentId);
   if (owing) {
     await updateCharge(tx, owing.charge.id, { state: 'succeeded', nextAttemptAt: null }, now);
-    await recordEvent(tx, cardIsDone, { paymentId });
+    await recordEvent(tx, cardNoLongerNeeded, { paymentId });
     await endChargeTasks(tx, paymentId, now);
   }
   if (appointmentId === null) return;
@@ -114,9 +113,9 @@ async function announceCapture(tx: Db, payment: Payment, amountCents: number, no
 }
 
 /** Refunds that were requested while PayPal reviewed the payment can be sent now. */
-async function wakeRefunds(tx: Db, paymentId: number): Promise<void> {
+async function announceRequestedRefunds(tx: Db, paymentId: number): Promise<void> {
   for (const { id: refundId, state, reason } of await findRefundsOf(tx, paymentId)) {
-    if (state === 'wanted' && reason !== UNLESS_BOOKED) await recordEvent(tx, refundIsWanted, { refundId });
+    if (state === 'wanted' && reason !== UNLESS_BOOKED) await recordEvent(tx, refundRequested, { refundId });
   }
 }
 
@@ -135,7 +134,7 @@ async function markDenied(tx: Db, payment: Payment, { captureId }: PayPalCapture
   const move = { actor: PROVIDER, why: 'denied', providerId: captureId, now };
   await movePayment(tx, id, 'capture_denied', move);
   await updatePayment(tx, id, { captureId });
-  await dropWantedRefunds(tx, id);
+  await dropRequestedRefunds(tx, id);
   if (appointmentId !== null) await recordEvent(tx, paymentDenied, { paymentId: id, appointmentId });
   await reopenCharge(tx, id, move);
 }
@@ -155,7 +154,7 @@ async function markReversed(
     now,
   });
   // The patient has the money back, so a refund as well would pay twice.
-  await dropWantedRefunds(tx, paymentId);
+  await dropRequestedRefunds(tx, paymentId);
   const done = { doneBy: null, outcome: 'settled: reversed', doneAt: now };
   await finishTasksOf(tx, paymentId, ['refund_failed'], done);
   const details = { capture: captureId, amountCents: chargedCents - refundedCents };

@@ -38,7 +38,7 @@ export async function capturePayPalOrder(
   const known = await findPaymentOfOrder(deps.db, orderId, payer);
   if (!known) throw new Failure('request.not_found');
   if (!isCaptured(known) && (await requireApproval(deps, known, orderId)) === 'approved')
-    await takeMoney(deps, known.id, orderId);
+    await captureApprovedOrder(deps, known.id, orderId);
 
   const payment = await findPaymentOfOrder(deps.db, orderId, payer);
   if (payment?.state === 'capture_denied') throw new Failure('payments.denied');
@@ -94,17 +94,21 @@ export async function requireApproval(
 }
 
 /** Captures an approved order. Safe to repeat: PayPal captures an order once. */
-export async function takeMoney(deps: PayPalDeps, paymentId: number, orderId: string): Promise<void> {
+export async function captureApprovedOrder(
+  deps: PayPalDeps,
+  paymentId: number,
+  orderId: string,
+): Promise<void> {
   const key = await beginCapture(deps, paymentId);
-  const outcome = await ask(deps, paymentId, orderId, key);
+  const outcome = await requestCapture(deps, paymentId, orderId, key);
   if (outcome !== 'unknown') return;
   // The answer was lost: read the order. If it is still only approved, capture again with the same key.
   const reread = foundOrUnclear(await deps.paypal.readOrder(orderId));
-  if (reread.status === 'approved') await ask(deps, paymentId, orderId, key);
+  if (reread.status === 'approved') await requestCapture(deps, paymentId, orderId, key);
   else await applyOrder(deps, paymentId, reread);
 }
 
-async function ask(
+async function requestCapture(
   deps: PayPalDeps,
   paymentId: number,
   orderId: string,

@@ -3,23 +3,23 @@ import type { Deps } from '#server/platform/deps.ts';
 import type { Locale } from '#server/platform/locale.ts';
 import {
   beginPayment,
-  changeSince,
-  keepContact,
+  changeOfTerms,
   type PaymentWish,
+  updateGuestContact,
   usableSince,
 } from '../ledger/begin-payment.service.ts';
 import { movePayment, SYSTEM } from '../ledger/move-payment.service.ts';
 import {
   findBegunPayment,
-  keepProviderId,
+  lockPayer,
   lockPayment,
   type Payment,
-  queueForPaying,
+  storeProviderId,
 } from '../ledger/payment.store.ts';
 import { unpaidOrderStates } from '../ledger/payment-machine.rules.ts';
 import { keys, referenceOf } from '../provider-keys.rules.ts';
 import { foundOrUnavailable } from '../providers.service.ts';
-import { dropWantedRefunds } from '../refund/refund.store.ts';
+import { dropRequestedRefunds } from '../refund/refund.store.ts';
 
 type PayPalDeps = Pick<Deps, 'db' | 'now' | 'paypal'>;
 
@@ -36,22 +36,22 @@ export async function createPayPalOrder(
   const { orderId } = foundOrUnavailable(
     await paypal.createOrder({ reference, amountCents, locale, key: keys.order(reference, 1) }),
   );
-  const kept = await keepProviderId(db, payment.id, 'orderId', orderId);
+  const kept = await storeProviderId(db, payment.id, 'orderId', orderId);
   return { paymentId: kept.id, orderId: kept.orderId };
 }
 
 /** An order has fixed terms: another slot, price or fee begins a new order and abandons the old one. */
 async function beginOrResume({ db, now }: Pick<Deps, 'db' | 'now'>, wish: PaymentWish): Promise<Payment> {
   return await db.transaction(async (tx) => {
-    await queueForPaying(tx, wish.payer);
+    await lockPayer(tx, wish.payer);
     const open = await findBegunPayment(tx, wish.payer, {
       gateway: 'paypal',
       states: unpaidOrderStates,
       since: usableSince(now()),
     });
-    const why = open && changeSince(open, wish);
+    const why = open && changeOfTerms(open, wish);
     if (open && why === undefined) {
-      await keepContact(tx, open.id, wish);
+      await updateGuestContact(tx, open.id, wish);
       return open;
     }
     if (open && why) await abandonOrder(tx, open.id, why, now());
@@ -64,5 +64,5 @@ export async function abandonOrder(tx: Db, paymentId: number, why: string, now: 
   const { state } = await lockPayment(tx, paymentId);
   if (!unpaidOrderStates.some((unpaid) => unpaid === state)) return;
   await movePayment(tx, paymentId, 'abandoned', { actor: SYSTEM, why, now });
-  await dropWantedRefunds(tx, paymentId);
+  await dropRequestedRefunds(tx, paymentId);
 }

@@ -3,7 +3,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { postLetter } from '#server/platform/mail.ts';
 import {
-  bookRefund,
+  addRefund,
   movePayment,
   type PaymentActor,
   type PaymentMove,
@@ -14,7 +14,7 @@ import { canMove, type PaymentState, type RefundState } from '../ledger/payment-
 import { finishTasksOf, openTask } from '../ledger/payment-task.store.ts';
 import { paymentRefunded, paymentRefundFailed } from '../payments.events.ts';
 import { payerAsRecipient, refundLetter } from '../payments.mails.ts';
-import { firstKey } from './refund.rules.ts';
+import { firstAttemptKey } from './refund.rules.ts';
 import { findRefund, findRefundOfRequest, type RefundedPayment, updateRefund } from './refund.store.ts';
 
 type OutcomeDeps = Pick<Deps, 'db' | 'now' | 'log'>;
@@ -59,13 +59,13 @@ export async function completeRefund(
     const done = { doneBy: null, outcome: 'settled: everything is back', doneAt: now };
     await finishTasksOf(tx, paymentId, ['refund_failed'], done);
   }
-  const first = await findRefundOfRequest(tx, firstKey(refund.requestKey));
+  const first = await findRefundOfRequest(tx, firstAttemptKey(refund.requestKey));
   const news = { paymentId, appointmentId, refundId: first?.id ?? refundId, amountCents, isFull };
   await recordEvent(tx, paymentRefunded, news);
-  await tellPayer(tx, payment, amountCents);
+  await mailRefund(tx, payment, amountCents);
 }
 
-async function tellPayer(tx: Db, payment: Payment, amountCents: number): Promise<void> {
+async function mailRefund(tx: Db, payment: Payment, amountCents: number): Promise<void> {
   const to = await payerAsRecipient(tx, payment);
   const isBooked = payment.appointmentId !== null;
   if (to) await postLetter(tx, refundLetter(to, { amountCents, isBooked }));
@@ -100,7 +100,7 @@ async function moveOrBook(
   move: PaymentMove & { refunded: number },
 ): Promise<void> {
   if (canMove(payment.state, to)) await movePayment(tx, payment.id, to, move);
-  else await bookRefund(tx, payment, move);
+  else await addRefund(tx, payment, move);
 }
 
 /** Locks the payment first, as every transaction does, and then reads the refund. */

@@ -8,24 +8,24 @@ export function unbookedRefundKey(payment: Pick<Payment, 'id' | 'createdAt'>): s
 }
 
 /** Key of the refund that follows from a new status of the appointment. */
-export function moveRefundKey(payment: Pick<Payment, 'id' | 'createdAt'>, to: AppointmentStatus): string {
+export function statusRefundKey(payment: Pick<Payment, 'id' | 'createdAt'>, to: AppointmentStatus): string {
   return `${referenceOf(payment)}:refund:${to}`;
 }
 
 /** Key of the next attempt at a failed refund. */
-export function againKey(requestKey: string): string {
+export function nextAttemptKey(requestKey: string): string {
   return `${requestKey}${AGAIN}`;
 }
 
 /** Key of the first attempt: for the books all attempts are one refund. */
-export function firstKey(requestKey: string): string {
-  return requestKey.endsWith(AGAIN) ? firstKey(requestKey.slice(0, -AGAIN.length)) : requestKey;
+export function firstAttemptKey(requestKey: string): string {
+  return requestKey.endsWith(AGAIN) ? firstAttemptKey(requestKey.slice(0, -AGAIN.length)) : requestKey;
 }
 
 const AGAIN = ':again';
 
 /** How much can still be refunded, without the refunds that were requested already. */
-export function leftToRefund(
+export function refundableCents(
   { state, chargedCents, refundedCents }: Pick<Payment, 'state' | 'chargedCents' | 'refundedCents'>,
   { promisedCents, owedCents }: { promisedCents: number; owedCents: number },
 ): number {
@@ -35,16 +35,16 @@ export function leftToRefund(
 }
 
 /** In a dispute the bank returns the money, so a refund as well would pay twice. */
-export function mayRefund({ state }: Pick<Payment, 'state'>): boolean {
-  return !['disputed', 'dispute_won'].includes(state) && !isBackByDispute({ state });
+export function canRefund({ state }: Pick<Payment, 'state'>): boolean {
+  return !['disputed', 'dispute_won'].includes(state) && !isReturnedByDispute({ state });
 }
 
 /** The patient got the money back through the bank or PayPal, not by a refund. */
-export function isBackByDispute({ state }: Pick<Payment, 'state'>): boolean {
+export function isReturnedByDispute({ state }: Pick<Payment, 'state'>): boolean {
   return state === 'dispute_lost' || state === 'reversed';
 }
 
 /** Whether the clinic may pay back by hand: also after a won dispute, when the provider refunds nothing any more. */
-export function mayPayBack({ state }: Pick<Payment, 'state'>): boolean {
-  return mayRefund({ state }) || state === 'dispute_won';
+export function canPayBackByHand({ state }: Pick<Payment, 'state'>): boolean {
+  return canRefund({ state }) || state === 'dispute_won';
 }

@@ -4,7 +4,7 @@ import { owedCents } from '../charge/charge.store.ts';
 import type { Payment } from '../ledger/payment.store.ts';
 import { refundableStates } from '../ledger/payment-machine.rules.ts';
 import { payment, paymentRefund } from '../payments.tables.ts';
-import { leftToRefund } from './refund.rules.ts';
+import { refundableCents } from './refund.rules.ts';
 
 export type Refund = typeof paymentRefund.$inferSelect;
 export interface RefundedPayment {
@@ -90,20 +90,20 @@ async function promisedCents(tx: Db, paymentId: number): Promise<number> {
 }
 
 /** The sum of all refunds made or requested. The caller has locked the payment. */
-export async function givenBackOf(tx: Db, { id, refundedCents }: Payment): Promise<number> {
+export async function refundedOrRequestedCents(tx: Db, { id, refundedCents }: Payment): Promise<number> {
   return refundedCents + (await promisedCents(tx, id));
 }
 
 /** How much can still be refunded. The caller has locked the payment. */
-export async function leftOf(tx: Db, payment: Payment): Promise<number> {
-  return leftToRefund(payment, {
+export async function readRefundableCents(tx: Db, payment: Payment): Promise<number> {
+  return refundableCents(payment, {
     promisedCents: await promisedCents(tx, payment.id),
     owedCents: await owedCents(tx, payment),
   });
 }
 
 /** The next refund that can be sent and that no other worker has locked. */
-export async function claimWantedRefund(tx: Db, only?: number): Promise<RefundedPayment | undefined> {
+export async function claimRequestedRefund(tx: Db, only?: number): Promise<RefundedPayment | undefined> {
   const [claimed] = await tx
     .select({ payment, refund: paymentRefund })
     .from(paymentRefund)
@@ -123,7 +123,7 @@ export async function claimWantedRefund(tx: Db, only?: number): Promise<Refunded
 }
 
 /** Deletes requested refunds that must not be sent: the money never came, or it belongs to an appointment now. */
-export async function dropWantedRefunds(tx: Db, paymentId: number, reason?: string): Promise<void> {
+export async function dropRequestedRefunds(tx: Db, paymentId: number, reason?: string): Promise<void> {
   await tx
     .delete(paymentRefund)
     .where(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aStaffMember } from '#server/testing/people.ts';
 import { APPOINTMENT, aTill, CARDS, PRICE, type Till } from '../testing.ts';
-import { refundWhatIsWanted } from './send-refund.service.ts';
+import { sendRequestedRefunds } from './send-refund.service.ts';
 
 const KEY = '7f0d8a52-8f2b-4b59-9a31-0b6b3c1d2e3f';
 const ROUTE = `POST /api/staff/payments/${APPOINTMENT}/refund`;
@@ -65,7 +65,7 @@ test('PAYMENTS-5.24: a refund with a lost answer is found again and not repeated
     await cards.refund(order);
     return { outcome: 'unknown', code: 'timeout' } as const;
   };
-  await refundWhatIsWanted({ ...till.deps, cards: { ...cards, refund: lost } });
+  await sendRequestedRefunds({ ...till.deps, cards: { ...cards, refund: lost } });
   expect(await till.payment(id)).toMatchObject({ state: 'refunding', refundedCents: 0 });
 
   till.advance(25 * 60);
@@ -177,7 +177,7 @@ test('PAYMENTS-5.24: a refused refund does not fail while the provider cannot sa
     return { outcome: 'refused', code: 'charge_already_refunded' } as const;
   };
   const refundsOf = async () => ({ outcome: 'unknown', code: 'timeout' }) as const;
-  await refundWhatIsWanted({ ...till.deps, cards: { ...cards, refund: made, refundsOf } });
+  await sendRequestedRefunds({ ...till.deps, cards: { ...cards, refund: made, refundsOf } });
   expect(await till.payment(id)).toMatchObject({ state: 'refunding' });
 
   till.advance(11);

@@ -8,9 +8,15 @@ import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { requireFreshProof } from '#server/platform/sessions/sessions.ts';
 import { payments_answer } from '#texts/generated/payments_answer.ts';
 import { lockPaymentOfAppointment, type Payment } from '../ledger/payment.store.ts';
-import { refundIsWanted } from '../payments.events.ts';
-import { mayRefund } from './refund.rules.ts';
-import { ensureRefund, findRefundOfRequest, givenBackOf, leftOf, type Refund } from './refund.store.ts';
+import { refundRequested } from '../payments.events.ts';
+import { canRefund } from './refund.rules.ts';
+import {
+  ensureRefund,
+  findRefundOfRequest,
+  type Refund,
+  readRefundableCents,
+  refundedOrRequestedCents,
+} from './refund.store.ts';
 
 export interface RefundWish {
   /** Two requests with the same key are one refund. */
@@ -22,9 +28,9 @@ export interface RefundWish {
 /**
  * Stores a refund to be sent. The caller has locked the payment, so that two refunds cannot use the same remainder.
  */
-export async function wantRefund(tx: Db, payment: Payment, wish: RefundWish, now: Date): Promise<Refund> {
+export async function requestRefund(tx: Db, payment: Payment, wish: RefundWish, now: Date): Promise<Refund> {
   const { refund, isNew } = await ensureRefund(tx, { paymentId: payment.id, ...wish }, now);
-  if (isNew) await recordEvent(tx, refundIsWanted, { refundId: refund.id });
+  if (isNew) await recordEvent(tx, refundRequested, { refundId: refund.id });
   return refund;
 }
 
@@ -45,17 +51,17 @@ export async function refundByStaff(
     if (!payment) throw new Failure('request.not_found');
     const requestKey = `staff:${wish.request_key}`;
     const known = await findSameRefund(tx, payment, requestKey);
-    if (known) return sameAs(known, wish.amount_cents);
+    if (known) return requireSameAmount(known, wish.amount_cents);
 
-    const left = await leftOf(tx, payment);
+    const left = await readRefundableCents(tx, payment);
     const amountCents = wish.amount_cents ?? left;
-    if (!mayRefund(payment) || amountCents <= 0 || amountCents > left)
+    if (!canRefund(payment) || amountCents <= 0 || amountCents > left)
       throw new Failure('payments.refund_refused');
     // Several small refunds need the same proof as one large refund.
-    const goingBackCents = (await givenBackOf(tx, payment)) + amountCents;
+    const goingBackCents = (await refundedOrRequestedCents(tx, payment)) + amountCents;
     if (goingBackCents > (await refundStepUpCents(tx))) requireFreshProof(staff, now());
     const reason = `staff ${staff.staffId}: ${wish.reason}`;
-    return await wantRefund(tx, payment, { requestKey, amountCents, reason }, now());
+    return await requestRefund(tx, payment, { requestKey, amountCents, reason }, now());
   });
   return {
     message: payments_answer[locale].refund_wanted,
@@ -64,7 +70,7 @@ export async function refundByStaff(
 }
 
 /** The same key with another amount is a mistake of the caller. */
-function sameAs(refund: Refund, amountCents: number | undefined): Refund {
+function requireSameAmount(refund: Refund, amountCents: number | undefined): Refund {
   if (amountCents !== undefined && amountCents !== refund.amountCents)
     throw new Failure('request.key_reused');
   return refund;

@@ -5,10 +5,10 @@ import { findChargeOfPayment } from '../charge/charge.store.ts';
 import { movePayment, SYSTEM } from '../ledger/move-payment.service.ts';
 import type { Payment } from '../ledger/payment.store.ts';
 import { keys, referenceOf } from '../provider-keys.rules.ts';
-import { ProviderSilent } from '../providers.service.ts';
+import { ProviderUnreachable } from '../providers.service.ts';
 import { applyRefund, failRefund } from './apply-refund-result.service.ts';
 import {
-  claimWantedRefund,
+  claimRequestedRefund,
   findRefund,
   findRefundOfProvider,
   type RefundedPayment,
@@ -19,19 +19,19 @@ export type RefundDeps = Pick<Deps, 'db' | 'now' | 'cards' | 'paypal' | 'log'>;
 type ProviderRefund = CardRefund | PayPalRefund;
 
 /** Sends all requested refunds, one after the other. */
-export async function refundWhatIsWanted(deps: RefundDeps): Promise<void> {
-  while (await refundNext(deps));
+export async function sendRequestedRefunds(deps: RefundDeps): Promise<void> {
+  while (await sendNextRefund(deps));
 }
 
 /** Sends one requested refund. After a won dispute the provider refunds nothing, so the refund goes to the staff. */
-export async function beginRefund(deps: RefundDeps, refundId: number): Promise<void> {
+export async function sendRefund(deps: RefundDeps, refundId: number): Promise<void> {
   const known = await findRefund(deps.db, refundId);
   if (known?.payment.state === 'dispute_won') return await failRefund(deps, refundId, 'disputed');
-  await refundNext(deps, refundId);
+  await sendNextRefund(deps, refundId);
 }
 
 /** Sends the next requested refund, or only this one. Returns whether there was one. */
-async function refundNext(deps: RefundDeps, only?: number): Promise<boolean> {
+async function sendNextRefund(deps: RefundDeps, only?: number): Promise<boolean> {
   const claimed = await claim(deps, only);
   if (claimed) await send(deps, claimed);
   return claimed !== undefined;
@@ -39,7 +39,7 @@ async function refundNext(deps: RefundDeps, only?: number): Promise<boolean> {
 
 async function claim({ db, now }: RefundDeps, only?: number): Promise<RefundedPayment | undefined> {
   return await db.transaction(async (tx) => {
-    const wanted = await claimWantedRefund(tx, only);
+    const wanted = await claimRequestedRefund(tx, only);
     if (!wanted) return undefined;
     const { payment, refund } = wanted;
     await movePayment(tx, payment.id, 'refunding', { actor: SYSTEM, why: refund.reason, now: now() });
@@ -52,7 +52,7 @@ async function claim({ db, now }: RefundDeps, only?: number): Promise<RefundedPa
  * The idempotency key makes a repetition one refund. Keys expire, so after a refusal we first look for the refund.
  */
 async function send(deps: RefundDeps, wanted: RefundedPayment): Promise<void> {
-  const answer = await ask(deps, wanted);
+  const answer = await requestAtProvider(deps, wanted);
   if (answer.outcome === 'done') return await applyRefund(deps, wanted.refund.id, answer.found);
   if (answer.outcome === 'unknown') {
     deps.log.warn({ job: 'payments', code: answer.code }, 'a refund was not answered');
@@ -64,7 +64,10 @@ async function send(deps: RefundDeps, wanted: RefundedPayment): Promise<void> {
   else await failRefund(deps, wanted.refund.id, answer.code);
 }
 
-async function ask(deps: RefundDeps, { payment, refund }: RefundedPayment): Promise<Answer<ProviderRefund>> {
+async function requestAtProvider(
+  deps: RefundDeps,
+  { payment, refund }: RefundedPayment,
+): Promise<Answer<ProviderRefund>> {
   const { amountCents } = refund;
   const reference = keys.refund(referenceOf(payment), refund.id);
   if (payment.gateway === 'paypal') {
@@ -101,14 +104,14 @@ export async function settleRefund(deps: RefundDeps, known: RefundedPayment): Pr
   const { refund, payment } = known;
   if (refund.providerRefundId === null) {
     const made = await findAtProvider(deps, known);
-    if (made.outcome !== 'done') throw new ProviderSilent(made.code);
+    if (made.outcome !== 'done') throw new ProviderUnreachable(made.code);
     if (made.found) await applyRefund(deps, refund.id, made.found);
     else if (refund.state === 'sent') await send(deps, known);
     return;
   }
   const provider = payment.gateway === 'paypal' ? deps.paypal : deps.cards;
   const answer: Answer<ProviderRefund> = await provider.readRefund(refund.providerRefundId);
-  if (answer.outcome === 'unknown') throw new ProviderSilent(answer.code);
+  if (answer.outcome === 'unknown') throw new ProviderUnreachable(answer.code);
   if (answer.outcome === 'done') await applyRefund(deps, refund.id, answer.found);
   else deps.log.warn({ job: 'payments', code: answer.code }, 'a refund is not known to its provider');
 }

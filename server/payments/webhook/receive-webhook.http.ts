@@ -4,7 +4,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/network.ts';
 import type { Limit } from '#server/platform/rate-limit/rate-limit.ts';
-import { keepNews } from './follow-webhook.service.ts';
+import { storeWebhook } from './follow-webhook.service.ts';
 
 /**
  * Receives the providers' webhooks. The signature covers the raw bytes, so the body is verified before it is parsed.
@@ -22,8 +22,8 @@ export async function serveWebhooks(app: FastifyInstance, deps: Deps): Promise<v
         const signature = request.headers['stripe-signature'];
         const news = deps.cards.verifyWebhook(bytesOf(request.body), String(signature ?? ''), deps.now());
         if (!news || news.isLive !== (deps.cards.mode === 'live')) throw new Failure('request.malformed');
-        await keepNews(deps, 'stripe', news);
-        return thank(reply);
+        await storeWebhook(deps, 'stripe', news);
+        return acknowledge(reply);
       },
     );
 
@@ -31,8 +31,8 @@ export async function serveWebhooks(app: FastifyInstance, deps: Deps): Promise<v
       '/api/webhooks/paypal',
       { config: { endpointName: 'paypalWebhook' } },
       async (request, reply) => {
-        await keepNews(deps, 'paypal', await verifiedByPayPal(deps, request));
-        return thank(reply);
+        await storeWebhook(deps, 'paypal', await verifiedByPayPal(deps, request));
+        return acknowledge(reply);
       },
     );
   });
@@ -55,6 +55,6 @@ function bytesOf(body: unknown): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }
 
-function thank(reply: FastifyReply) {
+function acknowledge(reply: FastifyReply) {
   return reply.header('cache-control', 'no-store').send({ received: true });
 }

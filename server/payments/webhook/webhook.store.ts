@@ -6,7 +6,7 @@ import { paymentWebhook } from '../payments.tables.ts';
 export type Webhook = typeof paymentWebhook.$inferSelect;
 
 /** Returns true only the first time: providers repeat webhooks. */
-export async function keepWebhook(tx: Db, row: Omit<Webhook, 'handledAt'>): Promise<boolean> {
+export async function insertWebhook(tx: Db, row: Omit<Webhook, 'handledAt'>): Promise<boolean> {
   const kept = await tx
     .insert(paymentWebhook)
     .values(row)

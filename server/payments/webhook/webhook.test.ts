@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { isNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { STRIPE_SANDBOX_KEYS } from '#sandbox/stripe/sandbox-keys.ts';
-import { chargeWhatIsDue } from '../charge/charge-card.service.ts';
+import { chargeAllDue } from '../charge/charge-card.service.ts';
 import { paymentWebhook } from '../payments.tables.ts';
 import { aTill, CARDS, PRICE, type Till } from '../testing.ts';
-import { followNews } from './follow-webhook.service.ts';
+import { followWebhook } from './follow-webhook.service.ts';
 
 test('PAYMENTS-5.27: the reconciliation makes up for a missing webhook', async () => {
   const till = await aTill();
@@ -69,11 +69,11 @@ test('PAYMENTS-5.27: a webhook stays open until the provider answers the questio
   const unread = await till.db.select().from(paymentWebhook).where(isNull(paymentWebhook.handledAt));
   const news = unread.find(({ objectId }) => objectId === `refund ${refundId}`);
   if (!news) throw new Error('no news came');
-  await expect(followNews(till.deps, news)).rejects.toThrow();
+  await expect(followWebhook(till.deps, news)).rejects.toThrow();
   expect(await till.payment(id)).toMatchObject({ state: 'refunded' });
   // The job queue retries in the same way.
   await till.control('stripe', 'forget');
-  await followNews(till.deps, news);
+  await followWebhook(till.deps, news);
 
   expect(await till.payment(id)).toMatchObject({ state: 'refund_failed', refundedCents: 0 });
 });
@@ -147,7 +147,7 @@ test('PAYMENTS-5.27: a forged PayPal webhook is refused; while PayPal does not a
 async function aPaymentByLink(till: Till): Promise<number> {
   const id = await till.bookByCard(CARDS.asksAlways);
   await till.move('completed');
-  await chargeWhatIsDue(till.deps);
+  await chargeAllDue(till.deps);
   const { intentId } = await till.charge(id);
   const { paymentMethodId } = await till.payment(id);
   const [{ client_secret }] = await till.objects('stripe', 'payment_intent', { id: intentId });

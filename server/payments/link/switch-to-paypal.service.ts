@@ -10,7 +10,8 @@ import {
   lockCharge,
   updateCharge,
 } from '../charge/charge.store.ts';
-import { CARD_WITHDRAWN } from '../ledger/ledger.store.ts';
+import { isOpenCharge } from '../charge/charge-plan.rules.ts';
+import { INTENT_CANCELED } from '../ledger/ledger.store.ts';
 import { movePayment, SYSTEM } from '../ledger/move-payment.service.ts';
 import { updatePayment } from '../ledger/payment.store.ts';
 
@@ -18,18 +19,18 @@ import { updatePayment } from '../ledger/payment.store.ts';
  * Cancels the card's intent before PayPal captures the same amount, so that only one of them pays. True: the card
  * cannot pay, and PayPal may capture. False: the card has paid, or is being charged at this moment.
  */
-export async function withdrawCard(deps: ChargeDeps, known: ChargedPayment): Promise<boolean> {
+export async function cancelCardIntent(deps: ChargeDeps, known: ChargedPayment): Promise<boolean> {
   const { payment, charge } = await beginSwitch(deps, known);
   if (charge.state !== 'by_paypal') return false;
   if (payment.state !== 'switching') return true;
 
   const intent = await cancelIntent(deps, charge);
-  if (intent === 'canceled') return await handToPayPal(deps, known.charge);
+  if (intent === 'canceled') return await allowCapture(deps, known.charge);
   if (intent?.status === 'succeeded') {
     await applyCharge(deps, { payment, charge }, intent);
     return false;
   }
-  await stepBack(deps, known.charge);
+  await returnToCard(deps, known.charge);
   throw new Failure('payments.provider_unavailable', { retryAfterSeconds: 5 });
 }
 
@@ -37,7 +38,7 @@ export async function withdrawCard(deps: ChargeDeps, known: ChargedPayment): Pro
 async function beginSwitch({ db, now }: ChargeDeps, known: ChargedPayment): Promise<ChargedPayment> {
   return await db.transaction(async (tx) => {
     const { payment, charge } = await lockCharge(tx, known.charge);
-    if (charge.state !== 'action_required' && charge.state !== 'failed') return { payment, charge };
+    if (!isOpenCharge(charge.state)) return { payment, charge };
     const move = { actor: SYSTEM, why: 'the patient pays by PayPal', now: now() };
     await movePayment(tx, payment.id, 'switching', move);
     await updateCharge(tx, charge.id, { state: 'by_paypal' }, now());
@@ -59,25 +60,25 @@ async function cancelIntent(
   return known.found;
 }
 
-async function handToPayPal({ db, now }: ChargeDeps, known: Charge): Promise<boolean> {
+async function allowCapture({ db, now }: ChargeDeps, known: Charge): Promise<boolean> {
   return await db.transaction(async (tx) => {
     const { payment, charge } = await lockCharge(tx, known);
     if (payment.state !== 'switching') return charge.state === 'by_paypal';
-    await markWithdrawn(tx, { payment, charge }, now());
+    await markIntentCanceled(tx, { payment, charge }, now());
     await movePayment(tx, payment.id, 'capturing', { actor: SYSTEM, why: 'the payer approved', now: now() });
     return true;
   });
 }
 
-async function markWithdrawn(tx: Db, { payment, charge }: ChargedPayment, now: Date): Promise<void> {
+async function markIntentCanceled(tx: Db, { payment, charge }: ChargedPayment, now: Date): Promise<void> {
   const providerId = charge.intentId ?? undefined;
-  await movePayment(tx, payment.id, 'approved', { actor: SYSTEM, why: CARD_WITHDRAWN, providerId, now });
+  await movePayment(tx, payment.id, 'approved', { actor: SYSTEM, why: INTENT_CANCELED, providerId, now });
   await updatePayment(tx, payment.id, { gateway: 'paypal' });
   await updateCharge(tx, charge.id, { intentId: null }, now);
 }
 
 /** The intent could not be canceled: the charge waits for the card again. */
-async function stepBack({ db, now }: ChargeDeps, known: Charge): Promise<void> {
+async function returnToCard({ db, now }: ChargeDeps, known: Charge): Promise<void> {
   await db.transaction(async (tx) => {
     const { payment, charge } = await lockCharge(tx, known);
     if (payment.state !== 'switching') return;
@@ -91,7 +92,7 @@ async function stepBack({ db, now }: ChargeDeps, known: Charge): Promise<void> {
 /**
  * A process died while it canceled the card's intent: finish or undo the switch, so that the patient can pay again.
  */
-export async function settleSwitch(deps: ChargeDeps, known: ChargedPayment): Promise<void> {
+export async function finishSwitch(deps: ChargeDeps, known: ChargedPayment): Promise<void> {
   const current = await findCharge(deps.db, known.charge.id);
   if (current?.payment.state !== 'switching') return;
   const { intentId } = current.charge;
@@ -99,11 +100,11 @@ export async function settleSwitch(deps: ChargeDeps, known: ChargedPayment): Pro
   if (answer?.outcome === 'unknown') return;
   const intent = answer?.outcome === 'done' ? answer.found : undefined;
   if (intent?.status === 'succeeded') return await applyCharge(deps, current, intent);
-  if (intent && intent.status !== 'canceled') return await stepBack(deps, current.charge);
+  if (intent && intent.status !== 'canceled') return await returnToCard(deps, current.charge);
   await deps.db.transaction(async (tx) => {
     const locked = await lockCharge(tx, current.charge);
     if (locked.payment.state !== 'switching') return;
-    await markWithdrawn(tx, locked, deps.now());
+    await markIntentCanceled(tx, locked, deps.now());
     const why = 'nothing was captured';
     await reopenCharge(tx, locked.payment.id, { actor: SYSTEM, why, now: deps.now() });
   });
