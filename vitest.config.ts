@@ -2,33 +2,34 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 const isOnPostgres = process.env.TEST_ENGINE === 'postgres';
 const otherEngine = isOnPostgres ? 'embedded' : 'postgres';
-const RULES = 'server/**/*.rules.test.ts';
+const RULES = '{server,sandbox}/**/*.rules.test.ts';
 /** The stand-ins are no part of the product: one database is enough for what does not name the other. */
-const STAND_INS = 'server/{sandbox,adapters}/**/!(*.postgres).test.ts';
+const STAND_INS = '{sandbox,server/adapters}/**/!(*.postgres).test.ts';
 /**
  * What can differ on the embedded engine: the platform, the stand-ins, races, kills, the demo, and one story of each
  * capability. All the others run on PostgreSQL alone; `npm run test:all` runs everything on both.
  */
 const CAN_DIFFER = [
-  'database/**/*.test.ts',
-  'server/{platform,sandbox,adapters,testing}/**/*.test.ts',
+  '{database,sandbox}/**/*.test.ts',
+  'server/{platform,adapters,testing}/**/*.test.ts',
   'server/**/*{.embedded,race,meanwhile,model}.test.ts',
-  'server/anamnesis/anamnesis-record.test.ts',
-  'server/appointments/cancellation.test.ts',
-  'server/audit/{chain,deletion,guards,merging}.test.ts',
+  'server/anamnesis/sign/signed-record.test.ts',
+  'server/appointments/cancel/cancel-appointment.test.ts',
+  'server/audit/{chain/*,erase/erase-patient,merge/*}.test.ts',
   'server/booking/{commit,guest-ownership,one-place,paypal-booking}.test.ts',
   'server/catalogue/catalogue.test.ts',
-  'server/chat/sending.test.ts',
-  'server/contacts/enquiry.test.ts',
-  'server/content/legal.test.ts',
-  'server/dashboard/{claim,dashboard}.test.ts',
-  'server/documents/finding.test.ts',
-  'server/identity/{profile-change,registration,sign-in}.test.ts',
+  'server/chat/send-message.test.ts',
+  'server/enquiries/send-enquiry.test.ts',
+  'server/content/edit-legal-text.test.ts',
+  'server/dashboard/dashboard.test.ts',
+  'server/documents/send-finding.test.ts',
+  'server/identity/{profile/profile-change,register/register,sign-in/sign-in}.test.ts',
+  'server/patients/read-patient-file.test.ts',
   'server/invoices/ledger.test.ts',
-  'server/payments/refund.test.ts',
-  'server/schedule/{hold,schedules}.test.ts',
+  'server/payments/refund/refund.test.ts',
+  'server/schedule/{hold/hold,free-slots/schedules}.test.ts',
 ];
-const EVERYTHING = ['{server,database}/**/*.test.ts'];
+const EVERYTHING = ['{server,sandbox,database}/**/*.test.ts'];
 const isPart = !isOnPostgres && process.env.TEST_SCOPE === 'can-differ';
 /** Half of each capability test is waiting for the database's own process. Projects of one run must agree on it. */
 const WORKERS = 2;

@@ -7,10 +7,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { capabilities } from '#server/app.ts';
-import { archiveOf } from '#server/audit/archive.service.ts';
-import { storeDocument } from '#server/documents/storing.service.ts';
 import { insertPatient } from '#server/identity/patient.store.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { archiveOf } from '../server/audit/export/export-data.service.ts';
+import { storeDocument } from '../server/documents/store-document.service.ts';
 import { portalDeps } from './portal.ts';
 import { temporaryDatabase } from './temporary-database.ts';
 

@@ -3,8 +3,7 @@
  * password hash, signed medical history, saved card, booking; with the embedded database, the stand-in provider
  * and the guests on the same cores. Ends with 1 when it is thoroughly slow or a booking fails.
  */
-import { aHttpGuest, bookOverHttp } from '#server/booking/testing-http-guest.ts';
-import { freeSlots } from '#server/booking/testing-kills.ts';
+import { aHttpGuest, bookOverHttp, freeSlots } from '#server/booking/testing-http-guest.ts';
 import { say } from './durations.ts';
 import { withPortalProcess } from './portal-process.ts';
 

@@ -1,13 +1,14 @@
 /**
- * How long the lists of one patient with 10,000 visits, invoices and enquiries take over HTTP: first and last page,
+ * How long the lists of one patient with 10,000 appointments, invoices and enquiries take over HTTP: first and last page,
  * searched and sorted by everything that can be sorted. On the embedded engine, and on PostgreSQL too when
  * DATABASE_URL names a server, where a database of its own is made and dropped. Ends with 1 when a list takes
  * longer than it may.
  */
-import { appointmentColumns } from '#contract/appointments-list.contract.ts';
-import { contactColumns } from '#contract/contacts.contract.ts';
+
 import { invoiceColumns } from '#contract/invoices.contract.ts';
 import { systemClock } from '#server/platform/clock.ts';
+import { appointmentColumns } from '../contract/appointments.contract.ts';
+import { contactColumns } from '../contract/enquiries.contract.ts';
 import { reportDurations, sayMachine } from './durations.ts';
 import { aLongHistory } from './long-history.ts';
 import { onEveryEngine, openPortal } from './portal.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { importCatalogue } from '#server/catalogue/catalogue-import.service.ts';
 import { insertConversation } from '#server/chat/chat.store.ts';
 import { insertPatient } from '#server/identity/patient.store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { openSession } from '#server/platform/sessions/sessions.ts';
+import { importCatalogue } from '../server/catalogue/import-catalogue.store.ts';
 import { CATALOGUE, PATIENT } from './long-history.ts';
 
 /** How many others talk in the same table. */

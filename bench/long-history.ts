@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { importCatalogue } from '#server/catalogue/catalogue-import.service.ts';
 import { insertPatient } from '#server/identity/patient.store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { openSession } from '#server/platform/sessions/sessions.ts';
+import { importCatalogue } from '../server/catalogue/import-catalogue.store.ts';
 
 const both = <Text>(text: Text) => ({ de: text, en: text });
 const TITLES = [
@@ -24,7 +24,7 @@ const LINE = {
   ...{ title: both('Erstgespräch'), serviceDate: '2026-01-01', amountCents: 18_000, taxNote: both('') },
 };
 
-/** A patient with so many visits, payments, bills and enquiries, over many years; the answer is her session. */
+/** A patient with so many appointments, payments, invoices and enquiries, over many years; the answer is her session. */
 export async function aLongHistory(db: Db, rows: number, now: Date): Promise<string> {
   const patientId = await db.transaction(async (tx) => {
     await importCatalogue(tx, CATALOGUE);
@@ -32,14 +32,14 @@ export async function aLongHistory(db: Db, rows: number, now: Date): Promise<str
     if (!created) throw new Error('There is somebody already.');
     return created.id;
   });
-  await addVisits(db, patientId, rows);
-  await addBills(db, patientId);
+  await addAppointments(db, patientId, rows);
+  await addInvoices(db, patientId);
   await addEnquiries(db, patientId, rows);
   await db.execute('analyze');
   return (await openSession(db, { kind: 'patient', patientId }, {}, now)).token;
 }
 
-async function addVisits(db: Db, patientId: number, rows: number): Promise<void> {
+async function addAppointments(db: Db, patientId: number, rows: number): Promise<void> {
   await db.execute(sql`
     insert into appointment (patient_id, service_id, doctor_id, starts_at, ends_at, status, gateway, terms, person,
       locale, created_by, created_at, updated_at)
@@ -48,14 +48,14 @@ async function addVisits(db: Db, patientId: number, rows: number): Promise<void>
       (array['stripe', 'paypal'])[1 + n % 2], ${JSON.stringify(TERMS)}::jsonb, ${JSON.stringify(PERSON)}::jsonb,
       'de', 'patient', at - interval '9 days', at
     from (select n, timestamptz '2000-01-03T08:00:00Z' + n * interval '29 hours' as at
-      from generate_series(1, ${rows}::int) as n) as visit`);
+      from generate_series(1, ${rows}::int) as n) as appointment`);
   await db.execute(sql`
     insert into appointment_move (appointment_id, from_status, to_status, actor_kind, reason, moved_at)
     select id, from_status, to_status, 'patient', 'bench', created_at from appointment,
       (values (null, 'pending'), ('pending', 'confirmed'), ('confirmed', 'completed')) as move (from_status, to_status)`);
 }
 
-async function addBills(db: Db, patientId: number): Promise<void> {
+async function addInvoices(db: Db, patientId: number): Promise<void> {
   await db.execute(sql`
     insert into payment (gateway, state, state_since, payer, slot_id, appointment_id, patient_id, amount_cents,
       terms_version, created_at)
@@ -91,16 +91,16 @@ export const PATIENT = {
 export const CATALOGUE = {
   categories: [
     {
-      slug: 'visits',
-      texts: both({ title: 'Visits', subName: '' }),
+      slug: 'appointments',
+      texts: both({ title: 'Appointments', subName: '' }),
       services: TITLES.map((title, place) => ({
-        ...{ slug: `visit-${place}`, type: 'first' as const, durationMinutes: 30, priceCents: 18_000 },
+        ...{ slug: `appointment-${place}`, type: 'first' as const, durationMinutes: 30, priceCents: 18_000 },
         texts: both({ title, description: '' }),
       })),
     },
   ],
   doctors: ['anna', 'lena'].map((slug) => ({
-    ...{ slug, firstName: slug, lastName: 'Bench', offers: ['visit-0'] },
+    ...{ slug, firstName: slug, lastName: 'Bench', offers: ['appointment-0'] },
     texts: both({ staffDetail: '', description: '' }),
   })),
 };

@@ -1,15 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
-import { filePorts } from '#server/file-ports.ts';
-import { paymentPorts } from '#server/payment-ports.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createLog } from '#server/platform/log.ts';
-import { inProcessNudges } from '#server/platform/nudges/in-process-nudges.ts';
-import { sandboxMailer } from '#server/sandbox/mail/mailbox.ts';
 import { PRODUCTION } from '#server/testing/production-environment.ts';
+import { inProcessNudges } from '../server/platform/nudges/open-nudges.ts';
+import { filePorts, mailPort, paymentPorts } from '../server/ports.ts';
 import { temporaryDatabase } from './temporary-database.ts';
 
 /** Measures on the embedded engine, and on PostgreSQL too when DATABASE_URL names a server. */
@@ -35,8 +33,8 @@ export async function portalDeps({ db }: Pick<Database, 'db'>, dataDir?: string)
   });
   return {
     ...{ config, db, now, log: createLog({ write() {} }) },
-    ...{ mailer: sandboxMailer(db, now), nudges: inProcessNudges() },
-    ...paymentPorts(config, now, async () => ''),
+    ...{ mailer: await mailPort(config, db, now), nudges: inProcessNudges() },
+    ...(await paymentPorts(config, now, async () => '')),
     ...(await filePorts(config)),
   };
 }

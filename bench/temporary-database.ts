@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Database, openDatabase } from '#server/platform/database/database.ts';
-import { migrate } from '#server/platform/database/migrate.ts';
+import { migrateAll } from '#server/platform/database/prepare-database.ts';
+import { sandbox } from '../sandbox/sandbox.ts';
 
 /** A migrated, empty database that `close` leaves no trace of: embedded, or a new one beside the given one. */
 export async function temporaryDatabase(serverUrl: string | undefined): Promise<Database> {
   const database = serverUrl ? await beside(serverUrl) : await embedded();
-  await migrate(database);
+  await migrateAll(database, sandbox.migrations);
   return database;
 }
 

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aPdf, aPhotograph } from '#server/platform/files/testing.ts';
-import { FORM } from '#server/testing/registration.ts';
+import { FORM } from '../server/testing/people.ts';
 import { say } from './durations.ts';
 import { withPortalProcess } from './portal-process.ts';
 

@@ -144,3 +144,14 @@ export const appointmentsStaff = defineEndpoints({
     }),
   },
 });
+
+export const appointmentsAhead = defineEndpoints({
+  countVisitsAhead: {
+    method: 'GET',
+    path: '/api/staff/visits-ahead',
+    access: 'staff',
+    summary: 'How many visits of a service or a doctor are still to come.',
+    input: z.object({ service_id: Id.optional(), doctor_id: Id.optional() }),
+    output: z.object({ data: z.object({ count: z.int() }) }),
+  },
+});

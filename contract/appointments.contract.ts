@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { appointmentStatuses } from './appointment-status.ts';
+import { appointmentStatuses, paymentGateways } from './appointment-status.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { freeText } from './free-text.ts';
+import { Locale } from './locale.ts';
+import { pageOf, pagingOf } from './paging.ts';
 import { Id } from './schedule.contract.ts';
 
 /** Clients send what was left empty as nothing, as null or as an empty text. */
@@ -28,5 +30,87 @@ export const appointments = defineEndpoints({
         cancellation_request_created_at: z.iso.datetime(),
       }),
     }),
+  },
+});
+
+export const appointmentColumns = [
+  'appointment_date',
+  'start_time',
+  'service_name',
+  'status',
+  'created_at',
+] as const;
+
+/** A visit as the list, the dashboard and the chat show it to its patient. */
+export const AppointmentRow = z.object({
+  id: z.int(),
+  appointment_date: z.iso.date().describe('in Berlin'),
+  start_time: z.string().describe('HH:mm in Berlin'),
+  end_time: z.string().describe('HH:mm in Berlin'),
+  start_date: z.iso.datetime().describe('the instant of the beginning'),
+  end_date: z.iso.datetime(),
+  status: z.enum(appointmentStatuses),
+  service: z.object({
+    id: z.int(),
+    name: z.string().describe("in the caller's language"),
+    translations: z.array(z.object({ locale: Locale, title: z.string() })),
+    price: z.number().describe('euro, as agreed for this visit'),
+    duration: z.int().describe('minutes'),
+  }),
+  doctor: z.object({
+    id: z.int(),
+    display_name: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+  }),
+  zoom_link: z
+    .string()
+    .nullable()
+    .describe('only around the visit: from 15 minutes before it begins until 60 after its end'),
+  zoom_link_from: z.iso.datetime().nullable().describe('when the link will show; null when there is none'),
+  payment_gateway: z.enum(paymentGateways).nullable(),
+  payment_status: z.string().nullable().describe('the state of its money, such as card_saved or captured'),
+  paypal_transaction: z.object({ status: z.string() }).nullable(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  cancellation_request_created_at: z.iso.datetime().nullable(),
+  canCancel: z.boolean(),
+  isWithin48Hours: z.boolean(),
+  cancellation: z
+    .object({
+      way: z.enum(['plain', 'request']).describe('request: a doctor decides, and a reason may be given'),
+      free_until: z.iso.datetime(),
+      fee_cents: z.int().describe('what cancelling now may cost; 0 when it is free'),
+      refund_cents: z.int().describe('what comes back at once, of a payment that was made already'),
+    })
+    .nullable()
+    .describe('null when it cannot be cancelled'),
+  can_pay_by_link: z.boolean().describe('an amount is open that she can pay herself'),
+  history: z.array(
+    z.object({
+      status: z.enum(appointmentStatuses),
+      by: z.enum(['patient', 'staff', 'system']),
+      at: z.iso.datetime(),
+    }),
+  ),
+});
+export type AppointmentRow = z.infer<typeof AppointmentRow>;
+
+export const appointmentsList = defineEndpoints({
+  listAppointments: {
+    method: 'GET',
+    path: '/api/patients/get-appointments',
+    access: 'patient',
+    summary: "The patient's own appointments, searched over what she sees of them.",
+    input: pagingOf(appointmentColumns, { perPage: 5, sortColumn: 'created_at' }),
+    output: pageOf(AppointmentRow),
+  },
+  readAppointmentCalendar: {
+    method: 'GET',
+    path: '/api/patients/appointments/:id/calendar',
+    access: 'patient',
+    summary: 'An own appointment as a calendar file. It carries no medical word and no video link.',
+    input: z.object({ id: Id }),
+    answers: 'file',
   },
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { pageOf, pagingOf } from './paging.ts';
 import { GivenPassword } from './person.ts';
+import { Id } from './schedule.contract.ts';
 
 /** What somebody did with a patient's record. */
 export const accessKinds = [
@@ -44,7 +45,7 @@ const DeletionPart = z.object({
 });
 
 export const DeletionOutlook = z.object({
-  state: z.enum(['possible', 'visits_ahead', 'money_open']),
+  state: z.enum(['possible', 'appointments_ahead', 'money_open']),
   parts: z.array(DeletionPart),
 });
 export type DeletionOutlook = z.infer<typeof DeletionOutlook>;
@@ -83,5 +84,84 @@ export const audit = defineEndpoints({
       'Closes the account at once and erases what need not stay; the rest is locked away until its day.',
     input: z.object({ current_password: GivenPassword }),
     output: z.object({ message: z.string(), data: DeletionOutlook }),
+  },
+});
+
+const Claim = z.object({ id: Id.describe('the file of the booking, as the dashboard names it') });
+const Message = z.object({ message: z.string() });
+
+export const auditClaims = defineEndpoints({
+  claimBooking: {
+    method: 'POST',
+    path: '/api/patients/claims/:id',
+    access: 'patient',
+    summary:
+      'Take over what a guest has booked under the own, proven address. Name and birthdate must be alike; it cannot be taken back.',
+    input: Claim,
+    output: Message,
+  },
+  declineBooking: {
+    method: 'POST',
+    path: '/api/patients/claims/:id/decline',
+    access: 'patient',
+    summary: 'Say that somebody else has booked under the own address; no letter about it comes any more.',
+    input: Claim,
+    output: Message,
+  },
+});
+
+/** Long enough to say why the two are one person. */
+export const MERGE_REASON_MIN_LENGTH = 10;
+
+export const auditMerge = defineEndpoints({
+  mergePatients: {
+    method: 'POST',
+    path: '/api/staff/patients/:patient_id/merge',
+    access: 'staff',
+    summary:
+      'Gives everything of this account to another one of the same person and closes it for good. Asks for a fresh proof; both must look alike, and nothing may be on its way. It cannot be taken back.',
+    input: z.object({
+      patient_id: Id.describe('the account that will be empty'),
+      into_id: Id.describe('the account that stays'),
+      reason: z.string().trim().min(MERGE_REASON_MIN_LENGTH).max(500),
+    }),
+    output: z.object({ message: z.string() }),
+  },
+});
+
+/** Long enough to say something to the patient, who reads it. */
+export const EMERGENCY_REASON_MIN_LENGTH = 10;
+
+const FoundAccess = AccessRow.extend({
+  patient_id: z.int(),
+  staff_id: z.int().nullable().describe('null: the patient herself, or the portal'),
+});
+export type FoundAccess = z.infer<typeof FoundAccess>;
+
+export const auditStaff = defineEndpoints({
+  breakGlass: {
+    method: 'POST',
+    path: '/api/staff/patients/:patient_id/emergency-access',
+    access: 'staff',
+    summary:
+      'Opens the record of a patient of other doctors for four hours. She reads who did so and why, and the administrators are told. Asks for a fresh proof.',
+    input: z.object({
+      patient_id: Id,
+      reason: z.string().trim().min(EMERGENCY_REASON_MIN_LENGTH).max(500),
+    }),
+    output: z.object({ message: z.string(), data: z.object({ until: z.iso.datetime() }) }),
+  },
+  searchAccesses: {
+    method: 'GET',
+    path: '/api/staff/access-log',
+    access: 'staff',
+    summary: 'Who opened or changed what of which record, between two days in Berlin, both included.',
+    input: pagingOf(['at'], { perPage: 20, sortColumn: 'at' }).extend({
+      patient_id: Id.optional(),
+      staff_id: Id.optional(),
+      from: z.iso.date().optional(),
+      to: z.iso.date().optional(),
+    }),
+    output: pageOf(FoundAccess),
   },
 });

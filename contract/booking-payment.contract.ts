@@ -25,6 +25,7 @@ export const BookingTerms = z.object({
   amount_cents: z.int(),
   currency: z.literal('EUR'),
   free_until: z.iso.datetime().describe('until then cancelling costs nothing'),
+  free_hours: z.int().describe('how many hours before the beginning that is'),
   is_free_now: z.boolean().describe('whether that moment is still to come, by the clock of the server'),
   late_fee_cents: z.int(),
   no_show_fee_cents: z.int(),

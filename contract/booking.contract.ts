@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AnamnesisEntries, AnamnesisSubmission } from './anamnesis.contract.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { withoutCards } from './free-text.ts';
-import { ClockTime, Hold, Id, Slot, VisitDate } from './schedule.contract.ts';
+import { AppointmentDate, ClockTime, Hold, Id, Slot } from './schedule.contract.ts';
 
 const Entry = z.string().max(300);
 const Words = withoutCards(Entry);
@@ -53,7 +53,7 @@ export const booking = defineEndpoints({
     input: z.object({
       service_id: Id,
       doctor_id: Id,
-      date: VisitDate,
+      date: AppointmentDate,
       start_time: ClockTime,
       end_time: ClockTime.optional().describe('has no effect: the service says how long it takes'),
       schedule_parent_id: z.string().max(200).optional(),
@@ -72,7 +72,9 @@ export const booking = defineEndpoints({
     input: z.object({}),
     output: z.object({
       data: z.object({
-        needs_first_visit: z.boolean().describe('they are refused until a first appointment has taken place'),
+        needs_first_appointment: z
+          .boolean()
+          .describe('they are refused until a first appointment has taken place'),
       }),
     }),
   },
@@ -120,6 +122,24 @@ export const booking = defineEndpoints({
     output: Message.extend({
       hold: Hold,
       draft_token: z.string().optional().describe('given to a visitor who has none yet'),
+    }),
+  },
+});
+
+export const bookingStaff = defineEndpoints({
+  createForPatient: {
+    method: 'POST',
+    path: '/api/staff/appointments',
+    access: 'staff',
+    summary:
+      'Makes an appointment for a patient at a free time. She gets a letter with a link and confirms it with her payment; until then the time is kept.',
+    input: z.object({
+      patient_id: Id,
+      schedule: z.string().min(1).max(200).describe('the id of the slot; a doctor names one of her own'),
+    }),
+    output: z.object({
+      message: z.string(),
+      data: z.object({ id: z.number(), status: z.string(), expires_at: z.iso.datetime() }),
     }),
   },
 });

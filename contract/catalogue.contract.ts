@@ -1,6 +1,11 @@
 import { z } from 'zod';
+import { ChosenPicture } from './content.contract.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { Message } from './identity-session.contract.ts';
 import { Locale } from './locale.ts';
+import { RowVersion } from './numbers.ts';
+import { line, PersonName } from './person.ts';
+import { Id } from './schedule.contract.ts';
 
 /** `following` services are for patients the clinic already knows. */
 export const ServiceType = z.enum(['first', 'following']);
@@ -70,5 +75,203 @@ export const catalogue = defineEndpoints({
       doctor_id: IdInQuery.optional(),
     }),
     output: z.object({ data: z.array(Doctor) }),
+  },
+});
+
+function inBothLanguages<Text extends z.ZodType>(text: Text) {
+  return z.object({ de: text, en: text });
+}
+
+const Words = z.string().trim().normalize('NFC').min(1).max(4_000);
+const CategoryTexts = inBothLanguages(z.object({ title: line(120), sub_name: line(200) }));
+const ServiceTexts = inBothLanguages(z.object({ title: line(120), description: Words }));
+const DoctorTexts = inBothLanguages(z.object({ staff_detail: line(200), description: Words }));
+
+/** Without one of their own the clinic's defaults apply. */
+const Minutes = z.int().min(5).max(480).nullable();
+const Cents = z.int().min(0).max(10_000_00).nullable();
+
+const CategoryForm = z.object({ texts: CategoryTexts });
+const ServiceForm = z.object({
+  category_id: Id,
+  type: ServiceType,
+  duration: Minutes.describe('minutes'),
+  price_cents: Cents,
+  texts: ServiceTexts,
+  doctor_ids: z.array(Id).max(100),
+  picture_id: ChosenPicture,
+});
+const DoctorForm = z.object({
+  first_name: PersonName,
+  last_name: PersonName,
+  salutation: line(60),
+  display_name: line(160).nullable(),
+  texts: DoctorTexts,
+  service_ids: z.array(Id).max(200),
+  picture_id: ChosenPicture,
+});
+export type ServiceForm = z.output<typeof ServiceForm>;
+export type DoctorForm = z.output<typeof DoctorForm>;
+export type CategoryForm = z.output<typeof CategoryForm>;
+
+/** Which row, as it was when the form was opened. */
+const Which = { id: Id, version: RowVersion.min(1) };
+const Row = { id: z.number(), version: z.number() };
+
+export const StaffService = z.object({
+  ...Row,
+  category_id: z.number(),
+  type: ServiceType,
+  duration: z.number().nullable(),
+  price_cents: z.number().nullable(),
+  texts: inBothLanguages(z.object({ title: z.string(), description: z.string() })),
+  doctor_ids: z.array(z.number()),
+  is_active: z.boolean(),
+  image: Image,
+});
+export type StaffService = z.infer<typeof StaffService>;
+
+export const StaffCategory = z.object({
+  ...Row,
+  texts: inBothLanguages(z.object({ title: z.string(), sub_name: z.string() })),
+  is_active: z.boolean(),
+  services: z.array(StaffService),
+});
+export type StaffCategory = z.infer<typeof StaffCategory>;
+
+export const StaffDoctor = z.object({
+  ...Row,
+  first_name: z.string(),
+  last_name: z.string(),
+  salutation: z.string(),
+  display_name: z.string().nullable(),
+  texts: inBothLanguages(z.object({ staff_detail: z.string(), description: z.string() })),
+  service_ids: z.array(z.number()),
+  name: z.string().describe('how she is called on every screen'),
+  is_active: z.boolean(),
+  is_own: z.boolean().describe('whether this is the page of the caller herself'),
+  image: Image,
+});
+export type StaffDoctor = z.infer<typeof StaffDoctor>;
+
+const Order = z.array(Id).min(1).max(500).describe('every id once, in the new order');
+const Activation = z.object({ ...Which, is_active: z.boolean() });
+const Made = Message.extend({ data: z.object(Row) });
+
+export const catalogueStaff = defineEndpoints({
+  readCatalogue: {
+    method: 'GET',
+    path: '/api/staff/catalogue',
+    access: 'staff',
+    summary: 'Everything the clinic offers and everybody who offers it, also what patients no longer see.',
+    input: z.object({}),
+    output: z.object({ categories: z.array(StaffCategory), doctors: z.array(StaffDoctor) }),
+  },
+  createCategory: {
+    method: 'POST',
+    path: '/api/staff/catalogue/categories',
+    access: 'staff',
+    summary:
+      'A group of services, last in the order; patients see it as soon as one of its services is active.',
+    input: CategoryForm,
+    output: Made,
+  },
+  changeCategory: {
+    method: 'PUT',
+    path: '/api/staff/catalogue/categories/:id',
+    access: 'staff',
+    summary: 'Changes a category. Who changes an older version than the present one is refused.',
+    input: CategoryForm.extend(Which),
+    output: Made,
+  },
+  activateCategory: {
+    method: 'POST',
+    path: '/api/staff/catalogue/categories/:id/activation',
+    access: 'staff',
+    summary:
+      'Whether patients see a category. While they do not, none of its services can be booked; each keeps its own state. Appointments ahead stay as they are.',
+    input: Activation,
+    output: Made,
+  },
+  orderCategories: {
+    method: 'PUT',
+    path: '/api/staff/catalogue/category-order',
+    access: 'staff',
+    summary: 'The order in which patients see the categories.',
+    input: z.object({ ids: Order }),
+    output: Message,
+  },
+  createService: {
+    method: 'POST',
+    path: '/api/staff/catalogue/services',
+    access: 'staff',
+    summary:
+      'A service, last in its category; patients can book it as soon as a doctor who offers it has time.',
+    input: ServiceForm,
+    output: Made,
+  },
+  changeService: {
+    method: 'PUT',
+    path: '/api/staff/catalogue/services/:id',
+    access: 'staff',
+    summary: 'Changes a service for future bookings. Appointments that are booked keep their price and duration.',
+    input: ServiceForm.extend(Which),
+    output: Made,
+  },
+  activateService: {
+    method: 'POST',
+    path: '/api/staff/catalogue/services/:id/activation',
+    access: 'staff',
+    summary: 'Whether patients can book it. Appointments ahead stay as they are.',
+    input: Activation,
+    output: Made,
+  },
+  orderServices: {
+    method: 'PUT',
+    path: '/api/staff/catalogue/categories/:id/service-order',
+    access: 'staff',
+    summary: 'The order in which patients see the services of a category.',
+    input: z.object({ id: Id, ids: Order }),
+    output: Message,
+  },
+  createDoctor: {
+    method: 'POST',
+    path: '/api/staff/catalogue/doctors',
+    access: 'staff',
+    summary: 'A doctor, last in the order. Her working hours and her account are entered elsewhere.',
+    input: DoctorForm,
+    output: Made,
+  },
+  changeDoctor: {
+    method: 'PUT',
+    path: '/api/staff/catalogue/doctors/:id',
+    access: 'staff',
+    summary: 'Changes what is said about a doctor and what she offers.',
+    input: DoctorForm.extend(Which),
+    output: Made,
+  },
+  changeOwnPage: {
+    method: 'PUT',
+    path: '/api/staff/catalogue/own-page',
+    access: 'staff',
+    summary: 'A doctor changes what the portal says about herself, and her picture; nothing else.',
+    input: z.object({ version: Which.version, texts: DoctorTexts, picture_id: ChosenPicture }),
+    output: Made,
+  },
+  activateDoctor: {
+    method: 'POST',
+    path: '/api/staff/catalogue/doctors/:id/activation',
+    access: 'staff',
+    summary: 'Whether patients can choose her. Appointments ahead stay as they are.',
+    input: Activation,
+    output: Made,
+  },
+  orderDoctors: {
+    method: 'PUT',
+    path: '/api/staff/catalogue/doctor-order',
+    access: 'staff',
+    summary: 'The order in which patients see the doctors.',
+    input: z.object({ ids: Order }),
+    output: Message,
   },
 });

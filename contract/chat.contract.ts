@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppointmentRow } from './appointments-list.contract.ts';
+import { AppointmentRow } from './appointments.contract.ts';
 import { MESSAGE_MAX_LENGTH } from './chat.rules.ts';
 import { TherapyPlan } from './documents.contract.ts';
 import { CHAT_FILE_MAX_BYTES } from './documents.rules.ts';
@@ -18,9 +18,9 @@ export const Conversation = z.object({
   doctor: z.object({ id: z.int(), display_name: z.string(), first_name: z.string(), last_name: z.string() }),
   can_send: z.boolean(),
   closed_because: z
-    .enum(['no_visit', 'consent_withdrawn'])
+    .enum(['no_appointment', 'consent_withdrawn'])
     .nullable()
-    .describe('no_visit when the last visit that connected the two was cancelled'),
+    .describe('no_appointment when the last appointment that connected the two was cancelled'),
 });
 export type Conversation = z.infer<typeof Conversation>;
 
@@ -154,8 +154,77 @@ export const chat = defineEndpoints({
     method: 'GET',
     path: '/api/patients/sidebar-info/:doctorId',
     access: 'patient',
-    summary: 'The next visit with this doctor and her latest therapy plans.',
+    summary: 'The next appointment with this doctor and her latest therapy plans.',
     input: z.object({ doctorId: Id }),
     output: z.object({ data: SidebarInfo }),
+  },
+});
+
+/** A conversation as the doctor sees it: words of it are read where a trace of the reading is left. */
+export const StaffConversation = Conversation.omit({ last_message_excerpt: true }).extend({
+  patient: z.object({ id: z.int(), first_name: z.string(), last_name: z.string() }),
+  waiting_since: z.iso.datetime().nullable().describe('the oldest message of the patient without an answer'),
+});
+
+/** A doctor's own conversations. Administrators and assistants see no words of a chat (OR-33). */
+export const chatStaff = defineEndpoints({
+  listStaffConversations: {
+    method: 'GET',
+    path: '/api/staff/chats',
+    access: 'staff',
+    summary: "The doctor's own conversations, those that wait for an answer first.",
+    input: Page,
+    output: z.object({
+      data: z.array(StaffConversation),
+      nextPageUrl: z.string().nullable(),
+      unread_count: z.int().describe('of all conversations'),
+    }),
+  },
+  listStaffMessages: {
+    method: 'GET',
+    path: '/api/staff/chats/:id',
+    access: 'staff',
+    summary: 'The newest messages of an own conversation, and where the older ones are.',
+    input: Page.extend({ id: Id }),
+    output: Messages,
+  },
+  markStaffConversationRead: {
+    method: 'POST',
+    path: '/api/staff/chats/:id/mark-read',
+    access: 'staff',
+    summary: 'Everything up to the newest message, or to `up_to`, is read by the doctor.',
+    isMadeByPage: true,
+    input: z.object({ id: Id, up_to: Id.optional() }),
+    output: z.object({ data: UnreadCount }),
+  },
+  sendStaffMessage: {
+    method: 'POST',
+    path: '/api/staff/chats/:id/messages',
+    access: 'staff',
+    summary: 'Answers a patient. The same `client_id` again answers with the message it made.',
+    upload: { field: 'file', maxBytes: CHAT_FILE_MAX_BYTES, optional: true },
+    input: z.object({
+      id: Id,
+      message: richText(MESSAGE_MAX_LENGTH).default(''),
+      client_id: ClientId.optional(),
+    }),
+    output: z.object({ message: z.string(), data: ChatMessage }),
+  },
+  readStaffMessageFile: {
+    method: 'GET',
+    path: '/api/staff/chats/:id/files/:fileId',
+    access: 'staff',
+    summary: 'A file that came with a message of an own conversation.',
+    input: z.object({ id: Id, fileId: Id }),
+    answers: 'file',
+  },
+  followStaffChats: {
+    method: 'GET',
+    path: '/api/staff/chats/stream',
+    access: 'staff',
+    summary: "Server-sent events: `ChatNews` whenever something happens in a doctor's own conversation.",
+    input: z.object({}),
+    answers: 'stream',
+    event: ChatNews,
   },
 });

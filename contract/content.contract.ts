@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import { PictureId } from './content-picture.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Locale } from './locale.ts';
 import { GivenInstant, LARGEST_INTEGER } from './numbers.ts';
+
+/** Names a picture that was sent before, in the form of what it is to belong to. */
+export const PictureId = z.string().regex(/^[0-9a-f]{32}$/);
+
+/** Missing: as it is; nothing: none any more. */
+export const ChosenPicture = PictureId.nullable().optional();
 
 export const Setting = z.object({ key: z.string(), value: z.string() });
 export type Setting = z.infer<typeof Setting>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentZones, FINDING_MAX_BYTES } from './documents.rules.ts';
+import { documentKinds, documentZones, FINDING_MAX_BYTES } from './documents.rules.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { freeText } from './free-text.ts';
 import { line } from './person.ts';
@@ -56,5 +56,80 @@ export const documents = defineEndpoints({
     summary: 'A file of the own record, always as a download.',
     input: z.object({ id: Id }),
     answers: 'file',
+  },
+});
+
+/**
+ * A file as the staff see it, released to the patient or not yet. Whoever may not open it is told no description, and
+ * of what a patient sent no title and no name either: they are empty.
+ */
+export const StaffDocument = PatientDocument.extend({
+  kind: z.enum(documentKinds),
+  released_at: z.iso.datetime().nullable(),
+  added_by: z.string().describe('the name of who added it'),
+});
+export type StaffDocument = z.infer<typeof StaffDocument>;
+
+const Message = z.object({ message: z.string() });
+
+export const documentsStaff = defineEndpoints({
+  addDocument: {
+    method: 'POST',
+    path: '/api/staff/patients/:patient_id/documents',
+    access: 'staff',
+    summary:
+      'Adds a file to the record of an own patient. Therapy plans and prescriptions are added by doctors only. She is told when it is released.',
+    upload: { field: 'file', maxBytes: FINDING_MAX_BYTES },
+    input: z.object({
+      patient_id: Id,
+      kind: z.enum(['document', 'therapy_plan', 'prescription']),
+      document_zone: z.enum(documentZones).default('generally'),
+      title: line(255),
+      description: freeText(10_000).default(''),
+      release: z
+        .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+        .default(true),
+    }),
+    output: Message.extend({ data: StaffDocument }),
+  },
+  listDocumentsOfPatient: {
+    method: 'GET',
+    path: '/api/staff/patients/:patient_id/documents',
+    access: 'staff',
+    summary: 'The files of an own patient; looking leaves a trace that she can read.',
+    input: z.object({ patient_id: Id }),
+    output: z.object({ data: z.array(StaffDocument) }),
+  },
+  readDocumentAsStaff: {
+    method: 'GET',
+    path: '/api/staff/documents/:id/file',
+    access: 'staff',
+    summary: 'A file of an own patient as a download; leaves a trace that she can read.',
+    input: z.object({ id: Id }),
+    answers: 'file',
+  },
+  releaseDocument: {
+    method: 'POST',
+    path: '/api/staff/documents/:id/release',
+    access: 'staff',
+    summary: 'Shows a file to its patient and tells her that there is something new, not what.',
+    input: z.object({ id: Id }),
+    output: Message,
+  },
+  deletePrescription: {
+    method: 'DELETE',
+    path: '/api/admins/prescriptions/:id',
+    access: 'staff',
+    summary: 'Takes a prescription or therapy plan out of the lists; the record keeps it with who and when.',
+    input: z.object({ id: Id }),
+    output: Message,
+  },
+  deletePrescriptions: {
+    method: 'POST',
+    path: '/api/admins/prescriptions_bulk_delete',
+    access: 'staff',
+    summary: 'The same for several at once: all of them or none.',
+    input: z.object({ ids: z.array(Id).min(1).max(100) }),
+    output: Message,
   },
 });

@@ -1,8 +1,6 @@
-import { identityAccount } from './identity-account.contract.ts';
-import { identityPassword } from './identity-password.contract.ts';
-import { identityRegistration } from './identity-registration.contract.ts';
+import { identityAccount, identityRegistration } from './identity-account.contract.ts';
 import { identitySecurity } from './identity-security.contract.ts';
-import { identitySession } from './identity-session.contract.ts';
+import { identityPassword, identitySession } from './identity-session.contract.ts';
 
 /** Who are you: signing in and out, opening an account, and staying in charge of it. */
 export const identity = {

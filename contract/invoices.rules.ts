@@ -1,13 +1,13 @@
 import { type AppointmentStatus, appointmentStatuses } from './appointment-status.ts';
 
-/** Rules about an invoice that the screens show by. What is looked at has the names it has on the wire. */
+/** How the screens show an invoice. The fields have the names of the patient API. */
 
 export interface PaymentRecord {
   status: string;
 }
 
 export interface InvoiceRecords {
-  /** Of a card. */
+  /** The card's status. */
   invoice_payment_transaction: PaymentRecord | null;
   appointment: { status: string; paypal_transaction: PaymentRecord | null } | null;
 }
@@ -16,7 +16,7 @@ export const invoiceDisplayStatuses = ['draft', 'paid', 'refunded', 'payment_err
 export type InvoiceDisplayStatus = (typeof invoiceDisplayStatuses)[number];
 export type InvoiceAppointmentStatus = AppointmentStatus | 'appointment_deleted' | 'appointment_not_found';
 
-/** What a patient is told about the money. The order decides: what is paid is not looked at further. */
+/** The displayed payment status. The first matching line wins, so paid comes before refunded. */
 export function invoiceDisplayStatus(invoice: InvoiceRecords): InvoiceDisplayStatus {
   const card = invoice.invoice_payment_transaction;
   const paypal = invoice.appointment?.paypal_transaction;
@@ -25,7 +25,7 @@ export function invoiceDisplayStatus(invoice: InvoiceRecords): InvoiceDisplaySta
   return paypal?.status.includes('REFUND') ? 'refunded' : 'payment_error';
 }
 
-/** What a patient is told about the visit, also where only the money is left of it. */
+/** The displayed appointment status, also when only the payment is left. */
 export function invoiceAppointmentStatus(invoice: InvoiceRecords): InvoiceAppointmentStatus {
   const { appointment, invoice_payment_transaction: payment } = invoice;
   const status = appointmentStatuses.find((known) => known === appointment?.status);

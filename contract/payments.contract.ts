@@ -3,7 +3,7 @@ import { defineEndpoints } from './endpoint.ts';
 import { GivenCents } from './numbers.ts';
 import { Id } from './schedule.contract.ts';
 
-/** What a page needs to let somebody pay. The two addresses exist only where no money moves. */
+/** What a payment form needs in the browser. The two addresses exist only in the sandbox. */
 export const PaymentConfig = z.object({
   mode: z.enum(['sandbox', 'test', 'live']),
   stripe: z.object({ publishable_key: z.string(), script_url: z.string().optional() }),
@@ -11,7 +11,7 @@ export const PaymentConfig = z.object({
 });
 export type PaymentConfig = z.infer<typeof PaymentConfig>;
 
-/** An open payment as its mailed link shows it: nothing about the visit. */
+/** An open payment as its link shows it. It says nothing about the appointment. */
 export const OpenPayment = z.object({
   state: z
     .enum(['open', 'processing', 'paid', 'closed'])
@@ -19,7 +19,7 @@ export const OpenPayment = z.object({
   needs: z
     .enum(['approval', 'card'])
     .describe('the approval of her bank for the saved card, or another card'),
-  purpose: z.enum(['visit', 'late_cancel', 'no_show']),
+  purpose: z.enum(['appointment', 'late_cancel', 'no_show']),
   amount_cents: z.int(),
   currency: z.string(),
 });
@@ -40,7 +40,7 @@ export type PaymentTaskKind = (typeof paymentTaskKinds)[number];
 export const paymentTaskOutcomes = ['settled', 'written_off', 'paid_otherwise', 'try_again'] as const;
 export type PaymentTaskOutcome = (typeof paymentTaskOutcomes)[number];
 
-/** What only a human can settle about money. */
+/** A task about money for the staff. */
 export const PaymentTask = z.object({
   id: z.number(),
   kind: z.enum(paymentTaskKinds),

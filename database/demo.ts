@@ -1,19 +1,22 @@
-import { importCatalogue } from '#server/catalogue/catalogue-import.service.ts';
-import { publishFirstVersion } from '#server/content/posts.service.ts';
+import { importCatalogue } from '#server/catalogue/import-catalogue.store.ts';
+import { publishFirstVersion } from '#server/content/legal-text.service.ts';
 import { addMissingSettings } from '#server/content/settings.service.ts';
-import { isRealClinic } from '#server/identity/demo-accounts.store.ts';
-import { StartRefusal } from '#server/platform/database/start-refusal.ts';
+import { isRealClinic } from '#server/identity/patient.store.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { addMissingBookingRules, planUnplannedDoctors } from '#server/schedule/schedule.service.ts';
+import { StartRefusal } from '#server/platform/failure.ts';
+import {
+  addMissingBookingRules,
+  planUnplannedDoctors,
+} from '#server/schedule/hours/working-hours.service.ts';
 import { addMissingRecords } from './demo/anamnesis.ts';
 import { demoCategories } from './demo/catalogue.ts';
-import { addMissingEnquiries } from './demo/contacts.ts';
 import { demoDoctors } from './demo/doctors.ts';
+import { addMissingEnquiries } from './demo/enquiries.ts';
 import { readDemoPosts } from './demo/legal.ts';
 import { addMissingAccounts, hashForMissingAccounts, staffIdsOfDoctors } from './demo/load-accounts.ts';
+import { addMissingAppointments } from './demo/load-appointments.ts';
 import { addMissingConversations } from './demo/load-chat.ts';
 import { addMissingDocuments } from './demo/load-documents.ts';
-import { addMissingVisits } from './demo/load-visits.ts';
 import { demoBookingRules, demoHours } from './demo/schedule.ts';
 import { demoSettings } from './demo/settings.ts';
 
@@ -50,7 +53,7 @@ export async function loadDemoClinic({
     await planUnplannedDoctors(tx, demoHours(doctorId));
     await addMissingBookingRules(tx, demoBookingRules(serviceId));
     await addMissingEnquiries(tx, doctorId, now());
-    await addMissingVisits(tx, catalogue, { now, config });
+    await addMissingAppointments(tx, catalogue, { now, config });
     return catalogue;
   });
   await addMissingRecords({ db, now });

@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { findInLetter, lettersTo } from './mailbox.ts';
+import { findInLetter, mailsTo } from './mailbox.ts';
 import { newEmail, PASSWORD, registerPatient, signInElsewhere } from './patients.ts';
 import { DEMO_PASSWORD, signInAt } from './sign-in.ts';
 
@@ -94,7 +94,7 @@ test('another e-mail address needs the password and counts once its mailbox conf
   await page.goto(await findInLetter(request, newAddress, /http\S+\/confirm-email\/\S+/));
   await page.getByRole('button', { name: 'Adresse bestätigen' }).click();
   await expect(page.getByRole('main').getByRole('status')).toBeVisible();
-  expect((await lettersTo(request, email)).length).toBeGreaterThan(1);
+  expect((await mailsTo(request, email)).length).toBeGreaterThan(1);
 });
 
 test('the own devices are listed, and any other one can be logged out', async ({

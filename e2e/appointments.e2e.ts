@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
+import { aPatientWithAppointment } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
 import { ONCE, proves } from './details.ts';
 import { signInAt } from './sign-in.ts';
-import { aPatientWithVisit } from './visits.ts';
 
 test('the list with its columns, statuses and tools', {
   annotation: proves('APPT-01, APPT-02, APPT-06, APPT-09, APPT-11'),
@@ -39,7 +39,7 @@ test('cancelling free of charge, after a look at the terms', {
   tag: ONCE,
   annotation: proves('APPT-05, CXL-01, CXL-04, CXL-05, CXL-06, CXL-07'),
 }, async ({ page, baseURL }) => {
-  const { email, password } = await aPatientWithVisit(baseURL);
+  const { email, password } = await aPatientWithAppointment(baseURL);
   await signInAt(page, '/appointment', email, password);
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -70,7 +70,7 @@ test('CXL-07, ERR-30: a refused cancellation is told, and the row shows what is 
   page,
   baseURL,
 }) => {
-  const { email, password, visitId } = await aPatientWithVisit(baseURL, 'paypal');
+  const { email, password, appointmentId } = await aPatientWithAppointment(baseURL, 'paypal');
   await signInAt(page, '/appointment', email, password);
   await page.getByRole('button', { name: /^Termin am .* absagen$/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Absagen' });
@@ -78,7 +78,7 @@ test('CXL-07, ERR-30: a refused cancellation is told, and the row shows what is 
 
   // Meanwhile she cancels it on another device.
   const token = await page.evaluate(() => localStorage.getItem('patientToken'));
-  const elsewhere = await fetch(`${baseURL}/api/patients/cancel-appointment/${visitId}`, {
+  const elsewhere = await fetch(`${baseURL}/api/patients/cancel-appointment/${appointmentId}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
   });

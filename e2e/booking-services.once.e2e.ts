@@ -36,7 +36,7 @@ test('SVC-08: a patient who is signed in may choose it', async ({ page }) => {
   await expect(slots(page).first()).toHaveAccessibleName(/30 Min\./);
 });
 
-test('SVC-08: a patient whom the clinic has not seen is told to come to a first visit, and nothing is chosen', async ({
+test('SVC-08: a patient whom the clinic has not seen is told to come to a first appointment, and nothing is chosen', async ({
   page,
   request,
 }) => {

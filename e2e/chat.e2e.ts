@@ -186,7 +186,7 @@ test('CHAT-11, CHAT-12: a hundred conversations load as the list is scrolled', {
   expect(pages.filter((number) => number > 1)).toEqual([2, 3, 4, 5]);
 });
 
-test('CHAT-20, OR-30: before her first visit she is led to the contact form and to a booking', {
+test('CHAT-20, OR-30: before her first appointment she is led to the contact form and to a booking', {
   tag: ONCE,
 }, async ({ page, request }) => {
   await signInAt(page, '/chat', await registerPatient(request), PASSWORD);

@@ -1,15 +1,15 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import type { ChatMessage } from '#contract/chat.contract.ts';
+import { aPatientWithAppointment } from './appointments.ts';
 import { signInAt } from './sign-in.ts';
 import { asStaff } from './staff.ts';
-import { aPatientWithVisit } from './visits.ts';
 
 const DOCTOR = 'aerztin@example.com';
 
 /** A patient of her own for one test, who can write with the doctor of the demo clinic. */
 export async function aChat(request: APIRequestContext, baseURL: string | undefined) {
   const doctor = await asStaff(request, DOCTOR);
-  const { email, password } = await aPatientWithVisit(baseURL, 'stripe', await doctorId(request));
+  const { email, password } = await aPatientWithAppointment(baseURL, 'stripe', await doctorId(request));
   const headers = { authorization: `Bearer ${await tokenOf(request, email, password)}`, locale: 'de' };
   const id = await conversationOf(request, headers);
 
@@ -70,7 +70,7 @@ async function tokenOf(request: APIRequestContext, email: string, password: stri
   return (await answer.json()).access_token;
 }
 
-/** It comes to exist with the confirmed visit, a moment after the booking. */
+/** It comes to exist with the confirmed appointment, a moment after the booking. */
 async function conversationOf(request: APIRequestContext, headers: Record<string, string>): Promise<number> {
   let id: number | undefined;
   await expect(async () => {

@@ -9,7 +9,7 @@ import { signInAt } from './sign-in.ts';
 import { openWorkspace } from './staff.ts';
 
 /*
- * A day at the clinic needs a clock that moves, and nobody else's visits are to be moved with it: these journeys
+ * A day at the clinic needs a clock that moves, and nobody else's appointments are to be moved with it: these journeys
  * have a portal of their own.
  */
 const REFUSED_LATER = '4000000000000341';
@@ -39,7 +39,7 @@ async function post(path: string, body: object = {}): Promise<void> {
 const read = async (path: string): Promise<any> => (await fetch(portal.url + path)).json();
 
 /** Guests who have booked at the doctor who signs in as aerztin@example.com, all on one day. */
-async function aDayWithVisits(...cards: string[]) {
+async function aDayWithAppointments(...cards: string[]) {
   await post('/sandbox/clock', { now: new Date().toISOString() });
   const { data: categories } = await read('/api/patients/get-service-category');
   const services = categories.flatMap(({ services }: { services: object[] }) => services);
@@ -56,7 +56,7 @@ async function aDayWithVisits(...cards: string[]) {
   const guests = [];
   for (const [place, card] of cards.entries()) {
     const guest = aHttpGuest(serviceId, slots[place] as WantedSlot, 'stripe', card);
-    guests.push({ email: guest.email, visitId: await bookOverHttp(portal.url, guest) });
+    guests.push({ email: guest.email, appointmentId: await bookOverHttp(portal.url, guest) });
   }
   const mailbox = await request.newContext({ baseURL: portal.url });
   for (const { email } of guests) await proveMailbox(mailbox, email, USER_DATA.password);
@@ -74,10 +74,10 @@ async function atTheClinic(browser: Browser, now: Date): Promise<{ context: Brow
   return { context, page };
 }
 
-test('SEAM-06, SEAM-07, SEAM-10: a doctor completes visits; one card is charged and its invoice mailed, the other is paid by the link', async ({
+test('SEAM-06, SEAM-07, SEAM-10: a doctor completes appointments; one card is charged and its invoice mailed, the other is paid by the link', async ({
   browser,
 }) => {
-  const { guests, date } = await aDayWithVisits('4242424242424242', REFUSED_LATER);
+  const { guests, date } = await aDayWithAppointments('4242424242424242', REFUSED_LATER);
   const [good, refused] = guests as [(typeof guests)[number], (typeof guests)[number]];
   const evening = new Date(`${date}T19:00:00Z`);
   const { context, page } = await atTheClinic(browser, evening);
@@ -86,17 +86,17 @@ test('SEAM-06, SEAM-07, SEAM-10: a doctor completes visits; one card is charged 
   const hers = tasks.getByRole('listitem').filter({ hasText: USER_DATA.last_name });
   await expect(hers).toHaveCount(2);
   await expectAccessible(page);
-  const visits = page.getByRole('region', { name: 'Termine heute' });
-  for (const _visit of guests) {
-    await visits
+  const appointments = page.getByRole('region', { name: 'Termine heute' });
+  for (const _appointment of guests) {
+    await appointments
       .getByRole('button', { name: /beginnen/ })
       .first()
       .click();
-    await visits
+    await appointments
       .getByRole('button', { name: /abschließen/ })
       .first()
       .click();
-    await expect(visits.getByRole('button', { name: /abschließen/ })).toHaveCount(0);
+    await expect(appointments.getByRole('button', { name: /abschließen/ })).toHaveCount(0);
   }
   await expect(hers).toHaveCount(0);
   await context.close();
@@ -123,7 +123,7 @@ test('SEAM-06, SEAM-07, SEAM-10: a doctor completes visits; one card is charged 
 test('SEAM-05, STAT-08: a patient asks to cancel late, and the doctor waives the fee', async ({
   browser,
 }) => {
-  const { guests, date } = await aDayWithVisits('4242424242424242');
+  const { guests, date } = await aDayWithAppointments('4242424242424242');
   const [guest] = guests as [(typeof guests)[number]];
   const dayBefore = new Date(new Date(`${date}T08:00:00Z`).getTime() - 20 * HOUR);
   const hers = await atTheClinic(browser, dayBefore);

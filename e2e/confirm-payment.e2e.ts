@@ -1,14 +1,14 @@
 import { type APIRequestContext, expect, test } from '@playwright/test';
+import { aFreeTime, aPatientWithAppointment } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
 import { acceptTerms, bookNow, chooseCard, expectThanks, tickBoth, typeCard } from './booking-payment.ts';
 import { ONCE, proves } from './details.ts';
 import { findInLetter } from './mailbox.ts';
 import { asStaff } from './staff.ts';
-import { aFreeTime, aPatientWithVisit } from './visits.ts';
 
 /** The clinic makes an appointment for a patient; the answer is the page behind the link that she gets. */
 async function aProposal(request: APIRequestContext, baseURL: string | undefined): Promise<string> {
-  const { email, password } = await aPatientWithVisit(baseURL);
+  const { email, password } = await aPatientWithAppointment(baseURL);
   const signedIn = await request.post('/api/login', { data: { email, password } });
   const { user } = await signedIn.json();
   const admin = await asStaff(request);

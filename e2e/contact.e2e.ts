@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { ONCE, proves } from './details.ts';
-import { lettersTo } from './mailbox.ts';
+import { mailsTo } from './mailbox.ts';
 import { logIn, newEmail, PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 
@@ -97,7 +97,7 @@ test('a visitor sends the form, is thanked and gets a receipt', {
   await expect(page.getByRole('main')).toContainText(RECEIVED);
   await expectAccessible(page);
   await expect(async () => {
-    const [receipt] = await lettersTo(request, email);
+    const [receipt] = await mailsTo(request, email);
     expect(receipt?.subject).toBe('Ihre Anfrage ist eingegangen');
     expect(receipt?.text).not.toContain('Ablauf');
   }).toPass();

@@ -4,7 +4,7 @@ import { ONCE, proves } from './details.ts';
 import { PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 
-test('the next visit, messages, this week and invoices', {
+test('the next appointment, messages, this week and invoices', {
   annotation: proves('DASH-01, DASH-02, DASH-05, DASH-07, DASH-10, LANG-09, GEN-07'),
 }, async ({ page }) => {
   await signInAt(page, '/dashboard');
@@ -80,7 +80,9 @@ test('DASH-09, DASH-11, ERR-32: it refreshes every 10 s, keeps what it shows whe
   expect(calls).toBe(atLeaving);
 });
 
-test('a new patient is led to her first visit and to what is missing', { tag: ONCE }, async ({ page }) => {
+test('a new patient is led to her first appointment and to what is missing', { tag: ONCE }, async ({
+  page,
+}) => {
   const email = await registerPatient(page.request);
   await signInAt(page, '/dashboard', email, PASSWORD);
   await expect(page.getByRole('link', { name: 'Termin buchen' })).toBeVisible();

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
+import { aPatientWithAppointment } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
 import { ONCE, proves } from './details.ts';
 import { signInAt } from './sign-in.ts';
-import { aPatientWithVisit } from './visits.ts';
 
 test('the invoices with states and papers', {
   annotation: proves('INV-01, INV-03, INV-04, INV-05, INV-06, INV-07'),
@@ -41,7 +41,7 @@ test('the invoices with states and papers', {
 test('CXL-08, INV-08: an appointment is cancelled from its invoice, by a call without a body', {
   tag: ONCE,
 }, async ({ page, baseURL }) => {
-  const { email, password } = await aPatientWithVisit(baseURL, 'paypal');
+  const { email, password } = await aPatientWithAppointment(baseURL, 'paypal');
   await signInAt(page, '/invoices', email, password);
   await page.getByRole('button', { name: /^Termin am .* absagen$/ }).click();
   const sent = page.waitForRequest('**/cancel-appointment/*');

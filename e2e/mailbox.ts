@@ -6,7 +6,7 @@ interface Letter {
 }
 
 /** Lets the server send what waits, then returns what one mailbox has received, newest first. */
-export async function lettersTo(mailbox: APIRequestContext, email: string): Promise<Letter[]> {
+export async function mailsTo(mailbox: APIRequestContext, email: string): Promise<Letter[]> {
   await mailbox.post('/sandbox/jobs/drain');
   const answer = await mailbox.get('/sandbox/mail.json', { params: { to: email } });
   return await answer.json();
@@ -20,7 +20,7 @@ export async function findInLetter(
 ): Promise<string> {
   let found: string | undefined;
   await expect(async () => {
-    const letters = await lettersTo(mailbox, email);
+    const letters = await mailsTo(mailbox, email);
     found = letters.map(({ text }) => wanted.exec(text)?.[0]).find((match) => match !== undefined);
     expect(found).toBeDefined();
   }).toPass({ timeout: 30_000 });

@@ -4,7 +4,7 @@ import { signInAt } from './sign-in.ts';
 type Screens = readonly (readonly [row: string, path: string, heading: string | RegExp])[];
 
 const PUBLIC: Record<string, Screens> = {
-  'the way to a visit': [
+  'the way to an appointment': [
     ['SHELL-04', '/', 'Patientenportal'],
     ['SHELL-05', '/book-appointment', 'Was können wir für Sie tun?'],
     ['SHELL-09', '/payment/cancel', 'Zahlung nicht abgeschlossen'],

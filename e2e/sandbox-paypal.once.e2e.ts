@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { restPayPal } from '#server/adapters/paypal/rest-paypal.ts';
-import { PAYPAL_SANDBOX_ACCOUNT } from '#server/sandbox/paypal/sandbox-account.ts';
+import { PAYPAL_SANDBOX_ACCOUNT } from '../sandbox/paypal/sandbox-account.ts';
 import { expectAccessible } from './axe.ts';
 
 const [, sandboxPort = ''] = (process.env.E2E_PORTS ?? '').split(' ');

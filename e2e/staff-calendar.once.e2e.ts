@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { aHttpGuest, bookOverHttp, type WantedSlot } from '#server/booking/testing-http-guest.ts';
+import { aPatientWithAppointment } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
-import { lettersTo } from './mailbox.ts';
+import { mailsTo } from './mailbox.ts';
 import { asStaff, openWorkspace } from './staff.ts';
-import { aPatientWithVisit } from './visits.ts';
 
 type Staff = Awaited<ReturnType<typeof asStaff>>;
 
@@ -39,7 +39,7 @@ async function freeFor(page: Page, doctorId: number, date: string) {
 
 /** All she was sent: which of two letters arrives first is nobody's promise. */
 async function mailTo(page: Page, email: string, part: 'subject' | 'text'): Promise<string> {
-  return (await lettersTo(page.request, email)).map((letter) => letter[part]).join('\n');
+  return (await mailsTo(page.request, email)).map((letter) => letter[part]).join('\n');
 }
 
 const openMenu = async (page: Page, entry: string) => {
@@ -100,7 +100,7 @@ test('SEAM-04, SEAM-06: an appointment is made for a patient and another is move
   page,
   baseURL,
 }) => {
-  const { email, slot } = await aPatientWithVisit(baseURL);
+  const { email, slot } = await aPatientWithAppointment(baseURL);
   await openWorkspace(page, `/calendar?date=${slot.date}&doctor=${slot.doctor_id}`);
 
   await page.getByRole('button', { name: 'Neuer Termin' }).click();
@@ -113,14 +113,14 @@ test('SEAM-04, SEAM-06: an appointment is made for a patient and another is move
   await expect(dialog(page)).toBeHidden();
   await expect.poll(() => mailTo(page, email, 'text')).toContain('/patient/confirm-payment/');
 
-  const visit = page.getByRole('button', { name: new RegExp(`^${slot.start_time}–.*Bestätigt`) });
-  await visit.click();
+  const appointment = page.getByRole('button', { name: new RegExp(`^${slot.start_time}–.*Bestätigt`) });
+  await appointment.click();
   await expectAccessible(page, 'dialog');
   await dialog(page).getByRole('button', { name: 'Verlegen' }).click();
   await dialog(page).getByLabel('Freie Zeit *').selectOption({ index: 3 });
   await dialog(page).getByRole('button', { name: 'Verlegen' }).click();
   await expect(dialog(page)).toBeHidden();
-  await expect(visit).toBeHidden();
+  await expect(appointment).toBeHidden();
   await expect.poll(() => mailTo(page, email, 'subject')).toContain('Ihr Termin hat eine neue Zeit');
 });
 

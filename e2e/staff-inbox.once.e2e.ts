@@ -71,13 +71,13 @@ test('SEAM-16: an enquiry is answered from the workspace and leaves the list of 
   await findInLetter(page.request, email, /Anfrage/);
 });
 
-/** Of a bill paid in the demo, and nobody else's business; its year depends on the day of the test. */
+/** Of an invoice paid in the demo, and nobody else's business; its year depends on the day of the test. */
 async function aPaidNumber(page: Page): Promise<string> {
   const admin = await asStaff(page.request);
   const { data } = (await admin.call('GET', '/api/staff/invoices?filter=paid&search=Vogel')) as {
     data: { invoice_number: string; refundable_cents: number }[];
   };
-  return data.findLast((bill) => bill.refundable_cents > 0)?.invoice_number ?? 'none';
+  return data.findLast((invoice) => invoice.refundable_cents > 0)?.invoice_number ?? 'none';
 }
 
 test('SEAM-10, OR-33: the administration sees the month and its invoices, and a refund is asked for carefully; a doctor sees neither', async ({

@@ -1,11 +1,11 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { aPdf } from '#server/platform/files/testing.ts';
+import { aPatientWithAppointment } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
 import { tabTo } from './keyboard.ts';
 import { PASSWORD, registerPatient, signInElsewhere } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 import { asStaff, openWorkspace } from './staff.ts';
-import { aPatientWithVisit } from './visits.ts';
 
 const DOCTOR = 'aerztin@example.com';
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -41,7 +41,7 @@ test('SEAM-12, OR-33: by keyboard a doctor finds her patient, reads the history 
 
   await tabTo(tab(page, 'Overview'));
   await page.keyboard.press('ArrowRight');
-  await expect(tab(page, 'Visits')).toBeFocused();
+  await expect(tab(page, 'Appointments')).toBeFocused();
   await expect(page.getByRole('row', { name: /Dr\. med\. Anna Keller/ }).first()).toBeVisible();
   await page.keyboard.press('ArrowRight');
   const read = page.getByRole('link', { name: 'Read version 2' });
@@ -77,7 +77,7 @@ test('SEAM-11, SEAM-26: a plan is uploaded, released after a second look, and he
 }) => {
   const doctor = await asStaff(page.request, DOCTOR);
   const { data } = (await doctor.call('GET', '/api/staff/me')) as { data: { doctor_id: number } };
-  const { email, password } = await aPatientWithVisit(baseURL, 'stripe', data.doctor_id);
+  const { email, password } = await aPatientWithAppointment(baseURL, 'stripe', data.doctor_id);
   await openWorkspace(page, '/patients', DOCTOR);
   await findInList(page, email);
   await tab(page, 'Dokumente').click();

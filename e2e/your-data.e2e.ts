@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { openArchive } from '#server/audit/testing-archive.ts';
 import { aPdf } from '#server/platform/files/testing.ts';
+import { openArchive } from '../server/audit/export/testing-archive.ts';
 import { expectAccessible } from './axe.ts';
 import { ONCE } from './details.ts';
 import { findInLetter } from './mailbox.ts';

@@ -4,10 +4,10 @@
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { verifyChain } from '#server/audit/chain.service.ts';
 import { ConfigFault, readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
-import { StartRefusal } from '#server/platform/database/start-refusal.ts';
+import { verifyChain } from '../server/audit/chain/chain.service.ts';
+import { StartRefusal } from '../server/platform/failure.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 process.exitCode = await main().catch((error: unknown) => {

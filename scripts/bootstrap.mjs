@@ -7,10 +7,13 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isInstalled } from './lockfile.mjs';
+import { isInstalled, isInstalledForProduction } from './lockfile.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const binaries = join(root, 'node_modules', '.bin');
+
+/** These need no development packages where the pages are built already. */
+const PRODUCTION_SCRIPTS = ['scripts/start.ts', 'scripts/db-migrate.ts', 'scripts/audit-verify.ts'];
 
 process.chdir(root);
 if (!packagesAreInstalled()) installPackages();
@@ -18,7 +21,10 @@ becomeOwnNode(process.argv.slice(2));
 
 function packagesAreInstalled() {
   const record = 'node_modules/.package-lock.json';
-  return existsSync(record) && isInstalled(readJson('package-lock.json'), readJson(record));
+  if (!existsSync(record)) return false;
+  const [lockfile, installed] = [readJson('package-lock.json'), readJson(record)];
+  const canRunBuilt = PRODUCTION_SCRIPTS.includes(process.argv[2]) && existsSync('dist/fingerprint');
+  return isInstalled(lockfile, installed) || (canRunBuilt && isInstalledForProduction(lockfile, installed));
 }
 
 function installPackages() {
@@ -33,7 +39,7 @@ function installPackages() {
 }
 
 function npm(...command) {
-  // Development packages build the web pages, so they are needed in production too.
+  // Development packages build the web pages, which are not there yet.
   const options = ['--include=dev', '--include=optional', '--no-progress', '--loglevel=error'];
   return spawnSync('npm', [...command, ...options], { env: withoutOwnBinaries(), encoding: 'utf8' });
 }

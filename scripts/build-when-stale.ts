@@ -31,6 +31,11 @@ export function compileStaleTexts(): void {
 export function buildStaleWeb(): void {
   compileStaleTexts();
   if (existsSync(FINGERPRINT) && readFileSync(FINGERPRINT, 'utf8') === webFingerprint()) return;
+  if (!existsSync('node_modules/vite')) {
+    throw new Error(
+      'The web pages in dist/ are older than their sources: run npm run build where all packages are.',
+    );
+  }
   console.log('Building the web pages …');
   const { status } = spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' });
   if (status !== 0) throw new Error('The web pages could not be built.');

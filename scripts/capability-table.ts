@@ -15,8 +15,9 @@ export const capabilityTable = {
   booking: 'all above',
   invoices: ['identity', 'content', 'audit', 'catalogue', 'payments', 'appointments', 'documents'],
   chat: ['identity', 'content', 'audit', 'catalogue', 'appointments', 'documents'],
-  contacts: ['identity', 'content', 'audit', 'catalogue'],
+  enquiries: ['identity', 'content', 'audit', 'catalogue'],
   video: ['identity', 'appointments'],
+  patients: 'all above',
   dashboard: 'all',
 } as const satisfies Record<string, 'all above' | 'all' | readonly string[]>;
 

@@ -6,6 +6,8 @@ const SERVICE = "import { findPatient } from '../identity/identity.service.ts';"
 
 test.each([
   ['a row uses what it names', 'server/audit/audit.service.ts', SERVICE],
+  ['rules are open to others', 'server/audit/audit.rules.ts', "import '../identity/person.rules.ts';"],
+  ['events are open to others', 'server/audit/a.ts', "import '../identity/identity.events.ts';"],
   ['booking uses all above', 'server/booking/booking.service.ts', SERVICE],
   [
     'the dashboard uses all',
@@ -25,9 +27,12 @@ test.each([
   ['lib uses the shape of an endpoint', 'web/lib/call-api.ts', "import '#contract/endpoint.ts';"],
   ['common passwords are a subject', 'server/identity/common-passwords.ts', ''],
   ['a date from a value', 'server/chat/chat.rules.ts', 'const sentAt = new Date(row.sentAt);'],
-  ['a comment about process.env', 'server/app.ts', '// process.env is read elsewhere'],
-  ['configuration reads the environment', 'server/config.ts', 'read(process.env)'],
-  ['the start hands it over', 'server/main.ts', 'const config = readConfig(process.env);'],
+  ['a comment about the clock', 'server/chat/chat.service.ts', '// not new Date(), not Date.now'],
+  ['the server loads the sandbox late', 'server/sandbox.ts', "await import('#sandbox/sandbox.ts');"],
+  ['the start loads the demo late', 'server/main.ts', "await import('#database/demo.ts');"],
+  ['the sandbox uses the platform', 'sandbox/pages.ts', "import '#server/platform/failure.ts';"],
+  ['the demo pays at the sandbox', 'database/demo/a.ts', "import '#sandbox/stripe/demo-cards.ts';"],
+  ['a test reads the mailbox', 'server/chat/chat.test.ts', "import '#sandbox/mailbox.ts';"],
   ['a script looks into every zone', 'scripts/seed.ts', "import '#server/chat/chat.store.ts';"],
 ])('allowed: %s', (_, path, text) => {
   expect(boundaryFaults([{ path, text }])).toEqual([]);
@@ -46,6 +51,20 @@ test.each([
     "const a = await import('#server/app.ts');",
     'web may not import server',
   ],
+  [
+    'the server needs the sandbox',
+    'server/sandbox.ts',
+    "import '#sandbox/sandbox.ts';",
+    'not import sandbox',
+  ],
+  [
+    'a type of the sandbox',
+    'server/app.ts',
+    "import type { A } from '#sandbox/pages.ts';",
+    'not import sandbox',
+  ],
+  ['another way into it', 'server/app.ts', "await import('#sandbox/sandbox.ts');", 'not import sandbox'],
+  ['the server needs the demo', 'server/main.ts', "import '#database/demo.ts';", 'not import database'],
   ['the contract knows a package', 'contract/a.ts', "import pg from 'pg';", 'not pg'],
   [
     'the contract knows texts',
@@ -81,12 +100,12 @@ test.each([
   ],
   [
     'the workspace uses a screen of the portal',
-    'web/staff/chats/A.tsx',
+    'web/staff/chat/A.tsx',
     "import '#web/patient/chat/ChatPage.tsx';",
     'a page of its own',
   ],
   ['a component knows the frame', 'web/ui/A.tsx', "import '#web/shell/Page.tsx';", 'no screen'],
-  ['lib knows a part of a chat', 'web/lib/a.ts', "import '#web/chat/drafts.ts';", 'no screen'],
+  ['lib knows a part of a chat', 'web/lib/a.ts', "import '#web/chat/kept-words.ts';", 'no screen'],
   ['the row does not name it', 'server/schedule/schedule.service.ts', SERVICE, 'does not name identity'],
   [
     'against the order',
@@ -103,30 +122,18 @@ test.each([
   [
     'only a type, past the service',
     'server/audit/audit.rules.ts',
-    "import type { A } from '../identity/identity.rules.ts';",
+    "import type { A } from '../identity/identity.store.ts';",
     'through its service',
   ],
   [
     'the demo clinic writes tables',
     'database/demo.ts',
     "import '#server/chat/chat.tables.ts';",
-    'services and stores',
+    'rules and stores',
   ],
   ['a folder without a row', 'server/billing/billing.service.ts', '', 'no row'],
-  [
-    'the environment elsewhere',
-    'server/chat/chat.jobs.ts',
-    'if (process.env.DEBUG) go();',
-    'reads the environment',
-  ],
-  [
-    'the environment by import',
-    'server/main.ts',
-    "import { env } from 'node:process';",
-    'reads the environment',
-  ],
-  ['another clock', 'server/chat/chat.service.ts', 'const sentAt = new Date();', 'only clock'],
-  ['a third clock', 'server/chat/chat.service.ts', 'const sentAt = Date.now();', 'only clock'],
+  ['another clock', 'server/chat/count-unread.service.ts', 'const sentAt = new Date();', 'only clock'],
+  ['a third clock', 'server/chat/count-unread.service.ts', 'const sentAt = Date.now();', 'only clock'],
   ['an empty name', 'web/lib/date-utils.ts', '', 'says nothing'],
   ['an empty folder name', 'server/chat/helpers/parse.ts', '', 'says nothing'],
 ])('refused: %s', (_, path, text, reason) => {

@@ -1,4 +1,4 @@
-/** Everything that can be judged without running the portal. `npm run check -- sizes texts` runs some parts. */
+/** Everything that can be judged without running the portal. `npm run check -- lint texts` runs some parts. */
 import { availableParallelism } from 'node:os';
 import { compileStaleTexts } from './build-when-stale.ts';
 import { runSteps } from './run-step.ts';
@@ -11,7 +11,8 @@ const parts: Record<string, string[]> = {
   lint: ['biome', 'check', '--error-on-warnings'],
   unused: ['knip', '--no-progress'],
   boundaries: ['node', 'scripts/check-boundaries.ts'],
-  sizes: ['node', 'scripts/check-sizes.ts'],
+  packages: ['node', 'scripts/check-packages.ts'],
+  vocabulary: ['node', 'scripts/check-vocabulary.ts'],
   texts: ['node', 'scripts/check-texts.ts'],
 };
 

@@ -6,8 +6,9 @@ import { existsSync } from 'node:fs';
 import { ConfigFault, readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
-import { StartRefusal } from '#server/platform/database/start-refusal.ts';
 import { createLog } from '#server/platform/log.ts';
+import { StartRefusal } from '../server/platform/failure.ts';
+import { loadSandbox } from '../server/sandbox.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 process.exitCode = await main().catch((error: unknown) => {
@@ -21,7 +22,8 @@ async function main(): Promise<number> {
   if (!config.migrationDatabaseUrl) throw new StartRefusal('MIGRATION_DATABASE_URL is not set.');
   const log = createLog();
   const database = await openDatabase({ ...config, log });
-  await prepareDatabase(database, config, log).finally(() => database.close());
+  const sandbox = await loadSandbox(config);
+  await prepareDatabase(database, config, log, sandbox?.migrations).finally(() => database.close());
   console.log('The schema is up to date.');
   return 0;
 }

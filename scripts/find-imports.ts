@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { maskSource } from './mask-source.ts';
+import { parseSync } from 'oxc-parser';
 import type { SourceFile } from './source-files.ts';
 
 export interface Import {
@@ -7,18 +7,49 @@ export interface Import {
   line: number;
   /** A file of this project, as a path from its root; or the name of a package. */
   target: { file: string } | { packageName: string };
+  /** `type` imports are gone before the code runs; `dynamic` ones happen only when their line is reached. */
+  kind: 'static' | 'type' | 'dynamic';
 }
 
-const STATEMENT = /\b(?:import|export)\b[^;'"`]*?\bfrom\s*(?=['"])|\bimport\s*\(?\s*(?=['"`])/g;
+interface Found {
+  start: number;
+  specifier: string;
+  kind: Import['kind'];
+}
 
-/** Static and dynamic imports, re-exports and type imports; `node:` modules are not listed. */
+/** Static and dynamic imports, re-exports, type imports and `require.resolve`; `node:` modules are not listed. */
 export function findImports({ path, text }: SourceFile): Import[] {
-  return [...maskSource(text).matchAll(STATEMENT)].flatMap((match) => {
-    const start = match.index + match[0].length;
-    const specifier = text.slice(start + 1, text.indexOf(text[start] ?? '', start + 1));
-    if (specifier.startsWith('node:')) return [];
-    return [{ from: path, line: text.slice(0, start).split('\n').length, target: resolve(path, specifier) }];
-  });
+  return [...foundBy(path, text)]
+    .filter(({ specifier }) => !specifier.startsWith('node:'))
+    .toSorted((one, other) => one.start - other.start)
+    .map(({ start, specifier, kind }) => ({
+      from: path,
+      line: text.slice(0, start).split('\n').length,
+      target: resolve(path, specifier),
+      kind,
+    }));
+}
+
+function* foundBy(path: string, text: string): Generator<Found> {
+  const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module;
+  const statements = [
+    ...staticImports.map(({ start, moduleRequest }) => ({ start, moduleRequest })),
+    // One statement may re-export several names of the same module.
+    ...staticExports.map(({ start, entries }) => ({ start, moduleRequest: entries[0]?.moduleRequest })),
+  ];
+  for (const { start, moduleRequest } of statements) {
+    const kind = /^(import|export)\s+type\b/.test(text.slice(start)) ? 'type' : 'static';
+    if (moduleRequest) yield { start, specifier: moduleRequest.value, kind };
+  }
+  for (const {
+    moduleRequest: { start, end },
+  } of dynamicImports) {
+    const [, specifier] = /^['"`]([^'"`]+)/.exec(text.slice(start, end)) ?? [];
+    if (specifier) yield { start, specifier, kind: 'dynamic' };
+  }
+  for (const { index, 1: specifier = '' } of text.matchAll(/\brequire\.resolve\(\s*['"`]([^'"`]+)/g)) {
+    yield { start: index, specifier, kind: 'dynamic' };
+  }
 }
 
 function resolve(from: string, specifier: string): Import['target'] {

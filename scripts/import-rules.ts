@@ -7,19 +7,28 @@ import { isTestFile } from './source-files.ts';
 const ZONES: Record<string, string[]> = {
   contract: ['contract'],
   texts: ['texts'],
-  server: ['server', 'contract', 'texts', 'database'],
-  database: ['database', 'server', 'contract', 'texts'],
+  server: ['server', 'contract', 'texts'],
+  sandbox: ['sandbox', 'server', 'contract', 'texts'],
+  database: ['database', 'sandbox', 'server', 'contract', 'texts'],
   web: ['web', 'contract', 'texts'],
 };
-const SERVER_FOLDERS = ['platform', 'adapters', 'sandbox', 'testing'];
+/** What production never loads, by the one file that loads it elsewhere, when its line is reached. */
+const LOADED_OUTSIDE_PRODUCTION: Record<string, string> = {
+  'server/sandbox.ts': 'sandbox/sandbox.ts',
+  'server/main.ts': 'database/demo.ts',
+};
+const SERVER_FOLDERS = ['platform', 'adapters', 'testing'];
+/** What a capability shows to the others. */
+const OPEN_TO_OTHERS = /\.(service|rules|events)\.ts$/;
 const COMPOSERS = ['server/app.ts', 'server/main.ts'];
 
 /** The reason why this import is not allowed, or nothing. */
-export function importFault({ from, target }: Import): string | undefined {
+export function importFault({ from, target, kind }: Import): string | undefined {
   if ('packageName' in target) return packageFault(from, target.packageName);
+  if (kind === 'dynamic' && LOADED_OUTSIDE_PRODUCTION[from] === target.file) return undefined;
   return (
     zoneFault(from, target.file) ??
-    innocenceFault(from, target.file) ??
+    lowerLayerFault(from, target.file) ??
     sharedScreenFault(from, target.file) ??
     capabilityFault(from, target.file)
   );
@@ -42,11 +51,13 @@ function zoneFault(from: string, to: string): string | undefined {
   const [zone = '', target = ''] = [from.split('/')[0], to.split('/')[0]];
   const allowed = ZONES[zone];
   if (!allowed || allowed.includes(target)) return undefined;
+  // Tests of the server run against the sandbox and the demo clinic.
+  if (zone === 'server' && isTestFile(from) && ['sandbox', 'database'].includes(target)) return undefined;
   return `${zone} may not import ${target} (${to}).`;
 }
 
 /** Platform, components and lib serve every capability and therefore know none. */
-function innocenceFault(from: string, to: string): string | undefined {
+function lowerLayerFault(from: string, to: string): string | undefined {
   const innocent = ['server/platform/', 'web/ui/', 'web/lib/'].find((folder) => from.startsWith(folder));
   if (!innocent || isTestFile(from)) return undefined;
   const contract = /^contract\/(\w+)[\w-]*\./.exec(to)?.[1];
@@ -57,7 +68,7 @@ function innocenceFault(from: string, to: string): string | undefined {
 
 /**
  * The portal and the workspace are two pages that never load each other's screens. What both need (web/shell,
- * web/identity, web/payments, web/chat) serves either and knows neither; the gallery shows everything.
+ * web/identity, web/checkout, web/chat) serves either and knows neither; the gallery shows everything.
  */
 function sharedScreenFault(from: string, to: string): string | undefined {
   const [area] = /^web\/(patient|staff|gallery)\//.exec(to) ?? [];
@@ -79,13 +90,14 @@ function capabilityFault(from: string, to: string): string | undefined {
       ? undefined
       : `${from} has no row in the capability table, so it may not use ${used}.`;
   if (from.endsWith('.tables.ts') && to.endsWith('.tables.ts')) return undefined;
-  if (!to.endsWith('.service.ts')) return `${used} is reached through its service, not through ${to}.`;
+  if (!OPEN_TO_OTHERS.test(to))
+    return `${used} is reached through its services, rules and events, not through ${to}.`;
   return mayUse(user, used) ? undefined : `The row of ${user} in the capability table does not name ${used}.`;
 }
 
 function demoFault(to: string): string | undefined {
-  if (/\.(service|store)\.ts$/.test(to)) return undefined;
-  return `The demo clinic uses services and stores, not ${to}.`;
+  if (OPEN_TO_OTHERS.test(to) || to.endsWith('.store.ts')) return undefined;
+  return `The demo clinic uses services, rules and stores, not ${to}.`;
 }
 
 function isOutside(path: string): boolean {

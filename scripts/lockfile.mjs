@@ -3,10 +3,27 @@
  * complete installation; optional packages may be absent (other platforms), but never in another version.
  */
 export function isInstalled(lockfile, installed) {
-  return Object.entries(lockfile.packages).every(([path, wanted]) => {
-    if (path === '') return true;
-    const present = installed.packages[path];
-    if (!present) return wanted.optional === true;
-    return present.version === wanted.version && present.integrity === wanted.integrity;
-  });
+  return packagesOf(lockfile).every(([path, wanted]) => isPresent(installed, path, wanted));
+}
+
+/**
+ * Whether somebody installed the packages of the running server and none of development (`npm ci --omit=dev`). A
+ * development installation that is only incomplete is not meant.
+ */
+export function isInstalledForProduction(lockfile, installed) {
+  return packagesOf(lockfile).every(([path, wanted]) =>
+    wanted.dev
+      ? !installed.packages[path]
+      : isPresent(installed, path, { ...wanted, optional: wanted.optional || wanted.devOptional }),
+  );
+}
+
+function packagesOf(lockfile) {
+  return Object.entries(lockfile.packages).filter(([path]) => path !== '');
+}
+
+function isPresent(installed, path, wanted) {
+  const present = installed.packages[path];
+  if (!present) return wanted.optional === true;
+  return present.version === wanted.version && present.integrity === wanted.integrity;
 }

@@ -5,13 +5,13 @@ export interface SourceFile {
   text: string;
 }
 
-const ZONES = '{contract,server,web,texts,database,e2e,bench,scripts}';
+const ZONES = '{contract,server,sandbox,web,texts,database,e2e,bench,scripts}';
 
 /** Every file people write: generated texts and migrations are left out. */
 export function readSourceFiles(extensions: string[]): SourceFile[] {
   const endings = `{${extensions.join(',')},}`;
   return globSync([`${ZONES}/**/*.${endings}`, `*.${endings}`])
-    .filter((path) => !path.startsWith('texts/generated/') && !path.startsWith('database/migrations/'))
+    .filter((path) => !path.startsWith('texts/generated/') && !path.includes('/migrations/'))
     .sort()
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 }

@@ -6,28 +6,28 @@ import { createAudit } from './audit/audit.capability.ts';
 import { booking } from './booking/booking.capability.ts';
 import { catalogue } from './catalogue/catalogue.capability.ts';
 import { chat } from './chat/chat.capability.ts';
-import { contacts } from './contacts/contacts.capability.ts';
 import { content } from './content/content.capability.ts';
 import { dashboard } from './dashboard/dashboard.capability.ts';
 import { documents } from './documents/documents.capability.ts';
+import { enquiries } from './enquiries/enquiries.capability.ts';
 import { identity } from './identity/identity.capability.ts';
 import { invoices } from './invoices/invoices.capability.ts';
+import { patients } from './patients/patients.capability.ts';
 import { payments } from './payments/payments.capability.ts';
-import { serveWebhooks } from './payments/webhook.http.ts';
+import { serveWebhooks } from './payments/webhook/receive-webhook.http.ts';
 import type { Capability } from './platform/capability.ts';
 import type { MovableClock } from './platform/clock.ts';
 import type { Deps } from './platform/deps.ts';
 import { type Readiness, serveHealth } from './platform/http/health.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { createMetrics } from './platform/http/metrics.ts';
-import { serveApiDescription } from './platform/http/openapi-page.ts';
+import { serveApiDescription } from './platform/http/openapi.ts';
 import { servePlainStyle } from './platform/http/plain-page.ts';
 import { serveRoutes } from './platform/http/routes.ts';
 import { serveWebPages, type WebPage } from './platform/http/web-pages.ts';
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
 import { upkeep } from './platform/upkeep.ts';
-import { providerUpkeep, serveProviders } from './sandbox/payment-providers.ts';
-import { serveSandbox } from './sandbox/sandbox.ts';
+import { loadSandbox } from './sandbox.ts';
 import { schedule } from './schedule/schedule.capability.ts';
 
 /** From basic to composed. */
@@ -44,7 +44,8 @@ const audited: Capability[] = [
   booking,
   invoices,
   chat,
-  contacts,
+  enquiries,
+  patients,
   dashboard,
 ];
 
@@ -61,8 +62,8 @@ export interface App {
 export async function createApp(deps: Deps, { testClock }: { testClock?: MovableClock } = {}): Promise<App> {
   const metrics = createMetrics();
   const http = await createHttpServer(deps, metrics);
-  const { isSandboxed } = deps.config;
-  const jobs = createJobs(deps, isSandboxed ? [...capabilities, providerUpkeep] : capabilities);
+  const sandbox = await loadSandbox(deps.config);
+  const jobs = createJobs(deps, sandbox ? [...capabilities, sandbox.upkeep] : capabilities);
   const readiness: Readiness = { isReady: true };
   const routes = capabilities.flatMap((capability) => capability.routes ?? []);
 
@@ -71,12 +72,9 @@ export async function createApp(deps: Deps, { testClock }: { testClock?: Movable
   await serveWebhooks(http, deps);
   servePlainStyle(http);
   serveApiDescription(http, routes);
-  await serveWebPages(http, isSandboxed ? [...PAGES, GALLERY] : PAGES);
+  await serveWebPages(http, sandbox ? [...PAGES, GALLERY] : PAGES);
   http.get('/', (_request, reply) => reply.redirect('/patient/'));
-  if (isSandboxed) {
-    serveSandbox(http, { deps, jobs, clock: deps.config.hasTestClock ? testClock : undefined });
-    await serveProviders(http, deps);
-  }
+  await sandbox?.serve(http, { deps, jobs, clock: deps.config.hasTestClock ? testClock : undefined });
   return { http, jobs, readiness };
 }
 

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { openDatabase } from './platform/database/database.ts';
 import { freePort, type ServerProcess, startProcess } from './testing/process.ts';
+import { PRODUCTION } from './testing/production-environment.ts';
 
 // Each test starts processes, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -72,6 +74,37 @@ test('a port that is taken is told in one line', async () => {
     `The server cannot listen: listen EADDRINUSE: address already in use 127.0.0.1:${environment.PORT}.\n`,
   ]);
 });
+
+test('in production neither the code nor the tables of the sandbox and the demo are there', async () => {
+  const dataDir = await aDataFolder();
+  const production = startProcess({
+    ...PRODUCTION,
+    ...{ PORT: await freePort(), DATA_DIR: dataDir },
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(REFUSE_TO_LOAD)}`,
+  });
+  await production.isRunning;
+  production.terminate();
+  const { exitCode, output } = await production.outcome;
+  expect(output).toContain('Online Klinik is running: https://klinik.test/patient/');
+  expect(exitCode).toBe(0);
+
+  const { pool, close } = await openDatabase({ dataDir });
+  const { rows } = await pool.query(
+    `select schemaname, tablename from pg_tables where schemaname = 'sandbox' or tablename like '%sandbox%'`,
+  );
+  await close();
+  expect(rows).toEqual([]);
+});
+
+/** Ends a process that reads a file which production must not need. */
+const REFUSE_TO_LOAD = `
+  import { registerHooks } from 'node:module';
+  registerHooks({
+    load(url, context, next) {
+      if (/[/](sandbox[/]|database[/]demo)/.test(url)) throw new Error('loaded ' + url);
+      return next(url, context);
+    },
+  });`;
 
 test('asked to end, the server finishes what it is answering and then ends well', async () => {
   expect(await isReady()).toBe(true);

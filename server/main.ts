@@ -1,21 +1,18 @@
-import { loadDemoClinic } from '#database/demo.ts';
-import { smtpMailer } from './adapters/mailer/smtp-mailer.ts';
 import { announcement } from './announce.ts';
 import { createApp } from './app.ts';
 import { ConfigFault, readConfig } from './config.ts';
-import { filePorts } from './file-ports.ts';
-import { shutDemoAccounts } from './identity/demo-accounts.service.ts';
-import { offerSetUp } from './identity/staff-set-up.service.ts';
-import { paymentPorts } from './payment-ports.ts';
-import { checkPaymentProviders } from './payments/provider-check.service.ts';
+import { shutDemoAccounts } from './identity/register/demo-accounts.service.ts';
+import { offerSetUp } from './identity/staff/set-up-clinic.service.ts';
+import { checkPaymentProviders } from './payments/providers.service.ts';
 import { movableClock, systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { prepareDatabase } from './platform/database/prepare-database.ts';
-import { StartRefusal } from './platform/database/start-refusal.ts';
+import type { Deps } from './platform/deps.ts';
+import { StartRefusal } from './platform/failure.ts';
 import { createLog, describeError } from './platform/log.ts';
 import { openNudges } from './platform/nudges/open-nudges.ts';
-import { sandboxMailer } from './sandbox/mail/mailbox.ts';
-import { startProviderListener } from './sandbox/payment-providers.ts';
+import { filePorts, mailPort, paymentPorts } from './ports.ts';
+import { loadSandbox } from './sandbox.ts';
 
 /** A request or job that does not end must not keep the process for ever; its supervisor would kill it anyway. */
 const LONGEST_STOP_MS = 25_000;
@@ -36,22 +33,21 @@ async function start(): Promise<void> {
   const testClock = config.hasTestClock ? movableClock() : undefined;
   const { now } = testClock ?? systemClock;
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
-  await prepareDatabase(database, config, log);
+  const sandbox = await loadSandbox(config);
+  await prepareDatabase(database, config, log, sandbox?.migrations);
   const { db } = database;
-  const mailer = config.smtpUrl
-    ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom })
-    : sandboxMailer(db, now);
   const standIns = async () => `http://127.0.0.1:${config.sandboxPort}`;
-  const ports = { ...paymentPorts(config, now, standIns), ...(await filePorts(config)) };
+  const ports = { ...(await paymentPorts(config, now, standIns)), ...(await filePorts(config)) };
+  const mailer = await mailPort(config, db, now);
   const deps = { config, db, now, log, mailer, nudges: await openNudges(database, log), ...ports };
   await checkPaymentProviders(deps);
-  if (config.hasDemoData) await loadDemoClinic(deps);
+  if (config.hasDemoData) await loadDemo(deps);
   else await shutDemoAccounts(deps);
 
   const app = await createApp(deps, testClock ? { testClock } : {});
   await app.jobs.start();
   await app.http.listen({ host: config.host, port: config.port });
-  const providers = await startProviderListener(deps, config.sandboxPort);
+  const providers = await sandbox?.listen(deps, config.sandboxPort);
   // Not before it listens: a start that fails must not replace the link of a server that runs.
   const setUpUrl = await offerSetUp(deps);
   process.stdout.write(announcement(config, database.engine, setUpUrl));
@@ -72,6 +68,12 @@ async function start(): Promise<void> {
   process.on('SIGTERM', stop).on('SIGINT', stop);
   // Without its database the server can only refuse; its supervisor starts a new one.
   database.onLost(() => process.exit(1));
+}
+
+/** The demo is read only where it is shown, like the sandbox that it pays at. */
+async function loadDemo(deps: Deps): Promise<void> {
+  const { loadDemoClinic } = await import('#database/demo.ts');
+  await loadDemoClinic(deps);
 }
 
 /** One line for what the operator can put right; where it happened as well, for what he cannot. */

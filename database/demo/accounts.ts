@@ -1,6 +1,6 @@
 import type { AddressForm } from '#contract/address.ts';
 import type { NewPatient } from '#server/identity/patient.store.ts';
-import type { NewStaffMember } from '#server/identity/staff.store.ts';
+import type { NewStaffMember } from '#server/identity/staff/staff.store.ts';
 
 export const DEMO_PASSWORD = 'Demo-Passwort-1';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { anamnesisFilesOf } from '#server/anamnesis/anamnesis-files.service.ts';
-import { readAnamnesis, verifyDocument } from '#server/anamnesis/anamnesis-record.service.ts';
-import { severityCoursesOf } from '#server/anamnesis/own-answers.service.ts';
+import { anamnesisFilesOf, severityCoursesOf } from '#server/anamnesis/read/own-answers.service.ts';
+import { readAnamnesis, verifyDocument } from '#server/anamnesis/sign/signed-record.service.ts';
 import { aClinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
 import { addMissingRecords } from './anamnesis.ts';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AnamnesisForm, AnamnesisSubmission } from '#contract/anamnesis.contract.ts';
-import { checkBogen } from '#server/anamnesis/anamnesebogen.service.ts';
 import { nextVersion } from '#server/anamnesis/anamnesis.store.ts';
-import { anamnesisForm } from '#server/anamnesis/anamnesis-form.service.ts';
-import { storeVersion } from '#server/anamnesis/anamnesis-record.service.ts';
+import { anamnesisForm } from '#server/anamnesis/questions/question-catalogue.service.ts';
+import { storeVersion } from '#server/anamnesis/sign/signed-record.service.ts';
+import { checkBogen } from '#server/anamnesis/sign/submit-anamnesis.service.ts';
 import { findAccountByEmail } from '#server/identity/patient.store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { type DemoRecord, demoRecords } from './anamnesis-answers.ts';

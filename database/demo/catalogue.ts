@@ -1,4 +1,4 @@
-import type { CategoryEntry } from '#server/catalogue/catalogue-import.store.ts';
+import type { CategoryEntry } from '#server/catalogue/import-catalogue.store.ts';
 
 /** What the demo clinic offers: one service has neither duration nor price, two are for known patients. */
 export const demoCategories: CategoryEntry[] = [
@@ -176,7 +176,7 @@ export const demoCategories: CategoryEntry[] = [
           },
           en: {
             title: 'Discussing findings',
-            description: 'A short visit to go through new findings together.',
+            description: 'A short appointment to go through new findings together.',
           },
         },
       },

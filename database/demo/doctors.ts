@@ -1,4 +1,4 @@
-import type { DoctorEntry } from '#server/catalogue/catalogue-import.store.ts';
+import type { DoctorEntry } from '#server/catalogue/import-catalogue.store.ts';
 
 export const demoDoctors: DoctorEntry[] = [
   {

@@ -1,10 +1,14 @@
-import { announceAcceptance } from '#server/identity/account-creation.service.ts';
-import { givePasswords, hasShutPatients } from '#server/identity/demo-accounts.store.ts';
-import { findAccountByEmail, insertPatient } from '#server/identity/patient.store.ts';
-import { putAddress } from '#server/identity/profile.store.ts';
-import { findStaffIdByEmail, insertStaffMember } from '#server/identity/staff.store.ts';
+import {
+  findAccountByEmail,
+  givePasswords,
+  hasShutPatients,
+  insertPatient,
+} from '#server/identity/patient.store.ts';
+import { putAddress } from '#server/identity/profile/profile.store.ts';
+import { announceAcceptance } from '#server/identity/register/register.service.ts';
+import { findStaffIdByEmail, insertStaffMember } from '#server/identity/staff/staff.store.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { hashPassword } from '#server/platform/password-hash.ts';
+import { hashPassword } from '#server/platform/secrets.ts';
 import { DEMO_PASSWORD, demoPatients, demoStaff } from './accounts.ts';
 
 /**

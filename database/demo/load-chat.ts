@@ -1,8 +1,6 @@
-import { insertConversation, insertMessages } from '#server/chat/chat.store.ts';
-import { insertMessageFile } from '#server/chat/messages.store.ts';
-import { moveReadMark } from '#server/chat/read-mark.store.ts';
-import { markNoticed } from '#server/chat/unread-mail.store.ts';
-import { storeDocument } from '#server/documents/storing.service.ts';
+import { insertConversation, markMailed, moveReadMark } from '#server/chat/chat.store.ts';
+import { insertMessageFile, insertMessages } from '#server/chat/messages.store.ts';
+import { storeDocument } from '#server/documents/store-document.service.ts';
 import { findAccountByEmail } from '#server/identity/patient.store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -42,7 +40,7 @@ async function talk(
   const upTo = ids.at(-1) ?? 0;
   await moveReadMark(tx, conversationId, 'patient', ids.at(-1 - unread));
   await moveReadMark(tx, conversationId, 'doctor', upTo);
-  await markNoticed(tx, conversationId, 'patient', { upTo, at: now });
+  await markMailed(tx, conversationId, 'patient', { upTo, at: now });
   return ids;
 }
 

@@ -1,7 +1,7 @@
-import { storeDocument } from '#server/documents/storing.service.ts';
-import { hasDocument } from '#server/documents/storing.store.ts';
+import { hasDocument } from '#server/documents/documents.store.ts';
+import { storeDocument } from '#server/documents/store-document.service.ts';
 import { findAccountByEmail } from '#server/identity/patient.store.ts';
-import { findStaffIdByEmail } from '#server/identity/staff.store.ts';
+import { findStaffIdByEmail } from '#server/identity/staff/staff.store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { drawPaper } from '#server/platform/pdf/paper.ts';
 import { type DemoDocument, demoDocuments } from './documents.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { newlyOutside } from '#server/schedule/outside.rules.ts';
-import { openingsOf } from '#server/schedule/outside.service.ts';
+import { newlyOutside } from '#server/schedule/hours/open-windows.rules.ts';
+import { openingsOf } from '#server/schedule/hours/working-hours.service.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { loadDemoClinic } from '../demo.ts';
 import { demoToday } from './today.ts';
@@ -22,7 +22,7 @@ async function dayOf(email: string, date: string): Promise<Row[]> {
     { from: date, to: date },
     { token: body.access_token },
   );
-  return asked.body.data.flatMap(({ visits }: { visits: Row[] }) => visits);
+  return asked.body.data.flatMap(({ appointments }: { appointments: Row[] }) => appointments);
 }
 
 let clinic: Clinic;
@@ -37,34 +37,38 @@ test.each([
   ['on a Saturday at 23:30', '2026-11-21T22:30:00Z', '2026-11-21'],
   ['40 minutes later, on a Sunday at 00:10', '2026-11-21T23:10:00Z', '2026-11-22'],
 ])(
-  'SEAM-30: started %s the demo has visits before and after now, in the hours of their doctors',
+  'SEAM-30: started %s the demo has appointments before and after now, in the hours of their doctors',
   async (_name, now, date) => {
     clinic.clock.set(new Date(now));
     await loadDemoClinic(clinic.deps);
-    const visits = await dayOf('aerztin@example.com', date);
-    const begins = visits.map((visit) => new Date(visit.date_start_time));
+    const appointments = await dayOf('aerztin@example.com', date);
+    const begins = appointments.map((appointment) => new Date(appointment.date_start_time));
 
     expect(begins.filter((each) => each <= new Date(now)).length).toBeGreaterThan(0);
     expect(begins.filter((each) => each > new Date(now)).length).toBeGreaterThan(0);
-    expect(visits.filter(({ status }) => status === 'in_progress')).toHaveLength(1);
+    expect(appointments.filter(({ status }) => status === 'in_progress')).toHaveLength(1);
     expect(await outsideHours()).toEqual([]);
 
     await loadDemoClinic(clinic.deps);
-    expect(await dayOf('aerztin@example.com', date)).toEqual(visits);
+    expect(await dayOf('aerztin@example.com', date)).toEqual(appointments);
   },
 );
 
-test('SEAM-30: at every minute of the day the visits lie within it, and something has begun', () => {
+test('SEAM-30: at every minute of the day the appointments lie within it, and something has begun', () => {
   const midnight = new Date('2026-11-21T23:00:00Z').getTime();
   for (let now = midnight; now < midnight + DAY; now += MINUTE) {
-    const visits = demoToday(new Date(now));
-    const spans = visits.map(({ startsAt, minutes }) => [startsAt.getTime(), minutes * MINUTE] as const);
+    const appointments = demoToday(new Date(now));
+    const spans = appointments.map(
+      ({ startsAt, minutes }) => [startsAt.getTime(), minutes * MINUTE] as const,
+    );
 
     expect(spans.every(([from, length]) => from >= midnight && from + length <= midnight + DAY)).toBe(true);
-    expect(visits.some(({ startsAt }) => startsAt.getTime() <= now)).toBe(true);
-    // The last 20 minutes of a day have no room for a visit that is still to come.
-    expect(visits.some(({ startsAt }) => startsAt.getTime() > now)).toBe(now < midnight + DAY - 20 * MINUTE);
-    for (const { story, startsAt, minutes } of visits) {
+    expect(appointments.some(({ startsAt }) => startsAt.getTime() <= now)).toBe(true);
+    // The last 20 minutes of a day have no room for an appointment that is still to come.
+    expect(appointments.some(({ startsAt }) => startsAt.getTime() > now)).toBe(
+      now < midnight + DAY - 20 * MINUTE,
+    );
+    for (const { story, startsAt, minutes } of appointments) {
       if (story === 'ahead') expect(startsAt.getTime()).toBeGreaterThan(now);
       if (story === 'charged' || story === 'unsaid')
         expect(startsAt.getTime() + minutes * MINUTE).toBeLessThanOrEqual(now);
@@ -72,17 +76,17 @@ test('SEAM-30: at every minute of the day the visits lie within it, and somethin
   }
 });
 
-/** Visits of the day at a time at which their doctor receives nobody. */
+/** Appointments of the day at a time at which their doctor receives nobody. */
 async function outsideHours(): Promise<object[]> {
   const { db } = clinic;
   const { rows } = await db.execute<{ doctor_id: number; from: string; to: string }>(sql`
     select doctor_id, starts_at as from, ends_at as to from appointment where status <> 'cancelled'`);
   const outside = [];
   for (const { doctor_id, from, to } of rows) {
-    const visit = { from: new Date(from).getTime(), to: new Date(to).getTime() };
-    const always = { workingHours: [], extraWindows: [visit], absences: [] };
-    const hers = await openingsOf(db, Number(doctor_id), visit);
-    outside.push(...newlyOutside([visit], always, hers));
+    const appointment = { from: new Date(from).getTime(), to: new Date(to).getTime() };
+    const always = { workingHours: [], extraWindows: [appointment], absences: [] };
+    const hers = await openingsOf(db, Number(doctor_id), appointment);
+    outside.push(...newlyOutside([appointment], always, hers));
   }
   return outside;
 }

@@ -1,6 +1,6 @@
 import { berlinDate, berlinDay } from '#server/platform/berlin-time.ts';
 import {
-  type DemoVisit,
+  type DemoAppointment,
   findings,
   firstTalk,
   followUp,
@@ -8,9 +8,9 @@ import {
   type Story,
   type Subject,
   sleep,
-} from './visits.ts';
+} from './appointments.ts';
 
-export interface VisitOfToday extends DemoVisit {
+export interface AppointmentOfToday extends DemoAppointment {
   /** The address she signs in with. */
   patient: string;
 }
@@ -18,13 +18,13 @@ export interface VisitOfToday extends DemoVisit {
 const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
 
-/** Patients and minutes of the visit that is under way and of the one after it. */
+/** Patients and minutes of the appointment that is under way and of the one after it. */
 const PRESENT = { patient: 'katrin.wolf@example.com', minutes: firstTalk.minutes };
 const NEXT = { patient: 'elif.demir@example.com', minutes: findings.minutes };
 
 interface Around extends Subject {
   patient: string;
-  /** After the beginning of the visit that is under way. */
+  /** After the beginning of the appointment that is under way. */
   offset: number;
   story: Story;
 }
@@ -41,10 +41,10 @@ const AROUND: Around[] = [
 ];
 
 /**
- * The visits of the day on which the demo is started, before and after that moment: the staff finds a day in full
+ * The appointments of the day on which the demo is started, before and after that moment: the staff finds a day in full
  * swing on a Sunday and at midnight too. All of them lie within the day.
  */
-export function demoToday(now: Date): VisitOfToday[] {
+export function demoToday(now: Date): AppointmentOfToday[] {
   const day = berlinDay(berlinDate(now));
   const wished = Math.floor(now.getTime() / QUARTER) * QUARTER - QUARTER;
   const latest = day.to - (PRESENT.minutes + NEXT.minutes) * MINUTE;
@@ -54,15 +54,15 @@ export function demoToday(now: Date): VisitOfToday[] {
   const present = [
     { ...firstTalk, patient: PRESENT.patient, startsAt: at(0) },
     { ...findings, patient: NEXT.patient, startsAt: at(PRESENT.minutes) },
-  ].map((visit) => ({ ...visit, story: storyAt(now, visit) }));
-  const around = AROUND.map(({ offset, ...visit }) => ({ ...visit, startsAt: at(offset) }));
+  ].map((appointment) => ({ ...appointment, story: storyAt(now, appointment) }));
+  const around = AROUND.map(({ offset, ...appointment }) => ({ ...appointment, startsAt: at(offset) }));
   return [...present, ...around].filter(
     ({ startsAt, minutes }) =>
       startsAt.getTime() >= day.from && startsAt.getTime() + minutes * MINUTE <= day.to,
   );
 }
 
-function storyAt(now: Date, { startsAt, minutes }: Pick<DemoVisit, 'startsAt' | 'minutes'>): Story {
+function storyAt(now: Date, { startsAt, minutes }: Pick<DemoAppointment, 'startsAt' | 'minutes'>): Story {
   if (startsAt > now) return 'ahead';
   return startsAt.getTime() + minutes * MINUTE > now.getTime() ? 'begun' : 'unsaid';
 }

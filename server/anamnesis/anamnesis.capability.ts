@@ -1,7 +1,7 @@
 import type { Capability } from '#server/platform/capability.ts';
 import { anamnesisPersonalData } from './anamnesis.personal-data.ts';
 import { anamnesisRoutes } from './anamnesis.routes.ts';
-import { forgetAbandoned } from './anamnesis-record.service.ts';
+import { forgetAbandoned } from './sign/signed-record.service.ts';
 
 /** The medical history: what is asked, and what was answered and signed. */
 export const anamnesis: Capability = {

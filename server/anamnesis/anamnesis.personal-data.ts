@@ -3,17 +3,16 @@ import type { Deps } from '#server/platform/deps.ts';
 import type {
   Holding,
   Leaving,
+  Merging,
   PersonalCopy,
   PersonalData,
   PersonalFile,
 } from '#server/platform/personal-data.ts';
-import { listOutlines } from './anamnesis.store.ts';
-import { drawPaper } from './anamnesis-pdf.service.ts';
-import { describeAnswers, readOwnAnamnesis, verifyDocument } from './anamnesis-record.service.ts';
-import { copyRecords, deleteRecords } from './leaving.store.ts';
-import { giveRecords } from './merging.service.ts';
-import { catalogueOf } from './question-catalogue.ts';
-import { questionnaireResponse } from './questionnaire-response.rules.ts';
+import { copyRecords, deleteRecords, giveRecord, listOutlines, nextVersion } from './anamnesis.store.ts';
+import { drawPaper } from './paper/anamnesis-pdf.service.ts';
+import { catalogueOf } from './questions/question-catalogue.service.ts';
+import { questionnaireResponse } from './read/export-answers.rules.ts';
+import { describeAnswers, readOwnAnamnesis, verifyDocument } from './sign/signed-record.service.ts';
 
 export const anamnesisPersonalData: PersonalData = {
   tables: ['anamnesis'],
@@ -67,4 +66,14 @@ async function signedRecords(db: Db, patientId: number): Promise<Holding[]> {
 
 async function forgetRecords(tx: Db, { patientId, stillKept }: Leaving): Promise<void> {
   if (!stillKept.has('treatment')) await deleteRecords(tx, patientId);
+}
+
+/**
+ * Signed histories of the other account get the next numbers of this one, in the order in which they were signed.
+ * Which one is current is a matter of time, not of numbers.
+ */
+async function giveRecords(tx: Db, { fromId, intoId: patientId }: Merging): Promise<void> {
+  for (const { id } of (await listOutlines(tx, fromId)).toReversed()) {
+    await giveRecord(tx, id, { patientId, version: await nextVersion(tx, patientId) });
+  }
 }

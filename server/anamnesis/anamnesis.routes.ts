@@ -1,10 +1,9 @@
-import { anamnesis } from '#contract/anamnesis.contract.ts';
-import { anamnesisRecord } from '#contract/anamnesis-record.contract.ts';
+import { anamnesis, anamnesisRecord } from '#contract/anamnesis.contract.ts';
 import { implement } from '#server/platform/capability.ts';
-import { createAnamnesebogen } from './anamnesebogen.service.ts';
-import { anamnesisForm } from './anamnesis-form.service.ts';
-import { anamnesisPdf } from './anamnesis-pdf.service.ts';
-import { latestAnswersOf, severityCoursesOf } from './own-answers.service.ts';
+import { anamnesisPdf } from './paper/anamnesis-pdf.service.ts';
+import { anamnesisForm } from './questions/question-catalogue.service.ts';
+import { latestAnswersOf, severityCoursesOf } from './read/own-answers.service.ts';
+import { createAnamnesebogen } from './sign/submit-anamnesis.service.ts';
 
 export const anamnesisRoutes = [
   ...implement(anamnesis, {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, isNull, lt, max, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
+import { type RowJson, rowsAsJson } from '#server/platform/database/patient-rows.ts';
 import { anamnesis } from './anamnesis.tables.ts';
 
 export type NewAnamnesis = Omit<typeof anamnesis.$inferInsert, 'id'>;
@@ -108,4 +109,16 @@ export async function listOfNobody(db: Db, before: Date): Promise<number[]> {
     .where(and(isNull(anamnesis.patientId), lt(anamnesis.submittedAt, before)))
     .orderBy(asc(anamnesis.submittedAt));
   return found.map(({ id }) => id);
+}
+
+export async function copyRecords(db: Db, patientId: number): Promise<RowJson[]> {
+  return await rowsAsJson(db, anamnesis, {
+    where: eq(anamnesis.patientId, patientId),
+    orderBy: anamnesis.version,
+    without: [anamnesis.signature],
+  });
+}
+
+export async function deleteRecords(tx: Db, patientId: number): Promise<void> {
+  await tx.delete(anamnesis).where(eq(anamnesis.patientId, patientId));
 }

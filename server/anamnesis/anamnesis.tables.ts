@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Locale } from '#contract/locale.ts';
 import { patient } from '#server/identity/patient.tables.ts';
-import type { Answers, PrivateData } from './answers.rules.ts';
+import type { Answers, PrivateData } from './sign/read-answers.rules.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 

@@ -78,7 +78,7 @@ test('OR-15: an appointment begins by permitted moves, the first of them from no
   }
 });
 
-test('OR-15: the clinic calls a visit off by permitted moves alone, and to an end', () => {
+test('OR-15: the clinic calls an appointment off by permitted moves alone, and to an end', () => {
   for (const from of appointmentStatuses) {
     const path = [from, ...callingOff(from)];
     for (const [place, to] of path.entries())

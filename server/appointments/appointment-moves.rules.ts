@@ -65,7 +65,7 @@ export function canMove(from: AppointmentStatus | 'new', to: AppointmentStatus):
 }
 
 /**
- * The moves by which the clinic calls a visit off at no cost to the patient; none where it cannot. One whose
+ * The moves by which the clinic calls an appointment off at no cost to the patient; none where it cannot. One whose
  * cancellation it refused can no longer become `cancelled` (OR-15): it counts as begun and failed in the same moment.
  */
 export function callingOff(from: AppointmentStatus): readonly AppointmentStatus[] {
@@ -79,7 +79,7 @@ export function firstMoves(status: FirstStatus): { from: AppointmentStatus | nul
   return path.map((to, index) => ({ from: path[index - 1] ?? null, to }));
 }
 
-/** Whether somebody else may have the time: the visit does not take place, or was never paid for. */
+/** Whether somebody else may have the time: the appointment does not take place, or was never paid for. */
 export function givesTimeBack(from: AppointmentStatus, to: AppointmentStatus): boolean {
   return isCalledOff(to) || (from === 'awaiting_payment' && to === 'payment_failed');
 }
@@ -91,6 +91,11 @@ export function isCalledOff(status: AppointmentStatus): boolean {
 /** Whether patient and doctor meet, or are meeting; only then is there a room to meet in. */
 export function takesPlace(status: AppointmentStatus): boolean {
   return AHEAD_OR_UNDER_WAY.includes(status);
+}
+
+/** Both clocks are read to the second, so that every reader comes to the same answer. */
+export function hasBegun(startsAt: Date, now: Date): boolean {
+  return Math.floor(startsAt.getTime() / 1000) <= Math.floor(now.getTime() / 1000);
 }
 
 /** Whether it waits for the patient to confirm what the clinic proposed. */

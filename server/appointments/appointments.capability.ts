@@ -5,18 +5,14 @@ import {
   paymentChargeFailed,
   paymentDenied,
   paymentRefunded,
-} from '#server/payments/payment-news.service.ts';
+} from '#server/payments/payments.events.ts';
 import { type Capability, type Listener, listen } from '#server/platform/capability.ts';
 import type { EventKind } from '#server/platform/jobs/events.ts';
-import {
-  appointmentConfirmed,
-  appointmentMoved,
-  appointmentRescheduled,
-} from './appointment-news.service.ts';
+import { appointmentConfirmed, appointmentMoved, appointmentRescheduled } from './appointments.events.ts';
 import { appointmentsPersonalData } from './appointments.personal-data.ts';
-import { appointmentsRoutes } from './appointments.routes.ts';
-import { calendarStaffRoutes } from './calendar.staff-routes.ts';
-import { approveUndecided } from './cancellation-requests.service.ts';
+import { appointmentsRoutes, calendarStaffRoutes } from './appointments.routes.ts';
+import { approveUndecided } from './cancel/cancellation-requests.service.ts';
+import { callOffUnpaid, followPayment, type PaymentResult } from './follow-payment.service.ts';
 import {
   mailChange,
   mailConfirmation,
@@ -24,14 +20,12 @@ import {
   mailNewDoctor,
   mailNews,
   mailWaiver,
-} from './letters.service.ts';
-import { followPayment, type PaymentResult } from './payment-results.service.ts';
-import { sendReminders } from './reminders.service.ts';
-import { proposeToFinish } from './unfinished.service.ts';
-import { callOffUnpaid } from './unpaid.service.ts';
-import { eraseUsedLinks, openRoom } from './video-room.service.ts';
+} from './mails/send-mails.service.ts';
+import { sendReminders } from './mails/send-reminders.service.ts';
+import { proposeToFinish } from './run/ask-to-finish.service.ts';
+import { eraseUsedLinks, openRoom } from './video/video-room.service.ts';
 
-/** The visit once it exists: what becomes of it, who is told, and where it takes place. */
+/** The appointment once it exists: what becomes of it, who is told, and where it takes place. */
 export const appointments: Capability = {
   name: 'appointments',
   routes: [...appointmentsRoutes, ...calendarStaffRoutes],
@@ -54,11 +48,11 @@ export const appointments: Capability = {
   ],
   personalData: appointmentsPersonalData,
   sweeps: [
-    { name: 'remind of visits', cron: '*/10 * * * *', run: sendReminders },
-    { name: 'propose to finish visits', cron: '*/10 * * * *', run: proposeToFinish },
+    { name: 'remind of appointments', cron: '*/10 * * * *', run: sendReminders },
+    { name: 'propose to finish appointments', cron: '*/10 * * * *', run: proposeToFinish },
     { name: 'approve undecided cancellations', cron: '* * * * *', run: approveUndecided },
-    { name: 'erase links of past visits', cron: '*/10 * * * *', run: eraseUsedLinks },
-    { name: 'call off unpaid visits', cron: '* * * * *', run: callOffUnpaid },
+    { name: 'erase links of past appointments', cron: '*/10 * * * *', run: eraseUsedLinks },
+    { name: 'call off unpaid appointments', cron: '* * * * *', run: callOffUnpaid },
   ],
 };
 

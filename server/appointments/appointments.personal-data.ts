@@ -1,43 +1,50 @@
-import { serviceTitle, visitNames } from '#server/catalogue/visit-names.service.ts';
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import {
+  type AppointmentDoctor,
+  type AppointmentNames,
+  appointmentNames,
+  serviceTitle,
+} from '#server/catalogue/catalogue-names.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type {
+  Erasure,
+  FhirResource,
   Holding,
-  Leaving,
   Obstacle,
   PersonalCopy,
   PersonalData,
 } from '#server/platform/personal-data.ts';
+import { isCalledOff, isProposed, takesPlace } from './appointment-moves.rules.ts';
 import {
-  copyVisits,
-  deleteVisits,
+  copyAppointments,
+  deleteAppointments,
   dropVideoLinks,
   erasePeople,
-  hasOpenVisit,
+  giveAppointments,
+  hasOpenAppointment,
   lastMetAt,
+  listAppointments,
   listMoves,
-  listVisits,
-} from './leaving.store.ts';
-import { giveVisits } from './merging.store.ts';
-import { appointmentResource, practitionerResource } from './visit-fhir.rules.ts';
+} from './personal-data.store.ts';
 
 export const appointmentsPersonalData: PersonalData = {
   tables: ['appointment', 'appointment_move', 'appointment_reminder'],
-  read: readVisits,
-  obstacle: openVisits,
+  read: readAppointments,
+  obstacle: openAppointments,
   holdings: treatments,
-  forget: forgetVisits,
-  merge: giveVisits,
+  forget: forgetAppointments,
+  merge: giveAppointments,
 };
 
-async function readVisits({ db }: Deps, patientId: number): Promise<PersonalCopy> {
-  const [visits, names] = [await listVisits(db, patientId), await visitNames(db)];
+async function readAppointments({ db }: Deps, patientId: number): Promise<PersonalCopy> {
+  const [appointments, names] = [await listAppointments(db, patientId), await appointmentNames(db)];
   const history = Map.groupBy(await listMoves(db, patientId), ({ appointmentId }) => appointmentId);
-  const doctorIds = new Set(visits.map(({ doctorId }) => doctorId));
-  const { appointments = [], ...rest } = await copyVisits(db, patientId);
+  const doctorIds = new Set(appointments.map(({ doctorId }) => doctorId));
+  const { appointments: copied = [], ...rest } = await copyAppointments(db, patientId);
   return {
     json: {
-      appointments: appointments.map((row) => ({
+      appointments: copied.map((row) => ({
         ...row,
         doctor_name: names.doctors.get(Number(row.doctor_id))?.displayName ?? '',
         service_title: serviceTitle(names, Number(row.service_id), row.locale === 'en' ? 'en' : 'de'),
@@ -46,16 +53,16 @@ async function readVisits({ db }: Deps, patientId: number): Promise<PersonalCopy
     },
     fhir: [
       ...[...names.doctors.values()].filter(({ id }) => doctorIds.has(id)).map(practitionerResource),
-      ...visits.map((visit) => {
-        const statuses = (history.get(visit.id) ?? []).map(({ toStatus }) => toStatus);
-        return appointmentResource(visit, statuses, names);
+      ...appointments.map((appointment) => {
+        const statuses = (history.get(appointment.id) ?? []).map(({ toStatus }) => toStatus);
+        return appointmentResource(appointment, statuses, names);
       }),
     ],
   };
 }
 
-async function openVisits(db: Db, patientId: number): Promise<Obstacle | undefined> {
-  return (await hasOpenVisit(db, patientId)) ? 'visits_ahead' : undefined;
+async function openAppointments(db: Db, patientId: number): Promise<Obstacle | undefined> {
+  return (await hasOpenAppointment(db, patientId)) ? 'appointments_ahead' : undefined;
 }
 
 async function treatments(db: Db, patientId: number): Promise<Holding[]> {
@@ -63,9 +70,54 @@ async function treatments(db: Db, patientId: number): Promise<Holding[]> {
   return latest ? [{ what: 'record', duty: 'treatment', latest }] : [];
 }
 
-async function forgetVisits(tx: Db, { patientId, stillKept }: Leaving): Promise<void> {
+async function forgetAppointments(tx: Db, { patientId, stillKept }: Erasure): Promise<void> {
   await dropVideoLinks(tx, patientId);
   if (stillKept.has('treatment')) return;
   if (stillKept.has('books')) await erasePeople(tx, patientId);
-  else await deleteVisits(tx, patientId);
+  else await deleteAppointments(tx, patientId);
+}
+
+type StoredAppointment = Awaited<ReturnType<typeof listAppointments>>[number];
+
+/** An appointment as other systems of medicine understand it; `history` are the statuses it has had. */
+function appointmentResource(
+  appointment: StoredAppointment,
+  history: AppointmentStatus[],
+  names: AppointmentNames,
+): FhirResource {
+  const { id, patientId, serviceId, doctorId, startsAt, endsAt, status, locale, createdAt } = appointment;
+  const title = serviceTitle(names, serviceId, locale);
+  const patientStatus = isProposed(status) ? 'needs-action' : 'accepted';
+  return {
+    resourceType: 'Appointment',
+    id: `appointment-${id}`,
+    status: appointmentStatus(status, history),
+    ...(title && { serviceType: [{ text: title }] }),
+    start: startsAt.toISOString(),
+    end: endsAt.toISOString(),
+    created: createdAt.toISOString(),
+    participant: [
+      { actor: { reference: `Patient/${patientId}` }, status: patientStatus },
+      { actor: { reference: `Practitioner/doctor-${doctorId}` }, status: 'accepted' },
+    ],
+  };
+}
+
+function practitionerResource({ id, firstName, lastName, displayName }: AppointmentDoctor): FhirResource {
+  return {
+    resourceType: 'Practitioner',
+    id: `doctor-${id}`,
+    name: [{ text: displayName, family: lastName, given: [firstName] }],
+  };
+}
+
+/** Statuses about money do not say whether somebody met; the history does. */
+function appointmentStatus(status: AppointmentStatus, history: AppointmentStatus[]): string {
+  if (isProposed(status)) return 'proposed';
+  if (status === 'pending' || status === 'awaiting_payment') return 'pending';
+  if (status === 'in_progress') return 'arrived';
+  if (status === 'rescheduled' || takesPlace(status)) return 'booked';
+  if (isCalledOff(status)) return 'cancelled';
+  if (history.includes('completed')) return 'fulfilled';
+  return history.includes('no_show') ? 'noshow' : 'cancelled';
 }

@@ -1,17 +1,21 @@
-import { appointments } from '#contract/appointments.contract.ts';
-import { appointmentsAhead } from '#contract/appointments-ahead.contract.ts';
-import { appointmentsList } from '#contract/appointments-list.contract.ts';
-import { appointmentsStaff } from '#contract/appointments-staff.contract.ts';
+import { appointments, appointmentsList } from '#contract/appointments.contract.ts';
+import { appointmentsCalendar } from '#contract/appointments-calendar.contract.ts';
+import { appointmentsAhead, appointmentsStaff } from '#contract/appointments-staff.contract.ts';
 import { implement } from '#server/platform/capability.ts';
-import { listAppointments } from './appointment-list.service.ts';
-import { cancelOwnAppointment } from './cancellation.service.ts';
-import { decideCancellationRequest, listCancellationRequests } from './cancellation-requests.service.ts';
-import { ownCalendarFile } from './own-calendar.service.ts';
-import { moveByStaff } from './staff-moves.service.ts';
-import { rescheduleByStaff } from './staff-reschedule.service.ts';
-import { listUnfinishedVisits } from './unfinished.service.ts';
-import { enterVideoLink } from './video-room.service.ts';
-import { countVisitsAhead } from './visits-ahead.service.ts';
+import { decideInAbsence, enterAbsence } from './calendar/enter-absence.service.ts';
+import { previewAbsence } from './calendar/preview-absence.service.ts';
+import { readCalendar, removeExtraWindow, replaceWorkingHours } from './calendar/read-calendar.service.ts';
+import { rescheduleByStaff } from './calendar/reschedule-appointment.service.ts';
+import { cancelOwnAppointment } from './cancel/cancel-appointment.service.ts';
+import {
+  decideCancellationRequest,
+  listCancellationRequests,
+} from './cancel/cancellation-requests.service.ts';
+import { countAppointmentsAhead } from './list/appointment-figures.service.ts';
+import { listAppointments, ownCalendarFile } from './list/list-appointments.service.ts';
+import { listUnfinishedAppointments } from './run/ask-to-finish.service.ts';
+import { moveByStaff } from './run/move-by-staff.service.ts';
+import { enterVideoLink } from './video/video-room.service.ts';
 
 export const appointmentsRoutes = [
   ...implement(appointments, {
@@ -23,9 +27,9 @@ export const appointmentsRoutes = [
       ownCalendarFile(deps, actor, input.id, client),
   }),
   ...implement(appointmentsAhead, {
-    countVisitsAhead: async ({ deps, input }) => ({
+    countAppointmentsAhead: async ({ deps, input }) => ({
       data: {
-        count: await countVisitsAhead(
+        count: await countAppointmentsAhead(
           deps.db,
           { serviceId: input.service_id, doctorId: input.doctor_id },
           deps.now(),
@@ -45,7 +49,17 @@ export const appointmentsRoutes = [
         { ...wish, seenStart: seen === undefined ? undefined : new Date(seen) },
         client,
       ),
-    listUnfinished: ({ deps, actor }) => listUnfinishedVisits(deps, actor),
+    listUnfinished: ({ deps, actor }) => listUnfinishedAppointments(deps, actor),
     enterVideoLink: ({ deps, actor, input, client }) => enterVideoLink(deps, actor, input, client),
   }),
 ];
+
+export const calendarStaffRoutes = implement(appointmentsCalendar, {
+  readCalendar: ({ deps, actor, input, client }) =>
+    readCalendar(deps, actor, { from: input.from, to: input.to, doctorIds: input.doctor_id ?? [] }, client),
+  replaceWorkingHours: ({ deps, actor, input, client }) => replaceWorkingHours(deps, actor, input, client),
+  removeExtraWindow: ({ deps, actor, input, client }) => removeExtraWindow(deps, actor, input.id, client),
+  previewAbsence: ({ deps, actor, input, client }) => previewAbsence(deps, actor, input, client),
+  enterAbsence: ({ deps, actor, input, client }) => enterAbsence(deps, actor, input, client),
+  decideInAbsence: ({ deps, actor, input, client }) => decideInAbsence(deps, actor, input, client),
+});

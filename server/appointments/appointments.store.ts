@@ -1,4 +1,18 @@
-import { and, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, notInArray, or } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  notInArray,
+  or,
+} from 'drizzle-orm';
 import { appointmentStatuses } from '#contract/appointment-status.ts';
 import type { FailureCode } from '#contract/failures.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -17,7 +31,7 @@ export interface Owner {
   doctorId?: number;
 }
 
-/** Refused when the patient has another visit at that time; the exclusion constraint decides. */
+/** Refused when the patient has another appointment at that time; the exclusion constraint decides. */
 export async function insertAppointment(tx: Db, row: AppointmentRow): Promise<number> {
   const [created] = await tx
     .insert(appointment)
@@ -60,16 +74,16 @@ export function refuseOverlap(code: FailureCode): (error: unknown) => never {
   };
 }
 
-export interface VisitSpan {
+export interface AppointmentSpan {
   startsAt: Date;
   endsAt: Date;
 }
 
-/** A visit of the patient within this time that is ahead or under way. */
-export async function findVisitWithin(
+/** An appointment of the patient within this time that is ahead or under way. */
+export async function findAppointmentWithin(
   db: Db,
   patientId: number,
-  { startsAt, endsAt }: VisitSpan,
+  { startsAt, endsAt }: AppointmentSpan,
 ): Promise<number | undefined> {
   const [found] = await db
     .select({ id: appointment.id })
@@ -87,10 +101,10 @@ export async function findVisitWithin(
 }
 
 /**
- * A visit of the patient that took place or has begun. One whose time has come counts although nobody has said yet what
+ * An appointment of the patient that took place or has begun. One whose time has come counts although nobody has said yet what
  * became of it; one that was completed counts whatever became of its money.
  */
-export async function findVisitHeld(db: Db, patientId: number, now: Date): Promise<number | undefined> {
+export async function findAppointmentHeld(db: Db, patientId: number, now: Date): Promise<number | undefined> {
   const wasCompleted = db
     .select({ id: appointmentMove.id })
     .from(appointmentMove)
@@ -119,7 +133,7 @@ export async function setFirstVideoLink(db: Db, id: number, videoLink: string): 
     .where(and(eq(appointment.id, id), isNull(appointment.videoLink), inArray(appointment.status, MEETING)));
 }
 
-/** Of visits that ended before this moment, and of those that do not take place or are over already. */
+/** Of appointments that ended before this moment, and of those that do not take place or are over already. */
 export async function eraseVideoLinks(db: Db, endedBefore: Date): Promise<void> {
   const isOver = or(lt(appointment.endsAt, endedBefore), notInArray(appointment.status, MEETING));
   await db
@@ -155,4 +169,61 @@ function selectOf(db: Db, id: number, { patientId, doctorId }: Owner) {
         doctorId === undefined ? undefined : eq(appointment.doctorId, doctorId),
       ),
     );
+}
+
+export async function listRequested(db: Db, { doctorId }: Pick<Owner, 'doctorId'>) {
+  return await db
+    .select({
+      id: appointment.id,
+      patientId: appointment.patientId,
+      person: appointment.person,
+      doctorId: appointment.doctorId,
+      serviceId: appointment.serviceId,
+      startsAt: appointment.startsAt,
+      endsAt: appointment.endsAt,
+      requestedAt: appointment.cancellationRequestCreatedAt,
+      notes: appointment.cancellationRequestNotes,
+      gateway: appointment.gateway,
+      terms: appointment.terms,
+    })
+    .from(appointment)
+    .where(
+      and(
+        eq(appointment.status, 'cancellation_requested'),
+        doctorId === undefined ? undefined : eq(appointment.doctorId, doctorId),
+      ),
+    )
+    .orderBy(asc(appointment.startsAt), asc(appointment.id));
+}
+
+/** Requests whose appointment ended before this moment. */
+export async function listUndecidedBefore(db: Db, before: Date): Promise<number[]> {
+  const rows = await db
+    .select({ id: appointment.id })
+    .from(appointment)
+    .where(and(eq(appointment.status, 'cancellation_requested'), lte(appointment.endsAt, before)));
+  return rows.map(({ id }) => id);
+}
+
+export async function listByIds(db: Db, ids: number[]) {
+  if (ids.length === 0) return [];
+  const { id, patientId, doctorId, serviceId, startsAt, endsAt, status, gateway, person, videoLink } =
+    appointment;
+  return await db
+    .select({ id, patientId, doctorId, serviceId, startsAt, endsAt, status, gateway, person, videoLink })
+    .from(appointment)
+    .where(inArray(id, ids))
+    .orderBy(asc(startsAt), asc(id));
+}
+
+/** Who moved it last. */
+export async function findLastMove(db: Db, id: number) {
+  const { actorKind, actorId, movedAt } = appointmentMove;
+  const [found] = await db
+    .select({ actorKind, actorId, movedAt })
+    .from(appointmentMove)
+    .where(eq(appointmentMove.appointmentId, id))
+    .orderBy(desc(appointmentMove.id))
+    .limit(1);
+  return found;
 }

@@ -15,10 +15,10 @@ import { appointmentStatuses, paymentGateways } from '#contract/appointment-stat
 import type { Locale } from '#contract/locale.ts';
 import { doctor, service } from '#server/catalogue/catalogue.tables.ts';
 import { patient } from '#server/identity/patient.tables.ts';
-import type { AgreedTerms } from './terms.rules.ts';
+import type { AgreedTerms } from './cancel/agreed-terms.rules.ts';
 
-/** Who booked, as she wrote it for this visit: it may differ from the account that the visit belongs to. */
-export interface VisitPerson {
+/** Who booked, as she wrote it for this appointment: it may differ from the account that the appointment belongs to. */
+export interface AppointmentPerson {
   salutation: string;
   firstName: string;
   lastName: string;
@@ -35,9 +35,9 @@ export interface VisitPerson {
 }
 
 /**
- * A visit, from the moment it is booked. Its time stands in `taken_time`, its money in `payment`.
+ * An appointment, from the moment it is booked. Its time stands in `taken_time`, its money in `payment`.
  *
- * The migration adds what Drizzle cannot say: `appointment_patient_never_twice`, by which two visits of one patient
+ * The migration adds what Drizzle cannot say: `appointment_patient_never_twice`, by which two appointments of one patient
  * that are ahead or under way (`isOpen`) never overlap.
  */
 export const appointment = pgTable(
@@ -59,7 +59,7 @@ export const appointment = pgTable(
     gateway: text('gateway', { enum: paymentGateways }),
     /** What was agreed when it was booked: price, deadline, fees. Later settings do not change it. */
     terms: jsonb('terms').$type<AgreedTerms>().notNull(),
-    person: jsonb('person').$type<VisitPerson>().notNull(),
+    person: jsonb('person').$type<AppointmentPerson>().notNull(),
     anamnesisId: bigint('anamnesis_id', { mode: 'number' }),
     locale: text('locale').$type<Locale>().notNull(),
     createdBy: text('created_by', { enum: ['guest', 'patient', 'doctor', 'admin'] }).notNull(),
@@ -68,7 +68,7 @@ export const appointment = pgTable(
     calendarSequence: integer('calendar_sequence').notNull().default(0),
     cancellationRequestNotes: text('cancellation_request_notes'),
     cancellationRequestCreatedAt: timestamp('cancellation_request_created_at', { withTimezone: true }),
-    /** Booked beside another visit of the same patient before the database refused that. */
+    /** Booked beside another appointment of the same patient before the database refused that. */
     overlapsFromBefore: boolean('overlaps_from_before').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
@@ -101,7 +101,7 @@ export const appointmentMove = pgTable(
   (table) => [index('appointment_move_of').on(table.appointmentId)],
 );
 
-/** Letters that go out before a visit, each once. */
+/** Letters that go out before an appointment, each once. */
 export const appointmentReminder = pgTable(
   'appointment_reminder',
   {
@@ -109,7 +109,7 @@ export const appointmentReminder = pgTable(
     appointmentId: bigint('appointment_id', { mode: 'number' })
       .notNull()
       .references(() => appointment.id),
-    /** Which one, and for which beginning: a moved visit is reminded of anew. */
+    /** Which one, and for which beginning: a moved appointment is reminded of anew. */
     kind: text('kind').notNull(),
     sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
   },

@@ -1,15 +1,25 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
-import { doctor } from '#server/catalogue/catalogue.tables.ts';
+import type { Locale } from '#contract/locale.ts';
+import { doctor, serviceTranslation } from '#server/catalogue/catalogue.tables.ts';
+import { payment } from '#server/payments/payments.tables.ts';
+import type { StaffRole } from '#server/platform/actor.ts';
+import { instantAt } from '#server/platform/berlin-time.ts';
 import { openSession, type Subject } from '#server/platform/sessions/sessions.ts';
-import { holdOf, turnHoldIntoAppointmentTime } from '#server/schedule/hold.service.ts';
+import { slotNameOf } from '#server/schedule/free-slots/slot-id.rules.ts';
+import { holdOf, turnHoldIntoAppointmentTime } from '#server/schedule/hold/keep-hold.service.ts';
 import { aPlan, type Plan, reserve } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
-import { createAppointment, type Move, moveAppointment, type NewAppointment } from './appointment.service.ts';
 import { appointment, appointmentMove } from './appointments.tables.ts';
-import { rescheduleAppointment } from './reschedule.service.ts';
-import { agreeTerms } from './terms.rules.ts';
+import { rescheduleAppointment } from './calendar/reschedule-appointment.service.ts';
+import { agreeTerms } from './cancel/agreed-terms.rules.ts';
+import {
+  createAppointment,
+  type Move,
+  moveAppointment,
+  type NewAppointment,
+} from './move-appointment.service.ts';
 
 export type Patient = Awaited<ReturnType<typeof aPatient>>;
 type Details = Partial<NewAppointment>;
@@ -75,10 +85,31 @@ export async function anAppointment(
   });
 }
 
+/** The payment of an appointment: its card is saved, or its price was captured by PayPal. */
+export async function addPayment(
+  { db, clock }: Clinic,
+  appointmentId: number,
+  gateway: 'stripe' | 'paypal',
+): Promise<void> {
+  const [found] = await db.select().from(appointment).where(eq(appointment.id, appointmentId));
+  if (!found) throw new Error('There is no such appointment.');
+  const { patientId, terms } = found;
+  const isPrepaid = gateway === 'paypal';
+  await db.insert(payment).values({
+    ...{ gateway, appointmentId, patientId, payer: `patient ${patientId}`, slotId: 'slot' },
+    state: isPrepaid ? 'captured' : 'card_saved',
+    ...{ stateSince: clock.now(), createdAt: clock.now() },
+    ...{ amountCents: terms.amountCents, termsVersion: terms.version },
+    chargedCents: isPrepaid ? terms.amountCents : 0,
+    ...{ noShowFeePercent: terms.noShowFeePercent, termsAcceptedAt: clock.now() },
+    ...(isPrepaid ? { orderId: 'order', captureId: 'capture' } : { setupIntentId: 'seti' }),
+  });
+}
+
 /** Anna's slot after the first one. */
 export const NEXT_SLOT = { date: '2026-11-24', start_time: '09:45' };
 
-/** The patient holds another slot, and the clinic moves her visit there. */
+/** The patient holds another slot, and the clinic moves her appointment there. */
 export async function reschedule(clinic: Clinic, plan: Plan, patient: Patient, id: number, slot = NEXT_SLOT) {
   await reserve(clinic, plan, slot, {
     token: await signIn(clinic, { kind: 'patient', patientId: patient.id }),
@@ -115,4 +146,77 @@ export async function historyOf({ db }: Clinic, id: number) {
     .where(eq(appointmentMove.appointmentId, id))
     .orderBy(asc(appointmentMove.id));
   return moves.map(({ fromStatus, toStatus, actorKind }) => [fromStatus, toStatus, actorKind]);
+}
+
+type TestingListDetails = Partial<typeof appointment.$inferInsert> & { date?: string; time?: string };
+
+/** An appointment at this time in Berlin as it is found in the database, without its time in the calendar and its news. */
+export async function aListedAppointment(
+  { db, clock }: Clinic,
+  plan: Plan,
+  patient: Pick<Patient, 'id'>,
+  { date = '2026-11-24', time = '09:00', ...details }: TestingListDetails = {},
+): Promise<number> {
+  const startsAt = new Date(instantAt(date, time) ?? Number.NaN);
+  const now = clock.now();
+  const [created] = await db
+    .insert(appointment)
+    .values({
+      ...{ patientId: patient.id, serviceId: plan.checkUp, doctorId: plan.anna, status: 'confirmed' },
+      ...{ startsAt, endsAt: new Date(startsAt.getTime() + 45 * 60_000), gateway: 'stripe' },
+      terms: agreeTerms({ priceCents: 89_50, startsAt, noShowFeePercent: 30 }),
+      person: {
+        ...{ salutation: 'mrs', firstName: 'Anna', lastName: 'Berger', email: 'anna@example.test' },
+        ...{ phone: null, birthdate: null, address: null },
+      },
+      ...{ locale: 'de', createdBy: 'patient', createdAt: now, updatedAt: now },
+      // Lists are tested with many appointments at one time.
+      overlapsFromBefore: true,
+      ...details,
+    })
+    .returning({ id: appointment.id, status: appointment.status, createdAt: appointment.createdAt });
+  if (!created) throw new Error('No appointment was made.');
+  const { id, status, createdAt } = created;
+  const booked = { appointmentId: id, reason: 'test', movedAt: createdAt };
+  await db.insert(appointmentMove).values([
+    { ...booked, fromStatus: null, toStatus: 'pending', actorKind: 'visitor' },
+    { ...booked, fromStatus: 'pending', toStatus: status, actorKind: 'visitor' },
+  ]);
+  return id;
+}
+
+/** Calls a service something else, in both languages. */
+export async function rename({ db }: Clinic, serviceId: number, titles: Record<Locale, string>) {
+  for (const locale of ['de', 'en'] as const)
+    await db
+      .update(serviceTranslation)
+      .set({ title: titles[locale] })
+      .where(and(eq(serviceTranslation.serviceId, serviceId), eq(serviceTranslation.locale, locale)));
+}
+
+/** A staffed clinic whose people call the calendar: Anna as a doctor, the administration and the desk. */
+export async function aCalendarClinic(options: Parameters<typeof aStaffedClinic>[0] = {}) {
+  const { clinic, plan, patient, anna } = await aStaffedClinic(options);
+  const ids: Record<StaffRole, number> = {
+    doctor: anna.id,
+    admin: (await aStaffMember(clinic)).id,
+    assistant: (await aStaffMember(clinic, 'assistant')).id,
+  };
+
+  /** Each call with a session of its own, for the clock of a test may jump by days. */
+  async function as(
+    role: StaffRole,
+    route: string,
+    input: object = {},
+    headers: Record<string, string> = {},
+  ) {
+    const token = await signIn(clinic, { kind: 'staff', staffId: ids[role], role });
+    return await clinic.call(route, input, { token, headers });
+  }
+
+  /** The id of a slot of the check-up. */
+  const slot = (startsAt: string, doctorId = plan.anna) =>
+    slotNameOf({ serviceId: plan.checkUp, doctorId, startsAt: new Date(startsAt) });
+
+  return { clinic, plan, patient, as, slot, ids };
 }

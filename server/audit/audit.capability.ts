@@ -1,4 +1,4 @@
-import { termsAccepted } from '#server/identity/account-creation.service.ts';
+import { termsAccepted } from '#server/identity/identity.events.ts';
 import { type Capability, listen } from '#server/platform/capability.ts';
 import { auditPersonalData } from './audit.personal-data.ts';
 import {
@@ -8,9 +8,9 @@ import {
   auditRoutes,
   auditStaffRoutes,
 } from './audit.routes.ts';
-import { sealAudit } from './chain.service.ts';
-import { recordRegistration } from './registration-consent.service.ts';
-import { eraseAfterRetention } from './retention.service.ts';
+import { sealAudit } from './chain/chain.service.ts';
+import { recordRegistration } from './consent/record-consents.service.ts';
+import { eraseAfterRetention } from './erase/erase-patient.service.ts';
 
 /**
  * Who did what with a record, and what a patient can demand of her data. It speaks for all the others without

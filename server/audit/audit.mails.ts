@@ -1,8 +1,8 @@
 import type { DeletionOutlook } from '#contract/audit.contract.ts';
 import type { WithdrawableKind } from '#contract/audit-consents.contract.ts';
-import { type Recipient, writeLetter } from '#server/identity/personal-letter.service.ts';
+import { type Recipient, writeLetter } from '#server/identity/write-mail.service.ts';
 import { berlinDateInWords, berlinTime } from '#server/platform/berlin-time.ts';
-import type { Letter } from '#server/platform/mail/letter.ts';
+import type { Letter } from '#server/platform/mail.ts';
 import { audit_consent } from '#texts/generated/audit_consent.ts';
 import { audit_mail } from '#texts/generated/audit_mail.ts';
 import { audit_part } from '#texts/generated/audit_part.ts';
@@ -71,4 +71,19 @@ export function emergencyLetter(
 function inWords(date: string, locale: Recipient['locale']): string {
   const style = locale === 'de' ? 'de-DE' : 'en-GB';
   return Temporal.PlainDate.from(date).toLocaleString(style, { dateStyle: 'long' });
+}
+
+/** Which of her accounts this address belonged to: the one that is closed now, or the one that is left. */
+export function mergedLetter(to: Recipient, account: 'closed' | 'kept'): Letter {
+  const t = audit_mail[to.locale];
+  return writeLetter(to, {
+    subject: t.merged_subject,
+    body: [account === 'closed' ? t.merged_closed : t.merged_kept, t.merged_question],
+  });
+}
+
+/** What a guest had booked under her address is in her account now. */
+export function claimedLetter(to: Recipient): Letter {
+  const t = audit_mail[to.locale];
+  return writeLetter(to, { subject: t.claimed_subject, body: [t.claimed_body, t.merged_question] });
 }

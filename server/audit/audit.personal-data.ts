@@ -1,8 +1,7 @@
 import type { Db } from '#server/platform/database/database.ts';
 import type { Leaving, PersonalData } from '#server/platform/personal-data.ts';
-import type { ConsentSubject } from './consent.store.ts';
-import { copyTraces, deleteAccesses, deleteConsents } from './leaving.store.ts';
-import { giveTraces } from './merging.store.ts';
+import type { ConsentSubject } from './consent/consent.store.ts';
+import { copyTraces, deleteAccesses, deleteConsents, giveTraces } from './traces.store.ts';
 
 export const auditPersonalData: PersonalData = {
   tables: ['access_log', 'consent', 'deletion_request', 'emergency_access'],

@@ -1,16 +1,13 @@
-import { audit } from '#contract/audit.contract.ts';
-import { auditClaims } from '#contract/audit-claims.contract.ts';
+import { audit, auditClaims, auditMerge, auditStaff } from '#contract/audit.contract.ts';
 import { auditConsents } from '#contract/audit-consents.contract.ts';
-import { auditMerge } from '#contract/audit-merge.contract.ts';
-import { auditStaff } from '#contract/audit-staff.contract.ts';
 import { type Capability, implement } from '#server/platform/capability.ts';
-import { listAccesses, searchAccesses } from './access-list.service.ts';
-import { claimBooking, declineBooking } from './claim.service.ts';
-import { giveConsent, ownConsents, withdrawConsent } from './consent-choice.service.ts';
-import { previewDeletion, requestDeletion } from './deletion.service.ts';
-import { breakGlass } from './emergency.service.ts';
-import { exportOwnData } from './export.service.ts';
-import { mergePatients } from './merging.service.ts';
+import { breakGlass } from './access/break-glass.service.ts';
+import { listAccesses, searchAccesses } from './access/list-accesses.service.ts';
+import { giveConsent, ownConsents, withdrawConsent } from './consent/withdraw-consent.service.ts';
+import { previewDeletion, requestDeletion } from './erase/erase-patient.service.ts';
+import { exportOwnData } from './export/export-data.service.ts';
+import { claimBooking, declineBooking } from './merge/claim-booking.service.ts';
+import { mergePatients } from './merge/merge-accounts.service.ts';
 
 /** `holders` are the capabilities that keep something about patients. */
 export const auditRoutes = (holders: Capability[]) =>

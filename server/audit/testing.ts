@@ -1,18 +1,16 @@
 import { aSubmission } from '#server/anamnesis/testing.ts';
 import { appointmentMove, appointmentReminder } from '#server/appointments/appointments.tables.ts';
-import { aStaffedClinic } from '#server/appointments/testing.ts';
-import { aListedVisit } from '#server/appointments/testing-list.ts';
-import { confirmationToken } from '#server/booking/confirmation.tables.ts';
+import { aListedAppointment, aStaffedClinic } from '#server/appointments/testing.ts';
+import { confirmationToken } from '#server/booking/booking.tables.ts';
 import { insertConversation, insertMessages } from '#server/chat/chat.store.ts';
 import { insertMessageFile } from '#server/chat/messages.store.ts';
-import { insertEmail } from '#server/contacts/contact-email.store.ts';
-import { insertContact } from '#server/contacts/contacts.store.ts';
-import { storeDocument } from '#server/documents/storing.service.ts';
+import { storeDocument } from '#server/documents/store-document.service.ts';
+import { insertContact, insertEmail } from '#server/enquiries/enquiries.store.ts';
 import { holdAddress } from '#server/identity/patient.store.ts';
-import { updatePatient } from '#server/identity/profile.store.ts';
-import { passkey, totpFactor, trustedDevice } from '#server/identity/second-factor.tables.ts';
+import { updatePatient } from '#server/identity/profile/profile.store.ts';
+import { passkey, totpFactor, trustedDevice } from '#server/identity/sign-in.tables.ts';
 import { invoice } from '#server/invoices/invoices.tables.ts';
-import { insertSending } from '#server/invoices/staff-invoices.store.ts';
+import { insertSending } from '#server/invoices/list-invoices.store.ts';
 import {
   payment,
   paymentCharge,
@@ -25,9 +23,9 @@ import { aPdf } from '#server/platform/files/testing.ts';
 import type { Plan } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
-import { recordAccess } from './access.service.ts';
-import { recordConsents } from './consent.service.ts';
-import { insertEmergencyAccess } from './emergency.store.ts';
+import { insertEmergencyAccess } from './access/access.store.ts';
+import { recordAccess } from './access/log-access.service.ts';
+import { recordConsents } from './consent/record-consents.service.ts';
 
 export type Archivist = Awaited<ReturnType<typeof anArchive>>;
 export type RichPatient = Awaited<ReturnType<Archivist['aRichPatient']>>;
@@ -49,9 +47,9 @@ export async function anArchive() {
       const scene = { clinic, plan, staffId: anna.id, patientId: patient.id, mark };
       await addFactors(scene);
       await sign(scene, patient.token);
-      const appointmentId = await addVisit(scene);
+      const appointmentId = await addAppointment(scene);
       await addMoney(scene, appointmentId);
-      await addBill(scene, appointmentId);
+      await addInvoice(scene, appointmentId);
       await addDocuments(scene);
       await addMessage(scene);
       await addWords(scene);
@@ -103,14 +101,14 @@ async function sign({ clinic, mark }: Scene, token: string) {
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
 }
 
-/** A visit that took place and was paid for. */
-async function addVisit({ clinic, plan, patientId, mark }: Scene): Promise<number> {
+/** An appointment that took place and was paid for. */
+async function addAppointment({ clinic, plan, patientId, mark }: Scene): Promise<number> {
   const { db, clock } = clinic;
   const person = {
     ...{ salutation: 'mrs', firstName: `Vorname-${mark}`, lastName: `Nachname-${mark}` },
     ...{ email: `${mark}@example.test`, phone: null, birthdate: '1974-03-09', address: null },
   };
-  const id = await aListedVisit(
+  const id = await aListedAppointment(
     clinic,
     plan,
     { id: patientId },
@@ -143,7 +141,7 @@ async function addMoney({ clinic, patientId, mark }: Scene, appointmentId: numbe
   const times = { createdAt: at, updatedAt: at };
   const [charge] = await db
     .insert(paymentCharge)
-    .values({ paymentId, reason: 'visit', amountCents: 8950, state: 'succeeded', ...times })
+    .values({ paymentId, reason: 'appointment', amountCents: 8950, state: 'succeeded', ...times })
     .returning({ id: paymentCharge.id });
   await db.insert(paymentLink).values({
     ...{ chargeId: charge?.id ?? 0, tokenHash: `link-${mark}`, expiresAt: at, createdAt: at },
@@ -161,7 +159,7 @@ async function addMoney({ clinic, patientId, mark }: Scene, appointmentId: numbe
   });
 }
 
-async function addBill({ clinic, staffId, patientId, mark }: Scene, appointmentId: number) {
+async function addInvoice({ clinic, staffId, patientId, mark }: Scene, appointmentId: number) {
   const { db, clock } = clinic;
   const at = clock.now();
   const billed: typeof invoice.$inferInsert = {
@@ -170,14 +168,14 @@ async function addBill({ clinic, staffId, patientId, mark }: Scene, appointmentI
     recipient: { name: `Nachname-${mark}`, street: `Straße-${mark}`, city: 'Berlin', country: 'DE' },
     lines: [
       {
-        ...{ title: { de: 'Online-Termin', en: 'Online visit' }, serviceDate: '2026-11-10' },
+        ...{ title: { de: 'Online-Termin', en: 'Online appointment' }, serviceDate: '2026-11-10' },
         ...{ amountCents: 8950, taxNote: { de: 'frei', en: 'free' } },
       },
     ],
     ...{ totalCents: 8950, locale: 'de', createdAt: at, issuedAt: at },
   };
-  const [bill] = await db.insert(invoice).values(billed).returning({ id: invoice.id });
-  await insertSending(db, { invoiceId: bill?.id ?? 0, staffId, sentAt: at });
+  const [stored] = await db.insert(invoice).values(billed).returning({ id: invoice.id });
+  await insertSending(db, { invoiceId: stored?.id ?? 0, staffId, sentAt: at });
 }
 
 async function addDocuments({ clinic: { deps }, staffId, patientId, mark }: Scene) {

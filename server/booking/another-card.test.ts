@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { aPlan, type Plan } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
-import type { CallOptions } from './testing.ts';
-import { acceptTerms, aReadyGuest, book, confirmCard, saveCard } from './testing-payment.ts';
+import { acceptTerms, aReadyGuest, book, type CallOptions, confirmCard, saveCard } from './testing.ts';
 
 const MASTERCARD = '5555555555554444';
 const GUEST = 'POST /api/patients/appointment/guest/setup-intent';

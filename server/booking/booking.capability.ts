@@ -1,12 +1,12 @@
-import { cardSavedWithoutBooking } from '#server/payments/payment-news.service.ts';
+import { cardSavedWithoutBooking } from '#server/payments/payments.events.ts';
 import { type Capability, listen } from '#server/platform/capability.ts';
 import { bookingPersonalData } from './booking.personal-data.ts';
 import { bookingPaymentRoutes, bookingRoutes, bookingStaffRoutes } from './booking.routes.ts';
-import { callOffUnconfirmed } from './confirmation.service.ts';
-import { forgetOldDrafts } from './draft.service.ts';
-import { finishForClosedBrowser } from './unbooked-card.service.ts';
+import { callOffUnconfirmed } from './confirm/confirm-appointment.service.ts';
+import { finishForClosedBrowser } from './finish-for-closed-browser.service.ts';
+import { forgetOldDrafts } from './steps/draft.service.ts';
 
-/** The way from a free time to a booked visit. */
+/** From a free slot to a confirmed appointment. */
 export const booking: Capability = {
   name: 'booking',
   routes: [...bookingRoutes, ...bookingPaymentRoutes, ...bookingStaffRoutes],

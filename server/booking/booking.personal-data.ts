@@ -1,14 +1,14 @@
-import { visitIdsOf } from '#server/appointments/visit.service.ts';
+import { appointmentIdsOf } from '#server/appointments/find-appointment.service.ts';
 import type { PersonalData } from '#server/platform/personal-data.ts';
-import { copyConfirmations, deleteConfirmations } from './leaving.store.ts';
+import { copyConfirmations, deleteConfirmations } from './confirm/confirmation.store.ts';
 
-/** A draft belongs to nobody and is gone after a day; what is left are the links to visits the clinic proposed. */
+/** A draft belongs to no patient and is deleted after a day. Only the links that confirm proposed appointments remain. */
 export const bookingPersonalData: PersonalData = {
   tables: ['confirmation_token'],
   read: async ({ db }, patientId) => ({
-    json: { confirmations: await copyConfirmations(db, await visitIdsOf(db, patientId)) },
+    json: { confirmations: await copyConfirmations(db, await appointmentIdsOf(db, patientId)) },
   }),
   forget: async (tx, { patientId }) => {
-    await deleteConfirmations(tx, await visitIdsOf(tx, patientId));
+    await deleteConfirmations(tx, await appointmentIdsOf(tx, patientId));
   },
 };

@@ -1,15 +1,20 @@
-import { booking } from '#contract/booking.contract.ts';
+import { booking, bookingStaff } from '#contract/booking.contract.ts';
 import { bookingPayment } from '#contract/booking-payment.contract.ts';
-import { bookingStaff } from '#contract/booking-staff.contract.ts';
 import { atTheDoor, countDeadLinks } from '#server/identity/account-protection.service.ts';
 import { implement } from '#server/platform/capability.ts';
-import { discardBookingDraft, readBookingDraft, saveBookingDraft } from './booking-draft.service.ts';
 import { bookAppointment } from './commit.service.ts';
-import { confirmAppointment, readConfirmation } from './confirmation.service.ts';
-import { followUpsOf, holdShownSlot } from './eligibility.service.ts';
-import { acceptBookingTerms, captureOrder, readTerms, startCard, startOrder } from './paying.service.ts';
-import { createForPatient } from './staff-booking.service.ts';
-import { submitStep } from './step.service.ts';
+import { confirmAppointment, readConfirmation } from './confirm/confirm-appointment.service.ts';
+import { createForPatient } from './confirm/propose-appointment.service.ts';
+import {
+  acceptBookingTerms,
+  captureOrder,
+  readTerms,
+  startCard,
+  startOrder,
+} from './start-payment.service.ts';
+import { followUpsOf, holdShownSlot } from './steps/check-eligibility.service.ts';
+import { discardBookingDraft, readBookingDraft, saveBookingDraft } from './steps/draft.service.ts';
+import { submitStep } from './steps/submit-step.service.ts';
 
 export const bookingRoutes = implement(booking, {
   checkSlotAvailability: ({ deps, actor, client, input }) => holdShownSlot(deps, { actor, client }, input),

@@ -1,18 +1,18 @@
 import type { z } from 'zod';
 import type { bookingPayment } from '#contract/booking-payment.contract.ts';
 import { Locale } from '#contract/locale.ts';
-import { enterNewAccount } from '#server/identity/guest-account.service.ts';
-import { releaseCapture, releaseUnbooked } from '#server/payments/attach-payment.service.ts';
-import { verifyCardSetup } from '#server/payments/card-confirmation.service.ts';
-import { findCapture } from '#server/payments/paypal-capture.service.ts';
+import { enterNewAccount } from '#server/identity/register/open-guest-account.service.ts';
+import { verifyCardSetup } from '#server/payments/card/confirm-card.service.ts';
+import { releaseCapture, releaseUnbooked } from '#server/payments/ledger/attach-payment.service.ts';
+import { findCapture } from '#server/payments/paypal/capture-order.service.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { findAnswer, type NamedRequest } from '#server/platform/http/repeated-request.ts';
-import { type Caller, type Holder, holderOf } from '#server/schedule/holder.service.ts';
+import { type Caller, type Holder, holderOf } from '#server/schedule/hold/holder.service.ts';
 import { booking_answer } from '#texts/generated/booking_answer.ts';
-import { type Booked, writeBooking } from './booking-record.service.ts';
-import { isAmountOf } from './payable.rules.ts';
-import { type Payable, payerOf, requirePayable } from './payable.service.ts';
+import { isAmountOf } from './booking.rules.ts';
+import { type Payable, payerOf, requirePayable } from './require-payable.service.ts';
+import { type Booked, writeBooking } from './write-booking.service.ts';
 
 type BookingForm = z.output<(typeof bookingPayment)['bookAppointment']['input']>;
 
@@ -25,7 +25,7 @@ export async function bookAppointment(deps: Deps, caller: Caller, form: BookingF
   const booked = before ?? (await bookNow(deps, caller, form, request).catch(answeredMeanwhile));
   return await answerTo(deps, caller, booked);
 
-  /** Of several at once the first has taken the hold and the money; the others give its answer. */
+  /** Of several requests at once the first has used the hold and the payment; the others return its answer. */
   async function answeredMeanwhile(error: unknown): Promise<Booked> {
     const answer = request && (await findAnswer<Booked>(deps.db, request));
     if (answer) return answer;
@@ -50,12 +50,12 @@ async function bookNow(
     const gateway = form.payment_gateway;
     return await writeBooking(deps, { payable, paymentId, gateway, isPending, locale, request });
   } catch (error) {
-    // Money that was taken goes back at once; a card is simply not used.
+    // Refund captured money at once; a saved card is simply not used.
     if (form.payment_gateway === 'paypal') await releaseUnbooked(deps, paymentId);
     throw error;
   }
 
-  /** The time, the doctor or the service is gone since PayPal took the money. */
+  /** The slot, the doctor or the service is no longer available, but PayPal has already captured the money. */
   async function giveBack(error: unknown): Promise<never> {
     const captureId = form.payment_gateway === 'paypal' ? form.paypal_transaction_id : undefined;
     if (error instanceof Failure && captureId !== undefined)
@@ -64,7 +64,7 @@ async function bookNow(
   }
 }
 
-/** What the client believes to book must be what is held; prices are never taken from it. */
+/** The client must name the slot that is held. Its price is compared, never used. */
 function refuseOtherChoice({ hold, terms }: Payable, form: BookingForm): void {
   const isSame =
     form.schedule === hold.slotId && form.service_id === hold.serviceId && form.doctor_id === hold.doctorId;
@@ -88,7 +88,7 @@ function requireField(value: string | undefined, name: string): string {
   return value;
 }
 
-/** A guest is let in to the file of this booking, and to nothing else; the answer is the same for a known address. */
+/** Signs a guest in to the account of this booking only. The answer is the same if the e-mail address is known. */
 async function answerTo(deps: Deps, { actor, client }: Caller, booked: Booked) {
   const { appointmentId, patientId, isGuest, status, startsAt } = booked;
   const t = booking_answer[client.locale];
@@ -101,7 +101,7 @@ async function answerTo(deps: Deps, { actor, client }: Caller, booked: Booked) {
   };
 }
 
-/** Whoever was let in by an answer that got lost asks again as the patient she has become. */
+/** If the first answer got lost, the guest is signed in by now and repeats the request as a patient. */
 async function findBooked(
   { db }: Pick<Deps, 'db'>,
   { draftHash }: Holder,

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { aPlan, freeTimes, reserve } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
-import { readDraft, storedRecords } from './testing.ts';
-import { aReadyGuest, book, saveCard } from './testing-payment.ts';
+import { aReadyGuest, book, readDraft, saveCard, storedRecords } from './testing.ts';
 
 async function rowsOf({ db }: Clinic, table: string) {
   const { rows } = await db.execute<Record<string, unknown>>(sql.raw(`select * from ${table} order by id`));
@@ -18,7 +17,7 @@ async function aBookedGuest(clinic: Clinic) {
   return { plan, guest, card, answer: await book(clinic, plan, card, guest) };
 }
 
-test('PAY-19, PAY-22, PAY-23, API-13, GEN-04: a guest who saved her card has a confirmed visit and is let in', async () => {
+test('PAY-19, PAY-22, PAY-23, API-13, GEN-04: a guest who saved her card has a confirmed appointment and is let in', async () => {
   const clinic = await aClinic();
   const { plan, answer } = await aBookedGuest(clinic);
   expect(answer).toMatchObject({
@@ -29,13 +28,13 @@ test('PAY-19, PAY-22, PAY-23, API-13, GEN-04: a guest who saved her card has a c
       userSession: { access_token: expect.any(String), user: { id: expect.any(Number), name: 'Eva Klein' } },
     },
   });
-  const [visit] = await rowsOf(clinic, 'appointment');
-  expect(visit).toMatchObject({ status: 'confirmed', gateway: 'stripe', created_by: 'guest' });
+  const [appointment] = await rowsOf(clinic, 'appointment');
+  expect(appointment).toMatchObject({ status: 'confirmed', gateway: 'stripe', created_by: 'guest' });
   const [money] = await rowsOf(clinic, 'payment');
-  expect(money).toMatchObject({ state: 'card_saved', appointment_id: visit?.id, charged_cents: 0 });
+  expect(money).toMatchObject({ state: 'card_saved', appointment_id: appointment?.id, charged_cents: 0 });
   expect(await freeTimes(clinic, plan, plan.anna)).not.toContain('09:00');
   const [record] = await storedRecords(clinic);
-  expect(record?.patient_id).toBe(visit?.patient_id);
+  expect(record?.patient_id).toBe(appointment?.patient_id);
 
   const profile = await clinic.call('GET /api/patients/get-profile', undefined, {
     token: answer.body.userSession.access_token,
@@ -122,9 +121,9 @@ test('OR-46: a booking under a known address answers with the same keys, and its
 
   expect([answer.status, keysOf(answer.body)]).toEqual([unknown.status, keysOf(unknown.body)]);
   expect(answer.body.userSession.user.name).toBe('Eva Klein');
-  const [visit] = await rowsOf(other, 'appointment');
-  expect(Number(visit?.patient_id)).toBe(answer.body.userSession.user.id);
-  expect(Number(visit?.patient_id)).not.toBe(owner.id);
+  const [appointment] = await rowsOf(other, 'appointment');
+  expect(Number(appointment?.patient_id)).toBe(answer.body.userSession.user.id);
+  expect(Number(appointment?.patient_id)).not.toBe(owner.id);
   const own = (path: string) => other.call(`GET /api/patients/${path}`, undefined, { token: owner.token });
   expect((await own('get-appointments')).body.total).toBe(0);
   expect((await own('anamneses/latest')).body.data).toBeNull();

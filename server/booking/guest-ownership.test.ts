@@ -1,16 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { exportOf } from '#server/audit/testing-archive.ts';
-import { isFamiliarNetwork } from '#server/identity/familiar-device.store.ts';
-import { acceptMailbox } from '#server/identity/mailbox-proof.service.ts';
+import { exportOf } from '#server/audit/export/testing-archive.ts';
+import { acceptMailbox } from '#server/identity/email/prove-address.service.ts';
 import { findAccount, setPassword } from '#server/identity/patient.store.ts';
 import { patient as patientTable } from '#server/identity/patient.tables.ts';
+import { isFamiliarNetwork } from '#server/identity/sign-in/sign-in.store.ts';
 import { aPlan, type Plan } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
-import { aPatient, PASSWORD } from '#server/testing/people.ts';
-import { confirmationToken, register } from '#server/testing/registration.ts';
-import { USER_DATA } from './testing.ts';
-import { aGuestBooking } from './testing-payment.ts';
+import { aPatient, confirmationToken, PASSWORD, register } from '#server/testing/people.ts';
+import { aGuestBooking, USER_DATA } from './testing.ts';
 
 const { email: EMAIL, birthdate: BIRTHDATE, password: GUEST_PASSWORD } = USER_DATA;
 const OWNER = { email: EMAIL, firstName: 'Eva', lastName: 'Klein', birthdate: BIRTHDATE };
@@ -29,7 +27,7 @@ const logIn = (password: string) => clinic.call('POST /api/login', { email: EMAI
 const confirm = (form: object, token?: string) =>
   clinic.call('POST /api/patients/confirm-email', form, { token });
 const claimsOf = async (token: string) => (await get('dashboard', token)).body.data.claims;
-const visitsOf = async (token: string) => (await get('get-appointments', token)).body.total;
+const appointmentsOf = async (token: string) => (await get('get-appointments', token)).body.total;
 
 async function rowOf(id: number) {
   const [row] = await clinic.db.select().from(patientTable).where(eq(patientTable.id, id));
@@ -38,7 +36,7 @@ async function rowOf(id: number) {
 
 /** Nothing of somebody else's booking is in this account, wherever one looks for it. */
 async function expectNothing(token: string): Promise<void> {
-  expect(await visitsOf(token)).toBe(0);
+  expect(await appointmentsOf(token)).toBe(0);
   expect((await get('anamneses/latest', token)).body.data).toBeNull();
   expect((await get('profile', token)).body.data.anamnese_file).toEqual([]);
   expect((await clinic.call('GET /api/chats', {}, { token })).body.data.conversations).toEqual([]);
@@ -53,7 +51,7 @@ describe('an account that only named the address', () => {
     const guest = await aGuest();
 
     expect((await logIn('korrekt-pferd-batterie')).status).toBe(422);
-    expect(await visitsOf(guest.token)).toBe(1);
+    expect(await appointmentsOf(guest.token)).toBe(1);
   });
 
   test('gets nothing even with a session from before', async () => {
@@ -102,7 +100,7 @@ describe('an account that only named the address', () => {
 describe('the file of a guest', () => {
   test('belongs to the browser that booked, and its network is no proof for the address', async () => {
     const guest = await aGuest();
-    expect(await visitsOf(guest.token)).toBe(1);
+    expect(await appointmentsOf(guest.token)).toBe(1);
     expect((await get('anamneses/latest', guest.token)).body.data).not.toBeNull();
     expect((await logIn(GUEST_PASSWORD)).status).toBe(422);
     expect(await isFamiliarNetwork(clinic.db, EMAIL, '127.0.0.1')).toBe(false);
@@ -150,7 +148,7 @@ describe('the file of a guest', () => {
 
     expect([status, body.userSession.user.id]).toEqual([200, guest.id]);
     expect((await get('profile', guest.token)).status).toBe(401);
-    expect(await visitsOf(body.userSession.access_token)).toBe(1);
+    expect(await appointmentsOf(body.userSession.access_token)).toBe(1);
     expect((await confirm({ token, password: GUEST_PASSWORD })).body.code).toBe('identity.link_invalid');
   });
 
@@ -212,7 +210,7 @@ describe('the file of a guest', () => {
     const guest = await aGuest();
     const token = await confirmationToken(clinic, EMAIL);
     expect((await confirm({ token }, guest.token)).body).not.toHaveProperty('userSession');
-    expect(await visitsOf(guest.token)).toBe(1);
+    expect(await appointmentsOf(guest.token)).toBe(1);
     expect((await get('profile', guest.token)).body.data.email_verified).toBe(true);
   });
 

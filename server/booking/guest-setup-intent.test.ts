@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { aPlan } from '#server/schedule/testing.ts';
 import { aClinic } from '#server/testing/clinic.ts';
-import { USER_DATA } from './testing.ts';
-import { aReadyGuest } from './testing-payment.ts';
+import { aReadyGuest, USER_DATA } from './testing.ts';
 
 const ROUTE = 'POST /api/patients/appointment/guest/setup-intent';
 

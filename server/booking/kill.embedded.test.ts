@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aDataFolder } from '#server/platform/database/testing.ts';
-import { killWhileBooking } from './testing-kills.ts';
+import { killWhileBooking } from './testing-http-guest.ts';
 
 // Each kill needs a start. `npm run bench:kills` does the same with fifty.
 test('every booking that was answered survives kills of the server, and money is in its ledger', async () => {

@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { signIn } from '#server/appointments/testing.ts';
-import { aListedVisit } from '#server/appointments/testing-list.ts';
+import { aListedAppointment, signIn } from '#server/appointments/testing.ts';
 import { patient as patientTable } from '#server/identity/patient.tables.ts';
 import { SQL_STATE, sqlState } from '#server/platform/database/sql-state.ts';
-import { slotNameOf } from '#server/schedule/slot-name.service.ts';
+import { slotNameOf } from '#server/schedule/free-slots/slot-id.rules.ts';
 import { aPlan, type Plan, reserve, TUESDAY, worksOn } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
-import { book, payByPayPal, saveCard } from './testing-payment.ts';
+import { book, payByPayPal, saveCard } from './testing.ts';
 
 const REFUSED = { status: 409, body: { code: 'appointments.overlapping' } };
 
@@ -25,18 +24,18 @@ beforeEach(async () => {
   await worksOn(clinic, plan.lena, TUESDAY, '09:00', '12:00');
 });
 
-/** A visit with Anna from nine to a quarter to ten, that the database watches over. */
-const aVisit = (details: object = {}) =>
-  aListedVisit(clinic, plan, patient, { date: TUESDAY, overlapsFromBefore: false, ...details });
+/** An appointment with Anna from nine to a quarter to ten, that the database watches over. */
+const anAppointment = (details: object = {}) =>
+  aListedAppointment(clinic, plan, patient, { date: TUESDAY, overlapsFromBefore: false, ...details });
 
 const lenasSlot = (time: string) =>
   slotNameOf({ serviceId: plan.checkUp, doctorId: plan.lena, startsAt: new Date(`${TUESDAY}T${time}:00Z`) });
 
-const visitsThere = async () =>
+const appointmentsThere = async () =>
   (await clinic.db.execute(sql`select id from appointment where status <> 'cancelled'`)).rows.length;
 
-test('SLOT-12: a patient holds no time at which she has a visit, with whomever it is', async () => {
-  await aVisit();
+test('SLOT-12: a patient holds no time at which she has an appointment, with whomever it is', async () => {
+  await anAppointment();
   const atNine = await reserve(clinic, plan, { doctor_id: plan.lena }, her);
   expect(atNine).toMatchObject(REFUSED);
   expect(atNine.body.message).toContain('schon einen anderen Termin');
@@ -55,23 +54,23 @@ test('SLOT-12: a patient holds no time at which she has a visit, with whomever i
   expect((await reserve(clinic, plan, right, her)).status).toBe(200);
 });
 
-test('a visit that was called off or is over leaves its time to the patient; one of somebody else never took it', async () => {
-  await aVisit({ status: 'cancelled' });
-  await aVisit({ status: 'no_show' });
-  await aVisit({ patientId: (await aPatient(clinic, { email: 'andere@example.test' })).id });
+test('an appointment that was called off or is over leaves its time to the patient; one of somebody else never took it', async () => {
+  await anAppointment({ status: 'cancelled' });
+  await anAppointment({ status: 'no_show' });
+  await anAppointment({ patientId: (await aPatient(clinic, { email: 'andere@example.test' })).id });
   expect((await reserve(clinic, plan, { doctor_id: plan.lena }, her)).status).toBe(200);
 });
 
-test('PAYMENTS-5.5: what became another visit of hers while she paid refuses the booking; PayPal gives back', async () => {
+test('PAYMENTS-5.5: what became another appointment of hers while she paid refuses the booking; PayPal gives back', async () => {
   await reserve(clinic, plan, {}, her);
   const { body } = await payByPayPal(clinic, her);
-  await aVisit({ doctorId: plan.lena });
+  await anAppointment({ doctorId: plan.lena });
   const paid = { payment_gateway: 'paypal', paypal_transaction_id: body.id };
   expect(await book(clinic, plan, paid, her)).toMatchObject(REFUSED);
   for (let round = 0; round < 3; round += 1) await clinic.drain();
   const { rows } = await clinic.db.execute(sql`select state from payment`);
   expect(rows).toEqual([{ state: 'refunded' }]);
-  expect(await visitsThere()).toBe(1);
+  expect(await appointmentsThere()).toBe(1);
 });
 
 test('SEAM-03: the database decides between two bookings of one patient at the same moment', async () => {
@@ -85,23 +84,23 @@ test('SEAM-03: the database decides between two bookings of one patient at the s
   ]);
   const answers = [own, made].toSorted((one, other) => one.status - other.status);
   expect(answers).toMatchObject([{ status: 200 }, REFUSED]);
-  expect(await visitsThere()).toBe(1);
+  expect(await appointmentsThere()).toBe(1);
 });
 
-test('SEAM-04: the staff make no second visit at the same time, and keep no time for it', async () => {
-  await aVisit();
+test('SEAM-04: the staff make no second appointment at the same time, and keep no time for it', async () => {
+  await anAppointment();
   const admin = await aStaffMember(clinic);
   const wish = { patient_id: patient.id, schedule: lenasSlot('08:00') };
   expect(await clinic.call('POST /api/staff/appointments', wish, { token: admin.token })).toMatchObject(
     REFUSED,
   );
   expect((await clinic.db.execute(sql`select 1 from taken_time`)).rows).toEqual([]);
-  expect(await visitsThere()).toBe(1);
+  expect(await appointmentsThere()).toBe(1);
 });
 
-test('SEAM-06: the staff move no visit to a time at which the patient has another', async () => {
-  await aVisit();
-  const second = await aVisit({ time: '10:30', doctorId: plan.lena });
+test('SEAM-06: the staff move no appointment to a time at which the patient has another', async () => {
+  await anAppointment();
+  const second = await anAppointment({ time: '10:30', doctorId: plan.lena });
   const admin = await aStaffMember(clinic);
   const to = { schedule: lenasSlot('08:00'), reason: 'Wunsch' };
   const path = `POST /api/staff/appointments/${second}/reschedule`;
@@ -113,13 +112,13 @@ test('SEAM-06: the staff move no visit to a time at which the patient has anothe
   expect((await clinic.call(path, beside, { token: admin.token })).status).toBe(200);
 });
 
-test('two accounts with visits at the same time are not merged before one of them is moved or called off', async () => {
+test('two accounts with appointments at the same time are not merged before one of them is moved or called off', async () => {
   const twin = await aPatient(clinic, { email: 'zweites-konto@example.test' });
   await clinic.db
     .update(patientTable)
     .set({ firstName: 'Anna', lastName: 'Berger', birthdate: '1974-03-09' });
-  await aVisit();
-  const other = await aVisit({ patientId: twin.id, doctorId: plan.lena });
+  await anAppointment();
+  const other = await anAppointment({ patientId: twin.id, doctorId: plan.lena });
   const admin = await aStaffMember(clinic, 'admin');
   const merge = () =>
     clinic.call(
@@ -129,7 +128,7 @@ test('two accounts with visits at the same time are not merged before one of the
     );
 
   const refused = await merge();
-  expect(refused).toMatchObject({ status: 409, body: { code: 'audit.visits_overlap' } });
+  expect(refused).toMatchObject({ status: 409, body: { code: 'audit.appointments_overlap' } });
   expect(refused.body.message).toContain('überschneiden');
   const { rows } = await clinic.db.execute(sql`select patient_id from appointment where id = ${other}`);
   expect(rows).toEqual([{ patient_id: String(twin.id) }]);
@@ -138,10 +137,10 @@ test('two accounts with visits at the same time are not merged before one of the
   expect((await merge()).status).toBe(200);
 });
 
-test('the database itself refuses two visits of one patient at the same time', async () => {
-  await aVisit();
-  await expect(aVisit({ doctorId: plan.lena, time: '09:30' })).rejects.toSatisfy(
+test('the database itself refuses two appointments of one patient at the same time', async () => {
+  await anAppointment();
+  await expect(anAppointment({ doctorId: plan.lena, time: '09:30' })).rejects.toSatisfy(
     (error) => sqlState(error) === SQL_STATE.exclusionViolation,
   );
-  await aVisit({ doctorId: plan.lena, time: '09:45' });
+  await anAppointment({ doctorId: plan.lena, time: '09:45' });
 });

@@ -2,8 +2,15 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPlan, reserve } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
-import { type CallOptions, submitAnamnesis, submitData, USER_DATA } from './testing.ts';
-import { acceptTerms, aReadyGuest, book } from './testing-payment.ts';
+import {
+  acceptTerms,
+  aReadyGuest,
+  book,
+  type CallOptions,
+  submitAnamnesis,
+  submitData,
+  USER_DATA,
+} from './testing.ts';
 
 async function controlPayPal(clinic: Clinic, command: string, fields: object) {
   const answer = await clinic.call('POST /sandbox/control', { provider: 'paypal', command, ...fields });
@@ -28,7 +35,7 @@ async function moneyOf({ db }: Clinic) {
   return rows;
 }
 
-test('PAY-24, PAY-25, API-16, API-17: PayPal is charged at once and the visit is confirmed', async () => {
+test('PAY-24, PAY-25, API-16, API-17: PayPal is charged at once and the appointment is confirmed', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const guest = await aReadyGuest(clinic, plan);

@@ -3,16 +3,15 @@ import { expect, test } from 'vitest';
 import { aPlan, freeTimes } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aStaffMember } from '#server/testing/people.ts';
-import { USER_DATA } from './testing.ts';
-import { acceptTerms, aReadyGuest, book } from './testing-payment.ts';
+import { acceptTerms, aReadyGuest, book, USER_DATA } from './testing.ts';
 
 async function controlPayPal(clinic: Clinic, command: string, fields: object) {
   const answer = await clinic.call('POST /sandbox/control', { provider: 'paypal', command, ...fields });
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
 }
 
-/** A booked visit whose payment PayPal examines. */
-async function anAwaitedVisit({ hears }: { hears: boolean }) {
+/** A booked appointment whose payment PayPal examines. */
+async function anAwaitedAppointment({ hears }: { hears: boolean }) {
   const clinic = await aClinic();
   if (hears) await clinic.http.listen({ port: 0, host: '127.0.0.1' });
   const plan = await aPlan(clinic);
@@ -52,9 +51,9 @@ const subjects = async (clinic: Clinic) =>
   (await clinic.letters(USER_DATA.email)).map(({ subject }) => subject);
 
 test.each([true, false])(
-  'PAYMENTS-5.9: money that comes after the visit was called off goes back in full (webhooks: %s)',
+  'PAYMENTS-5.9: money that comes after the appointment was called off goes back in full (webhooks: %s)',
   async (hears) => {
-    const { clinic, id, settle } = await anAwaitedVisit({ hears });
+    const { clinic, id, settle } = await anAwaitedAppointment({ hears });
     expect((await callOff(clinic, id)).status).toBe(200);
     const [letter] = await clinic.letters(USER_DATA.email);
     expect(letter?.text).toContain('Falls PayPal den Betrag');
@@ -72,7 +71,7 @@ test.each([true, false])(
 );
 
 test('PAYMENTS-5.9: called off at the very moment at which the money comes, it goes back as well', async () => {
-  const { clinic, id, settle } = await anAwaitedVisit({ hears: true });
+  const { clinic, id, settle } = await anAwaitedAppointment({ hears: true });
 
   await Promise.all([settle('COMPLETED'), callOff(clinic, id)]);
   await settleAll(clinic);
@@ -81,8 +80,8 @@ test('PAYMENTS-5.9: called off at the very moment at which the money comes, it g
   expect([status, state]).toEqual(['cancelled', 'refunded']);
 });
 
-test('PAYMENTS-5.9: when the visit should begin and the payment is still examined, it is called off', async () => {
-  const { clinic, settle } = await anAwaitedVisit({ hears: true });
+test('PAYMENTS-5.9: when the appointment should begin and the payment is still examined, it is called off', async () => {
+  const { clinic, settle } = await anAwaitedAppointment({ hears: true });
   clinic.clock.set(new Date('2026-11-17T08:00:00Z'));
   await settleAll(clinic);
   expect(await outcome(clinic)).toMatchObject({ status: 'cancelled', state: 'capture_pending' });
@@ -95,7 +94,7 @@ test('PAYMENTS-5.9: when the visit should begin and the payment is still examine
 });
 
 test('PAYMENTS-5.9: what PayPal denies frees the time, and she is told that she was not charged', async () => {
-  const { clinic, plan, settle } = await anAwaitedVisit({ hears: true });
+  const { clinic, plan, settle } = await anAwaitedAppointment({ hears: true });
   expect(await freeTimes(clinic, plan, plan.anna)).not.toContain('09:00');
 
   await settle('DECLINED');
@@ -110,8 +109,8 @@ test('PAYMENTS-5.9: what PayPal denies frees the time, and she is told that she 
   });
 });
 
-test('PAYMENTS-5.9: what comes in time confirms the visit, which nobody calls off any more', async () => {
-  const { clinic, settle } = await anAwaitedVisit({ hears: true });
+test('PAYMENTS-5.9: what comes in time confirms the appointment, which nobody calls off any more', async () => {
+  const { clinic, settle } = await anAwaitedAppointment({ hears: true });
   await settle('COMPLETED');
   await settleAll(clinic);
   clinic.clock.set(new Date('2026-11-17T08:00:00Z'));

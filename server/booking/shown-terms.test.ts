@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { publishVersion } from '#server/content/posts.service.ts';
+import { publishVersion } from '#server/content/legal-text.service.ts';
 import { addMissingSettings } from '#server/content/settings.service.ts';
 import { aPlan } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
-import { type CallOptions, USER_DATA } from './testing.ts';
-import { acceptTerms, aReadyGuest, book, saveCard } from './testing-payment.ts';
+import { acceptTerms, aReadyGuest, book, type CallOptions, saveCard, USER_DATA } from './testing.ts';
 
 const DIFFERS = { status: 409, body: { code: 'booking.amount_differs', error: expect.any(String) } };
 

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { aSubmission } from '#server/anamnesis/testing.ts';
-import { holderOf } from '#server/schedule/holder.service.ts';
+import { holderOf } from '#server/schedule/hold/holder.service.ts';
 import { aPlan, type Plan, visitor } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
-import { writeBooking } from './booking-record.service.ts';
-import { requirePayable } from './payable.service.ts';
+import { requirePayable } from './require-payable.service.ts';
 import {
   ADDRESS,
   ENTRIES,
@@ -16,6 +15,7 @@ import {
   submitAnamnesis,
   submitData,
 } from './testing.ts';
+import { writeBooking } from './write-booking.service.ts';
 
 let clinic: Clinic;
 let plan: Plan;

@@ -4,8 +4,16 @@ import { signIn } from '#server/appointments/testing.ts';
 import { aPlan, reserve } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
-import { type CallOptions, slotAt } from './testing.ts';
-import { acceptTerms, aReadyGuest, book, confirmCard, payByPayPal, saveCardOnly } from './testing-payment.ts';
+import {
+  acceptTerms,
+  aReadyGuest,
+  book,
+  type CallOptions,
+  confirmCard,
+  payByPayPal,
+  saveCardOnly,
+  slotAt,
+} from './testing.ts';
 
 const REFUSED = { status: 409, body: { code: 'booking.terms_not_accepted' } };
 

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { lockOffer } from '#server/catalogue/catalogue.store.ts';
-import { turnHoldIntoAppointmentTime } from '#server/schedule/hold.service.ts';
+import { turnHoldIntoAppointmentTime } from '#server/schedule/hold/keep-hold.service.ts';
 import { aPlan, type Plan, reserve } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
-import { slotAt } from './testing.ts';
-import { acceptTerms, aReadyGuest, book, confirmCard, payByPayPal, saveCard } from './testing-payment.ts';
+import { acceptTerms, aReadyGuest, book, confirmCard, payByPayPal, saveCard, slotAt } from './testing.ts';
 
 const LOST = { status: 409, body: { code: 'schedule.slot_not_offered' } };
 
@@ -29,8 +28,8 @@ const ways = Object.entries(WITHDRAWN);
 
 async function outcome() {
   for (let round = 0; round < 3; round += 1) await clinic.drain();
-  const { rows } = await clinic.db.execute<{ visits: number; state: string | null }>(
-    sql`select (select count(*)::int from appointment where status = 'confirmed') as visits,
+  const { rows } = await clinic.db.execute<{ appointments: number; state: string | null }>(
+    sql`select (select count(*)::int from appointment where status = 'confirmed') as appointments,
       (select state from payment) as state`,
   );
   return rows[0];
@@ -43,7 +42,7 @@ test.each(ways)(
     const card = await saveCard(clinic, guest);
     await clinic.db.execute(withdraw());
     expect(await book(clinic, plan, card, guest)).toMatchObject(LOST);
-    expect(await outcome()).toEqual({ visits: 0, state: 'setup_pending' });
+    expect(await outcome()).toEqual({ appointments: 0, state: 'setup_pending' });
   },
 );
 
@@ -55,7 +54,7 @@ test.each(ways)(
     await clinic.db.execute(withdraw());
     const paid = { payment_gateway: 'paypal', paypal_transaction_id: body.id };
     expect(await book(clinic, plan, paid, guest)).toMatchObject(LOST);
-    expect(await outcome()).toEqual({ visits: 0, state: 'refunded' });
+    expect(await outcome()).toEqual({ appointments: 0, state: 'refunded' });
   },
 );
 
@@ -77,7 +76,7 @@ test('PAYMENTS-5.6: nobody begins or goes on paying for what the clinic has with
   expect(await reserve(clinic, plan, { start_time: '09:45' }, guest)).toMatchObject(LOST);
 });
 
-test('SEAM-03: a hold becomes no visit in the transaction that books once its doctor is withdrawn', async () => {
+test('SEAM-03: a hold becomes no appointment in the transaction that books once its doctor is withdrawn', async () => {
   const patient = await aPatient(clinic);
   await reserve(clinic, plan, {}, patient);
   await clinic.db.execute(WITHDRAWN.doctor());
@@ -107,7 +106,7 @@ test.each(['stripe', 'paypal'] as const)(
       body: { code: 'booking.confirmation_invalid' },
     });
     const state = gateway === 'stripe' ? 'setup_pending' : 'refunded';
-    expect(await outcome()).toEqual({ visits: 0, state });
+    expect(await outcome()).toEqual({ appointments: 0, state });
   },
 );
 

@@ -1,6 +1,27 @@
-import { catalogue } from '#contract/catalogue.contract.ts';
+import { catalogue, catalogueStaff } from '#contract/catalogue.contract.ts';
+import type { Staff } from '#server/platform/actor.ts';
 import { implement } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { Locale } from '#server/platform/locale.ts';
+import { catalogue_answer } from '#texts/generated/catalogue_answer.ts';
 import { doctors, serviceCategories } from './catalogue.service.ts';
+import { activateDoctor, changeDoctor, changeOwnPage, createDoctor } from './change-doctors.service.ts';
+import {
+  activateCategory,
+  activateService,
+  type Change,
+  type Changed,
+  changeBy,
+  changeCategory,
+  changeService,
+  createCategory,
+  createService,
+  orderCategories,
+  orderDoctors,
+  orderServices,
+} from './change-services.service.ts';
+import { readCatalogue } from './staff-catalogue.service.ts';
 
 export const catalogueRoutes = implement(catalogue, {
   getServiceCategory: async ({ deps, client }) => ({ data: await serviceCategories(deps.db, client.locale) }),
@@ -12,3 +33,49 @@ export const catalogueRoutes = implement(catalogue, {
     }),
   }),
 });
+
+export const catalogueStaffRoutes = implement(catalogueStaff, {
+  readCatalogue: ({ deps, actor }) => readCatalogue(deps.db, actor),
+  createCategory: (call) => told(call, 'created', createCategory),
+  changeCategory: (call) => told(call, 'saved', changeCategory),
+  activateCategory: (call) => told(call, activation(call.input), activateCategory),
+  orderCategories: ({ deps, input, client }) => ordered(client, orderCategories(deps.db, input.ids)),
+  createService: (call) => told(call, 'created', createService),
+  changeService: (call) => told(call, 'saved', changeService),
+  activateService: (call) => told(call, activation(call.input), activateService),
+  orderServices: ({ deps, input, client }) => ordered(client, orderServices(deps.db, input.id, input.ids)),
+  createDoctor: (call) => told(call, 'created', createDoctor),
+  changeDoctor: (call) => told(call, 'saved', changeDoctor),
+  changeOwnPage: (call) => told(call, 'saved', changeOwnPage),
+  activateDoctor: (call) => told(call, activation(call.input), activateDoctor),
+  orderDoctors: ({ deps, input, client }) => ordered(client, orderDoctors(deps.db, input.ids)),
+});
+
+interface Speaker {
+  locale: Locale;
+}
+
+interface ChangeCall<Input> {
+  deps: Pick<Deps, 'db' | 'now'>;
+  actor: Staff;
+  input: Input;
+  client: Speaker;
+}
+
+async function told<Input>(
+  { deps, actor, input, client }: ChangeCall<Input>,
+  word: keyof (typeof catalogue_answer)['de'],
+  make: (db: Db, change: Change, input: Input) => Promise<Changed>,
+): Promise<{ message: string; data: Changed }> {
+  const data = await make(deps.db, changeBy(deps, actor), input);
+  return { message: catalogue_answer[client.locale][word], data };
+}
+
+async function ordered({ locale }: Speaker, done: Promise<void>): Promise<{ message: string }> {
+  await done;
+  return { message: catalogue_answer[locale].ordered };
+}
+
+function activation({ is_active }: { is_active: boolean }): 'activated' | 'deactivated' {
+  return is_active ? 'activated' : 'deactivated';
+}

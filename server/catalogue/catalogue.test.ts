@@ -48,11 +48,11 @@ test('ENT-05 SVC-03: a service has its titles in both readings, its price in eur
     image: null,
     translations: [
       { locale: 'de', title: 'Erstgespräch', description: 'In Ruhe' },
-      { locale: 'en', title: 'First visit', description: 'Taking time' },
+      { locale: 'en', title: 'First appointment', description: 'Taking time' },
     ],
     translations_by_locale: {
       de: { title: 'Erstgespräch', description: 'In Ruhe' },
-      en: { title: 'First visit', description: 'Taking time' },
+      en: { title: 'First appointment', description: 'Taking time' },
     },
     doctors: [{ doctor_id: catalogue.doctorId('anna') }, { doctor_id: catalogue.doctorId('lena') }],
   });

@@ -8,7 +8,7 @@ import {
   listWithAccount,
   lockConcerned,
   takeAccount,
-} from './doctor-account.store.ts';
+} from './doctors.store.ts';
 
 /** The doctor who signs in with this staff account, if it is a doctor's. */
 export async function doctorIdOf(db: Db, staffId: number): Promise<number | undefined> {

@@ -1,5 +1,5 @@
+import type { StaffCategory, StaffDoctor, StaffService } from '#contract/catalogue.contract.ts';
 import { doctorLabel } from '#contract/catalogue.rules.ts';
-import type { StaffCategory, StaffDoctor, StaffService } from '#contract/catalogue-staff.contract.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import {

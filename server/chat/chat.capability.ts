@@ -1,15 +1,11 @@
-import {
-  appointmentConfirmed,
-  appointmentRescheduled,
-} from '#server/appointments/appointment-news.service.ts';
+import { appointmentConfirmed, appointmentRescheduled } from '#server/appointments/appointments.events.ts';
 import { type Capability, listen } from '#server/platform/capability.ts';
 import { chatPersonalData } from './chat.personal-data.ts';
-import { chatRoutes } from './chat.routes.ts';
-import { chatStaffRoutes } from './chat.staff-routes.ts';
-import { openConversation } from './new-conversation.service.ts';
-import { mailUnread } from './unread-mail.service.ts';
+import { chatRoutes, chatStaffRoutes } from './chat.routes.ts';
+import { openConversation } from './conversations.service.ts';
+import { mailUnread } from './mail-unread.service.ts';
 
-/** What a patient and her doctor write to each other between visits. */
+/** What a patient and her doctor write to each other between appointments. */
 export const chat: Capability = {
   name: 'chat',
   routes: [...chatRoutes, ...chatStaffRoutes],

@@ -1,5 +1,5 @@
-import { type Recipient, writeLetter } from '#server/identity/personal-letter.service.ts';
-import type { Letter } from '#server/platform/mail/letter.ts';
+import { type Recipient, writeLetter } from '#server/identity/write-mail.service.ts';
+import type { Letter } from '#server/platform/mail.ts';
 import { chat_mail } from '#texts/generated/chat_mail.ts';
 import type { Side } from './party.rules.ts';
 

@@ -1,14 +1,13 @@
-import { chat } from '#contract/chat.contract.ts';
+import { chat, chatStaff } from '#contract/chat.contract.ts';
 import { implement } from '#server/platform/capability.ts';
-import { totalUnreadCount } from './chat.service.ts';
-import { followChats } from './chat-stream.service.ts';
 import { ownConversations } from './conversations.service.ts';
-import { ownMessageFile } from './message-file.service.ts';
-import { ownMessages, ownUnreadMessages } from './messages.service.ts';
+import { totalUnreadCount } from './count-unread.service.ts';
+import { followChats, followStaffChats } from './follow-chats.service.ts';
 import { asPatient } from './party.rules.ts';
-import { markRead } from './read-mark.service.ts';
-import { sendMessage } from './sending.service.ts';
-import { readSidebar } from './sidebar.service.ts';
+import { markRead, ownMessageFile, ownMessages, ownUnreadMessages } from './read-messages.service.ts';
+import { readSidebar } from './read-sidebar.service.ts';
+import { answerPatient, markReadByDoctor, sendMessage } from './send-message.service.ts';
+import { staffConversations, staffMessageFile, staffMessages } from './staff-chats.service.ts';
 
 export const chatRoutes = implement(chat, {
   listConversations: ({ deps, actor, input, client }) => ownConversations(deps, actor, input, client),
@@ -21,4 +20,13 @@ export const chatRoutes = implement(chat, {
   readMessageFile: ({ deps, actor, input }) => ownMessageFile(deps, actor, input),
   followChats: ({ deps, actor }) => followChats(deps, actor),
   readSidebarInfo: ({ deps, actor, input, client }) => readSidebar(deps, actor, input.doctorId, client),
+});
+
+export const chatStaffRoutes = implement(chatStaff, {
+  listStaffConversations: ({ deps, actor, input }) => staffConversations(deps, actor, input),
+  listStaffMessages: ({ deps, actor, input }) => staffMessages(deps, actor, input),
+  markStaffConversationRead: ({ deps, actor, input }) => markReadByDoctor(deps, actor, input),
+  sendStaffMessage: ({ deps, actor, input, file, client }) => answerPatient(deps, actor, input, file, client),
+  readStaffMessageFile: ({ deps, actor, input }) => staffMessageFile(deps, actor, input),
+  followStaffChats: ({ deps, actor }) => followStaffChats(deps, actor),
 });

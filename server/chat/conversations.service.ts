@@ -1,12 +1,17 @@
-import { treatingAmong } from '#server/appointments/treating.service.ts';
-import { withdrawnAmong } from '#server/audit/consent-choice.service.ts';
-import { doctorNames } from '#server/catalogue/doctor-names.service.ts';
+import type { Conversation } from '#contract/chat.contract.ts';
+import { treatingAmong } from '#server/appointments/access/record-access.service.ts';
+import { appointmentById } from '#server/appointments/find-appointment.service.ts';
+import { withdrawnAmong } from '#server/audit/consent/withdraw-consent.service.ts';
+import { type DoctorName, doctorNames } from '#server/catalogue/catalogue-names.service.ts';
+import { settingValues } from '#server/content/settings.service.ts';
+import { patientAsRecipient } from '#server/identity/write-mail.service.ts';
 import type { Patient } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { chatNotices } from './chat-notices.service.ts';
-import { conversationOnWire, type WordlessConversation } from './conversation.wire.ts';
+import type { Locale } from '#server/platform/locale.ts';
+import { chat_notice } from '#texts/generated/chat_notice.ts';
+import { insertConversation } from './chat.store.ts';
 import { hasConversation, type ListedConversation, listConversations } from './conversations.store.ts';
 import { pageOf, readCursor } from './cursor.rules.ts';
 import { filesOfMessages } from './describe-messages.service.ts';
@@ -60,7 +65,7 @@ export async function pageOfConversations(
   const described = rows.map((stored) => {
     const doctor = doctors.find((each) => each.id === stored.doctorId);
     const because = withdrawn.has(stored.patientId) ? 'consent_withdrawn' : null;
-    return { stored, onWire: conversationOnWire(stored, doctor, isTreating(stored) ? because : 'no_visit') };
+    return { stored, onWire: conversationOnWire(stored, doctor, isTreating(stored) ? because : 'no_appointment') };
   });
   return { rows: described, nextPageUrl };
 }
@@ -71,4 +76,53 @@ async function excerptFrom(db: Db, { patientId, newestId, newestHtml }: ListedCo
   if (newestHtml !== '') return excerptOf(newestHtml);
   const files = await filesOfMessages(db, patientId, [newestId]);
   return files.get(newestId)?.[0]?.fileName ?? '';
+}
+
+/** Who writes with whom, and whether something is unread; none of the words. */
+type WordlessConversation = Omit<Conversation, 'last_message_excerpt'>;
+
+/** The other one is the doctor, as the patient sees it. */
+function conversationOnWire(
+  row: ListedConversation,
+  doctor: DoctorName | undefined,
+  closedBecause: Conversation['closed_because'],
+): WordlessConversation {
+  const { display_name = '', first_name = '', last_name = '' } = doctor ?? {};
+  return {
+    id: row.id,
+    display_name,
+    unread_count: row.unreadCount,
+    last_message_at: row.newestAt?.toISOString() ?? null,
+    doctor: { id: row.doctorId, display_name, first_name, last_name },
+    can_send: closedBecause === null,
+    closed_because: closedBecause,
+  };
+}
+
+/** Until the clinic decides; a value that is no number of hours promises nothing else. */
+const DEFAULT_REPLY_HOURS = 24;
+
+/** What stands beside every conversation: when to expect an answer, and what not to wait with. */
+async function chatNotices(db: Db, locale: Locale): Promise<{ reply_hours: number; emergency: string }> {
+  const emergencyKey = `chat_emergency_${locale}` as const;
+  const set = await settingValues(db, ['chat_reply_hours', emergencyKey]);
+  return {
+    reply_hours: readReplyHours(set.chat_reply_hours),
+    emergency: set[emergencyKey]?.trim() || chat_notice[locale].emergency,
+  };
+}
+
+function readReplyHours(value: string | undefined): number {
+  const isHours = value !== undefined && /^[1-9]\d{0,2}$/.test(value);
+  return isHours ? Number(value) : DEFAULT_REPLY_HOURS;
+}
+
+/** With the first certain appointment, patient and doctor can write to each other; they keep that one conversation. */
+export async function openConversation(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { appointmentId }: { appointmentId: number },
+): Promise<void> {
+  const appointment = await appointmentById(db, appointmentId);
+  if (!appointment || appointment.patientId === null || !(await patientAsRecipient(db, appointment.patientId))) return;
+  await insertConversation(db, { patientId: appointment.patientId, doctorId: appointment.doctorId }, now());
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { anAppointment, moveThrough } from '#server/appointments/testing.ts';
-import { doctorNames } from '#server/catalogue/doctor-names.service.ts';
+import { doctorNames } from '#server/catalogue/catalogue-names.service.ts';
 import { addMissingSettings } from '#server/content/settings.service.ts';
 import type { Answer } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
@@ -77,8 +77,8 @@ test('CHAT-12 API-42: twenty on a page; the next page is followed until there is
   expect(new Set(pages.flat()).size).toBe(doctors.length);
 });
 
-describe('before the first visit, and after the last', () => {
-  test('OR-30 CHAT-20 ROLE-06: without a visit the list is empty and says why; writing is refused in words', async () => {
+describe('before the first appointment, and after the last', () => {
+  test('OR-30 CHAT-20 ROLE-06: without an appointment the list is empty and says why; writing is refused in words', async () => {
     const { clinic, id, read, write } = talk;
     const eva = await aPatient(clinic, { email: 'eva@example.test' });
     const { status, body } = await read('', eva.token);
@@ -89,12 +89,12 @@ describe('before the first visit, and after the last', () => {
     ]);
 
     const refused = await write({}, undefined, eva.token);
-    expect(refused).toMatchObject({ status: 422, body: { code: 'chat.no_visit_yet' } });
+    expect(refused).toMatchObject({ status: 422, body: { code: 'chat.no_appointment_yet' } });
     expect(refused.body.message).toContain('Kontaktformular');
     expect((await read(`/${id}`, eva.token)).status).toBe(404);
   });
 
-  test('OR-30 SEAM-15: the first confirmed visit opens a conversation with its doctor, another one does not open a second', async () => {
+  test('OR-30 SEAM-15: the first confirmed appointment opens a conversation with its doctor, another one does not open a second', async () => {
     const { clinic, plan, read } = talk;
     const eva = await aPatient(clinic, { email: 'eva@example.test' });
     await anAppointment(clinic, plan, eva, { slot: { date: '2026-11-24', start_time: '09:45' } });
@@ -116,7 +116,7 @@ describe('before the first visit, and after the last', () => {
     expect((await read('', eva.token)).body.can_chat).toBe(false);
   });
 
-  test('OR-30 CHAT-20: once the visit is cancelled, what was said stays readable and nothing is added', async () => {
+  test('OR-30 CHAT-20: once the appointment is cancelled, what was said stays readable and nothing is added', async () => {
     const { clinic, appointmentId, id, write, answer, read, messages } = talk;
     await write();
     await moveThrough(clinic, appointmentId, 'cancelled');
@@ -124,7 +124,7 @@ describe('before the first visit, and after the last', () => {
     expect((await read()).body.data.conversations[0].can_send).toBe(false);
     expect((await read(`/${id}`)).body.data).toHaveLength(1);
     for (const send of [write, answer])
-      expect(await send()).toMatchObject({ status: 422, body: { code: 'chat.no_visit_any_more' } });
+      expect(await send()).toMatchObject({ status: 422, body: { code: 'chat.no_appointment_any_more' } });
     expect(await messages()).toHaveLength(1);
   });
 });

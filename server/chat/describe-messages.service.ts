@@ -1,10 +1,10 @@
 import type { ChatMessage } from '#contract/chat.contract.ts';
-import { doctorNames } from '#server/catalogue/doctor-names.service.ts';
-import { type ChatFile, chatFiles } from '#server/documents/chat-file.service.ts';
-import { namesOfPatients } from '#server/identity/patient-names.service.ts';
+import { doctorNames } from '#server/catalogue/catalogue-names.service.ts';
+import { type ChatFile, chatFiles } from '#server/documents/keep-chat-file.service.ts';
+import { namesOfPatients } from '#server/identity/search/search-patients.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { StoredConversation } from './conversations.store.ts';
-import { messageOnWire } from './message.wire.ts';
+import { plainText } from './message-html.rules.ts';
 import { listFilesOf, type StoredMessage } from './messages.store.ts';
 import type { Side } from './party.rules.ts';
 
@@ -56,4 +56,47 @@ async function namesOf(
     patient: { display_name: `${firstName} ${lastName}`, first_name: firstName, last_name: lastName },
     doctor: doctor ?? { display_name: '', first_name: '', last_name: '' },
   };
+}
+
+interface Around {
+  conversation: StoredConversation;
+  /** Who reads this answer; each has addresses of her own for the files. */
+  reader: Side;
+  senders: Record<Side, ChatMessage['sender']>;
+  files: readonly ChatFile[];
+}
+
+function messageOnWire(message: StoredMessage, around: Around): ChatMessage {
+  const { conversation, reader, senders } = around;
+  const documents = around.files.map((file) => fileOnWire(file, conversation.id, reader));
+  const [first] = documents;
+  return {
+    id: message.id,
+    client_id: message.clientId,
+    conversation_id: conversation.id,
+    sender_id: message.senderId,
+    sender_kind: message.sender,
+    sender: senders[message.sender],
+    created_at: message.createdAt.toISOString(),
+    title: '',
+    message: message.html,
+    message_description: plainText(message.html),
+    documents,
+    file: first ? { name: first.name, url: first.path } : null,
+    is_read: message.id <= readUpToByOther(message.sender, conversation),
+  };
+}
+
+function fileOnWire(
+  { id, fileName, fileType, sizeBytes }: ChatFile,
+  conversationId: number,
+  reader: Side,
+): ChatMessage['documents'][number] {
+  const base = reader === 'patient' ? '/api/chats' : '/api/staff/chats';
+  const path = `${base}/${conversationId}/files/${id}`;
+  return { id, name: fileName, path, size: sizeBytes, type: fileType };
+}
+
+function readUpToByOther(sender: Side, { patientReadUpTo, doctorReadUpTo }: StoredConversation): number {
+  return sender === 'patient' ? doctorReadUpTo : patientReadUpTo;
 }

@@ -31,7 +31,7 @@ test('ENT-27: both of the two download the file, as an attachment under its name
   }
 });
 
-test('a file stays readable when the visit was cancelled', async () => {
+test('a file stays readable when the appointment was cancelled', async () => {
   const { clinic, patient, appointmentId } = talk;
   await moveThrough(clinic, appointmentId, 'cancelled');
   expect((await download(clinic, path, patient.token)).status).toBe(200);

@@ -20,3 +20,12 @@ export function asPatient({ patientId: id }: Pick<Patient, 'patientId'>): Speake
 export function otherSide(side: Side): Side {
   return side === 'patient' ? 'doctor' : 'patient';
 }
+
+/** Where the two of a conversation hear that something happened in it. */
+export function topicsOf({ patientId, doctorId }: { patientId: number; doctorId: number }): string[] {
+  return [topicOf({ side: 'patient', id: patientId }), topicOf({ side: 'doctor', id: doctorId })];
+}
+
+export function topicOf({ side, id }: Party): string {
+  return `chat of ${side} ${id}`;
+}

@@ -1,17 +1,18 @@
-import { recordAccess } from '#server/audit/access.service.ts';
-import { openChatFile } from '#server/documents/chat-file.service.ts';
-import { namesOfPatients } from '#server/identity/patient-names.service.ts';
+import { recordAccess } from '#server/audit/access/log-access.service.ts';
+import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
+import { openChatFile } from '#server/documents/keep-chat-file.service.ts';
+import { namesOfPatients } from '#server/identity/search/search-patients.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
 import type { FileAnswer } from '#server/platform/files/file.ts';
 import { hasTryLeft, type Limit } from '#server/platform/rate-limit/rate-limit.ts';
 import { countUnread } from './chat.store.ts';
 import { pageOfConversations } from './conversations.service.ts';
 import type { StoredConversation } from './conversations.store.ts';
-import { requireFile } from './message-file.service.ts';
-import { pageOfMessages, requireConversation } from './messages.service.ts';
-import { asDoctor } from './party.service.ts';
+import type { Speaker } from './party.rules.ts';
+import { pageOfMessages, requireConversation, requireFile } from './read-messages.service.ts';
 
 /** Who reads along for an hour has looked once. */
 const TRACES: Limit = { name: 'chat.read_traces', allowed: 1, windowSeconds: 3600 };
@@ -72,4 +73,16 @@ async function recordReading(
     const isFirst = await hasTryLeft(tx, TRACES, `staff ${staff.staffId} in ${subjectId}`, now);
     if (isFirst) await recordAccess(tx, { patientId, kind: 'chat_read', actor: staff, subjectId }, now);
   });
+}
+
+/** The doctor who signed in. Nobody else at the clinic has conversations, or reads a word of them. */
+export async function asDoctor(db: Db, { role, staffId }: Pick<Staff, 'role' | 'staffId'>): Promise<Speaker> {
+  const id = role === 'doctor' ? await doctorIdOf(db, staffId) : undefined;
+  if (id === undefined) throw new Failure('session.forbidden');
+  return { side: 'doctor', id, account: { kind: 'staff', id: staffId } };
+}
+
+/** What patients wrote to this doctor and she has not read yet. */
+export async function unreadOfDoctor(db: Db, staff: Staff): Promise<number> {
+  return await countUnread(db, await asDoctor(db, staff));
 }

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { signIn } from '#server/appointments/testing.ts';
-import { accessLog } from '#server/audit/access.tables.ts';
+import { accessLog } from '#server/audit/audit.tables.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
 import { insertMessages } from './chat.store.ts';
 import { aConversation, aTalk, type Talk } from './testing.ts';

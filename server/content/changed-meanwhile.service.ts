@@ -1,4 +1,4 @@
-import { namesOfStaff } from '#server/identity/staff-names.service.ts';
+import { namesOfStaff } from '#server/identity/staff/staff-members.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Failure } from '#server/platform/failure.ts';
 

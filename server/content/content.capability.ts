@@ -1,10 +1,8 @@
-import { accountRegistered } from '#server/identity/approval.service.ts';
+import { accountRegistered } from '#server/identity/identity.events.ts';
 import { type Capability, listen } from '#server/platform/capability.ts';
-import { holdIfWanted } from './account-approval.service.ts';
-import { contentRoutes } from './content.routes.ts';
-import { contentStaffRoutes } from './content.staff-routes.ts';
+import { contentRoutes, contentStaffRoutes, quickTextsRoutes } from './content.routes.ts';
 import { removeFreePictures } from './pictures.service.ts';
-import { quickTextsRoutes } from './quick-texts.routes.ts';
+import { holdIfWanted } from './settings.service.ts';
 
 /** Settings of the clinic, its legal texts and its pictures. */
 export const content: Capability = {

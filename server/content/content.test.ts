@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { settingChange } from './content.tables.ts';
-import { currentVersion, publishFirstVersion, publishVersion } from './posts.service.ts';
+import { currentVersion, publishFirstVersion, publishVersion } from './legal-text.service.ts';
 import { addMissingSettings, noShowFeePercent } from './settings.service.ts';
 
 let clinic: Clinic;

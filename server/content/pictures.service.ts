@@ -4,8 +4,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { checkFile } from '#server/platform/files/check-file.service.ts';
-import type { FileAnswer, UploadedFile } from '#server/platform/files/file.ts';
-import { newFileId } from '#server/platform/files/file-id.ts';
+import { type FileAnswer, newFileId, type UploadedFile } from '#server/platform/files/file.ts';
 import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import {
   deletePicture,

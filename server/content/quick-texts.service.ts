@@ -1,4 +1,4 @@
-import type { QuickText } from '#contract/content-quick-texts.contract.ts';
+import type { QuickText } from '#contract/content-staff.contract.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
-import { quickText } from './quick-text.tables.ts';
+import { quickText } from './content.tables.ts';
 
 type Row = typeof quickText.$inferInsert;
 

@@ -1,14 +1,17 @@
+import { brandStyle, isColour } from '#contract/brand.rules.ts';
 import type { Setting } from '#contract/content.contract.ts';
+import { holdAccount } from '#server/identity/register/approve-account.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { readNoShowFeePercent, readRefundStepUpCents } from './content.rules.ts';
-import { PUBLIC_SETTINGS } from './setting-list.rules.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { FileAnswer } from '#server/platform/files/file.ts';
+import { PUBLIC_SETTINGS, readNoShowFeePercent, readRefundStepUpCents } from './settings.rules.ts';
 import { findNextChange, findSetting, insertMissingSettings, listSettings } from './settings.store.ts';
 
 export async function publicSettings(db: Db): Promise<Setting[]> {
   return await listSettings(db, PUBLIC_SETTINGS);
 }
 
-/** The share of the price that a missed visit costs: in the texts, in the consent and on the bill. */
+/** The share of the price that a missed appointment costs: in the texts, in the consent and on the invoice. */
 export async function noShowFeePercent(db: Db): Promise<number> {
   return readNoShowFeePercent(await findSetting(db, 'no_show_fee_percent'));
 }
@@ -25,8 +28,8 @@ export async function refundStepUpCents(db: Db): Promise<number> {
 }
 
 /** Whether a follow-up can be booked only by somebody whom the clinic has seen; so unless the clinic decides otherwise. */
-export async function followUpNeedsFirstVisit(db: Db): Promise<boolean> {
-  return (await findSetting(db, 'follow_up_needs_first_visit')) !== '0';
+export async function followUpNeedsFirstAppointment(db: Db): Promise<boolean> {
+  return (await findSetting(db, 'follow_up_needs_first_appointment')) !== '0';
 }
 
 /** What the clinic has set of these, for the house's own use: they need not be public. */
@@ -41,4 +44,19 @@ export async function settingValues<Key extends string>(
 /** Sets what was never set; a value the clinic chose stays. */
 export async function addMissingSettings(db: Db, settings: Setting[]): Promise<void> {
   await insertMissingSettings(db, settings);
+}
+
+/** Where the clinic wants to look first, a new account waits; without that setting it works at once. */
+export async function holdIfWanted(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { patientId }: { patientId: number },
+): Promise<void> {
+  if ((await findSetting(deps.db, 'account_approval')) === '1') await holdAccount(deps, patientId);
+}
+
+/** The clinic's colour in place of the portal's; it is there before the first screen is painted. */
+export async function readBrandStyle(db: Db): Promise<FileAnswer> {
+  const colour = await findSetting(db, 'brand_colour');
+  const style = colour && isColour(colour) ? brandStyle(colour) : '';
+  return { name: 'brand.css', type: 'text/css; charset=utf-8', content: Buffer.from(style) };
 }

@@ -1,11 +1,22 @@
-import { dashboard } from '#contract/dashboard.contract.ts';
+import { dashboard, dashboardStaff } from '#contract/dashboard.contract.ts';
 import { implement } from '#server/platform/capability.ts';
-import { readDashboard } from './dashboard.service.ts';
-import { readProfileWithCollections } from './profile.service.ts';
+import { readDashboard, readProfileWithCollections } from './dashboard.service.ts';
+import { readMonthFigures } from './month-figures.service.ts';
+import { linkDoctor, listStaff, readStaffSelf } from './staff-accounts.service.ts';
+import { listTasks } from './staff-tasks.service.ts';
 
 export const dashboardRoutes = implement(dashboard, {
   readDashboard: async ({ deps, actor, client }) => ({ data: await readDashboard(deps, actor, client) }),
   readProfileWithCollections: async ({ deps, actor, client }) => ({
     data: await readProfileWithCollections(deps, actor, client),
   }),
+});
+
+export const dashboardStaffRoutes = implement(dashboardStaff, {
+  listTasks: ({ deps, actor, client }) => listTasks(deps, actor, client),
+  readMonthFigures: ({ deps, input }) => readMonthFigures(deps, input.month),
+  readStaffSelf: ({ deps, actor }) => readStaffSelf(deps, actor),
+  listStaff: ({ deps }) => listStaff(deps),
+  linkDoctor: ({ deps, actor, input: { id: staffId, doctor_id: doctorId }, client }) =>
+    linkDoctor(deps, actor, { staffId, doctorId }, client),
 });

@@ -1,18 +1,21 @@
-import type { Dashboard } from '#contract/dashboard.contract.ts';
-import { anamnesisFilesOf } from '#server/anamnesis/anamnesis-files.service.ts';
-import { visitTimesOf } from '#server/appointments/patient-visits.service.ts';
-import { visitOutlook } from '#server/appointments/visit-outlook.service.ts';
-import { type VisitNames, visitNames } from '#server/catalogue/visit-names.service.ts';
-import { type LatestMessages, latestMessages } from '#server/chat/latest-messages.service.ts';
-import { addressStateOf, claimableFiles } from '#server/identity/claim.service.ts';
-import { readProfile } from '#server/identity/profile.service.ts';
-import { latestInvoices } from '#server/invoices/invoice-list.service.ts';
-import { openVisitsOf } from '#server/payments/visit-payments.service.ts';
+import type { Dashboard, ProfileWithCollections } from '#contract/dashboard.contract.ts';
+import { anamnesisFilesOf } from '#server/anamnesis/read/own-answers.service.ts';
+import {
+  appointmentOutlook,
+  appointmentTimesOf,
+} from '#server/appointments/list/patient-appointments.service.ts';
+import { type AppointmentNames, appointmentNames } from '#server/catalogue/catalogue-names.service.ts';
+import { type LatestMessages, latestMessages } from '#server/chat/count-unread.service.ts';
+import { documentsOf } from '#server/documents/own-documents.service.ts';
+import { addressStateOf } from '#server/identity/email/prove-address.service.ts';
+import { readProfile } from '#server/identity/profile/profile.service.ts';
+import { claimableFiles } from '#server/identity/register/claim-guest-file.service.ts';
+import { latestInvoices } from '#server/invoices/list-invoices.service.ts';
+import { openAppointmentsOf } from '#server/payments/ledger/read-payments.service.ts';
 import type { Patient } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { toDoList } from './to-do.rules.ts';
 
 const LATEST_INVOICES = 5;
 
@@ -24,12 +27,12 @@ export async function readDashboard(
 ): Promise<Dashboard> {
   const { db } = deps;
   const { patientId } = patient;
-  const names = await visitNames(db);
+  const names = await appointmentNames(db);
   const words = { names, locale: client.locale };
-  const { next, week, proposals } = await visitOutlook(deps, patientId, words);
+  const { next, week, proposals } = await appointmentOutlook(deps, patientId, words);
   const messages = await latestMessages(db, patientId);
   return {
-    next_visit: next,
+    next_appointment: next,
     latest_messages: messages.map((latest) => messagesOnWire(latest, names)),
     appointment_week: week,
     latest_invoices: await latestInvoices(deps, patientId, LATEST_INVOICES, words),
@@ -37,7 +40,7 @@ export async function readDashboard(
       profile: await readProfile(deps, patient, client),
       hasSignedHistory: (await anamnesisFilesOf(db, patientId)).length > 0,
       proposals,
-      openVisits: await openVisitsOf(db, patientId),
+      openAppointments: await openAppointmentsOf(db, patientId),
       isAddressDeclined: (await addressStateOf(db, patientId)) === 'declined',
     }),
     claims: await claimsOnWire(db, patientId, names),
@@ -48,14 +51,14 @@ export async function readDashboard(
 async function claimsOnWire(
   db: Db,
   patientId: number,
-  { doctors }: VisitNames,
+  { doctors }: AppointmentNames,
 ): Promise<Dashboard['claims']> {
   const files = await claimableFiles(db, patientId);
   return await Promise.all(
     files.map(async ({ id, createdAt }) => ({
       id,
       booked_at: createdAt.toISOString(),
-      visits: (await visitTimesOf(db, id)).map(({ startsAt, doctorId }) => ({
+      appointments: (await appointmentTimesOf(db, id)).map(({ startsAt, doctorId }) => ({
         starts_at: startsAt.toISOString(),
         doctor: doctors.get(doctorId)?.displayName ?? '',
       })),
@@ -65,7 +68,7 @@ async function claimsOnWire(
 
 function messagesOnWire(
   { conversationId, doctorId, unreadCount, lastMessageAt }: LatestMessages,
-  { doctors }: VisitNames,
+  { doctors }: AppointmentNames,
 ): Dashboard['latest_messages'][number] {
   const { displayName = '', firstName = '', lastName = '' } = doctors.get(doctorId) ?? {};
   return {
@@ -75,5 +78,44 @@ function messagesOnWire(
     display_name: displayName,
     unread_count: unreadCount,
     last_message_at: lastMessageAt.toISOString(),
+  };
+}
+
+interface Known {
+  profile: { email_verified: boolean; address: object | null };
+  hasSignedHistory: boolean;
+  /** Appointments that wait for her confirmation, and appointments with an amount that is open. */
+  proposals: number[];
+  openAppointments: number[];
+  /** The owner of the mailbox has said that the address is not this patient's. */
+  isAddressDeclined: boolean;
+}
+
+/** What the clinic waits for, the most urgent first: an appointment or money, then the account, then the record. */
+function toDoList(known: Known): Dashboard['to_do'] {
+  const { profile, hasSignedHistory, proposals, openAppointments, isAddressDeclined } = known;
+  const ofAccount = [
+    !profile.email_verified && (isAddressDeclined ? 'correct_email' : 'confirm_email'),
+    profile.address === null && 'add_address',
+    !hasSignedHistory && 'fill_anamnesis',
+  ] as const;
+  return [
+    ...proposals.map((id) => ({ kind: 'confirm_appointment' as const, appointment_id: id })),
+    ...openAppointments.map((id) => ({ kind: 'pay_appointment' as const, appointment_id: id })),
+    ...ofAccount.flatMap((kind) => (kind ? [{ kind, appointment_id: null }] : [])),
+  ];
+}
+
+/** The account together with the files that others keep for it. */
+export async function readProfileWithCollections(
+  deps: Pick<Deps, 'db'>,
+  patient: Pick<Patient, 'patientId'>,
+  client: Pick<Client, 'locale'>,
+): Promise<ProfileWithCollections> {
+  const { db } = deps;
+  return {
+    ...(await readProfile(deps, patient, client)),
+    ...(await documentsOf(db, patient.patientId)),
+    anamnese_file: await anamnesisFilesOf(db, patient.patientId),
   };
 }

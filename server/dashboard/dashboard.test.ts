@@ -1,10 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Dashboard } from '#contract/dashboard.contract.ts';
-import { aStaffedClinic, type Patient, signIn } from '#server/appointments/testing.ts';
-import { aListedVisit } from '#server/appointments/testing-list.ts';
+import { aListedAppointment, aStaffedClinic, type Patient, signIn } from '#server/appointments/testing.ts';
 import { insertConversation, insertMessages } from '#server/chat/chat.store.ts';
-import { draftInvoice } from '#server/invoices/draft.service.ts';
-import { insertCharge, updateCharge } from '#server/payments/charge.store.ts';
+import { draftInvoice } from '#server/invoices/issue-invoice.service.ts';
+import { insertCharge, updateCharge } from '#server/payments/charge/charge.store.ts';
 import { payment } from '#server/payments/payments.tables.ts';
 import type { Plan } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
@@ -27,7 +26,8 @@ async function read(patientId = patient.id, query: object = {}, locale = 'de'): 
   return body.data;
 }
 
-const visit = (details: Parameters<typeof aListedVisit>[3]) => aListedVisit(clinic, plan, patient, details);
+const appointment = (details: Parameters<typeof aListedAppointment>[3]) =>
+  aListedAppointment(clinic, plan, patient, details);
 
 async function aConversation(patientId: number, doctorId: number, senders: ('doctor' | 'patient')[]) {
   const now = clinic.clock.now();
@@ -42,7 +42,7 @@ test('API-40, ENT-25: who is new finds three empty blocks and what to do first',
   const stranger = await aPatient(clinic, { email: 'neu@example.test', emailVerifiedAt: null });
 
   expect(await read(stranger.id)).toEqual({
-    ...{ next_visit: null, latest_messages: [], appointment_week: [], latest_invoices: [] },
+    ...{ next_appointment: null, latest_messages: [], appointment_week: [], latest_invoices: [] },
     to_do: [
       { kind: 'confirm_email', appointment_id: null },
       { kind: 'fill_anamnesis', appointment_id: null },
@@ -52,10 +52,10 @@ test('API-40, ENT-25: who is new finds three empty blocks and what to do first',
 });
 
 test('DASH-05: this week is Monday to Sunday in Berlin, also when the clocks go back', async () => {
-  await visit({ date: '2026-10-18', time: '23:30' });
-  const monday = await visit({ date: '2026-10-19', time: '00:00', status: 'completed' });
-  const sunday = await visit({ date: '2026-10-25', time: '23:30' });
-  await visit({ date: '2026-10-26', time: '00:00' });
+  await appointment({ date: '2026-10-18', time: '23:30' });
+  const monday = await appointment({ date: '2026-10-19', time: '00:00', status: 'completed' });
+  const sunday = await appointment({ date: '2026-10-25', time: '23:30' });
+  await appointment({ date: '2026-10-26', time: '00:00' });
   const { appointment_week } = await read();
 
   expect(appointment_week.map(({ id }) => id)).toEqual([monday, sunday]);
@@ -66,12 +66,12 @@ test('DASH-05: this week is Monday to Sunday in Berlin, also when the clocks go 
   });
 });
 
-test('the next visit stands on top, however far away', async () => {
-  await visit({ date: '2026-10-23', status: 'cancelled' });
-  const next = await visit({ date: '2027-05-04' });
-  await visit({ date: '2027-06-01' });
+test('the next appointment stands on top, however far away', async () => {
+  await appointment({ date: '2026-10-23', status: 'cancelled' });
+  const next = await appointment({ date: '2027-05-04' });
+  await appointment({ date: '2027-06-01' });
 
-  expect((await read()).next_visit).toMatchObject({ id: next, zoom_link: null });
+  expect((await read()).next_appointment).toMatchObject({ id: next, zoom_link: null });
 });
 
 test('DASH-02, DASH-03: the conversations that were spoken in last, with what is unread and not what was said', async () => {
@@ -102,7 +102,7 @@ test('a conversation in which nobody has spoken is no news', async () => {
 test('DASH-07: the five newest invoices', async () => {
   for (let day = 1; day <= 6; day += 1) {
     clinic.clock.advance(60);
-    await draftInvoice(clinic.deps, { appointmentId: await visit({ date: `2026-12-0${day}` }) });
+    await draftInvoice(clinic.deps, { appointmentId: await appointment({ date: `2026-12-0${day}` }) });
   }
   const { latest_invoices } = await read();
 
@@ -112,14 +112,14 @@ test('DASH-07: the five newest invoices', async () => {
 });
 
 test('what the clinic waits for: a proposal to confirm and an amount to pay come first', async () => {
-  const proposed = await visit({ date: '2026-11-24', status: 'created_by_doctor', gateway: null });
-  const unpaid = await visit({ date: '2026-10-20', status: 'payment_failed' });
+  const proposed = await appointment({ date: '2026-11-24', status: 'created_by_doctor', gateway: null });
+  const unpaid = await appointment({ date: '2026-10-20', status: 'payment_failed' });
   await anOpenAmount(unpaid);
   const { to_do, appointment_week } = await read();
 
   expect(to_do).toEqual([
-    { kind: 'confirm_visit', appointment_id: proposed },
-    { kind: 'pay_visit', appointment_id: unpaid },
+    { kind: 'confirm_appointment', appointment_id: proposed },
+    { kind: 'pay_appointment', appointment_id: unpaid },
     { kind: 'fill_anamnesis', appointment_id: null },
   ]);
   expect(appointment_week).toMatchObject([
@@ -137,26 +137,26 @@ async function anOpenAmount(appointmentId: number): Promise<void> {
       ...{ patientId: patient.id, amountCents: 89_50, termsVersion: 'test', stateSince: now, createdAt: now },
     })
     .returning({ id: payment.id });
-  const charge = { paymentId: made?.id ?? 0, reason: 'visit' as const, amountCents: 89_50 };
+  const charge = { paymentId: made?.id ?? 0, reason: 'appointment' as const, amountCents: 89_50 };
   const chargeId = await insertCharge(clinic.db, { ...charge, nextAttemptAt: null }, now);
   await updateCharge(clinic.db, chargeId, { state: 'failed' }, now);
 }
 
 test('LANG-02: in English the services have their English names', async () => {
-  await visit({ date: '2026-10-23' });
+  await appointment({ date: '2026-10-23' });
 
-  expect((await read(patient.id, {}, 'en')).appointment_week[0]?.service.name).toBe('First visit');
+  expect((await read(patient.id, {}, 'en')).appointment_week[0]?.service.name).toBe('First appointment');
 });
 
 test('ROLE-08, OR-49, DASH-10: she sees what is hers and nothing of the clinic, whatever id is sent', async () => {
   const other = await aPatient(clinic, { email: 'eva.klein@example.test' });
-  const appointmentId = await visit({ date: '2026-10-23' });
+  const appointmentId = await appointment({ date: '2026-10-23' });
   await draftInvoice(clinic.deps, { appointmentId });
   await aConversation(patient.id, plan.anna, ['doctor']);
   const seen = await read(other.id, { user_id: String(patient.id), patient_id: String(patient.id) });
 
   expect(seen).toEqual({
-    ...{ next_visit: null, latest_messages: [], appointment_week: [], latest_invoices: [] },
+    ...{ next_appointment: null, latest_messages: [], appointment_week: [], latest_invoices: [] },
     to_do: [{ kind: 'fill_anamnesis', appointment_id: null }],
     claims: [],
   });

@@ -1,11 +1,11 @@
-import type { MonthFigures } from '#contract/dashboard-staff.contract.ts';
-import { visitFigures } from '#server/appointments/visit-figures.service.ts';
-import { countNewPatients } from '#server/identity/new-patients.service.ts';
-import { owedByPatients, takingsBetween } from '#server/payments/takings.service.ts';
+import type { MonthFigures } from '#contract/dashboard.contract.ts';
+import { appointmentFigures } from '#server/appointments/list/appointment-figures.service.ts';
+import { countNewPatients } from '#server/identity/search/search-patients.service.ts';
+import { readTakings } from '#server/payments/ledger/read-payments.service.ts';
 import { berlinDate, berlinDay, datesOfMonth } from '#server/platform/berlin-time.ts';
 import type { Deps } from '#server/platform/deps.ts';
 
-/** Money by the day it moved, visits by the day they began. */
+/** Money is counted on the day it moved, appointments on the day they began. */
 export async function readMonthFigures(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   asked: string | undefined,
@@ -14,22 +14,25 @@ export async function readMonthFigures(
   const dates = datesOfMonth(month);
   const from = new Date(berlinDay(dates[0] ?? '').from);
   const to = new Date(berlinDay(dates.at(-1) ?? '').to);
-  const takings = new Map((await takingsBetween(db, from, to)).map((day) => [day.date, day]));
-  const visits = await visitFigures(db, from, to);
-  const owed = await owedByPatients(db);
+  const takings = await readTakings(db, from, to);
+  const appointments = await appointmentFigures(db, from, to);
   const days = dates.map((date) => ({
     date,
-    taken_cents: takings.get(date)?.takenCents ?? 0,
-    refunded_cents: takings.get(date)?.refundedCents ?? 0,
-    visits: visits.byDay.get(date) ?? 0,
+    taken_cents: takings.byDay.get(date)?.takenCents ?? 0,
+    refunded_cents: takings.byDay.get(date)?.refundedCents ?? 0,
+    appointments: appointments.byDay.get(date) ?? 0,
   }));
   const sumOf = (key: 'taken_cents' | 'refunded_cents') => days.reduce((sum, day) => sum + day[key], 0);
   return {
     data: {
       ...{ month, days, taken_cents: sumOf('taken_cents'), refunded_cents: sumOf('refunded_cents') },
-      ...{ open_count: owed.count, open_cents: owed.cents },
-      ...{ visits_completed: visits.completed, visits_cancelled: visits.cancelled, no_shows: visits.noShows },
-      patients_seen: visits.patientsSeen,
+      ...{ open_count: takings.open.count, open_cents: takings.open.cents },
+      ...{
+        appointments_completed: appointments.completed,
+        appointments_cancelled: appointments.cancelled,
+        no_shows: appointments.noShows,
+      },
+      patients_seen: appointments.patientsSeen,
       new_patients: await countNewPatients(db, from, to),
     },
   };

@@ -18,15 +18,15 @@ async function figures(month?: string, role: 'admin' | 'doctor' | 'assistant' = 
   return await clinic.call('GET /api/staff/figures', month ? { month } : {}, { token });
 }
 
-/** A visit that took place, with money that moved at these moments. */
-async function aPaidVisit(
+/** An appointment that took place, with money that moved at these moments. */
+async function aPaidAppointment(
   startsAt: string,
   money: { kind: 'charged' | 'refunded'; cents: number; at: string }[],
 ) {
   const { db } = office.clinic;
   const start = new Date(startsAt);
   const endsAt = new Date(start.getTime() + 45 * 60_000);
-  const appointmentId = await office.aVisit({ startsAt: start, endsAt, status: 'payment_success' });
+  const appointmentId = await office.anAppointment({ startsAt: start, endsAt, status: 'payment_success' });
   await db.insert(appointmentMove).values({
     ...{ appointmentId, fromStatus: 'confirmed', toStatus: 'completed', actorKind: 'staff', actorId: 1 },
     ...{ reason: 'test', movedAt: start },
@@ -42,30 +42,44 @@ async function aPaidVisit(
   );
 }
 
-test('the month has its visits, its patients and the money that moved in it, by Berlin days', async () => {
+test('the month has its appointments, its patients and the money that moved in it, by Berlin days', async () => {
   // Half past midnight of the 1st in Berlin, and five minutes before the month ends there.
-  await aPaidVisit('2026-10-31T23:30:00Z', [{ kind: 'charged', cents: PRICE, at: '2026-10-31T23:40:00Z' }]);
-  await aPaidVisit('2026-11-30T22:55:00Z', [{ kind: 'charged', cents: FEE, at: '2026-11-30T22:59:00Z' }]);
-  await aPaidVisit('2026-11-30T23:05:00Z', [{ kind: 'refunded', cents: 5_00, at: '2026-11-30T23:01:00Z' }]);
+  await aPaidAppointment('2026-10-31T23:30:00Z', [
+    { kind: 'charged', cents: PRICE, at: '2026-10-31T23:40:00Z' },
+  ]);
+  await aPaidAppointment('2026-11-30T22:55:00Z', [
+    { kind: 'charged', cents: FEE, at: '2026-11-30T22:59:00Z' },
+  ]);
+  await aPaidAppointment('2026-11-30T23:05:00Z', [
+    { kind: 'refunded', cents: 5_00, at: '2026-11-30T23:01:00Z' },
+  ]);
 
   const { data } = (await figures('2026-11')).body;
   expect(data).toMatchObject({
-    ...{ month: '2026-11', visits_completed: 2, patients_seen: 1, new_patients: 1, no_shows: 0 },
+    ...{ month: '2026-11', appointments_completed: 2, patients_seen: 1, new_patients: 1, no_shows: 0 },
     ...{ taken_cents: PRICE + FEE, refunded_cents: 0, open_count: 0, open_cents: 0 },
   });
   expect(data.days).toHaveLength(30);
-  expect(data.days[0]).toEqual({ date: '2026-11-01', taken_cents: PRICE, refunded_cents: 0, visits: 1 });
-  expect(data.days[29]).toMatchObject({ date: '2026-11-30', taken_cents: FEE, visits: 1 });
-  expect((await figures('2026-12')).body.data).toMatchObject({ refunded_cents: 5_00, visits_completed: 1 });
+  expect(data.days[0]).toEqual({
+    date: '2026-11-01',
+    taken_cents: PRICE,
+    refunded_cents: 0,
+    appointments: 1,
+  });
+  expect(data.days[29]).toMatchObject({ date: '2026-11-30', taken_cents: FEE, appointments: 1 });
+  expect((await figures('2026-12')).body.data).toMatchObject({
+    refunded_cents: 5_00,
+    appointments_completed: 1,
+  });
 });
 
 test('what is owed counts until it is paid or given up; the present month is the first choice', async () => {
   const { db, clock } = office.clinic;
-  const appointmentId = await office.aVisit({ status: 'payment_failed' });
+  const appointmentId = await office.anAppointment({ status: 'payment_failed' });
   await office.pay(appointmentId, { state: 'charge_failed' });
   const [owed] = await db.select({ id: payment.id }).from(payment);
   await db.insert(paymentCharge).values({
-    ...{ paymentId: owed?.id ?? 0, reason: 'visit', amountCents: PRICE, state: 'failed' },
+    ...{ paymentId: owed?.id ?? 0, reason: 'appointment', amountCents: PRICE, state: 'failed' },
     ...{ createdAt: clock.now(), updatedAt: clock.now() },
   });
 

@@ -1,12 +1,22 @@
-import { doctorsWithAccount, linkAccount, unlinkAccount } from '#server/catalogue/doctor-account.service.ts';
-import { isAccount, listStaffAccounts, lockDoctorAccount } from '#server/identity/staff-directory.service.ts';
+import {
+  doctorIdOf,
+  doctorsWithAccount,
+  linkAccount,
+  unlinkAccount,
+} from '#server/catalogue/doctor-account.service.ts';
+import {
+  isAccount,
+  listStaffAccounts,
+  lockDoctorAccount,
+  ownStaffMember,
+} from '#server/identity/staff/staff-members.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import type { Locale } from '#server/platform/locale.ts';
-import { requireFreshProof } from '#server/platform/sessions/fresh-proof.ts';
+import { requireFreshProof } from '#server/platform/sessions/sessions.ts';
 import { dashboard_staff } from '#texts/generated/dashboard_staff.ts';
 
 export async function listStaff({ db }: Pick<Deps, 'db'>) {
@@ -41,4 +51,13 @@ async function unlinkDoctor(db: Db, staffId: number, locale: Locale) {
   if (!(await isAccount(db, staffId))) throw new Failure('request.not_found');
   await unlinkAccount(db, staffId);
   return { message: dashboard_staff[locale].unlinked };
+}
+
+export async function readStaffSelf({ db }: Pick<Deps, 'db'>, staff: Staff) {
+  const { id, firstName, lastName, email, role, isDemo } = await ownStaffMember(db, staff);
+  const doctorId = await doctorIdOf(db, id);
+  const proves_with: 'password' | 'code' = isDemo ? 'password' : 'code';
+  return {
+    data: { id, name: `${firstName} ${lastName}`, email, role, doctor_id: doctorId ?? null, proves_with },
+  };
 }

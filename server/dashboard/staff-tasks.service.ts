@@ -1,12 +1,12 @@
-import type { StaffTasks } from '#contract/dashboard-staff.contract.ts';
+import type { StaffTasks } from '#contract/dashboard.contract.ts';
 import { type StaffEndpointName, staffPermissions } from '#contract/staff-permissions.ts';
-import { listCancellationRequests } from '#server/appointments/cancellation-requests.service.ts';
-import { listUnfinishedVisits } from '#server/appointments/unfinished.service.ts';
+import { listCancellationRequests } from '#server/appointments/cancel/cancellation-requests.service.ts';
+import { listUnfinishedAppointments } from '#server/appointments/run/ask-to-finish.service.ts';
 import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
-import { unreadOfDoctor } from '#server/chat/unread.service.ts';
-import { countOpenEnquiries } from '#server/contacts/staff-enquiries.service.ts';
-import { waitingAccounts } from '#server/identity/approval.service.ts';
-import { listPaymentTasks } from '#server/payments/task.service.ts';
+import { unreadOfDoctor } from '#server/chat/staff-chats.service.ts';
+import { countOpenEnquiries } from '#server/enquiries/list-enquiries.service.ts';
+import { waitingAccounts } from '#server/identity/register/approve-account.service.ts';
+import { listPaymentTasks } from '#server/payments/ledger/finish-payment-task.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -26,7 +26,9 @@ export async function listTasks(
       cancellation_requests: may('listCancellationRequests')
         ? (await listCancellationRequests(deps, staff, client)).data
         : [],
-      unfinished_visits: may('listUnfinished') ? (await listUnfinishedVisits(deps, staff)).data : [],
+      unfinished_appointments: may('listUnfinished')
+        ? (await listUnfinishedAppointments(deps, staff)).data
+        : [],
       payment_tasks: may('listPaymentTasks') ? (await listPaymentTasks(deps)).data : [],
       waiting_accounts: may('approvePatient') ? await listWaiting(db) : [],
       open_enquiries: may('listEnquiries') ? await countOpenEnquiries(db, staff) : 0,

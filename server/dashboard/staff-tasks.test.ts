@@ -18,7 +18,7 @@ async function tokenOf(email: string): Promise<string> {
 const tasks = async (email: string) =>
   (await clinic.call('GET /api/staff/tasks', {}, { token: await tokenOf(email) })).body.data;
 
-test('SEAM-01: a doctor finds her requests, her visits to finish and what she has not read, and no money', async () => {
+test('SEAM-01: a doctor finds her requests, her appointments to finish and what she has not read, and no money', async () => {
   const { conversations } = (
     await clinic.call('GET /api/chats', {}, { token: await patientToken('patientin@example.com') })
   ).body;
@@ -55,7 +55,7 @@ test('SEAM-16: the administration counts open enquiries; an answered one is none
 test('OR-33: an assistant sees enquiries, and neither requests nor money nor messages', async () => {
   expect(await tasks('assistentin@example.com')).toMatchObject({
     cancellation_requests: [],
-    unfinished_visits: [],
+    unfinished_appointments: [],
     payment_tasks: [],
     unread_messages: 0,
     open_enquiries: expect.any(Number),
@@ -66,7 +66,7 @@ test('SEAM-01: a doctor who is not in the catalogue yet has nothing to do', asyn
   await clinic.db.update(doctor).set({ staffId: null });
 
   expect(await tasks('aerztin@example.com')).toEqual({
-    ...{ cancellation_requests: [], unfinished_visits: [], payment_tasks: [] },
+    ...{ cancellation_requests: [], unfinished_appointments: [], payment_tasks: [] },
     ...{ waiting_accounts: [], open_enquiries: 0, unread_messages: 0 },
   });
 });

@@ -2,7 +2,7 @@ import { type Capability, listen } from '#server/platform/capability.ts';
 import { fileForgotten } from './documents.events.ts';
 import { documentsPersonalData } from './documents.personal-data.ts';
 import { documentsRoutes } from './documents.routes.ts';
-import { removeLeftovers } from './leftovers.service.ts';
+import { removeLeftovers } from './store-document.service.ts';
 
 /** The files of a patient: what she sends, what the clinic adds, and who may see which. */
 export const documents: Capability = {

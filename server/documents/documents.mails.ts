@@ -1,5 +1,5 @@
-import { type Recipient, writeLetter } from '#server/identity/personal-letter.service.ts';
-import type { Letter } from '#server/platform/mail/letter.ts';
+import { type Recipient, writeLetter } from '#server/identity/write-mail.service.ts';
+import type { Letter } from '#server/platform/mail.ts';
 import { documents_mail } from '#texts/generated/documents_mail.ts';
 
 /** Says that there is something to read, and not what: a letter is read by whoever opens the mailbox. */

@@ -1,13 +1,24 @@
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
-import type { Holding, Leaving, PersonalCopy, PersonalData } from '#server/platform/personal-data.ts';
-import { documentReference, exportedName } from './document-fhir.rules.ts';
-import { fileOf } from './document-file.service.ts';
+import {
+  exportedPath,
+  type FhirResource,
+  type Holding,
+  type Leaving,
+  type PersonalCopy,
+  type PersonalData,
+} from '#server/platform/personal-data.ts';
 import { fileForgotten } from './documents.events.ts';
-import { listReleased } from './documents.store.ts';
-import { copyReleased, deleteDocuments, latestDocumentAt } from './leaving.store.ts';
-import { giveDocuments } from './merging.store.ts';
+import {
+  copyReleased,
+  deleteDocuments,
+  giveDocuments,
+  latestDocumentAt,
+  listReleased,
+  type StoredDocument,
+} from './documents.store.ts';
+import { fileOf } from './own-documents.service.ts';
 
 export const documentsPersonalData: PersonalData = {
   tables: ['patient_document'],
@@ -40,4 +51,35 @@ async function forgetDocuments(tx: Db, { patientId, stillKept }: Leaving): Promi
   for (const storageId of await deleteDocuments(tx, patientId)) {
     await recordEvent(tx, fileForgotten, { storageId });
   }
+}
+
+/** Two files may have the same name; with their number in front none hides another. */
+function exportedName({ id, fileName }: Pick<StoredDocument, 'id' | 'fileName'>): string {
+  return `${id}-${fileName}`;
+}
+
+/** A file of the record as other systems of medicine understand it; it lies beside them in the archive. */
+function documentReference(document: StoredDocument): FhirResource {
+  const { id, patientId, kind, title, description, fileName, fileType, sizeBytes, createdAt } = document;
+  const path = exportedPath('documents', exportedName(document));
+  return {
+    resourceType: 'DocumentReference',
+    id: `document-${id}`,
+    status: 'current',
+    type: { text: kind },
+    subject: { reference: `Patient/${patientId}` },
+    date: createdAt.toISOString(),
+    ...(description.trim() && { description: description.trim() }),
+    content: [
+      {
+        attachment: {
+          contentType: fileType,
+          url: encodeURI(`../${path}`),
+          size: sizeBytes,
+          title: title.trim() || fileName,
+          creation: createdAt.toISOString(),
+        },
+      },
+    ],
+  };
 }

@@ -1,14 +1,13 @@
-import { documents } from '#contract/documents.contract.ts';
-import { documentsStaff } from '#contract/documents-staff.contract.ts';
+import { documents, documentsStaff } from '#contract/documents.contract.ts';
 import { implement } from '#server/platform/capability.ts';
-import { readOwnFile } from './document-file.service.ts';
-import { sendFinding } from './finding.service.ts';
-import { removePrescriptions } from './removal.service.ts';
+import { readOwnFile } from './own-documents.service.ts';
+import { sendFinding } from './send-finding.service.ts';
 import {
   addDocument,
   listDocumentsOfPatient,
   readDocumentAsStaff,
   releaseDocument,
+  removePrescriptions,
 } from './staff-documents.service.ts';
 
 export const documentsRoutes = [

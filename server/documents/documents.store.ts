@@ -1,6 +1,8 @@
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { DocumentKind } from '#contract/documents.rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { latestAt, type RowJson, rowsAsJson } from '#server/platform/database/patient-rows.ts';
+import type { Merging } from '#server/platform/personal-data.ts';
 import { patientDocument } from './documents.tables.ts';
 
 export type StoredDocument = NonNullable<Awaited<ReturnType<typeof findReleased>>>;
@@ -132,4 +134,114 @@ function isKept() {
 
 function isOneOf(kinds: readonly DocumentKind[]) {
   return kinds.length === 0 ? sql`false` : inArray(patientDocument.kind, [...kinds]);
+}
+
+export type NewDocument = Omit<
+  typeof patientDocument.$inferInsert,
+  'id' | 'storedAt' | 'removedAt' | 'removedById'
+>;
+
+/** One after the other for the same patient, so that nobody gets more room by hurrying. */
+export async function queueForRoom(tx: Db, patientId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`documents of ${patientId}`}, 0))`);
+}
+
+/** Of all she sent, also what is just arriving. */
+export async function countBytesSentBy(tx: Db, patientId: number): Promise<number> {
+  const [found] = await tx
+    .select({ bytes: sql<string>`coalesce(sum(${patientDocument.sizeBytes}), 0)` })
+    .from(patientDocument)
+    .where(and(eq(patientDocument.patientId, patientId), eq(patientDocument.addedByKind, 'patient')));
+  return Number(found?.bytes ?? 0);
+}
+
+export async function insertDocument(tx: Db, row: NewDocument): Promise<number> {
+  const [created] = await tx.insert(patientDocument).values(row).returning({ id: patientDocument.id });
+  if (!created) throw new Error('A document vanished while being made.');
+  return created.id;
+}
+
+/** False when it took so long that its file may have been removed already. */
+export async function markStored(tx: Db, id: number, now: Date, begunAfter: Date): Promise<boolean> {
+  const stored = await tx
+    .update(patientDocument)
+    .set({ storedAt: now })
+    .where(
+      and(
+        eq(patientDocument.id, id),
+        isNull(patientDocument.storedAt),
+        gt(patientDocument.createdAt, begunAfter),
+      ),
+    )
+    .returning({ id: patientDocument.id });
+  return stored.length > 0;
+}
+
+export async function listUnstored(db: Db, begunBy: Date, limit: number) {
+  return await db
+    .select({ id: patientDocument.id, storageId: patientDocument.storageId })
+    .from(patientDocument)
+    .where(and(isNull(patientDocument.storedAt), lte(patientDocument.createdAt, begunBy)))
+    .orderBy(asc(patientDocument.id))
+    .limit(limit);
+}
+
+export async function deleteUnstored(db: Db, id: number): Promise<void> {
+  await db.delete(patientDocument).where(and(eq(patientDocument.id, id), isNull(patientDocument.storedAt)));
+}
+
+/** Also one that was taken out of the lists. */
+export async function hasDocument(db: Db, patientId: number, title: string): Promise<boolean> {
+  const found = await db
+    .select({ id: patientDocument.id })
+    .from(patientDocument)
+    .where(
+      and(
+        eq(patientDocument.patientId, patientId),
+        eq(patientDocument.title, title),
+        isNotNull(patientDocument.storedAt),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
+/** What she is shown. What is not released yet, or was taken back, is for the clinic to hand out. */
+export async function copyReleased(db: Db, patientId: number): Promise<RowJson[]> {
+  return await rowsAsJson(db, patientDocument, {
+    where: and(
+      eq(patientDocument.patientId, patientId),
+      isNotNull(patientDocument.storedAt),
+      isNotNull(patientDocument.releasedAt),
+      isNull(patientDocument.removedAt),
+    ),
+    orderBy: patientDocument.id,
+    without: [patientDocument.storageId, patientDocument.removedAt, patientDocument.removedById],
+  });
+}
+
+/** When something was last added to her files, also to those that were taken out of the lists. */
+export async function latestDocumentAt(db: Db, patientId: number): Promise<Date | null> {
+  const isHers = and(eq(patientDocument.patientId, patientId), isNotNull(patientDocument.storedAt));
+  return await latestAt(db, patientDocument.storedAt, isHers);
+}
+
+/** Answers where their files lie. What is just arriving never becomes hers any more and is swept away. */
+export async function deleteDocuments(tx: Db, patientId: number): Promise<string[]> {
+  const deleted = await tx
+    .delete(patientDocument)
+    .where(and(eq(patientDocument.patientId, patientId), isNotNull(patientDocument.storedAt)))
+    .returning({ storageId: patientDocument.storageId });
+  return deleted.map(({ storageId }) => storageId);
+}
+
+/**
+ * What she sent herself is sent by her, under whichever account. A file that is just being sent is not waited for: its
+ * account is closed when it arrives, and it has to be sent again.
+ */
+export async function giveDocuments(tx: Db, { fromId, intoId }: Merging): Promise<void> {
+  const isHers = and(eq(patientDocument.patientId, fromId), isNotNull(patientDocument.storedAt));
+  const isSentByHer = and(isHers, eq(patientDocument.addedByKind, 'patient'));
+  await tx.update(patientDocument).set({ addedById: intoId }).where(isSentByHer);
+  await tx.update(patientDocument).set({ patientId: intoId }).where(isHers);
 }

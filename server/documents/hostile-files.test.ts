@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FINDING_MAX_BYTES } from '#contract/documents.rules.ts';
-import { chunk, header, pngFrom } from '#server/anamnesis/testing-png.ts';
+import { chunk, header, pngFrom } from '#server/anamnesis/testing.ts';
 import { aJpeg, aPdf, aPng } from '#server/platform/files/testing.ts';
 import { aWard, download, type Ward, watchStore } from './testing.ts';
 

@@ -1,9 +1,11 @@
 import type { z } from 'zod';
-import type { documentsStaff } from '#contract/documents-staff.contract.ts';
-import { requireRecord } from '#server/appointments/record-access.service.ts';
-import { recordAccess } from '#server/audit/access.service.ts';
-import { holdAccounts } from '#server/identity/closing.service.ts';
-import { namesOfStaff } from '#server/identity/staff-names.service.ts';
+import type { documentsStaff } from '#contract/documents.contract.ts';
+import type { DocumentKind } from '#contract/documents.rules.ts';
+import { type Purpose, requireRecord } from '#server/appointments/access/record-access.service.ts';
+import { recordAccess } from '#server/audit/access/log-access.service.ts';
+import { holdAccounts } from '#server/identity/account.service.ts';
+import { namesOfStaff } from '#server/identity/staff/staff-members.service.ts';
+import type { Recipient } from '#server/identity/write-mail.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -11,16 +13,21 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { checkFile } from '#server/platform/files/check-file.service.ts';
 import type { FileAnswer, UploadedFile } from '#server/platform/files/file.ts';
-import { postLetter } from '#server/platform/mail/letter.ts';
+import { postLetter } from '#server/platform/mail.ts';
 import { documents_answer } from '#texts/generated/documents_answer.ts';
-import { requireDocument } from './document-access.service.ts';
-import { fileOf } from './document-file.service.ts';
 import { newsLetter } from './documents.mails.ts';
-import { rightsOf, STAFF_UPLOADS } from './documents.rules.ts';
-import { listOfPatient, markReleased, ownersOf, type StoredDocument } from './documents.store.ts';
-import { asToldTo, staffDocumentOf } from './documents.wire.ts';
-import { storeDocument } from './storing.service.ts';
-import { takeUpload } from './upload-limits.service.ts';
+import { REMOVABLE, rightsOf, STAFF_UPLOADS } from './documents.rules.ts';
+import {
+  findForStaff,
+  listOfPatient,
+  lockKept,
+  markReleased,
+  markRemoved,
+  ownersOf,
+  type StoredDocument,
+} from './documents.store.ts';
+import { asToldTo, fileOf, staffDocumentOf } from './own-documents.service.ts';
+import { storeDocument, takeUpload } from './store-document.service.ts';
 
 type DocumentForm = z.output<(typeof documentsStaff)['addDocument']['input']>;
 type Speaker = Pick<Client, 'locale'>;
@@ -116,4 +123,46 @@ async function namesOfAdders(
   );
   return ({ addedByKind, addedById }: StoredDocument): string =>
     addedByKind === 'staff' ? (names.get(addedById) ?? '') : `${patient.firstName} ${patient.lastName}`;
+}
+
+interface Wanted {
+  id: number;
+  to: Purpose['to'];
+  /** Those that she may do this with. */
+  kinds: readonly DocumentKind[];
+}
+
+/** One file of a record that is her business. */
+async function requireDocument(
+  db: Db,
+  staff: Staff,
+  { id, to, kinds }: Wanted,
+  now: Date,
+): Promise<{ document: StoredDocument; patient: Recipient }> {
+  const document = await findForStaff(db, id, kinds);
+  if (!document) throw new Failure('request.not_found');
+  return { document, patient: await requireRecord(db, staff, { patientId: document.patientId, to }, now) };
+}
+
+/**
+ * Takes prescriptions and therapy plans out of all lists: every one of them, or none. Files and rows stay, because
+ * a record must be kept for ten years after the treatment (§ 630f BGB).
+ */
+export async function removePrescriptions(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  admin: Staff,
+  ids: number[],
+  { locale }: Pick<Client, 'locale'>,
+) {
+  const wanted = [...new Set(ids)];
+  await db.transaction(async (tx) => {
+    await holdAccounts(tx, await ownersOf(tx, wanted));
+    const found = await lockKept(tx, wanted, REMOVABLE);
+    if (found.length < wanted.length) throw new Failure('request.not_found');
+    await markRemoved(tx, wanted, admin.staffId, now());
+    for (const { id: subjectId, patientId } of found) {
+      await recordAccess(tx, { patientId, kind: 'document_removed', actor: admin, subjectId }, now());
+    }
+  });
+  return { message: documents_answer[locale].removed };
 }

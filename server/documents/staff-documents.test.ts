@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { doctor } from '#server/catalogue/catalogue.tables.ts';
 import { patient as patientTable } from '#server/identity/patient.tables.ts';
 import { aPatient } from '#server/testing/people.ts';
-import { documentsOf } from './collections.service.ts';
 import { STAFF_UPLOADS } from './documents.rules.ts';
+import { documentsOf } from './own-documents.service.ts';
+import { takeUpload } from './store-document.service.ts';
 import { aWard, download, type Ward } from './testing.ts';
-import { takeUpload } from './upload-limits.service.ts';
 
 let ward: Ward;
 

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { anAppointment, aStaffedClinic } from '#server/appointments/testing.ts';
-import { accessLog } from '#server/audit/access.tables.ts';
+import { accessLog } from '#server/audit/audit.tables.ts';
 import { aPdf } from '#server/platform/files/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
 import { aStaffMember } from '#server/testing/people.ts';

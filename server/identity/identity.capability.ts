@@ -1,19 +1,15 @@
 import { type Capability, listen } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { forgetOldUndos } from './email-undo.store.ts';
-import { forgetOldPlaces } from './familiar-device.store.ts';
+import { forgetOldLinks, forgetOldUndos } from './email/mailed-link.store.ts';
 import { codeRequested, resetRequested, staffResetRequested } from './identity.events.ts';
 import { identityPersonalData } from './identity.personal-data.ts';
-import { identityRoutes } from './identity.routes.ts';
-import { forgetOldLinks } from './mailed-link.store.ts';
-import { mailCode } from './one-time-code.service.ts';
-import { mailResetLink } from './password-reset.service.ts';
-import { forgetOldSignIns } from './pending-sign-in.store.ts';
-import { staffRoutes } from './staff.routes.ts';
-import { forgetOldStaffLinks } from './staff-link.store.ts';
-import { mailStaffResetLink } from './staff-password-reset.service.ts';
-import { forgetOldStaffPlaces } from './staff-place.store.ts';
-import { forgetOldTrust } from './trusted-device.store.ts';
+import { identityRoutes, staffRoutes } from './identity.routes.ts';
+import { mailResetLink } from './password/reset-password.service.ts';
+import { mailCode } from './sign-in/one-time-code.service.ts';
+import { forgetOldPlaces, forgetOldSignIns, forgetOldTrust } from './sign-in/sign-in.store.ts';
+import { mailStaffResetLink } from './staff/reset-staff-password.service.ts';
+import { forgetOldStaffPlaces } from './staff/staff.store.ts';
+import { forgetOldStaffLinks } from './staff/staff-link.store.ts';
 
 export const identity: Capability = {
   name: 'identity',

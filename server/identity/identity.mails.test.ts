@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Letter } from '#server/platform/mail/letter.ts';
+import type { Letter } from '#server/platform/mail.ts';
 import {
   codeLetter,
   codePathClosedLetter,
@@ -15,7 +15,7 @@ import {
   securityLetter,
   welcomeLetter,
 } from './identity.mails.ts';
-import type { Recipient } from './personal-letter.service.ts';
+import type { Recipient } from './write-mail.service.ts';
 
 const URL = 'https://portal.test';
 const PROVEN: Recipient = {
@@ -26,7 +26,7 @@ const PROVEN: Recipient = {
   locale: 'de',
 };
 
-const lettersTo = (to: Recipient): Letter[] => [
+const mailsTo = (to: Recipient): Letter[] => [
   codeLetter(to, '123456'),
   resetLetter(to, URL, 'token'),
   welcomeLetter(to, URL, 'token'),
@@ -46,8 +46,8 @@ const lettersTo = (to: Recipient): Letter[] => [
 ];
 
 test('SEAM-22: every letter exists in both languages, as text and as HTML', () => {
-  const german = lettersTo(PROVEN);
-  const english = lettersTo({ ...PROVEN, locale: 'en' });
+  const german = mailsTo(PROVEN);
+  const english = mailsTo({ ...PROVEN, locale: 'en' });
   german.forEach((letter, index) => {
     expect(letter.subject).not.toBe(english[index]?.subject);
     expect(letter.text).toMatch(/^Guten Tag/);
@@ -57,7 +57,7 @@ test('SEAM-22: every letter exists in both languages, as text and as HTML', () =
 
 test('SEAM-27: no subject names the person, and no letter the kind of care', () => {
   for (const locale of ['de', 'en'] as const) {
-    for (const { subject, text } of lettersTo({ ...PROVEN, locale })) {
+    for (const { subject, text } of mailsTo({ ...PROVEN, locale })) {
       expect(subject).not.toMatch(/Anna|Berger/);
       expect(subject + text).not.toMatch(/hormon|wechseljahr|menopaus|frauen|gyn|arzt|ärzt|doctor/i);
     }
@@ -67,7 +67,7 @@ test('SEAM-27: no subject names the person, and no letter the kind of care', () 
 test('a name is escaped, and is left out until the address is proven', () => {
   const { html } = codeLetter(PROVEN, '123456');
   expect(html).toContain('&#60;b&#62;Anna');
-  for (const { text, html: body } of lettersTo({ ...PROVEN, emailVerifiedAt: null })) {
+  for (const { text, html: body } of mailsTo({ ...PROVEN, emailVerifiedAt: null })) {
     expect(text + body).not.toContain('Anna');
   }
 });

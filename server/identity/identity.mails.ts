@@ -1,8 +1,8 @@
-import type { Letter } from '#server/platform/mail/letter.ts';
+import type { Letter } from '#server/platform/mail.ts';
 import { identity_mail } from '#texts/generated/identity_mail.ts';
 import { identity_staff } from '#texts/generated/identity_staff.ts';
 import { emailKeyOf } from './person.rules.ts';
-import { type Recipient, writeLetter } from './personal-letter.service.ts';
+import { type Recipient, writeLetter } from './write-mail.service.ts';
 
 export function codeLetter(to: Recipient, code: string): Letter {
   const t = identity_mail[to.locale];

@@ -1,12 +1,23 @@
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Leaving, Merging, PersonalCopy, PersonalData } from '#server/platform/personal-data.ts';
-import { copySessions, deleteSessionsOf } from '#server/platform/sessions/own-sessions.ts';
-import { closeAccount, copyAccount, deleteAddress, deleteWaysIn, eraseName } from './closing.store.ts';
-import { fillGaps, moveAddress } from './merging.store.ts';
-import { patientResource } from './patient-fhir.rules.ts';
-import { readPatient } from './profile.store.ts';
-import { copyProfileChanges, deleteProfileChanges, giveProfileChanges } from './profile-change.store.ts';
+import { copySessions, deleteSessionsOf } from '#server/platform/sessions/sessions.ts';
+import {
+  closeAccount,
+  copyAccount,
+  deleteAddress,
+  deleteWaysIn,
+  eraseName,
+  fillGaps,
+  moveAddress,
+} from './erase-account.store.ts';
+import { patientResource } from './profile/profile.rules.ts';
+import {
+  copyProfileChanges,
+  deleteProfileChanges,
+  giveProfileChanges,
+  readPatient,
+} from './profile/profile.store.ts';
 
 export const identityPersonalData: PersonalData = {
   tables: [

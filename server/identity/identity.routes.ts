@@ -1,33 +1,46 @@
 import { identity } from '#contract/identity.contract.ts';
+import { identityStaff } from '#contract/identity-staff.contract.ts';
 import { implement } from '#server/platform/capability.ts';
-import { atTheDoor } from './account-protection.service.ts';
-import { changeEmail } from './email-change.service.ts';
-import { confirmEmail, declineEmail, resendConfirmation } from './email-proof.service.ts';
-import { undoEmailChange } from './email-undo.service.ts';
-import { logInWithCode, requestCode } from './one-time-code.service.ts';
-import { addPasskey, beginPasskey, dropPasskey } from './passkey.service.ts';
-import { changePassword, changeStaffPassword } from './password-change.service.ts';
-import { requestReset, resetPassword } from './password-reset.service.ts';
-import { readProfile, updateProfile } from './profile.service.ts';
-import { register } from './registration.service.ts';
+import { atTheDoor, atTheStaffDoor } from './account-protection.service.ts';
+import { changeEmail, undoEmailChange } from './email/change-email.service.ts';
+import { confirmEmail, declineEmail, resendConfirmation } from './email/confirm-email.service.ts';
+import { askForPasskey, giveSecondFactor } from './factor/give-second-factor.service.ts';
 import {
+  addPasskey,
+  beginPasskey,
   beginTotp,
+  dropPasskey,
   dropTotp,
   finishTotp,
   readSecondFactors,
   renewRecoveryCodes,
-} from './second-factor.service.ts';
+} from './factor/manage-second-factor.service.ts';
 import {
   beginPasskeySetUp,
   beginTotpSetUp,
   finishPasskeySetUp,
   finishTotpSetUp,
-} from './second-factor-set-up.service.ts';
-import { askForPasskey, giveSecondFactor } from './second-sign-in.service.ts';
-import { endOneSession, endOtherSessions, listSessions } from './session-list.service.ts';
-import { logIn, logOut } from './sign-in.service.ts';
-import { updateStaffProfile } from './staff-account.service.ts';
-import { endTrust, readTrustedDevices } from './trusted-device.service.ts';
+} from './factor/set-up-second-factor.service.ts';
+import { changePassword, changeStaffPassword } from './password/change-password.service.ts';
+import { requestReset, resetPassword } from './password/reset-password.service.ts';
+import { readProfile, updateProfile } from './profile/profile.service.ts';
+import { register } from './register/register.service.ts';
+import { endOneSession, endOtherSessions, listSessions } from './sign-in/list-sessions.service.ts';
+import { logInWithCode, requestCode } from './sign-in/one-time-code.service.ts';
+import { logIn, logOut } from './sign-in/sign-in.service.ts';
+import { endTrust, readTrustedDevices } from './sign-in/trust-device.service.ts';
+import { endStaffAccount } from './staff/end-staff-account.service.ts';
+import { acceptInvitation, inviteStaff } from './staff/invite-staff.service.ts';
+import { requestStaffReset, resetStaffPassword } from './staff/reset-staff-password.service.ts';
+import { setUpClinic } from './staff/set-up-clinic.service.ts';
+import { updateStaffProfile } from './staff/staff-members.service.ts';
+import {
+  beginStaffFactor,
+  confirmStaffFactor,
+  giveStaffSecondFactor,
+  stepUp,
+} from './staff/staff-second-factor.service.ts';
+import { logInStaff, logOutStaff } from './staff/staff-sign-in.service.ts';
 
 export const identityRoutes = implement(identity, {
   login: ({ deps, input, client }) => atTheDoor(() => logIn(deps, input, client)),
@@ -77,4 +90,25 @@ export const identityRoutes = implement(identity, {
   removePasskey: ({ deps, actor, input, client }) => dropPasskey(deps, actor, input, client),
   renewRecoveryCodes: ({ deps, actor, input, client }) =>
     renewRecoveryCodes(deps, actor, input.current_password, client),
+});
+
+export const staffRoutes = implement(identityStaff, {
+  staffLogin: ({ deps, input, client }) => atTheStaffDoor(() => logInStaff(deps, input, client)),
+  giveStaffSecondFactor: ({ deps, input, client }) =>
+    atTheStaffDoor(() => giveStaffSecondFactor(deps, input, client)),
+  beginStaffSecondFactor: ({ deps, input, client }) =>
+    atTheStaffDoor(() => beginStaffFactor(deps, input.pending_token, client)),
+  confirmStaffSecondFactor: ({ deps, input, client }) =>
+    atTheStaffDoor(() => confirmStaffFactor(deps, input, client)),
+  setUpClinic: ({ deps, input, client }) => atTheStaffDoor(() => setUpClinic(deps, input, client)),
+  acceptInvitation: ({ deps, input, client }) => atTheStaffDoor(() => acceptInvitation(deps, input, client)),
+  forgotStaffPassword: ({ deps, input, client }) =>
+    atTheStaffDoor(() => requestStaffReset(deps, input.email, client)),
+  resetStaffPassword: ({ deps, input, client }) =>
+    atTheStaffDoor(() => resetStaffPassword(deps, input, client)),
+
+  staffLogout: ({ deps, actor, client }) => logOutStaff(deps, actor, client),
+  stepUp: ({ deps, actor, input, client }) => stepUp(deps, actor, input, client),
+  inviteStaff: ({ deps, actor, input, client }) => inviteStaff(deps, actor, input, client),
+  endStaffAccount: ({ deps, actor, input, client }) => endStaffAccount(deps, actor, input.id, client),
 });

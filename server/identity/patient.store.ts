@@ -1,8 +1,9 @@
-import { and, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { patient } from './patient.tables.ts';
 import { emailKeyOf } from './person.rules.ts';
-import { tellWhoChanges } from './profile-change.store.ts';
+import { tellWhoChanges } from './profile/profile.store.ts';
+import { staffMember } from './staff/staff.tables.ts';
 
 export type NewPatient = Omit<typeof patient.$inferInsert, 'id' | 'emailKey' | 'createdAt' | 'approvedAt'>;
 
@@ -142,4 +143,91 @@ export async function markDeclined(tx: Db, patientId: number, now: Date): Promis
 
 export async function countCreatedBetween(db: Db, from: Date, to: Date): Promise<number> {
   return await db.$count(patient, and(gte(patient.createdAt, from), lt(patient.createdAt, to)));
+}
+
+const MOST_SHOWN = 50;
+
+export async function markWaiting(tx: Db, patientId: number): Promise<void> {
+  await tx
+    .update(patient)
+    .set({ approvedAt: null })
+    .where(and(eq(patient.id, patientId), isNull(patient.closedAt)));
+}
+
+/** True the first time only. */
+export async function markApproved(tx: Db, patientId: number, now: Date): Promise<boolean> {
+  const marked = await tx
+    .update(patient)
+    .set({ approvedAt: now })
+    .where(and(eq(patient.id, patientId), isNull(patient.approvedAt), isNull(patient.closedAt)))
+    .returning({ id: patient.id });
+  return marked.length > 0;
+}
+
+export async function listWaiting(db: Db) {
+  return await db
+    .select({
+      id: patient.id,
+      firstName: patient.firstName,
+      lastName: patient.lastName,
+      createdAt: patient.createdAt,
+    })
+    .from(patient)
+    .where(and(isNull(patient.approvedAt), isNull(patient.closedAt)))
+    .orderBy(asc(patient.createdAt), asc(patient.id))
+    .limit(MOST_SHOWN);
+}
+
+const isShut = and(eq(patient.isDemo, true), isNull(patient.passwordHash), isNull(patient.closedAt));
+
+/** Takes the password that everybody knows, or whatever a visitor of the demo replaced it by. */
+export async function takePasswords(tx: Db): Promise<number[]> {
+  const taken = await tx
+    .update(patient)
+    .set({ passwordHash: null })
+    .where(eq(patient.isDemo, true))
+    .returning({ id: patient.id });
+  return taken.map(({ id }) => id);
+}
+
+export async function hasShutPatients(db: Db): Promise<boolean> {
+  return (await db.$count(patient, isShut)) > 0;
+}
+
+export async function givePasswords(tx: Db, passwordHash: string): Promise<void> {
+  await tx.update(patient).set({ passwordHash }).where(isShut);
+}
+
+/** Whether somebody is here, and nobody of the demo: a clinic that did not begin as one. */
+export async function isRealClinic(db: Db): Promise<boolean> {
+  const people = (await db.$count(patient)) + (await db.$count(staffMember));
+  const ofDemo =
+    (await db.$count(patient, eq(patient.isDemo, true))) +
+    (await db.$count(staffMember, eq(staffMember.isDemo, true)));
+  return people > 0 && ofDemo === 0;
+}
+
+/** Whether her account is open; until the transaction ends nobody adds anything to it. */
+export async function lockOpen(tx: Db, patientId: number): Promise<boolean> {
+  const found = await tx
+    .select({ id: patient.id })
+    .from(patient)
+    .where(and(eq(patient.id, patientId), isNull(patient.closedAt)))
+    .for('update');
+  return found.length > 0;
+}
+
+/** Always in the same order. Others may hold them as well, and change what is theirs to change. */
+export async function holdRows(tx: Db, patientIds: number[]): Promise<void> {
+  await tx
+    .select({ id: patient.id })
+    .from(patient)
+    .where(inArray(patient.id, patientIds))
+    .orderBy(patient.id)
+    .for('key share');
+}
+
+/** Open accounts, for a larger query. */
+export function selectOpen(db: Db) {
+  return db.select({ id: patient.id }).from(patient).where(isNull(patient.closedAt));
 }

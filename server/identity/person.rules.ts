@@ -1,4 +1,6 @@
 import type { Salutation } from '#contract/person.ts';
+import type { FieldFaults } from '#server/platform/failure.ts';
+import { passwordFault } from './password/password.rules.ts';
 
 /** Two spellings of one address are one account. */
 export function emailKeyOf(email: string): string {
@@ -16,4 +18,24 @@ export function genderOf(salutation: Salutation): 'male' | 'female' {
 /** Nobody registers on the day of birth, so the hours between UTC and Berlin do not matter. */
 export function isPastDay(date: string, now: Date): boolean {
   return date < now.toISOString().slice(0, 10);
+}
+
+/** What somebody says about herself, as far as it has the right form. */
+export interface CheckedPerson {
+  email?: string | undefined;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  password?: string | undefined;
+  birthdate?: string | undefined;
+}
+
+/** What a form alone cannot see: a password that others would guess, a birthday that is not past. */
+export function personFaults(person: CheckedPerson, now: Date): FieldFaults {
+  const { password, birthdate, email = '', firstName = '', lastName = '' } = person;
+  const guessable = password !== undefined && passwordFault(password, { email, firstName, lastName });
+  const isUnborn = birthdate !== undefined && !isPastDay(birthdate, now);
+  return {
+    ...(guessable && { password: [guessable] }),
+    ...(isUnborn && { birthdate: [{ text: 'date_past' }] }),
+  };
 }

@@ -9,9 +9,9 @@ const CLINIC: InvoiceIssuer = {
   taxNumber: '12/345/67890',
   bank: 'Seebank · IBAN DE00',
 };
-const BILL: InvoicePaper = {
+const INVOICE: InvoicePaper = {
   ...{ kind: 'invoice', state: 'paid', number: '2026-000123', corrects: undefined, locale: 'de' },
-  // Half past twelve at night in Berlin.
+  // 00:30 in Berlin.
   issuedAt: new Date('2026-11-24T23:30:00Z'),
   recipient: {
     name: 'Łucja Größe',
@@ -21,7 +21,7 @@ const BILL: InvoicePaper = {
   },
   lines: [
     {
-      title: { de: 'Erstgespräch', en: 'First visit' },
+      title: { de: 'Erstgespräch', en: 'First appointment' },
       ...{ serviceDate: '2026-11-24', amountCents: 1_289_50 },
       taxNote: { de: 'Steuerfrei nach § 4 Nr. 14 UStG.', en: 'Exempt from VAT.' },
     },
@@ -31,9 +31,9 @@ const BILL: InvoicePaper = {
 };
 
 const read = (change: Partial<InvoicePaper> = {}, clinic: Partial<InvoiceIssuer> = {}) =>
-  readPdf(renderInvoice({ ...BILL, ...change }, { ...CLINIC, ...clinic }));
+  readPdf(renderInvoice({ ...INVOICE, ...change }, { ...CLINIC, ...clinic }));
 
-test('SEAM-10: the paper says who, whom, what, when, how much, and why without tax', () => {
+test('SEAM-10: the PDF names clinic, recipient, service, date, amount and tax note', () => {
   const { words, pages } = read();
 
   expect(pages).toBe(1);
@@ -51,12 +51,18 @@ test('SEAM-10: the paper says who, whom, what, when, how much, and why without t
   ]);
 });
 
-test('SEAM-10: in English it says the same', () => {
+test('SEAM-10: the English PDF has the same content', () => {
   const { words, source } = read({ locale: 'en' });
 
   expect(words).toEqual(
     expect.arrayContaining([
-      ...['Invoice 2026-000123', 'Date: 25 November 2026', 'First visit', '24 November 2026', '€1,289.50'],
+      ...[
+        'Invoice 2026-000123',
+        'Date: 25 November 2026',
+        'First appointment',
+        '24 November 2026',
+        '€1,289.50',
+      ],
       ...['Total', 'Exempt from VAT.', 'Paid by card ending in 4242.', 'Page 1 of 1'],
     ]),
   );
@@ -64,7 +70,7 @@ test('SEAM-10: in English it says the same', () => {
   expect(source).toContain('(Invoice 2026-000123)');
 });
 
-test('SEAM-10: a correction names the bill it corrects', () => {
+test('SEAM-10: a credit note names the invoice it corrects', () => {
   const corrects = { number: '2026-000100', issuedAt: new Date('2026-11-20T10:00:00Z') };
   const { words } = read({ kind: 'credit_note', corrects, totalCents: -10_00 });
 
@@ -86,25 +92,25 @@ test.each([
     { state: 'unpaid' },
     'Noch nicht bezahlt. Bitte verwenden Sie den Zahlungslink aus unserer E-Mail.',
   ],
-] as const)('SEAM-10: paid by %s', (_name, change, words) => {
+] as const)('SEAM-10: the PDF says: paid by %s', (_name, change, words) => {
   expect(read(change).words).toContain(words);
 });
 
-test('the same bill gives the same bytes, and a paid one others than an open one', () => {
-  const open = renderInvoice({ ...BILL, state: 'unpaid' }, CLINIC);
+test('the same invoice gives the same bytes, and a paid one differs from an unpaid one', () => {
+  const open = renderInvoice({ ...INVOICE, state: 'unpaid' }, CLINIC);
 
-  expect(renderInvoice(BILL, CLINIC).equals(renderInvoice({ ...BILL }, { ...CLINIC }))).toBe(true);
-  expect(renderInvoice(BILL, CLINIC).equals(open)).toBe(false);
+  expect(renderInvoice(INVOICE, CLINIC).equals(renderInvoice({ ...INVOICE }, { ...CLINIC }))).toBe(true);
+  expect(renderInvoice(INVOICE, CLINIC).equals(open)).toBe(false);
 });
 
-test('what a clinic has not set is left out, without an empty line', () => {
+test('values that the clinic has not set are left out without an empty line', () => {
   const { words } = read({}, { name: '', address: '', taxNumber: '', bank: '' });
 
   expect(words.at(0)).toBe('Ł');
   expect(words.at(-1)).toBe('Seite 1 von 1');
 });
 
-test('nothing that somebody typed becomes a command of the file', () => {
+test('entered text cannot become a PDF command', () => {
   const recipient = { name: '\\) ET Q (', street: '<</JS (x)>>', city: '(((', country: 'endobj' };
   const { words, source } = read({ recipient });
 
@@ -117,6 +123,6 @@ test.each([
   ['invoice', 'en', 'Invoice 2026-000123'],
   ['credit_note', 'de', 'Rechnungskorrektur 2026-000123'],
   ['credit_note', 'en', 'Credit note 2026-000123'],
-] as const)('a %s is called in %s: %s', (kind, locale, title) => {
-  expect(titleOf({ ...BILL, kind, locale })).toBe(title);
+] as const)('the title of a %s in %s is %s', (kind, locale, title) => {
+  expect(titleOf({ ...INVOICE, kind, locale })).toBe(title);
 });

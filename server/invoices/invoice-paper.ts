@@ -1,12 +1,12 @@
 import type { Locale } from '#contract/locale.ts';
-import type { WayOfPaying } from '#server/payments/visit-money.service.ts';
+import type { PaymentMethodUsed } from '#server/payments/ledger/read-payments.service.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
-import { euroInWords } from '#server/platform/euro.ts';
+import { euroInWords } from '#server/platform/locale.ts';
 import { drawPaper, millimetres, type Paper } from '#server/platform/pdf/paper.ts';
 import { invoices_paper } from '#texts/generated/invoices_paper.ts';
 import type { InvoiceIssuer, InvoiceLine, InvoiceRecipient } from './invoices.tables.ts';
 
-/** An issued bill or credit note, with all that its paper says. */
+/** An issued invoice or credit note with everything that its PDF shows. */
 export interface InvoicePaper {
   kind: 'invoice' | 'credit_note';
   state: 'paid' | 'unpaid';
@@ -17,14 +17,14 @@ export interface InvoicePaper {
   recipient: InvoiceRecipient;
   lines: InvoiceLine[];
   totalCents: number;
-  way: WayOfPaying | undefined;
+  way: PaymentMethodUsed | undefined;
   locale: Locale;
 }
 
 const PLUM = '#7a2e5d';
 const SOFT = '#5f5262';
 
-/** The paper as bytes of a PDF; the same bill and the same clinic give the same bytes. */
+/** Draws the PDF. The same invoice and the same clinic data give the same bytes. */
 export function renderInvoice(invoice: InvoicePaper, clinic: InvoiceIssuer): Buffer {
   const { locale, issuedAt } = invoice;
   const t = invoices_paper[locale];
@@ -53,7 +53,7 @@ export function titleOf({ kind, number, locale }: Pick<InvoicePaper, 'kind' | 'n
   return t.title({ kind: t[kind], number });
 }
 
-/** The recipient stands where the window of an envelope is. */
+/** The recipient is printed where an envelope has its window. */
 function drawAddresses(paper: Paper, { recipient }: InvoicePaper, clinic: InvoiceIssuer): void {
   paper.paragraph(clinic.name, { size: 16, weight: 'bold', color: PLUM });
   paper.moveTo(millimetres(48));
@@ -100,7 +100,7 @@ function notesOf(invoice: InvoicePaper): string[] {
   return [...taxNotes, paymentNote(invoice)];
 }
 
-/** Whether and how it was paid; nothing about what for. */
+/** Says whether and how the invoice was paid. */
 function paymentNote({ kind, state, way, locale }: InvoicePaper): string {
   const t = invoices_paper[locale];
   if (kind === 'credit_note') return t.refunded;

@@ -1,22 +1,27 @@
-import { appointmentConfirmed, appointmentMoved } from '#server/appointments/appointment-news.service.ts';
+import { appointmentConfirmed, appointmentMoved } from '#server/appointments/appointments.events.ts';
 import {
   feeWaived,
   paymentCaptured,
   paymentCharged,
   paymentChargeFailed,
   paymentRefunded,
-} from '#server/payments/payment-news.service.ts';
+} from '#server/payments/payments.events.ts';
 import { type Capability, listen } from '#server/platform/capability.ts';
-import { writeCreditNote } from './credit-note.service.ts';
-import { draftInvoice, dropDraft, dropWaivedDraft } from './draft.service.ts';
-import { invoiceIssued } from './invoice-news.service.ts';
+import { invoiceIssued } from './invoices.events.ts';
 import { invoicesPersonalData } from './invoices.personal-data.ts';
-import { invoicesRoutes } from './invoices.routes.ts';
-import { invoicesStaffRoutes } from './invoices.staff-routes.ts';
-import { billCaptured, billCharged, billUnpaid } from './issue.service.ts';
-import { mailInvoice } from './letters.service.ts';
+import { invoicesRoutes, invoicesStaffRoutes } from './invoices.routes.ts';
+import {
+  draftInvoice,
+  dropDraft,
+  dropWaivedDraft,
+  invoiceCaptured,
+  invoiceCharged,
+  invoiceUnpaid,
+} from './issue-invoice.service.ts';
+import { mailInvoice } from './send-invoice.service.ts';
+import { writeCreditNote } from './write-credit-note.service.ts';
 
-/** Every visit has one bill, and every refund one credit note. */
+/** Every appointment has one invoice, and every refund one credit note. */
 export const invoices: Capability = {
   name: 'invoices',
   routes: [...invoicesRoutes, ...invoicesStaffRoutes],
@@ -24,9 +29,9 @@ export const invoices: Capability = {
     listen(appointmentConfirmed, 'draft the invoice', draftInvoice),
     listen(appointmentMoved, 'drop the draft', dropDraft),
     listen(feeWaived, 'drop the draft', dropWaivedDraft),
-    listen(paymentCaptured, 'issue the invoice', billCaptured),
-    listen(paymentCharged, 'issue the invoice', billCharged),
-    listen(paymentChargeFailed, 'issue the invoice', billUnpaid),
+    listen(paymentCaptured, 'issue the invoice', invoiceCaptured),
+    listen(paymentCharged, 'issue the invoice', invoiceCharged),
+    listen(paymentChargeFailed, 'issue the invoice', invoiceUnpaid),
     listen(paymentRefunded, 'write the credit note', writeCreditNote),
     listen(invoiceIssued, 'mail the invoice', mailInvoice),
   ],

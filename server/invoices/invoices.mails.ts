@@ -1,21 +1,24 @@
-import { type Recipient, writeLetter } from '#server/identity/personal-letter.service.ts';
-import { euroInWords } from '#server/platform/euro.ts';
-import type { Letter } from '#server/platform/mail/letter.ts';
+import { type Recipient, writeLetter } from '#server/identity/write-mail.service.ts';
+import { euroInWords } from '#server/platform/locale.ts';
+import type { Letter } from '#server/platform/mail.ts';
 import { invoices_mail } from '#texts/generated/invoices_mail.ts';
 import type { InvoicePaper } from './invoice-paper.ts';
 
-type Bill = Pick<InvoicePaper, 'kind' | 'state' | 'number' | 'corrects' | 'totalCents'>;
+type Invoice = Pick<InvoicePaper, 'kind' | 'state' | 'number' | 'corrects' | 'totalCents'>;
 
-/** Says that the paper is there; what was done stands on it alone, which only its patient opens in the portal. */
-export function invoiceLetter(to: Recipient, bill: Bill, publicUrl: string): Letter {
+/**
+ * The mail says that there is an invoice. The treatment is named only on the PDF, which the patient opens in the
+ * portal.
+ */
+export function invoiceLetter(to: Recipient, invoice: Invoice, publicUrl: string): Letter {
   return writeLetter(to, {
-    ...wordsAbout(bill, to.locale),
+    ...wordsAbout(invoice, to.locale),
     link: { label: invoices_mail[to.locale].portal_link, url: `${publicUrl}/patient/invoices` },
   });
 }
 
 function wordsAbout(
-  { kind, state, number, corrects, totalCents }: Bill,
+  { kind, state, number, corrects, totalCents }: Invoice,
   locale: Recipient['locale'],
 ): { subject: string; body: string[] } {
   const t = invoices_mail[locale];

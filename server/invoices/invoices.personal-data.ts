@@ -1,50 +1,90 @@
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type {
+  Erasure,
+  FhirResource,
   Holding,
-  Leaving,
   PersonalCopy,
   PersonalData,
   PersonalFile,
 } from '#server/platform/personal-data.ts';
-import { billingClinic } from './clinic.service.ts';
-import { clinicResource, invoiceResource } from './invoice-fhir.rules.ts';
-import { invoiceNumber } from './invoice-number.rules.ts';
-import { invoicePdf } from './invoice-pdf.service.ts';
+import { invoiceNumber } from './invoices.rules.ts';
 import type { Invoice } from './invoices.store.ts';
+import type { InvoiceIssuer } from './invoices.tables.ts';
+import { billingClinic } from './issue-invoice.service.ts';
 import {
   copyInvoices,
   copySendings,
   deleteInvoices,
   lastIssuedAt,
   listAllInvoices,
-} from './leaving.store.ts';
-import { giveInvoices } from './merging.store.ts';
+  moveInvoicesTo,
+} from './personal-data.store.ts';
+import { invoicePdf } from './read-invoice-pdf.service.ts';
+
+const CLINIC = { reference: 'Organization/clinic' };
+
+/** An invoice or a credit note as a FHIR resource. The sums of a credit note are negative. */
+function invoiceResource(invoice: Invoice, publicUrl: string): FhirResource {
+  const { id, patientId, kind, state, year, number, issuedAt, createdAt, lines, totalCents } = invoice;
+  const money = (cents: number) => ({ value: cents / 100, currency: invoice.currency });
+  const patient = { reference: `Patient/${patientId}` };
+  const isNumbered = year !== null && number !== null;
+  return {
+    resourceType: 'Invoice',
+    id: `invoice-${id}`,
+    ...(isNumbered && {
+      identifier: [{ system: `${publicUrl}/invoices`, value: invoiceNumber({ year, number }) }],
+    }),
+    status: { draft: 'draft', unpaid: 'issued', paid: 'balanced' }[state],
+    type: { text: kind },
+    subject: patient,
+    recipient: patient,
+    date: (issuedAt ?? createdAt).toISOString(),
+    issuer: CLINIC,
+    lineItem: lines.map(({ title, amountCents }, place) => ({
+      sequence: place + 1,
+      chargeItemCodeableConcept: { text: title[invoice.locale] },
+      priceComponent: [{ type: 'base', amount: money(amountCents) }],
+    })),
+    totalNet: money(totalCents),
+    totalGross: money(totalCents),
+  };
+}
+
+function clinicResource({ name, address }: InvoiceIssuer): FhirResource {
+  return {
+    resourceType: 'Organization',
+    id: 'clinic',
+    name: name || 'Online Klinik',
+    ...(address && { address: [{ text: address }] }),
+  };
+}
 
 export const invoicesPersonalData: PersonalData = {
   tables: ['invoice', 'invoice_sending'],
   read: readInvoices,
   holdings: issuedInvoices,
   forget: forgetInvoices,
-  merge: giveInvoices,
+  merge: moveInvoicesTo,
 };
 
 async function readInvoices(deps: Deps, patientId: number): Promise<PersonalCopy> {
   const { db, config } = deps;
   const found = await listAllInvoices(db, patientId);
-  const bills = found.map((invoice) => invoiceResource(invoice, config.publicUrl));
+  const invoices = found.map((invoice) => invoiceResource(invoice, config.publicUrl));
   return {
     json: {
       invoices: await copyInvoices(db, patientId),
       invoice_sendings: await copySendings(db, patientId),
     },
-    fhir: bills.length > 0 ? [clinicResource(await billingClinic(db)), ...bills] : [],
-    files: found.flatMap((invoice) => paperOf(deps, patientId, invoice)),
+    fhir: invoices.length > 0 ? [clinicResource(await billingClinic(db)), ...invoices] : [],
+    files: found.flatMap((invoice) => describePaper(deps, patientId, invoice)),
   };
 }
 
-/** A draft has no paper. */
-function paperOf(deps: Deps, patientId: number, { id, year, number }: Invoice): PersonalFile[] {
+/** A draft has no PDF. */
+function describePaper(deps: Deps, patientId: number, { id, year, number }: Invoice): PersonalFile[] {
   if (year === null || number === null) return [];
   const open = async () => (await invoicePdf(deps, patientId, id)).content;
   return [{ name: `${invoiceNumber({ year, number })}.pdf`, open }];
@@ -55,7 +95,7 @@ async function issuedInvoices(db: Db, patientId: number): Promise<Holding[]> {
   return latest ? [{ what: 'invoices', duty: 'books', latest }] : [];
 }
 
-/** A draft may still become a bill as long as the books are open. */
-async function forgetInvoices(tx: Db, { patientId, stillKept }: Leaving): Promise<void> {
+/** Drafts stay as well while the books must be kept: a draft may still be issued. */
+async function forgetInvoices(tx: Db, { patientId, stillKept }: Erasure): Promise<void> {
   if (!stillKept.has('books')) await deleteInvoices(tx, patientId);
 }

@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/database/database.ts';
 import { type InvoiceIssuer, invoice, invoiceCounter } from './invoices.tables.ts';
 
 /*
- * What was issued stays as it is: nothing here changes or removes it, except that what was open is paid. A draft
- * has no number and may change or vanish.
+ * Nothing here changes or deletes an issued invoice, except that an unpaid one becomes paid. A draft has no number
+ * and may change or be deleted.
  */
 
 export type Invoice = typeof invoice.$inferSelect;
@@ -20,7 +20,7 @@ export type Issue = Pick<Invoice, 'lines' | 'totalCents'> & {
   issuedAt: Date;
 };
 
-/** Each appointment has one bill; a second one is not made. */
+/** Each appointment has one invoice; a second insert does nothing. */
 export async function insertDraft(tx: Db, draft: NewDraft): Promise<void> {
   await tx
     .insert(invoice)
@@ -29,10 +29,10 @@ export async function insertDraft(tx: Db, draft: NewDraft): Promise<void> {
 }
 
 export async function deleteDraft(db: Db, appointmentId: number): Promise<void> {
-  await db.delete(invoice).where(and(isBillOf(appointmentId), eq(invoice.state, 'draft')));
+  await db.delete(invoice).where(and(isInvoiceOf(appointmentId), eq(invoice.state, 'draft')));
 }
 
-/** Refuses what was issued before; its number then goes back with the transaction. */
+/** Throws if the invoice was issued before; the rolled-back transaction then returns the taken number. */
 export async function issueDraft(tx: Db, id: number, issue: Issue): Promise<void> {
   const issued = await tx
     .update(invoice)
@@ -49,7 +49,7 @@ export async function markPaid(tx: Db, id: number): Promise<void> {
     .where(and(eq(invoice.id, id), eq(invoice.state, 'unpaid')));
 }
 
-/** The correction of an issued bill, addressed as that one was. */
+/** Inserts the credit note of an issued invoice, with the same recipient. */
 export async function insertCreditNote(
   tx: Db,
   corrected: Invoice,
@@ -69,8 +69,8 @@ export async function insertCreditNote(
 }
 
 /**
- * The next number of a year. Whoever takes one holds the counter until the transaction ends, and a transaction
- * that fails gives it back: so there are no gaps. Taken last, so that others wait only for a moment.
+ * The next number of a year. The counter row stays locked until the transaction ends, and a failed transaction
+ * returns the number, so there are no gaps. Callers take the number last, so that others wait only for a moment.
  */
 export async function takeNumber(tx: Db, year: number): Promise<number> {
   const [counted] = await tx
@@ -85,8 +85,8 @@ export async function takeNumber(tx: Db, year: number): Promise<number> {
   return counted.number;
 }
 
-export async function findBillOf(db: Db, appointmentId: number): Promise<Invoice | undefined> {
-  const [found] = await db.select().from(invoice).where(isBillOf(appointmentId));
+export async function findInvoiceOf(db: Db, appointmentId: number): Promise<Invoice | undefined> {
+  const [found] = await db.select().from(invoice).where(isInvoiceOf(appointmentId));
   return found;
 }
 
@@ -103,7 +103,9 @@ export async function hasCreditNote(db: Db, correctsId: number, refundId: number
   return found.length > 0;
 }
 
-/** Only what is the patient's own is ever found; without a patient it is for rules of the house. */
+/**
+ * With a patient id, only the patient's own invoice is found. Without one, the caller is the system or the staff.
+ */
 export async function findInvoice(
   db: Db,
   id: number,
@@ -116,9 +118,9 @@ export async function findInvoice(
   return found;
 }
 
-function isBillOf(appointmentId: number) {
+function isInvoiceOf(appointmentId: number) {
   return and(eq(invoice.appointmentId, appointmentId), eq(invoice.kind, 'invoice'));
 }
 
-/** `2026-000123`, as `invoice-number.rules.ts` writes it. */
+/** `2026-000123`, as `invoiceNumber` in `invoices.rules.ts` writes it. */
 export const numberText = sql`${invoice.year} || '-' || lpad(${invoice.number}::text, greatest(6, length(${invoice.number}::text)), '0')`;

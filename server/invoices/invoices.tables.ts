@@ -21,7 +21,7 @@ export interface InvoiceRecipient {
   country: string;
 }
 
-/** Who sends the bills, as the tax law wants it named. */
+/** The clinic as the tax law requires it on an invoice. */
 export interface InvoiceIssuer {
   name: string;
   address: string;
@@ -31,23 +31,23 @@ export interface InvoiceIssuer {
 
 export interface InvoiceLine {
   title: Record<Locale, string>;
-  /** When it took place or will, as a date in Berlin. */
+  /** The day of the appointment in Berlin. */
   serviceDate: string;
-  /** Below zero where money went back. */
+  /** Negative on a credit note. */
   amountCents: number;
-  /** Why it contains no tax. */
+  /** Why the line contains no tax. */
   taxNote: Record<Locale, string>;
-  /** Of a credit note: the refund it tells of, so that each has one. */
+  /** On a credit note: the refund it records, so that each refund has one credit note. */
   refundId?: number;
 }
 
-/** A bill or the correction of one. A number that was given is never changed or used again. */
+/** An invoice or a credit note. An assigned number is never changed or used again. */
 export const invoice = pgTable(
   'invoice',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     kind: text('kind', { enum: ['invoice', 'credit_note'] }).notNull(),
-    /** Of a credit note: which invoice it corrects. */
+    /** On a credit note: the invoice that it corrects. */
     correctsId: bigint('corrects_id', { mode: 'number' }),
     patientId: bigint('patient_id', { mode: 'number' })
       .notNull()
@@ -58,7 +58,7 @@ export const invoice = pgTable(
     state: text('state', { enum: ['draft', 'unpaid', 'paid'] }).notNull(),
     year: integer('year'),
     number: integer('number'),
-    /** The clinic as it was when it issued this; a draft has none yet. */
+    /** The clinic's data at the time of issue; null on a draft. */
     issuer: jsonb('issuer').$type<InvoiceIssuer>(),
     recipient: jsonb('recipient').$type<InvoiceRecipient>().notNull(),
     lines: jsonb('lines').$type<InvoiceLine[]>().notNull(),
@@ -79,7 +79,7 @@ export const invoice = pgTable(
   ],
 );
 
-/** A bill that somebody of the clinic sent once more; the first letter goes out by itself. */
+/** A mail that the staff sent again. The first mail is sent automatically and has no row here. */
 export const invoiceSending = pgTable(
   'invoice_sending',
   {
@@ -93,7 +93,7 @@ export const invoiceSending = pgTable(
   (table) => [index('invoice_sending_of').on(table.invoiceId, table.sentAt)],
 );
 
-/** The last number given in a year; whoever issues an invoice waits for this row. */
+/** The last number assigned in a year. Every transaction that issues an invoice locks this row. */
 export const invoiceCounter = pgTable('invoice_counter', {
   year: integer('year').primaryKey(),
   lastNumber: integer('last_number').notNull(),

@@ -2,15 +2,15 @@ import { eq, sum } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { anAppointment, moveThrough } from '#server/appointments/testing.ts';
-import { refundByStaff } from '#server/payments/refund.service.ts';
-import { settleRefundOfProvider } from '#server/payments/refunding.service.ts';
+import { refundByStaff } from '#server/payments/refund/request-refund.service.ts';
+import { settleRefundOfProvider } from '#server/payments/refund/send-refund.service.ts';
 import { aTill, CARDS, PRICE, type Till } from '#server/payments/testing.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import { aPlan } from '#server/schedule/testing.ts';
 import { aStaffMember } from '#server/testing/people.ts';
 import { invoice } from './invoices.tables.ts';
 
-/** Real payments at the stand-in providers, real visits, and the bills that come of them. */
+/** Payments at the sandbox providers, real appointments, and the invoices that follow from them. */
 
 const FEE = 3_600;
 const TERMS = {
@@ -24,8 +24,8 @@ beforeEach(async () => {
   till = await aTill({ hears: false });
 });
 
-/** A visit that is booked and paid this way, and what then became of it. */
-async function aVisit(gateway: 'stripe' | 'paypal', ...statuses: AppointmentStatus[]) {
+/** An appointment that is booked and paid by this gateway and then moved through these statuses. */
+async function aPaidAppointment(gateway: 'stripe' | 'paypal', ...statuses: AppointmentStatus[]) {
   const { clinic, patient } = till;
   const id = await anAppointment(clinic, await aPlan(clinic), patient, { gateway, terms: TERMS });
   const paymentId =
@@ -33,13 +33,13 @@ async function aVisit(gateway: 'stripe' | 'paypal', ...statuses: AppointmentStat
   await till.settle();
   await moveThrough(clinic, id, ...statuses);
   await till.settle();
-  // An absence is charged after a day, in which she may object.
+  // A no-show fee is charged after one day, in which the patient may object.
   till.advance(25 * 60);
   await till.settle();
   return { id, paymentId };
 }
 
-/** What is in the till, and what the bills say: these are never different. */
+/** The money that the clinic kept, and the sum of the invoices: both must be equal. */
 async function sums({ id, paymentId }: { id: number; paymentId: number }) {
   const { chargedCents, refundedCents } = await till.payment(paymentId);
   const [billed] = await till.db
@@ -58,16 +58,21 @@ test.each([
   ['paypal', ['cancelled'], 0],
   ['paypal', ['no_show'], FEE],
   ['paypal', ['cancellation_requested', 'cancel_paypal_no_refund'], FEE],
-] as const)('SEAM-10: the bills say what was kept: %s, %s', async (gateway, statuses, cents) => {
-  const visit = await aVisit(gateway, ...statuses);
+] as const)('SEAM-10: the invoices add up to the kept money: %s, %s', async (gateway, statuses, cents) => {
+  const appointment = await aPaidAppointment(gateway, ...statuses);
 
-  expect(await sums(visit)).toEqual({ kept: cents, billed: cents });
+  expect(await sums(appointment)).toEqual({ kept: cents, billed: cents });
 });
 
-test('SEAM-10: what the staff give back of a charged card is corrected as well', async () => {
-  const visit = await aVisit('stripe', 'completed');
+test('SEAM-10: a refund by the staff gets a credit note as well', async () => {
+  const appointment = await aPaidAppointment('stripe', 'completed');
   const admin = await aStaffMember(till.clinic, 'admin');
-  const wish = { appointment_id: visit.id, amount_cents: 20_00, reason: 'goodwill', request_key: 'once' };
+  const wish = {
+    appointment_id: appointment.id,
+    amount_cents: 20_00,
+    reason: 'goodwill',
+    request_key: 'once',
+  };
   const staff: Staff = {
     kind: 'staff',
     staffId: admin.id,
@@ -78,14 +83,14 @@ test('SEAM-10: what the staff give back of a charged card is corrected as well',
   await refundByStaff(till.deps, staff, wish, { locale: 'de' });
   await till.settle();
 
-  expect(await sums(visit)).toEqual({ kept: PRICE - 20_00, billed: PRICE - 20_00 });
+  expect(await sums(appointment)).toEqual({ kept: PRICE - 20_00, billed: PRICE - 20_00 });
 });
 
-test('SEAM-10: what a bank sent back and was given once more is corrected once', async () => {
-  const visit = await aVisit('stripe', 'completed');
+test('SEAM-10: a refund that the bank returned and that is repeated gets one credit note', async () => {
+  const appointment = await aPaidAppointment('stripe', 'completed');
   const { token } = await aStaffMember(till.clinic, 'admin');
   const wish = { amount_cents: 20_00, reason: 'goodwill', request_key: crypto.randomUUID() };
-  await till.clinic.call(`POST /api/staff/payments/${visit.id}/refund`, wish, { token });
+  await till.clinic.call(`POST /api/staff/payments/${appointment.id}/refund`, wish, { token });
   await till.settle();
   const [refund] = await till.objects('stripe', 'refund');
   await till.control('stripe', 'settle_refund', { refund: refund.id, status: 'failed' });
@@ -95,10 +100,10 @@ test('SEAM-10: what a bank sent back and was given once more is corrected once',
   await till.clinic.call(`POST /api/staff/payment-tasks/${task.id}/done`, again, { token });
   await till.settle();
 
-  expect(await sums(visit)).toEqual({ kept: PRICE - 20_00, billed: PRICE - 20_00 });
+  expect(await sums(appointment)).toEqual({ kept: PRICE - 20_00, billed: PRICE - 20_00 });
 });
 
-test('SEAM-10, PAYMENTS-5.20: a fee that can be waived is shown with its draft, and both go together', async () => {
+test('SEAM-10, PAYMENTS-5.20: a fee that can be waived is shown with its draft, and waiving deletes both', async () => {
   const { clinic, patient } = till;
   const id = await anAppointment(clinic, await aPlan(clinic), patient, { gateway: 'stripe', terms: TERMS });
   const paymentId = await till.bookByCard(CARDS.good, id);
@@ -106,12 +111,12 @@ test('SEAM-10, PAYMENTS-5.20: a fee that can be waived is shown with its draft, 
   await moveThrough(clinic, id, 'no_show');
   await till.settle();
   const { token } = await aStaffMember(clinic, 'admin');
-  const bills = async () => (await clinic.call('GET /api/staff/invoices', {}, { token })).body.data;
-  expect(await bills()).toMatchObject([{ appointment_id: id, state: 'draft', waivable_cents: FEE }]);
+  const invoices = async () => (await clinic.call('GET /api/staff/invoices', {}, { token })).body.data;
+  expect(await invoices()).toMatchObject([{ appointment_id: id, state: 'draft', waivable_cents: FEE }]);
 
   await clinic.call(`POST /api/staff/payments/${id}/write-off`, { reason: 'war krank' }, { token });
   await till.settle();
 
-  expect(await bills()).toEqual([]);
+  expect(await invoices()).toEqual([]);
   expect(await sums({ id, paymentId })).toEqual({ kept: 0, billed: 0 });
 });

@@ -3,7 +3,7 @@ import { payment, paymentRefund } from '#server/payments/payments.tables.ts';
 import type { StaffRole } from '#server/platform/actor.ts';
 import { openSession } from '#server/platform/sessions/sessions.ts';
 import { aStaffMember } from '#server/testing/people.ts';
-import { billCharged, billUnpaid } from './issue.service.ts';
+import { invoiceCharged, invoiceUnpaid } from './issue-invoice.service.ts';
 import { anOffice, type Office, PRICE } from './testing.ts';
 
 let office: Office;
@@ -24,23 +24,23 @@ const list = async (query: object = {}) =>
   (await office.clinic.call('GET /api/staff/invoices', query, { token })).body;
 const send = (id: number) => office.clinic.call(`POST /api/staff/invoices/${id}/send`, {}, { token });
 
-async function aBill(state: 'paid' | 'unpaid' = 'paid'): Promise<number> {
-  const appointmentId = await office.aVisit();
-  const claim = { appointmentId, reason: 'visit' as const, amountCents: PRICE };
+async function anInvoice(state: 'paid' | 'unpaid' = 'paid'): Promise<number> {
+  const appointmentId = await office.anAppointment();
+  const claim = { appointmentId, reason: 'appointment' as const, amountCents: PRICE };
   if (state === 'paid') {
     await office.pay(appointmentId, { state: 'charged', chargedCents: PRICE });
-    await billCharged(office.deps, claim);
+    await invoiceCharged(office.deps, claim);
   } else {
     await office.pay(appointmentId, { state: 'charge_failed' });
-    await billUnpaid(office.deps, claim);
+    await invoiceUnpaid(office.deps, claim);
   }
   await office.clinic.drain();
-  const [bill] = await office.bills(appointmentId);
-  return bill?.id ?? 0;
+  const [invoice] = await office.invoices(appointmentId);
+  return invoice?.id ?? 0;
 }
 
-test('SEAM-10: an invoice shows its money and what can be done about it', async () => {
-  const [paid, open] = [await aBill('paid'), await aBill('unpaid')];
+test('SEAM-10: an invoice shows its payment and the possible actions', async () => {
+  const [paid, open] = [await anInvoice('paid'), await anInvoice('unpaid')];
 
   expect(await list()).toMatchObject({
     total: 2,
@@ -61,8 +61,8 @@ test('SEAM-10: an invoice shows its money and what can be done about it', async 
   });
 });
 
-test('SEAM-10: what is on its way back is not offered to be given back again, nor what is disputed', async () => {
-  await aBill('paid');
+test('SEAM-10: a payment with a requested refund or a dispute cannot be refunded again', async () => {
+  await anInvoice('paid');
   const [paid] = await office.deps.db.select().from(payment);
   const at = office.clinic.clock.now();
   const refund = {
@@ -91,16 +91,16 @@ test.each([
     ['2026-000001', '2026-000002'],
   ],
   ['one to a page', { perPage: 1, page: 2 }, ['2026-000001']],
-])('SEAM-10: looking for %s', async (_what, query, numbers) => {
-  await aBill('paid');
-  await aBill('unpaid');
+])('SEAM-10: the staff find %s', async (_what, query, numbers) => {
+  await anInvoice('paid');
+  await anInvoice('unpaid');
   const found = await list(query);
   expect(found.data.map((row: { invoice_number: string }) => row.invoice_number)).toEqual(numbers);
 });
 
-test('SEAM-10: sending once more writes one letter, a second click none', async () => {
+test('SEAM-10: sending again sends one mail, and a second click none', async () => {
   const { clinic, patient } = office;
-  const id = await aBill();
+  const id = await anInvoice();
   const before = (await clinic.letters(patient.email)).length;
   const answers = await Promise.all([send(id), send(id)]);
 
@@ -111,9 +111,9 @@ test('SEAM-10: sending once more writes one letter, a second click none', async 
   expect((await list()).data[0].last_sent_at > '2026-11-16T09:01').toBe(true);
 });
 
-test('SEAM-27: opening the paper leaves a trace that the patient can read', async () => {
+test('SEAM-27: opening the PDF is recorded, and the patient can read it', async () => {
   const { clinic, patient } = office;
-  const id = await aBill();
+  const id = await anInvoice();
   const file = await clinic.call(`GET /api/staff/invoices/${id}/pdf`, {}, { token });
   expect([file.status, file.headers['content-type']]).toEqual([200, 'application/pdf']);
 
@@ -127,15 +127,15 @@ test('SEAM-27: opening the paper leaves a trace that the patient can read', asyn
   expect(body.data).toMatchObject([{ kind: 'invoice_read', by_role: 'admin' }]);
 });
 
-test('a draft has no paper and no letter, and what is missing is not found', async () => {
-  await office.aVisit();
+test('a draft has no PDF and no mail, and an unknown invoice is not found', async () => {
+  await office.anAppointment();
   for (const id of [1, 999]) {
     expect((await send(id)).status).toBe(404);
     expect((await office.clinic.call(`GET /api/staff/invoices/${id}/pdf`, {}, { token })).status).toBe(404);
   }
 });
 
-test('OR-33: invoices are for administration and assistants, not for doctors and patients', async () => {
+test('OR-33: administrators and assistants can list invoices, doctors and patients cannot', async () => {
   token = await asStaff('assistant');
   expect(await list()).toEqual({ data: [], total: 0 });
   token = await asStaff('doctor');

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { appointment } from '#server/appointments/appointments.tables.ts';
-import { agreeTerms } from '#server/appointments/terms.rules.ts';
+import { agreeTerms } from '#server/appointments/cancel/agreed-terms.rules.ts';
 import { aStaffedClinic, type Patient } from '#server/appointments/testing.ts';
 import { addMissingSettings } from '#server/content/settings.service.ts';
 import { payment } from '#server/payments/payments.tables.ts';
@@ -17,7 +17,7 @@ export const STARTS_AT = new Date('2026-11-24T08:00:00Z');
 export type Office = Awaited<ReturnType<typeof anOffice>>;
 type Details = Partial<typeof appointment.$inferInsert>;
 
-/** A clinic that writes bills, with a patient and as many visits as a test wants, all at the same time of day. */
+/** A clinic with a patient. A test can add appointments, all at the same time of day, and their invoices. */
 export async function anOffice(options: Parameters<typeof aStaffedClinic>[0] = {}) {
   const { clinic, plan, patient } = await aStaffedClinic(options);
   await addMissingSettings(clinic.db, [
@@ -31,11 +31,11 @@ export async function anOffice(options: Parameters<typeof aStaffedClinic>[0] = {
     plan,
     patient,
     deps: clinic.deps,
-    aVisit: (details: Details = {}) => aVisit(clinic, plan, patient, details),
-    bills: (appointmentId: number) => billsOf(clinic, appointmentId),
+    anAppointment: (details: Details = {}) => anAppointment(clinic, plan, patient, details),
+    invoices: (appointmentId: number) => invoicesOf(clinic, appointmentId),
     pay: (appointmentId: number, details: Partial<typeof payment.$inferInsert> = {}) =>
       aPayment(clinic, patient, appointmentId, details),
-    /** Something happened, and everybody has heard of it. */
+    /** Records an event and runs all its listeners. */
     tell: async <Payload>(kind: EventKind<Payload>, payload: Payload) => {
       await clinic.db.transaction((tx) => recordEvent(tx, kind, payload));
       return await clinic.deliver();
@@ -43,8 +43,8 @@ export async function anOffice(options: Parameters<typeof aStaffedClinic>[0] = {
   };
 }
 
-/** A confirmed visit, without the news of it. */
-async function aVisit(
+/** Inserts a confirmed appointment without its event. */
+async function anAppointment(
   { db, clock }: Clinic,
   plan: Plan,
   patient: Patient,
@@ -70,7 +70,7 @@ async function aVisit(
       ...details,
     })
     .returning({ id: appointment.id });
-  if (!created) throw new Error('No visit was made.');
+  if (!created) throw new Error('No appointment was made.');
   return created.id;
 }
 
@@ -84,7 +84,7 @@ async function aPayment(
   const [created] = await db
     .insert(payment)
     .values({
-      ...{ gateway: 'stripe', state: 'charged', payer: `visit ${appointmentId}`, slotId: 'slot' },
+      ...{ gateway: 'stripe', state: 'charged', payer: `appointment ${appointmentId}`, slotId: 'slot' },
       ...{ appointmentId, patientId: patient.id, amountCents: PRICE, termsVersion: 'test' },
       ...{ cardLast4: '4242', stateSince: now, createdAt: now },
       ...details,
@@ -94,8 +94,8 @@ async function aPayment(
   return created.id;
 }
 
-/** The bill of a visit and what corrects it, in their order. */
-async function billsOf({ db }: Clinic, appointmentId: number) {
+/** The invoice of an appointment and its credit notes, in order. */
+async function invoicesOf({ db }: Clinic, appointmentId: number) {
   return await db
     .select()
     .from(invoice)

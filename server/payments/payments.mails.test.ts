@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
-import type { Recipient } from '#server/identity/personal-letter.service.ts';
+import type { Recipient } from '#server/identity/write-mail.service.ts';
 import { cardForgottenLetter, type PayRequest, paymentLinkLetter, refundLetter } from './payments.mails.ts';
 
 const requests: PayRequest[] = ['approval', 'card', 'retry', 'reminder', 'last_try'];
 const locales = ['de', 'en'] as const;
 const url = 'https://portal.test/patient/pay/token';
-const TELLING = /hormon|wechseljahr|menopaus|arzt|ärzt|doctor|visit|sprechstunde|termin|appointment|klinik/i;
+const TELLING =
+  /hormon|wechseljahr|menopaus|arzt|ärzt|doctor|appointment|sprechstunde|termin|appointment|klinik/i;
 
 const cases = locales.flatMap((locale) => requests.map((request) => ({ locale, request })));
 
 test.each(cases)(
-  'the letter $request in $locale names the amount and the link, and nothing of a visit',
+  'the letter $request in $locale names the amount and the link, and nothing of an appointment',
   ({ locale, request }) => {
     const letter = paymentLinkLetter(reader(locale), { request, amountCents: 12_050, url });
 
@@ -21,13 +22,13 @@ test.each(cases)(
   },
 );
 
-test.each(locales)('a refund is told in %s', (locale) => {
+test.each(locales)('the mail about a refund in %s', (locale) => {
   const letter = refundLetter(reader(locale), { amountCents: 3_600, isBooked: true });
   expect(letter.text).toContain(locale === 'de' ? '36,00' : '€36.00');
   expect(letter.subject).not.toMatch(TELLING);
 });
 
-test.each(locales)('a booking that never came is told in %s without saying what it was for', (locale) => {
+test.each(locales)('the mail about a missing booking in %s does not name the service', (locale) => {
   const letters = [
     refundLetter(reader(locale), { amountCents: 3_600, isBooked: false }),
     cardForgottenLetter(reader(locale)),

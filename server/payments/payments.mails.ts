@@ -1,12 +1,14 @@
-import { type Recipient, writeLetter } from '#server/identity/personal-letter.service.ts';
-import { euroInWords } from '#server/platform/euro.ts';
-import type { Letter } from '#server/platform/mail/letter.ts';
+import { patientAsRecipient, type Recipient, writeLetter } from '#server/identity/write-mail.service.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { euroInWords } from '#server/platform/locale.ts';
+import type { Letter } from '#server/platform/mail.ts';
 import { payments_mail } from '#texts/generated/payments_mail.ts';
+import type { Payment } from './ledger/payment.store.ts';
 
-/** Why somebody is asked to pay by herself. */
+/** Why the patient is asked to pay. */
 export type PayRequest = 'approval' | 'card' | 'retry' | 'reminder' | 'last_try';
 
-/** Says how much, never what for: whoever reads it over her shoulder learns of no visit. */
+/** The mail names the amount but not the appointment: other people may see the patient's screen. */
 export function paymentLinkLetter(
   to: Recipient,
   { request, amountCents, url }: { request: PayRequest; amountCents: number; url: string },
@@ -39,8 +41,20 @@ export function refundLetter(
   });
 }
 
-/** To whoever entered a card for a booking that never came. */
+/** For a payer who entered a card but has no booking. */
 export function cardForgottenLetter(to: Recipient): Letter {
   const t = payments_mail[to.locale];
   return writeLetter(to, { subject: t.unbooked_subject, body: [t.unbooked_body, t.unbooked_again] });
 }
+
+/** The recipient of mails about a payment: the patient's account, or the address that a guest gave. */
+export async function payerAsRecipient(
+  db: Db,
+  { patientId, guestContact }: Pick<Payment, 'patientId' | 'guestContact'>,
+): Promise<Recipient | undefined> {
+  if (patientId !== null) return await patientAsRecipient(db, patientId);
+  return guestContact ? { ...guestContact, ...NOBODY_YET } : undefined;
+}
+
+/** A guest's address is not proven, so the mail contains no name. */
+const NOBODY_YET = { firstName: '', lastName: '', emailVerifiedAt: null };

@@ -2,13 +2,19 @@ import { payments } from '#contract/payments.contract.ts';
 import { countDeadLinks } from '#server/identity/account-protection.service.ts';
 import { type Client, implement } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { beginLinkPayment, finishLinkPayment } from './link-payment.service.ts';
-import { beginLinkOrder, captureLinkOrder } from './link-paypal.service.ts';
-import { getPaymentConfig } from './payment-config.service.ts';
-import { createPaymentLink, readPaymentLink } from './payment-link.service.ts';
-import { refundByStaff } from './refund.service.ts';
-import { chargeAgain, writeOffByStaff } from './staff-charge.service.ts';
-import { finishPaymentTask, listPaymentTasks } from './task.service.ts';
+import { chargeAgain } from './charge/charge-card.service.ts';
+import { writeOffByStaff } from './charge/write-off-charge.service.ts';
+import { finishPaymentTask, listPaymentTasks } from './ledger/finish-payment-task.service.ts';
+import {
+  beginLinkOrder,
+  beginLinkPayment,
+  captureLinkOrder,
+  createPaymentLink,
+  finishLinkPayment,
+  readPaymentLink,
+} from './link/pay-by-link.service.ts';
+import { getPaymentConfig } from './providers.service.ts';
+import { refundByStaff } from './refund/request-refund.service.ts';
 
 export const paymentsRoutes = implement(payments, {
   getPaymentConfig: ({ deps }) => getPaymentConfig(deps),
@@ -30,7 +36,7 @@ export const paymentsRoutes = implement(payments, {
   refundPayment: ({ deps, actor, input, client }) => refundByStaff(deps, actor, input, client),
 });
 
-/** Whoever guesses links is soon stopped. */
+/** Limits how often one network may try invalid links. */
 async function byLink<Result>(deps: Deps, client: Client, follow: () => Promise<Result>): Promise<Result> {
   return await countDeadLinks(deps, client, 'payments.link_invalid', follow);
 }

@@ -15,7 +15,7 @@ import {
 import { paymentGateways } from '#contract/appointment-status.ts';
 import type { Locale } from '#contract/locale.ts';
 import { patient } from '#server/identity/patient.tables.ts';
-import { chargeReasons, chargeStates, paymentStates, refundStates } from './payment-states.ts';
+import { chargeReasons, chargeStates, paymentStates, refundStates } from './ledger/payment-machine.rules.ts';
 
 export interface GuestContact {
   email: string;
@@ -23,8 +23,8 @@ export interface GuestContact {
 }
 
 /**
- * The money of one appointment. It begins with whoever holds a time, before there is an appointment, and finds
- * it when the booking is written.
+ * The money of one appointment. The row is inserted while the payer holds a slot, and gets its appointment id when
+ * the booking is stored.
  */
 export const payment = pgTable(
   'payment',
@@ -33,20 +33,20 @@ export const payment = pgTable(
     gateway: text('gateway', { enum: paymentGateways }).notNull(),
     state: text('state', { enum: paymentStates }).notNull(),
     stateSince: timestamp('state_since', { withTimezone: true }).notNull(),
-    /** Who pays before there is an appointment: the key of a holder, or a confirmation token's appointment. */
+    /** Who pays, before there is an appointment: the key of the hold or of the confirmation. */
     payer: text('payer').notNull(),
     slotId: text('slot_id').notNull(),
     appointmentId: bigint('appointment_id', { mode: 'number' }),
     patientId: bigint('patient_id', { mode: 'number' }).references(() => patient.id),
-    /** Where a payer without an account is written to, until there is nothing left to tell her. */
+    /** The address of a payer without an account; emptied when no further mail can follow. */
     guestContact: jsonb('guest_contact').$type<GuestContact>(),
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull().default('EUR'),
     termsVersion: text('terms_version').notNull(),
-    /** What an absence costs by the terms that she was shown; not known of what was begun before this was kept. */
+    /** The no-show fee in the terms shown to the payer; null for payments older than this column. */
     noShowFeePercent: integer('no_show_fee_percent'),
     termsAcceptedAt: timestamp('terms_accepted_at', { withTimezone: true }),
-    /** Stripe. The card itself is known to the provider alone. */
+    /** Stripe. Only the provider knows the card number. */
     customerId: text('customer_id'),
     setupIntentId: text('setup_intent_id').unique(),
     paymentMethodId: text('payment_method_id'),
@@ -69,7 +69,7 @@ export const payment = pgTable(
   ],
 );
 
-/** Money to be taken from a saved card. One for each payment: a visit and a fee are never both charged. */
+/** Money to charge to a saved card. One row per payment: the price and a fee are never both charged. */
 export const paymentCharge = pgTable(
   'payment_charge',
   {
@@ -81,7 +81,7 @@ export const paymentCharge = pgTable(
     reason: text('reason', { enum: chargeReasons }).notNull(),
     amountCents: integer('amount_cents').notNull(),
     state: text('state', { enum: chargeStates }).notNull(),
-    /** Created once and confirmed until it succeeds: a second one never exists. */
+    /** Created once and confirmed until it succeeds, so that a charge never has two intents that can pay. */
     intentId: text('intent_id').unique(),
     attempts: integer('attempts').notNull().default(0),
     declineCode: text('decline_code'),
@@ -99,7 +99,7 @@ export const paymentRefund = pgTable(
     paymentId: bigint('payment_id', { mode: 'number' })
       .notNull()
       .references(() => payment.id),
-    /** Names the request: asked for twice, it is one refund. */
+    /** Idempotency key of the request: the same key is one refund. */
     requestKey: text('request_key').notNull().unique(),
     amountCents: integer('amount_cents').notNull(),
     reason: text('reason').notNull(),
@@ -114,7 +114,7 @@ export const paymentRefund = pgTable(
   ],
 );
 
-/** Every change of money and of its state, who made it and why. Rows are only added. */
+/** Every change of a payment's state or sums, who made it and why. Rows are only inserted. */
 export const paymentLedger = pgTable(
   'payment_ledger',
   {
@@ -134,7 +134,7 @@ export const paymentLedger = pgTable(
   (table) => [index('payment_ledger_of').on(table.paymentId)],
 );
 
-/** News of the providers, each handled once however often it is sent. */
+/** Webhooks of the providers. The primary key makes a repeated delivery a no-op. */
 export const paymentWebhook = pgTable(
   'payment_webhook',
   {
@@ -148,7 +148,7 @@ export const paymentWebhook = pgTable(
   (table) => [primaryKey({ columns: [table.gateway, table.eventId] })],
 );
 
-/** A mailed link by which one charge can be paid by the patient herself. */
+/** A link with which the patient can pay one charge. */
 export const paymentLink = pgTable(
   'payment_link',
   {
@@ -157,7 +157,7 @@ export const paymentLink = pgTable(
       .notNull()
       .references(() => paymentCharge.id),
     tokenHash: text('token_hash').notNull().unique(),
-    /** Mailed to her, and not made for a click in the portal: these count as the times she was asked. */
+    /** True for a mailed link, which counts as a reminder; false for a link created in the portal. */
     isLetter: boolean('is_letter').notNull().default(true),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -165,14 +165,14 @@ export const paymentLink = pgTable(
   (table) => [index('payment_link_of').on(table.chargeId)],
 );
 
-/** What only a human can settle: failed refunds, differences, disputes. */
+/** Tasks for the staff: failed refunds, differences, disputes. */
 export const paymentTask = pgTable(
   'payment_task',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     paymentId: bigint('payment_id', { mode: 'number' }).references(() => payment.id),
     kind: text('kind').notNull(),
-    /** The same thing is one task until it is done. */
+    /** While a task is open there is no second one with the same kind and subject. */
     subject: text('subject').notNull(),
     details: jsonb('details').$type<Record<string, string | number | null>>().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

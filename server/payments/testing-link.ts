@@ -1,6 +1,6 @@
 import { CARDS, type Till } from './testing.ts';
 
-/** A visit that took place and that the saved card did not pay: the patient has a link by mail. */
+/** An appointment took place and the saved card was declined: the patient has a mailed link. */
 export async function anOpenPayment(till: Till, card = CARDS.asksAlways) {
   const id = await till.bookByCard(card);
   await till.move('completed');
@@ -13,7 +13,7 @@ export async function mailedToken(till: Till): Promise<string> {
   return /\/patient\/pay\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
 }
 
-/** The calls of the page behind the link. */
+/** The requests that the payment page sends. */
 export function linkPage({ clinic, control }: Pick<Till, 'clinic' | 'control'>, token: string) {
   const call = (step: string, fields: object = {}) =>
     clinic.call(`POST /api/patients/payment-link/${token}/${step}`, fields);
@@ -23,7 +23,7 @@ export function linkPage({ clinic, control }: Pick<Till, 'clinic' | 'control'>, 
     beginCard: () => call('intent'),
     finish: () => call('done'),
     beginOrder,
-    /** She goes through PayPal's window, with an account whose bank agrees unless told otherwise. */
+    /** The patient approves in PayPal's window. The account's bank agrees unless the test says otherwise. */
     approve: async (answer: 'approve' | 'declined' = 'approve'): Promise<string> => {
       const { body } = await beginOrder();
       await control('paypal', 'answer_order', { order: body.order_id, answer });

@@ -1,26 +1,26 @@
 import { asc } from 'drizzle-orm';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import { STRIPE_SANDBOX_KEYS } from '#sandbox/stripe/sandbox-keys.ts';
 import { outboxEvent } from '#server/platform/jobs/outbox.tables.ts';
-import { STRIPE_SANDBOX_KEYS } from '#server/sandbox/stripe/sandbox-keys.ts';
 import { aClinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
-import { acceptTerms } from './accept-terms.service.ts';
-import { attachToAppointment } from './attach-payment.service.ts';
-import { verifyCardSetup } from './card-confirmation.service.ts';
-import { startCardSetup } from './card-setup.service.ts';
-import { findChargeOfPayment } from './charge.store.ts';
-import { readLedger } from './ledger.store.ts';
-import { findPayment } from './payment.store.ts';
-import { capturePayPalOrder } from './paypal-capture.service.ts';
-import { createPayPalOrder } from './paypal-order.service.ts';
-import { findRefundsOf } from './refund.store.ts';
-import { settleMove } from './settlement.service.ts';
+import { verifyCardSetup } from './card/confirm-card.service.ts';
+import { startCardSetup } from './card/save-card.service.ts';
+import { findChargeOfPayment } from './charge/charge.store.ts';
+import { settleMove } from './charge/settle-appointment.service.ts';
+import { attachToAppointment } from './ledger/attach-payment.service.ts';
+import { acceptTerms } from './ledger/begin-payment.service.ts';
+import { readLedger } from './ledger/ledger.store.ts';
+import { findPayment } from './ledger/payment.store.ts';
+import { capturePayPalOrder } from './paypal/capture-order.service.ts';
+import { createPayPalOrder } from './paypal/create-order.service.ts';
+import { findRefundsOf } from './refund/refund.store.ts';
 
 export const PRICE = 12_000;
 export const TERMS = { amountCents: PRICE, lateFeeCents: 3_600, noShowFeeCents: 3_600 };
 export const APPOINTMENT = 501;
 
-/** The public test cards by what their bank does. */
+/** Stripe's public test cards, named by what their bank does. */
 export const CARDS = {
   good: '4242424242424242',
   declined: '4000000000000002',
@@ -34,7 +34,9 @@ export const CARDS = {
 export type Till = Awaited<ReturnType<typeof aTill>>;
 type Provider = 'stripe' | 'paypal';
 
-/** A clinic with a patient who pays, and the stand-in providers, whose webhooks arrive unless told otherwise. */
+/**
+ * A clinic with a paying patient and the sandbox providers. Their webhooks arrive unless the test says otherwise.
+ */
 export async function aTill({ hears = true, now }: { hears?: boolean; now?: string } = {}) {
   const clinic = await aClinic(now === undefined ? {} : { now });
   if (hears) await clinic.http.listen({ port: 0, host: '127.0.0.1' });
@@ -49,14 +51,14 @@ export async function aTill({ hears = true, now }: { hears?: boolean; now?: stri
     patientId: patient.id,
   };
 
-  /** What happens at a provider, or how it behaves from now on. */
+  /** Makes something happen at a sandbox provider, or changes how it behaves. */
   async function control(provider: Provider, command: string, fields: object = {}) {
     const { status, body } = await clinic.call('POST /sandbox/control', { provider, command, ...fields });
     if (status !== 200) throw new Error(`${command}: ${JSON.stringify(body)}`);
     return body.data;
   }
 
-  /** As the browser calls the card provider. */
+  /** Calls the card provider as the browser does. */
   async function browser(path: string, fields: Record<string, string>) {
     const form = new URLSearchParams({ key: STRIPE_SANDBOX_KEYS.publishableKey, ...fields });
     const answer = await clinic.http.inject({
@@ -68,7 +70,7 @@ export async function aTill({ hears = true, now }: { hears?: boolean; now?: stri
     return { status: answer.statusCode, body: answer.json() };
   }
 
-  /** Types a card in; of one whose bank asks, the answer is yes. */
+  /** Enters a card. If the bank asks for approval, the patient approves. */
   async function enterCard(kind: 'setup' | 'payment', clientSecret: string, card: string) {
     const id = clientSecret.split('_secret_')[0] ?? '';
     const typed = card.startsWith('pm_')
@@ -86,7 +88,7 @@ export async function aTill({ hears = true, now }: { hears?: boolean; now?: stri
     return await browser(`three_d_secure/${id}/complete`, secret);
   }
 
-  /** Both boxes are ticked for what this payer has begun. */
+  /** The payer accepts the terms of the begun payment. */
   async function accept({ payer, slotId, amountCents, noShowFeePercent }: typeof wish) {
     await acceptTerms(db, { payer, slotId, amountCents, noShowFeePercent }, deps.now());
   }
@@ -113,7 +115,7 @@ export async function aTill({ hears = true, now }: { hears?: boolean; now?: stri
   return {
     ...{ clinic, deps, db, patient, wish, control, browser, enterCard, confirmCard, attach, approveOrder },
     clock: clinic.clock,
-    /** Everything that is due or waits is done, and what came of it. */
+    /** Runs every job and event that is due, including the ones that follow from them. */
     settle: async () => {
       await clinic.drain();
       await clinic.drain();
@@ -146,10 +148,10 @@ export async function aTill({ hears = true, now }: { hears?: boolean; now?: stri
       return found.charge;
     },
     refunds: (paymentId: number) => findRefundsOf(db, paymentId),
-    /** The states a payment went through. */
+    /** The states of a payment, in the order of the ledger. */
     way: async (paymentId: number) => (await readLedger(db, paymentId)).map(({ toState }) => toState),
     ledger: (paymentId: number) => readLedger(db, paymentId),
-    /** News that nobody has taken yet. */
+    /** Events in the outbox that were not delivered yet. */
     news: async () =>
       await db
         .select({ name: outboxEvent.name, payload: outboxEvent.payload })

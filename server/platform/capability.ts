@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { Endpoint, Endpoints, Upload } from '#contract/endpoint.ts';
 import type { ActorFor } from './actor.ts';
 import type { Deps } from './deps.ts';
-import type { EventStream } from './event-stream.ts';
 import type { FileAnswer, UploadedFile } from './files/file.ts';
 import type { EventKind } from './jobs/events.ts';
 import type { Locale } from './locale.ts';
@@ -98,3 +97,6 @@ export interface Sweep {
   cron: string;
   run(deps: Deps): Promise<void>;
 }
+
+/** An answer that goes on: what happens from the call on, until the signal says that nobody listens any more. */
+export type EventStream<Event> = (signal: AbortSignal) => AsyncIterable<Event>;

@@ -1,4 +1,7 @@
-import { createHash, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartRefusal } from './failure.ts';
 
 /** The secret that everything sealed is sealed with, and the one before it, which still opens what it sealed. */
 export interface DataKey {
@@ -12,7 +15,7 @@ interface NamedKey {
   secret: Buffer;
 }
 
-export const DATA_KEY_BYTES = 32;
+const DATA_KEY_BYTES = 32;
 
 export function dataKeyOf({
   current,
@@ -51,4 +54,77 @@ function named(secret: Buffer): NamedKey {
   if (secret.length !== DATA_KEY_BYTES) throw new Error(`A data key has ${DATA_KEY_BYTES} bytes.`);
   const id = createHash('sha256').update('data key id').update(secret).digest('hex').slice(0, 8);
   return { id, secret };
+}
+
+/**
+ * The key of a portal that was given none, made at its first start. The name appears only when the whole key is
+ * on the disk, so that no killed start leaves half a key and of two starts at once one wins.
+ */
+export async function readOrCreateKeyFile(dataDir: string): Promise<Buffer> {
+  const path = join(dataDir, 'data.key');
+  const found = await readKey(path);
+  if (found) return found;
+
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const aside = `${path}.${randomBytes(8).toString('hex')}`;
+  try {
+    await writeKey(aside, randomBytes(DATA_KEY_BYTES));
+    await link(aside, path).catch(unlessThere);
+  } finally {
+    await rm(aside, { force: true });
+  }
+  const made = await readKey(path);
+  if (!made) throw new StartRefusal(`${path} was removed while the server started.`);
+  return made;
+}
+
+async function readKey(path: string): Promise<Buffer | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  if (text === undefined) return undefined;
+  const key = Buffer.from(text.trim(), 'base64');
+  if (key.length !== DATA_KEY_BYTES)
+    throw new StartRefusal(`${path} does not hold a key of 32 bytes in base64.`);
+  return key;
+}
+
+async function writeKey(path: string, key: Buffer): Promise<void> {
+  await using file = await open(path, 'wx', 0o600);
+  await file.writeFile(`${key.toString('base64')}\n`);
+  await file.sync();
+}
+
+function unlessThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
+}
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const SEALED = /^(v1:([0-9a-f]{8})):([\w-]+)$/;
+
+/** Text that the database may hold and only this server can read: `v1:<key id>:<nonce, content and proof>`. */
+export function sealText(key: DataKey, text: string): string {
+  const head = `v1:${key.current.id}`;
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, deriveKey(key.current, 'text'), nonce).setAAD(Buffer.from(head));
+  const content = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return `${head}:${content.toString('base64url')}`;
+}
+
+/** Throws when the text was sealed with another key, or when a single bit of it has changed. */
+export function openText(key: DataKey, sealed: string): string {
+  const [, head = '', keyId = '', encoded = ''] = SEALED.exec(sealed) ?? [];
+  if (!head) throw new Error('This is no sealed text.');
+
+  const content = Buffer.from(encoded, 'base64url');
+  if (content.length < NONCE_BYTES + TAG_BYTES) throw new Error('This sealed text is cut off.');
+  const nonce = content.subarray(0, NONCE_BYTES);
+  const decipher = createDecipheriv(CIPHER, deriveKey(findKey(key, keyId), 'text'), nonce, {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(Buffer.from(head)).setAuthTag(content.subarray(-TAG_BYTES));
+  const opened = decipher.update(content.subarray(NONCE_BYTES, -TAG_BYTES));
+  return Buffer.concat([opened, decipher.final()]).toString('utf8');
 }

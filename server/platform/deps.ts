@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import type { DataKey } from './data-key.ts';
 import type { Db } from './database/database.ts';
 import type { Log } from './log.ts';
-import type { Mailer } from './mail/letter.ts';
+import type { Mailer } from './mail.ts';
 import type { Nudges } from './nudges/nudges.ts';
 
 /** What the capabilities need from outside; each function names the ones it uses. */

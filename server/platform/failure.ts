@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { type FailureCode, failures } from '#contract/failures.ts';
 
 /** Wrong fields by their dotted key, each with the sentences' keys (texts: `field`) that explain them. */
@@ -31,4 +32,65 @@ export class Failure extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.current = details.current;
   }
+}
+
+/** The database cannot be opened, for a reason the operator can act on. The message is one full sentence. */
+export class StartRefusal extends Error {
+  override name = 'StartRefusal';
+}
+
+/** More than any form has fields; whoever sends more learns the rest after mending these. */
+const MOST_ISSUES = 500;
+
+/**
+ * What a schema found wrong, by dotted key. The schema must have been run with `reportInput`, or what is missing
+ * looks like what is invalid.
+ */
+export function fieldFaults(error: z.ZodError): FieldFaults {
+  const byField = Map.groupBy(error.issues.slice(0, MOST_ISSUES), (issue) => issue.path.join('.'));
+  return Object.fromEntries([...byField].map(([key, issues]) => [key, withoutRepeats(issues.map(faultOf))]));
+}
+
+/** Faults of a part of a request, where that part stands in it. */
+export function faultsUnder(prefix: string, faults: FieldFaults): FieldFaults {
+  return Object.fromEntries(Object.entries(faults).map(([key, found]) => [`${prefix}.${key}`, found]));
+}
+
+/** Several findings about one form; a field has all of its faults. */
+export function mergedFaults(...parts: FieldFaults[]): FieldFaults {
+  const byField = Map.groupBy(
+    parts.flatMap((part) => Object.entries(part)),
+    ([key]) => key,
+  );
+  return Object.fromEntries(
+    [...byField].map(([key, found]) => [key, withoutRepeats(found.flatMap(([, faults]) => faults))]),
+  );
+}
+
+/** A contract may name the sentence itself: `z.string().regex(/…/, 'postal_code')`. */
+function faultOf(issue: z.core.$ZodIssue): FieldFault {
+  if (/^[a-z][a-z0-9_]*$/.test(issue.message)) return { text: issue.message };
+  if (issue.input === undefined || issue.input === null || issue.input === '') return { text: 'required' };
+  if (issue.code === 'too_small')
+    return { text: boundOf(issue, 'too_small'), values: { min: Number(issue.minimum) } };
+  if (issue.code === 'too_big')
+    return { text: boundOf(issue, 'too_big'), values: { max: Number(issue.maximum) } };
+  if (issue.code === 'invalid_format' && issue.format === 'email') return { text: 'email' };
+  return { text: 'invalid' };
+}
+
+const BOUNDS = {
+  string: { too_small: 'too_short', too_big: 'too_long' },
+  array: { too_small: 'too_few', too_big: 'too_many' },
+  number: { too_small: 'number_too_small', too_big: 'number_too_big' },
+} as const;
+
+function boundOf({ origin }: { origin: string }, side: 'too_small' | 'too_big'): string {
+  if (origin === 'string') return BOUNDS.string[side];
+  if (origin === 'array') return BOUNDS.array[side];
+  return origin === 'number' || origin === 'int' ? BOUNDS.number[side] : 'invalid';
+}
+
+function withoutRepeats(faults: FieldFault[]): FieldFault[] {
+  return faults.filter((fault, index) => faults.findIndex(({ text }) => text === fault.text) === index);
 }

@@ -23,3 +23,9 @@ function known(value: string | string[] | undefined): Locale | undefined {
     .split(/[-_]/);
   return language === 'de' || language === 'en' ? language : undefined;
 }
+
+/** `89,50 €` or `€89.50` */
+export function euroInWords(cents: number, locale: Locale): string {
+  const style = locale === 'de' ? 'de-DE' : 'en-GB';
+  return new Intl.NumberFormat(style, { style: 'currency', currency: 'EUR' }).format(cents / 100);
+}

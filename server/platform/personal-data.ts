@@ -12,7 +12,7 @@ export interface PersonalData {
   /** What there is of her, as far as she is told about it when she wants to leave. */
   holdings?(db: Db, patientId: number): Promise<Holding[]>;
   /** Erases everything of hers but what is still kept. Called again whenever less has to be; safe to repeat. */
-  forget?(tx: Db, leaving: Leaving): Promise<void>;
+  forget?(tx: Db, erasure: Erasure): Promise<void>;
   /** Whether something of hers is on its way just now, so that nobody else may become its owner. */
   isMoving?(db: Db, patientId: number): Promise<boolean>;
   /** Gives everything of one account to another account of the same person. A test finds what is left behind. */
@@ -39,7 +39,7 @@ export interface PersonalFile {
   open(): Promise<Readable | Uint8Array>;
 }
 
-export type Obstacle = 'visits_ahead' | 'money_open';
+export type Obstacle = 'appointments_ahead' | 'money_open';
 
 /** Why the law wants something kept: it documents a treatment, or it belongs to the books of the clinic. */
 export type Duty = 'treatment' | 'books';
@@ -52,7 +52,7 @@ export interface Holding {
   latest: Date;
 }
 
-export interface Leaving {
+export interface Erasure {
   patientId: number;
   stillKept: ReadonlySet<Duty>;
   now: Date;

@@ -1,6 +1,6 @@
 import type { Capability } from './capability.ts';
 import { forgetOldAnswers } from './http/repeated-request.ts';
-import { deliverLetters } from './mail/letter-delivery.ts';
+import { deliverLetters } from './mail.ts';
 import { forgetOldTries } from './rate-limit/rate-limit.ts';
 import { forgetOldSessions } from './sessions/sessions.ts';
 

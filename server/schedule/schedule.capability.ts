@@ -1,7 +1,6 @@
 import type { Capability } from '#server/platform/capability.ts';
-import { forgetExpiredHolds } from './hold.store.ts';
-import { scheduleRoutes } from './schedule.routes.ts';
-import { bookingRuleRoutes, scheduleStaffRoutes } from './schedule.staff-routes.ts';
+import { forgetExpiredHolds } from './hold/hold.store.ts';
+import { bookingRuleRoutes, scheduleRoutes, scheduleStaffRoutes } from './schedule.routes.ts';
 
 /** When the doctors have time, and whose it is. */
 export const schedule: Capability = {

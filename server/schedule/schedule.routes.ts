@@ -1,7 +1,12 @@
 import { schedule } from '#contract/schedule.contract.ts';
+import { scheduleRulesStaff, scheduleStaff } from '#contract/schedule-staff.contract.ts';
 import { implement } from '#server/platform/capability.ts';
-import { nextFreeTimes, schedules } from './free-slots.service.ts';
-import { holderOf } from './holder.service.ts';
+import { freeTimesForStaff, nextFreeTimes, schedules } from './free-slots/free-slots.service.ts';
+import { holderOf } from './hold/holder.service.ts';
+import { removeAbsence } from './hours/absence.service.ts';
+import { bookingRule, changeBookingRule } from './hours/booking-rule.service.ts';
+import { addExtraWindow } from './hours/extra-window.service.ts';
+import { listWorkingHours } from './hours/working-hours.service.ts';
 
 export const scheduleRoutes = implement(schedule, {
   getSchedules: ({ deps, actor, client, input }) =>
@@ -26,4 +31,23 @@ export const scheduleRoutes = implement(schedule, {
       },
       { limit: input.limit, from: input.from },
     ),
+});
+
+export const bookingRuleRoutes = implement(scheduleRulesStaff, {
+  readBookingRule: async ({ deps, input }) => ({ data: await bookingRule(deps.db, input.service_id) }),
+  changeBookingRule: ({ deps, input, client }) => changeBookingRule(deps.db, input, client.locale),
+});
+
+export const scheduleStaffRoutes = implement(scheduleStaff, {
+  listWorkingHours: ({ deps, actor, input }) => listWorkingHours(deps, actor, { doctorId: input.doctor_id }),
+  addExtraWindow: ({ deps, actor, input, client }) => addExtraWindow(deps, actor, input, client),
+  removeAbsence: ({ deps, actor, input, client }) => removeAbsence(deps, actor, input.id, client),
+  findStaffFreeTimes: ({ deps, actor, input }) =>
+    freeTimesForStaff(deps, actor, {
+      serviceId: input.service_id,
+      doctorIds: input.doctor_ids,
+      from: input.from,
+      until: input.until,
+      limit: input.limit,
+    }),
 });

@@ -1,6 +1,116 @@
-import { inArray } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
-import { serviceBookingRule, workingHours } from './schedule.tables.ts';
+import type { WeeklyPeriod } from './hours/open-windows.rules.ts';
+import { absence, extraWindow, serviceBookingRule, workingHours } from './schedule.tables.ts';
+import type { Span } from './span.rules.ts';
+
+type SingleTime = typeof extraWindow | typeof absence;
+
+export interface StoredSpan extends Span {
+  id: number;
+  doctorId: number;
+}
+
+/**
+ * Changes of one doctor's hours and absences come one after the other, and no visit is written meanwhile: each
+ * is in the calendar when they look, or finds what they changed.
+ */
+export async function lockCalendar(tx: Db, doctorId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${calendarName(doctorId)}, 0))`);
+}
+
+/** Many visits are written at once, but none while a calendar is being changed. */
+export async function shareCalendar(tx: Db, doctorId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${calendarName(doctorId)}, 0))`);
+}
+
+export async function listHours(
+  db: Db,
+  doctorIds: number[],
+): Promise<(WeeklyPeriod & { doctorId: number })[]> {
+  const { doctorId, weekday, startsAt, endsAt, validFrom, validUntil } = workingHours;
+  return await db
+    .select({ doctorId, weekday, startsAt, endsAt, validFrom, validUntil })
+    .from(workingHours)
+    .where(inArray(doctorId, doctorIds))
+    .orderBy(asc(validFrom), asc(weekday), asc(startsAt));
+}
+
+/** Hours that still count on this day or later. */
+export async function deleteHoursFrom(tx: Db, doctorId: number, date: string): Promise<void> {
+  const stillCounts = or(isNull(workingHours.validUntil), gte(workingHours.validUntil, date));
+  await tx.delete(workingHours).where(and(eq(workingHours.doctorId, doctorId), stillCounts));
+}
+
+export async function listExtraWindows(db: Db, doctorIds: number[], span: Span): Promise<StoredSpan[]> {
+  return await listSpans(db, extraWindow, doctorIds, span);
+}
+
+export async function listAbsences(db: Db, doctorIds: number[], span: Span): Promise<StoredSpan[]> {
+  return await listSpans(db, absence, doctorIds, span);
+}
+
+export async function insertExtraWindow(tx: Db, doctorId: number, span: Span): Promise<number> {
+  return await insertSpan(tx, extraWindow, doctorId, span);
+}
+
+export async function insertAbsence(tx: Db, doctorId: number, span: Span): Promise<number> {
+  return await insertSpan(tx, absence, doctorId, span);
+}
+
+export async function findExtraWindow(db: Db, id: number): Promise<StoredSpan | undefined> {
+  return await findSpan(db, extraWindow, id);
+}
+
+export async function findAbsence(db: Db, id: number): Promise<StoredSpan | undefined> {
+  return await findSpan(db, absence, id);
+}
+
+/** False when somebody else was faster. */
+export async function deleteExtraWindow(tx: Db, id: number): Promise<boolean> {
+  const gone = await tx.delete(extraWindow).where(eq(extraWindow.id, id)).returning({ id: extraWindow.id });
+  return gone.length > 0;
+}
+
+export async function deleteAbsence(tx: Db, id: number): Promise<boolean> {
+  const gone = await tx.delete(absence).where(eq(absence.id, id)).returning({ id: absence.id });
+  return gone.length > 0;
+}
+
+async function listSpans(db: Db, table: SingleTime, doctorIds: number[], span: Span): Promise<StoredSpan[]> {
+  const touches = and(lt(table.startsAt, new Date(span.to)), gt(table.endsAt, new Date(span.from)));
+  const rows = await db
+    .select(columnsOf(table))
+    .from(table)
+    .where(and(inArray(table.doctorId, doctorIds), touches))
+    .orderBy(asc(table.startsAt));
+  return rows.map(asSpan);
+}
+
+async function findSpan(db: Db, table: SingleTime, id: number): Promise<StoredSpan | undefined> {
+  const [found] = await db.select(columnsOf(table)).from(table).where(eq(table.id, id));
+  return found && asSpan(found);
+}
+
+async function insertSpan(tx: Db, table: SingleTime, doctorId: number, { from, to }: Span): Promise<number> {
+  const row = { doctorId, startsAt: new Date(from), endsAt: new Date(to) };
+  const [created] = await tx.insert(table).values(row).returning({ id: table.id });
+  if (!created) throw new Error('A time vanished while being written.');
+  return created.id;
+}
+
+function columnsOf({ id, doctorId, startsAt, endsAt }: SingleTime) {
+  return { id, doctorId, startsAt, endsAt };
+}
+
+function asSpan(row: { id: number; doctorId: number; startsAt: Date; endsAt: Date }): StoredSpan {
+  const { id, doctorId, startsAt, endsAt } = row;
+  return { id, doctorId, from: startsAt.getTime(), to: endsAt.getTime() };
+}
+
+function calendarName(doctorId: number): string {
+  return `calendar of doctor ${doctorId}`;
+}
 
 export type WorkingHours = typeof workingHours.$inferInsert;
 export type ServiceBookingRule = typeof serviceBookingRule.$inferInsert;
@@ -19,4 +129,30 @@ export async function insertWorkingHours(db: Db, hours: WorkingHours[]): Promise
 
 export async function insertMissingBookingRules(db: Db, rules: ServiceBookingRule[]): Promise<void> {
   await db.insert(serviceBookingRule).values(rules).onConflictDoNothing();
+}
+
+export async function findBookingRule(db: Db, serviceId: number) {
+  const [found] = await db
+    .select()
+    .from(serviceBookingRule)
+    .where(eq(serviceBookingRule.serviceId, serviceId));
+  return found;
+}
+
+type RuleColumns = typeof serviceBookingRule.$inferSelect;
+
+/** Nothing when the rule is another by now; version 0 stands for the defaults. */
+export async function replaceBookingRule(db: Db, { version, ...rule }: RuleColumns) {
+  const next = { ...rule, version: version + 1 };
+  const [replaced] =
+    version === 0
+      ? await db.insert(serviceBookingRule).values(next).onConflictDoNothing().returning()
+      : await db
+          .update(serviceBookingRule)
+          .set(next)
+          .where(
+            and(eq(serviceBookingRule.serviceId, rule.serviceId), eq(serviceBookingRule.version, version)),
+          )
+          .returning();
+  return replaced;
 }

@@ -1,6 +1,6 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { mailsTo } from '#sandbox/mailbox.ts';
 import { emptyDatabase } from '#server/platform/database/testing.ts';
-import { lettersTo } from '#server/sandbox/mail/mailbox.ts';
-import { textOf } from './answer-text.ts';
 import { aPortal } from './portal.ts';
 
 export type Clinic = Awaited<ReturnType<typeof aClinic>>;
@@ -87,7 +87,19 @@ export async function aClinic({
     /** Letters of what happened so far, newest first; for those of a sweep, `drain` before. */
     letters: async (to?: string) => {
       await jobs.deliver();
-      return await lettersTo(db, to);
+      return await mailsTo(db, to);
     },
   };
+}
+
+/** All that was answered. A stream does not end by itself: it is read up to its first event, and left. */
+export async function textOf(answer: LightMyRequestResponse): Promise<string> {
+  const isStream = answer.headers['content-type'] === 'text/event-stream';
+  const parts: Buffer[] = [];
+  for await (const part of answer.stream()) {
+    parts.push(part);
+    if (isStream && String(part).includes('data: ')) break;
+  }
+  if (isStream) answer.raw.res.destroy();
+  return Buffer.concat(parts).toString();
 }

@@ -1,8 +1,9 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { type InputSchema, inputSchemaOf } from '#contract/input-schema.ts';
 import type { Answer, Clinic } from './clinic.ts';
-import { aSample } from './sample-input.ts';
 
 /** Words that only the record of the demo patient contains. */
 export const SECRETS =
@@ -76,4 +77,43 @@ async function printsOf({ db }: Clinic, tables: string[], where: ReturnType<type
   );
   const { rows } = await db.execute<{ name: string; print: string | null }>(sql.join(each, sql` union all `));
   return Object.fromEntries(rows.map(({ name, print }) => [name, print ?? '']));
+}
+
+const schemas = new WeakMap<z.ZodObject, InputSchema>();
+
+/** The smallest entries that an endpoint might take, made from its own declaration. */
+function aSample(input: z.ZodObject): Record<string, unknown> {
+  const schema = schemas.get(input) ?? inputSchemaOf(input);
+  schemas.set(input, schema);
+  return sampleOf(schema) as Record<string, unknown>;
+}
+
+function sampleOf(schema: InputSchema): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return sampleOf(schema.anyOf.find(({ type }) => type !== 'null') ?? {});
+  if (schema.type === 'object' || schema.properties) return sampleObject(schema);
+  if (schema.type === 'array')
+    return Array.from({ length: schema.minItems ?? 0 }, () => sampleOf(schema.items ?? {}));
+  if (schema.type === 'boolean') return true;
+  if (schema.type === 'integer' || schema.type === 'number') {
+    return Math.max(1, schema.minimum ?? 1, (schema.exclusiveMinimum ?? 0) + 1);
+  }
+  return sampleText(schema);
+}
+
+function sampleObject({ properties = {}, required = [] }: InputSchema): Record<string, unknown> {
+  return Object.fromEntries(required.map((name) => [name, sampleOf(properties[name] ?? {})]));
+}
+
+const BY_FORMAT: Record<string, () => string> = {
+  uuid: () => randomUUID(),
+  date: () => '1974-03-09',
+  'date-time': () => '2026-11-16T09:00:00Z',
+  email: () => `somebody-${randomUUID()}@example.test`,
+  uri: () => 'https://zoom.us/j/1',
+};
+
+function sampleText({ format = '', minLength = 3 }: InputSchema): string {
+  return BY_FORMAT[format]?.() ?? 'x'.repeat(Math.max(minLength, 3));
 }

@@ -1,16 +1,12 @@
+import { sandbox } from '#sandbox/sandbox.ts';
 import { createApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { filePorts } from '#server/file-ports.ts';
-import { paymentPorts } from '#server/payment-ports.ts';
 import { type Clock, movableClock } from '#server/platform/clock.ts';
-import { workersDatabase } from '#server/platform/database/testing.ts';
+import { aFilesEnvironment, workersDatabase } from '#server/platform/database/testing.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createLog } from '#server/platform/log.ts';
-import { inProcessNudges } from '#server/platform/nudges/in-process-nudges.ts';
-import { sandboxMailer } from '#server/sandbox/mail/mailbox.ts';
-import { startProviderListener } from '#server/sandbox/payment-providers.ts';
-import type { ProviderListener } from '#server/sandbox/providers/listener.ts';
-import { aFilesEnvironment } from './files-environment.ts';
+import { inProcessNudges } from '#server/platform/nudges/open-nudges.ts';
+import { filePorts, paymentPorts } from '#server/ports.ts';
 
 type Portal = Awaited<ReturnType<typeof openPortal>>;
 type Environment = Record<string, string>;
@@ -43,10 +39,10 @@ async function openPortal(environment: Environment) {
   const configAsRead = { ...config };
   const logLines: string[] = [];
   const log = createLog({ write: (line) => logLines.push(line) });
-  let providers: Promise<ProviderListener | undefined> | undefined;
+  let providers: ReturnType<typeof sandbox.listen> | undefined;
   /** Most tests need no payment provider; those that do find one on a free port. */
   const standIns = async () => {
-    providers ??= startProviderListener({ config, db, now: clock.now, log }, 0);
+    providers ??= sandbox.listen({ config, db, now: clock.now, log }, 0);
     return (await providers)?.url ?? '';
   };
   const deps: Deps = { config, db, now: clock.now, log, ...(await newPorts(config, db, clock, standIns)) };
@@ -76,9 +72,9 @@ async function openPortal(environment: Environment) {
 /** What remembers: clients their tokens, nudges their followers. */
 async function newPorts(config: Config, db: Deps['db'], clock: Clock, standIns: () => Promise<string>) {
   return {
-    mailer: sandboxMailer(db, clock.now),
+    mailer: sandbox.mailer(db, clock.now),
     nudges: inProcessNudges(),
-    ...paymentPorts(config, clock.now, standIns),
+    ...(await paymentPorts(config, clock.now, standIns)),
     ...(await filePorts(config)),
   };
 }

@@ -1,20 +1,20 @@
+import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { z } from 'zod';
 import type { Endpoint, JsonEndpoint } from '#contract/endpoint.ts';
 import { readConfig } from '#server/config.ts';
-import { filePorts } from '#server/file-ports.ts';
-import { paymentPorts } from '#server/payment-ports.ts';
 import type { Permission } from '#server/platform/actor.ts';
 import type { Call, Route } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { aFilesEnvironment } from '#server/platform/database/testing.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createHttpServer } from '#server/platform/http/http-server.ts';
 import { createMetrics } from '#server/platform/http/metrics.ts';
 import type { StreamLimits } from '#server/platform/http/open-streams.ts';
 import { serveRoutes } from '#server/platform/http/routes.ts';
 import { createLog } from '#server/platform/log.ts';
-import { inProcessNudges } from '#server/platform/nudges/in-process-nudges.ts';
-import { aFilesEnvironment } from './files-environment.ts';
+import { inProcessNudges } from '#server/platform/nudges/open-nudges.ts';
+import { filePorts, paymentPorts } from '#server/ports.ts';
 
 interface ServerOptions {
   /** Needed only by requests that bring a session. */
@@ -43,7 +43,7 @@ export async function aServer(
   const clock = now ?? (() => new Date('2026-11-16T09:00:00Z'));
   const deps: Deps = {
     config,
-    ...paymentPorts(config, clock, () => Promise.reject(new Error('No payment is expected here.'))),
+    ...(await paymentPorts(config, clock, () => Promise.reject(new Error('No payment is expected here.')))),
     ...(await filePorts(config)),
     db: db ?? ({} as Db),
     now: clock,
@@ -69,4 +69,18 @@ export function aRoute<Input extends z.ZodObject>(
     endpoint: { method, path, access, summary: 'Only for tests.', ...rest },
     answer: answer as Route['answer'],
   };
+}
+
+/** Writes these very bytes to a server on this machine; resolves with all it says until it hangs up. */
+export async function rawRequest(port: number, text: string): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const socket = connect(port, '127.0.0.1', () => socket.write(text));
+  let answer = '';
+  socket.setEncoding('utf8');
+  socket.on('data', (part) => {
+    answer += part;
+  });
+  socket.on('close', () => resolve(answer));
+  socket.on('error', reject);
+  return await promise;
 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { messageDocument } from '#server/chat/chat.tables.ts';
-import { quickText } from '#server/content/quick-text.tables.ts';
-import { storeDocument } from '#server/documents/storing.service.ts';
-import { ensureStaffMember } from '#server/identity/account-creation.service.ts';
+import { quickText } from '#server/content/content.tables.ts';
+import { storeDocument } from '#server/documents/store-document.service.ts';
 import { findAccountByEmail } from '#server/identity/patient.store.ts';
+import { ensureStaffMember } from '#server/identity/register/demo-accounts.service.ts';
 import { paymentTask } from '#server/payments/payments.tables.ts';
 import { aPdf } from '#server/platform/files/testing.ts';
 import { absence, extraWindow } from '#server/schedule/schedule.tables.ts';
@@ -21,8 +21,8 @@ export async function staffObjectsOf(clinic: Clinic, assistantId: number) {
   const patientId = (await findAccountByEmail(clinic.db, 'patientin@example.com'))?.id ?? 0;
   const [doctor = 0] = await idBy(sql`select id from doctor where slug = 'anna-keller'`);
   const [annaStaffId = 0] = await idBy(sql`select staff_id as id from doctor where id = ${doctor}`);
-  // Her first visit took place long ago: whatever somebody says about it is refused and leaves it as it is.
-  const [visit = 0] = await idBy(
+  // Her first appointment took place long ago: whatever somebody says about it is refused and leaves it as it is.
+  const [appointment = 0] = await idBy(
     sql`select id from appointment where doctor_id = ${doctor} order by starts_at limit 1`,
   );
   const [document = 0] = await idBy(sql`select id from patient_document where kind = 'document'`);
@@ -33,7 +33,7 @@ export async function staffObjectsOf(clinic: Clinic, assistantId: number) {
     sql`select max(id) as id from anamnesis where patient_id = ${patientId}`,
   );
   return {
-    ...{ patientId, anamnesis, doctor, annaStaffId, visit, document, plans, enquiry, conversation },
+    ...{ patientId, anamnesis, doctor, annaStaffId, appointment, document, plans, enquiry, conversation },
     chatFile: await aChatFile(clinic, patientId, conversation),
     task: await aPaymentTask(clinic),
     ...(await aHoliday(clinic, doctor)),
@@ -60,8 +60,8 @@ export function objectAt(
   if (parameter === 'patient_id') return objects.patientId;
   if (parameter === 'fileId') return objects.chatFile;
   const byPath: [start: string, id: number | undefined][] = [
-    ['/api/staff/appointments/', objects.visit],
-    ['/api/staff/payments/', objects.visit],
+    ['/api/staff/appointments/', objects.appointment],
+    ['/api/staff/payments/', objects.appointment],
     ['/api/staff/documents/', objects.document],
     ['/api/admins/prescriptions/', objects.plans[0]],
     ['/api/staff/anamneses/', objects.anamnesis],
@@ -76,7 +76,7 @@ export function objectAt(
   return byPath.find(([start]) => path.startsWith(start))?.[1];
 }
 
-/** Free days of a distant year, so that they concern no visit. */
+/** Free days of a distant year, so that they concern no appointment. */
 function someTimes(table: 'absence' | 'extra_window', doctor: number) {
   return sql`insert into ${sql.identifier(table)} (doctor_id, starts_at, ends_at)
     select ${doctor}, day, day + interval '1 hour'

@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react';
 import type { AccessRow } from '#contract/audit.contract.ts';
+import type { audit } from '#texts/generated/audit.ts';
+import type { audit_kind } from '#texts/generated/audit_kind.ts';
+import type { audit_role } from '#texts/generated/audit_role.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TableFooter } from '#web/ui/TableFooter.tsx';
 import { TableRows } from '#web/ui/TableRows.tsx';
 import { type Column, type TableView, viewServerPage } from '#web/ui/table-view.ts';
+import styles from './AccessLog.module.css';
 
 interface AccessLogProps<Row extends AccessRow> {
   caption: string;
@@ -33,5 +38,45 @@ export function AccessLog<Row extends AccessRow>({ caption, columns, table, empt
       <TableRows caption={caption} columns={columns} rows={page.rows} rowKey={({ id }) => id} />
       <TableFooter caption={caption} page={page} view={view} onViewChange={onViewChange} />
     </>
+  );
+}
+
+export interface AccessWords {
+  t: (typeof audit)['de'];
+  kinds: (typeof audit_kind)['de'];
+  roles: (typeof audit_role)['de'];
+}
+
+/** When, who, what and why. */
+export function accessColumns({ t, kinds, roles }: AccessWords): Column<AccessRow>[] {
+  const reason = ({ reason: given }: AccessRow) => (given ? t.access_reason({ reason: given }) : '');
+  return [
+    {
+      key: 'at',
+      header: t.access_when,
+      cell: ({ at }) => formatDateTime(at),
+      text: ({ at }) => formatDateTime(at),
+    },
+    {
+      key: 'by_name',
+      header: t.access_who,
+      cell: ({ by_name, by_role }) => <Lines first={by_name} second={roles[by_role]} />,
+      text: ({ by_name }) => by_name,
+    },
+    {
+      key: 'kind',
+      header: t.access_what,
+      cell: (row) => <Lines first={kinds[row.kind]} second={reason(row)} />,
+      text: ({ kind }) => kinds[kind],
+    },
+  ];
+}
+
+function Lines({ first, second }: { first: string; second: string }) {
+  return (
+    <span className={styles.lines}>
+      <span>{first}</span>
+      {second && <span className={styles.small}>{second}</span>}
+    </span>
   );
 }

@@ -18,7 +18,7 @@ interface ServiceCardProps {
   service: ShownService;
   isChosen: boolean;
   /** What has to come before it can be chosen; the card says so. */
-  needs: 'login' | 'first_visit' | null;
+  needs: 'login' | 'first_appointment' | null;
   onChoose: () => void;
 }
 
@@ -47,7 +47,7 @@ export function ServiceCard({ service, isChosen, needs, onChoose }: ServiceCardP
         {service.type === 'following' && <Pill tone="brand">{t.existing_customer} </Pill>}
         {needs && (
           <span className={styles.login}>
-            <LockKeyhole size={15} aria-hidden="true" /> {needs === 'login' ? t.login_first : t.visit_first}
+            <LockKeyhole size={15} aria-hidden="true" /> {needs === 'login' ? t.login_first : t.appointment_first}
           </span>
         )}
       </span>

@@ -1,14 +1,20 @@
+import Paperclip from 'lucide-react/icons/paperclip';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ChangeEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react';
+import { MESSAGE_MAX_LENGTH } from '#contract/chat.rules.ts';
+import { CHAT_FILE_MAX_BYTES, fileTypes } from '#contract/documents.rules.ts';
 import { chat } from '#texts/generated/chat.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { AttachButton } from './AttachButton.tsx';
-import { AttachedFile } from './AttachedFile.tsx';
+import { PickedFile } from '#web/ui/FilePicker.tsx';
+import { refuseFile } from '#web/ui/file-rules.ts';
+import { showToast } from '#web/ui/toasts.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './Composer.module.css';
+import { draftOf, keepDraft } from './kept-words.ts';
 import { MessageEditor } from './MessageEditor.tsx';
-import type { Delivery } from './outbox.ts';
-import { useComposer } from './use-composer.ts';
+import { isBlank, plainToHtml } from './message-text.ts';
+import { type Delivery, sendMessage } from './outbox.ts';
 
 /** Something below the field that puts words into the message. */
 export type InsertTools = (insert: (words: string) => void) => ReactNode;
@@ -69,4 +75,83 @@ export function Composer({ conversationId, delivery, tools, children }: Composer
       {children}
     </div>
   );
+}
+
+const LIMITS = { types: fileTypes, maxBytes: CHAT_FILE_MAX_BYTES };
+
+interface AttachButtonProps {
+  ref: Ref<HTMLInputElement>;
+  onPick: (file: File) => void;
+}
+
+/** Takes a PDF, JPEG or PNG of at most 2 MB; what else is chosen is refused at once. */
+function AttachButton({ ref, onPick }: AttachButtonProps) {
+  const t = useTexts(chat);
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    const reason = file && refuseFile(file, LIMITS);
+    if (reason) showToast({ type: 'error', text: reason === 'type' ? t.file_type : t.file_size });
+    else if (file) onPick(file);
+    // Otherwise choosing the same file again after taking it away would be no change.
+    target.value = '';
+  };
+  return (
+    <span className={styles.attach}>
+      <Paperclip size={20} aria-hidden="true" />
+      <input
+        ref={ref}
+        type="file"
+        accept={fileTypes.join(',')}
+        aria-label={t.attach}
+        title={t.attach}
+        onChange={choose}
+      />
+    </span>
+  );
+}
+
+/** What goes along with a message, shown and read aloud. */
+function AttachedFile({ file, onRemove }: { file: File | null; onRemove: () => void }) {
+  const t = useTexts(chat);
+  return (
+    <>
+      {file && (
+        <div className={styles.picked}>
+          <PickedFile file={file} isFixed={false} onRemove={onRemove} />
+        </div>
+      )}
+      <VisuallyHidden>
+        <span role="status">{file && t.attached({ name: file.name })}</span>
+      </VisuallyHidden>
+    </>
+  );
+}
+
+/** What is being written: it is kept while it is typed, and leaves when it is sent. */
+function useComposer(conversationId: number, delivery: Delivery) {
+  const { owner } = delivery.api;
+  const [html, setHtml] = useState(() => draftOf(owner, conversationId));
+  const [file, setFile] = useState<File | null>(null);
+  const [insertions, setInsertions] = useState(0);
+  const isTooLong = html.length > MESSAGE_MAX_LENGTH;
+
+  const write = (written: string) => {
+    setHtml(written);
+    keepDraft(owner, conversationId, written);
+  };
+  const insert = (words: string) => {
+    write(html + plainToHtml(words));
+    setInsertions(insertions + 1);
+  };
+  const send = () => {
+    if ((isBlank(html) && !file) || isTooLong) return;
+    const text = isBlank(html) ? '' : html;
+    sendMessage(
+      { clientId: crypto.randomUUID(), conversationId, html: text, file: file ?? undefined },
+      delivery,
+    );
+    write('');
+    setFile(null);
+  };
+  return { html, write, insert, insertions, file, setFile, isTooLong, send };
 }

@@ -1,22 +1,7 @@
-import { type ComponentType, useEffect, useState } from 'react';
-import { PlainEditor } from './PlainEditor.tsx';
-
-/** What is typed is HTML in either of the two editors. */
-export interface EditorProps {
-  html: string;
-  label: string;
-  placeholder: string;
-  /** Whether it cannot be sent as it is; one of what describes it says why. */
-  isInvalid: boolean;
-  describedBy: string;
-  onChange: (html: string) => void;
-  onSend: () => void;
-}
-
-export interface OneEditorProps extends EditorProps {
-  /** It comes in the place of another that was about to be typed into. */
-  takesFocus: boolean;
-}
+import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import styles from './Composer.module.css';
+import { htmlToPlain, isSendKey, plainToHtml } from './message-text.ts';
+import type { EditorProps, OneEditorProps } from './RichEditor.tsx';
 
 /**
  * Plain text can be typed at once. When the editor with formats has been loaded it takes the text over, but not
@@ -51,4 +36,46 @@ function useRichEditor(): RichEditor | undefined {
     );
   }, []);
   return editor?.Component;
+}
+
+interface PlainEditorProps extends OneEditorProps {
+  onFocusChange: (hasFocus: boolean) => void;
+}
+
+function PlainEditor(props: PlainEditorProps) {
+  const { html, label, placeholder, isInvalid, describedBy, onChange, onSend, takesFocus } = props;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(() => htmlToPlain(html));
+  const shown = html === '' ? '' : text;
+  const type = (typed: string) => {
+    setText(typed);
+    onChange(plainToHtml(typed));
+  };
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
+  const press = (event: KeyboardEvent) => {
+    if (!isSendKey(event)) return;
+    event.preventDefault();
+    onSend();
+  };
+  return (
+    <>
+      <textarea
+        ref={field}
+        className={styles.plain}
+        aria-label={label}
+        aria-invalid={isInvalid}
+        aria-describedby={describedBy}
+        placeholder={placeholder}
+        rows={2}
+        value={shown}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={press}
+        onFocus={() => props.onFocusChange(true)}
+        onBlur={() => props.onFocusChange(false)}
+      />
+      <div className={styles.formats} />
+    </>
+  );
 }

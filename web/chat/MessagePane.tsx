@@ -1,18 +1,18 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
-import { useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { ChatMessage } from '#contract/chat.contract.ts';
 import { chat } from '#texts/generated/chat.ts';
-import { useTexts } from '#web/lib/language.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
-import { Arrivals } from './Arrivals.tsx';
-import { MessageList } from './MessageList.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { useFetchFailure } from './chat-api.ts';
+import { MessageBubble, PendingBubble, senderName } from './MessageBubble.tsx';
 import styles from './Messages.module.css';
-import { OlderButton } from './OlderButton.tsx';
 import { type Delivery, usePending } from './outbox.ts';
-import { PendingBubble } from './PendingBubble.tsx';
-import { firstUnreadId } from './timeline.ts';
-import { useMessageScroll } from './use-message-scroll.ts';
-import type { usePagedList } from './use-paged-list.ts';
+import type { usePagedList } from './paged-list.ts';
+import { dayLabel, firstUnreadId, readUpTo, type TimelineEntry, timelineOf } from './timeline.ts';
+import { NEW_LINE, useMessageScroll } from './use-message-scroll.ts';
 
 interface MessagePaneProps {
   conversationId: number;
@@ -49,7 +49,7 @@ export function MessagePane(props: MessagePaneProps) {
         tabIndex={0}
         onScroll={look}
       >
-        <div className={styles.inner}>
+        <div>
           {older.isThere && <OlderButton older={older} />}
           {messages.length + pending.length === 0 && (
             <EmptyNote title={t.no_messages_title} text={canWrite && t.no_messages_text} />
@@ -87,4 +87,94 @@ function JumpToNew({ onJump }: { onJump: () => void }) {
 function useUnarrived(owner: number, conversationId: number, messages: ChatMessage[]) {
   const pending = usePending(owner, conversationId);
   return pending.filter(({ clientId }) => !messages.some(({ client_id }) => client_id === clientId));
+}
+
+interface MessageListProps {
+  messages: ChatMessage[];
+  side: ChatMessage['sender_kind'];
+  firstNewId: number | undefined;
+}
+
+const MessageList = memo(function MessageList({ messages, side, firstNewId }: MessageListProps) {
+  const entries = useMemo(() => timelineOf(messages, firstNewId), [messages, firstNewId]);
+  const lastReadId = readUpTo(messages, side);
+  return entries.map((entry) =>
+    entry.kind === 'message' ? (
+      <MessageBubble
+        key={entry.key}
+        message={entry.message}
+        isOwn={entry.message.sender_kind === side}
+        isRead={entry.message.id <= lastReadId}
+      />
+    ) : (
+      <Line key={entry.key} entry={entry} />
+    ),
+  );
+});
+
+function Line({ entry }: { entry: Exclude<TimelineEntry, { kind: 'message' }> }) {
+  const t = useTexts(chat);
+  const language = useLanguage();
+  if (entry.kind === 'new') {
+    return (
+      <li className={styles.newLine} {...{ [NEW_LINE]: true }}>
+        {t.new_messages}
+      </li>
+    );
+  }
+  return <li className={styles.day}>{dayLabel(entry.moment, new Date(), t, language)}</li>;
+}
+
+const KEPT = 5;
+const READ_ALOUD_CHARACTERS = 400;
+
+/**
+ * Reads new messages aloud. It is not the list of messages itself, because whoever loads older ones does not
+ * want to hear thirty of them.
+ */
+function Arrivals({ messages, side }: { messages: ChatMessage[]; side: ChatMessage['sender_kind'] }) {
+  const t = useTexts(chat);
+  const newest = useRef(messages.at(-1)?.id ?? 0);
+  const [arrived, setArrived] = useState<ChatMessage[]>([]);
+
+  useEffect(() => {
+    const fresh = messages.filter(({ id, sender_kind }) => id > newest.current && sender_kind !== side);
+    newest.current = messages.at(-1)?.id ?? 0;
+    if (fresh.length > 0) setArrived((before) => [...before, ...fresh].slice(-KEPT));
+  }, [messages, side]);
+
+  return (
+    <VisuallyHidden>
+      <span role="log" aria-label={t.arrivals}>
+        {arrived.map((message) => (
+          <span key={message.id}>{spoken(message)}</span>
+        ))}
+      </span>
+    </VisuallyHidden>
+  );
+}
+
+function spoken(message: ChatMessage): string {
+  const files = message.documents.map(({ name }) => name);
+  const words = [message.message_description.slice(0, READ_ALOUD_CHARACTERS), ...files].filter(Boolean);
+  return `${senderName(message)}: ${words.join(', ')}. `;
+}
+
+/** Scrolling loads older messages by itself; this is the way without scrolling, and after a failure. */
+function OlderButton({ older }: { older: ReturnType<typeof usePagedList>['more'] }) {
+  const t = useTexts(chat);
+  useFetchFailure(older.hasFailed);
+  return (
+    <div className={styles.older}>
+      <Button
+        look="quiet"
+        size="small"
+        isBusy={older.isLoading}
+        busyText={t.older_loading}
+        onClick={older.load}
+      >
+        {t.older}
+      </Button>
+    </div>
+  );
 }

@@ -1,28 +1,28 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import type { Conversation } from '#contract/chat.contract.ts';
+import type { ChatMessage, Conversation } from '#contract/chat.contract.ts';
 import { chat } from '#texts/generated/chat.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { useIsPageVisible } from '#web/lib/use-is-page-visible.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { showToast } from '#web/ui/toasts.ts';
 import styles from './ChatLayout.module.css';
 import { Composer, type InsertTools } from './Composer.tsx';
-import type { ChatApi } from './chat-api.ts';
+import { type ChatApi, useFetchFailure } from './chat-api.ts';
+import { useChatUpdates } from './chat-stream.ts';
 import { MessagePane } from './MessagePane.tsx';
-import { useConversation } from './use-conversation.ts';
-import { useFetchFailure } from './use-fetch-failure.ts';
-
-/** A hook that calls back on news of a conversation, or of any (null). */
-export type UseChatUpdates = (onNews: (conversationId: number | null) => void) => void;
+import type { Delivery } from './outbox.ts';
+import { beforeIn, usePagedList } from './paged-list.ts';
+import { newestOf } from './timeline.ts';
 
 interface OpenConversationProps {
   api: ChatApi;
   id: number;
   /** Absent as long as it is not among the loaded ones. */
   conversation: Pick<Conversation, 'display_name' | 'can_send'> | undefined;
-  useUpdates: UseChatUpdates;
   onChange: () => void;
   /** Beside the name of whom one writes with. */
   headAction?: ReactNode;
@@ -34,10 +34,10 @@ interface OpenConversationProps {
 }
 
 export function OpenConversation(props: OpenConversationProps) {
-  const { api, id, conversation, useUpdates, onChange, headAction, notices, closed, tools } = props;
+  const { api, id, conversation, onChange, headAction, notices, closed, tools } = props;
   const open = useConversation(api, id, onChange);
   const name = conversation?.display_name ?? '';
-  useUpdates((changedId) => {
+  useChatUpdates((changedId) => {
     if (changedId === null || changedId === id) void open.reload();
   });
   return (
@@ -103,4 +103,64 @@ function ConversationHead({ name, children }: { name: string; children: ReactNod
       {children}
     </div>
   );
+}
+
+/** The messages of one conversation, oldest first, and what keeps them up to date. */
+function useConversation(api: ChatApi, conversationId: number, onChange: () => void) {
+  const t = useTexts(chat);
+  const list = usePagedList<ChatMessage, { items: ChatMessage[]; before: string | null }>({
+    queryKey: ['chat messages', api.owner, conversationId],
+    rank: ({ id }) => id,
+    isPassing: true,
+    loadPage: async (before, signal) => {
+      const { data, nextPageUrl } = await api.listMessages(conversationId, before, signal);
+      return { items: data.toReversed(), before: beforeIn(nextPageUrl) };
+    },
+  });
+  const items = list.page?.items;
+  const messages = useMemo(() => items?.toReversed(), [items]);
+  useReadMark(api, conversationId, { messages, readAt: list.readAt }, onChange);
+
+  const reload = async () => {
+    const unread = api.listUnread?.(conversationId).catch(() => []);
+    await list.reload();
+    list.add((await unread) ?? []);
+  };
+  const delivery: Delivery = {
+    api,
+    onArrived: (message) => {
+      list.add([message]);
+      showToast({ type: 'success', text: t.sent });
+      onChange();
+    },
+    onFailed: (reason) =>
+      showToast({ type: 'error', text: reason ? t.send_failed_because({ reason }) : t.send_failed }),
+  };
+  return { messages, error: list.error, older: list.more, reload, delivery };
+}
+
+/**
+ * Read is what is on screen: the conversation is open, and somebody can see the tab. A mark that did not get through
+ * is tried again with the next look at the messages.
+ */
+function useReadMark(
+  api: ChatApi,
+  conversationId: number,
+  { messages, readAt }: { messages: ChatMessage[] | undefined; readAt: number },
+  onRead: () => void,
+): void {
+  const marked = useRef<number>(undefined);
+  const isVisible = useIsPageVisible();
+  const newest = messages && (newestOf(messages, api.side === 'patient' ? 'doctor' : 'patient') ?? 0);
+  const mark = useEffectEvent((upTo: number) => {
+    marked.current = upTo;
+    api.markRead(conversationId, upTo || undefined).then(onRead, () => {
+      marked.current = undefined;
+    });
+  });
+
+  useEffect(() => {
+    const isShown = readAt > 0 && isVisible;
+    if (newest !== undefined && isShown && marked.current !== newest) mark(newest);
+  }, [newest, readAt, isVisible]);
 }

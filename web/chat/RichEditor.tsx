@@ -3,12 +3,27 @@ import { useEffect, useLayoutEffect } from 'react';
 import { FormatBar } from '#web/ui/FormatBar.tsx';
 import { richText } from '#web/ui/rich-text.ts';
 import styles from './Composer.module.css';
-import { isAllowedLink, linkAddress } from './link-address.ts';
-import type { OneEditorProps } from './MessageEditor.tsx';
-import { isSendKey } from './send-key.ts';
+import { isAllowedLink, isSendKey, linkAddress } from './message-text.ts';
 
 const extensions = richText(isAllowedLink);
 const FORMATS = ['bold', 'italic', 'link', 'numbered', 'bulleted'] as const;
+
+/** What is typed is HTML in either of the two editors. */
+export interface EditorProps {
+  html: string;
+  label: string;
+  placeholder: string;
+  /** Whether it cannot be sent as it is; one of what describes it says why. */
+  isInvalid: boolean;
+  describedBy: string;
+  onChange: (html: string) => void;
+  onSend: () => void;
+}
+
+export interface OneEditorProps extends EditorProps {
+  /** It comes in the place of another that was about to be typed into. */
+  takesFocus: boolean;
+}
 
 /** The editor with formats. It and the library behind it are loaded only where somebody writes. */
 export function RichEditor(props: OneEditorProps) {

@@ -1,4 +1,8 @@
+import { useEffect } from 'react';
 import type { ChatMessage } from '#contract/chat.contract.ts';
+import { chat } from '#texts/generated/chat.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { showToast } from '#web/ui/toasts.ts';
 
 /** How a chat screen reaches the server: patients and doctors have endpoints of their own. */
 export interface ChatApi {
@@ -24,4 +28,12 @@ export interface OutgoingMessage {
   conversationId: number;
   html: string;
   file?: File | undefined;
+}
+
+/** A toast says that something of the chat could not be loaded (CHAT-17), once for each failure. */
+export function useFetchFailure(hasFailed: boolean): void {
+  const t = useTexts(chat);
+  useEffect(() => {
+    if (hasFailed) showToast({ type: 'error', text: t.fetch_failed });
+  }, [hasFailed, t]);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { htmlToPlain, isBlank, plainToHtml } from './message-text.ts';
+import { htmlToPlain, isBlank, linkAddress, plainToHtml } from './message-text.ts';
 
 test('a typed text becomes HTML line by line, and nothing in it becomes a tag', () => {
   expect(plainToHtml('Guten Tag,\n\n<b>2 > 1</b> & mehr')).toBe(
@@ -32,4 +32,29 @@ test.each(['', '   ', '<p></p>', '<p>&nbsp; \u200b</p><p><br></p>', '<ul><li><p>
 test('CHAT-13, VAL-13: a single letter is something to send', () => {
   expect(isBlank('<p> </p><p>a</p>')).toBe(false);
   expect(isBlank('<p>&lt;&gt;</p>')).toBe(false);
+});
+
+test.each([
+  ['https://example.org/a?b=c', 'https://example.org/a?b=c'],
+  ['  http://example.org ', 'http://example.org'],
+  ['example.org/befund', 'https://example.org/befund'],
+  ['example.org:8080', 'https://example.org:8080'],
+  ['praxis@example.org', 'mailto:praxis@example.org'],
+  ['mailto:praxis@example.org', 'mailto:praxis@example.org'],
+])('CHAT-02: %j leads to %s', (typed, address) => {
+  expect(linkAddress(typed)).toBe(address);
+});
+
+test.each([
+  '',
+  'Wort',
+  'javascript:alert(1)',
+  'JavaScript:alert(1)',
+  'data:text/html,x',
+  'tel:112',
+  'https://',
+  'a b.de',
+  '//example.org',
+])('SEAM-24: %j is no link', (typed) => {
+  expect(linkAddress(typed)).toBeUndefined();
 });

@@ -1,3 +1,5 @@
+import { CHAT_LINK_SCHEMES } from '#contract/chat.rules.ts';
+import { completedAddress } from '#web/lib/link-address.ts';
 /** Line by line, so that a text typed without the editor looks as it was typed. */
 export function plainToHtml(text: string): string {
   if (text === '') return '';
@@ -31,4 +33,19 @@ function escaped(text: string): string {
 
 function unescaped(text: string): string {
   return text.replace(/&(lt|gt|quot|nbsp|amp);/g, (entity) => ENTITIES[entity as keyof typeof ENTITIES]);
+}
+
+export function linkAddress(typed: string): string | undefined {
+  return completedAddress(typed, isAllowedLink);
+}
+
+/** Only the web and mail; everything else could do more than show something. */
+export function isAllowedLink(address: string): boolean {
+  const scheme = URL.parse(address)?.protocol.slice(0, -1);
+  return CHAT_LINK_SCHEMES.some((allowed) => allowed === scheme);
+}
+
+/** Enter alone makes a new line; with Ctrl, or ⌘ on a Mac, it sends. */
+export function isSendKey(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): boolean {
+  return event.key === 'Enter' && (event.ctrlKey || event.metaKey);
 }

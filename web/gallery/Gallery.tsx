@@ -1,23 +1,19 @@
+import { useEffect, useState } from 'react';
 import { MemoryRouter } from 'react-router';
+import { app } from '#texts/generated/app.ts';
 import { gallery } from '#texts/generated/gallery.ts';
-import { useTexts } from '#web/lib/language.ts';
+import { chooseLanguage, useLanguage, useTexts } from '#web/lib/language.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Segments } from '#web/ui/Segments.tsx';
 import { Toasts } from '#web/ui/Toasts.tsx';
-import { Buttons } from './Buttons.tsx';
-import { Calendars } from './Calendars.tsx';
-import { Choices } from './Choices.tsx';
-import { Dialogs } from './Dialogs.tsx';
-import { Disclosures } from './Disclosures.tsx';
-import { Faces } from './Faces.tsx';
-import { Fields } from './Fields.tsx';
+import { Buttons, ToastButtons } from './Buttons.tsx';
+import { Calendars, Work } from './Calendars.tsx';
+import { Dialogs, Disclosures } from './Dialogs.tsx';
+import { Choices, Fields } from './Fields.tsx';
 import styles from './Gallery.module.css';
-import { GalleryHeader } from './GalleryHeader.tsx';
 import { MedicalHistory } from './MedicalHistory.tsx';
-import { Statuses } from './Statuses.tsx';
+import { Faces, Statuses, TypeAndCards } from './Statuses.tsx';
 import { Tables } from './Tables.tsx';
-import { ToastButtons } from './ToastButtons.tsx';
-import { TypeAndCards } from './TypeAndCards.tsx';
-import { Work } from './Work.tsx';
 
 /** Every component in every state. Its links lead nowhere, so it brings a router of its own. */
 export function Gallery() {
@@ -43,5 +39,40 @@ export function Gallery() {
       </main>
       <Toasts />
     </MemoryRouter>
+  );
+}
+
+const THEMES = ['system', 'light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
+
+function GalleryHeader() {
+  const t = useTexts(gallery);
+  const language = useLanguage();
+  const [theme, setTheme] = useState<Theme>('system');
+
+  useEffect(() => {
+    if (theme === 'system') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+  }, [theme]);
+
+  return (
+    <header className={styles.header}>
+      <p className={styles.clinic}>{useTexts(app).name}</p>
+      <Segments
+        label={t.theme}
+        choices={THEMES.map((value) => ({ value, label: t[value] }))}
+        value={theme}
+        onChoose={setTheme}
+      />
+      <Segments
+        label={t.language}
+        choices={[
+          { value: 'de', label: 'DE', accessibleLabel: 'DE: Deutsch' },
+          { value: 'en', label: 'EN', accessibleLabel: 'EN: English' },
+        ]}
+        value={language}
+        onChoose={chooseLanguage}
+      />
+    </header>
   );
 }

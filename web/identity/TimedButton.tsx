@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { identity } from '#texts/generated/identity.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button, type ButtonProps } from '#web/ui/Button.tsx';
@@ -27,4 +27,24 @@ export function TimedButton({
       {t.again_in({ seconds: secondsLeft })}
     </Button>
   );
+}
+
+/** Seconds until something may be done again; 0 when it may. Starts by itself when given seconds. */
+export function useCountdown(startingSeconds = 0): { secondsLeft: number; start(seconds: number): void } {
+  const [now, setNow] = useState(Date.now);
+  const [endsAt, setEndsAt] = useState(() => Date.now() + startingSeconds * 1000);
+  const secondsLeft = Math.max(0, Math.ceil((endsAt - now) / 1000));
+  const isRunning = secondsLeft > 0;
+
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+
+  const start = (seconds: number) => {
+    setNow(Date.now());
+    setEndsAt(Date.now() + seconds * 1000);
+  };
+  return { secondsLeft, start };
 }

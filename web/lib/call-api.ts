@@ -1,5 +1,4 @@
 import type { ApiRoutes } from '#contract/api.ts';
-import { logInBrowser } from './browser-log.ts';
 
 /** A refusal by the server, or no answer at all (`status` 0). */
 export class ApiError extends Error {
@@ -161,4 +160,10 @@ function queryPairs(input: Record<string, unknown>): string[][] {
     if (typeof value !== 'object') return [[key, String(value)]];
     return Object.entries(value).map(([inner, each]) => [`${key}[${inner}]`, String(each)]);
   });
+}
+
+/** For those who look: what went wrong without a person having to act. Never with personal data. */
+export function logInBrowser(message: string): void {
+  // biome-ignore lint/suspicious/noConsole: the one place where the browser's console is written to.
+  console.warn(message);
 }

@@ -1,5 +1,3 @@
-import { readEvents } from './event-frames.ts';
-
 /** A page that nobody looks at is quiet, but not for a glance at another tab. */
 const HIDDEN_GRACE_MS = 30_000;
 /** The server is heard of every 25 seconds; after two of them unheard the line is dead, whatever it says. */
@@ -115,4 +113,32 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
     };
     signal.addEventListener('abort', giveUp, { once: true });
   });
+}
+
+/** What the events of a stream carry, as text, however the network cuts it into pieces; comments are skipped. */
+async function* readEvents(
+  body: ReadableStream<Uint8Array>,
+  onSign: () => void,
+): AsyncGenerator<string, void> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      onSign();
+      const frames = (text + decoder.decode(value, { stream: true })).split('\n\n');
+      text = frames.pop() ?? '';
+      yield* frames.map(dataOf).filter((data) => data !== '');
+    }
+  } finally {
+    // Of a reader that leaves before the end.
+    reader.cancel().catch(() => {});
+  }
+}
+
+function dataOf(frame: string): string {
+  const lines = frame.split('\n').filter((line) => line.startsWith('data:'));
+  return lines.map((line) => line.slice('data:'.length).trimStart()).join('\n');
 }

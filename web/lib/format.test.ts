@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
+  dialled,
   formatDate,
   formatDateTime,
   formatEuro,
@@ -103,4 +104,11 @@ test('LANG-08: no cent is lost on the way to the screen', () => {
       expect(Number(formatEuro(cents, 'de').replace(/\D/g, ''))).toBe(cents);
     }),
   );
+});
+
+test.each([
+  ['3023125101', '+49 3023125101'],
+  ['03023125101', '+49 3023125101'],
+])('%s is dialled as %s', (phone, shown) => {
+  expect(dialled(phone)).toBe(shown);
 });

@@ -82,3 +82,8 @@ function partsOf(moment: Moment): Partial<Record<Intl.DateTimeFormatPartTypes, s
   const parts = clock.formatToParts(new Date(moment));
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
 }
+
+/** As it is dialled from anywhere: the forms ask for what follows the country's code. */
+export function dialled(phone: string): string {
+  return `+49 ${phone.replace(/^0+/, '')}`;
+}

@@ -1,7 +1,9 @@
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ComponentType, ReactNode } from 'react';
-import { logInBrowser } from './browser-log.ts';
-import { ApiError } from './call-api.ts';
+import { focusManager, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { ui } from '#texts/generated/ui.ts';
+import { showToast } from '#web/ui/toasts.ts';
+import { ApiError, logInBrowser } from './call-api.ts';
+import { useTexts } from './language.ts';
 import { onSignOut } from './session.ts';
 
 const MAX_RETRIES = 2;
@@ -34,4 +36,31 @@ export function withQueries(Screen: ComponentType): ComponentType {
 
 function isPassing(error: Error): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
+}
+
+/** Why something could not be loaded, in the server's words: once as a toast, and for the note on the screen. */
+export function useFailureToast(load: { error: Error | null }): string | undefined {
+  const t = useTexts(ui);
+  const failure = load.error ? load.error.message || t.loadingFailed : undefined;
+  useEffect(() => {
+    if (failure) showToast({ type: 'error', text: failure });
+  }, [failure]);
+  return failure;
+}
+
+/**
+ * Nothing is asked while this call is under way. A call that replaces the token would otherwise cross one that still
+ * carries the old token, and its refusal would sign the person out.
+ */
+export async function whilePollingRests<Answer>(
+  queries: QueryClient,
+  send: () => Promise<Answer>,
+): Promise<Answer> {
+  focusManager.setFocused(false);
+  try {
+    await queries.cancelQueries();
+    return await send();
+  } finally {
+    focusManager.setFocused(undefined);
+  }
 }

@@ -9,8 +9,8 @@ import {
 import { form as words } from '#texts/generated/form.ts';
 import { showToast } from '#web/ui/toasts.ts';
 import { ApiError } from './call-api.ts';
-import { enterAgain } from './enter-again.ts';
 import { fieldErrors, fieldNames, placeErrors, type ServerErrors } from './field-errors.ts';
+import { enterAgain } from './focus.ts';
 import { useTexts } from './language.ts';
 
 /** What a field component needs to belong to a form: `<TextField label={…} {...form.field('email')} />`. */

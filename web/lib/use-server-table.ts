@@ -5,7 +5,6 @@ import { ui } from '#texts/generated/ui.ts';
 import type { TableView } from '#web/ui/table-view.ts';
 import { callApi } from './call-api.ts';
 import { useLanguage } from './language.ts';
-import { TYPING_PAUSE_MS } from './use-after-typing.ts';
 
 /** The calls that answer with one page of rows. */
 type ListRoute = {
@@ -84,4 +83,16 @@ export function lastPageWithRows(
 ): number | undefined {
   if (data.length > 0 || page === 1 || total === 0) return undefined;
   return Math.ceil(total / pageSize);
+}
+
+const TYPING_PAUSE_MS = 300;
+
+/** What is entered, once it has stood still: nobody is asked about every key. */
+export function useAfterTyping<Value>(entered: Value): Value {
+  const [still, setStill] = useState(entered);
+  useEffect(() => {
+    const timer = setTimeout(() => setStill(entered), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [entered]);
+  return still;
 }

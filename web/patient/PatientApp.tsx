@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { Route, Routes } from 'react-router';
-import { type PortalRoute, routes } from './routes.ts';
+import { addressesOf, type PortalRoute, routes } from './routes.ts';
 import { Guard } from './shell/Guard.tsx';
 import { Shell } from './shell/Shell.tsx';
 
@@ -14,11 +14,9 @@ export function PatientApp() {
     <Shell>
       <Routes>
         {[...screens].flatMap(([route, Screen]) =>
-          [route.path, route.alias]
-            .filter((path) => path !== undefined)
-            .map((path) => (
-              <Route key={path} path={path} element={<Guard route={route} Screen={Screen} />} />
-            )),
+          addressesOf(route).map((path) => (
+            <Route key={path} path={path} element={<Guard route={route} Screen={Screen} />} />
+          )),
         )}
       </Routes>
     </Shell>

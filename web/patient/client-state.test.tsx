@@ -5,14 +5,14 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { chooseLanguage, currentLanguage } from '#web/lib/language.ts';
 import { currentToken, currentUser, signIn } from '#web/lib/session.ts';
 import { loadSettings, useSetting } from '#web/shell/settings.ts';
-import { useSidebarState } from '#web/shell/use-sidebar-state.ts';
+import { useSidebarState } from '#web/shell/TopBar.tsx';
 import { bookingDraft, noteInDraft } from './booking/booking-draft.ts';
 import { rememberBooking, rememberedBooking } from './booking/booking-memory.ts';
 import { chooseService } from './booking/booking-state.ts';
-import { rememberAddress, rememberedAddress } from './booking/own-address.ts';
-import { EMPTY_ADDRESS } from './identity/address-values.ts';
+import { rememberAddress, rememberedAddress } from './booking/person/own-address.ts';
+import { EMPTY_ADDRESS } from './identity/person-values.ts';
 import { unreadKey } from './shell/unread.ts';
-import { keepSubmissionMessage, submissionMessage } from './submission-message.ts';
+import { keepSubmissionMessage, submissionMessage } from './thanks/submission-message.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,12 +1,13 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { shell } from '#texts/generated/shell.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Toasts } from '#web/ui/Toasts.tsx';
-import { Arrival } from './Arrival.tsx';
-import { CrashGuard } from './CrashGuard.tsx';
 import styles from './Frame.module.css';
-import { ScreenSkeleton } from './ScreenSkeleton.tsx';
+import { Page } from './Page.tsx';
 
 interface FrameProps {
   header: ReactNode;
@@ -43,5 +44,58 @@ export function Frame({ header, sidebar, footer, place, children }: FrameProps) 
       {footer}
       <Toasts />
     </div>
+  );
+}
+
+/** Keeps header and menu usable when a screen breaks or cannot be loaded. */
+class CrashGuard extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
+  override state = { hasCrashed: false };
+
+  static getDerivedStateFromError() {
+    return { hasCrashed: true };
+  }
+
+  override render() {
+    return this.state.hasCrashed ? <CrashNote /> : this.props.children;
+  }
+}
+
+function CrashNote() {
+  const t = useTexts(shell);
+  return (
+    <Page width="narrow">
+      <PageHeading>{t.crash_title}</PageHeading>
+      <p role="alert">{t.crash_text}</p>
+      <p>
+        <Button onClick={() => window.location.reload()}>{t.reload}</Button>
+      </p>
+    </Page>
+  );
+}
+
+let lastPlace: string | undefined;
+
+/**
+ * After each navigation, once the new screen is there: to the top, and focus on its heading. Where the appointment
+ * started is told from outside, because somebody may move on before the first screen has loaded.
+ */
+function Arrival({ startedAt }: { startedAt: string }) {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    lastPlace ??= startedAt;
+    if (lastPlace === pathname) return;
+    lastPlace = pathname;
+    window.scrollTo(0, 0);
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  }, [pathname, startedAt]);
+  return null;
+}
+
+export function ScreenSkeleton() {
+  const t = useTexts(shell);
+  return (
+    <Page>
+      <Skeleton rows={4} label={t.loading} />
+    </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { route } from '#texts/generated/route.ts';
 import { shell_page } from '#texts/generated/shell_page.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { ButtonLink } from '#web/ui/ButtonLink.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Page } from './Page.tsx';
 

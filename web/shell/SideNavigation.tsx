@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import styles from './SideNavigation.module.css';
-import type { SidebarState } from './use-sidebar-state.ts';
+import type { SidebarState } from './TopBar.tsx';
 
 export interface SideEntry {
   to: string;

@@ -1,12 +1,17 @@
 import MenuIcon from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { app } from '#texts/generated/app.ts';
 import { shell } from '#texts/generated/shell.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { useIsCompact } from '#web/lib/use-is-compact.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { Brand } from './Brand.tsx';
+import defaultLogo from '#web/ui/logo.svg';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { useSetting } from './settings.ts';
 import styles from './TopBar.module.css';
-import type { SidebarState } from './use-sidebar-state.ts';
 
 interface TopBarProps {
   sidebar: SidebarState | null;
@@ -34,4 +39,43 @@ export function TopBar({ sidebar, isSignedIn, children }: TopBarProps) {
       <div className={styles.tools}>{children}</div>
     </header>
   );
+}
+
+/** Logo, name and subtitle of the clinic, as its settings say. */
+function Brand({ isSignedIn }: { isSignedIn: boolean }) {
+  const t = useTexts(shell);
+  const defaults = useTexts(app);
+  const name = useSetting('hospital_name') ?? defaults.name;
+  const subtitle = useSetting('hospital_subtitel');
+  const logo = useSetting('hospital_logo') ?? defaultLogo;
+  return (
+    <Link to="/" className={classNames(styles.brand, isSignedIn && styles.signedIn)}>
+      <img className={styles.logo} src={logo} alt="" width={40} height={40} />
+      <span className={styles.names}>
+        <span className={styles.name}>{name}</span>
+        {subtitle && <span className={styles.subtitle}>{subtitle}</span>}
+      </span>
+      <VisuallyHidden> {t.home_link}</VisuallyHidden>
+    </Link>
+  );
+}
+
+export interface SidebarState {
+  isOpen: boolean;
+  isCompact: boolean;
+  toggle(): void;
+}
+
+/** Wide screens show the sidebar until it is closed; phones hide it until it is asked for, on each screen anew. */
+export function useSidebarState(): SidebarState {
+  const isCompact = useIsCompact();
+  const { pathname } = useLocation();
+  const [closedWide, setClosedWide] = useState(false);
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const isOpen = isCompact ? openAt === pathname : !closedWide;
+  return {
+    isOpen,
+    isCompact,
+    toggle: () => (isCompact ? setOpenAt(isOpen ? null : pathname) : setClosedWide(isOpen)),
+  };
 }

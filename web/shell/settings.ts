@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { logInBrowser } from '#web/lib/browser-log.ts';
-import { callApi } from '#web/lib/call-api.ts';
+import { callApi, logInBrowser } from '#web/lib/call-api.ts';
 
 interface Setting {
   key: string;

@@ -1,10 +1,12 @@
 import '#web/ui/base.css';
-import { StrictMode } from 'react';
+import { type ComponentType, lazy, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
+import { BrowserRouter, Route, Routes } from 'react-router';
 import { startLanguage } from '#web/lib/language.ts';
+import { Queries } from '#web/lib/queries.tsx';
 import { loadSettings } from '#web/shell/settings.ts';
-import { StaffApp } from './StaffApp.tsx';
+import { doors } from './routes.ts';
+import { DoorFrame, Workspace } from './shell/Workspace.tsx';
 
 // No token is sent from here: the staff session is a cookie that no script can read.
 startLanguage();
@@ -16,3 +18,29 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     </BrowserRouter>
   </StrictMode>,
 );
+
+const screens = new Map<string, ComponentType>(
+  doors.map(({ path, load }) => [path, lazy(async () => ({ default: await load() }))]),
+);
+
+/** The doors are open to whoever holds their link; behind everything else somebody has to be signed in. */
+function StaffApp() {
+  return (
+    <Queries>
+      <Routes>
+        {[...screens].map(([path, Screen]) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              <DoorFrame>
+                <Screen />
+              </DoorFrame>
+            }
+          />
+        ))}
+        <Route path="*" element={<Workspace />} />
+      </Routes>
+    </Queries>
+  );
+}

@@ -9,15 +9,10 @@ import Sun from 'lucide-react/icons/sun';
 import UserRoundSearch from 'lucide-react/icons/user-round-search';
 import UsersRound from 'lucide-react/icons/users-round';
 import type { ComponentType } from 'react';
-import type { StaffEndpointName } from '#contract/staff-permissions.ts';
-import type { staff_shell } from '#texts/generated/staff_shell.ts';
+import type { StaffEndpointName, StaffRole } from '#contract/staff-permissions.ts';
+import type { AreaName } from './paths.ts';
+import { mayCall } from './shell/permissions.ts';
 import { useOpenEnquiries, useUnreadMessages } from './today/staff-tasks.ts';
-
-export type AreaName = keyof typeof staff_shell.de extends infer Key
-  ? Key extends `area_${infer Name}`
-    ? Name
-    : never
-  : never;
 
 export interface StaffArea {
   /** Its address below /staff, and by `area_<name>` of `staff_shell` what it is called. */
@@ -46,7 +41,7 @@ export const areas: StaffArea[] = [
     name: 'calendar',
     Icon: CalendarDays,
     needs: 'readCalendar',
-    load: () => import('./calendar/CalendarArea.tsx').then((module) => module.CalendarArea),
+    load: () => import('./schedule/CalendarArea.tsx').then((module) => module.CalendarArea),
   },
   {
     name: 'patients',
@@ -59,26 +54,26 @@ export const areas: StaffArea[] = [
     Icon: MessagesSquare,
     needs: 'listStaffConversations',
     useCount: useUnreadMessages,
-    load: () => import('./chats/ChatsArea.tsx').then((module) => module.ChatsArea),
+    load: () => import('./chat/ChatsArea.tsx').then((module) => module.ChatsArea),
   },
   {
     name: 'contacts',
     Icon: Inbox,
     needs: 'listEnquiries',
     useCount: useOpenEnquiries,
-    load: () => import('./contacts/ContactsArea.tsx').then((module) => module.ContactsArea),
+    load: () => import('./enquiries/EnquiriesArea.tsx').then((module) => module.ContactsArea),
   },
   {
     name: 'money',
     Icon: Banknote,
     needs: 'listStaffInvoices',
-    load: () => import('./money/MoneyArea.tsx').then((module) => module.MoneyArea),
+    load: () => import('./payments/PaymentsArea.tsx').then((module) => module.MoneyArea),
   },
   {
     name: 'clinic',
     Icon: Building2,
     needs: 'readCatalogue',
-    load: () => import('./clinic/ClinicArea.tsx').then((module) => module.ClinicArea),
+    load: () => import('./settings/ClinicArea.tsx').then((module) => module.ClinicArea),
   },
   {
     name: 'audit',
@@ -90,26 +85,31 @@ export const areas: StaffArea[] = [
     name: 'accounts',
     Icon: UsersRound,
     needs: 'listStaff',
-    load: () => import('./accounts/AccountsArea.tsx').then((module) => module.AccountsArea),
+    load: () => import('./identity/AccountsArea.tsx').then((module) => module.AccountsArea),
   },
 ];
+
+/** The areas that somebody with this role may open. */
+export function areasFor(role: StaffRole): StaffArea[] {
+  return areas.filter(({ needs }) => mayCall(role, needs));
+}
 
 /** What opens without a session, mostly by a link from a letter. */
 export const doors: { path: string; load: () => Promise<ComponentType> }[] = [
   {
     path: '/set-up/:token',
-    load: () => import('./sign-in/SetUpPage.tsx').then((module) => module.SetUpPage),
+    load: () => import('./identity/AccountLinkPages.tsx').then((module) => module.SetUpPage),
   },
   {
     path: '/invitation/:token',
-    load: () => import('./sign-in/InvitationPage.tsx').then((module) => module.InvitationPage),
+    load: () => import('./identity/AccountLinkPages.tsx').then((module) => module.InvitationPage),
   },
   {
     path: '/forgot-password',
-    load: () => import('./sign-in/ForgotPasswordPage.tsx').then((module) => module.ForgotPasswordPage),
+    load: () => import('./identity/PasswordResetPages.tsx').then((module) => module.ForgotPasswordPage),
   },
   {
     path: '/reset-password/:token',
-    load: () => import('./sign-in/ResetPasswordPage.tsx').then((module) => module.ResetPasswordPage),
+    load: () => import('./identity/PasswordResetPages.tsx').then((module) => module.ResetPasswordPage),
   },
 ];

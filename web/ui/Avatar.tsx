@@ -1,6 +1,5 @@
 import styles from './Avatar.module.css';
 import { classNames } from './class-names.ts';
-import { initialsOf } from './initials.ts';
 
 const COLOURS = ['plum', 'sage', 'clay', 'slate'] as const;
 
@@ -14,4 +13,11 @@ export function Avatar({ name }: { name: string }) {
       {initials}
     </span>
   );
+}
+
+/** The first letters of first and last name; titles such as "Dr. med." do not count. */
+export function initialsOf(name: string): string {
+  const names = name.split(/\s+/).filter((word) => word && !word.endsWith('.'));
+  const chosen = names.length > 1 ? [names[0], names.at(-1)] : names;
+  return chosen.map((word) => Array.from(word ?? '')[0]?.toLocaleUpperCase('de') ?? '').join('');
 }

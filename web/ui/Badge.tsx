@@ -1,5 +1,4 @@
 import styles from './Badge.module.css';
-import { unreadLabel } from './unread-label.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 /** How many are unread; nothing when there are none. `label` reads it aloud, such as "3 unread messages". */
@@ -11,4 +10,11 @@ export function Badge({ count, label }: { count: number; label: string }) {
       <VisuallyHidden>{label}</VisuallyHidden>
     </span>
   );
+}
+
+const HIGHEST_SHOWN = 99;
+
+/** A badge has room for two digits. */
+export function unreadLabel(count: number): string {
+  return count > HIGHEST_SHOWN ? `${HIGHEST_SHOWN}+` : String(count);
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
+import { Link, type LinkProps } from 'react-router';
 import styles from './Button.module.css';
-import { type ButtonLooks, buttonClass } from './button-class.ts';
-import { Spinner } from './Spinner.tsx';
+import { classNames } from './class-names.ts';
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLooks {
   /** While busy the button keeps its focus, says `busyText` and ignores presses. */
@@ -39,4 +39,36 @@ export function Button({
       <span className={styles.label}>{isBusy ? (busyText ?? children) : children}</span>
     </button>
   );
+}
+
+interface ButtonLooks {
+  /** One primary action per screen; `quiet` reads like a link; `danger` cannot be undone. */
+  look?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined;
+  size?: 'normal' | 'small' | undefined;
+  /** Takes the whole width of its container. */
+  isWide?: boolean | undefined;
+}
+
+/** For buttons and for links that look like one. */
+export function buttonClass(
+  { look = 'primary', size = 'normal', isWide = false }: ButtonLooks,
+  className?: string,
+): string {
+  return classNames(
+    styles.button,
+    styles[look],
+    size === 'small' && styles.small,
+    isWide && styles.wide,
+    className,
+  );
+}
+
+/** Goes somewhere, and looks like a button. */
+export function ButtonLink({ look, size, isWide, className, ...link }: LinkProps & ButtonLooks) {
+  return <Link {...link} className={buttonClass({ look, size, isWide }, className)} />;
+}
+
+/** Decoration only: whoever shows it says in words what is going on. */
+export function Spinner() {
+  return <span className={styles.spinner} aria-hidden="true" />;
 }

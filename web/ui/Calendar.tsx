@@ -1,12 +1,14 @@
 import { type CalendarDate, GregorianCalendar, parseDate } from '@internationalized/date';
-import { useState } from 'react';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { type ReactNode, useRef, useState } from 'react';
 import { I18nProvider } from 'react-aria/I18nProvider';
+import { type AriaButtonProps, useButton } from 'react-aria/useButton';
 import { useCalendar } from 'react-aria/useCalendar';
 import { useCalendarState } from 'react-stately/useCalendarState';
 import { ui_calendar } from '#texts/generated/ui_calendar.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import styles from './Calendar.module.css';
-import { CalendarHead } from './CalendarHead.tsx';
 import { CalendarMonth } from './CalendarMonth.tsx';
 import { classNames } from './class-names.ts';
 import { useOwnPressableStyle } from './pressable-style.ts';
@@ -114,4 +116,38 @@ function boundsOf({ firstDate, lastDate }: Pick<CalendarProps, 'firstDate' | 'la
 /** The one calendar the clinic lives by; the others would only make the page heavier. */
 function createCalendar(): GregorianCalendar {
   return new GregorianCalendar();
+}
+
+interface CalendarHeadProps {
+  /** The month on show; the calendar itself reads it aloud. */
+  title: string;
+  previous: AriaButtonProps;
+  next: AriaButtonProps;
+}
+
+function CalendarHead({ title, previous, next }: CalendarHeadProps) {
+  const t = useTexts(ui_calendar);
+  return (
+    <div className={styles.head}>
+      <TurnButton {...previous} aria-label={t.previousMonth}>
+        <ChevronLeft size={18} aria-hidden="true" />
+      </TurnButton>
+      <p className={styles.title} aria-hidden="true">
+        {title}
+      </p>
+      <TurnButton {...next} aria-label={t.nextMonth}>
+        <ChevronRight size={18} aria-hidden="true" />
+      </TurnButton>
+    </div>
+  );
+}
+
+function TurnButton({ children, ...aria }: AriaButtonProps & { children: ReactNode }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const { buttonProps } = useButton(aria, button);
+  return (
+    <button {...buttonProps} ref={button} className={styles.turn}>
+      {children}
+    </button>
+  );
 }

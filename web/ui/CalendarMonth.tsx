@@ -1,7 +1,11 @@
-import { useCalendarGrid } from 'react-aria/useCalendar';
+import type { CalendarDate } from '@internationalized/date';
+import { useRef } from 'react';
+import { useCalendarCell, useCalendarGrid } from 'react-aria/useCalendar';
 import type { CalendarState } from 'react-stately/useCalendarState';
+import { ui_calendar } from '#texts/generated/ui_calendar.ts';
+import { formatLongDate } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
 import styles from './Calendar.module.css';
-import { CalendarDay } from './CalendarDay.tsx';
 
 interface CalendarMonthProps {
   month: CalendarState;
@@ -48,5 +52,48 @@ export function CalendarMonth({ month, picked, today, markedDates }: CalendarMon
         ))}
       </tbody>
     </table>
+  );
+}
+
+interface CalendarDayProps {
+  month: CalendarState;
+  date: CalendarDate;
+  isMarked: boolean;
+  isPicked: boolean;
+  isToday: boolean;
+}
+
+/** react-aria would name the day by the browser's clock, so its name is ours; keys and focus stay its own. */
+function CalendarDay({ month, date, isMarked, isPicked, isToday }: CalendarDayProps) {
+  const language = useLanguage();
+  const t = ui_calendar[language];
+  const day = useRef<HTMLDivElement>(null);
+  const { cellProps, buttonProps, isOutsideVisibleRange, formattedDate } = useCalendarCell(
+    { date },
+    month,
+    day,
+  );
+  const nameParts = [
+    formatLongDate(date.toString(), language),
+    isToday && t.today,
+    isPicked && t.picked,
+    isMarked && t.freeDays,
+  ];
+  const named = { ...buttonProps, 'aria-label': nameParts.filter(Boolean).join(', ') };
+
+  if (isOutsideVisibleRange) return <td {...cellProps} />;
+  return (
+    <td {...cellProps}>
+      <div
+        {...named}
+        ref={day}
+        className={styles.day}
+        data-marked={isMarked || undefined}
+        data-picked={isPicked || undefined}
+        data-today={isToday || undefined}
+      >
+        {formattedDate}
+      </div>
+    </td>
   );
 }

@@ -1,9 +1,8 @@
 import type { ComponentProps } from 'react';
 import styles from './Choice.module.css';
 import fieldStyles from './Field.module.css';
-import { FieldNotes } from './FieldNotes.tsx';
+import { FieldNotes, RequiredMark } from './FieldNotes.tsx';
 import { type FieldFrame, useFieldWiring } from './field-wiring.ts';
-import { RequiredMark } from './RequiredMark.tsx';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & FieldFrame;
 

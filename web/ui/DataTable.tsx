@@ -1,7 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import SearchX from 'lucide-react/icons/search-x';
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import { ui_table } from '#texts/generated/ui_table.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { Button } from './Button.tsx';
 import styles from './DataTable.module.css';
+import { EmptyNote } from './EmptyNote.tsx';
 import { FailureNote } from './FailureNote.tsx';
-import { NoMatch } from './NoMatch.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import { TableFooter } from './TableFooter.tsx';
 import { TableRows } from './TableRows.tsx';
@@ -62,5 +66,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         onViewChange={onViewChange}
       />
     </div>
+  );
+}
+
+function NoMatch({ onReset }: { onReset: () => void }) {
+  const t = useTexts(ui_table);
+  // The button goes with this note; the search of its table stays.
+  const reset = ({ currentTarget }: MouseEvent) => {
+    currentTarget.closest(':has(search)')?.querySelector<HTMLElement>('[type=search]')?.focus();
+    onReset();
+  };
+  return (
+    <EmptyNote
+      icon={<SearchX />}
+      text={t.noMatch}
+      action={
+        <Button look="secondary" onClick={reset}>
+          {t.clearSearch}
+        </Button>
+      }
+    />
   );
 }

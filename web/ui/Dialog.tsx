@@ -1,11 +1,20 @@
 import X from 'lucide-react/icons/x';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, type SyntheticEvent, useId } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { ui } from '#texts/generated/ui.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { classNames } from './class-names.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
-import { useModal } from './use-modal.ts';
+import { Progress } from './Progress.tsx';
+import { offerPlace } from './toasts.ts';
 
 interface DialogProps {
   isOpen: boolean;
@@ -102,5 +111,58 @@ function DialogBody({ titleId, aboutId, title, about, onClose, actions, children
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>
+  );
+}
+
+/** Opens and closes a <dialog> as told. Closing, also by unmounting, gives the focus back. */
+function useModal(isOpen: boolean) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  // Before the element is taken out of the page: closing it later could no longer move the focus.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!isOpen || !element) return;
+
+    if (!element.open) element.showModal();
+    const takeToasts = letToastsIn(element);
+    return () => {
+      element.close();
+      takeToasts();
+    };
+  }, [isOpen]);
+
+  return dialog;
+}
+
+/** Before all else in it: the dialog's own buttons stay the last ones. */
+function letToastsIn(dialog: HTMLDialogElement): () => void {
+  const place = document.createElement('div');
+  dialog.prepend(place);
+  const withdraw = offerPlace(place);
+  return () => {
+    place.remove();
+    withdraw();
+  };
+}
+
+/** Covers everything while money or a booking is being decided; cannot be dismissed. */
+export function Overlay({ isOpen, text }: { isOpen: boolean; text: string }) {
+  const textId = useId();
+  const dialog = useModal(isOpen);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.overlay}
+      aria-labelledby={textId}
+      onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
+      onCancel={(event) => event.preventDefault()}
+    >
+      {isOpen && (
+        <div className={styles.overlayContent} id={textId}>
+          <Progress label={text} />
+        </div>
+      )}
+    </dialog>
   );
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Field.module.css';
-import { FieldNotes } from './FieldNotes.tsx';
+import { FieldNotes, RequiredMark } from './FieldNotes.tsx';
 import { type FieldFrame, useFieldWiring } from './field-wiring.ts';
-import { RequiredMark } from './RequiredMark.tsx';
 
 /** What the control inside must carry, so that label, hint and errors belong to it. */
 interface ControlWiring {

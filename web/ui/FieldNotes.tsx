@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type ReactNode, use } from 'react';
 import styles from './Field.module.css';
-import { QuietErrors } from './quiet-errors.ts';
+import { QuietErrors } from './LongForm.tsx';
 
 interface FieldNotesProps {
   hint: ReactNode;
@@ -33,5 +33,14 @@ export function FieldNotes({ hint, hintId, errors, errorsId }: FieldNotesProps) 
         )}
       </div>
     </>
+  );
+}
+
+/** The control itself tells assistive technology that it is required. */
+export function RequiredMark() {
+  return (
+    <span className={styles.required} aria-hidden="true">
+      {'\u00a0*'}
+    </span>
   );
 }

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react';
 import { ui } from '#texts/generated/ui.ts';
 import { downloadFile, openFile } from '#web/lib/download-file.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { Spinner } from './Spinner.tsx';
+import { Spinner } from './Button.tsx';
 import { showToast } from './toasts.ts';
 
 interface FileLinkProps {

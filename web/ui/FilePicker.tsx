@@ -1,12 +1,14 @@
-import { type ChangeEvent, useState } from 'react';
+import FileText from 'lucide-react/icons/file-text';
+import X from 'lucide-react/icons/x';
+import { type ChangeEvent, type DragEvent, type MouseEvent, type ReactNode, useState } from 'react';
 import { ui_file } from '#texts/generated/ui_file.ts';
 import { useLanguage } from '#web/lib/language.ts';
-import { DropZone } from './DropZone.tsx';
+import { classNames } from './class-names.ts';
 import { Field } from './Field.tsx';
 import styles from './FilePicker.module.css';
 import type { FieldFrame } from './field-wiring.ts';
 import { type FileLimits, fileSize, refuseFile } from './file-rules.ts';
-import { PickedFile } from './PickedFile.tsx';
+import { IconButton } from './IconButton.tsx';
 
 interface FilePickerProps extends FieldFrame {
   file: File | null;
@@ -60,5 +62,63 @@ export function FilePicker(props: FilePickerProps) {
         </DropZone>
       )}
     </Field>
+  );
+}
+
+interface DropZoneProps {
+  onDrop: (file: File | undefined) => void;
+  children: ReactNode;
+}
+
+function DropZone({ onDrop, children }: DropZoneProps) {
+  const [isAimedAt, setIsAimedAt] = useState(false);
+
+  const aim = (event: DragEvent) => {
+    event.preventDefault();
+    setIsAimedAt(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsAimedAt(false);
+    onDrop(event.dataTransfer.files[0]);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button inside does the same.
+    <div
+      className={classNames(styles.zone, isAimedAt && styles.aimedAt)}
+      onDragOver={aim}
+      onDragLeave={() => setIsAimedAt(false)}
+      onDrop={drop}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface PickedFileProps {
+  file: File;
+  isFixed: boolean;
+  onRemove: () => void;
+}
+
+export function PickedFile({ file, isFixed, onRemove }: PickedFileProps) {
+  const language = useLanguage();
+  // The button goes with the file; where another one is chosen stays.
+  const remove = ({ currentTarget }: MouseEvent) => {
+    currentTarget.closest(':has([type=file])')?.querySelector<HTMLElement>('[type=file]')?.focus();
+    onRemove();
+  };
+  return (
+    <div className={styles.picked}>
+      <FileText size={20} aria-hidden="true" />
+      <span className={styles.name}>{file.name}</span>
+      <span className={styles.size}>{fileSize(file.size, language)}</span>
+      {!isFixed && (
+        <IconButton label={ui_file[language].removeFile({ name: file.name })} onClick={remove}>
+          <X />
+        </IconButton>
+      )}
+    </div>
   );
 }

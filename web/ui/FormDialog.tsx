@@ -1,7 +1,7 @@
 import { type BaseSyntheticEvent, type ReactNode, useId } from 'react';
 import { form as words } from '#texts/generated/form.ts';
+import { useFirstFieldFocus } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useFirstFieldFocus } from '#web/lib/use-first-field-focus.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import formStyles from './Form.module.css';

@@ -1,11 +1,18 @@
 import { type Editor, useEditorState } from '@tiptap/react';
+import type { LucideIcon } from 'lucide-react';
+import Bold from 'lucide-react/icons/bold';
+import Heading2 from 'lucide-react/icons/heading-2';
+import Heading3 from 'lucide-react/icons/heading-3';
+import Italic from 'lucide-react/icons/italic';
+import Link from 'lucide-react/icons/link';
+import List from 'lucide-react/icons/list';
+import ListOrdered from 'lucide-react/icons/list-ordered';
 import { type KeyboardEvent, useState } from 'react';
 import { editor as words } from '#texts/generated/editor.ts';
 import { useTexts } from '#web/lib/language.ts';
 import styles from './FormatBar.module.css';
 import { IconButton } from './IconButton.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
-import { applyFormat, FORMATS, type FormatName, isFormatActive } from './text-formats.ts';
 
 interface FormatBarProps {
   editor: Editor;
@@ -98,4 +105,42 @@ function nextStop(key: string, stop: number, count: number): number | undefined 
     End: count - 1,
   };
   return stops[key];
+}
+
+interface Format {
+  Icon: LucideIcon;
+  /** What the editor calls it. */
+  mark: string;
+  attributes?: { level: 3 | 4 };
+}
+
+const FORMATS = {
+  heading: { Icon: Heading2, mark: 'heading', attributes: { level: 3 } },
+  subheading: { Icon: Heading3, mark: 'heading', attributes: { level: 4 } },
+  bold: { Icon: Bold, mark: 'bold' },
+  italic: { Icon: Italic, mark: 'italic' },
+  link: { Icon: Link, mark: 'link' },
+  numbered: { Icon: ListOrdered, mark: 'orderedList' },
+  bulleted: { Icon: List, mark: 'bulletList' },
+} as const satisfies Record<string, Format>;
+
+type FormatName = keyof typeof FORMATS;
+
+function isFormatActive(editor: Editor, name: FormatName): boolean {
+  const { mark, attributes }: Format = FORMATS[name];
+  return editor.isActive(mark, attributes);
+}
+
+/** Gives the selected words a format, or takes it from them. A link needs an address: see LinkDialog. */
+function applyFormat(editor: Editor, name: Exclude<FormatName, 'link'>): void {
+  const writing = editor.chain().focus();
+  const changed = {
+    heading: () => writing.toggleNode('heading', 'paragraph', FORMATS.heading.attributes),
+    subheading: () => writing.toggleNode('heading', 'paragraph', FORMATS.subheading.attributes),
+    bold: () => writing.toggleMark('bold'),
+    italic: () => writing.toggleMark('italic'),
+    numbered: () => writing.toggleList('orderedList', 'listItem'),
+    bulleted: () => writing.toggleList('bulletList', 'listItem'),
+  };
+  changed[name]().run();
 }

@@ -1,10 +1,22 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { buttonClass } from './button-class.ts';
+import {
+  type ComponentProps,
+  createContext,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { NavLink, type NavLinkProps } from 'react-router';
+import { buttonClass } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './Menu.module.css';
-import { MenuContext } from './menu-context.ts';
-import { usePressOutside } from './use-press-outside.ts';
 
 interface MenuProps {
   /** What the button shows. */
@@ -62,4 +74,51 @@ export function Menu({ label, accessibleLabel, align = 'end', side = 'below', ch
       </ul>
     </div>
   );
+}
+
+export function MenuLink(link: Omit<NavLinkProps, 'className' | 'onClick'>) {
+  const close = use(MenuContext);
+  return (
+    <li>
+      <NavLink {...link} className={styles.entry ?? ''} onClick={close} />
+    </li>
+  );
+}
+
+export function MenuButton({ onClick, ...native }: Omit<ComponentProps<'button'>, 'className' | 'type'>) {
+  const close = use(MenuContext);
+  return (
+    <li>
+      <button
+        {...native}
+        type="button"
+        className={styles.entry}
+        onClick={(event) => {
+          close();
+          onClick?.(event);
+        }}
+      />
+    </li>
+  );
+}
+
+/** Closes the menu around an entry. */
+const MenuContext = createContext<() => void>(() => {});
+
+/** Calls back when the person presses anywhere but inside the element. */
+function usePressOutside(
+  inside: RefObject<Element | null>,
+  isWatching: boolean,
+  onPressOutside: () => void,
+): void {
+  const press = useEffectEvent((event: PointerEvent) => {
+    if (event.target instanceof Node && !inside.current?.contains(event.target)) onPressOutside();
+  });
+
+  useEffect(() => {
+    if (!isWatching) return;
+    const listen = (event: PointerEvent) => press(event);
+    document.addEventListener('pointerdown', listen);
+    return () => document.removeEventListener('pointerdown', listen);
+  }, [isWatching]);
 }

@@ -4,7 +4,6 @@ import { ui_table } from '#texts/generated/ui_table.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { IconButton } from './IconButton.tsx';
 import styles from './Pagination.module.css';
-import { type PageListEntry, pageList } from './page-list.ts';
 
 interface PaginationProps {
   /** What is being paged, read aloud. */
@@ -60,4 +59,26 @@ export function Pagination({ label, page, pageCount, onPage }: PaginationProps) 
 /** There may be two gaps: one stands early in the list, the other late. */
 function keyOf(entry: PageListEntry, index: number): string {
   return entry === 'gap' ? `gap-${index}` : `${entry}`;
+}
+
+const SHORT_LIST = 10;
+const AT_EACH_END = 4;
+
+type PageListEntry = number | 'gap';
+
+/**
+ * All pages when there are ten or fewer; otherwise the first four, the last four and the current page
+ * with its neighbours, with a gap wherever pages are left out.
+ */
+export function pageList(current: number, pageCount: number): PageListEntry[] {
+  const pages = Array.from({ length: pageCount }, (_, index) => index + 1);
+  if (pageCount <= SHORT_LIST) return pages;
+
+  const isShown = (page: number) =>
+    page <= AT_EACH_END || page > pageCount - AT_EACH_END || Math.abs(page - current) <= 1;
+
+  return pages.filter(isShown).flatMap((page, index, shown) => {
+    const isAfterGap = index > 0 && page - 1 !== shown[index - 1];
+    return isAfterGap ? ['gap', page] : [page];
+  });
 }

@@ -1,10 +1,8 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import styles from './Choice.module.css';
 import fieldStyles from './Field.module.css';
-import { FieldNotes } from './FieldNotes.tsx';
+import { FieldNotes, RequiredMark } from './FieldNotes.tsx';
 import { type FieldFrame, useFieldWiring } from './field-wiring.ts';
-import { RadioOption, type RadioOptionWords } from './RadioOption.tsx';
-import { RequiredMark } from './RequiredMark.tsx';
 import scaleStyles from './Scale.module.css';
 
 interface RadioGroupProps extends Omit<ComponentProps<'input'>, 'type' | 'children'>, FieldFrame {
@@ -59,5 +57,38 @@ export function RadioGroup({
       )}
       <FieldNotes {...notes} />
     </fieldset>
+  );
+}
+
+interface RadioOptionWords {
+  value: string;
+  label: ReactNode;
+  isDisabled?: boolean;
+}
+
+interface RadioOptionProps extends ComponentProps<'input'> {
+  id: string;
+  option: RadioOptionWords;
+  isStep: boolean;
+}
+
+function RadioOption({ id, option, isStep, value, defaultValue, ...native }: RadioOptionProps) {
+  const look = isStep ? scaleStyles : styles;
+  return (
+    <div className={isStep ? scaleStyles.step : styles.choice}>
+      <input
+        {...native}
+        type="radio"
+        id={id}
+        value={option.value}
+        disabled={option.isDisabled ?? native.disabled}
+        className={look.input}
+        {...(value !== undefined && { checked: value === option.value })}
+        {...(defaultValue !== undefined && { defaultChecked: defaultValue === option.value })}
+      />
+      <label htmlFor={id} className={look.label}>
+        {option.label}
+      </label>
+    </div>
   );
 }

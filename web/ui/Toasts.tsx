@@ -1,9 +1,23 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import OctagonAlert from 'lucide-react/icons/octagon-alert';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import X from 'lucide-react/icons/x';
+import { type PointerEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { ToastCard } from './ToastCard.tsx';
+import { ui } from '#texts/generated/ui.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { classNames } from './class-names.ts';
+import { IconButton } from './IconButton.tsx';
 import styles from './Toasts.module.css';
-import { currentPlace, currentToasts, subscribeToToasts, type Toast } from './toasts.ts';
-import { useToastPause } from './use-toast-pause.ts';
+import {
+  currentPlace,
+  currentToasts,
+  dismissToast,
+  pauseToasts,
+  resumeToasts,
+  subscribeToToasts,
+  type Toast,
+} from './toasts.ts';
 
 const NONE: readonly Toast[] = [];
 /** What a live region holds when it comes into the page is not announced; what comes this much later is. */
@@ -50,4 +64,56 @@ function useAnnouncedToasts(): readonly Toast[] {
     return () => clearTimeout(timer);
   }, []);
   return isSilent ? NONE : toasts;
+}
+
+const ICONS = { success: CircleCheck, error: OctagonAlert, warning: TriangleAlert } as const;
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const t = useTexts(ui);
+  const Icon = ICONS[toast.type];
+
+  return (
+    <div
+      className={classNames(styles.toast, styles[toast.type])}
+      data-toast-type={toast.type}
+      data-text-key={toast.key}
+    >
+      <Icon className={styles.icon} size={22} aria-hidden="true" />
+      <p>{toast.text}</p>
+      <IconButton label={t.close} onClick={() => dismissToast(toast.id)}>
+        <X />
+      </IconButton>
+    </div>
+  );
+}
+
+/**
+ * Holds the toasts while somebody points at them or has the focus in them. A pointer that merely rests where
+ * a toast appears, as after pressing a button there, does not count: that toast would never go.
+ */
+function useToastPause(region: RefObject<HTMLElement | null>, toasts: readonly Toast[]) {
+  const isPointedAt = useRef(false);
+
+  const point = (event: PointerEvent) => {
+    if (isPointedAt.current || (event.movementX === 0 && event.movementY === 0)) return;
+    isPointedAt.current = true;
+    pauseToasts();
+  };
+  const letGo = () => {
+    isPointedAt.current = false;
+    if (!region.current?.matches(':focus-within')) resumeToasts();
+  };
+  const blur = () => {
+    if (!isPointedAt.current) resumeToasts();
+  };
+
+  // A toast that goes takes the pointer and the focus with it, and no event tells.
+  useEffect(() => {
+    const isHeld = toasts.length > 0 && region.current?.matches(':hover, :focus-within');
+    if (isHeld) return;
+    isPointedAt.current = false;
+    resumeToasts();
+  }, [region, toasts]);
+
+  return { onPointerMove: point, onPointerLeave: letGo, onFocus: pauseToasts, onBlur: blur };
 }

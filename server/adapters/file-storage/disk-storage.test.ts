@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, inject, test } from 'vitest';
 import { dataKeyOf } from '#server/platform/data-key.ts';
-import { newFileId, placeOf } from '#server/platform/files/file-id.ts';
+import { newFileId, placeOf } from '#server/platform/files/file.ts';
 import { diskStorage } from './disk-storage.ts';
 
 const key = dataKeyOf({ current: Buffer.alloc(32, 1) });

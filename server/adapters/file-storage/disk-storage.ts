@@ -1,9 +1,8 @@
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { placeOf } from '#server/platform/files/file-id.ts';
-import { type ArrivalSettings, arrivals, nothingThere } from './arrivals.ts';
+import { placeOf } from '#server/platform/files/file.ts';
 import type { FileStorage } from './file-storage.ts';
-import { readSealed } from './read-sealed.ts';
+import { type ArrivalSettings, arrivals, nothingThere, readSealed } from './sealed-files.ts';
 
 /** Files in a folder of this machine that only its own account may read. */
 export function diskStorage({ folder, minFreeBytes, key }: ArrivalSettings): FileStorage {

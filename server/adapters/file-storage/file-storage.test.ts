@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, inject, test } from 'vitest';
 import { dataKeyOf } from '#server/platform/data-key.ts';
-import { newFileId } from '#server/platform/files/file-id.ts';
+import { newFileId } from '#server/platform/files/file.ts';
 import { diskStorage } from './disk-storage.ts';
 import type { FileStorage } from './file-storage.ts';
 import { s3Storage } from './s3-storage.ts';

@@ -2,9 +2,8 @@ import { mkdtemp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { dataKeyOf } from '#server/platform/data-key.ts';
-import { newFileId } from '#server/platform/files/file-id.ts';
-import type { S3Account } from './s3-bucket.ts';
-import { s3Storage } from './s3-storage.ts';
+import { newFileId } from '#server/platform/files/file.ts';
+import { type S3Account, s3Storage } from './s3-storage.ts';
 import { aBucket } from './testing.ts';
 
 const key = dataKeyOf({ current: Buffer.alloc(32, 1) });

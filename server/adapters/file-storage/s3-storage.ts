@@ -1,24 +1,23 @@
 import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { AwsV4Signer } from 'aws4fetch';
 import { Failure } from '#server/platform/failure.ts';
-import { placeOf } from '#server/platform/files/file-id.ts';
-import { type ArrivalSettings, arrivals } from './arrivals.ts';
+import { placeOf } from '#server/platform/files/file.ts';
 import type { FileStorage } from './file-storage.ts';
-import { readSealed } from './read-sealed.ts';
-import { callBucket, type S3Account } from './s3-bucket.ts';
+import { type ArrivalSettings, arrivals, readSealed } from './sealed-files.ts';
 
 /**
  * Files in a bucket. They are sealed into `folder` first, because a bucket wants to know the length of what it
  * gets; nothing leaves this machine in clear.
  */
 export function s3Storage({ account, ...settings }: ArrivalSettings & { account: S3Account }): FileStorage {
-  const leaving = arrivals(settings);
+  const outgoing = arrivals(settings);
 
   return {
     async put(fileId, content) {
       const place = placeOf(fileId);
-      return await leaving.receive(fileId, content, async (path) => {
+      return await outgoing.receive(fileId, content, async (path) => {
         const { status, body } = await callBucket(account, 'PUT', place, await openAsBlob(path));
         await body?.cancel();
         // Of a PUT it means that there is no such bucket.
@@ -44,6 +43,48 @@ export function s3Storage({ account, ...settings }: ArrivalSettings & { account:
       return (await callBucket(account, 'HEAD', placeOf(fileId))).status !== 404;
     },
 
-    removeLeftovers: () => leaving.removeLeftovers(),
+    removeLeftovers: () => outgoing.removeLeftovers(),
   };
+}
+
+export interface S3Account {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+const LONGEST_CALL_MS = 60_000;
+
+type Method = 'PUT' | 'GET' | 'HEAD' | 'DELETE';
+
+/**
+ * One signed call about one object; 404 is an answer, everything else but success is `server.unavailable`.
+ * Redirects are not followed: the files go to the configured address and nowhere else.
+ */
+async function callBucket(
+  { endpoint, bucket, ...account }: S3Account,
+  method: Method,
+  place: string,
+  body?: Blob,
+): Promise<Response> {
+  const signer = new AwsV4Signer({
+    ...account,
+    service: 's3',
+    method,
+    url: `${endpoint}/${bucket}/${place}`,
+  });
+  const { url, headers } = await signer.sign();
+  const answer = await fetch(url, {
+    method,
+    headers,
+    ...(body && { body }),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(LONGEST_CALL_MS),
+  }).catch(() => undefined);
+  if (answer?.ok || answer?.status === 404) return answer;
+
+  await answer?.body?.cancel();
+  throw new Failure('server.unavailable');
 }

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import type { S3Account } from './s3-bucket.ts';
+import type { S3Account } from './s3-storage.ts';
 
 const ACCOUNT = { region: 'eu-central-1', accessKeyId: 'clinic', secretAccessKey: 'geheim' };
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Letter } from '#server/platform/mail/letter.ts';
+import type { Letter } from '#server/platform/mail.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 
 interface Received {

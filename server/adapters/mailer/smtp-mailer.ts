@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mailer } from '#server/platform/mail/letter.ts';
+import type { Mailer } from '#server/platform/mail.ts';
 
 const TIMEOUT_MILLISECONDS = 15_000;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];

@@ -101,7 +101,7 @@ test('a token that PayPal forgot is replaced without a word', async () => {
   const setting = await aClientOfPayPal();
   const { paypal, newOrder } = setting;
   await newOrder('appt-1');
-  await paypal.deps.db.execute(`delete from sandbox_object where kind = 'access_token'`);
+  await paypal.deps.db.execute(`delete from sandbox.object where kind = 'access_token'`);
 
   expect(done(await newOrder('appt-2')).status).toBe('open');
   expect(await tokensOf(setting)).toBe(1);

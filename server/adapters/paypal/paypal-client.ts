@@ -1,8 +1,7 @@
-import type { z } from 'zod';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
 import type { Answer } from '../card-payment/card-payment.ts';
-import { againstClock, ProviderLate } from '../provider-clock.ts';
-import { keepToken } from './access-token.ts';
-import { callPayPal, type HttpCall, type HttpReply, refusalCode } from './paypal-http.ts';
+import { againstClock, fetchAgainstClock, ProviderLate } from '../provider-clock.ts';
 
 export interface ClientSettings {
   clientId: string;
@@ -72,4 +71,141 @@ function withToken({ method, path, body, key }: ApiCall, token: string): HttpCal
     },
     ...(body !== undefined && { body }),
   };
+}
+
+interface HttpCall {
+  method: 'GET' | 'POST';
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** `silent`: nobody knows whether it was done. */
+type HttpReply = { kind: 'answered'; status: number; body: unknown } | { kind: 'silent'; code: string };
+
+/** How long to wait for the same request, sent by somebody else a moment ago, to be done. */
+const RUNNING_PAUSES_MS = [100, 300, 900, 2_700];
+
+/**
+ * One call to PayPal. A connection that broke is tried once more, which is safe under a `PayPal-Request-Id`;
+ * a call that took too long is not. One that is being answered under the same id already is asked for again.
+ * All tries run against the clock of the caller. Redirects are not followed: the token goes to PayPal and nowhere else.
+ */
+async function callPayPal(baseUrl: string, call: HttpCall): Promise<HttpReply> {
+  let reply = await tryOnce(baseUrl, call);
+  if (reply.kind === 'silent' && reply.code === 'connection') reply = await tryOnce(baseUrl, call);
+  for (const pause of RUNNING_PAUSES_MS) {
+    if (!isStillRunning(reply)) return reply;
+    await sleep(pause);
+    reply = await tryOnce(baseUrl, call);
+  }
+  return reply;
+}
+
+function isStillRunning(reply: HttpReply): boolean {
+  if (reply.kind !== 'answered' || reply.status !== 409) return false;
+  return refusalCode(reply.status, reply.body) === 'PREVIOUS_REQUEST_IN_PROGRESS';
+}
+
+async function tryOnce(baseUrl: string, { method, path, headers, body }: HttpCall): Promise<HttpReply> {
+  try {
+    const answer = await fetchAgainstClock(`${baseUrl}${path}`, {
+      method,
+      headers: { accept: 'application/json', ...headers },
+      ...(body !== undefined && { body }),
+    });
+    const text = await answer.text();
+    if (answer.status >= 500 || answer.status === 429)
+      return { kind: 'silent', code: `status_${answer.status}` };
+    return { kind: 'answered', status: answer.status, body: parse(text) };
+  } catch (error) {
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+    return { kind: 'silent', code: isLate ? 'timeout' : 'connection' };
+  }
+}
+
+/** A page of HTML where JSON belongs is no answer of the API; it then fits no shape. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const Refusal = z.object({
+  name: z.string().optional(),
+  error: z.string().optional(),
+  details: z.array(z.object({ issue: z.string() })).optional(),
+});
+
+/** PayPal's own word for why it refuses; the finest it gives. */
+function refusalCode(status: number, body: unknown): string {
+  const { details, name, error } = Refusal.safeParse(body).data ?? {};
+  return details?.[0]?.issue ?? name ?? error ?? `status_${status}`;
+}
+
+/** Renewed this long before PayPal forgets it, so that none runs out on its way. */
+const SPARE_SECONDS = 120;
+
+const TokenWire = z.object({ access_token: z.string().min(1), expires_in: z.number() });
+
+type Silence = Extract<HttpReply, { kind: 'silent' }>;
+
+export interface TokenKeeper {
+  /** The token in use, or a new one; or PayPal's silence. */
+  get(baseUrl: string): Promise<{ kind: 'token'; token: string } | Silence>;
+  /** PayPal no longer knows it. */
+  drop(baseUrl: string, token: string): void;
+}
+
+/** Keeps one token for each address, and asks for a new one only once however many calls wait for it. */
+function keepToken({
+  clientId,
+  clientSecret,
+  now,
+}: {
+  clientId: string;
+  clientSecret: string;
+  now: () => Date;
+}): TokenKeeper {
+  const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  const kept = new Map<string, { token: string; goodUntil: number }>();
+  const asked = new Map<string, ReturnType<TokenKeeper['get']>>();
+
+  async function ask(baseUrl: string): ReturnType<TokenKeeper['get']> {
+    const reply = await callPayPal(baseUrl, tokenCall(credentials));
+    if (reply.kind === 'silent') return reply;
+    const wire = TokenWire.safeParse(reply.body);
+    if (reply.status !== 200 || !wire.success)
+      throw new Error('PayPal does not accept the client id and secret.');
+    const { access_token: token, expires_in } = wire.data;
+    kept.set(baseUrl, { token, goodUntil: now().getTime() + (expires_in - SPARE_SECONDS) * 1000 });
+    return { kind: 'token', token };
+  }
+
+  return {
+    async get(baseUrl) {
+      const known = kept.get(baseUrl);
+      if (known && now().getTime() < known.goodUntil) return { kind: 'token', token: known.token };
+      const running = asked.get(baseUrl) ?? ask(baseUrl).finally(() => asked.delete(baseUrl));
+      asked.set(baseUrl, running);
+      return await running;
+    },
+    drop(baseUrl, token) {
+      if (kept.get(baseUrl)?.token === token) kept.delete(baseUrl);
+    },
+  };
+}
+
+function tokenCall(credentials: string) {
+  return {
+    method: 'POST',
+    path: '/v1/oauth2/token',
+    headers: {
+      authorization: `Basic ${credentials}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: 'grant_type=client_credentials',
+  } as const;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { PAYPAL_SANDBOX_ACCOUNT } from '#server/sandbox/paypal/sandbox-account.ts';
+import { PAYPAL_SANDBOX_ACCOUNT } from '#sandbox/paypal/sandbox-account.ts';
 import { aClientOfPayPal, done } from './testing.ts';
 
-test('an order tells PayPal an amount and a reference, and nothing about the visit', async () => {
+test('an order tells PayPal an amount and a reference, and nothing about the appointment', async () => {
   const { paypal, newOrder } = await aClientOfPayPal();
 
   const order = done(await newOrder('appt-1'));

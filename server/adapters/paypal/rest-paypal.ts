@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import type { Answer, PaymentMode } from '../card-payment/card-payment.ts';
 import { PROVIDER_MS } from '../provider-clock.ts';
-import type { NewPayPalOrder, PayPal, PayPalDeclined, PayPalOrder } from './paypal.ts';
-import { amountOf } from './paypal-amount.ts';
+import type {
+  NewPayPalOrder,
+  PayPal,
+  PayPalDeclined,
+  PayPalDelivery,
+  PayPalNews,
+  PayPalOrder,
+} from './paypal.ts';
 import { type PayPalClient, paypalClient } from './paypal-client.ts';
-import { verifyWebhook } from './paypal-webhook.ts';
 import {
+  amountOf,
   CaptureWire,
   DisputeListWire,
   DisputeWire,
@@ -145,4 +151,60 @@ function part(id: string): string {
 
 function timeOf(instant: Date): string {
   return instant.toISOString();
+}
+
+const HEADERS = {
+  auth_algo: 'paypal-auth-algo',
+  cert_url: 'paypal-cert-url',
+  transmission_id: 'paypal-transmission-id',
+  transmission_sig: 'paypal-transmission-sig',
+  transmission_time: 'paypal-transmission-time',
+};
+
+const Verdict = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
+
+/** PayPal itself says whether it sent these bytes; they go into the question as they came. */
+async function verifyWebhook(
+  client: PayPalClient,
+  webhookId: string,
+  { headers, raw }: PayPalDelivery,
+  now: Date,
+): Promise<Answer<PayPalNews>> {
+  const text = textOf(raw);
+  const event = text === undefined ? undefined : EventWire.safeParse(JSON.parse(text)).data;
+  const claim = z.record(z.string(), z.string()).safeParse(claimOf(headers));
+  if (text === undefined || !event || !claim.success) return { outcome: 'refused', code: 'malformed' };
+  if (!wasSentBefore(now, claim.data.transmission_time)) return { outcome: 'refused', code: 'future' };
+
+  const question = JSON.stringify({ ...claim.data, webhook_id: webhookId });
+  const verdict = await client.ask(Verdict, {
+    method: 'POST',
+    path: '/v1/notifications/verify-webhook-signature',
+    body: `${question.slice(0, -1)},"webhook_event":${text}}`,
+  });
+  if (verdict.outcome !== 'done') return verdict;
+  const isGenuine = verdict.found.verification_status === 'SUCCESS';
+  return isGenuine ? { outcome: 'done', found: event } : { outcome: 'refused', code: 'forged' };
+}
+
+/** Our clock and PayPal's may differ a little; news of a later time, or of none, is made up. */
+function wasSentBefore(now: Date, time = ''): boolean {
+  return Date.parse(time) <= now.getTime() + TOLERANCE_MS;
+}
+
+const TOLERANCE_MS = 5 * 60_000;
+
+/** Only a whole JSON value may be set into another: half a one could change the question around it. */
+function textOf(raw: Buffer): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw);
+    JSON.parse(text);
+    return text;
+  } catch {
+    return undefined;
+  }
+}
+
+function claimOf(headers: PayPalDelivery['headers']) {
+  return Object.fromEntries(Object.entries(HEADERS).map(([field, name]) => [field, headers[name]]));
 }

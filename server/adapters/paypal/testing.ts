@@ -1,5 +1,5 @@
-import { PAYPAL_SANDBOX_ACCOUNT } from '#server/sandbox/paypal/sandbox-account.ts';
-import { aPayPal } from '#server/sandbox/paypal/testing.ts';
+import { PAYPAL_SANDBOX_ACCOUNT } from '#sandbox/paypal/sandbox-account.ts';
+import { aPayPal } from '#sandbox/paypal/testing.ts';
 import { type PayPalSettings, restPayPal } from './rest-paypal.ts';
 
 /** The clinic's PayPal client against the stand-in, over real HTTP. */

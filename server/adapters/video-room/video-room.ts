@@ -1,6 +1,6 @@
-import { newSecretToken } from '#server/platform/secret-token.ts';
+import { newSecretToken } from '#server/platform/secrets.ts';
 
-/** Gives a visit a place on the network. */
+/** Gives an appointment a place on the network. */
 export interface VideoRooms {
   /** The link to a room that nobody has and nobody can guess. */
   newLink(): Promise<string>;

@@ -7,7 +7,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await aDatabase();
   await database.pool.query(`
-    create table sample_visit (
+    create table sample_appointment (
       doctor_id integer not null,
       during tstzrange not null,
       exclude using gist (doctor_id with =, during with &&)
@@ -17,7 +17,11 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 function book(doctorId: number, from: string, to: string) {
-  return database.pool.query('insert into sample_visit values ($1, tstzrange($2, $3))', [doctorId, from, to]);
+  return database.pool.query('insert into sample_appointment values ($1, tstzrange($2, $3))', [
+    doctorId,
+    from,
+    to,
+  ]);
 }
 
 test('of fifty patients who book one slot at the same moment exactly one gets it', async () => {
@@ -32,7 +36,7 @@ test('of fifty patients who book one slot at the same moment exactly one gets it
   );
 });
 
-test('visits that only touch each other do not collide, nor do those of two doctors', async () => {
+test('appointments that only touch each other do not collide, nor do those of two doctors', async () => {
   await book(2, '2030-01-07T09:00:00Z', '2030-01-07T10:00:00Z');
   await book(2, '2030-01-07T10:00:00Z', '2030-01-07T11:00:00Z');
   await book(3, '2030-01-07T09:30:00Z', '2030-01-07T10:30:00Z');

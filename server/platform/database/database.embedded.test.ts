@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { enginePid, isRunning } from './crash-server.ts';
 import { openDatabase } from './database.ts';
+import { enginePid, isRunning } from './embedded/testing-crash.ts';
 import { aDatabase, aDataFolder } from './testing.ts';
 
 // Each test starts several processes, which takes its time on a busy machine.

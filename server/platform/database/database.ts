@@ -1,8 +1,9 @@
+import type { EventEmitter } from 'node:events';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
-import { reportLongUse } from './connection-use.ts';
-import { openEmbedded } from './embedded-database.ts';
-import type { DatabaseLog, Engine } from './engine.ts';
+import type { Client, Pool, PoolClient } from 'pg';
+import type { Log } from '../log.ts';
+import { openEmbedded } from './embedded/embedded-database.ts';
 import { openPostgres } from './postgres-database.ts';
 
 /** What a query needs: the database itself, or one transaction on it. */
@@ -33,3 +34,33 @@ export async function openDatabase({
 }
 
 const silent: DatabaseLog = { warn() {}, error() {} };
+
+const LONG_USE_MS = 500;
+
+/**
+ * Tells when one statement or transaction kept a connection for long. On the embedded engine everybody else
+ * waited meanwhile; on PostgreSQL it is the usual trace of a provider call inside a transaction.
+ */
+export function reportLongUse(pool: Pick<EventEmitter, 'on'>, log: Pick<Log, 'warn'>): void {
+  const takenAt = new WeakMap<PoolClient, number>();
+
+  pool.on('acquire', (client: PoolClient) => takenAt.set(client, performance.now()));
+  pool.on('release', (_error: unknown, client: PoolClient) => {
+    const milliseconds = Math.round(performance.now() - (takenAt.get(client) ?? Number.POSITIVE_INFINITY));
+    if (milliseconds > LONG_USE_MS) log.warn({ milliseconds }, 'a database connection was held for long');
+  });
+}
+
+/** One opened engine; the rest of the server does not need to know which. */
+export interface Engine {
+  engine: 'postgres' | 'embedded';
+  /** For those who bring their own SQL. The embedded engine has exactly one connection, so never hold two. */
+  pool: Pool;
+  /** Beside the pool, to be kept for LISTEN. The embedded engine has none to spare. */
+  newConnection?: () => Client;
+  /** The embedded engine died or hangs and does not come back in this process: log, exit, be restarted. */
+  onLost(listener: (reason: string) => void): void;
+  close(): Promise<void>;
+}
+
+export type DatabaseLog = Pick<Log, 'warn' | 'error'>;

@@ -1,10 +1,18 @@
 import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { berlinDate, berlinTime } from '../berlin-time.ts';
-import { euroInWords } from '../euro.ts';
-import { searchedText } from '../search.ts';
+import { euroInWords } from '../locale.ts';
 import type { Db } from './database.ts';
-import { dateText, dateTimeText, euroText, timeText } from './displayed-text.ts';
+import {
+  dateText,
+  dateTimeText,
+  euroText,
+  inDisplayedOrder,
+  searchedText,
+  timeText,
+  valuesFound,
+} from './displayed-text.ts';
 import { emptyDatabase } from './testing.ts';
 
 let db: Db;
@@ -45,3 +53,45 @@ test.each([0, 5, 89_50, 1_289_50, 123_456_789, -10_00, -5])(
     ]);
   },
 );
+
+test.each([
+  ['  Abgesagt ', 'abgesagt'],
+  ['ÄRZTIN', 'ärztin'],
+  ['a\u0308rztin', 'ärztin'],
+  ['89,50\u00a0€', '89,50 €'],
+  ['09:00\t \n Uhr', '09:00 uhr'],
+  ['%_\\', '%_\\'],
+  ['   ', ''],
+])('OR-31: %j is looked for as %j', (search, expected) => {
+  expect(searchedText(search, 'de')).toBe(expected);
+});
+
+test('OR-31: a text is found by every part of it, in whatever case', () => {
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^[a-zA-ZäöüÄÖÜß0-9%_. -]{1,20}$/),
+      fc.nat(),
+      fc.nat(),
+      (text, one, other) => {
+        const [from, to] = [one % text.length, other % text.length].toSorted((a, b) => a - b);
+        const part = searchedText(
+          text
+            .slice(from, (to ?? 0) + 1)
+            .toUpperCase()
+            .replaceAll('SS', 'ss'),
+          'de',
+        );
+        fc.pre(!text.includes('ß') && part !== '');
+        expect(valuesFound([text], (value) => value, part, 'de')).toEqual([text]);
+      },
+    ),
+  );
+});
+
+test('OR-31: umlauts stand beside their letters, and numbers in their order', () => {
+  const words = ['Zyklus', 'Übung', 'Ärztin', 'Unterricht', 'Arzt', 'Teil 10', 'Teil 9'];
+
+  expect(inDisplayedOrder(words, (word) => word, 'de')).toEqual([
+    ...['Arzt', 'Ärztin', 'Teil 9', 'Teil 10', 'Übung', 'Unterricht', 'Zyklus'],
+  ]);
+});

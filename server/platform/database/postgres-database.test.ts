@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { StartRefusal } from '../failure.ts';
 import { openPostgres } from './postgres-database.ts';
-import { StartRefusal } from './start-refusal.ts';
 
 test('a server that cannot be reached is refused with one sentence that keeps the password', async () => {
   const refusal = await openPostgres('postgres://klinik:geheim@127.0.0.1:1/klinik').catch((error) => error);

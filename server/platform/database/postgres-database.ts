@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { Engine } from './engine.ts';
-import { StartRefusal } from './start-refusal.ts';
+import { StartRefusal } from '../failure.ts';
+import type { Engine } from './database.ts';
 
 /** How an administrator of the database sees the one connection of a server that is always open. */
 export const LISTENER_NAME = 'online-klinik nudges';

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { sandbox } from '#sandbox/sandbox.ts';
 import { createQueue, startQueue, stopQueue } from '../jobs/queue.ts';
 import { createLog } from '../log.ts';
 import { openDatabase } from './database.ts';
-import { migrate } from './migrate.ts';
+import { migrateAll } from './prepare-database.ts';
 
 /** Where a test file copies its database from. */
 export type DatabaseTemplate =
@@ -74,7 +75,7 @@ async function makeDatabase(
 
 async function makeSchema(options: { databaseUrl?: string; dataDir: string }): Promise<void> {
   const database = await openDatabase(options);
-  await migrate(database);
+  await migrateAll(database, sandbox.migrations);
   const queue = createQueue(database.db, createLog());
   await startQueue(queue);
   await stopQueue(queue);

@@ -3,8 +3,17 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { PRODUCTION } from '#server/testing/production-environment.ts';
 import { type Database, openDatabase } from './database.ts';
 import { onDatabase } from './testing-setup.ts';
+
+/** A folder of its own for what a server writes beside its database, and a known key. */
+export async function aFilesEnvironment(): Promise<{ DATA_DIR: string; DATA_KEY: string }> {
+  return {
+    DATA_DIR: await mkdtemp(join(inject('filesFolder'), 'data-')),
+    DATA_KEY: PRODUCTION.DATA_KEY,
+  };
+}
 
 export interface TestDatabase extends Database {
   /** Empties every table of the application, and the job queue; the schema stays. */
@@ -85,6 +94,7 @@ async function reset(pool: pg.Pool): Promise<void> {
       for name in
         select format('%I.%I', schemaname, tablename) from pg_tables
         where schemaname = 'public' or (schemaname = 'jobs' and tablename = 'job')
+          or (schemaname = 'sandbox' and tablename <> 'migration')
       loop
         execute 'delete from ' || name;
       end loop;

@@ -1,9 +1,8 @@
 import type { Deps } from '../deps.ts';
 import { Failure, type FieldFault } from '../failure.ts';
 import { checkPdf } from './check-pdf.service.ts';
+import { fileTypeOf, safeFileName } from './file.rules.ts';
 import type { CheckedFile, FileType, UploadedFile } from './file.ts';
-import { safeFileName } from './file-name.rules.ts';
-import { fileTypeOf } from './file-type.rules.ts';
 import { MOST_MEGAPIXELS, repaint } from './picture.ts';
 
 interface Wanted {

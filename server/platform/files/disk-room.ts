@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { Failure } from '../failure.ts';
+import { Failure, StartRefusal } from '../failure.ts';
 
 const FULL = ['ENOSPC', 'EDQUOT'];
 
@@ -13,4 +13,21 @@ export async function requireRoom(folder: string, minFreeBytes: number): Promise
 export function noRoom(error: unknown): unknown {
   const isFull = error instanceof Error && FULL.includes(String((error as NodeJS.ErrnoException).code));
   return isFull ? new Failure('server.no_space') : error;
+}
+
+const FLOOR_BYTES = 200 * 1024 ** 2;
+
+/** The embedded engine does not survive a full disk in a running process, so it must not start close to one. */
+export async function requireFreeSpace(folder: string, floorBytes = FLOOR_BYTES): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const freeBytes = bavail * bsize;
+  if (freeBytes >= floorBytes) return;
+
+  throw new StartRefusal(
+    `The disk of ${folder} has ${inMegabytes(freeBytes)} free; the database needs at least ${inMegabytes(floorBytes)} to start.`,
+  );
+}
+
+function inMegabytes(bytes: number): string {
+  return `${Math.floor(bytes / 1024 ** 2)} MB`;
 }

@@ -9,9 +9,9 @@ const hello = aRoute(
     method: 'GET',
     path: '/api/hello',
     input,
-    output: z.object({ name: z.string(), visit: z.object({ id: z.number() }) }),
+    output: z.object({ name: z.string(), appointment: z.object({ id: z.number() }) }),
   },
-  async () => ({ name: 'Ana', password_hash: 'secret', visit: { id: 1, notes: 'secret' } }),
+  async () => ({ name: 'Ana', password_hash: 'secret', appointment: { id: 1, notes: 'secret' } }),
 );
 
 function failing(error: unknown) {
@@ -23,7 +23,7 @@ function failing(error: unknown) {
 test('only declared fields leave', async () => {
   const { http } = await aServer([hello]);
 
-  expect((await http.inject('/api/hello')).json()).toEqual({ name: 'Ana', visit: { id: 1 } });
+  expect((await http.inject('/api/hello')).json()).toEqual({ name: 'Ana', appointment: { id: 1 } });
 });
 
 test('answers and refusals are never kept by a cache', async () => {
@@ -36,7 +36,9 @@ test('answers and refusals are never kept by a cache', async () => {
 test('who already has the answer hears only that it is unchanged, and no cache keeps it', async () => {
   let name = 'Ana';
   const { endpoint } = hello;
-  const { http } = await aServer([aRoute({ ...endpoint, input }, async () => ({ name, visit: { id: 1 } }))]);
+  const { http } = await aServer([
+    aRoute({ ...endpoint, input }, async () => ({ name, appointment: { id: 1 } })),
+  ]);
   const first = await http.inject('/api/hello');
   const mark = String(first.headers.etag);
   const ask = (known: string) => http.inject({ url: '/api/hello', headers: { 'if-none-match': known } });
@@ -45,7 +47,7 @@ test('who already has the answer hears only that it is unchanged, and no cache k
     const { statusCode, body, headers } = await ask(known);
     expect([statusCode, body, headers['cache-control'], headers.etag]).toEqual([304, '', 'no-store', mark]);
   }
-  expect((await ask('"x"')).json()).toEqual({ name: 'Ana', visit: { id: 1 } });
+  expect((await ask('"x"')).json()).toEqual({ name: 'Ana', appointment: { id: 1 } });
   name = 'Eva';
   const changed = await ask(mark);
   expect([changed.statusCode, changed.json().name]).toEqual([200, 'Eva']);

@@ -1,4 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import type { Config } from '#server/config.ts';
 import type { Actor } from '../actor.ts';
@@ -7,7 +8,6 @@ import type { Deps } from '../deps.ts';
 import { Failure } from '../failure.ts';
 import { localeOf } from '../locale.ts';
 import { findActor } from '../sessions/sessions.ts';
-import { hasCsrfProof } from './csrf.ts';
 
 /**
  * Who calls: the bearer token decides; without one the session cookie of those the call is for, which browsers
@@ -118,4 +118,27 @@ function hostCookie({ publicUrl }: Config, name: string) {
   const secure = publicUrl.startsWith('https:');
   const attributes = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
   return { name: secure ? `__Host-${name}` : name, attributes };
+}
+
+const COOKIE = 'XSRF-TOKEN';
+const TOKEN = /^[\w-]{43}$/;
+
+/** Shared caches keep these answers, or machines ask for them: nobody's cookie belongs there. */
+const WITHOUT_COOKIE = /^\/(assets\/|api\/pictures\/|api\/brand\.css|livez|readyz|metrics)/;
+
+/** Gives every browser a random `XSRF-TOKEN` cookie, which only our own pages can read and echo. */
+export function offerCsrfToken(app: FastifyInstance, { secure }: { secure: boolean }): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (TOKEN.test(request.cookies[COOKIE] ?? '') || WITHOUT_COOKIE.test(request.url)) return;
+    const token = randomBytes(32).toString('base64url');
+    reply.setCookie(COOKIE, token, { path: '/', sameSite: 'strict', secure });
+  });
+}
+
+/** True when the request echoes the cookie in `X-XSRF-TOKEN` or `X-CSRF-TOKEN`. */
+function hasCsrfProof(request: FastifyRequest): boolean {
+  const echoed = request.headers['x-xsrf-token'] ?? request.headers['x-csrf-token'];
+  const expected = Buffer.from(request.cookies[COOKIE] ?? '');
+  const given = Buffer.from(String(echoed ?? ''));
+  return expected.length > 0 && expected.length === given.length && timingSafeEqual(expected, given);
 }

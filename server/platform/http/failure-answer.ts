@@ -2,10 +2,11 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { FailureCode } from '#contract/failures.ts';
 import { failure as sentences } from '#texts/generated/failure.ts';
 import { field } from '#texts/generated/field.ts';
+import type { Actor } from '../actor.ts';
+import { SQL_STATE, sqlState } from '../database/sql-state.ts';
 import { Failure, type FieldFault, type FieldFaults } from '../failure.ts';
 import { type Locale, localeOf } from '../locale.ts';
 import { describeError, type Log } from '../log.ts';
-import { refusedMeanwhile } from './refused-meanwhile.ts';
 
 /** The one place where a refusal becomes an answer. */
 export function answerFailures(app: FastifyInstance, log: Log): void {
@@ -88,4 +89,16 @@ function sentenceOf(locale: Locale, { text, values = {} }: FieldFault): string {
   const words = field[locale] as unknown as Record<string, Sentence>;
   const sentence = words[text] ?? field[locale].invalid;
   return typeof sentence === 'function' ? sentence(values) : sentence;
+}
+
+/**
+ * What the database refuses at the last moment, because of something else that happened at the same time. Nothing
+ * was written; the answer says what holds now.
+ */
+function refusedMeanwhile(error: unknown, actor: Actor | null): Failure | undefined {
+  const state = sqlState(error);
+  if (state === SQL_STATE.deadlockDetected) return new Failure('server.unavailable');
+  if (state !== SQL_STATE.accountClosed) return undefined;
+  // Whoever was signed in to that account is not any more; for everybody else there is no such patient.
+  return new Failure(actor?.kind === 'patient' ? 'session.required' : 'request.not_found');
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
+import { contentDisposition } from '../files/file.rules.ts';
 import type { FileAnswer } from '../files/file.ts';
-import { contentDisposition } from '../files/file-name.rules.ts';
 
 /**
  * A file leaves for the disk of the caller and is never shown as a page of ours: if a browser did so

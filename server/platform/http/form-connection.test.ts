@@ -7,8 +7,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type Access, defineEndpoints } from '#contract/endpoint.ts';
 import { implement } from '#server/platform/capability.ts';
-import { rawRequest } from '#server/testing/raw-request.ts';
-import { aServer } from '#server/testing/server.ts';
+import { aServer, rawRequest } from '#server/testing/server.ts';
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,9 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { Failure, type FieldFaults } from '../failure.ts';
-import { fieldFaults } from '../field-faults.ts';
-import { refuseHostile } from './hostile-input.ts';
-import { parseQueryString } from './query-string.ts';
+import { Failure, type FieldFaults, fieldFaults } from '../failure.ts';
 
 /**
  * What the caller sent, as the contract declares it; otherwise every fault at its dotted key. A form was read
@@ -25,4 +22,65 @@ export function parseInput(
   if (parsed.success && Object.keys(faults).length === 0) return parsed.data;
   const found = parsed.success ? {} : fieldFaults(parsed.error);
   throw new Failure('request.invalid', { fields: { ...found, ...faults } });
+}
+
+const PROTOTYPE_KEYS = ['__proto__', 'constructor', 'prototype'];
+const DEEPEST = 32;
+/** The largest form of ours has some hundreds. To find fault with each of a megabyte of them takes seconds. */
+const MOST_VALUES = 10_000;
+
+/**
+ * Refuses what none of our pages sends: keys that could reach an object's prototype, text that the
+ * database cannot hold, nesting and values without end.
+ */
+function refuseHostile(value: unknown, depth = 0, seen = { values: 0 }): void {
+  if (typeof value === 'string' && isStorable(value)) return;
+  if (typeof value === 'string' || depth > DEEPEST) throw new Failure('request.malformed');
+  if (typeof value !== 'object' || value === null) return;
+
+  const keys = Object.keys(value);
+  seen.values += keys.length;
+  if (seen.values > MOST_VALUES) throw new Failure('request.too_large');
+  for (const key of keys) {
+    if (PROTOTYPE_KEYS.includes(key) || !isStorable(key)) throw new Failure('request.malformed');
+    refuseHostile((value as Record<string, unknown>)[key], depth + 1, seen);
+  }
+}
+
+/** PostgreSQL text has no NUL and no half of a surrogate pair. */
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+type QueryValue = string | string[] | Record<string, string>;
+
+const KEY = /^([^[\]]+)(?:\[([^[\]]*)\])?$/;
+
+/**
+ * Reads `?a=1&list[]=2&list[]=3&box[key]=4` of an address into `{ a: '1', list: ['2', '3'], box: { key: '4' } }`.
+ * A parameter that is repeated or used in two ways is refused, because two readers could disagree on it.
+ */
+export function parseQueryString(url: string): Record<string, QueryValue> {
+  const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
+  const values = new Map<string, QueryValue>();
+  for (const [rawKey, value] of new URLSearchParams(query)) {
+    const [, name, inner] = KEY.exec(rawKey) ?? [];
+    if (name === undefined) throw new Failure('request.malformed');
+    values.set(name, place(values.get(name), inner, value));
+  }
+  return Object.fromEntries(values);
+}
+
+function place(current: QueryValue | undefined, inner: string | undefined, value: string): QueryValue {
+  if (current === undefined) {
+    if (inner === undefined) return value;
+    return inner === '' ? [value] : { [inner]: value };
+  }
+  if (inner === '' && Array.isArray(current)) return [...current, value];
+  if (inner && isBox(current) && !Object.hasOwn(current, inner)) return { ...current, [inner]: value };
+  throw new Failure('request.malformed');
+}
+
+function isBox(value: QueryValue): value is Record<string, string> {
+  return typeof value === 'object' && !Array.isArray(value);
 }

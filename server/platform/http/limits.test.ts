@@ -1,8 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { rawRequest } from '#server/testing/raw-request.ts';
-import { aRoute, aServer } from '#server/testing/server.ts';
+import { aRoute, aServer, rawRequest } from '#server/testing/server.ts';
 
 const open = aRoute(
   { input: z.object({}), output: z.object({ network: z.string() }) },

@@ -3,11 +3,10 @@ import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { defineEndpoints } from '#contract/endpoint.ts';
-import { implement } from '#server/platform/capability.ts';
+import { type EventStream, implement } from '#server/platform/capability.ts';
 import { addressOf, openEvents } from '#server/testing/live-events.ts';
 import { aServer } from '#server/testing/server.ts';
 import { emptyDatabase } from '../database/testing.ts';
-import type { EventStream } from '../event-stream.ts';
 import { openSession } from '../sessions/sessions.ts';
 import type { StreamLimits } from './open-streams.ts';
 

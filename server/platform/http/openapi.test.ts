@@ -3,8 +3,7 @@ import { z } from 'zod';
 import type { JsonEndpoint } from '#contract/endpoint.ts';
 import type { Route } from '#server/platform/capability.ts';
 import { aRoute, aServer } from '#server/testing/server.ts';
-import { describeApi } from './openapi.ts';
-import { serveApiDescription } from './openapi-page.ts';
+import { describeApi, serveApiDescription, shapeOf } from './openapi.ts';
 
 function route(endpoint: Partial<JsonEndpoint> & { path: JsonEndpoint['path'] }) {
   const input = z.object({ id: z.coerce.number(), note: z.string().max(10), page: z.string().optional() });
@@ -94,4 +93,30 @@ test('people read the same on a page, on which no text can become markup', async
   expect(page.body).toContain('Changes &#60;b&#62;it&#60;&#47;b&#62;.'.replace('&#47;', '/'));
   expect(page.body).toContain('file: a file of at most 5 bytes, in a form');
   expect(page.body).not.toMatch(/<script|<style|style=/);
+});
+
+test('a schema is written the way a person would', () => {
+  const Appointment = z.object({
+    id: z.number(),
+    starts_at: z.iso.datetime().describe('in UTC'),
+    status: z.enum(['confirmed', 'cancelled']).optional(),
+    doctor: z.object({ name: z.string() }).nullable(),
+    tags: z.array(z.union([z.string(), z.number()])),
+    extra: z.unknown(),
+    empty: z.object({}),
+  });
+
+  expect(shapeOf(z.toJSONSchema(z.object({ data: z.array(Appointment) })))).toBe(`{
+  data: {
+    id: number
+    starts_at: string (date-time)  // in UTC
+    status?: "confirmed" | "cancelled"
+    doctor: {
+      name: string
+    } | null
+    tags: (string | number)[]
+    extra: anything
+    empty: {}
+  }[]
+}`);
 });

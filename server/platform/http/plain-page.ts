@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { escapeHtml } from '../mail/letter-layout.ts';
+import { escapeHtml } from '../mail.ts';
 
 const STYLE = readFileSync(join(import.meta.dirname, 'plain-page.css'), 'utf8');
 

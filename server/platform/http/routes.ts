@@ -1,20 +1,19 @@
+import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, Upload } from '#contract/endpoint.ts';
 import { type Actor, mayCall, type Permission } from '../actor.ts';
-import type { Route } from '../capability.ts';
+import type { EventStream, Route } from '../capability.ts';
 import type { Deps } from '../deps.ts';
-import type { EventStream } from '../event-stream.ts';
 import { Failure } from '../failure.ts';
 import type { FileAnswer } from '../files/file.ts';
 import { clientOf, identifyCaller } from './caller.ts';
 import { sendFile, showFile } from './file-answer.ts';
-import { withForm } from './form-call.ts';
+import { withForm } from './form.ts';
 import { refuseAnnouncedSize } from './form-limits.ts';
 import { parseInput } from './input.ts';
 import { endStreamsWithSessions } from './open-streams.ts';
 import { sendStream } from './stream-answer.ts';
-import { sendUnlessKnown } from './unchanged-answer.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -119,4 +118,17 @@ function refuseOtherMethods(app: FastifyInstance, routes: Route[]): void {
       handler: async () => undefined,
     });
   }
+}
+
+/**
+ * The answer with its mark; or, to a page that names the mark of what it already shows, only that nothing changed.
+ * The mark is made of the whole answer to this very caller. No cache is asked to keep it: the page itself remembers.
+ */
+function sendUnlessKnown(request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
+  const words = JSON.stringify(answer);
+  const mark = `"${createHash('sha256').update(words).digest('base64url')}"`;
+  reply.header('etag', mark);
+  // A proxy that compresses answers calls their marks weak.
+  if (request.headers['if-none-match']?.replace(/^W\//, '') === mark) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(words);
 }

@@ -1,12 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { type Access, defineEndpoints } from '#contract/endpoint.ts';
-import { implement } from '#server/platform/capability.ts';
+import { type EventStream, implement } from '#server/platform/capability.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { addressOf, openEvents } from '#server/testing/live-events.ts';
 import { aServer } from '#server/testing/server.ts';
 import { emptyDatabase } from '../database/testing.ts';
-import type { EventStream } from '../event-stream.ts';
 import { session } from '../sessions/sessions.tables.ts';
 import { endSession, openSession } from '../sessions/sessions.ts';
 

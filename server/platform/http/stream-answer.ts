@@ -1,13 +1,14 @@
-import type { Readable } from 'node:stream';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { StreamEndpoint } from '#contract/endpoint.ts';
 import { type Actor, personOf } from '../actor.ts';
+import type { EventStream } from '../capability.ts';
 import type { Deps } from '../deps.ts';
-import type { EventStream } from '../event-stream.ts';
 import { describeError } from '../log.ts';
 import { isSessionAlive } from '../sessions/sessions.ts';
 import { describeAnswer } from './request-log.ts';
-import { openBody } from './stream-body.ts';
 
 /** For readers that follow the hint; our own pages wait a time that differs from page to page. */
 const RETRY_MS = 3_000;
@@ -84,4 +85,43 @@ function openStream(
 
 async function isStillSignedIn({ db, now }: Needs, actor: Actor): Promise<boolean> {
   return actor.kind === 'visitor' || (await isSessionAlive(db, actor.sessionId, now()));
+}
+
+const LONGEST_GOODBYE_MS = 1_000;
+
+/** What is written to a reader who may be slow, or gone. */
+export interface StreamBody {
+  readable: PassThrough;
+  /** Aborted when nothing more is to be written, for whatever reason. */
+  over: AbortSignal;
+  /** Resolves when there is room for more, so that no more than one buffer is ever kept for a reader. */
+  write(text: string): Promise<void>;
+  /** A whole buffer waits for a reader who does not take it. */
+  isStuck(): boolean;
+  end(): void;
+  drop(): void;
+}
+
+function openBody(response: ServerResponse): StreamBody {
+  const readable = new PassThrough();
+  const over = new AbortController();
+  readable.once('close', () => over.abort());
+
+  return {
+    readable,
+    over: over.signal,
+    async write(text) {
+      if (!readable.write(text)) await once(readable, 'drain', { signal: over.signal });
+    },
+    isStuck: () => readable.writableNeedDrain,
+    end() {
+      if (over.signal.aborted) return;
+      over.abort();
+      readable.end();
+      // Whoever takes nothing does not take the end either, and would keep a stopping server waiting.
+      const patience = setTimeout(() => response.destroy(), LONGEST_GOODBYE_MS);
+      response.once('close', () => clearTimeout(patience));
+    },
+    drop: () => response.destroy(),
+  };
 }

@@ -2,21 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { filePorts } from '#server/file-ports.ts';
-import { paymentPorts } from '#server/payment-ports.ts';
-import { aFilesEnvironment } from '#server/testing/files-environment.ts';
+import { filePorts, paymentPorts } from '#server/ports.ts';
 import { type Capability, listen } from '../capability.ts';
 import { movableClock } from '../clock.ts';
-import { aDatabase, type TestDatabase } from '../database/testing.ts';
+import { aDatabase, aFilesEnvironment, type TestDatabase } from '../database/testing.ts';
 import type { Deps } from '../deps.ts';
 import { createLog } from '../log.ts';
-import { inProcessNudges } from '../nudges/in-process-nudges.ts';
+import { inProcessNudges } from '../nudges/open-nudges.ts';
 import { defineEvent } from './events.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { recordEvent } from './outbox.ts';
 import { createQueue, startQueue, stopQueue } from './queue.ts';
 
-const booked = defineEvent<{ visitId: number }>('booking.booked');
+const booked = defineEvent<{ appointmentId: number }>('booking.booked');
 const clock = movableClock();
 const heard: string[] = [];
 const logLines: string[] = [];
@@ -25,7 +23,7 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await aDatabase();
-  await database.pool.query('create table visit (id integer primary key)');
+  await database.pool.query('create table booked_appointment (id integer primary key)');
 });
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -42,7 +40,7 @@ async function aWorker(capability: Omit<Capability, 'name'>, { work = false } = 
   const config = readConfig(await aFilesEnvironment());
   const deps: Deps = {
     config,
-    ...paymentPorts(config, clock.now, async () => ''),
+    ...(await paymentPorts(config, clock.now, async () => '')),
     ...(await filePorts(config)),
     db: database.db,
     now: clock.now,
@@ -57,23 +55,23 @@ async function aWorker(capability: Omit<Capability, 'name'>, { work = false } = 
 }
 
 const hear = (name: string) =>
-  listen(booked, name, async (_deps, { visitId }) => {
-    heard.push(`${name} ${visitId}`);
+  listen(booked, name, async (_deps, { appointmentId }) => {
+    heard.push(`${name} ${appointmentId}`);
   });
 
 const failOnce = (name: string, failure: unknown = new Error('ana@example.com')) => {
   let tries = 0;
-  return listen(booked, name, async (_deps, { visitId }, deliveryId) => {
+  return listen(booked, name, async (_deps, { appointmentId }, deliveryId) => {
     tries += 1;
-    heard.push(`${name} ${visitId} try ${tries} ${deliveryId}`);
+    heard.push(`${name} ${appointmentId} try ${tries} ${deliveryId}`);
     if (tries === 1) throw failure;
   });
 };
 
-async function book(visitId: number): Promise<void> {
+async function book(appointmentId: number): Promise<void> {
   await database.db.transaction(async (tx) => {
-    await tx.execute(sql`insert into visit values (${visitId})`);
-    await recordEvent(tx, booked, { visitId });
+    await tx.execute(sql`insert into booked_appointment values (${appointmentId})`);
+    await recordEvent(tx, booked, { appointmentId });
   });
 }
 
@@ -124,10 +122,10 @@ test('news that nobody listens to is forgotten', async () => {
 });
 
 test('news that follows from news is delivered in the same drain', async () => {
-  const paid = defineEvent<{ visitId: number }>('payments.paid');
+  const paid = defineEvent<{ appointmentId: number }>('payments.paid');
   const pay = listen(booked, 'pay', ({ db }, payload) => recordEvent(db, paid, payload));
-  const thank = listen(paid, 'thank', async (_deps, { visitId }) => {
-    heard.push(`thanked ${visitId}`);
+  const thank = listen(paid, 'thank', async (_deps, { appointmentId }) => {
+    heard.push(`thanked ${appointmentId}`);
   });
   const jobs = await aWorker({ listeners: [pay, thank] });
 
@@ -190,15 +188,15 @@ test('a listener that a newer version no longer has holds nothing up', async () 
 test('in the background news is delivered soon after its commit', async () => {
   await aWorker({ listeners: [hear('letter')] }, { work: true });
 
-  for (let visitId = 1; visitId <= 30; visitId += 1) await book(visitId);
+  for (let appointmentId = 1; appointmentId <= 30; appointmentId += 1) await book(appointmentId);
   await waitFor(() => heard.length === 30);
   expect(new Set(heard).size).toBe(30);
 });
 
 test('a drain also waits for what the background is delivering', async () => {
-  const slow = listen(booked, 'letter', async (_deps, { visitId }) => {
+  const slow = listen(booked, 'letter', async (_deps, { appointmentId }) => {
     await sleep(100);
-    heard.push(`letter ${visitId}`);
+    heard.push(`letter ${appointmentId}`);
   });
   const jobs = await aWorker({ listeners: [slow] }, { work: true });
 
@@ -211,7 +209,7 @@ test('two processes deliver everything and nothing twice', async () => {
   await aWorker({ listeners: [hear('letter')] }, { work: true });
   await aWorker({ listeners: [hear('letter')] }, { work: true });
 
-  for (let visitId = 1; visitId <= 25; visitId += 1) await book(visitId);
+  for (let appointmentId = 1; appointmentId <= 25; appointmentId += 1) await book(appointmentId);
   await waitFor(() => heard.length >= 25);
   await sleep(200);
   expect(heard.toSorted()).toEqual(

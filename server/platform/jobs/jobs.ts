@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Capability } from '../capability.ts';
+import type { Capability, Sweep } from '../capability.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { describeError } from '../log.ts';
@@ -15,8 +15,6 @@ import {
   startQueue,
   stopQueue,
 } from './queue.ts';
-import { type Repetition, repeat } from './repeat.ts';
-import { runSweep } from './sweep.ts';
 
 const EVENTS_AT_ONCE = 100;
 const RELAY_PAUSE_MS = 500;
@@ -103,5 +101,41 @@ async function deliverUntilIdle(
     total.failed += failed;
     if (performance.now() > end || (await isIdle(db))) return total;
     if (relayed + delivered + failed === 0) await sleep(20);
+  }
+}
+
+interface Repetition {
+  /** Lets the running turn end; none begins after it. */
+  stop(): Promise<void>;
+}
+
+/** Does the work again and again: at once while more is left, else after a pause. It must not reject. */
+function repeat(pauseMs: number, work: () => Promise<{ isMoreLeft: boolean }>): Repetition {
+  const stopping = new AbortController();
+  const ended = run(stopping.signal);
+
+  async function run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const { isMoreLeft } = await work();
+      if (!isMoreLeft) await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  return {
+    async stop() {
+      stopping.abort();
+      await ended;
+    },
+  };
+}
+
+/** Whether it went well. A sweep that failed is not repeated at once: it comes round again anyway. */
+async function runSweep(deps: Deps, sweep: Sweep): Promise<boolean> {
+  try {
+    await sweep.run(deps);
+    return true;
+  } catch (error) {
+    deps.log.error({ job: sweep.name, ...describeError(error) }, 'sweep failed');
+    return false;
   }
 }

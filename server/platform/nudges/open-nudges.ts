@@ -1,10 +1,23 @@
-import type { Engine } from '../database/engine.ts';
+import type { Engine } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import { inProcessNudges } from './in-process-nudges.ts';
-import type { Nudges } from './nudges.ts';
+import { createFollowers, type Nudges } from './nudges.ts';
 import { postgresNudges } from './postgres-nudges.ts';
 
 /** Between all server processes on PostgreSQL; the embedded engine has only one. */
 export async function openNudges({ pool, newConnection }: Engine, log: Pick<Log, 'warn'>): Promise<Nudges> {
   return newConnection ? await postgresNudges({ pool, newConnection, log }) : inProcessNudges();
+}
+
+/** For the embedded database, which only one process can have open. */
+export function inProcessNudges(): Nudges {
+  const followers = createFollowers();
+  return {
+    async tell(topics, about) {
+      for (const topic of topics) followers.tell(topic, about);
+    },
+    follow: followers.add,
+    async close() {
+      followers.clear();
+    },
+  };
 }

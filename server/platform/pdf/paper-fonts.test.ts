@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { letterRanges } from './font-letters.ts';
-import { isDrawable } from './paper-fonts.ts';
+import { isDrawable, letterRanges } from './paper-fonts.ts';
 
 test.each([
   'Größe „ÄÖÜß“ – 89,50 € § 4 · Straße …',

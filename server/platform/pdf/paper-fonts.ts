@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { letterRanges } from './font-letters.ts';
-import { unpackWoff } from './woff.ts';
+import { inflateSync } from 'node:zlib';
+
+const require = createRequire(import.meta.url);
 
 export type Weight = 'regular' | 'bold';
 
@@ -55,9 +56,8 @@ export function paperFonts(): Map<string, Buffer> {
 }
 
 function readFont(subset: string, weight: number): Buffer {
-  const { resolve } = createRequire(import.meta.url);
   return unpackWoff(
-    readFileSync(resolve(`@fontsource/fraunces/files/fraunces-${subset}-${weight}-normal.woff`)),
+    readFileSync(require.resolve(`@fontsource/fraunces/files/fraunces-${subset}-${weight}-normal.woff`)),
   );
 }
 
@@ -68,4 +68,75 @@ function subsetOf(letter: string): (typeof SUBSETS)[number] {
 
 function nameOf(subset: string, weight: number): string {
   return `${subset}-${weight}`;
+}
+
+const TABLE_LIST = 12;
+const TABLE_ENTRY = 16;
+const LAST_RANGE = 0xffff;
+
+type Range = readonly [first: number, last: number];
+
+/** The ranges of code points that a font can draw, from the character map that its makers wrote for all systems. */
+export function letterRanges(font: Buffer): Range[] {
+  const map = characterMap(font);
+  const bytes = map.readUInt16BE(6);
+  const [lasts, firsts] = [14, 14 + bytes + 2];
+  return Array.from({ length: bytes / 2 }, (_, index): Range => {
+    return [map.readUInt16BE(firsts + 2 * index), map.readUInt16BE(lasts + 2 * index)];
+  }).filter(([first]) => first !== LAST_RANGE);
+}
+
+function characterMap(font: Buffer): Buffer {
+  const tables = Array.from({ length: font.readUInt16BE(4) }, (_, index) => TABLE_LIST + TABLE_ENTRY * index);
+  const entry = tables.find((at) => font.toString('latin1', at, at + 4) === 'cmap');
+  if (entry === undefined) throw new Error('This font has no character map.');
+  const table = font.subarray(font.readUInt32BE(entry + 8));
+  const map = table.subarray(table.readUInt32BE(8));
+  if (map.readUInt16BE(0) !== 4) throw new Error('The character map of this font has another format.');
+  return map;
+}
+
+const HEADER = 44;
+const ENTRY = 20;
+const PLAIN_HEADER = 12;
+const PLAIN_ENTRY = 16;
+
+/** The font inside a WOFF 1.0 file. Read packed, each of its letters would be unpacked on its own, every time. */
+export function unpackWoff(woff: Buffer): Buffer {
+  if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This is no WOFF 1.0 font.');
+  const tables = tablesOf(woff);
+  const header = Buffer.alloc(PLAIN_HEADER + PLAIN_ENTRY * tables.length);
+  woff.copy(header, 0, 4, 8);
+  header.writeUInt16BE(tables.length, 4);
+
+  let end = header.length;
+  tables.forEach(({ tag, checksum, bytes }, index) => {
+    const entry = PLAIN_HEADER + PLAIN_ENTRY * index;
+    tag.copy(header, entry);
+    header.writeUInt32BE(checksum, entry + 4);
+    header.writeUInt32BE(end, entry + 8);
+    header.writeUInt32BE(bytes.length, entry + 12);
+    end += aligned(bytes.length);
+  });
+  const bodies = tables.map(({ bytes }) => Buffer.concat([bytes], aligned(bytes.length)));
+  return Buffer.concat([header, ...bodies]);
+}
+
+function tablesOf(woff: Buffer): { tag: Buffer; checksum: number; bytes: Buffer }[] {
+  return Array.from({ length: woff.readUInt16BE(12) }, (_, index) => {
+    const entry = HEADER + ENTRY * index;
+    const offset = woff.readUInt32BE(entry + 4);
+    const packedLength = woff.readUInt32BE(entry + 8);
+    const packed = woff.subarray(offset, offset + packedLength);
+    return {
+      tag: woff.subarray(entry, entry + 4),
+      checksum: woff.readUInt32BE(entry + 16),
+      bytes: packedLength < woff.readUInt32BE(entry + 12) ? inflateSync(packed) : packed,
+    };
+  });
+}
+
+/** Every table begins at a multiple of four. */
+function aligned(length: number): number {
+  return Math.ceil(length / 4) * 4;
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { type About, drawPaper, millimetres, type Paper } from './paper.ts';
-import { fontRuns } from './paper-fonts.ts';
+import { fontRuns, unpackWoff } from './paper-fonts.ts';
 import { readPdf } from './testing.ts';
-import { unpackWoff } from './woff.ts';
 
 const ABOUT: About = {
   title: 'Bescheinigung',

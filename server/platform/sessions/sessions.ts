@@ -1,7 +1,9 @@
-import { and, eq, inArray, isNull, lt, ne, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, ne, type SQL } from 'drizzle-orm';
 import type { Actor, Patient, Staff } from '../actor.ts';
 import type { Db } from '../database/database.ts';
-import { hashToken, newSecretToken } from '../secret-token.ts';
+import { type RowJson, rowsAsJson } from '../database/patient-rows.ts';
+import { Failure } from '../failure.ts';
+import { hashToken, newSecretToken } from '../secrets.ts';
 import { FORGOTTEN_AFTER, isAlive, lifeOf, TOUCH_INTERVAL } from './session.rules.ts';
 import { session } from './sessions.tables.ts';
 
@@ -124,4 +126,71 @@ async function end(db: Db, which: SQL | undefined, now: Date): Promise<void> {
     .update(session)
     .set({ endedAt: now })
     .where(and(which, isNull(session.endedAt)));
+}
+
+const PROOF_MINUTES = 10;
+
+/**
+ * Admits whoever signed in or proved herself again a moment ago: a session left open at a desk, or stolen, must
+ * not be enough for what cannot be taken back.
+ */
+export function requireFreshProof({ provenAt }: Pick<Staff, 'provenAt'>, now: Date): void {
+  if (now >= proofEndsAt(provenAt)) throw new Failure('session.proof_required');
+}
+
+export function proofEndsAt(provenAt: Date): Date {
+  return new Date(provenAt.getTime() + PROOF_MINUTES * 60_000);
+}
+
+/** Where a person is signed in right now, the latest activity first. */
+export async function aliveSessionsOf(db: Db, subject: Subject, now: Date) {
+  const found = await db
+    .select({
+      id: session.id,
+      kind: session.kind,
+      isRemembered: session.isRemembered,
+      device: session.device,
+      createdAt: session.createdAt,
+      lastSeenAt: session.lastSeenAt,
+      expiresAt: session.expiresAt,
+      endedAt: session.endedAt,
+    })
+    .from(session)
+    .where(and(ownedBy(subject), isNull(session.endedAt), gt(session.expiresAt, now)))
+    .orderBy(desc(session.lastSeenAt));
+  return found.filter((each) => isAlive(each, now));
+}
+
+/** Ends one session of this person; somebody else's simply does not exist. */
+export async function endOwnSession(
+  db: Db,
+  subject: Subject,
+  sessionId: number,
+  now: Date,
+): Promise<boolean> {
+  const ended = await db
+    .update(session)
+    .set({ endedAt: now })
+    .where(and(ownedBy(subject), eq(session.id, sessionId), isNull(session.endedAt)))
+    .returning({ id: session.id });
+  return ended.length > 0;
+}
+
+/** Everything about her sessions but what would open them. */
+export async function copySessions(db: Db, subject: Subject): Promise<RowJson[]> {
+  return await rowsAsJson(db, session, {
+    where: ownedBy(subject),
+    orderBy: session.id,
+    without: [session.tokenHash],
+  });
+}
+
+/** Ends all sessions of somebody who leaves, without a trace. */
+export async function deleteSessionsOf(tx: Db, subject: Subject): Promise<void> {
+  await tx.delete(session).where(ownedBy(subject));
+}
+
+function ownedBy(subject: Subject) {
+  const subjectId = subject.kind === 'patient' ? subject.patientId : subject.staffId;
+  return and(eq(session.kind, subject.kind), eq(session.subjectId, subjectId));
 }

@@ -1,5 +1,4 @@
-import type { Random } from './random.ts';
-import { hostileValue } from './values.ts';
+import { hostileValue, type Random } from './values.ts';
 
 type Entries = Record<string, unknown>;
 

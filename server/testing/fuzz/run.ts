@@ -4,11 +4,10 @@ import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { staffPermissions } from '#contract/staff-permissions.ts';
 import { type Actor, mayCall, type Permission, type StaffRole } from '#server/platform/actor.ts';
-import { textOf } from '../answer-text.ts';
+import { textOf } from '../clinic.ts';
 import { placesIn } from './mutations.ts';
-import { type Random, seededRandom } from './random.ts';
 import { aRequest, type FuzzRequest } from './request.ts';
-import type { Known } from './values.ts';
+import { type Known, type Random, seededRandom } from './values.ts';
 
 export const ROLES = ['visitor', 'patient', 'foreign patient', 'assistant', 'doctor', 'admin'] as const;
 export type Role = (typeof ROLES)[number];

@@ -1,5 +1,4 @@
 import type { InputSchema } from '#contract/input-schema.ts';
-import type { Random } from './random.ts';
 
 /** What the portal itself has given out, so that some requests reach the rules behind the form. */
 export interface Known {
@@ -119,4 +118,29 @@ function likelyText(random: Random, known: Known, schema: InputSchema, name: str
   if (byName) return byName(random, known);
   const length = Math.max(schema.minLength ?? 0, 1 + random.below(12));
   return 'Äbc dé ßx'.repeat(Math.ceil(length / 9)).slice(0, length);
+}
+
+/** Numbers that look random and are the same for the same seed, so that a run can be repeated. */
+export interface Random {
+  /** From 0 up to, not including, `end`. */
+  below(end: number): number;
+  chance(probability: number): boolean;
+  pick<Item>(items: readonly Item[]): Item;
+}
+
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  /** mulberry32 */
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (end: number) => Math.floor(next() * end);
+  return {
+    below,
+    chance: (probability) => next() < probability,
+    pick: (items) => items[below(items.length)] as (typeof items)[number],
+  };
 }

@@ -1,22 +1,33 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AppointmentRow } from '#contract/appointments-list.contract.ts';
+import { useNavigate } from 'react-router';
+import type { AppointmentRow } from '#contract/appointments.contract.ts';
 import { appointment_status } from '#texts/generated/appointment_status.ts';
 import { appointments } from '#texts/generated/appointments.ts';
+import { form } from '#texts/generated/form.ts';
 import { route } from '#texts/generated/route.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { formatDate, formatDateTime } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { useServerTable } from '#web/lib/use-server-table.ts';
 import { Page } from '#web/shell/Page.tsx';
-import { ButtonLink } from '#web/ui/ButtonLink.tsx';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
+import { FileLink } from '#web/ui/FileLink.tsx';
+import { OneLine } from '#web/ui/OneLine.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { pathTo } from '../routes.ts';
-import { appointmentTableColumns } from './appointment-columns.tsx';
+import type { Column } from '#web/ui/table-view.ts';
+import { showToast } from '#web/ui/toasts.ts';
+import { pathTo } from '../paths.ts';
+import styles from './Appointments.module.css';
 import { CancelDialog } from './CancelDialog.tsx';
+import { StatusPill } from './StatusPill.tsx';
+import { VideoLink, videoText } from './VideoLink.tsx';
 
-/** All visits of a patient: when, what became of them, and what she can do about them. */
+/** All appointments of a patient: when, what became of them, and what she can do about them. */
 export const AppointmentsPage = withQueries(AppointmentsScreen);
 
 function AppointmentsScreen() {
@@ -57,7 +68,151 @@ function AppointmentsTable({ caption }: { caption: string }) {
         }
         {...table}
       />
-      <CancelDialog visit={cancelling} onClose={() => setCancelling(null)} />
+      <CancelDialog appointment={cancelling} onClose={() => setCancelling(null)} />
     </>
+  );
+}
+
+interface Words {
+  t: (typeof appointments)['de'];
+  labels: (typeof appointment_status)['de'];
+}
+
+/** The keys are those that the server sorts by. */
+function appointmentTableColumns(
+  { t, labels }: Words,
+  onCancel: (appointment: AppointmentRow) => void,
+): Column<AppointmentRow>[] {
+  const date = ({ start_date }: AppointmentRow) => formatDate(start_date);
+  const time = ({ start_time }: AppointmentRow) => t.clock({ time: start_time });
+  const created = ({ created_at }: AppointmentRow) => formatDateTime(created_at);
+  const service = ({ service: { name } }: AppointmentRow) => name;
+  return [
+    { key: 'appointment_date', header: t.date, cell: date, text: date },
+    {
+      key: 'start_time',
+      header: t.time,
+      cell: (appointment) => <OneLine>{time(appointment)}</OneLine>,
+      text: time,
+    },
+    { key: 'service_name', header: t.service, cell: service, text: service },
+    {
+      key: 'status',
+      header: t.status,
+      cell: (appointment) => <StatusCell appointment={appointment} />,
+      text: (appointment) => `${labels[appointment.status]} ${requestedAt(appointment, t)}`,
+      isSortable: true,
+    },
+    {
+      key: 'zoom_link',
+      header: t.video,
+      cell: (appointment) => <VideoLink appointment={appointment} />,
+      text: (appointment) => videoText(appointment, t),
+    },
+    { key: 'created_at', header: t.created, cell: created, text: created, isSortable: true },
+    {
+      key: 'action',
+      header: t.action,
+      cell: (appointment) => (
+        <AppointmentActions appointment={appointment} onCancel={() => onCancel(appointment)} />
+      ),
+      text: () => '',
+    },
+  ];
+}
+
+type StatusCellWords = (typeof appointments)['de'];
+
+/** What became of an appointment so far; since when it is called off; how it came there. */
+function StatusCell({ appointment }: { appointment: AppointmentRow }) {
+  const t = useTexts(appointments);
+  return (
+    <div className={styles.status}>
+      <StatusPill status={appointment.status} />
+      <span className={styles.soft}>{requestedAt(appointment, t)}</span>
+      {appointment.history.length > 1 && <History appointment={appointment} />}
+    </div>
+  );
+}
+
+/** When she called it off or asked to; nothing where she did neither. */
+function requestedAt(
+  { status, cancellation_request_created_at }: AppointmentRow,
+  t: StatusCellWords,
+): string {
+  if (cancellation_request_created_at === null) return '';
+  const time = formatDateTime(cancellation_request_created_at);
+  return status === 'cancelled' ? t.cancelled_at({ time }) : t.requested_at({ time });
+}
+
+function History({ appointment }: { appointment: AppointmentRow }) {
+  const t = useTexts(appointments);
+  const labels = useTexts(appointment_status);
+  return (
+    <details className={styles.history}>
+      <summary>{t.history}</summary>
+      <ol>
+        {appointment.history.map(({ status, by, at }) => (
+          <li key={`${at} ${status}`}>
+            {t.history_line({ time: formatDateTime(at), status: labels[status], by: t[`by_${by}`] })}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+/** What a patient can still do about an appointment. */
+function AppointmentActions({
+  appointment,
+  onCancel,
+}: {
+  appointment: AppointmentRow;
+  onCancel: () => void;
+}) {
+  const t = useTexts(appointments);
+  const date = formatDate(appointment.start_date);
+  const isAhead = appointment.zoom_link_from !== null;
+  if (!appointment.can_pay_by_link && !appointment.canCancel && !isAhead) return null;
+  return (
+    <div className={styles.actions}>
+      {appointment.can_pay_by_link && <PayButton appointment={appointment} />}
+      {appointment.canCancel && (
+        <Button look="secondary" size="small" aria-label={t.cancel_label({ date })} onClick={onCancel}>
+          {t.cancel}
+        </Button>
+      )}
+      {isAhead && (
+        <FileLink
+          path={`/api/patients/appointments/${appointment.id}/calendar`}
+          label={t.calendar_label({ date })}
+          className={styles.file}
+        >
+          {t.calendar}
+        </FileLink>
+      )}
+    </div>
+  );
+}
+
+function PayButton({ appointment }: { appointment: AppointmentRow }) {
+  const t = useTexts(appointments);
+  const words = useTexts(form);
+  const navigate = useNavigate();
+  const link = useMutation({
+    mutationFn: () =>
+      callApi('POST /api/patients/payments/:appointment_id/link', { appointment_id: appointment.id }),
+    onSuccess: ({ data }) => navigate(pathTo('PayLink').replace(':token', data.token)),
+    onError: (error) => showToast({ type: 'error', text: error.message || words.unreachable }),
+  });
+  return (
+    <Button
+      size="small"
+      isBusy={link.isPending}
+      aria-label={t.pay_label({ date: formatDate(appointment.start_date) })}
+      onClick={() => link.mutate()}
+    >
+      {t.pay}
+    </Button>
   );
 }

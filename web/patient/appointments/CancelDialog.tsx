@@ -1,23 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AppointmentRow } from '#contract/appointments-list.contract.ts';
+import type { AppointmentRow } from '#contract/appointments.contract.ts';
 import { appointments } from '#texts/generated/appointments.ts';
 import { form } from '#texts/generated/form.ts';
-import { focusHeading } from '#web/lib/focus-heading.ts';
-import { useTexts } from '#web/lib/language.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { focusHeading } from '#web/lib/focus.ts';
+import { formatDate, formatEuro, formatTime } from '#web/lib/format.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { useApiAction } from '#web/lib/use-api-action.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
-import { CancelTerms } from './CancelTerms.tsx';
-import { useCancellation } from './use-cancellation.ts';
 
-/** A visit to be called off; where its terms are not known, the server still decides by them. */
-export type CancellableVisit = Pick<AppointmentRow, 'id' | 'start_date' | 'isWithin48Hours'> & {
+/** An appointment to be called off; where its terms are not known, the server still decides by them. */
+export type CancellableAppointment = Pick<AppointmentRow, 'id' | 'start_date' | 'isWithin48Hours'> & {
   cancellation?: AppointmentRow['cancellation'];
 };
 
 interface CancelDialogProps {
-  visit: CancellableVisit | null;
+  appointment: CancellableAppointment | null;
   onClose: () => void;
   /** Asked from the invoices: the call then carries no body. */
   withoutReason?: boolean;
@@ -25,8 +27,8 @@ interface CancelDialogProps {
 
 const LONGEST_REASON = 2000;
 
-/** Calls a visit off, or asks for it with a reason where a doctor has to agree. Says first what it costs. */
-export function CancelDialog({ visit, onClose, withoutReason = false }: CancelDialogProps) {
+/** Calls an appointment off, or asks for it with a reason where a doctor has to agree. Says first what it costs. */
+export function CancelDialog({ appointment, onClose, withoutReason = false }: CancelDialogProps) {
   const t = useTexts(appointments);
   const [reason, setReason] = useState('');
   const close = () => {
@@ -38,18 +40,18 @@ export function CancelDialog({ visit, onClose, withoutReason = false }: CancelDi
     close();
     focusHeading();
   });
-  const isRequest = visit?.cancellation?.way === 'request' && !withoutReason;
+  const isRequest = appointment?.cancellation?.way === 'request' && !withoutReason;
 
   const send = () => {
-    if (visit) cancellation.mutate({ id: visit.id, notes: isRequest ? reason : undefined });
+    if (appointment) cancellation.mutate({ id: appointment.id, notes: isRequest ? reason : undefined });
   };
 
   return (
     <Dialog
-      isOpen={visit !== null}
+      isOpen={appointment !== null}
       onClose={close}
       title={t.dialog_title}
-      about={visit && <CancelTerms visit={visit} />}
+      about={appointment && <CancelTerms appointment={appointment} />}
       actions={
         <>
           <Button look="secondary" onClick={close}>
@@ -79,4 +81,73 @@ export function CancelDialog({ visit, onClose, withoutReason = false }: CancelDi
 function Refusal({ error }: { error: Error | null }) {
   const { unreachable } = useTexts(form);
   return <RestOfErrors texts={error ? [error.message || unreachable] : []} isSilent />;
+}
+
+type Cancellation = NonNullable<CancellableAppointment['cancellation']>;
+
+/** The question with its exact price: free, or the fee that may fall due, and until when it was free. */
+function CancelTerms({ appointment }: { appointment: CancellableAppointment }) {
+  const { start_date, cancellation, isWithin48Hours } = appointment;
+  const t = useTexts(appointments);
+  const when = { date: formatDate(start_date), time: formatTime(start_date) };
+  if (cancellation?.way === 'request') return <LateTerms cancellation={cancellation} />;
+  return (
+    <>
+      <p>{t.question(when)}</p>
+      {cancellation && <FreeTerms cancellation={cancellation} isLate={isWithin48Hours} />}
+    </>
+  );
+}
+
+function LateTerms({ cancellation: { free_until, free_hours, fee_cents } }: { cancellation: Cancellation }) {
+  const t = useTexts(appointments);
+  const amount = formatEuro(fee_cents, useLanguage());
+  return (
+    <>
+      <p>{t.policy({ hours: free_hours, date: formatDate(free_until), time: formatTime(free_until) })}</p>
+      <p>
+        <strong>{fee_cents > 0 ? t.fee({ amount }) : t.fee_none}</strong>
+      </p>
+    </>
+  );
+}
+
+/** What the clinic proposed costs nothing, however late it is called off. */
+function FreeTerms({ cancellation, isLate }: { cancellation: Cancellation; isLate: boolean }) {
+  const { free_until, refund_cents } = cancellation;
+  const t = useTexts(appointments);
+  const amount = formatEuro(refund_cents, useLanguage());
+  return (
+    <>
+      <p>
+        <strong>
+          {isLate ? t.free_anyway : t.free({ date: formatDate(free_until), time: formatTime(free_until) })}
+        </strong>
+      </p>
+      {refund_cents > 0 && <p>{t.refund({ amount })}</p>}
+    </>
+  );
+}
+
+/** Everything on screen that tells of appointments. */
+const SHOWN = [
+  'GET /api/patients/get-appointments',
+  'GET /api/patients/invoices',
+  'GET /api/patients/dashboard',
+];
+
+/** Calls an appointment off; what shows it is asked for anew, also after a refusal, which means that it has changed. */
+function useCancellation(onDone: () => void) {
+  const queries = useQueryClient();
+  const renew = () => Promise.all(SHOWN.map((route) => queries.invalidateQueries({ queryKey: [route] })));
+  return useApiAction(async ({ id, notes }: { id: number; notes: string | undefined }) => {
+    try {
+      return await callApi('POST /api/patients/cancel-appointment/:id', {
+        id,
+        ...(notes !== undefined && { cancellation_request_notes: notes }),
+      });
+    } finally {
+      void renew();
+    }
+  }, onDone);
 }

@@ -1,12 +1,12 @@
-import type { AppointmentRow } from '#contract/appointments-list.contract.ts';
+import type { AppointmentRow } from '#contract/appointments.contract.ts';
 import { appointments } from '#texts/generated/appointments.ts';
 import { formatDate, formatTime } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 
-/** The way into the visit while it is open; before that, when it opens. */
-export function VideoLink({ visit, className }: { visit: AppointmentRow; className?: string }) {
+/** The way into the appointment while it is open; before that, when it opens. */
+export function VideoLink({ appointment, className }: { appointment: AppointmentRow; className?: string }) {
   const t = useTexts(appointments);
-  const { zoom_link, zoom_link_from, start_date } = visit;
+  const { zoom_link, zoom_link_from, start_date } = appointment;
   if (zoom_link) {
     return (
       <a

@@ -1,22 +1,26 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { ConsentChoice, Consents } from '#contract/audit-consents.contract.ts';
+import { Link } from 'react-router';
+import type {
+  ConsentChoice,
+  ConsentRow,
+  Consents,
+  WithdrawableKind,
+} from '#contract/audit-consents.contract.ts';
 import { audit_consent } from '#texts/generated/audit_consent.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useApiAction } from '#web/lib/use-api-action.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ButtonLink } from '#web/ui/ButtonLink.tsx';
+import { useApiForm } from '#web/lib/use-api-form.ts';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from '../identity/account/Account.module.css';
 import { Section } from '../identity/account/Section.tsx';
-import { pathTo } from '../routes.ts';
-import { ConsentList } from './ConsentList.tsx';
-import { ownConsents } from './own-consents.ts';
-import { WithdrawDialog } from './WithdrawDialog.tsx';
+import { pathTo } from '../paths.ts';
 
 export function ConsentSection() {
   const t = useTexts(audit_consent);
@@ -123,5 +127,91 @@ function GiveButton({ what, onGiven }: { what: string; onGiven: (changed: Consen
     >
       {t.give}
     </Button>
+  );
+}
+
+/** What she agreed to and what she can withdraw. */
+const ownConsents = queryOptions({
+  queryKey: ['own consents'],
+  queryFn: async ({ signal }) => (await callApi('GET /api/patients/consents', {}, { signal })).data,
+});
+
+/** The latest of each kind, and on demand all of them, with the texts as they were then. */
+function ConsentList({ consents }: { consents: ConsentRow[] }) {
+  const t = useTexts(audit_consent);
+  const [showsAll, setShowsAll] = useState(false);
+  const latest = consents.filter(
+    ({ kind }, place) => consents.findIndex((each) => each.kind === kind) === place,
+  );
+  const shown = showsAll ? consents : latest;
+  if (consents.length === 0) return <p className={styles.soft}>{t.empty}</p>;
+  return (
+    <>
+      <p className={styles.soft}>{t.others_text}</p>
+      <ul aria-label={t.others} className={styles.rows}>
+        {shown.map((consent) => (
+          <ConsentItem key={consent.id} consent={consent} />
+        ))}
+      </ul>
+      {consents.length > latest.length && (
+        <Button look="quiet" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? t.fewer : t.all({ count: consents.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ConsentItem({ consent }: { consent: ConsentRow }) {
+  const t = useTexts(audit_consent);
+  const { kind, given_with, is_given, recorded_at, texts } = consent;
+  const when = { time: formatDateTime(recorded_at), occasion: t[`with_${given_with}`] };
+  const said = given_with === 'account' ? t.withdrawn_line(when) : t.refused_line(when);
+  return (
+    <li className={styles.row}>
+      <div className={styles.rowWords}>
+        <span className={styles.rowTitle}>{t[kind]}</span>
+        <span className={styles.small}>{is_given ? t.given_line(when) : said}</span>
+      </div>
+      {texts.map(({ slug, version }) => (
+        <Link key={slug} to={`/${slug}?version=${version}&at=${encodeURIComponent(recorded_at)}`}>
+          {t.read_text({ name: slug === 'agb' ? t.terms : t.privacy })}
+        </Link>
+      ))}
+    </li>
+  );
+}
+
+interface WithdrawDialogProps {
+  kind: WithdrawableKind;
+  onDone: (changed: Consents) => void;
+  onClose: () => void;
+}
+
+/** She reads what follows before she withdraws. No password: withdrawing is as easy as giving. */
+function WithdrawDialog({ kind, onDone, onClose }: WithdrawDialogProps) {
+  const t = useTexts(audit_consent);
+  const form = useApiForm({
+    defaultValues: {},
+    send: () => callApi('POST /api/patients/consents/:kind/withdraw', { kind }),
+    onDone: ({ data }) => onDone(data),
+  });
+  return (
+    <FormDialog
+      title={t.dialog_title}
+      about={
+        <>
+          <p>
+            <strong>{t[kind]}</strong>
+          </p>
+          <p>{t.dialog_effect}</p>
+          <p>{t[`effect_${kind}`]}</p>
+        </>
+      }
+      action={t.dialog_action}
+      isDanger
+      form={form}
+      onClose={onClose}
+    />
   );
 }

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { priceInForce } from '#contract/catalogue.rules.ts';
 import { booking as words } from '#texts/generated/booking.ts';
 import { serviceTitle } from '#web/catalogue/service-text.ts';
 import { formatEuro, formatWeekday } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './BookingSummary.module.css';
-import { HoldNote } from './HoldNote.tsx';
+import { useSecondsHeld } from './use-hold.ts';
 import { useWizard } from './wizard.ts';
 
 /** What was chosen so far and what it costs; a card beside the step, a bar at the bottom of a phone. */
@@ -47,4 +49,60 @@ function SummaryRow({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
+}
+
+/** How long the chosen time is kept. Read aloud only when it runs short, not every second. */
+function HoldNote() {
+  const t = useTexts(words);
+  const { booking, reserveSlot } = useWizard();
+  const { slot } = booking.selection;
+  const seconds = useSecondsHeld(slot?.id);
+  const clock = useRef<HTMLParagraphElement>(null);
+  if (!slot) return null;
+  if (seconds === null || seconds === 0) return <p className={styles.hold}>{t.will_hold}</p>;
+
+  const isSoonOver = seconds <= SOON_OVER_SECONDS;
+  const prolong = () => {
+    // The button goes as soon as there is time again.
+    clock.current?.focus();
+    reserveSlot(slot);
+  };
+  return (
+    <div className={styles.hold}>
+      <p ref={clock} tabIndex={-1} data-soon={isSoonOver || undefined}>
+        {t.held({ left: clockOf(seconds) })}
+      </p>
+      {isSoonOver && (
+        <Button look="secondary" size="small" onClick={prolong}>
+          {t.hold_longer}
+        </Button>
+      )}
+      <VisuallyHidden>
+        <span role="status">
+          {spokenWarning(seconds, t)} {isSoonOver && t.hold_extendable}
+        </span>
+      </VisuallyHidden>
+    </div>
+  );
+}
+
+function spokenWarning(seconds: number, t: (typeof words)['de']): string {
+  const minutes = announcedMinutes(seconds);
+  if (minutes === null) return '';
+  return minutes === 1 ? t.held_last_minute : t.held_soon_over({ minutes });
+}
+
+/** From here on the wizard offers more time. */
+const SOON_OVER_SECONDS = 180;
+
+const ANNOUNCED_MINUTES = [1, 3, 5];
+
+/** `4:07` */
+export function clockOf(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** Which remaining time is read aloud; it changes three times in a quarter of an hour. */
+export function announcedMinutes(seconds: number): number | null {
+  return ANNOUNCED_MINUTES.find((minutes) => seconds <= minutes * 60) ?? null;
 }

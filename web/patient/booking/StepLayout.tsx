@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import { booking as words } from '#texts/generated/booking.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { BookingSummary } from './BookingSummary.tsx';
 import { stepBefore } from './booking-state.ts';
 import styles from './StepLayout.module.css';
-import { WizardNoticeBox } from './WizardNoticeBox.tsx';
+import { STEP_FORM } from './submit-step.ts';
 import { useWizard } from './wizard.ts';
 
 interface StepLayoutProps {
@@ -41,5 +42,42 @@ export function StepLayout({ children, action }: StepLayoutProps) {
       </div>
       <BookingSummary action={action} />
     </div>
+  );
+}
+
+/** Says that the chosen time cannot be relied on, and leads back to the calendar. */
+function WizardNoticeBox() {
+  const t = useTexts(words);
+  const { reservation, booking, step, goTo } = useWizard();
+  if (reservation.state === 'over') {
+    return (
+      <Notice tone="waiting" isSilent>
+        <p>{t.hold_over}</p>
+      </Notice>
+    );
+  }
+  if (reservation.state !== 'refused') return null;
+  return (
+    <Notice tone="danger">
+      <p>{reservation.message}</p>
+      <p>{t.all_kept}</p>
+      {step > 2 && (
+        <div>
+          <Button look="secondary" size="small" onClick={() => goTo({ ...booking, step: 2 })}>
+            {t.choose_other_time}
+          </Button>
+        </div>
+      )}
+    </Notice>
+  );
+}
+
+/** Sends the form of the step from beside it. */
+export function SubmitButton({ isBusy }: { isBusy: boolean }) {
+  const t = useTexts(words);
+  return (
+    <Button type="submit" form={STEP_FORM} isWide isBusy={isBusy} busyText={t.please_wait}>
+      {t.continue}
+    </Button>
   );
 }

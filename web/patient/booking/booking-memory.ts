@@ -1,5 +1,8 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { currentUser, onSignOut } from '#web/lib/session.ts';
-import { BOOKING_OVER, BOOKING_START, type BookingState } from './booking-state.ts';
+import { pathTo } from '../paths.ts';
+import { BOOKING_OVER, BOOKING_START, type BookingState, type ShownStep } from './booking-state.ts';
 
 /**
  * The choice made so far, for the ways that lead out of the wizard and back, such as the login. A reload and
@@ -58,3 +61,42 @@ function newRun(): string {
 }
 
 onSignOut(forgetBooking);
+
+/** The choice made so far, kept in the history entry: a reload and the back button find it as it was. */
+export function useBooking() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const booking = bookingOf(location.state);
+  useEffect(() => rememberBooking(booking), [booking]);
+
+  // Whoever arrives from elsewhere finds this place again by the back button, too.
+  const isNamed = isHistoryEntry(location.state);
+  useEffect(() => {
+    if (!isNamed)
+      navigate(pathTo('Appointment'), { state: historyEntry(rememberedBooking()), replace: true });
+  }, [isNamed, navigate]);
+
+  return {
+    booking,
+    /** Another step: the back button leads to this one again. */
+    goTo: (next: BookingState) => navigate(pathTo('Appointment'), { state: historyEntry(next) }),
+    /** Another choice in the same step. */
+    change: (next: BookingState) =>
+      navigate(pathTo('Appointment'), { state: historyEntry(next), replace: true }),
+  };
+}
+
+/** Another step is another screen: it begins at the top, with the focus on its heading. */
+export function useStepArrival(step: ShownStep): void {
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    window.scrollTo(0, 0);
+    focusStepHeading();
+  }, [step]);
+}
+
+export function focusStepHeading(): void {
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+}

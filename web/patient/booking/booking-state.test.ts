@@ -13,7 +13,7 @@ import {
   TOTAL_STEPS,
   visibleSteps,
 } from './booking-state.ts';
-import { EMPTY_SELECTION } from './slots/slot-selection.ts';
+import { EMPTY_SELECTION } from './slot/slot-selection.ts';
 
 const guest = { isSignedIn: false, hasAddress: false };
 const patient = { isSignedIn: true, hasAddress: true };

@@ -1,4 +1,4 @@
-import { EMPTY_SELECTION, type SlotSelection } from './slots/slot-selection.ts';
+import { EMPTY_SELECTION, type SlotSelection } from './slot/slot-selection.ts';
 
 /**
  * 1 services, 2 appointments, 3 personal data of a guest, 4 address of a patient, 5 medical history, 6 payment;

@@ -12,7 +12,7 @@ const LOST = [
   'schedule.slot_taken',
   'schedule.slot_not_offered',
   'appointments.overlapping',
-  'booking.first_visit_needed',
+  'booking.first_appointment_needed',
 ];
 
 /** Sends what a step asks for. Which part is filled in decides what it is, not the number. */

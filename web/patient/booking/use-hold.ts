@@ -1,6 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { bookingDraft } from './booking-draft.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Hold, Slot } from '#contract/schedule.contract.ts';
+import { booking as words } from '#texts/generated/booking.ts';
+import { form as formWords } from '#texts/generated/form.ts';
+import { ApiError } from '#web/lib/call-api.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { showToast } from '#web/ui/toasts.ts';
+import { bookingDraft, type Draft, noteInDraft, reserve, runningHold } from './booking-draft.ts';
+import { FREE_TIMES } from './slot/free-times.ts';
 
 /** How long a slot is still kept for this visitor; nothing when it is not. */
 export function useSecondsHeld(slotId: string | undefined): number | null {
@@ -16,4 +23,68 @@ export function useSecondsHeld(slotId: string | undefined): number | null {
   }, [endsAt]);
 
   return endsAt === undefined ? null : Math.max(0, Math.ceil((endsAt - now) / 1000));
+}
+
+/** By then the calendar's heading has the focus; a screen reader reads the reason after it. */
+const ARRIVAL_MILLISECONDS = 500;
+
+/** Tells once that the chosen slot is no longer kept, where that matters: because it ran out, or long ago. */
+export function useHoldEnd(slotId: string | undefined, isNeeded: boolean, onEnd: () => void): void {
+  const { hold_over_spoken } = useTexts(words);
+  const isOver = !useSecondsHeld(slotId);
+  const end = () => {
+    onEnd();
+    setTimeout(showToast, ARRIVAL_MILLISECONDS, { type: 'warning', text: hold_over_spoken });
+  };
+  const tell = useRef(end);
+  tell.current = end;
+
+  useEffect(() => {
+    if (isNeeded && isOver) tell.current();
+  }, [isNeeded, isOver]);
+}
+
+export type Reservation = { state: 'none' | 'pending' | 'over' } | { state: 'refused'; message: string };
+
+/** Reserves a slot while the wizard goes on; the answer appears as a toast, a refusal also stays on screen. */
+export function useReservation(serviceId: number | null) {
+  const queries = useQueryClient();
+  const t = useTexts(formWords);
+  const [reservation, setReservation] = useState<Reservation>({ state: 'none' });
+
+  const keepHold = (hold: Hold, change: Partial<Draft> = {}) => {
+    // What is on its way does not know of this hold yet.
+    queries.cancelQueries({ queryKey: bookingDraft().queryKey });
+    noteInDraft(queries, { ...change, hold: runningHold(hold) });
+    setReservation({ state: 'none' });
+  };
+
+  const reserveSlot = async (slot: Slot) => {
+    if (serviceId === null) return;
+    setReservation({ state: 'pending' });
+    try {
+      const { message, hold } = await reserve(serviceId, slot);
+      keepHold(hold, { service_id: serviceId, slot });
+      showToast({ type: 'success', text: message });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const message = error.message || t.unreachable;
+      setReservation({ state: 'refused', message });
+      queries.invalidateQueries({ queryKey: [FREE_TIMES] });
+      showToast({ type: 'error', text: message });
+    }
+  };
+
+  return {
+    reservation,
+    reserveSlot,
+    /** A later step was told that the time is kept. */
+    keepHold,
+    /** The time is gone: it ran out, or somebody else has it. */
+    loseHold: (message?: string) => {
+      noteInDraft(queries, { hold: null });
+      queries.invalidateQueries({ queryKey: [FREE_TIMES] });
+      setReservation(message === undefined ? { state: 'over' } : { state: 'refused', message });
+    },
+  };
 }

@@ -1,11 +1,11 @@
 import { createContext, type RefObject, useContext } from 'react';
 import type { Service } from '#contract/catalogue.contract.ts';
 import type { Hold, Slot } from '#contract/schedule.contract.ts';
-import type { Signing } from '../anamnesis/anamnesis-values.ts';
+import type { Signing } from '../anamnesis/form/anamnesis-values.ts';
 import type { Draft } from './booking-draft.ts';
 import type { Booker, BookingState, ShownStep } from './booking-state.ts';
-import type { Reservation } from './use-reservation.ts';
-import type { UserDataValues } from './user-data-values.ts';
+import type { UserDataValues } from './person/user-data-values.ts';
+import type { Reservation } from './use-hold.ts';
 
 /** What every step of the wizard knows. */
 export interface Wizard {

@@ -1,18 +1,18 @@
+import Clock from 'lucide-react/icons/clock';
+import Siren from 'lucide-react/icons/siren';
+import { Link } from 'react-router';
 import type { Conversation } from '#contract/chat.contract.ts';
 import { chat } from '#texts/generated/chat.ts';
 import { ChatLayout } from '#web/chat/ChatLayout.tsx';
-import type { ConversationEntry } from '#web/chat/ConversationLink.tsx';
-import { ConversationList } from '#web/chat/ConversationList.tsx';
+import { type ConversationEntry, ConversationList, useSearchOfOlder } from '#web/chat/ConversationList.tsx';
 import type { ChatApi } from '#web/chat/chat-api.ts';
 import { OpenConversation } from '#web/chat/OpenConversation.tsx';
-import { useSearchOfOlder } from '#web/chat/use-search-of-older.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
-import { ChatNotices } from './ChatNotices.tsx';
-import { ClosedNote } from './ClosedNote.tsx';
+import { pathTo } from '../paths.ts';
+import styles from './Chat.module.css';
+import type { useConversations } from './patient-chat.ts';
 import { TreatmentAside } from './TreatmentAside.tsx';
-import { useChatUpdates } from './use-chat-updates.ts';
-import type { useConversations } from './use-conversations.ts';
 
 type Conversations = ReturnType<typeof useConversations>;
 
@@ -42,7 +42,6 @@ export function ChatColumns({ api, conversations, page, openId }: ChatColumnsPro
             api={api}
             id={openId}
             conversation={conversation}
-            useUpdates={useChatUpdates}
             onChange={conversations.renew}
             notices={<ChatNotices notices={page.notices} />}
             closed={<ClosedNote because={conversation?.closed_because} />}
@@ -60,4 +59,43 @@ export function ChatColumns({ api, conversations, page, openId }: ChatColumnsPro
 function entryOf(conversation: Conversation): ConversationEntry {
   const { id, display_name: name, unread_count, last_message_excerpt, last_message_at } = conversation;
   return { id, name, unreadCount: unread_count, line: last_message_excerpt, moment: last_message_at };
+}
+
+/** Without an appointment that connects the two, or after a withdrawn consent, nothing new can be written. */
+function ClosedNote({ because }: { because: Conversation['closed_because'] | undefined }) {
+  const t = useTexts(chat);
+  if (because === 'consent_withdrawn') {
+    return (
+      <p>
+        {t.closed_consent} <Link to={pathTo('AnamneseBogen')}>{t.to_new_history}</Link>
+      </p>
+    );
+  }
+  return (
+    <p>
+      {t.closed_text} <Link to={pathTo('Appointment')}>{t.to_booking}</Link>
+    </p>
+  );
+}
+
+export interface Notices {
+  reply_hours: number;
+  emergency: string;
+}
+
+/** When to expect an answer, and what to do when that is too late. */
+function ChatNotices({ notices: { reply_hours: hours, emergency } }: { notices: Notices }) {
+  const t = useTexts(chat);
+  return (
+    <div className={styles.notices}>
+      <p>
+        <Clock size={16} aria-hidden="true" />
+        {hours === 1 ? t.reply_time_one : t.reply_time({ hours })}
+      </p>
+      <p>
+        <Siren size={16} aria-hidden="true" />
+        {emergency}
+      </p>
+    </div>
+  );
 }

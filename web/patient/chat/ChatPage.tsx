@@ -1,20 +1,22 @@
+import MessageCircle from 'lucide-react/icons/message-circle';
 import { useMemo } from 'react';
 import { chat } from '#texts/generated/chat.ts';
 import { route } from '#texts/generated/route.ts';
-import { ChatHeading } from '#web/chat/ChatLayout.tsx';
-import { useFetchFailure } from '#web/chat/use-fetch-failure.ts';
-import { useOpenConversation } from '#web/chat/use-open-conversation.ts';
+import { ChatHeading, useOpenConversation } from '#web/chat/ChatLayout.tsx';
+import { useFetchFailure } from '#web/chat/chat-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { useSessionUser } from '#web/lib/session.ts';
 import { Page } from '#web/shell/Page.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { pathTo } from '../paths.ts';
+import styles from './Chat.module.css';
 import { ChatColumns } from './ChatColumns.tsx';
-import { NoVisitYet } from './NoVisitYet.tsx';
-import { patientChat } from './patient-chat.ts';
-import { useConversations } from './use-conversations.ts';
+import { patientChat, useConversations } from './patient-chat.ts';
 
 /** Writing with one's doctors. */
 export const ChatPage = withQueries(ChatScreen);
@@ -56,6 +58,26 @@ function ChatContent({ userId, conversations, openId }: ChatContentProps) {
   // What was loaded once stays when a later poll fails.
   if (hasFailed) return <FailureNote message={error.message || t.fetch_failed} onRetry={reload} />;
   if (!page) return <Skeleton rows={6} label={t.conversations_loading} />;
-  if (!page.canChat) return <NoVisitYet />;
+  if (!page.canChat) return <NoAppointmentYet />;
   return <ChatColumns api={api} conversations={conversations} page={page} openId={openId} />;
+}
+
+/** A chat begins with an appointment (OR-30); until then there are two ways on. */
+function NoAppointmentYet() {
+  const t = useTexts(chat);
+  return (
+    <EmptyNote
+      icon={<MessageCircle />}
+      title={t.no_appointment_title}
+      text={t.no_appointment_text}
+      action={
+        <div className={styles.ways}>
+          <ButtonLink to={pathTo('Appointment')}>{t.to_booking}</ButtonLink>
+          <ButtonLink to={pathTo('Contact')} look="secondary">
+            {t.to_contact}
+          </ButtonLink>
+        </div>
+      }
+    />
+  );
 }

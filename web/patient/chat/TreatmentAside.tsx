@@ -3,13 +3,13 @@ import type { SidebarInfo } from '#contract/chat.contract.ts';
 import { chat } from '#texts/generated/chat.ts';
 import { formatDate, formatWeekday } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { useFailureToast } from '#web/lib/use-failure-toast.ts';
+import { useFailureToast } from '#web/lib/queries.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { FileLink } from '#web/ui/FileLink.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VideoLink } from '../appointments/VideoLink.tsx';
 import { Block } from '../dashboard/Block.tsx';
-import { pathTo } from '../routes.ts';
+import { pathTo } from '../paths.ts';
 import styles from './Chat.module.css';
 import { sidebarInfo } from './patient-chat.ts';
 
@@ -31,7 +31,7 @@ function TreatmentBlocks({ doctorId }: { doctorId: number }) {
   if (info.data) {
     return (
       <>
-        <UpcomingVisit visit={info.data.upcoming_appointment} />
+        <UpcomingAppointment appointment={info.data.upcoming_appointment} />
         <LatestPlans plans={info.data.latest_therapy_plans} />
       </>
     );
@@ -40,24 +40,27 @@ function TreatmentBlocks({ doctorId }: { doctorId: number }) {
   return <Skeleton rows={4} label={t.about_loading} />;
 }
 
-function UpcomingVisit({ visit }: { visit: SidebarInfo['upcoming_appointment'] }) {
+function UpcomingAppointment({ appointment }: { appointment: SidebarInfo['upcoming_appointment'] }) {
   const t = useTexts(chat);
   const language = useLanguage();
   return (
     <Block
       title={t.upcoming}
-      more={{ to: pathTo('ScheduleAppointment'), label: t.more_visits }}
-      empty={!visit && t.upcoming_none}
+      more={{ to: pathTo('ScheduleAppointment'), label: t.more_appointments }}
+      empty={!appointment && t.upcoming_none}
     >
-      {visit && (
-        <div className={styles.visit}>
-          <p className={styles.visitTime}>
-            {t.visit_time({ date: formatWeekday(visit.start_date, language), time: visit.start_time })}
+      {appointment && (
+        <div className={styles.appointment}>
+          <p className={styles.appointmentTime}>
+            {t.appointment_time({
+              date: formatWeekday(appointment.start_date, language),
+              time: appointment.start_time,
+            })}
           </p>
-          <p>{visit.service.name}</p>
-          <p className={styles.soft}>{visit.doctor.display_name}</p>
+          <p>{appointment.service.name}</p>
+          <p className={styles.soft}>{appointment.doctor.display_name}</p>
           <p className={styles.soft}>
-            <VideoLink visit={visit} />
+            <VideoLink appointment={appointment} />
           </p>
         </div>
       )}

@@ -1,7 +1,12 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Conversation } from '#contract/chat.contract.ts';
 import type { ChatApi } from '#web/chat/chat-api.ts';
+import { useChatUpdates } from '#web/chat/chat-stream.ts';
+import { beforeIn, usePagedList } from '#web/chat/paged-list.ts';
 import { callApi } from '#web/lib/call-api.ts';
+import { useLanguage } from '#web/lib/language.ts';
 import { uploadFile } from '#web/lib/upload-file.ts';
+import { unreadKey } from '../shell/unread.ts';
 
 /** The patient's side of a chat. */
 export function patientChat(userId: number): ChatApi {
@@ -19,11 +24,37 @@ export function patientChat(userId: number): ChatApi {
   };
 }
 
-/** Her next visit with this doctor and her latest therapy plans. */
+/** Her next appointment with this doctor and her latest therapy plans. */
 export function sidebarInfo(doctorId: number) {
   return queryOptions({
     queryKey: ['GET /api/patients/sidebar-info', doctorId],
     queryFn: async ({ signal }) =>
       (await callApi('GET /api/patients/sidebar-info/:doctorId', { doctorId }, { signal })).data,
   });
+}
+
+/** Everybody she writes with, kept up to date, with what the clinic says about its chat. */
+export function useConversations(userId: number) {
+  const queries = useQueryClient();
+  const language = useLanguage();
+  const list = usePagedList<Conversation, Awaited<ReturnType<typeof loadPage>>>({
+    queryKey: ['conversations', userId, language],
+    // Those without a message yet come last.
+    rank: ({ id, last_message_at }) => `${last_message_at ?? ''} ${String(id).padStart(12, '0')}`,
+    loadPage,
+  });
+  useChatUpdates(() => void list.reload());
+
+  /** After something was read or sent: the list and the count beside the menu say so at once. */
+  const renew = () => {
+    void list.reload();
+    void queries.invalidateQueries({ queryKey: unreadKey(userId) });
+  };
+  return { ...list, renew };
+}
+
+async function loadPage(before?: string, signal?: AbortSignal) {
+  const answer = await callApi('GET /api/chats', { before }, signal ? { signal } : {});
+  const { conversations, nextPageUrl, can_chat, notices } = answer;
+  return { items: conversations, before: beforeIn(nextPageUrl), canChat: can_chat, notices };
 }

@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import type { LegalSlug } from '#contract/content.contract.ts';
+import type { LegalSlug, PostCategory } from '#contract/content.contract.ts';
 import { content } from '#texts/generated/content.ts';
 import { route } from '#texts/generated/route.ts';
-import { useTexts } from '#web/lib/language.ts';
+import { LegalPosts } from '#web/content/LegalPosts.tsx';
+import { formatDate } from '#web/lib/format.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { Page } from '#web/shell/Page.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/toasts.ts';
-import { LegalCategory } from './LegalCategory.tsx';
-import { LEGAL_PAGES, legalSlugOf } from './legal-pages.ts';
-import { type FormerVersion, legalPosts } from './legal-posts.ts';
+import styles from './LegalPage.module.css';
+import { type FormerVersion, LEGAL_PAGES, legalPosts, legalSlugOf } from './legal-posts.ts';
 
 /** One screen for all legal texts; its address says which. */
 export const LegalPage = withQueries(LegalScreen);
@@ -65,4 +68,26 @@ function LegalText({ slug, title, former }: LegalTextProps) {
   return categories.data.map((category) => (
     <LegalCategory key={category.id} category={category} pageTitle={title} />
   ));
+}
+
+interface LegalCategoryProps {
+  /** Its contents are cleaned already. */
+  category: PostCategory;
+  pageTitle: string;
+}
+
+function LegalCategory({ category, pageTitle }: LegalCategoryProps) {
+  const t = useTexts(content);
+  const language = useLanguage();
+  return (
+    <Card className={styles.category}>
+      <div className={styles.head}>
+        <p className={styles.date}>{t.valid_from({ date: formatDate(category.published_at) })}</p>
+        <Button look="quiet" onClick={() => window.print()}>
+          {t.print}
+        </Button>
+      </div>
+      <LegalPosts posts={category.posts} pageTitle={pageTitle} language={language} />
+    </Card>
+  );
 }

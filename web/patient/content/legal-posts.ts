@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { LegalSlug, PostCategory } from '#contract/content.contract.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';
+import type { ScreenName } from '../paths.ts';
 
 /** A wording that was in force once, such as when somebody agreed to it. */
 export interface FormerVersion {
@@ -43,4 +44,24 @@ async function loadCategories(
     if (error instanceof ApiError && error.status === 404) return [];
     throw error;
   }
+}
+
+/** The five texts and the screens that bear their names. */
+export const LEGAL_PAGES = {
+  agb: 'AGB',
+  'privacy-policy': 'PrivacyPolicy',
+  imprint: 'Imprint',
+  widerrufsrecht: 'Widerrufsrecht',
+  haftungsausschluss: 'Haftungsausschluss',
+} as const satisfies Record<LegalSlug, ScreenName>;
+
+/** `/agb` shows the text `agb`. */
+export function legalSlugOf(pathname: string): LegalSlug {
+  const slug = pathname.split('/').find((part) => part !== '') ?? '';
+  if (!isLegalSlug(slug)) throw new Error(`no legal text lives at ${pathname}`);
+  return slug;
+}
+
+function isLegalSlug(slug: string): slug is LegalSlug {
+  return Object.hasOwn(LEGAL_PAGES, slug);
 }

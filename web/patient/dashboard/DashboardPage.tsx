@@ -1,24 +1,87 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { Dashboard } from '#contract/dashboard.contract.ts';
 import { dashboard } from '#texts/generated/dashboard.ts';
-import { useTexts } from '#web/lib/language.ts';
+import { askAgain } from '#web/lib/ask-again.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { formatDate, formatShortDay, formatTime } from '#web/lib/format.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { useSessionUser } from '#web/lib/session.ts';
+import { useApiAction } from '#web/lib/use-api-action.ts';
 import { Page } from '#web/shell/Page.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Claims } from './Claims.tsx';
+import { pathTo, type ScreenName } from '../paths.ts';
+import { AppointmentsThisWeek } from './AppointmentsThisWeek.tsx';
 import styles from './Dashboard.module.css';
-import { greetingAt } from './greeting.ts';
 import { LatestInvoices } from './LatestInvoices.tsx';
 import { LatestMessages } from './LatestMessages.tsx';
-import { NextVisit } from './NextVisit.tsx';
-import { ownDashboard } from './own-dashboard.ts';
-import { ToDoList } from './ToDoList.tsx';
-import { VisitsThisWeek } from './VisitsThisWeek.tsx';
+import { NextAppointment } from './NextAppointment.tsx';
 
-/** Where a patient lands: her next visit, what is new, and what the clinic waits for. */
+type ToDo = Dashboard['to_do'][number];
+
+/** Where each of them is done; what is done in a mailbox has no screen here. */
+const PLACES: Partial<
+  Record<ToDo['kind'], { route: ScreenName; words: 'go_account' | 'go_anamnesis' | 'go_appointments' }>
+> = {
+  add_address: { route: 'Account', words: 'go_account' },
+  correct_email: { route: 'Account', words: 'go_account' },
+  confirm_email: { route: 'Account', words: 'go_account' },
+  fill_anamnesis: { route: 'AnamneseBogen', words: 'go_anamnesis' },
+  pay_appointment: { route: 'ScheduleAppointment', words: 'go_appointments' },
+};
+
+/** What the clinic waits for. */
+function ToDoList({ entries }: { entries: ToDo[] }) {
+  const t = useTexts(dashboard);
+  if (entries.length === 0) return null;
+  return (
+    <Notice tone="waiting">
+      <h2 className={styles.toDoTitle}>{t.to_do}</h2>
+      <ul className={styles.toDo}>
+        {entries.map((entry) => (
+          <li key={`${entry.kind} ${entry.appointment_id}`}>
+            {t[entry.kind]} <Place kind={entry.kind} />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function Place({ kind }: Pick<ToDo, 'kind'>) {
+  const t = useTexts(dashboard);
+  const place = PLACES[kind];
+  return place ? <Link to={pathTo(place.route)}>{t[place.words]}</Link> : null;
+}
+
+const MORNING_ENDS = '11:00';
+const EVENING_BEGINS = '18:00';
+
+/** How people greet at this hour in Berlin. */
+export function greetingAt(moment: Date): 'morning' | 'day' | 'evening' {
+  const time = formatTime(moment);
+  if (time >= EVENING_BEGINS || time < '04:00') return 'evening';
+  return time < MORNING_ENDS ? 'morning' : 'day';
+}
+
+export const DASHBOARD_POLL_MILLISECONDS = 10_000;
+
+const askForDashboard = askAgain('GET /api/patients/dashboard', {});
+
+/** Asked for again and again while the screen is open and the tab is visible. */
+export const ownDashboard = queryOptions({
+  queryKey: ['GET /api/patients/dashboard'],
+  queryFn: async ({ signal }) => (await askForDashboard(signal)).data,
+  refetchInterval: DASHBOARD_POLL_MILLISECONDS,
+});
+
+/** Where a patient lands: her next appointment, what is new, and what the clinic waits for. */
 export const DashboardPage = withQueries(DashboardScreen);
 
 function DashboardScreen() {
@@ -43,17 +106,65 @@ function DashboardBlocks() {
 }
 
 function Blocks(data: Dashboard) {
-  const { next_visit, to_do, claims, latest_messages, appointment_week, latest_invoices } = data;
+  const { next_appointment, to_do, claims, latest_messages, appointment_week, latest_invoices } = data;
   return (
     <>
       <Claims claims={claims} />
-      <NextVisit visit={next_visit} />
+      <NextAppointment appointment={next_appointment} />
       <ToDoList entries={to_do} />
       <div className={styles.pair}>
         <LatestMessages messages={latest_messages} />
-        <VisitsThisWeek visits={appointment_week} />
+        <AppointmentsThisWeek appointments={appointment_week} />
       </div>
-      <LatestInvoices bills={latest_invoices} />
+      <LatestInvoices invoices={latest_invoices} />
     </>
+  );
+}
+
+type Claim = Dashboard['claims'][number];
+
+/** What somebody has booked under the patient's address without a login. Only the patient says whether it was her. */
+function Claims({ claims }: { claims: Claim[] }) {
+  return claims.map((claim) => <ClaimCard key={claim.id} claim={claim} />);
+}
+
+function ClaimCard({ claim: { id, booked_at, appointments } }: { claim: Claim }) {
+  const t = useTexts(dashboard);
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const reload = () => queries.invalidateQueries({ queryKey: ownDashboard.queryKey });
+  const claim = useApiAction(() => callApi('POST /api/patients/claims/:id', { id }), reload);
+  const decline = useApiAction(() => callApi('POST /api/patients/claims/:id/decline', { id }), reload);
+  const isBusy = claim.isPending || decline.isPending;
+  return (
+    <Card role="region" aria-label={t.claim_title} className={styles.claim}>
+      <h2>{t.claim_title}</h2>
+      <p>{t.claim_text({ date: formatDate(booked_at) })}</p>
+      <ul>
+        {appointments.map(({ starts_at, doctor }) => (
+          <li key={starts_at}>
+            {t.claim_appointment({
+              day: formatShortDay(starts_at, language),
+              time: formatTime(starts_at),
+              doctor,
+            })}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.soft}>{t.claim_effect}</p>
+      <div className={styles.claimActions}>
+        <Button
+          isBusy={claim.isPending}
+          busyText={t.claim_busy}
+          disabled={isBusy}
+          onClick={() => claim.mutate(undefined)}
+        >
+          {t.claim_yes}
+        </Button>
+        <Button look="secondary" disabled={isBusy} onClick={() => decline.mutate(undefined)}>
+          {t.claim_no}
+        </Button>
+      </div>
+    </Card>
   );
 }

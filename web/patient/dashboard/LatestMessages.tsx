@@ -2,13 +2,13 @@ import { Link } from 'react-router';
 import type { Dashboard } from '#contract/dashboard.contract.ts';
 import { dashboard } from '#texts/generated/dashboard.ts';
 import { shell } from '#texts/generated/shell.ts';
+import { dayBefore, formatDate, formatDateTime, formatTime } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { pathTo } from '../routes.ts';
+import { pathTo } from '../paths.ts';
 import { Block } from './Block.tsx';
 import styles from './Dashboard.module.css';
-import { messageTime } from './message-time.ts';
 
 type Latest = Dashboard['latest_messages'][number];
 
@@ -45,4 +45,12 @@ function MessageLink({ latest }: { latest: Latest }) {
       <Badge count={count} label={count === 1 ? words.unread_one : words.unread({ count })} />
     </Link>
   );
+}
+
+/** `Heute, 08:12`, `Gestern, 17:40`, else the whole date. */
+export function messageTime(sent: string, now: Date, t: (typeof dashboard)['de']): string {
+  const day = formatDate(sent);
+  if (day === formatDate(now)) return t.today({ time: formatTime(sent) });
+  if (day === formatDate(dayBefore(now))) return t.yesterday({ time: formatTime(sent) });
+  return formatDateTime(sent);
 }

@@ -1,15 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { FINDING_MAX_BYTES, fileTypes } from '#contract/documents.rules.ts';
 import { documents } from '#texts/generated/documents.ts';
 import { route } from '#texts/generated/route.ts';
+import { ApiError } from '#web/lib/call-api.ts';
+import { useFocusWhen } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
+import { uploadFile } from '#web/lib/upload-file.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
+import { LinkedText } from '#web/shell/LinkedText.tsx';
 import { Page } from '#web/shell/Page.tsx';
-import { ButtonLink } from '#web/ui/ButtonLink.tsx';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { FilePicker } from '#web/ui/FilePicker.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { pathTo } from '../routes.ts';
-import { LinkedText } from '../shell/LinkedText.tsx';
+import { Progress } from '#web/ui/Progress.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { showToast } from '#web/ui/toasts.ts';
+import { pathTo } from '../paths.ts';
 import styles from './Documents.module.css';
-import { FindingForm } from './FindingForm.tsx';
+
+const NONE: string[] = [];
+
+/** Sends a finding and tells how far it is. What was typed stays until it has arrived. */
+function useFindingUpload() {
+  const t = useTexts(documents);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const sending = useRef<AbortController>(undefined);
+  const [file, setFile] = useState<File | null>(null);
+  const requestKey = useRequestKey(file);
+  const [share, setShare] = useState(0);
+  const [fileErrors, setFileErrors] = useState(NONE);
+  useEffect(() => () => sending.current?.abort(), []);
+
+  const form = useApiForm({
+    defaultValues: { title: '', description: '' },
+    send: async (values) => {
+      sending.current = new AbortController();
+      setShare(0);
+      return await uploadFile('POST /api/patients/befunde/create', values, file ?? undefined, {
+        onProgress: setShare,
+        signal: sending.current.signal,
+        headers: { 'Idempotency-Key': requestKey() },
+      }).catch((error: unknown) => {
+        setFileErrors(error instanceof ApiError ? (error.errors.file ?? NONE) : NONE);
+        throw sending.current?.signal.aborted ? new ApiError(0, { message: t.stopped }) : error;
+      });
+    },
+    onDone: () => {
+      void queries.invalidateQueries({ queryKey: ['GET /api/patients/profile'] });
+      navigate(pathTo('MedicalHistory'));
+    },
+  });
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (file) {
+      void form.submit();
+      return;
+    }
+    setFileErrors([t.no_file]);
+    showToast({ type: 'error', text: t.no_file });
+  };
+  const pick = (picked: File | null) => {
+    setFile(picked);
+    setFileErrors(NONE);
+  };
+
+  const stop = () => sending.current?.abort();
+  const isSending = form.isBusy;
+  return { form, file, pick, share, fileErrors: isSending ? NONE : fileErrors, isSending, send, stop };
+}
+
+/** The same file sent again after a lost answer is the same finding; another file is another one. */
+function useRequestKey(file: File | null): () => string {
+  const key = useRef<{ file: File | null; value: string }>(undefined);
+  return () => {
+    if (key.current?.file !== file) key.current = { file, value: crypto.randomUUID() };
+    return key.current?.value ?? '';
+  };
+}
+
+const LIMITS = { types: fileTypes, maxBytes: FINDING_MAX_BYTES };
+
+function FindingForm() {
+  const t = useTexts(documents);
+  const { form, file, pick, share, fileErrors, isSending, send, stop } = useFindingUpload();
+  // The file comes first in the form.
+  const fields = useRef<HTMLFormElement>(null);
+  useFocusWhen(fields, fileErrors.length > 0 && fileErrors);
+
+  return (
+    <form ref={fields} className={styles.form} onSubmit={send} noValidate>
+      <FilePicker
+        label={t.file}
+        hint={t.file_hint}
+        file={file}
+        limits={LIMITS}
+        errors={fileErrors}
+        required
+        disabled={isSending}
+        onPick={pick}
+      />
+      <TextField label={t.title} hint={t.title_hint} maxLength={255} required {...form.field('title')} />
+      <TextArea label={t.message} hint={t.message_hint} maxLength={10_000} {...form.field('description')} />
+      {isSending && (
+        <Progress label={share < 1 ? t.progress : t.checking} share={share < 1 ? share : undefined} />
+      )}
+      <div className={styles.send}>
+        <Button type="submit" isBusy={isSending} busyText={t.sending}>
+          {t.send}
+        </Button>
+        {isSending && (
+          <Button look="secondary" onClick={stop}>
+            {t.stop}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
 
 /** Sends one finding to the clinic. */
 export const BefundePage = withQueries(BefundeScreen);

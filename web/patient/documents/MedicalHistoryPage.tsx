@@ -1,21 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ProfileWithCollections } from '#contract/dashboard.contract.ts';
 import { documents } from '#texts/generated/documents.ts';
 import { route } from '#texts/generated/route.ts';
+import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { Page } from '#web/shell/Page.tsx';
-import { ButtonLink } from '#web/ui/ButtonLink.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { SeverityCourses } from '../anamnesis/SeverityCourses.tsx';
+import { SeverityCourses } from '../anamnesis/severity/SeverityCourses.tsx';
+import {
+  FindingsSection,
+  FormsSection,
+  OtherDocumentsSection,
+  TherapyPlansSection,
+} from './DocumentSections.tsx';
 import styles from './Documents.module.css';
-import { FindingsSection } from './FindingsSection.tsx';
-import { FormsSection } from './FormsSection.tsx';
-import { OtherDocumentsSection } from './OtherDocumentsSection.tsx';
-import { ownDocuments } from './own-documents.ts';
-import { TherapyPlansSection } from './TherapyPlansSection.tsx';
+
+/** The profile with every file of the record. */
+const ownDocuments = queryOptions({
+  queryKey: ['GET /api/patients/profile'],
+  queryFn: async ({ signal }) => (await callApi('GET /api/patients/profile', {}, { signal })).data,
+});
 
 /** Everything in the record of a patient that is a file. */
 export const MedicalHistoryPage = withQueries(MedicalHistoryScreen);

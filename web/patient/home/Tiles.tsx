@@ -1,15 +1,19 @@
+import type { LucideIcon } from 'lucide-react';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import FileUp from 'lucide-react/icons/file-up';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Sparkles from 'lucide-react/icons/sparkles';
 import UserRound from 'lucide-react/icons/user-round';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import { home } from '#texts/generated/home.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { ButtonLink } from '#web/ui/ButtonLink.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { resetToFirst } from '../booking/booking-memory.ts';
-import { pathTo, type RouteName } from '../routes.ts';
-import { Tile } from './Tile.tsx';
+import { pathTo, type ScreenName } from '../paths.ts';
+import styles from './Tiles.module.css';
 
 export function BookingTile() {
   const t = useTexts(home);
@@ -89,7 +93,7 @@ export function QuestionsTile() {
   );
 }
 
-function OutlinedLink({ to, children }: { to: RouteName; children: string }) {
+function OutlinedLink({ to, children }: { to: ScreenName; children: string }) {
   return (
     <ButtonLink to={pathTo(to)} look="secondary">
       {children}
@@ -105,4 +109,43 @@ export function ArrowLink({ to, state, children }: { to: string; state?: unknown
       </span>
     </ButtonLink>
   );
+}
+
+interface TileProps {
+  Icon: LucideIcon;
+  title: string;
+  text: string;
+  /** The one link of the tile. */
+  action: ReactNode;
+  tone?: 'plain' | 'brand';
+}
+
+function Tile({ Icon, title, text, action, tone = 'plain' }: TileProps) {
+  const titleId = useId();
+  return (
+    <li className={classNames(styles.place, tone === 'brand' && styles.large)}>
+      <Card
+        className={classNames(styles.tile, styles[tone])}
+        onClick={followLink}
+        tone={tone}
+        role="group"
+        aria-labelledby={titleId}
+      >
+        <span className={styles.icon} aria-hidden="true">
+          <Icon />
+        </span>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        <p className={styles.text}>{text}</p>
+        <div className={styles.action}>{action}</div>
+      </Card>
+    </li>
+  );
+}
+
+/** A press anywhere on the tile is a press on its link; keyboards and readers have the link itself. */
+function followLink(event: MouseEvent<HTMLElement>): void {
+  const isOnLink = event.target instanceof Element && event.target.closest('a') !== null;
+  if (!isOnLink) event.currentTarget.querySelector('a')?.click();
 }

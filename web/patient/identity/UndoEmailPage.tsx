@@ -7,10 +7,9 @@ import { useTexts } from '#web/lib/language.ts';
 import { signOut } from '#web/lib/session.ts';
 import { useApiForm } from '#web/lib/use-api-form.ts';
 import { MessageCard } from '#web/shell/MessageCard.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { ButtonLink } from '#web/ui/ButtonLink.tsx';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { pathTo } from '../routes.ts';
+import { pathTo } from '../paths.ts';
 
 /** Behind the link in the letter to a former address. Opening it changes nothing: mail scanners open links too. */
 export function UndoEmailPage() {

@@ -8,13 +8,12 @@ import { withQueries } from '#web/lib/queries.tsx';
 import { signIn, useSessionUser } from '#web/lib/session.ts';
 import { useApiForm } from '#web/lib/use-api-form.ts';
 import { MessageCard } from '#web/shell/MessageCard.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { ButtonLink } from '#web/ui/ButtonLink.tsx';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
-import { pathTo } from '../routes.ts';
-import { BirthdateField } from './BirthdateField.tsx';
+import { pathTo } from '../paths.ts';
 import styles from './Fields.module.css';
+import { BirthdateField } from './PersonFields.tsx';
 
 /** Behind the link of a mail. Opening it changes nothing: mail scanners open links too, people press. */
 export const VerifyEmailPage = withQueries(VerifyEmailScreen);

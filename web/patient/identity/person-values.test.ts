@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
+import type { Profile } from '#contract/identity-account.contract.ts';
 import { salutations } from '#contract/person.ts';
-import { BOOKING_SALUTATIONS, SALUTATIONS } from './person-values.ts';
+import {
+  addressToSend,
+  addressValues,
+  BOOKING_SALUTATIONS,
+  EMPTY_ADDRESS,
+  isUntouched,
+  profileToSend,
+  profileValues,
+  SALUTATIONS,
+} from './person-values.ts';
 
 test('REG-02, ACC-02, OR-13: registration and account offer every salutation', () => {
   expect(SALUTATIONS.toSorted()).toEqual(salutations.toSorted());
@@ -8,4 +18,92 @@ test('REG-02, ACC-02, OR-13: registration and account offer every salutation', (
 
 test('DATA-04, OR-13: the booking offers four of them', () => {
   expect(BOOKING_SALUTATIONS.toSorted()).toEqual(['mr', 'mr_dr', 'mrs', 'ms_dr']);
+});
+
+test('CONST-06, DATA-05: an empty address form stands on Germany', () => {
+  expect(addressValues(null).country_code).toBe('DE');
+});
+
+test('DATA-06: the country travels with its German name, whatever the language of the interface', () => {
+  expect(addressToSend({ ...EMPTY_ADDRESS, country_code: 'AT' })).toMatchObject({
+    country: 'Österreich',
+    country_code: 'AT',
+  });
+});
+
+test('ACC-01: the address on file fills the form', () => {
+  const onFile = {
+    id: 7,
+    street: 'Lindenstraße',
+    house_number: '12a',
+    postal_code: '10115',
+    city: 'Berlin',
+    country: 'Germany',
+    country_code: 'DE',
+    full_address: 'Lindenstraße 12a, 10115 Berlin, Germany',
+  };
+  expect(addressValues(onFile)).toEqual({
+    street: 'Lindenstraße',
+    house_number: '12a',
+    postal_code: '10115',
+    city: 'Berlin',
+    country_code: 'DE',
+  });
+});
+
+test('a chosen country alone is no address', () => {
+  expect(isUntouched({ ...EMPTY_ADDRESS, country_code: 'CH', city: ' ' })).toBe(true);
+  expect(isUntouched({ ...EMPTY_ADDRESS, city: 'Bern' })).toBe(false);
+});
+
+const maria: Profile = {
+  id: 7,
+  name: 'Maria Vogel',
+  salutation: 'mrs',
+  first_name: 'Maria',
+  last_name: 'Vogel',
+  birthdate: '1974-05-09',
+  email: 'maria@example.com',
+  email_verified: true,
+  phone: '1761234567',
+  gender: 'female',
+  praxis: null,
+  country: 'DE',
+  agree_terms: true,
+  is_guest: false,
+  locale: 'de',
+  address: null,
+  full_address: '',
+};
+
+test('ACC-01: the form shows the profile; what is missing is an empty field', () => {
+  expect(profileValues({ ...maria, birthdate: null, phone: null })).toMatchObject({
+    salutation: 'mrs',
+    first_name: 'Maria',
+    birthdate: '',
+    phone: '',
+    address: { street: '', country_code: 'DE' },
+  });
+});
+
+test('ACC-03: saving sends the person under `user`, without her e-mail address', () => {
+  expect(profileToSend(profileValues(maria))).toEqual({
+    user: {
+      salutation: 'mrs',
+      first_name: 'Maria',
+      last_name: 'Vogel',
+      birthdate: '1974-05-09',
+      phone: '1761234567',
+    },
+  });
+});
+
+test('ACC-03: an address goes along once something of it is filled in', () => {
+  const values = profileValues(maria);
+  const address = { ...values.address, city: 'Berlin' };
+  expect(profileToSend({ ...values, address }).user.address).toMatchObject({
+    city: 'Berlin',
+    country_code: 'DE',
+    country: 'Deutschland',
+  });
 });

@@ -1,4 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Address } from '#contract/address.ts';
+import type { ApiRoutes } from '#contract/api.ts';
+import { DEFAULT_COUNTRY_CODE, germanCountryName } from '#contract/country-choices.ts';
+import type { Profile } from '#contract/identity-account.contract.ts';
 import type { Salutation } from '#contract/person.ts';
+import { callApi } from '#web/lib/call-api.ts';
 
 /** What a form asks about a person; the salutation is empty until one is chosen. */
 export interface PersonValues {
@@ -31,3 +37,67 @@ export const SALUTATIONS = [
 
 /** The booking form offers four of the six. */
 export const BOOKING_SALUTATIONS = ['mrs', 'mr', 'ms_dr', 'mr_dr'] as const satisfies readonly Salutation[];
+
+export interface AddressValues {
+  street: string;
+  house_number: string;
+  postal_code: string;
+  city: string;
+  country_code: string;
+}
+
+export const EMPTY_ADDRESS: AddressValues = {
+  street: '',
+  house_number: '',
+  postal_code: '',
+  city: '',
+  country_code: DEFAULT_COUNTRY_CODE,
+};
+
+/** The address on file as a form shows it; without one, an empty form. */
+export function addressValues(address: Address | null): AddressValues {
+  if (!address) return EMPTY_ADDRESS;
+  const { street, house_number, postal_code, city, country_code } = address;
+  return { street, house_number, postal_code, city, country_code };
+}
+
+/** As the server takes it: the country by its code, and by its German name in either language. */
+export function addressToSend(values: AddressValues) {
+  const country = germanCountryName(values.country_code);
+  return { ...values, ...(country && { country }) };
+}
+
+export function isUntouched({ street, house_number, postal_code, city }: AddressValues): boolean {
+  return [street, house_number, postal_code, city].every((entry) => entry.trim() === '');
+}
+
+export interface ProfileValues extends PersonValues {
+  address: AddressValues;
+}
+
+export function profileValues(profile: Profile): ProfileValues {
+  return {
+    salutation: profile.salutation,
+    birthdate: profile.birthdate ?? '',
+    first_name: profile.first_name,
+    last_name: profile.last_name,
+    email: profile.email,
+    phone: profile.phone ?? '',
+    address: addressValues(profile.address),
+  };
+}
+
+type ProfileChange = ApiRoutes['PUT /api/patients/update-profile']['input'];
+
+/** The e-mail address is changed elsewhere; an address that was never given stays unasked for. */
+export function profileToSend({ email: _, address, ...person }: ProfileValues): ProfileChange {
+  return {
+    user: { ...person, ...(!isUntouched(address) && { address: addressToSend(address) }) },
+  } as ProfileChange;
+}
+
+/** The own profile with its address. */
+export const ownProfile = queryOptions({
+  queryKey: ['own profile'],
+  queryFn: async ({ signal }) => (await callApi('GET /api/patients/get-profile', {}, { signal })).data,
+});

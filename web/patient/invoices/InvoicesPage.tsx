@@ -11,10 +11,11 @@ import { Card } from '#web/ui/Card.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { CancelDialog, type CancellableVisit } from '../appointments/CancelDialog.tsx';
+import type { CancellableAppointment } from '../appointments/CancelDialog.tsx';
+import { CancelDialog } from '../appointments/CancelDialog.tsx';
 import { invoiceTableColumns } from './invoice-columns.tsx';
 
-/** All bills of a patient with their papers. */
+/** All invoices of a patient with their papers. */
 export const InvoicesPage = withQueries(InvoicesScreen);
 
 function InvoicesScreen() {
@@ -34,11 +35,11 @@ function InvoicesTable({ caption }: { caption: string }) {
   const t = useTexts(invoices);
   const words = {
     t,
-    visitLabels: useTexts(appointment_status),
-    billLabels: useTexts(invoice_status),
+    appointmentLabels: useTexts(appointment_status),
+    invoiceLabels: useTexts(invoice_status),
     language: useLanguage(),
   };
-  const [cancelling, setCancelling] = useState<CancellableVisit | null>(null);
+  const [cancelling, setCancelling] = useState<CancellableAppointment | null>(null);
   const table = useServerTable('GET /api/patients/invoices', {
     pageSize: 5,
     sort: { key: 'created_at', direction: 'desc' },
@@ -52,7 +53,7 @@ function InvoicesTable({ caption }: { caption: string }) {
         empty={<EmptyNote title={t.empty_title} text={t.empty_text} />}
         {...table}
       />
-      <CancelDialog visit={cancelling} onClose={() => setCancelling(null)} withoutReason />
+      <CancelDialog appointment={cancelling} onClose={() => setCancelling(null)} withoutReason />
     </>
   );
 }

@@ -1,22 +1,29 @@
+import { Link } from 'react-router';
 import type { InvoiceRow } from '#contract/invoices.contract.ts';
-import { invoiceAppointmentStatus, invoiceDisplayStatus } from '#contract/invoices.rules.ts';
+import {
+  type InvoiceDisplayStatus,
+  invoiceAppointmentStatus,
+  invoiceDisplayStatus,
+} from '#contract/invoices.rules.ts';
 import type { appointment_status } from '#texts/generated/appointment_status.ts';
-import type { invoice_status } from '#texts/generated/invoice_status.ts';
-import type { invoices } from '#texts/generated/invoices.ts';
-import { formatDateTime, formatEuro } from '#web/lib/format.ts';
-import type { Language } from '#web/lib/language.ts';
+import { appointments } from '#texts/generated/appointments.ts';
+import { invoice_status } from '#texts/generated/invoice_status.ts';
+import { invoices } from '#texts/generated/invoices.ts';
+import { formatDate, formatDateTime, formatEuro } from '#web/lib/format.ts';
+import { type Language, useTexts } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FileLink } from '#web/ui/FileLink.tsx';
 import { OneLine } from '#web/ui/OneLine.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
 import type { Column } from '#web/ui/table-view.ts';
-import type { CancellableVisit } from '../appointments/CancelDialog.tsx';
+import type { CancellableAppointment } from '../appointments/CancelDialog.tsx';
 import { StatusPill } from '../appointments/StatusPill.tsx';
-import { InvoiceActions } from './InvoiceActions.tsx';
-import { InvoicePdf } from './InvoicePdf.tsx';
-import { InvoicePill } from './InvoicePill.tsx';
+import { pathTo } from '../paths.ts';
 
 export interface InvoiceWords {
   t: (typeof invoices)['de'];
-  visitLabels: (typeof appointment_status)['de'];
-  billLabels: (typeof invoice_status)['de'];
+  appointmentLabels: (typeof appointment_status)['de'];
+  invoiceLabels: (typeof invoice_status)['de'];
   language: Language;
 }
 
@@ -28,41 +35,48 @@ export function priceOf({ price }: InvoiceRow, language: Language): string {
   return formatEuro(Math.round(price * 100), language);
 }
 
-export function visitTimeOf({ appointment }: InvoiceRow): string {
+export function appointmentTimeOf({ appointment }: InvoiceRow): string {
   return appointment ? formatDateTime(appointment.start_date) : '';
 }
 
 /** The keys are those that the server sorts by. */
 export function invoiceTableColumns(
-  { t, visitLabels, billLabels, language }: InvoiceWords,
-  onCancel: (visit: CancellableVisit) => void,
+  { t, appointmentLabels, invoiceLabels, language }: InvoiceWords,
+  onCancel: (appointment: CancellableAppointment) => void,
 ): Column<InvoiceRow>[] {
   const number = ({ invoice_number, kind }: InvoiceRow) =>
     [invoice_number ?? t.no_number, kind === 'credit_note' ? t.credit_note : ''].join(' ').trim();
-  const price = (bill: InvoiceRow) => priceOf(bill, language);
-  const service = (bill: InvoiceRow) => serviceOf(bill, language);
+  const price = (invoice: InvoiceRow) => priceOf(invoice, language);
+  const service = (invoice: InvoiceRow) => serviceOf(invoice, language);
   const created = ({ created_at }: InvoiceRow) => formatDateTime(created_at);
-  const plain = (key: string, header: string, shown: (bill: InvoiceRow) => string): Column<InvoiceRow> => ({
+  const plain = (
+    key: string,
+    header: string,
+    shown: (invoice: InvoiceRow) => string,
+  ): Column<InvoiceRow> => ({
     ...{ key, header, cell: shown, text: shown, isSortable: true },
   });
   return [
-    { ...plain('invoice_number', t.number, number), cell: (bill) => <NumberCell bill={bill} t={t} /> },
-    { ...plain('price', t.price, price), cell: (bill) => <OneLine>{price(bill)}</OneLine> },
-    plain('appointment_time', t.time, visitTimeOf),
+    {
+      ...plain('invoice_number', t.number, number),
+      cell: (invoice) => <NumberCell invoice={invoice} t={t} />,
+    },
+    { ...plain('price', t.price, price), cell: (invoice) => <OneLine>{price(invoice)}</OneLine> },
+    plain('appointment_time', t.time, appointmentTimeOf),
     plain('service_name', t.service, service),
     {
-      ...plain('status', t.status, (bill) => visitLabels[invoiceAppointmentStatus(bill)]),
-      cell: (bill) => <StatusPill status={invoiceAppointmentStatus(bill)} />,
+      ...plain('status', t.status, (invoice) => appointmentLabels[invoiceAppointmentStatus(invoice)]),
+      cell: (invoice) => <StatusPill status={invoiceAppointmentStatus(invoice)} />,
     },
     {
-      ...plain('invoice_status', t.invoice_status, (bill) => billLabels[invoiceDisplayStatus(bill)]),
-      cell: (bill) => <InvoicePill bill={bill} />,
+      ...plain('invoice_status', t.invoice_status, (invoice) => invoiceLabels[invoiceDisplayStatus(invoice)]),
+      cell: (invoice) => <InvoicePill invoice={invoice} />,
     },
     {
       key: 'invoice_path',
       header: t.pdf,
-      cell: (bill) => (
-        <InvoicePdf bill={bill} missing={t.no_pdf}>
+      cell: (invoice) => (
+        <InvoicePdf invoice={invoice} missing={t.no_pdf}>
           {t.download}
         </InvoicePdf>
       ),
@@ -72,17 +86,78 @@ export function invoiceTableColumns(
     {
       key: 'action',
       header: t.action,
-      cell: (bill) => <InvoiceActions bill={bill} onCancel={onCancel} />,
+      cell: (invoice) => <InvoiceActions invoice={invoice} onCancel={onCancel} />,
       text: () => '',
     },
   ];
 }
 
-function NumberCell({ bill: { invoice_number, kind }, t }: { bill: InvoiceRow; t: InvoiceWords['t'] }) {
+function NumberCell({ invoice: { invoice_number, kind }, t }: { invoice: InvoiceRow; t: InvoiceWords['t'] }) {
   return (
     <>
       {invoice_number ? <OneLine>{invoice_number}</OneLine> : t.no_number}
       {kind === 'credit_note' && ` ${t.credit_note}`}
     </>
   );
+}
+
+interface InvoiceActionsProps {
+  invoice: InvoiceRow;
+  onCancel: (appointment: CancellableAppointment) => void;
+}
+
+/** Calls the appointment of an invoice off. Where that needs a reason, the list of appointments is the place for it. */
+function InvoiceActions({ invoice: { appointment }, onCancel }: InvoiceActionsProps) {
+  const t = useTexts(invoices);
+  const words = useTexts(appointments);
+  if (!appointment?.canCancel) return null;
+  if (appointment.needs_reason) {
+    return (
+      <Link to={pathTo('ScheduleAppointment')} aria-label={t.cancel_there_label}>
+        {words.send_request}
+      </Link>
+    );
+  }
+  return (
+    <Button
+      look="secondary"
+      size="small"
+      aria-label={words.cancel_label({ date: formatDate(appointment.start_date) })}
+      onClick={() => onCancel(appointment)}
+    >
+      {words.cancel}
+    </Button>
+  );
+}
+
+interface InvoicePdfProps {
+  invoice: InvoiceRow;
+  children: string;
+  /** Said of a draft, which has no paper yet. */
+  missing: string;
+}
+
+/** The paper of an invoice. */
+export function InvoicePdf({ invoice, children, missing }: InvoicePdfProps) {
+  const t = useTexts(invoices);
+  const { invoice_path, invoice_number, kind } = invoice;
+  if (invoice_path === null || invoice_number === null) return missing;
+  const label = kind === 'credit_note' ? t.download_credit_label : t.download_label;
+  return (
+    <FileLink path={invoice_path} label={label({ number: invoice_number })}>
+      <OneLine>{children}</OneLine>
+    </FileLink>
+  );
+}
+
+const TONES = {
+  draft: 'waiting',
+  paid: 'good',
+  refunded: 'over',
+  payment_error: 'danger',
+} as const satisfies Record<InvoiceDisplayStatus, string>;
+
+export function InvoicePill({ invoice }: { invoice: InvoiceRow }) {
+  const status = invoiceDisplayStatus(invoice);
+  return <Pill tone={TONES[status]}>{useTexts(invoice_status)[status]}</Pill>;
 }

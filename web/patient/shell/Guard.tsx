@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useSessionUser } from '#web/lib/session.ts';
-import { type PortalRoute, pathTo } from '../routes.ts';
-import { returnAddress } from './return-address.ts';
+import { pathTo } from '../paths.ts';
+import type { PortalRoute } from '../routes.ts';
 
 /** Leads visitors of a private screen through Login and back, and signed-in patients past Login. */
 export function Guard({ route, Screen }: { route: PortalRoute; Screen: ComponentType }) {
@@ -14,4 +14,13 @@ export function Guard({ route, Screen }: { route: PortalRoute; Screen: Component
   }
   if (route.guestsOnly && user) return <Navigate to={returnAddress(location.state)} replace />;
   return <Screen />;
+}
+
+/** One slash, then a path of the portal: browsers read // and /\ as the start of another host. */
+const OWN_PATH = /^\/(?![/\\])/;
+
+/** Where a login leads: back to the screen that asked for it, otherwise to the dashboard. */
+export function returnAddress(state: unknown): string {
+  const from = (state as { from?: unknown } | null)?.from;
+  return typeof from === 'string' && OWN_PATH.test(from) ? from : pathTo('Dashboard');
 }

@@ -1,9 +1,14 @@
+import UserRound from 'lucide-react/icons/user-round';
 import { lazy, Suspense } from 'react';
+import { shell } from '#texts/generated/shell.ts';
+import { useTexts } from '#web/lib/language.ts';
 import { useSessionUser } from '#web/lib/session.ts';
-import { TopBar } from '#web/shell/TopBar.tsx';
-import type { SidebarState } from '#web/shell/use-sidebar-state.ts';
+import { type SidebarState, TopBar } from '#web/shell/TopBar.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
 import { LanguageSwitch } from '#web/ui/LanguageSwitch.tsx';
-import { LoginMenu } from './LoginMenu.tsx';
+import { Menu, MenuLink } from '#web/ui/Menu.tsx';
+import { pathTo } from '../paths.ts';
+import styles from './Header.module.css';
 
 const loadTools = () => import('./SignedInTools.tsx');
 const SignedInUnread = lazy(async () => ({ default: (await loadTools()).SignedInUnread }));
@@ -17,5 +22,28 @@ export function Header({ sidebar }: { sidebar: SidebarState | null }) {
       <LanguageSwitch />
       <Suspense>{user ? <SignedInMenu name={user.name} /> : <LoginMenu />}</Suspense>
     </TopBar>
+  );
+}
+
+/** Login and Register for visitors: side by side where there is room, behind one button on phones. */
+function LoginMenu() {
+  const t = useTexts(shell);
+  return (
+    <nav aria-label={t.account_menu}>
+      <div className={`${styles.links} ${styles.onDesktop}`}>
+        <ButtonLink to={pathTo('Register')} look="quiet">
+          {t.register}
+        </ButtonLink>
+        <ButtonLink to={pathTo('Login')} look="secondary">
+          {t.login}
+        </ButtonLink>
+      </div>
+      <div className={styles.onPhone}>
+        <Menu label={<UserRound aria-hidden="true" />} accessibleLabel={t.account_menu}>
+          <MenuLink to={pathTo('Login')}>{t.login}</MenuLink>
+          <MenuLink to={pathTo('Register')}>{t.register}</MenuLink>
+        </Menu>
+      </div>
+    </nav>
   );
 }

@@ -1,10 +1,17 @@
-import { lazy, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { lazy, type ReactNode, useEffect } from 'react';
+import { Link, matchPath, useLocation, useNavigate } from 'react-router';
+import { app } from '#texts/generated/app.ts';
+import { shell } from '#texts/generated/shell.ts';
+import { reactToRefusals } from '#web/lib/call-api.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { signOut, useSessionUser } from '#web/lib/session.ts';
 import { Frame } from '#web/shell/Frame.tsx';
-import { Footer } from './Footer.tsx';
+import { useSetting } from '#web/shell/settings.ts';
+import { type SidebarState, useSidebarState } from '#web/shell/TopBar.tsx';
+import { pathTo } from '../paths.ts';
+import { addressesOf, routes } from '../routes.ts';
 import { Header } from './Header.tsx';
-import { Refusals } from './Refusals.tsx';
-import { useSidebar } from './use-sidebar.ts';
+import styles from './Shell.module.css';
 
 const Sidebar = lazy(async () => ({ default: (await import('./Sidebar.tsx')).Sidebar }));
 
@@ -23,5 +30,71 @@ export function Shell({ children }: { children: ReactNode }) {
       </Frame>
       <Refusals />
     </>
+  );
+}
+
+/** Only signed-in patients have one, and some screens stand alone. */
+function useSidebar(): SidebarState | null {
+  const user = useSessionUser();
+  const sidebar = useSidebarState();
+  const { pathname } = useLocation();
+  return user === null || hidesSidebar(pathname) ? null : sidebar;
+}
+
+export function hidesSidebar(pathname: string): boolean {
+  const current = routes.find((route) => addressesOf(route).some((path) => matchPath(path, pathname)));
+  return current?.hidesSidebar === true;
+}
+
+const BASE = /^\/patient/;
+
+/** A dead session ends here too and leads to Login; what is forbidden leads to its own screen. */
+function Refusals() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    reactToRefusals({
+      onUnauthorised: () => {
+        signOut();
+        const from = window.location.pathname.replace(BASE, '') + window.location.search;
+        if (!from.startsWith(pathTo('Login'))) navigate(pathTo('Login'), { state: { from } });
+      },
+      onForbidden: () => navigate(pathTo('Forbidden')),
+    });
+  }, [navigate]);
+  return null;
+}
+
+function Footer() {
+  const t = useTexts(shell);
+  const defaults = useTexts(app);
+  const name = useSetting('hospital_name') ?? defaults.name;
+  return (
+    <footer className={styles.footer}>
+      <p className={styles.credits}>
+        <span>
+          © {new Date().getFullYear()} {name}
+        </span>
+        <Agency />
+      </p>
+      <nav aria-label={t.footer} className={styles.links}>
+        <Link to={pathTo('AGB')}>{t.footer_terms}</Link>
+        <Link to={pathTo('Imprint')}>{t.footer_imprint}</Link>
+        <Link to={pathTo('PrivacyPolicy')}>{t.footer_privacy}</Link>
+      </nav>
+    </footer>
+  );
+}
+
+/** Credits the agency that built the portal, as the clinic's settings name it. */
+function Agency() {
+  const t = useTexts(shell);
+  const name = useSetting('footer_agency_name');
+  const url = useSetting('footer_agency_url');
+  if (!name) return null;
+  if (!url) return <span>{t.agency({ name })}</span>;
+  return (
+    <a href={url} rel="noopener noreferrer">
+      {t.agency({ name })}
+    </a>
   );
 }

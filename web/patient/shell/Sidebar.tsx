@@ -11,7 +11,7 @@ import { useTexts } from '#web/lib/language.ts';
 import { Queries } from '#web/lib/queries.tsx';
 import { SideNavigation } from '#web/shell/SideNavigation.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { pathTo, type RouteName } from '../routes.ts';
+import { pathTo, type ScreenName } from '../paths.ts';
 import { useUnread } from './unread.ts';
 
 type Label =
@@ -23,7 +23,7 @@ type Label =
   | 'menu_invoices'
   | 'menu_contacts';
 
-const ENTRIES: { to: RouteName; label: Label; Icon: LucideIcon }[] = [
+const ENTRIES: { to: ScreenName; label: Label; Icon: LucideIcon }[] = [
   { to: 'Dashboard', label: 'menu_dashboard', Icon: House },
   { to: 'Account', label: 'my_profile', Icon: UserRound },
   { to: 'Chat', label: 'menu_messages', Icon: MessageCircle },

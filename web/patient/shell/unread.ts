@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { shell } from '#texts/generated/shell.ts';
+import { followChats, onChatNews } from '#web/chat/chat-stream.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSessionUser } from '#web/lib/session.ts';
@@ -27,4 +29,28 @@ function useUnreadCount(): number {
 
 export function unreadKey(userId: number | undefined) {
   return ['unread', userId];
+}
+
+/** Keeps the stream of the chats open while somebody is signed in; the header calls it, on every screen. */
+export function useChatStream(): void {
+  const queries = useQueryClient();
+  const userId = useSessionUser()?.id;
+  useEffect(() => (userId === undefined ? undefined : followUnread(queries, userId)), [queries, userId]);
+}
+
+/** All news of the stream carry the unread count. Returns the function that ends the stream. */
+export function followUnread(queries: QueryClient, userId: number): () => void {
+  const stopListening = onChatNews(({ unread_count }) => void showUnread(queries, userId, unread_count));
+  const endStream = followChats('/api/chats/stream');
+  return () => {
+    stopListening();
+    endStream();
+  };
+}
+
+async function showUnread(queries: QueryClient, userId: number, unread_count: number): Promise<void> {
+  const queryKey = unreadKey(userId);
+  // An answer that is under way may be older than the news.
+  await queries.cancelQueries({ queryKey });
+  queries.setQueryData(queryKey, { unread_count });
 }

@@ -1,14 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import type { FoundAccess } from '#contract/audit.contract.ts';
+import { audit } from '#texts/generated/audit.ts';
+import { audit_kind } from '#texts/generated/audit_kind.ts';
+import { audit_role } from '#texts/generated/audit_role.ts';
 import { staff_audit } from '#texts/generated/staff_audit.ts';
+import { AccessLog, accessColumns } from '#web/audit/AccessLog.tsx';
 import { useTexts } from '#web/lib/language.ts';
-import { useAfterTyping } from '#web/lib/use-after-typing.ts';
+import { useAfterTyping, useServerTable } from '#web/lib/use-server-table.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { AccessTable } from './AccessTable.tsx';
-import { type AccessFilter, filterFrom } from './access-filter.ts';
-import { FilterFields } from './FilterFields.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import type { Column } from '#web/ui/table-view.ts';
+import { staffList } from '../identity/staff-list.ts';
+import { pathToPatient } from '../paths.ts';
+
+import styles from './AuditArea.module.css';
+import { type AccessFilter, asked, filterFrom, isNumber } from './access-filter.ts';
 
 /** Who saw which record, and when. The address may name a patient. */
 export function AuditArea() {
@@ -26,5 +38,65 @@ export function AuditArea() {
         <AccessTable key={JSON.stringify(asked)} filter={asked} />
       </Card>
     </Page>
+  );
+}
+
+function AccessTable({ filter }: { filter: AccessFilter }) {
+  const t = useTexts(staff_audit);
+  const words = { t: useTexts(audit), kinds: useTexts(audit_kind), roles: useTexts(audit_role) };
+  const table = useServerTable(
+    'GET /api/staff/access-log',
+    { pageSize: 20, sort: { key: 'at', direction: 'desc' } },
+    asked(filter),
+  );
+  const [when, ...rest] = accessColumns(words);
+  const columns = [when, patientColumn(t.patient), ...rest].filter((column) => column !== undefined);
+  const empty = <EmptyNote title={t.empty_title} text={t.empty_text} />;
+  return <AccessLog caption={t.title} columns={columns} table={table} empty={empty} />;
+}
+
+function patientColumn(header: string): Column<FoundAccess> {
+  const number = ({ patient_id }: FoundAccess) => String(patient_id);
+  return {
+    key: 'patient_id',
+    header,
+    cell: ({ patient_id }) => <Link to={pathToPatient(patient_id)}>{patient_id}</Link>,
+    text: number,
+  };
+}
+
+interface FilterFieldsProps {
+  filter: AccessFilter;
+  onChange: (filter: AccessFilter) => void;
+}
+
+function FilterFields({ filter, onChange }: FilterFieldsProps) {
+  const t = useTexts(staff_audit);
+  const staff = useQuery(staffList);
+  const field = (name: keyof AccessFilter) => ({
+    value: filter[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange({ ...filter, [name]: target.value }),
+  });
+  const isWrong = filter.patient_id !== '' && !isNumber(filter.patient_id);
+  return (
+    <div className={styles.filter}>
+      <TextField
+        label={t.patient}
+        hint={t.patient_hint}
+        inputMode="numeric"
+        errors={isWrong ? [t.patient_wrong] : []}
+        {...field('patient_id')}
+      />
+      <Select label={t.staff} {...field('staff_id')}>
+        <option value="">{t.everybody}</option>
+        {staff.data?.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <TextField label={t.from} type="date" {...field('from')} />
+      <TextField label={t.to} type="date" {...field('to')} />
+    </div>
   );
 }

@@ -1,7 +1,17 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { GlassDialog } from './GlassDialog.tsx';
-import { LookupDialog } from './LookupDialog.tsx';
+import type { ApiRoutes } from '#contract/api.ts';
+import { staff_patients } from '#texts/generated/staff_patients.ts';
+import { ApiError, callApi } from '#web/lib/call-api.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { pathToPatient } from '../paths.ts';
+import { useStepUp } from '../shell/step-up.ts';
 
 /** First it is said exactly who is meant, then why her file has to be opened. */
 export function EmergencyDialogs({ onClose }: { onClose: () => void }) {
@@ -9,7 +19,7 @@ export function EmergencyDialogs({ onClose }: { onClose: () => void }) {
   const [found, setFound] = useState<number | null>(null);
   const open = (patientId: number) => {
     onClose();
-    navigate(`/patients/${patientId}`);
+    navigate(pathToPatient(patientId));
   };
   if (found !== null) {
     return <GlassDialog patientId={found} onDone={() => open(found)} onClose={onClose} />;
@@ -19,5 +29,99 @@ export function EmergencyDialogs({ onClose }: { onClose: () => void }) {
       onFound={({ patient_id, is_open }) => (is_open ? open(patient_id) : setFound(patient_id))}
       onClose={onClose}
     />
+  );
+}
+
+interface GlassDialogProps {
+  patientId: number;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Opens the record of somebody else's patient. It says before what she and the clinic will see of it. */
+function GlassDialog({ patientId, onDone, onClose }: GlassDialogProps) {
+  const t = useTexts(staff_patients);
+  const withProof = useStepUp();
+  const form = useApiForm({
+    defaultValues: { reason: '' },
+    send: ({ reason }) =>
+      withProof(() =>
+        callApi('POST /api/staff/patients/:patient_id/emergency-access', { patient_id: patientId, reason }),
+      ),
+    onDone,
+  });
+  return (
+    <FormDialog
+      title={t.glass_title}
+      about={t.glass_found}
+      action={t.glass_open}
+      isDanger
+      form={form}
+      onClose={onClose}
+    >
+      <Notice tone="danger">{t.glass_warning}</Notice>
+      <TextArea
+        label={t.glass_reason}
+        hint={t.glass_reason_hint}
+        required
+        maxLength={500}
+        {...form.field('reason')}
+      />
+    </FormDialog>
+  );
+}
+
+type Found = ApiRoutes['POST /api/staff/patients/lookup']['output']['data'];
+
+interface LookupDialogProps {
+  onFound: (found: Found) => void;
+  onClose: () => void;
+}
+
+/** Nobody is found by a part of what is asked for. */
+function LookupDialog({ onFound, onClose }: LookupDialogProps) {
+  const t = useTexts(staff_patients);
+  const [way, setWay] = useState<'email' | 'number'>('email');
+  const form = useApiForm({
+    defaultValues: { email: '', patient_number: '', birthdate: '' },
+    send: ({ email, ...known }) =>
+      callApi('POST /api/staff/patients/lookup', way === 'email' ? { email } : known).catch(
+        (error: unknown) => {
+          const isNobody = error instanceof ApiError && error.status === 404;
+          throw isNobody ? new ApiError(404, { message: t.lookup_none }) : error;
+        },
+      ),
+    onDone: ({ data }) => onFound(data),
+    isQuiet: true,
+  });
+  const about = <Notice tone="waiting">{t.lookup_text}</Notice>;
+  return (
+    <FormDialog title={t.lookup_title} about={about} action={t.lookup} form={form} onClose={onClose}>
+      <RadioGroup
+        label={t.lookup_by}
+        name="way"
+        layout="row"
+        options={[
+          { value: 'email', label: t.by_email },
+          { value: 'number', label: t.by_number },
+        ]}
+        value={way}
+        onChange={({ target }) => setWay(target.value === 'number' ? 'number' : 'email')}
+      />
+      {way === 'email' ? (
+        <TextField label={t.email} type="email" required autoComplete="off" {...form.field('email')} />
+      ) : (
+        <>
+          <TextField
+            label={t.patient_number}
+            inputMode="numeric"
+            required
+            autoComplete="off"
+            {...form.field('patient_number')}
+          />
+          <TextField label={t.birthdate_long} type="date" required {...form.field('birthdate')} />
+        </>
+      )}
+    </FormDialog>
   );
 }

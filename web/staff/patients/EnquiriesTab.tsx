@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { FileEnquiry } from '#contract/patients-staff.contract.ts';
+import type { FileEnquiry } from '#contract/patients.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { formatDate, formatDateTime } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
@@ -8,7 +8,8 @@ import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { TableRows } from '#web/ui/TableRows.tsx';
 import type { Column } from '#web/ui/table-view.ts';
-import { Part } from './Part.tsx';
+import { pathToEnquiry } from '../paths.ts';
+import { Part } from './FilePart.tsx';
 import { enquiriesOf } from './patient-queries.ts';
 
 type Words = (typeof staff_patients)['de'];
@@ -42,9 +43,7 @@ function enquiryColumns(t: Words): Column<FileEnquiry>[] {
   });
   return [
     column('at', t.enquiry_at, ({ created_at }) => formatDateTime(created_at)),
-    column('title', t.enquiry_title, ({ id, title }) => (
-      <Link to={`/contacts?enquiry_id=${id}`}>{title}</Link>
-    )),
+    column('title', t.enquiry_title, ({ id, title }) => <Link to={pathToEnquiry(id)}>{title}</Link>),
     column('to', t.enquiry_to, ({ doctor }) => doctor?.display_name ?? t.enquiry_general),
     column('state', t.status, ({ last_email_sent_at: at }) => (
       <Pill tone={at ? 'good' : 'waiting'}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { invoiceDisplayStatus } from '#contract/invoices.rules.ts';
-import type { FileInvoice } from '#contract/patients-staff.contract.ts';
+import type { FileInvoice } from '#contract/patients.contract.ts';
 import { invoice_status } from '#texts/generated/invoice_status.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { formatDate, formatDateTime, formatEuro } from '#web/lib/format.ts';
@@ -11,7 +11,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { TableRows } from '#web/ui/TableRows.tsx';
 import type { Column } from '#web/ui/table-view.ts';
 import { useMayCall } from '../shell/permissions.ts';
-import { Part } from './Part.tsx';
+import { Part } from './FilePart.tsx';
 import { invoicesOf } from './patient-queries.ts';
 
 type Words = (typeof staff_patients)['de'];
@@ -46,20 +46,20 @@ function invoiceColumns(t: Words, language: Language): Column<FileInvoice>[] {
     text: () => '',
   });
   return [
-    column('number', t.invoice_number, (bill) => <BillNumber bill={bill} />),
+    column('number', t.invoice_number, (invoice) => <InvoiceNumber invoice={invoice} />),
     column('date', t.invoice_date, ({ created_at }) => formatDate(created_at)),
     column(
-      'visit',
-      t.invoice_visit,
+      'appointment',
+      t.invoice_appointment,
       ({ appointment }) => appointment && formatDateTime(appointment.start_date),
     ),
     column('total', t.invoice_total, ({ total }) => formatEuro(Math.round(total * 100), language)),
-    column('status', t.status, (bill) => <BillPill bill={bill} />),
+    column('status', t.status, (invoice) => <InvoicePill invoice={invoice} />),
   ];
 }
 
 /** Leads to the paper, as in the clinic's money; a draft is nobody's paper yet. */
-function BillNumber({ bill: { id, invoice_number, kind } }: { bill: FileInvoice }) {
+function InvoiceNumber({ invoice: { id, invoice_number, kind } }: { invoice: FileInvoice }) {
   const t = useTexts(staff_patients);
   const mayOpen = useMayCall('readStaffInvoicePdf') && invoice_number !== null;
   const number = invoice_number ?? t.no_number;
@@ -72,7 +72,7 @@ function BillNumber({ bill: { id, invoice_number, kind } }: { bill: FileInvoice 
   );
 }
 
-function BillPill({ bill }: { bill: FileInvoice }) {
-  const status = invoiceDisplayStatus(bill);
+function InvoicePill({ invoice }: { invoice: FileInvoice }) {
+  const status = invoiceDisplayStatus(invoice);
   return <Pill tone={TONES[status]}>{useTexts(invoice_status)[status]}</Pill>;
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useParams } from 'react-router';
-import type { PatientFile } from '#contract/patients-staff.contract.ts';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import type { PatientFile } from '#contract/patients.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { ApiError } from '#web/lib/call-api.ts';
 import { formatDateTime, formatTime } from '#web/lib/format.ts';
@@ -15,12 +16,20 @@ import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useMayCall } from '../shell/permissions.ts';
-import { BackToList } from './BackToList.tsx';
-import { birthday } from './birthday.ts';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { pathTo } from '../paths.ts';
+import { mayCall, useMayCall } from '../shell/permissions.ts';
+import { useSignedIn } from '../shell/signed-in.ts';
+import { AppointmentsTab } from './AppointmentsTab.tsx';
+import { HistoryTab } from './anamnesis/HistoryTab.tsx';
+import { DocumentsTab } from './documents/DocumentsTab.tsx';
 import { EmergencyDialogs } from './EmergencyDialogs.tsx';
-import { FileTabs } from './FileTabs.tsx';
-import { patientFile } from './patient-queries.ts';
+import { EnquiriesTab } from './EnquiriesTab.tsx';
+import { InvoicesTab } from './InvoicesTab.tsx';
+import { OverviewTab } from './overview/OverviewTab.tsx';
+import { birthday } from './PatientName.tsx';
+import styles from './Patients.module.css';
+import { CHOSEN_TAB, patientFile } from './patient-queries.ts';
 
 /** The file of one patient; each of its parts can be linked to. */
 export function PatientFilePage() {
@@ -90,4 +99,64 @@ function ClosedFile() {
       {isEmergency && <EmergencyDialogs onClose={() => setIsEmergency(false)} />}
     </>
   );
+}
+
+function BackToList() {
+  return (
+    <p className={styles.back}>
+      <Link to={pathTo('patients')}>
+        <ArrowLeft size={16} aria-hidden="true" /> {useTexts(staff_patients).back}
+      </Link>
+    </p>
+  );
+}
+
+/** What a role may not read has no tab. */
+function FileTabs({ file }: { file: PatientFile }) {
+  const t = useTexts(staff_patients);
+  const { role } = useSignedIn();
+  const [address, setAddress] = useSearchParams();
+  const tab = address.get('tab') ?? 'overview';
+  const { id } = file.patient;
+  const tabs = [
+    { id: 'overview', title: t.tab_overview, content: <OverviewTab file={file} /> },
+    { id: 'appointments', title: t.tab_appointments, content: <AppointmentsTab patientId={id} /> },
+    ...(mayCall(role, 'listAnamnesesOfPatient')
+      ? [{ id: 'history', title: t.tab_history, content: <HistoryTab patientId={id} /> }]
+      : []),
+    { id: 'documents', title: t.tab_documents, content: <DocumentsTab file={file} /> },
+    { id: 'invoices', title: t.tab_invoices, content: <InvoicesTab patientId={id} /> },
+    { id: 'enquiries', title: t.tab_enquiries, content: <EnquiriesTab patientId={id} /> },
+  ];
+  const selected = tabs.some((each) => each.id === tab) ? tab : 'overview';
+  useChosenTab(selected);
+  return (
+    <Tabs
+      label={t.file_tabs}
+      tabs={tabs}
+      selected={selected}
+      onSelect={(chosen) => setAddress({ tab: chosen }, { replace: true })}
+    />
+  );
+}
+
+/**
+ * A link into another part takes the focus away with it; whoever uses the keyboard goes on at that part's tab. On a
+ * phone not all tabs fit, and the chosen one has to be seen.
+ */
+function useChosenTab(selected: string): void {
+  const shown = useRef(selected);
+  useEffect(() => {
+    const isOther = shown.current !== selected;
+    shown.current = selected;
+    // The tabs are drawn in a second pass.
+    const frame = requestAnimationFrame(() => {
+      const tab = selected && document.querySelector<HTMLElement>(CHOSEN_TAB);
+      if (!tab) return;
+      // First the focus: taking it, the row of tabs goes back to where it stood.
+      if (isOther && document.activeElement === document.body) tab.focus({ preventScroll: true });
+      tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [selected]);
 }

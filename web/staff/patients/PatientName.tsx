@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
-import { pathTo, useMayCall } from '../shell/permissions.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { pathToPatient } from '../paths.ts';
+import { useMayCall } from '../shell/permissions.ts';
 import styles from './Patients.module.css';
 
 /** Leads to her file, wherever her name stands in the workspace. */
@@ -7,8 +9,13 @@ export function PatientName({ patient: { id, name } }: { patient: { id: number; 
   const mayOpen = useMayCall('readPatientFile');
   if (!mayOpen) return <strong>{name}</strong>;
   return (
-    <Link to={`${pathTo('patients')}/${id}`} className={styles.name}>
+    <Link to={pathToPatient(id)} className={styles.name}>
       {name}
     </Link>
   );
+}
+
+/** `09.03.1974`: a calendar day is the same everywhere, so it is read as noon. */
+export function birthday(birthdate: string | null): string {
+  return birthdate ? formatDate(`${birthdate}T11:00:00Z`) : '';
 }

@@ -1,7 +1,25 @@
-import { Route, Routes } from 'react-router';
+import { useState } from 'react';
+import { Link, Route, Routes } from 'react-router';
+import type { PatientRow } from '#contract/patients.contract.ts';
+import { staff_patients } from '#texts/generated/staff_patients.ts';
+import { dialled, formatDate, formatDateTime, formatTime } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { useServerTable } from '#web/lib/use-server-table.ts';
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
+import { Page } from '#web/shell/Page.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { EmptyNote } from '#web/ui/EmptyNote.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import type { Column } from '#web/ui/table-view.ts';
+import { pathToPatient } from '../paths.ts';
+import { useMayCall } from '../shell/permissions.ts';
+import { EmergencyDialogs } from './EmergencyDialogs.tsx';
 import { PatientFilePage } from './PatientFilePage.tsx';
-import { PatientsPage } from './PatientsPage.tsx';
+import { birthday } from './PatientName.tsx';
+import styles from './Patients.module.css';
 
 /** Finding patients, and their files. */
 export function PatientsArea() {
@@ -11,5 +29,106 @@ export function PatientsArea() {
       <Route path=":id" element={<PatientFilePage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
+  );
+}
+
+/** Whom this member of staff may know, found by the beginnings of what is known of them. */
+function PatientsPage() {
+  const t = useTexts(staff_patients);
+  const mayBreakGlass = useMayCall('breakGlass');
+  const [isEmergency, setIsEmergency] = useState(false);
+  return (
+    <Page width="wide">
+      <PageHeading
+        lead={mayBreakGlass ? t.lead_doctor : t.lead}
+        action={
+          mayBreakGlass && (
+            <Button look="secondary" onClick={() => setIsEmergency(true)}>
+              {t.emergency}
+            </Button>
+          )
+        }
+      >
+        {t.title}
+      </PageHeading>
+      <Card>
+        <PatientsTable />
+      </Card>
+      {isEmergency && <EmergencyDialogs onClose={() => setIsEmergency(false)} />}
+    </Page>
+  );
+}
+
+function PatientsTable() {
+  const t = useTexts(staff_patients);
+  const table = useServerTable('GET /api/staff/patients', {
+    pageSize: 20,
+    sort: { key: 'name', direction: 'asc' },
+  });
+  return (
+    <DataTable
+      {...table}
+      caption={t.title}
+      columns={patientColumns(t, table.view.search)}
+      rowKey={({ id }) => id}
+      empty={<EmptyNote title={t.empty_title} text={t.empty_text} />}
+    />
+  );
+}
+
+type Words = (typeof staff_patients)['de'];
+
+/** The keys are those that the server sorts by. */
+function patientColumns(t: Words, search: string): Column<PatientRow>[] {
+  const dateOf = (moment: string | null) => (moment ? formatDate(moment) : '');
+  return [
+    {
+      key: 'name',
+      header: t.name,
+      cell: (row) => <Name row={row} t={t} />,
+      // The server finds Oezdemir for Özdemir and a phone with or without its zero: whatever it found, was looked for.
+      text: () => search,
+      isSortable: true,
+    },
+    {
+      key: 'birthdate',
+      header: t.birthdate,
+      cell: ({ birthdate }) => birthday(birthdate),
+      text: ({ birthdate }) => birthday(birthdate),
+      isSortable: true,
+    },
+    {
+      key: 'contact',
+      header: t.contact,
+      cell: ({ email, phone }) => (
+        <div className={styles.lines}>
+          <span>{email}</span>
+          {phone && <span className={styles.soft}>{dialled(phone)}</span>}
+        </div>
+      ),
+      text: ({ email }) => email,
+    },
+    { key: 'appointments', header: t.appointments, cell: ({ appointments }) => appointments.total, text: () => '' },
+    { key: 'last', header: t.last_appointment, cell: ({ appointments }) => dateOf(appointments.last_at), text: () => '' },
+    {
+      key: 'next',
+      header: t.next_appointment,
+      cell: ({ appointments }) => (appointments.next_at ? formatDateTime(appointments.next_at) : ''),
+      text: () => '',
+    },
+  ];
+}
+
+function Name({ row, t }: { row: PatientRow; t: Words }) {
+  const { id, first_name, last_name, emergency_until, has_duplicates } = row;
+  return (
+    <div className={styles.lines}>
+      <Link to={pathToPatient(id)} className={styles.name}>
+        {last_name}, {first_name}
+      </Link>
+      <span className={styles.soft}>{t.number({ number: id })}</span>
+      {emergency_until && <Pill tone="danger">{t.open_until({ time: formatTime(emergency_until) })}</Pill>}
+      {has_duplicates && <Pill tone="waiting">{t.may_be_double}</Pill>}
+    </div>
   );
 }

@@ -24,11 +24,11 @@ export function patientFile({ patientId, language }: Asked) {
   });
 }
 
-export function visitsOf({ patientId, language }: Asked) {
+export function appointmentsOf({ patientId, language }: Asked) {
   return queryOptions({
-    queryKey: [...fileKey(patientId), 'visits', language],
+    queryKey: [...fileKey(patientId), 'appointments', language],
     queryFn: async ({ signal }) =>
-      (await callApi('GET /api/staff/patients/:patient_id/visits', { patient_id: patientId }, { signal }))
+      (await callApi('GET /api/staff/patients/:patient_id/appointments', { patient_id: patientId }, { signal }))
         .data,
   });
 }
@@ -106,3 +106,6 @@ export function anamnesisChanges(id: number, against: number, language: Language
       (await callApi('GET /api/staff/anamneses/:id/changes', { id, against }, { signal })).data,
   });
 }
+
+/** Where whoever uses the keyboard goes on, when what had the focus is gone. */
+export const CHOSEN_TAB = '[role=tab][aria-selected=true]';

@@ -6,9 +6,8 @@ import { reactToRefusals } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { showToast } from '#web/ui/toasts.ts';
-import { SignIn } from '../sign-in/SignIn.tsx';
-import { endSession } from './end-session.ts';
-import { useSignedIn } from './signed-in.ts';
+import { SignIn } from '../identity/SignIn.tsx';
+import { endSession, useSignedIn } from './signed-in.ts';
 import { useIdle } from './use-idle.ts';
 
 /**

@@ -1,12 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { payments } from '#texts/generated/payments.ts';
+import { staff_shell } from '#texts/generated/staff_shell.ts';
+import { paymentConfig } from '#web/checkout/payment-config.ts';
+import { useTexts } from '#web/lib/language.ts';
 import { Frame } from '#web/shell/Frame.tsx';
-import { TopBar } from '#web/shell/TopBar.tsx';
-import { useSidebarState } from '#web/shell/use-sidebar-state.ts';
+import { SideNavigation } from '#web/shell/SideNavigation.tsx';
+import { TopBar, useSidebarState } from '#web/shell/TopBar.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
 import { LanguageSwitch } from '#web/ui/LanguageSwitch.tsx';
-import { SandboxStrip } from './SandboxStrip.tsx';
+import { pathTo } from '../paths.ts';
+import type { StaffArea } from '../routes.ts';
+
+import { areasFor } from '../routes.ts';
 import { StaffMenu } from './StaffMenu.tsx';
-import { StaffNavigation } from './StaffNavigation.tsx';
+import styles from './StaffShell.module.css';
+import { useSignedIn } from './signed-in.ts';
 
 export function StaffShell({ children }: { children: ReactNode }) {
   const sidebar = useSidebarState();
@@ -26,4 +36,33 @@ export function StaffShell({ children }: { children: ReactNode }) {
       {children}
     </Frame>
   );
+}
+
+/** On every screen, because money is decided on many: here none moves. */
+function SandboxStrip() {
+  const t = useTexts(payments);
+  const { data } = useQuery(paymentConfig);
+  if (!data || data.mode === 'live') return null;
+  return (
+    <p className={styles.strip} role="status">
+      {t.sandbox_notice}
+    </p>
+  );
+}
+
+function StaffNavigation(state: { isOpen: boolean; isCompact: boolean }) {
+  const t = useTexts(staff_shell);
+  const { role } = useSignedIn();
+  const entries = areasFor(role).map(({ name, Icon, useCount }) => ({
+    to: pathTo(name),
+    label: t[`area_${name}`],
+    Icon,
+    badge: useCount && <CountBadge useCount={useCount} />,
+  }));
+  return <SideNavigation label={t.navigation} entries={entries} {...state} />;
+}
+
+/** An entry keeps its hook for as long as it stands in the list. */
+function CountBadge({ useCount }: Required<Pick<StaffArea, 'useCount'>>) {
+  return <Badge {...useCount()} />;
 }

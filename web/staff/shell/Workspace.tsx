@@ -1,15 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, lazy, type ReactNode } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { staff_shell } from '#texts/generated/staff_shell.ts';
 import { ApiError } from '#web/lib/call-api.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { Frame, ScreenSkeleton } from '#web/shell/Frame.tsx';
+import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
 import { Page } from '#web/shell/Page.tsx';
-import { ScreenSkeleton } from '#web/shell/ScreenSkeleton.tsx';
+import { TopBar } from '#web/shell/TopBar.tsx';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
-import { SignInPage } from '../sign-in/SignInPage.tsx';
-import { AreaRoutes } from './AreaRoutes.tsx';
-import { DoorFrame } from './DoorFrame.tsx';
+import { LanguageSwitch } from '#web/ui/LanguageSwitch.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { SignInPage } from '../identity/SignInPage.tsx';
+import { pathTo } from '../paths.ts';
+import { areas, areasFor, type StaffArea } from '../routes.ts';
+import { mayCall } from './permissions.ts';
 import { SessionOver } from './SessionOver.tsx';
 import { StaffShell } from './StaffShell.tsx';
 import { StepUp } from './StepUp.tsx';
-import { SignedIn, staffSelf } from './signed-in.ts';
+import { SignedIn, staffSelf, useSignedIn } from './signed-in.ts';
 
 /** Asks who is signed in; nobody, and the sign-in stands at the very address that was asked for. */
 export function Workspace() {
@@ -44,5 +56,71 @@ function Door({ self: { error, isPending, refetch } }: DoorProps) {
     <Page width="narrow">
       <FailureNote message={error?.message || undefined} onRetry={() => void refetch()} />
     </Page>
+  );
+}
+
+const screens = new Map<StaffArea, ComponentType>(
+  areas.map((area) => [area, lazy(async () => ({ default: await area.load() }))]),
+);
+
+function AreaRoutes() {
+  const [first] = areasFor(useSignedIn().role);
+  return (
+    <Routes>
+      <Route index element={first ? <Navigate to={pathTo(first.name)} replace /> : <NoArea />} />
+      {[...screens].map(([area, Screen]) => (
+        <Route
+          key={area.name}
+          path={`${pathTo(area.name)}/*`}
+          element={<AreaGuard area={area} Screen={Screen} />}
+        />
+      ))}
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
+  );
+}
+
+function AreaGuard({ area, Screen }: { area: StaffArea; Screen: ComponentType }) {
+  const { role } = useSignedIn();
+  usePageTitle(useTexts(staff_shell)[`area_${area.name}`]);
+  return mayCall(role, area.needs) ? <Screen /> : <ForbiddenArea />;
+}
+
+function ForbiddenArea() {
+  const t = useTexts(staff_shell);
+  return (
+    <Page width="narrow">
+      <PageHeading>{t.forbidden_title}</PageHeading>
+      <p>{t.forbidden_text}</p>
+      <p>
+        <ButtonLink to="/">{t.to_start}</ButtonLink>
+      </p>
+    </Page>
+  );
+}
+
+function NoArea() {
+  const t = useTexts(staff_shell);
+  usePageTitle(t.workspace);
+  return (
+    <Page>
+      <PageHeading>{t.workspace}</PageHeading>
+      <EmptyNote title={t.no_area_title} text={t.no_area_text} />
+    </Page>
+  );
+}
+
+/** Around the screens that come before somebody is signed in. */
+export function DoorFrame({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const header = (
+    <TopBar sidebar={null} isSignedIn={false}>
+      <LanguageSwitch />
+    </TopBar>
+  );
+  return (
+    <Frame header={header} place={pathname}>
+      {children}
+    </Frame>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { staff_shell } from '#texts/generated/staff_shell.ts';
-import { areas } from '../routes.ts';
-import { areasFor, mayCall } from './permissions.ts';
+import { areas, areasFor } from '../routes.ts';
+import { mayCall } from './permissions.ts';
 
 const namesFor = (role: 'admin' | 'doctor' | 'assistant') => areasFor(role).map(({ name }) => name);
 

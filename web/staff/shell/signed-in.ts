@@ -18,3 +18,8 @@ export function useSignedIn(): StaffSelf {
   if (!self) throw new Error('Nobody is signed in outside the workspace.');
   return self;
 }
+
+/** One that cannot be reached any more ends by itself, soon. */
+export async function endSession(): Promise<void> {
+  await callApi('POST /api/staff/logout', {}).catch(() => {});
+}

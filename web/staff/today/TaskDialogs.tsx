@@ -1,6 +1,20 @@
-import { SayDialog } from '../calendar/SayDialog.tsx';
-import { DecideDialog } from './DecideDialog.tsx';
-import { SettleDialog } from './SettleDialog.tsx';
+import { type ChangeEvent, useState } from 'react';
+import type { CancellationDecision, CancellationRequest } from '#contract/appointments-staff.contract.ts';
+import type { PaymentTask, PaymentTaskOutcome } from '#contract/payments.contract.ts';
+import { staff_today } from '#texts/generated/staff_today.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { formatEuro } from '#web/lib/format.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { SayDialog } from '../appointments/CloseAppointmentDialog.tsx';
+import { centsOf, refuseAmount, writtenEuro } from '../payments/amount.ts';
+import { useReloadCalendar } from '../schedule/calendar-query.ts';
+import { useStepUp } from '../shell/step-up.ts';
+import { RequestFacts, TaskFacts } from './TaskCards.tsx';
 import type { TaskDialog } from './task-dialog.ts';
 
 interface TaskDialogsProps {
@@ -13,10 +27,106 @@ export function TaskDialogs({ dialog, onClose }: TaskDialogsProps) {
     case 'decide':
       return <DecideDialog request={dialog.request} onClose={onClose} />;
     case 'say':
-      return <SayDialog visit={dialog.visit} to={dialog.to} onClose={onClose} />;
+      return <SayDialog appointment={dialog.appointment} to={dialog.to} onClose={onClose} />;
     case 'settle':
       return <SettleDialog task={dialog.task} onClose={onClose} />;
     default:
       return null;
   }
+}
+
+const DECISIONS = ['approve_without_charge', 'approve_with_charge', 'reject'] as const;
+
+interface DecideDialogProps {
+  request: CancellationRequest;
+  onClose: () => void;
+}
+
+function DecideDialog({ request, onClose }: DecideDialogProps) {
+  const t = useTexts(staff_today);
+  const language = useLanguage();
+  const form = useDecision(request, onClose);
+  const [isCharged, setCharged] = useState(false);
+  const decision = form.field('decision');
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    setCharged(event.target.value === 'approve_with_charge');
+    await decision.onChange(event);
+  };
+  return (
+    <FormDialog
+      title={t.decide_title({ name: request.patient.name })}
+      action={t.save}
+      form={form}
+      onClose={onClose}
+    >
+      <RequestFacts request={request} />
+      <RadioGroup
+        label={t.decision}
+        options={DECISIONS.map((value) => ({ value, label: t[value] }))}
+        {...decision}
+        onChange={choose}
+      />
+      {isCharged && (
+        <TextField
+          label={t.fee}
+          hint={t.fee_hint({ fee: formatEuro(request.fee_cents, language) })}
+          inputMode="decimal"
+          required
+          {...form.field('fee_cents')}
+        />
+      )}
+      <TextArea label={t.reason} hint={t.reason_hint} maxLength={500} required {...form.field('reason')} />
+    </FormDialog>
+  );
+}
+
+interface SettleDialogProps {
+  task: PaymentTask;
+  onClose: () => void;
+}
+
+function SettleDialog({ task, onClose }: SettleDialogProps) {
+  const t = useTexts(staff_today);
+  const reload = useReloadCalendar();
+  const withProof = useStepUp();
+  const form = useApiForm({
+    defaultValues: { outcome: task.outcomes[0] ?? ('settled' as PaymentTaskOutcome), note: '' },
+    send: ({ outcome, note }) =>
+      withProof(() =>
+        callApi('POST /api/staff/payment-tasks/:id/done', { id: task.id, outcome, note }),
+      ).finally(reload),
+    onDone: onClose,
+  });
+  return (
+    <FormDialog title={t[`task_${task.kind}`]} action={t.settle} form={form} onClose={onClose}>
+      <TaskFacts task={task} />
+      <RadioGroup
+        label={t.outcome}
+        options={task.outcomes.map((value) => ({ value, label: t[`outcome_${value}`] }))}
+        {...form.field('outcome')}
+      />
+      <TextArea label={t.note} maxLength={500} required {...form.field('note')} />
+    </FormDialog>
+  );
+}
+
+/** The agreed fee stands in its field and can be made smaller; what is not changed is not sent. */
+function useDecision({ id, fee_cents: agreed }: CancellationRequest, onDone: () => void) {
+  const t = useTexts(staff_today);
+  const reload = useReloadCalendar();
+  return useApiForm({
+    defaultValues: {
+      decision: 'approve_without_charge' as CancellationDecision,
+      fee_cents: writtenEuro(agreed, useLanguage()),
+      reason: '',
+    },
+    send: async ({ decision, fee_cents, reason }) => {
+      const cents = decision === 'approve_with_charge' ? centsOf(fee_cents) : agreed;
+      if (cents === null) throw refuseAmount('fee_cents', t.fee_wrong);
+      const fee = cents === agreed ? {} : { fee_cents: cents };
+      const form = { id, decision, reason, ...fee };
+      return await callApi('POST /api/staff/appointments/:id/cancellation-decision', form).finally(reload);
+    },
+    onDone,
+  });
 }

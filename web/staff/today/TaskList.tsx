@@ -1,23 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { StaffTasks } from '#contract/dashboard-staff.contract.ts';
+import type { StaffTasks } from '#contract/dashboard.contract.ts';
 import { staff_today } from '#texts/generated/staff_today.ts';
+import { useKeptFocus } from '#web/lib/focus.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { useKeptFocus } from '#web/lib/use-kept-focus.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { pathTo } from '../shell/permissions.ts';
-import { PaymentTasks } from './PaymentTasks.tsx';
-import { Requests } from './Requests.tsx';
+import { pathTo } from '../paths.ts';
+
 import { staffTasks, useOpenEnquiries, useUnreadMessages } from './staff-tasks.ts';
+import { PaymentTasks, Requests, UnfinishedAppointments, WaitingAccounts } from './TaskCards.tsx';
 import { TaskDialogs } from './TaskDialogs.tsx';
 import styles from './Today.module.css';
 import type { TaskDialog } from './task-dialog.ts';
-import { UnfinishedVisits } from './UnfinishedVisits.tsx';
-import { WaitingAccounts } from './WaitingAccounts.tsx';
 
 /** What needs a human. */
 export function TaskList() {
@@ -41,7 +39,7 @@ function Tasks({ tasks }: { tasks: StaffTasks }) {
       )}
       <Inboxes tasks={tasks} />
       <Requests requests={tasks.cancellation_requests} onOpen={setDialog} />
-      <UnfinishedVisits visits={tasks.unfinished_visits} onOpen={setDialog} />
+      <UnfinishedAppointments appointments={tasks.unfinished_appointments} onOpen={setDialog} />
       <WaitingAccounts accounts={tasks.waiting_accounts} />
       <PaymentTasks tasks={tasks.payment_tasks} onOpen={setDialog} />
       <TaskDialogs dialog={dialog} onClose={() => setDialog(null)} />
@@ -75,7 +73,7 @@ function isEmpty(tasks: StaffTasks): boolean {
   const { open_enquiries, unread_messages } = tasks;
   const listed = [
     tasks.cancellation_requests,
-    tasks.unfinished_visits,
+    tasks.unfinished_appointments,
     tasks.waiting_accounts,
     tasks.payment_tasks,
   ];

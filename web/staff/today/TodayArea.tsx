@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { staff_today } from '#texts/generated/staff_today.ts';
+import { useKeptFocus } from '#web/lib/focus.ts';
 import { formatLongDate } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { useKeptFocus } from '#web/lib/use-kept-focus.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { berlinDateOf, noonOf } from '../calendar/berlin-days.ts';
-import { CalendarDialogs } from '../calendar/CalendarDialogs.tsx';
-import type { CalendarDialog } from '../calendar/calendar-dialog.ts';
-import { calendarOf } from '../calendar/calendar-query.ts';
+import { berlinDateOf, noonOf } from '../schedule/berlin-days.ts';
+import { CalendarDialogs } from '../schedule/CalendarDialogs.tsx';
+import type { CalendarDialog } from '../schedule/calendar-dialog.ts';
+import { calendarOf } from '../schedule/calendar-query.ts';
+import { AppointmentsOfToday } from './AppointmentsOfToday.tsx';
 import { TaskList } from './TaskList.tsx';
 import styles from './Today.module.css';
-import { VisitsOfToday } from './VisitsOfToday.tsx';
 
 const RELOAD_MILLISECONDS = 30_000;
 
@@ -28,7 +28,7 @@ export function TodayArea() {
     <Page width="wide">
       <PageHeading lead={formatLongDate(noonOf(today), language)}>{t.title}</PageHeading>
       <div ref={place} className={styles.columns}>
-        <VisitsOfToday calendar={calendar} onOpen={setDialog} />
+        <AppointmentsOfToday calendar={calendar} onOpen={setDialog} />
         <TaskList />
       </div>
       <CalendarDialogs

@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest';
 import { type AppointmentStatus, appointmentStatuses } from '#contract/appointment-status.ts';
 import type { StaffRole } from '#contract/staff-permissions.ts';
-import type { CalendarColumn } from '../calendar/calendar-query.ts';
-import { actionsOf } from '../calendar/visit-actions.ts';
-import { nextMove, visitsInOrder } from './day-order.ts';
+import { actionsOf } from '../appointments/appointment-actions.ts';
+import type { CalendarColumn } from '../schedule/calendar-query.ts';
+import { nextMove, appointmentsInOrder } from './day-order.ts';
 
-function aColumn(doctor: string, ...visits: [number, string][]): CalendarColumn {
+function aColumn(doctor: string, ...appointments: [number, string][]): CalendarColumn {
   return {
     doctor: { id: 1, display_name: doctor },
-    visits: visits.map(([id, date_start_time]) => ({ id, date_start_time })),
+    appointments: appointments.map(([id, date_start_time]) => ({ id, date_start_time })),
   } as CalendarColumn;
 }
 
-test('the visits of all doctors stand in the order of the day, equal beginnings by their number', () => {
+test('the appointments of all doctors stand in the order of the day, equal beginnings by their number', () => {
   const columns = [
     aColumn('Anna', [4, '2026-11-16T10:00:00Z'], [1, '2026-11-16T08:00:00Z']),
     aColumn('Lena', [3, '2026-11-16T08:00:00Z']),
   ];
-  expect(visitsInOrder(columns).map(({ visit, doctor }) => [visit.id, doctor])).toEqual([
+  expect(appointmentsInOrder(columns).map(({ appointment, doctor }) => [appointment.id, doctor])).toEqual([
     [1, 'Anna'],
     [3, 'Lena'],
     [4, 'Anna'],
   ]);
 });
 
-test('a visit whose time has come begins, one under way is completed, and nothing is offered that is refused', () => {
+test('an appointment whose time has come begins, one under way is completed, and nothing is offered that is refused', () => {
   const now = new Date('2026-11-16T10:00:00Z');
   const next = (status: AppointmentStatus, minutesLeft: number, role: StaffRole = 'doctor') =>
     nextMove(actionsOf({ status, startsAt: new Date(now.getTime() + minutesLeft * 60_000) }, role, now));

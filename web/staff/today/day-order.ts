@@ -1,23 +1,23 @@
-import type { CalendarColumn, CalendarVisit } from '../calendar/calendar-query.ts';
-import type { VisitAction } from '../calendar/visit-actions.ts';
+import type { AppointmentAction } from '../appointments/appointment-actions.ts';
+import type { CalendarColumn, CalendarAppointment } from '../schedule/calendar-query.ts';
 
-export interface NamedVisit {
-  visit: CalendarVisit;
+export interface NamedAppointment {
+  appointment: CalendarAppointment;
   doctor: string;
 }
 
 /** Of all doctors, as the day goes. */
-export function visitsInOrder(columns: CalendarColumn[]): NamedVisit[] {
+export function appointmentsInOrder(columns: CalendarColumn[]): NamedAppointment[] {
   return columns
-    .flatMap(({ doctor, visits }) => visits.map((visit) => ({ visit, doctor: doctor.display_name })))
+    .flatMap(({ doctor, appointments }) => appointments.map((appointment) => ({ appointment, doctor: doctor.display_name })))
     .toSorted(
       (one, other) =>
-        one.visit.date_start_time.localeCompare(other.visit.date_start_time) || one.visit.id - other.visit.id,
+        one.appointment.date_start_time.localeCompare(other.appointment.date_start_time) || one.appointment.id - other.appointment.id,
     );
 }
 
-/** Of all that can be said about a visit now, what is most likely to be. */
-export function nextMove(can: ReadonlySet<VisitAction>): 'in_progress' | 'completed' | null {
+/** Of all that can be said about an appointment now, what is most likely to be. */
+export function nextMove(can: ReadonlySet<AppointmentAction>): 'in_progress' | 'completed' | null {
   if (can.has('in_progress')) return 'in_progress';
   return can.has('completed') ? 'completed' : null;
 }

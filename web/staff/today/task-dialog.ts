@@ -1,10 +1,10 @@
-import type { CancellationRequest, UnfinishedVisit } from '#contract/appointments-staff.contract.ts';
+import type { CancellationRequest, UnfinishedAppointment } from '#contract/appointments-staff.contract.ts';
 import type { PaymentTask } from '#contract/payments.contract.ts';
-import type { SaidMove } from '../calendar/calendar-dialog.ts';
+import type { SaidMove } from '../schedule/calendar-dialog.ts';
 
 export type TaskDialog =
   | { kind: 'decide'; request: CancellationRequest }
-  | { kind: 'say'; visit: UnfinishedVisit; to: SaidMove }
+  | { kind: 'say'; appointment: UnfinishedAppointment; to: SaidMove }
   | { kind: 'settle'; task: PaymentTask };
 
 export type OpenTask = (dialog: TaskDialog) => void;

@@ -1,18 +1,102 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { AnamnesisSubmission, AnamnesisForm as Questions } from '#contract/anamnesis.contract.ts';
+import { anamnesis } from '#texts/generated/anamnesis.ts';
 import { anamnesis_bogen } from '#texts/generated/anamnesis_bogen.ts';
+import { form as formWords } from '#texts/generated/form.ts';
 import { route } from '#texts/generated/route.ts';
 import { shell_page } from '#texts/generated/shell_page.ts';
+import { ApiError, callApi } from '#web/lib/call-api.ts';
+import type { ServerErrors } from '#web/lib/field-errors.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
+import { newRequestKey } from '#web/lib/request-key.ts';
+import { pathTo } from '#web/patient/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
-import { ButtonLink } from '#web/ui/ButtonLink.tsx';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { anamnesisForm } from '../anamnesis-form.ts';
+import { showToast } from '#web/ui/toasts.ts';
+import { AnamnesisForm } from '../form/AnamnesisForm.tsx';
+import { refusalText } from '../form/anamnesis-errors.ts';
+import type { KnownPerson } from '../form/anamnesis-values.ts';
+import { anamnesisForm } from '../form/load-form.ts';
 import styles from './Bogen.module.css';
-import { BogenForm } from './BogenForm.tsx';
-import { ownPerson } from './own-person.ts';
+import { type Bogen, forgetBogen, keepBogen, keptBogen } from './bogen-memory.ts';
+import { EarlierAnswers, withEarlier } from './EarlierAnswers.tsx';
+
+const NONE: ServerErrors = {};
+
+interface Signed {
+  anamneseDaten: AnamnesisSubmission;
+  locale: Questions['locale'];
+}
+
+/** Sends the signed form; once the clinic has it, the answers are forgotten here and found among the documents. */
+function useBogenSending(form: Questions) {
+  const t = useTexts(anamnesis_bogen);
+  const words = useTexts(anamnesis);
+  const { unreachable } = useTexts(formWords);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const keyFor = useAttemptKey();
+
+  const sending = useMutation({
+    mutationFn: (signed: Signed) =>
+      callApi('POST /api/patients/create-anamnesebogen', signed, {
+        headers: { 'Idempotency-Key': keyFor(signed) },
+      }),
+    onSuccess: ({ message }) => {
+      forgetBogen();
+      queries.invalidateQueries();
+      showToast({ type: 'success', text: message });
+      navigate(pathTo('MedicalHistory'));
+    },
+    onError: (error) => {
+      const isRevised = error instanceof ApiError && error.code === 'anamnesis.questions_changed';
+      if (isRevised) queries.invalidateQueries({ queryKey: ['anamnesis form'] });
+      const said = error instanceof ApiError ? refusalText(form, error, words) : error.message;
+      showToast({ type: 'error', text: isRevised ? t.questions_changed : said || unreachable });
+    },
+  });
+  return {
+    send: sending.mutate,
+    isBusy: sending.isPending,
+    errors: sending.error instanceof ApiError ? sending.error.errors : NONE,
+  };
+}
+
+/** The same form sent again, such as after a broken connection, is the same request; a changed one is another. */
+function useAttemptKey() {
+  const last = useRef({ content: '', key: '' });
+  return (signed: Signed): string => {
+    const content = JSON.stringify(signed);
+    if (last.current.content !== content) last.current = { content, key: newRequestKey() };
+    return last.current.key;
+  };
+}
+
+const NO_ADDRESS = { street: '', house_number: '', postal_code: '', city: '', country_code: '' };
+
+/** Who signs, as the clinic knows her: name and address on file, the date of birth from the profile. */
+const ownPerson = queryOptions({
+  queryKey: ['own person'],
+  queryFn: async ({ signal }): Promise<KnownPerson> => {
+    const [onFile, profile] = await Promise.all([
+      callApi('GET /api/patients/get-address', {}, { signal }),
+      callApi('GET /api/patients/get-profile', {}, { signal }),
+    ]);
+    const { first_name, last_name, address } = onFile.data;
+    return {
+      first_name,
+      last_name,
+      birthdate: profile.data.birthdate ?? '',
+      address: address ?? NO_ADDRESS,
+    };
+  },
+});
 
 /** The whole medical history of a patient, to be filled in and signed. */
 export const AnamneseBogenPage = withQueries(AnamneseBogenScreen);
@@ -48,4 +132,44 @@ function LoadedForm() {
   if (questions.data && person.data) return <BogenForm form={questions.data} person={person.data} />;
   if (!failed) return <Skeleton rows={8} label={t.loading} />;
   return <FailureNote message={failed.error?.message || undefined} onRetry={() => failed.refetch()} />;
+}
+
+/** The whole questionnaire, begun anew or where it was left. */
+function BogenForm({ form, person }: { form: Questions; person: KnownPerson }) {
+  const t = useTexts(anamnesis_bogen);
+  const [bogen, setBogen] = useState(keptBogen);
+  const { send, isBusy, errors } = useBogenSending(form);
+
+  const change = (part: Partial<Bogen>) => {
+    const next = { ...keptBogen(), ...part };
+    keepBogen(next);
+    setBogen(next);
+  };
+  return (
+    <>
+      <EarlierAnswers onTake={(earlier) => change({ entries: withEarlier(bogen.entries, earlier) })} />
+      <AnamnesisForm
+        id="anamnesebogen"
+        form={form}
+        person={person}
+        personHint={
+          <>
+            {t.person_hint} <Link to={pathTo('Account')}>{t.person_change}</Link>
+          </>
+        }
+        entries={bogen.entries}
+        onChange={(entries) => change({ entries })}
+        startSigning={bogen.signing}
+        onSigningChange={(signing) => change({ signing })}
+        errors={errors}
+        onSubmit={(anamneseDaten) => send({ anamneseDaten, locale: form.locale })}
+      >
+        <div className={styles.actions}>
+          <Button type="submit" isBusy={isBusy} busyText={t.sending}>
+            {t.send}
+          </Button>
+        </div>
+      </AnamnesisForm>
+    </>
+  );
 }

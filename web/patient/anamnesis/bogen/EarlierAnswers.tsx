@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { AnamnesisEntries } from '#contract/anamnesis.contract.ts';
 import { anamnesis_bogen } from '#texts/generated/anamnesis_bogen.ts';
+import { callApi } from '#web/lib/call-api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './Bogen.module.css';
-import { earlierAnswers } from './earlier-answers.ts';
 
 /** Offers the answers of the last form to begin with. Without one, or while nobody knows, there is nothing to offer. */
 export function EarlierAnswers({ onTake }: { onTake: (earlier: AnamnesisEntries) => void }) {
@@ -38,4 +38,20 @@ export function EarlierAnswers({ onTake }: { onTake: (earlier: AnamnesisEntries)
       )}
     </div>
   );
+}
+
+/** What she answered in her last form, and when; nothing if there is none. */
+const earlierAnswers = queryOptions({
+  queryKey: ['earlier answers'],
+  queryFn: async ({ signal }) => (await callApi('GET /api/patients/anamneses/latest', {}, { signal })).data,
+});
+
+/** The earlier answers for whatever has not been answered now; nothing that was typed is replaced. */
+export function withEarlier(entries: AnamnesisEntries, earlier: AnamnesisEntries): AnamnesisEntries {
+  const typed = Object.entries(entries.privateData).filter(([, entry]) => entry.trim() !== '');
+  return {
+    answers: { ...earlier.answers, ...entries.answers },
+    privateData: { ...earlier.privateData, ...Object.fromEntries(typed) },
+    place: entries.place || earlier.place,
+  };
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { signIn, signOut } from '#web/lib/session.ts';
-import { EMPTY_ENTRIES, NOT_SIGNED, withAnswer } from '../anamnesis-values.ts';
+import { EMPTY_ENTRIES, NOT_SIGNED, withAnswer } from '../form/anamnesis-values.ts';
 import { forgetBogen, keepBogen, keptBogen } from './bogen-memory.ts';
 
 const TYPED = {
@@ -14,7 +14,7 @@ beforeEach(() => {
   signIn('token', { id: 1, name: 'Anna' });
 });
 
-test('what was typed is there again after a visit to another screen', () => {
+test('what was typed is there again after an appointment to another screen', () => {
   expect(keptBogen()).toEqual(EMPTY);
   keepBogen(TYPED);
   expect(keptBogen()).toBe(TYPED);

@@ -1,6 +1,6 @@
 import type { AnamnesisEntries } from '#contract/anamnesis.contract.ts';
 import { currentUser } from '#web/lib/session.ts';
-import { EMPTY_ENTRIES, NOT_SIGNED, type Signing } from '../anamnesis-values.ts';
+import { EMPTY_ENTRIES, NOT_SIGNED, type Signing } from '../form/anamnesis-values.ts';
 
 export interface Bogen {
   entries: AnamnesisEntries;

@@ -1,20 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
+import CalendarX from 'lucide-react/icons/calendar-x';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import type { ConfirmationOffer } from '#contract/booking-payment.contract.ts';
 import { confirm_payment as words } from '#texts/generated/confirm_payment.ts';
+import { Checkout } from '#web/checkout/Checkout.tsx';
+import { paymentConfig } from '#web/checkout/payment-config.ts';
+import { formatDateTime, formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
+import { pathTo } from '#web/patient/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/toasts.ts';
-import { ConfirmationPayment } from './ConfirmationPayment.tsx';
-import { confirmationOffer, isLinkRefused, payableOffer } from './confirmation-offer.ts';
-import { InvalidOffer } from './InvalidOffer.tsx';
-import { MissingAddress } from './MissingAddress.tsx';
-import { OfferCard } from './OfferCard.tsx';
+import styles from './ConfirmPaymentPage.module.css';
+import {
+  confirmationOffer,
+  isLinkRefused,
+  payableOffer,
+  useConfirmationPurchase,
+} from './use-confirmation-purchase.ts';
 
 /** An appointment that the clinic made for a patient: she confirms it by choosing how to pay. */
 export const ConfirmPaymentPage = withQueries(ConfirmPaymentScreen);
@@ -53,4 +64,77 @@ function Confirmation({ token, offer }: { token: string; offer: ConfirmationOffe
 /** The link is worth nothing, or it could only not be looked up just now. */
 function NoOffer({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   return error ? <FailureNote message={error.message || undefined} onRetry={onRetry} /> : <InvalidOffer />;
+}
+
+/** Card and PayPal, as in the wizard. */
+function ConfirmationPayment({ token, offer }: { token: string; offer: ConfirmationOffer }) {
+  const t = useTexts(words);
+  const purchase = useConfirmationPurchase(token, offer);
+  const config = useQuery(paymentConfig);
+
+  if (config.isPending) return <Skeleton rows={4} label={t.loading} />;
+  if (config.isError)
+    return <FailureNote message={config.error.message || undefined} onRetry={() => config.refetch()} />;
+  return <Checkout purchase={purchase} config={config.data} hasPayPal />;
+}
+
+/** The link was used, has run out, or never was one. */
+function InvalidOffer() {
+  const t = useTexts(words);
+  return (
+    <div role="alert">
+      <EmptyNote
+        icon={<CalendarX />}
+        title={t.invalid}
+        text={t.invalid_text}
+        action={<ButtonLink to={pathTo('Appointment')}>{t.book}</ButtonLink>}
+      />
+    </div>
+  );
+}
+
+/** Without an address no invoice can be written, so nothing is offered to pay with. */
+function MissingAddress() {
+  const t = useTexts(words);
+  return (
+    <Notice tone="danger">
+      <p>
+        <strong>{t.no_address}</strong>
+      </p>
+      <p>{t.no_address_text}</p>
+      <div>
+        <ButtonLink to={pathTo('Account')} look="secondary" size="small">
+          {t.to_account}
+        </ButtonLink>
+      </div>
+    </Notice>
+  );
+}
+
+/** The appointment that waits for its confirmation. */
+function OfferCard({ offer: { service, schedule, doctor } }: { offer: ConfirmationOffer }) {
+  const t = useTexts(words);
+  const language = useLanguage();
+  const rows = [
+    { name: t.service, value: service.title },
+    { name: t.doctor, value: doctor?.display_name },
+    { name: `${t.start} (${t.start_hint})`, value: formatDateTime(schedule.date_start_time) },
+    { name: t.duration, value: t.minutes({ minutes: service.duration }) },
+    { name: t.price, value: formatEuro(Math.round(service.price * 100), language) },
+  ];
+  return (
+    <Card className={styles.offer}>
+      <h2>{t.your_appointment}</h2>
+      <dl className={styles.list}>
+        {rows
+          .filter(({ value }) => value)
+          .map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </Card>
+  );
 }

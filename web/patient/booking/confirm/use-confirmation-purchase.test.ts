@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { confirmRequest } from './use-confirmation-purchase.ts';
+import { ApiError } from '#web/lib/call-api.ts';
+import { confirmRequest, isLinkRefused, payableOffer } from './use-confirmation-purchase.ts';
 
 test('CONF-08, OR-41: a card confirms with token, paymentMethod and gateway', () => {
   const card = { payment_gateway: 'stripe', payment_method: 'pm_1', customer_id: 'cus_1' } as const;
@@ -19,4 +20,24 @@ test('CONF-09: PayPal confirms with token, the id of the capture and gateway', (
     payment_gateway: 'paypal',
     paypal_transaction_id: 'CAPTURE1',
   });
+});
+
+const OFFER = {
+  service: { id: 3, title: 'Erstgespräch', duration: 45, price: 180 },
+  schedule: { id: '12', date_start_time: '2026-11-19T10:30:00+01:00' },
+};
+
+test('CONF-04: without service or time there is no appointment to confirm', () => {
+  expect(payableOffer(OFFER)).toBe(OFFER);
+  expect(payableOffer({ schedule: OFFER.schedule })).toBeUndefined();
+  expect(payableOffer({ service: OFFER.service })).toBeUndefined();
+  expect(payableOffer(undefined)).toBeUndefined();
+});
+
+test('CONF-05: a refused link is invalid; one that nobody answered for can be tried again', () => {
+  expect(isLinkRefused(new ApiError(404))).toBe(true);
+  expect(isLinkRefused(new ApiError(410))).toBe(true);
+  expect(isLinkRefused(new ApiError(0))).toBe(false);
+  expect(isLinkRefused(new ApiError(503))).toBe(false);
+  expect(isLinkRefused(null)).toBe(false);
 });

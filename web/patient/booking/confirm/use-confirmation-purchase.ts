@@ -1,11 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { ConfirmationOffer } from '#contract/booking-payment.contract.ts';
+import { acceptance, useBookingPurchase } from '#web/checkout/booking-purchase.ts';
+import type { Payment, Purchase } from '#web/checkout/purchase.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';
-import { pathTo } from '../../routes.ts';
-import { keepSubmissionMessage } from '../../submission-message.ts';
-import { acceptance, type Payment, type Purchase } from '../payment/purchase.ts';
-import { CONFIRMATION_OFFER } from './confirmation-offer.ts';
+import type { Language } from '#web/lib/language.ts';
+import { keepSubmissionMessage } from '#web/patient/thanks/submission-message.ts';
+import { pathTo } from '../../paths.ts';
 
 const CHANGED = ['booking.confirmation_invalid', 'booking.address_missing', 'booking.amount_differs'];
 
@@ -14,8 +15,8 @@ export function useConfirmationPurchase(token: string, offer: ConfirmationOffer)
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { service, schedule, doctor, terms } = offer;
-  return {
-    visit: {
+  return useBookingPurchase({
+    appointment: {
       service: service.title,
       minutes: service.duration,
       doctor: doctor.display_name,
@@ -49,7 +50,7 @@ export function useConfirmationPurchase(token: string, offer: ConfirmationOffer)
       return false;
     },
     setIsPaying: () => {},
-  };
+  });
 }
 
 /** A confirmation on the wire. */
@@ -57,4 +58,27 @@ export function confirmRequest(token: string, payment: Payment) {
   if (payment.payment_gateway === 'paypal') return { token, ...payment };
   const { payment_gateway, payment_method: paymentMethod } = payment;
   return { token, payment_gateway, paymentMethod };
+}
+
+const CONFIRMATION_OFFER = 'confirmation offer';
+
+/** The appointment behind a mailed link, in the reader's language. */
+export function confirmationOffer(token: string, language: Language) {
+  return queryOptions({
+    queryKey: [CONFIRMATION_OFFER, token, language],
+    queryFn: async ({ signal }) =>
+      (await callApi('GET /api/patients/appointments/confirmation-token/:token', { token }, { signal })).data,
+    // In another language the same appointment: what was entered for it stays on screen.
+    placeholderData: (shown) => shown,
+  });
+}
+
+/** What can be paid for; an answer without service or time is as good as none. */
+export function payableOffer(data: Partial<ConfirmationOffer> | undefined): ConfirmationOffer | undefined {
+  return data?.service && data.schedule ? (data as ConfirmationOffer) : undefined;
+}
+
+/** Whether the link was refused, or only could not be looked up just now. */
+export function isLinkRefused(error: Error | null): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { fullAddress } from '#contract/address-line.ts';
 import type { DraftUserData } from '#contract/booking.contract.ts';
 import { booking } from '#texts/generated/booking.ts';
@@ -6,11 +7,12 @@ import { booking_payment as words } from '#texts/generated/booking_payment.ts';
 import { serviceTitle } from '#web/catalogue/service-text.ts';
 import { formatWeekday } from '#web/lib/format.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
+import { ownProfile } from '#web/patient/identity/person-values.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { ownProfile } from '../../identity/profile.ts';
+import type { BookingStep } from '../booking-state.ts';
 import { useWizard } from '../wizard.ts';
 import styles from './BookingReview.module.css';
-import { ReviewRow } from './ReviewRow.tsx';
 
 interface Person {
   name: string;
@@ -85,4 +87,34 @@ function guestOf({ first_name, last_name, email, address }: DraftUserData, langu
     countryCode: country_code,
   };
   return { name: `${first_name} ${last_name}`, email, address: fullAddress(parts, language) };
+}
+
+interface ReviewRowProps {
+  name: string;
+  children: ReactNode;
+  /** Where it can be changed, if it can be changed in this booking. */
+  step?: BookingStep;
+}
+
+function ReviewRow({ name, children, step }: ReviewRowProps) {
+  const t = useTexts(words);
+  const { booking, goTo } = useWizard();
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+      {step !== undefined && (
+        <dd className={styles.change}>
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={t.change_this({ what: name })}
+            onClick={() => goTo({ ...booking, step })}
+          >
+            {t.change}
+          </Button>
+        </dd>
+      )}
+    </div>
+  );
 }

@@ -27,6 +27,7 @@ const TO_BOOK = {
     amount_cents: 180_50,
     currency: 'EUR',
     free_until: '2026-11-17T09:30:00Z',
+    free_hours: 48,
     is_free_now: true,
     late_fee_cents: 54_15,
     no_show_fee_cents: 54_15,

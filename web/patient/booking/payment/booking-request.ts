@@ -1,9 +1,9 @@
 import type { BookingTerms } from '#contract/booking-payment.contract.ts';
 import type { Slot } from '#contract/schedule.contract.ts';
+import type { Payment } from '#web/checkout/purchase.ts';
 import type { Language } from '#web/lib/language.ts';
 import type { Draft } from '../booking-draft.ts';
-import type { rememberedAddress } from '../own-address.ts';
-import type { Payment } from './purchase.ts';
+import type { rememberedAddress } from '../person/own-address.ts';
 
 interface ToBook {
   serviceId: number;

@@ -3,19 +3,18 @@ import { identity_account } from '#texts/generated/identity_account.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { Page } from '#web/shell/Page.tsx';
-import { ButtonLink } from '#web/ui/ButtonLink.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { DataSections } from '../../audit/DataSections.tsx';
-import { ownProfile } from '../profile.ts';
+import { ownProfile } from '../person-values.ts';
 import styles from './Account.module.css';
 import { EmailSection } from './EmailSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
-import { SessionsSection } from './SessionsSection.tsx';
-import { TrustedDevices } from './TrustedDevices.tsx';
+import { SessionsSection, TrustedDevices } from './SessionsSection.tsx';
 
 /** Everything about the own account: who she is, how she signs in, and where she is signed in. */
 export const AccountPage = withQueries(AccountScreen);

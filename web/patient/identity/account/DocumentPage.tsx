@@ -5,15 +5,15 @@ import { identity_account } from '#texts/generated/identity_account.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { Page } from '#web/shell/Page.tsx';
-import { ButtonLink } from '#web/ui/ButtonLink.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { pathTo } from '../../routes.ts';
-import { ownProfile } from '../profile.ts';
+import { pathTo } from '../../paths.ts';
+import { ownProfile } from '../person-values.ts';
 import { Section } from './Section.tsx';
 
 /** The document form. Its calls are for administrators, so a patient is led to her profile instead. */

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { identity } from '#texts/generated/identity.ts';
 import { identity_account } from '#texts/generated/identity_account.ts';
-import { NewPasswordFields } from '#web/identity/NewPasswordFields.tsx';
+import { NewPasswordFields } from '#web/identity/PasswordForms.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { errorsUnder } from '#web/lib/field-errors.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { whilePollingRests } from '#web/lib/pause-polling.ts';
+import { whilePollingRests } from '#web/lib/queries.tsx';
 import { currentUser, signIn } from '#web/lib/session.ts';
 import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -11,11 +11,9 @@ import { Button } from '#web/ui/Button.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import { LongForm } from '#web/ui/LongForm.tsx';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
-import { AddressFields } from '../AddressFields.tsx';
-import { PersonFields } from '../PersonFields.tsx';
-import { ownProfile } from '../profile.ts';
+import { AddressFields, PersonFields } from '../PersonFields.tsx';
+import { ownProfile, profileToSend, profileValues } from '../person-values.ts';
 import styles from './Account.module.css';
-import { profileToSend, profileValues } from './profile-values.ts';
 import { Section } from './Section.tsx';
 
 export function ProfileSection({ profile }: { profile: Profile }) {

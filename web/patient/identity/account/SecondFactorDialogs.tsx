@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SecondFactors } from '#contract/identity-security.contract.ts';
 import { identity_account } from '#texts/generated/identity_account.ts';
+import { RecoveryCodes } from '#web/identity/SecondFactorSecrets.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
-import { PasswordDialog } from './PasswordDialog.tsx';
-import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
-import type { Passkey, SecondFactorDialog } from './second-factor-dialog.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { AddPasskeyDialog, PasswordDialog, TotpDialog } from './AddFactorDialogs.tsx';
 import { ownSecondFactors, ownTrustedDevices } from './security.ts';
-import { TotpDialog } from './TotpDialog.tsx';
 
 interface SecondFactorDialogsProps {
   dialog: SecondFactorDialog | null;
@@ -94,5 +94,31 @@ function RenewCodesDialog({ onDone, onClose }: Then) {
       onDone={({ data }) => onDone(data.recovery_codes)}
       onClose={onClose}
     />
+  );
+}
+
+type Passkey = SecondFactors['passkeys'][number];
+
+/** Which of the section's dialogs is open. */
+export type SecondFactorDialog =
+  | { kind: 'set up totp' }
+  | { kind: 'remove totp' }
+  | { kind: 'add passkey' }
+  | { kind: 'remove passkey'; passkey: Passkey }
+  | { kind: 'renew codes' }
+  | { kind: 'show codes'; codes: string[] };
+
+function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const t = useTexts(identity_account);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t.codes_title}
+      about={t.codes_text}
+      actions={<Button onClick={onClose}>{t.codes_saved}</Button>}
+    >
+      <RecoveryCodes codes={codes} />
+    </Dialog>
   );
 }

@@ -1,17 +1,25 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { identity } from '#texts/generated/identity.ts';
+import { loginErrors } from '#web/identity/login-errors.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { useFirstFieldFocus } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Page } from '#web/shell/Page.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
 import styles from '#web/ui/Form.module.css';
+import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
-import { pathTo } from '../../routes.ts';
+import { TextField } from '#web/ui/TextField.tsx';
+import { pathTo } from '../../paths.ts';
 import { CodeLogin, type SentCode } from './CodeLogin.tsx';
-import { PasswordLogin } from './PasswordLogin.tsx';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
-import type { PendingSignIn } from './sign-in.ts';
+import { acceptSignIn, type PendingSignIn } from './sign-in.ts';
 
 /** It draws QR codes, which few sign-ins need. */
 const SetUpStep = lazy(async () => ({ default: (await import('./SetUpStep.tsx')).SetUpStep }));
@@ -75,5 +83,58 @@ function FirstStep({ takesFocus, askSecondFactor }: FirstStepProps) {
         </Link>
       </p>
     </>
+  );
+}
+
+interface PasswordLoginProps {
+  /** The address typed so far, carried over between the two ways to log in. */
+  email: RefObject<string>;
+  /** The person comes back from the second step. */
+  takesFocus: boolean;
+  askSecondFactor: (pending: PendingSignIn) => void;
+}
+
+function PasswordLogin({ email, takesFocus, askSecondFactor }: PasswordLoginProps) {
+  const t = useTexts(identity);
+  const location = useLocation();
+  const element = useFirstFieldFocus(takesFocus);
+  const form = useApiForm({
+    defaultValues: { email: email.current, password: '', remember: false },
+    send: (values) => callApi('POST /api/login', values),
+    onDone: (answer) => acceptSignIn(answer, askSecondFactor),
+    errorsOf: loginErrors,
+    isQuiet: true,
+  });
+  const isUnexplained = form.refusal !== null && form.field('password').errors.length === 0;
+
+  return (
+    <form ref={element} className={styles.form} onSubmit={form.submit} noValidate>
+      {isUnexplained && <Notice tone="danger">{form.refusal?.message}</Notice>}
+      <TextField
+        label={t.email}
+        type="email"
+        required
+        autoComplete="username"
+        {...form.field('email')}
+        onInput={(event) => {
+          email.current = event.currentTarget.value;
+        }}
+      />
+      <PasswordField
+        label={t.password}
+        required
+        autoComplete="current-password"
+        {...form.field('password')}
+      />
+      <Checkbox label={t.remember} hint={t.remember_hint} {...form.field('remember')} />
+      <Button type="submit" isWide isBusy={form.isBusy} busyText={t.please_wait}>
+        {t.login}
+      </Button>
+      <p className={styles.aside}>
+        <Link to={pathTo('ForgotPassword')} state={location.state}>
+          {t.forgot_link}
+        </Link>
+      </p>
+    </form>
   );
 }

@@ -1,12 +1,19 @@
 import { useState } from 'react';
 import { identity } from '#texts/generated/identity.ts';
+import { DigitsField, RecoveryCodeField } from '#web/identity/CodeFields.tsx';
+import { codeErrors } from '#web/identity/login-errors.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { useFirstFieldFocus, useFocusWhen } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
 import styles from '#web/ui/Form.module.css';
+import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { SecondFactorForm } from './SecondFactorForm.tsx';
-import type { PendingSignIn } from './sign-in.ts';
+import { askForPasskey } from '../passkey.ts';
+import { acceptSignIn, type PendingSignIn } from './sign-in.ts';
 
 interface SecondFactorStepProps {
   pending: PendingSignIn;
@@ -39,4 +46,48 @@ export function SecondFactorStep({ pending, askAgain, onBack }: SecondFactorStep
       </Card>
     </>
   );
+}
+
+interface SecondFactorFormProps {
+  method: PendingSignIn['methods'][number];
+  token: string;
+  askAgain: (pending: PendingSignIn) => void;
+}
+
+function SecondFactorForm({ method, token, askAgain }: SecondFactorFormProps) {
+  const t = useTexts(identity);
+  const element = useFirstFieldFocus();
+  const form = useApiForm({
+    defaultValues: { totp: '', recovery_code: '', trust_device: false },
+    send: async ({ totp, recovery_code, trust_device }) => {
+      const factor = {
+        totp: async () => ({ totp: totp.replace(/\s/g, '') }),
+        recovery_code: async () => ({ recovery_code: recovery_code.trim() }),
+        passkey: async () => ({ passkey: await givePasskey(token, t.passkey_failed) }),
+      };
+      const given = await factor[method]();
+      return await callApi('POST /api/login/second-factor', { token, trust_device, ...given });
+    },
+    onDone: (answer) => acceptSignIn(answer, askAgain),
+    errorsOf: codeErrors,
+    isQuiet: true,
+  });
+  useFocusWhen(element, form.refusal);
+
+  return (
+    <form ref={element} className={styles.form} onSubmit={form.submit} noValidate>
+      {form.refusal && <Notice tone="danger">{form.refusal.message}</Notice>}
+      {method === 'totp' && <DigitsField label={t.second_totp} {...form.field('totp')} />}
+      {method === 'recovery_code' && <RecoveryCodeField {...form.field('recovery_code')} />}
+      <Checkbox label={t.trust_device} hint={t.trust_device_hint} {...form.field('trust_device')} />
+      <Button type="submit" isWide isBusy={form.isBusy} busyText={t.please_wait}>
+        {method === 'passkey' ? t.second_passkey : t.second_confirm}
+      </Button>
+    </form>
+  );
+}
+
+async function givePasskey(token: string, refusal: string) {
+  const { data } = await callApi('POST /api/login/second-factor/passkey-options', { token });
+  return await askForPasskey(data, refusal);
 }

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { StaffDocument } from '#contract/documents-staff.contract.ts';
-import type { PatientFile } from '#contract/patients-staff.contract.ts';
+import type { StaffDocument } from '#contract/documents.contract.ts';
+import type { PatientFile } from '#contract/patients.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
+import { useKeptFocus } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useKeptFocus } from '#web/lib/use-kept-focus.ts';
+import { useMayCall } from '#web/staff/shell/permissions.ts';
+import { useSignedIn } from '#web/staff/shell/signed-in.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
-import { CHOSEN_TAB } from '../chosen-tab.ts';
-import { Part } from '../Part.tsx';
+import { TableRows } from '#web/ui/TableRows.tsx';
+import { Part } from '../FilePart.tsx';
 import styles from '../Patients.module.css';
-import { documentsOf } from '../patient-queries.ts';
+import { CHOSEN_TAB, documentsOf } from '../patient-queries.ts';
 import { type DocumentDialog, DocumentDialogs } from './DocumentDialogs.tsx';
-import { DocumentTable } from './DocumentTable.tsx';
+import { documentColumns } from './document-columns.tsx';
+import { isRemovable } from './document-rights.ts';
 
 /**
  * Findings, letters, therapy plans and prescriptions: adding, releasing, and taking out of the lists. A file that was
@@ -49,5 +52,42 @@ export function DocumentsTab({ file }: { file: PatientFile }) {
       </Part>
       {dialog && <DocumentDialogs patientId={patientId} dialog={dialog} onClose={() => setDialog(null)} />}
     </div>
+  );
+}
+
+interface DocumentTableProps {
+  documents: StaffDocument[];
+  /** Then it is read and nothing else. */
+  isEmergency: boolean;
+  onOpen: (dialog: DocumentDialog) => void;
+}
+
+function DocumentTable({ documents, isEmergency, onOpen }: DocumentTableProps) {
+  const t = useTexts(staff_patients);
+  const { role } = useSignedIn();
+  const mayRelease = useMayCall('releaseDocument') && !isEmergency;
+  const mayDelete = useMayCall('deletePrescriptions');
+  const mayRead = useMayCall('readDocumentAsStaff');
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const reader = { t, role, mayRead, mayRelease, mayDelete };
+  // What has left the list meanwhile is no longer chosen.
+  const chosen = documents.filter((document) => isRemovable(document) && ids.has(document.id));
+  const toggle = (id: number) => setIds(ids.symmetricDifference(new Set([id])));
+  return (
+    <>
+      {mayDelete && chosen.length > 0 && (
+        <p>
+          <Button look="danger" size="small" onClick={() => onOpen({ kind: 'delete', documents: chosen })}>
+            {t.delete_chosen({ count: chosen.length })}
+          </Button>
+        </p>
+      )}
+      <TableRows
+        caption={t.tab_documents}
+        columns={documentColumns(reader, { ids, toggle, onOpen }, documents)}
+        rowKey={({ id }) => id}
+        rows={documents}
+      />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import type { StaffDocument } from '#contract/documents-staff.contract.ts';
+import type { StaffDocument } from '#contract/documents.contract.ts';
 import type { StaffRole } from '#contract/staff-permissions.ts';
 import type { staff_patients } from '#texts/generated/staff_patients.ts';
 import { formatDate } from '#web/lib/format.ts';

@@ -1,4 +1,4 @@
-import type { StaffDocument } from '#contract/documents-staff.contract.ts';
+import type { StaffDocument } from '#contract/documents.contract.ts';
 import type { StaffRole } from '#contract/staff-permissions.ts';
 
 export type AddedKind = 'document' | 'therapy_plan' | 'prescription';

@@ -1,18 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { DuplicateRow, PatientFile } from '#contract/patients-staff.contract.ts';
+import type { DuplicateRow, PatientFile } from '#contract/patients.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
-import { dialled } from '#web/contacts/dialled.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { dialled, formatDate } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
+import { pathToPatient } from '#web/staff/paths.ts';
+import { useStepUp } from '#web/staff/shell/step-up.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
 import { useMayCall } from '../../shell/permissions.ts';
-import { birthday } from '../birthday.ts';
+import { birthday } from '../PatientName.tsx';
 import styles from '../Patients.module.css';
 import { duplicatesOf } from '../patient-queries.ts';
-import { MergeDialog } from './MergeDialog.tsx';
 
 /** Shown only where there may be something to do; that it could not be loaded is no news of the patient. */
 export function DuplicatesCard({ file }: { file: PatientFile }) {
@@ -38,7 +44,7 @@ export function DuplicatesCard({ file }: { file: PatientFile }) {
           other={chosen}
           onDone={(keptId) => {
             setChosen(null);
-            navigate(`/patients/${keptId}`);
+            navigate(pathToPatient(keptId));
           }}
           onClose={() => setChosen(null)}
         />
@@ -50,17 +56,17 @@ export function DuplicatesCard({ file }: { file: PatientFile }) {
 function Duplicate({ other, onMerge }: { other: DuplicateRow; onMerge: () => void }) {
   const t = useTexts(staff_patients);
   const mayMerge = useMayCall('mergePatients');
-  const { id, name, birthdate, email, phone, because, created_at, visits } = other;
+  const { id, name, birthdate, email, phone, because, created_at, appointments } = other;
   const facts = [
     birthday(birthdate),
     email,
     phone && dialled(phone),
-    visits.total === 1 ? t.visit_count_one : t.visit_count({ count: visits.total }),
+    appointments.total === 1 ? t.appointment_count_one : t.appointment_count({ count: appointments.total }),
   ];
   return (
     <li className={styles.item}>
       <div className={styles.lines}>
-        <Link to={`/patients/${id}`} className={styles.name}>
+        <Link to={pathToPatient(id)} className={styles.name}>
           {name}, {t.number({ number: id })}
         </Link>
         <span>{facts.filter(Boolean).join(' · ')}</span>
@@ -75,5 +81,58 @@ function Duplicate({ other, onMerge }: { other: DuplicateRow; onMerge: () => voi
         </Button>
       )}
     </li>
+  );
+}
+
+interface MergeDialogProps {
+  file: PatientFile;
+  other: DuplicateRow;
+  onDone: (keptId: number) => void;
+  onClose: () => void;
+}
+
+/** Two accounts of one person become one, for good: which of them stays, and how that is known. */
+function MergeDialog({ file, other, onDone, onClose }: MergeDialogProps) {
+  const t = useTexts(staff_patients);
+  const withProof = useStepUp();
+  const queries = useQueryClient();
+  const both = [{ ...file.patient, appointments: file.appointments }, other];
+  const [keptId, setKeptId] = useState(file.patient.id);
+  const emptiedId = keptId === other.id ? file.patient.id : other.id;
+  const form = useApiForm({
+    defaultValues: { reason: '' },
+    send: ({ reason }) =>
+      withProof(() =>
+        callApi('POST /api/staff/patients/:patient_id/merge', {
+          ...{ patient_id: emptiedId, into_id: keptId, reason },
+        }),
+      ),
+    onDone: () => {
+      void queries.invalidateQueries();
+      onDone(keptId);
+    },
+  });
+  return (
+    <FormDialog title={t.merge_title} action={t.merge_confirm} isDanger form={form} onClose={onClose}>
+      <Notice tone="danger">{t.merge_warning}</Notice>
+      <RadioGroup
+        label={t.merge_keep}
+        name="kept"
+        required
+        options={both.map(({ id, name, email, appointments }) => ({
+          value: String(id),
+          label: t.account_choice({ name, number: id, email, appointments: appointments.total }),
+        }))}
+        value={String(keptId)}
+        onChange={({ target }) => setKeptId(Number(target.value))}
+      />
+      <TextArea
+        label={t.merge_reason}
+        hint={t.merge_reason_hint}
+        required
+        maxLength={500}
+        {...form.field('reason')}
+      />
+    </FormDialog>
   );
 }

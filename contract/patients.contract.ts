@@ -1,0 +1,226 @@
+import { z } from 'zod';
+import { AppointmentRow } from './appointments.contract.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { Contact } from './enquiries.contract.ts';
+import { Profile } from './identity-account.contract.ts';
+import { InvoiceRow } from './invoices.contract.ts';
+import { pageOf, pagingOf } from './paging.ts';
+import { Birthdate, EmailAddress, profileFields } from './person.ts';
+import { Id } from './schedule.contract.ts';
+
+const Appointments = z.object({
+  total: z.int().describe('agreed, under way or over; not what was called off'),
+  last_at: z.iso.datetime().nullable(),
+  next_at: z.iso.datetime().nullable(),
+});
+
+/** A patient in the list: who she is and when she comes, nothing of what she comes for. */
+export const PatientRow = Profile.pick({
+  id: true,
+  name: true,
+  first_name: true,
+  last_name: true,
+  birthdate: true,
+  email: true,
+  phone: true,
+}).extend({
+  appointments: Appointments,
+  emergency_until: z.iso
+    .datetime()
+    .nullable()
+    .describe('until when the file is open to a doctor who does not treat her'),
+  has_duplicates: z.boolean().describe('another account looks like the same person; never told to doctors'),
+});
+export type PatientRow = z.infer<typeof PatientRow>;
+
+/** The first page of a file. What a role may not know is null. */
+export const PatientFile = z.object({
+  patient: Profile.pick({
+    id: true,
+    name: true,
+    salutation: true,
+    birthdate: true,
+    email: true,
+    email_verified: true,
+    phone: true,
+    locale: true,
+    is_guest: true,
+    full_address: true,
+  }),
+  address_state: z
+    .enum(['proven', 'registered', 'guest', 'known', 'declined', 'lost'])
+    .describe(
+      'who has proven the e-mail address; doctors are not told that another account holds it (known)',
+    ),
+  emergency_until: z.iso.datetime().nullable(),
+  consent_withdrawn_at: z.iso
+    .datetime()
+    .nullable()
+    .describe('when she withdrew her consent to the use of her medical history, while that holds'),
+  appointments: Appointments,
+  open_cancellation_requests: z.int(),
+  invoices: z.int(),
+  enquiries: z.int(),
+  documents: z.int(),
+  anamneses: z.int().nullable(),
+  chat: z.object({
+    conversation_id: z.int().nullable().describe('the own conversation of a doctor'),
+    unread_count: z.int().nullable(),
+    last_message_at: z.iso.datetime().nullable().describe('with whomever'),
+  }),
+});
+export type PatientFile = z.infer<typeof PatientFile>;
+
+/** An appointment as the file shows it: without the room, and without what the patient wrote about it. */
+export const FileAppointment = AppointmentRow.pick({
+  id: true,
+  appointment_date: true,
+  start_time: true,
+  end_time: true,
+  start_date: true,
+  status: true,
+  service: true,
+  doctor: true,
+  payment_gateway: true,
+  payment_status: true,
+  cancellation_request_created_at: true,
+  created_at: true,
+  history: true,
+});
+export type FileAppointment = z.infer<typeof FileAppointment>;
+
+export const FileInvoice = InvoiceRow.omit({ invoice_path: true });
+export type FileInvoice = z.infer<typeof FileInvoice>;
+
+export const FileEnquiry = Contact.pick({
+  id: true,
+  doctor: true,
+  title: true,
+  created_at: true,
+  last_email_sent_at: true,
+});
+export type FileEnquiry = z.infer<typeof FileEnquiry>;
+
+/** Another account that may belong to the same person, and why it seems so. */
+export const DuplicateRow = PatientRow.pick({
+  id: true,
+  name: true,
+  birthdate: true,
+  email: true,
+  phone: true,
+  appointments: true,
+}).extend({
+  created_at: z.iso.datetime(),
+  because: z.array(z.enum(['name_and_birthdate', 'phone'])),
+});
+export type DuplicateRow = z.infer<typeof DuplicateRow>;
+
+const OfPatient = z.object({ patient_id: Id });
+
+/** A fault stands at the field that is missing, and at none when nothing was named at all. */
+const Lookup = z.object({
+  email: EmailAddress.optional(),
+  patient_number: Id.optional(),
+  birthdate: Birthdate.optional(),
+});
+
+/** A value of a profile that is no longer the present one. */
+export const ProfileChangeRow = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  field: z.enum(profileFields),
+  old_value: z.string(),
+  by_name: z.string().describe('who changed it; empty where no person did'),
+});
+export type ProfileChangeRow = z.infer<typeof ProfileChangeRow>;
+
+export const patientsStaff = defineEndpoints({
+  approvePatient: {
+    method: 'POST',
+    path: '/api/staff/patients/:patient_id/approve',
+    access: 'staff',
+    summary: 'Lets somebody in whose new account waits for the clinic, and tells her. Twice is once.',
+    input: OfPatient,
+    output: z.object({ message: z.string() }),
+  },
+  mailPatientConfirmation: {
+    method: 'POST',
+    path: '/api/staff/patients/:patient_id/confirmation-letter',
+    access: 'staff',
+    summary:
+      'Mails the patient the letter once more with which the e-mail address is proven. Five an hour at most.',
+    input: OfPatient,
+    output: z.object({ message: z.string() }),
+  },
+  listPatients: {
+    method: 'GET',
+    path: '/api/staff/patients',
+    access: 'staff',
+    summary:
+      'Patients by beginnings of their names, address, phone, birthdate or by their number. A doctor finds those whose file is open to her.',
+    input: pagingOf(['name', 'birthdate', 'created_at'], { perPage: 20, sortColumn: 'name' }).extend({
+      sortDirection: z.enum(['asc', 'desc']).catch('asc').default('asc'),
+    }),
+    output: pageOf(PatientRow),
+  },
+  findPatientForEmergency: {
+    method: 'POST',
+    path: '/api/staff/patients/lookup',
+    access: 'staff',
+    summary:
+      'Whether somebody is a patient here, by the whole e-mail address or by number and birthdate. Says nothing else about her; she can read that she was looked for.',
+    input: Lookup,
+    output: z.object({
+      data: z.object({ patient_id: z.int(), is_open: z.boolean().describe('her file is open already') }),
+    }),
+  },
+  readPatientFile: {
+    method: 'GET',
+    path: '/api/staff/patients/:patient_id',
+    access: 'staff',
+    summary: 'Who she is, how she is reached, and how much there is of everything.',
+    input: OfPatient,
+    output: z.object({ data: PatientFile }),
+  },
+  listAppointmentsOfPatient: {
+    method: 'GET',
+    path: '/api/staff/patients/:patient_id/appointments',
+    access: 'staff',
+    summary: 'All her appointments, the latest first, with what became of them and of the money.',
+    input: OfPatient,
+    output: z.object({ data: z.array(FileAppointment) }),
+  },
+  listInvoicesOfPatient: {
+    method: 'GET',
+    path: '/api/staff/patients/:patient_id/invoices',
+    access: 'staff',
+    summary: 'Her invoices and credit notes, the newest first.',
+    input: OfPatient,
+    output: z.object({ data: z.array(FileInvoice) }),
+  },
+  listEnquiriesOfPatient: {
+    method: 'GET',
+    path: '/api/staff/patients/:patient_id/enquiries',
+    access: 'staff',
+    summary: 'Her enquiries without their words; a doctor sees those to her.',
+    input: OfPatient,
+    output: z.object({ data: z.array(FileEnquiry) }),
+  },
+  listProfileChanges: {
+    method: 'GET',
+    path: '/api/staff/patients/:patient_id/profile-changes',
+    access: 'staff',
+    summary:
+      'What her name, birthdate, address, phone and e-mail were before they changed, the latest first.',
+    input: OfPatient,
+    output: z.object({ data: z.array(ProfileChangeRow) }),
+  },
+  listDuplicates: {
+    method: 'GET',
+    path: '/api/staff/patients/:patient_id/duplicates',
+    access: 'staff',
+    summary: 'Other accounts that may belong to the same person; a person has to look.',
+    input: OfPatient,
+    output: z.object({ data: z.array(DuplicateRow) }),
+  },
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { loadDemoClinic } from '#database/demo.ts';
+import { patientDocument } from '#server/documents/documents.tables.ts';
+import { documentsOf } from '#server/documents/own-documents.service.ts';
+import { checkFile } from '#server/platform/files/check-file.service.ts';
+import { aClinic } from '#server/testing/clinic.ts';
+import { DEMO_PASSWORD } from './accounts.ts';
+
+async function aDemoClinic() {
+  const clinic = await aClinic();
+  await loadDemoClinic(clinic.deps);
+  const { body } = await clinic.call('POST /api/login', {
+    email: 'patientin@example.com',
+    password: DEMO_PASSWORD,
+  });
+  return { clinic, token: body.access_token, patientId: body.user.id };
+}
+
+test('SEAM-30: the demo patient finds two findings, a document and two therapy plans', async () => {
+  const { clinic, patientId } = await aDemoClinic();
+  const { befunde_file, documents, therapy_plans } = await documentsOf(clinic.db, patientId);
+
+  expect([befunde_file.length, documents.length, therapy_plans.length]).toEqual([2, 1, 2]);
+  expect(therapy_plans[0]?.created_at.localeCompare(therapy_plans[1]?.created_at ?? '')).toBe(1);
+});
+
+test('SEAM-30: each of them opens, and is a file that a patient could have sent', async () => {
+  const { clinic, token, patientId } = await aDemoClinic();
+  const { befunde_file, documents, therapy_plans } = await documentsOf(clinic.db, patientId);
+  const paths = [
+    ...befunde_file.flatMap((file) => file.documents.map(({ path }) => path)),
+    ...documents.map(({ path }) => path),
+    ...therapy_plans.map(({ file_path }) => file_path),
+  ];
+
+  for (const url of paths) {
+    const { rawPayload } = await clinic.http.inject({ url, headers: { authorization: `Bearer ${token}` } });
+    const checked = await checkFile(clinic.deps, { name: 'x', bytes: rawPayload });
+    expect(checked.type).toBe('application/pdf');
+  }
+  expect(paths).toHaveLength(5);
+});
+
+test('SEAM-30: nobody is written to, and what was taken out of the lists does not come back', async () => {
+  const { clinic, patientId } = await aDemoClinic();
+  await clinic.db.update(patientDocument).set({ removedAt: clinic.clock.now(), removedById: 1 });
+  await loadDemoClinic(clinic.deps);
+
+  expect(Object.values(await documentsOf(clinic.db, patientId)).flat()).toEqual([]);
+  const subjects = (await clinic.letters('patientin@example.com')).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject.includes('Neues'))).toEqual([]);
+});

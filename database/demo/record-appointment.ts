@@ -1,0 +1,176 @@
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import { roomsByTemplate } from '#server/adapters/video-room/video-room.ts';
+import {
+  insertAppointment,
+  insertMoves,
+  setFirstVideoLink,
+} from '#server/appointments/appointments.store.ts';
+import { agreeTerms } from '#server/appointments/cancel/agreed-terms.rules.ts';
+import {
+  type Appointment,
+  hasAppointmentWithin,
+  lockAppointmentById,
+} from '#server/appointments/find-appointment.service.ts';
+import { ensureInvoice } from '#server/invoices/issue-invoice.service.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import {
+  findHold,
+  insertHold,
+  releaseAppointment,
+  turnIntoAppointment,
+} from '#server/schedule/hold/hold.store.ts';
+import { demoPatients } from './accounts.ts';
+import type { DemoAppointment, Story } from './appointments.ts';
+import { correctInvoice, issueInvoice } from './record-invoice.ts';
+import { chargeCard, payAndGiveBack, releaseCard, saveCard } from './record-payment.ts';
+
+const A_DAY = 24 * 3_600_000;
+const A_MINUTE = 60_000;
+const NO_SHOW_FEE_PERCENT = 30;
+
+export interface Catalogue {
+  doctorId(slug: string): number;
+  serviceId(slug: string): number;
+}
+
+/** Whose appointment it is, and who of the staff says what becomes of it. */
+interface People {
+  patientId: number;
+  email: string;
+  staffId: number | undefined;
+}
+
+/** An appointment with its time, its moves and its money; none when somebody else has the time, or the patient another appointment. */
+export async function recordAppointment(
+  tx: Db,
+  demo: DemoAppointment,
+  { catalogue, now, config, ...people }: People & { catalogue: Catalogue } & Pick<Deps, 'now' | 'config'>,
+): Promise<void> {
+  const times = timesOf(demo, now());
+  const appointment = await book(tx, { ...demo, ...times, ...people }, catalogue);
+  if (!appointment) return;
+  await tell(tx, appointment, demo.story, times);
+  if (!MEETS.includes(demo.story)) return;
+  await setFirstVideoLink(tx, appointment.id, await roomsByTemplate(config.videoLinkTemplate).newLink());
+}
+
+const MEETS: readonly Story[] = ['ahead', 'begun'];
+
+interface Times {
+  bookedAt: Date;
+  endsAt: Date;
+  paidAt: Date;
+  calledOffAt: Date;
+}
+
+function timesOf({ startsAt, minutes }: DemoAppointment, now: Date): Times {
+  const after = (since: Date, milliseconds: number) => new Date(since.getTime() + milliseconds);
+  const endsAt = after(startsAt, minutes * A_MINUTE);
+  return {
+    bookedAt: after(startsAt < now ? startsAt : now, -9 * A_DAY),
+    endsAt,
+    paidAt: after(endsAt, A_MINUTE),
+    calledOffAt: after(startsAt, -6 * A_DAY),
+  };
+}
+
+async function book(
+  tx: Db,
+  demo: DemoAppointment & Times & People,
+  { doctorId, serviceId }: Catalogue,
+): Promise<Appointment | undefined> {
+  const { startsAt, endsAt, bookedAt, patientId, staffId = null, priceCents, story } = demo;
+  const subject = { serviceId: serviceId(demo.service), doctorId: doctorId(demo.doctor) };
+  if (await hasAppointmentWithin(tx, patientId, { startsAt, endsAt })) return undefined;
+  const hold = await takeTime(tx, subject, { startsAt, endsAt });
+  if (hold === undefined) return undefined;
+  const way = wayOf(story, demo);
+  const last = way.at(-1) ?? { toStatus: 'confirmed', movedAt: bookedAt };
+  const isCalledOff = last.toStatus === 'cancelled';
+  const id = await insertAppointment(tx, {
+    ...{
+      patientId,
+      ...subject,
+      startsAt,
+      endsAt,
+      person: personOf(demo.email),
+      locale: 'de',
+      createdBy: 'patient',
+    },
+    ...{ status: last.toStatus, gateway: story === 'refunded' ? 'paypal' : 'stripe' },
+    terms: agreeTerms({ priceCents, startsAt, noShowFeePercent: NO_SHOW_FEE_PERCENT }),
+    ...{ createdAt: bookedAt, updatedAt: last.movedAt },
+    ...(isCalledOff && { calendarSequence: 1, cancellationRequestCreatedAt: last.movedAt }),
+  });
+  await turnIntoAppointment(tx, hold, id);
+  if (isCalledOff) await releaseAppointment(tx, id, last.movedAt);
+  const actorOf = { patient: patientId, staff: staffId, system: null };
+  await insertMoves(
+    tx,
+    way.map((move, place) => ({
+      ...{ ...move, appointmentId: id, actorId: actorOf[move.actorKind], reason: 'demo' },
+      fromStatus: way[place - 1]?.toStatus ?? null,
+    })),
+  );
+  return await lockAppointmentById(tx, id);
+}
+
+type ActorKind = 'patient' | 'staff' | 'system';
+
+/** Where the appointment went, and who moved it. */
+function wayOf(
+  story: Story,
+  { startsAt, bookedAt, calledOffAt, endsAt, paidAt }: Times & { startsAt: Date },
+) {
+  const to = (toStatus: AppointmentStatus, movedAt: Date, actorKind: ActorKind = 'patient') => ({
+    ...{ toStatus, movedAt, actorKind },
+  });
+  const booked = [to('pending', bookedAt), to('confirmed', bookedAt)];
+  if (story === 'ahead' || story === 'unsaid') return booked;
+  if (story === 'begun') return [...booked, to('in_progress', startsAt, 'staff')];
+  if (story === 'charged')
+    return [...booked, to('completed', endsAt, 'system'), to('payment_success', paidAt, 'system')];
+  return [...booked, to('cancelled', calledOffAt)];
+}
+
+const WAITS_FOR_MONEY: readonly Story[] = ['ahead', 'begun', 'unsaid'];
+
+/** What became of the money, each in its own time. */
+async function tell(tx: Db, appointment: Appointment, story: Story, times: Times): Promise<void> {
+  const { bookedAt, paidAt, calledOffAt } = times;
+  if (WAITS_FOR_MONEY.includes(story)) {
+    await saveCard(tx, appointment, bookedAt);
+    await ensureInvoice(tx, appointment, bookedAt);
+  }
+  if (story === 'charged') {
+    await chargeCard(tx, appointment, bookedAt, paidAt);
+    await issueInvoice(tx, appointment, paidAt);
+  }
+  if (story === 'cancelled') await releaseCard(tx, appointment, bookedAt, calledOffAt);
+  if (story === 'refunded') {
+    const refundId = await payAndGiveBack(tx, appointment, bookedAt, calledOffAt);
+    await correctInvoice(tx, await issueInvoice(tx, appointment, bookedAt), refundId, calledOffAt);
+  }
+}
+
+/** The id of the time, which is the appointment's a moment later; nothing when somebody else has it. */
+async function takeTime(
+  tx: Db,
+  subject: { serviceId: number; doctorId: number },
+  { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
+): Promise<number | undefined> {
+  const span = { from: startsAt.getTime(), to: endsAt.getTime() };
+  const hold = { ...subject, holder: HOLDER, networkHash: HOLDER, expiresAt: endsAt };
+  if (!(await insertHold(tx, { ...hold, slot: { ...span, blocked: span } }))) return undefined;
+  return (await findHold(tx, [HOLDER], new Date(0)))?.id;
+}
+
+const HOLDER = 'demo';
+
+function personOf(email: string) {
+  const known = demoPatients.find(({ person }) => person.email === email);
+  if (!known) throw new Error(`${email} is no patient of the demo.`);
+  const { salutation, firstName, lastName, phone = null, birthdate = null } = known.person;
+  return { salutation, firstName, lastName, email, phone, birthdate, address: known.address ?? null };
+}

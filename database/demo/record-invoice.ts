@@ -1,0 +1,34 @@
+import type { Appointment } from '#server/appointments/find-appointment.service.ts';
+import { type Invoice, insertCreditNote, issueDraft, takeNumber } from '#server/invoices/invoices.store.ts';
+import { billingClinic, ensureInvoice } from '#server/invoices/issue-invoice.service.ts';
+import { berlinDate } from '#server/platform/berlin-time.ts';
+import type { Db } from '#server/platform/database/database.ts';
+
+/** The paid invoice of an appointment. Nobody is written to about it. */
+export async function issueInvoice(tx: Db, appointment: Appointment, issuedAt: Date): Promise<Invoice> {
+  const draft = await ensureInvoice(tx, appointment, issuedAt);
+  const { lines, totalCents } = draft;
+  const words = { lines, totalCents, issuer: await billingClinic(tx), state: 'paid' as const };
+  await issueDraft(tx, draft.id, { ...words, ...(await nextNumber(tx, issuedAt)) });
+  return draft;
+}
+
+/** What corrects it after everything came back. */
+export async function correctInvoice(
+  tx: Db,
+  invoice: Invoice,
+  refundId: number,
+  issuedAt: Date,
+): Promise<void> {
+  const lines = invoice.lines.map(({ title, amountCents, ...line }) => ({
+    ...{ ...line, amountCents: -amountCents, refundId },
+    title: { de: `Erstattung: ${title.de}`, en: `Refund: ${title.en}` },
+  }));
+  const words = { lines, totalCents: -invoice.totalCents, issuer: await billingClinic(tx) };
+  await insertCreditNote(tx, invoice, { ...words, ...(await nextNumber(tx, issuedAt)) });
+}
+
+async function nextNumber(tx: Db, issuedAt: Date) {
+  const year = Number(berlinDate(issuedAt).slice(0, 4));
+  return { year, number: await takeNumber(tx, year), issuedAt };
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { takeBehaviour } from './behaviours.store.ts';
+import {
+  type Provider,
+  type ProviderAnswer,
+  ProviderRefusal,
+  type SandboxDeps,
+  type Work,
+} from './provider.ts';
+import { keepAnswer, lockKey, type RequestKey, registerKey } from './requests.store.ts';
+import { inOneWork } from './webhook-delivery.ts';
+
+export interface ProviderRequest {
+  method: string;
+  /** As the provider's API calls it, whatever it is mounted under: `/v1/refunds`. */
+  path: string;
+  requestId: string;
+  /** Under a key the request is executed once; the answer is kept for this long. */
+  idempotency?:
+    | {
+        key: string;
+        parameters: unknown;
+        keptSeconds: number;
+        /** Whether a request that broke may be repeated under its key; else its 500 is kept like any answer. */
+        repeatsAfterFailure?: boolean;
+      }
+    | undefined;
+}
+
+type Outcome =
+  | { kind: 'answered'; answer: ProviderAnswer; replayOf?: string }
+  /** Executed, but nobody is told. */
+  | { kind: 'cut' }
+  /** Neither executed nor answered. */
+  | { kind: 'hung' };
+
+/**
+ * Executes a request as its provider would: what a test asked for comes first, then the idempotency key. A
+ * returned answer is kept with all that was changed, also when it is a refusal such as a declined card; a
+ * thrown `ProviderRefusal` undoes everything and is forgotten.
+ */
+export async function executeRequest(
+  deps: SandboxDeps,
+  provider: Provider,
+  request: ProviderRequest,
+  execute: (work: Work) => Promise<ProviderAnswer>,
+): Promise<Outcome> {
+  const wanted = await takeBehaviour(deps.db, provider.name, 'request', `${request.method} ${request.path}`);
+  if (wanted === 'hang') return { kind: 'hung' };
+  if (wanted === '409') return { kind: 'answered', answer: provider.refusals.stillRunning };
+  if (wanted === '429') return { kind: 'answered', answer: provider.refusals.tooMany };
+
+  const run = wanted === '500' ? () => breakDown(provider, request) : execute;
+  const outcome = await executeOnce(deps, provider, request, run).catch((error: unknown): Outcome => {
+    if (error instanceof ProviderRefusal) return { kind: 'answered', answer: error.answer };
+    throw error;
+  });
+  return wanted === 'cut' ? { kind: 'cut' } : outcome;
+}
+
+async function breakDown({ refusals }: Provider, { idempotency }: ProviderRequest): Promise<ProviderAnswer> {
+  if (idempotency?.repeatsAfterFailure) throw new ProviderRefusal(refusals.broken);
+  return refusals.broken;
+}
+
+async function executeOnce(
+  deps: SandboxDeps,
+  provider: Provider,
+  { requestId, idempotency }: ProviderRequest,
+  execute: (work: Work) => Promise<ProviderAnswer>,
+): Promise<Outcome> {
+  if (!idempotency) {
+    return { kind: 'answered', answer: await inOneWork(deps, provider, execute) };
+  }
+  const key: RequestKey = { provider: provider.name, key: idempotency.key };
+  const fingerprint = createHash('sha256').update(JSON.stringify(idempotency.parameters)).digest('hex');
+  await registerKey(deps.db, { ...key, requestId, fingerprint, createdAt: deps.now() });
+
+  return await inOneWork(deps, provider, async (work) => {
+    const kept = await lockKey(work.tx, key);
+    if (!kept) throw new ProviderRefusal(provider.refusals.stillRunning);
+    const isFresh = work.now.getTime() - kept.createdAt.getTime() < idempotency.keptSeconds * 1000;
+    if (kept.status !== null && isFresh) {
+      if (kept.fingerprint !== fingerprint) throw new ProviderRefusal(provider.refusals.keyReused);
+      const answer = { status: kept.status, body: kept.answer };
+      return { kind: 'answered', answer, replayOf: kept.requestId };
+    }
+    // An old answer is replaced by whoever has the key.
+    if (!kept.isLocked) throw new ProviderRefusal(provider.refusals.stillRunning);
+    const answer = await execute(work);
+    const { status, body } = answer;
+    await keepAnswer(work.tx, key, { requestId, fingerprint, status, answer: body, createdAt: work.now });
+    return { kind: 'answered', answer };
+  });
+}
+
+type Answered = Extract<Outcome, { kind: 'answered' }>;
+
+/** For the routes of one app: tells whether a request is answered, and leaves its caller alone if it is not. */
+export function withholdAnswers(app: FastifyInstance) {
+  const hanging = new Set<Socket>();
+  app.addHook('preClose', async () => {
+    for (const connection of hanging) connection.destroy();
+  });
+
+  return function isAnswered(
+    outcome: Outcome,
+    { raw }: FastifyRequest,
+    reply: FastifyReply,
+  ): outcome is Answered {
+    if (outcome.kind === 'answered') return true;
+    reply.hijack();
+    // The request was read to its end: only its connection can still be broken.
+    const { socket } = raw;
+    if (outcome.kind === 'cut') socket.destroy();
+    else hanging.add(socket.once('close', () => hanging.delete(socket)));
+    return false;
+  };
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { insertObject, updateObject } from '#sandbox/providers/objects.store.ts';
+import { newId } from '#sandbox/providers/provider.ts';
+import { listRoute, text } from './api/parameters.ts';
+import { lockExisting, route, type StripeWork } from './api/stripe-call.ts';
+import { refusal } from './api/stripe-refusal.ts';
+import { type DisputeBody, disputeBody } from './charge.body.ts';
+import { chargeKind, disputeKind } from './stripe-objects.ts';
+import { emit } from './webhooks.ts';
+
+export const disputeRoutes = [
+  listRoute('GET /v1/disputes', disputeKind, { charge: text.optional(), payment_intent: text.optional() }),
+  route('GET /v1/disputes/:id', z.strictObject({}), async (call) => {
+    return (await lockExisting(call, disputeKind, call.id)).body;
+  }),
+];
+
+/** The cardholder has her bank take the money back. */
+export async function openDispute(work: StripeWork, chargeId: string, reason: string): Promise<DisputeBody> {
+  const { tx, now } = work;
+  const { body: charge } = await lockExisting(work, chargeKind, chargeId);
+  if (!charge.paid || charge.disputed) throw refusal({ message: 'This charge cannot be disputed.' });
+  await updateObject(tx, chargeKind, { id: charge.id, body: { ...charge, disputed: true } });
+  const id = newId('du', now);
+  const body = disputeBody(id, now, charge, reason);
+  await insertObject(tx, disputeKind, { id, body, inner: {}, createdAt: now });
+  await emit(work, 'charge.dispute.created', body);
+  return body;
+}
+
+export async function closeDispute(
+  work: StripeWork,
+  id: string,
+  status: 'won' | 'lost',
+): Promise<DisputeBody> {
+  const { body } = await lockExisting(work, disputeKind, id);
+  const closed: DisputeBody = { ...body, status };
+  await updateObject(work.tx, disputeKind, { id, body: closed });
+  await emit(work, 'charge.dispute.closed', closed, { status: body.status });
+  return closed;
+}

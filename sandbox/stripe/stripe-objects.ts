@@ -1,0 +1,52 @@
+import { defineKind, type StoredObject } from '#sandbox/providers/objects.store.ts';
+import { lockExisting, type StripeWork } from './api/stripe-call.ts';
+import { noSuch } from './api/stripe-refusal.ts';
+import type { ChargeBody, DisputeBody, RefundBody } from './charge.body.ts';
+import type { CustomerBody, PaymentMethodBody } from './customer.body.ts';
+import type { PaymentIntentBody, SetupIntentBody } from './intent.body.ts';
+import type { SetupAttemptBody } from './setup-intents.ts';
+import type { CardBehaviour } from './test-cards.ts';
+import type { EventBody, WebhookEndpointBody } from './webhooks.ts';
+
+export interface PaymentMethodInner {
+  behaviour: CardBehaviour;
+  /** The bank agreed that it may be charged while nobody is there. */
+  isSetUp: boolean;
+  /** Taken off a customer, or paid with once without one: it cannot be used again. */
+  isUsedUp: boolean;
+}
+
+/** Its personal data is gone; only that it existed is known. */
+export interface DeletedCustomer {
+  id: string;
+  object: 'customer';
+  deleted: true;
+}
+
+export const customerKind = defineKind<CustomerBody | DeletedCustomer>('stripe', 'customer');
+export const paymentMethodKind = defineKind<PaymentMethodBody, PaymentMethodInner>(
+  'stripe',
+  'payment_method',
+);
+export const setupIntentKind = defineKind<SetupIntentBody>('stripe', 'setup_intent');
+export const setupAttemptKind = defineKind<SetupAttemptBody>('stripe', 'setup_attempt');
+export const paymentIntentKind = defineKind<PaymentIntentBody>('stripe', 'payment_intent');
+export const chargeKind = defineKind<ChargeBody>('stripe', 'charge');
+export const refundKind = defineKind<RefundBody>('stripe', 'refund');
+export const disputeKind = defineKind<DisputeBody>('stripe', 'dispute');
+export const eventKind = defineKind<EventBody>('stripe', 'event');
+export const webhookEndpointKind = defineKind<WebhookEndpointBody, { secret: string }>(
+  'stripe',
+  'webhook_endpoint',
+);
+
+/** A deleted customer can be looked at, and nothing else. */
+export async function liveCustomer(
+  work: StripeWork,
+  id: string,
+  param?: string,
+): Promise<StoredObject<CustomerBody, object>> {
+  const { body, ...customer } = await lockExisting(work, customerKind, id, param);
+  if ('deleted' in body) throw noSuch('customer', id, param);
+  return { ...customer, body };
+}

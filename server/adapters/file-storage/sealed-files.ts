@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { DataKey } from '#server/platform/data-key.ts';
+import { noRoom, requireRoom } from '#server/platform/files/disk-room.ts';
+import { seal, unseal } from '#server/platform/files/sealed-stream.ts';
+
+const LEFT_OVER_AFTER_MS = 24 * 3_600_000;
+
+export interface ArrivalSettings {
+  folder: string;
+  minFreeBytes: number;
+  key: DataKey;
+}
+
+type Content = AsyncIterable<Uint8Array> | Uint8Array;
+
+/** Where files lie, sealed, until they are whole. */
+export function arrivals({ folder, minFreeBytes, key }: ArrivalSettings) {
+  return {
+    /** Once all of it is safely on the disk, `keep` takes it to its place; whatever happens, nothing stays here. */
+    async receive(fileId: string, content: Content, keep: (path: string) => Promise<void>) {
+      const path = join(folder, randomBytes(16).toString('hex'));
+      const count = { bytes: 0 };
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await requireRoom(folder, minFreeBytes);
+        await writeDurably(path, seal(key, fileId, counted(content, count)));
+        await keep(path);
+      } catch (error) {
+        throw noRoom(error);
+      } finally {
+        await rm(path, { force: true });
+      }
+      return { size: count.bytes };
+    },
+
+    async removeLeftovers(): Promise<void> {
+      // Compared with the times that the disk keeps, hence by the clock of this machine.
+      const since = Date.now() - LEFT_OVER_AFTER_MS;
+      for (const name of (await readdir(folder).catch(nothingThere)) ?? []) {
+        const found = await stat(join(folder, name)).catch(nothingThere);
+        if (found && found.mtimeMs < since) await rm(join(folder, name), { force: true });
+      }
+    },
+  };
+}
+
+export function nothingThere(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+async function writeDurably(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  await using file = await open(path, 'wx', 0o600);
+  await file.writeFile(content);
+  await file.sync();
+}
+
+function counted(content: Content, count: { bytes: number }): Content {
+  if (!(content instanceof Uint8Array)) return passing(content, count);
+  count.bytes = content.length;
+  return content;
+}
+
+async function* passing(content: AsyncIterable<Uint8Array>, count: { bytes: number }) {
+  for await (const part of content) {
+    count.bytes += part.length;
+    yield part;
+  }
+}
+
+/** Proves the first piece before it promises a stream: a file that cannot be opened at all is refused in time. */
+export async function readSealed(key: DataKey, fileId: string, sealed: Readable): Promise<Readable> {
+  try {
+    const pieces = unseal(key, fileId, sealed);
+    const first = await pieces.next();
+    const opened = Readable.from(afterFirst(first, pieces), { objectMode: false });
+    // Whoever stops reading, or never began, still lets go of the file.
+    return opened.once('close', () => sealed.destroy());
+  } catch (error) {
+    sealed.destroy();
+    throw error;
+  }
+}
+
+async function* afterFirst(first: IteratorResult<Buffer>, rest: AsyncGenerator<Buffer>) {
+  if (!first.done) yield first.value;
+  yield* rest;
+}

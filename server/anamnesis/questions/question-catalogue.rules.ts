@@ -1,0 +1,119 @@
+import { z } from 'zod';
+
+const Sentence = z.string().trim().min(1);
+const Wording = z.strictObject({ de: Sentence, en: Sentence });
+export type Wording = z.infer<typeof Wording>;
+
+const Key = z.string().regex(/^[a-z][A-Za-z0-9_]{1,60}$/);
+
+const Question = z
+  .strictObject({
+    key: Key,
+    type: z.enum(['yesNoOther', 'text']),
+    required: z.boolean(),
+    text: Wording,
+    hint: Wording.optional(),
+    /** Asks for more after a yes; over a free text it is the label of the field. */
+    detail: Wording.optional(),
+    /** Asks after a yes how strong it is, from 1 to 5. */
+    scale: z.boolean().default(false),
+    children: z.array(z.strictObject({ key: Key, text: Wording })).default([]),
+  })
+  .refine(({ type, scale }) => type === 'yesNoOther' || !scale, 'only a yes has a strength')
+  .refine(({ type, detail }) => type === 'text' || detail, 'a yes needs the label of its text')
+  .refine(({ children }) => isFreeOfRepeats(children.map(({ key }) => key)), 'a child key is used twice');
+export type Question = z.infer<typeof Question>;
+
+const Section = z.strictObject({
+  slug: Key,
+  /** Asked before the first appointment; the others only in the whole form. */
+  inBooking: z.boolean(),
+  title: Wording,
+  intro: Wording.optional(),
+  questions: z.array(Question).min(1).max(60),
+});
+export type Section = z.infer<typeof Section>;
+
+const PersonalQuestion = z
+  .strictObject({
+    key: Key,
+    type: z.enum(['text', 'number']),
+    text: Wording,
+    /** Where the value stands in the user data; empty for what only this form asks. */
+    columnName: z.string(),
+    subKey: z.string(),
+    className: z.enum(['half', 'full']),
+    min: z.number().optional(),
+    max: z.number().optional(),
+  })
+  .refine(({ type, min, max }) => type === 'text' || (min ?? 0) < (max ?? 0), 'a number needs its bounds');
+export type PersonalQuestion = z.infer<typeof PersonalQuestion>;
+
+const PersonalData = z.strictObject({
+  slug: Key,
+  title: Wording,
+  questions: z.array(PersonalQuestion).min(1).max(40),
+});
+
+/** In this order. */
+export const signKeys = ['ort', 'date', 'sign'] as const;
+const consentKeys = ['terms_1', 'terms_2', 'terms_3'] as const;
+
+const Sign = z.strictObject({
+  slug: Key,
+  title: Wording,
+  questions: z
+    .array(z.strictObject({ key: z.enum(signKeys), text: Wording }))
+    .refine((questions) => isExactly(questions, signKeys), 'place, date and signature'),
+});
+
+const Consent = z.strictObject({
+  key: z.enum(consentKeys),
+  kind: z.enum(['accuracy', 'data_processing', 'terms']),
+  required: z.boolean(),
+  text: Wording,
+});
+
+/** One version of all questions and of everything else that is signed with them. */
+export const QuestionCatalogue = z
+  .strictObject({
+    version: z.string().regex(/^\d{4}-\d{2}[a-z]?$/),
+    status: z.enum(['draft', 'approved']),
+    note: Sentence,
+    personalData: PersonalData,
+    sections: z.array(Section).min(1).max(20),
+    sign: Sign,
+    consents: z
+      .array(Consent)
+      .refine((consents) => isExactly(consents, consentKeys), 'accuracy, data processing and terms'),
+  })
+  .refine(
+    // Entries are kept by key alone, so a key is used once in all sections.
+    ({ personalData, sections, sign }) => isFreeOfRepeats([personalData, ...sections, sign].flatMap(keysOf)),
+    'a key is used twice',
+  );
+export type QuestionCatalogue = z.infer<typeof QuestionCatalogue>;
+
+export type FormKind = 'booking' | 'full';
+
+export function sectionsOf({ sections }: QuestionCatalogue, form: FormKind): Section[] {
+  return form === 'full' ? sections : sections.filter(({ inBooking }) => inBooking);
+}
+
+/** Which of the two forms these sections were answered in. */
+export function formOf({ sections }: QuestionCatalogue, answered: string[]): FormKind {
+  const isBeyondBooking = sections.some(({ slug, inBooking }) => !inBooking && answered.includes(slug));
+  return isBeyondBooking ? 'full' : 'booking';
+}
+
+function keysOf({ slug, questions }: { slug: string; questions: { key: string }[] }): string[] {
+  return [slug, ...questions.map(({ key }) => key)];
+}
+
+function isExactly(entries: { key: string }[], keys: readonly string[]): boolean {
+  return entries.map(({ key }) => key).join() === keys.join();
+}
+
+function isFreeOfRepeats(keys: string[]): boolean {
+  return new Set(keys).size === keys.length;
+}

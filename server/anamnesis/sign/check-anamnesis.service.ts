@@ -1,0 +1,126 @@
+import type { AnamnesisSubmission } from '#contract/anamnesis.contract.ts';
+import { currentVersion } from '#server/content/legal-text.service.ts';
+import { berlinDate } from '#server/platform/berlin-time.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure, type FieldFaults } from '#server/platform/failure.ts';
+import { onWhitePaper, pngOf, pointsOf } from '#server/platform/files/picture.ts';
+import type { Locale } from '#server/platform/locale.ts';
+import { type FormKind, sectionsOf } from '../questions/question-catalogue.rules.ts';
+import { catalogueInForce } from '../questions/question-catalogue.service.ts';
+import { type PrivateData, readAnswers } from './read-answers.rules.ts';
+import { readPersonalData } from './read-person.rules.ts';
+import {
+  inkFault,
+  MAX_HEIGHT,
+  MAX_WIDTH,
+  pngInDataUrl,
+  readSignBlock,
+  type SignatureFault,
+  type SignBlock,
+} from './signature.rules.ts';
+import {
+  type ConsentChoice,
+  type ConsentKind,
+  documentHash,
+  type PublishedText,
+  readConsents,
+  type SignedConsent,
+  type SignedDocument,
+  signConsent,
+} from './signed-document.rules.ts';
+
+/** A signed medical history that may be stored; only `checkAnamnesis` makes one. */
+export interface CheckedAnamnesis extends SignedDocument {
+  documentHash: string;
+}
+
+/**
+ * Checks a filled-in form and binds its signature to it, or names every fault at its question. What the clinic
+ * knows of the person, `privateData`, counts more than what the form says. Draws a picture, so not for inside
+ * a transaction.
+ */
+export async function checkAnamnesis(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  submission: AnamnesisSubmission,
+  { form, privateData, locale }: { form: FormKind; privateData: PrivateData; locale: Locale },
+): Promise<CheckedAnamnesis> {
+  const catalogue = catalogueInForce();
+  if (submission.version && submission.version !== catalogue.version)
+    throw new Failure('anamnesis.questions_changed');
+
+  const answers = readAnswers(sectionsOf(catalogue, form), submission.categories);
+  const personal = readPersonalData(
+    catalogue.personalData.questions,
+    submission.privateDataCategory,
+    privateData,
+  );
+  const consents = readConsents(catalogue.consents, submission, locale);
+  const sign = readSignBlock(submission.sign, berlinDate(now()));
+  const signature = await lookAtSignature(sign.value);
+  refuse({ ...answers.faults, ...personal.faults, ...sign.faults, ...signature.faults, ...consents.faults });
+
+  const document = {
+    catalogueVersion: catalogue.version,
+    locale,
+    answers: answers.value,
+    privateData: personal.value,
+    place: sign.value.place,
+    signedOn: sign.value.signedOn,
+    consents: await signConsents({ db, now }, consents.value, catalogue.version),
+    signature: signature.png,
+  };
+  return { ...document, documentHash: documentHash(document, catalogue) };
+}
+
+async function lookAtSignature({ signature, signatureKey }: SignBlock) {
+  if (!signature) return { png: Buffer.alloc(0), faults: {} };
+  const seen = await readSignature(signature);
+  if ('fault' in seen) return { png: Buffer.alloc(0), faults: { [signatureKey]: [{ text: seen.fault }] } };
+  return { png: seen.png, faults: {} };
+}
+
+function refuse(faults: FieldFaults): void {
+  if (Object.keys(faults).length > 0) throw new Failure('request.invalid', { fields: faults });
+}
+
+const PUBLISHED: Partial<Record<ConsentKind, string>> = { data_processing: 'privacy-policy', terms: 'agb' };
+
+async function signConsents(
+  deps: Pick<Deps, 'db' | 'now'>,
+  choices: ConsentChoice[],
+  catalogueVersion: string,
+): Promise<SignedConsent[]> {
+  const texts = await Promise.all(choices.map(({ kind }) => publishedText(deps, kind)));
+  return choices.map((choice, index) => signConsent(choice, catalogueVersion, texts[index]));
+}
+
+/** The terms name the fee for a missed appointment; whoever agrees to them agrees to the fee of today. */
+async function publishedText(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  kind: ConsentKind,
+): Promise<PublishedText | undefined> {
+  const slug = PUBLISHED[kind];
+  const version = slug && (await currentVersion(db, slug, now()));
+  if (!version) return undefined;
+  const { versionId, contentHash, noShowFeePercent } = version;
+  return { slug, versionId, contentHash, ...(kind === 'terms' && { noShowFeePercent }) };
+}
+
+/**
+ * The signature drawn anew, point by point, so that nothing else of the file that was sent is kept. Its size is
+ * checked before anything is unpacked.
+ */
+export async function readSignature(dataUrl: string): Promise<{ png: Buffer } | { fault: SignatureFault }> {
+  const sent = pngInDataUrl(dataUrl);
+  if ('fault' in sent) return sent;
+
+  const picture = await pointsOf(sent.png, { maxPoints: MAX_WIDTH * MAX_HEIGHT });
+  if (!picture) return { fault: 'signature_invalid' };
+  const fault = inkFault(picture.points, picture.width);
+  return fault ? { fault } : { png: await pngOf(picture.points, picture) };
+}
+
+/** A kept signature as it is printed: black on white, without transparency. */
+export async function signatureOnPaper(png: Buffer): Promise<Buffer> {
+  return await onWhitePaper(png);
+}

@@ -1,0 +1,127 @@
+import type { AnamnesisSubmission } from '#contract/anamnesis.contract.ts';
+import type { FieldFault, FieldFaults } from '#server/platform/failure.ts';
+import { anamnesis as words } from '#texts/generated/anamnesis.ts';
+import type { Question, Section } from '../questions/question-catalogue.rules.ts';
+
+/** The answer to one question, in no language. A free text stays in the words of the patient. */
+export interface Answer {
+  /** Only for questions that are answered with yes or no. */
+  choice?: 'yes' | 'no';
+  text?: string;
+  /** 1 (mild) to 5 (very strong). */
+  level?: number;
+  children?: Record<string, string>;
+}
+
+/** By section and question key. */
+export type Answers = Record<string, Record<string, Answer>>;
+
+/** By the key of the personal question: `lastName`, `height`. */
+export type PrivateData = Record<string, string>;
+
+type Category = AnamnesisSubmission['categories'][number];
+type GivenAnswer = Category['questions'][number];
+type Verdict = { answer?: Answer } | { fault: FieldFault };
+
+/** The answers to these sections. What the catalogue does not ask for has no effect, whatever it says. */
+export function readAnswers(sections: Section[], categories: Category[]): Reading<Answers> {
+  const answers: Answers = {};
+  const faults: FieldFaults = {};
+  for (const [place, section] of sections.entries()) {
+    const category = locate(categories, ({ slug }) => slug === section.slug, place);
+    const answersOfSection: Record<string, Answer> = {};
+    for (const [placeInSection, question] of section.questions.entries()) {
+      const given = locate(
+        category.entry?.questions ?? [],
+        ({ key }) => key === question.key,
+        placeInSection,
+      );
+      const verdict = readAnswer(question, given.entry);
+      const key = `anamneseDaten.categories.${category.position}.questions.${given.position}.notice`;
+      if ('fault' in verdict) faults[key] = [verdict.fault];
+      else if (verdict.answer) answersOfSection[question.key] = verdict.answer;
+    }
+    answers[section.slug] = answersOfSection;
+  }
+  return { value: answers, faults };
+}
+
+function readAnswer(question: Question, given: GivenAnswer | undefined): Verdict {
+  if (!given) return question.required ? { fault: { text: 'required' } } : {};
+  if (question.type === 'text') return readFreeText(question, given);
+  return choiceOf(given) === 'yes' ? readYes(question, given) : { answer: { choice: 'no' } };
+}
+
+function readFreeText(question: Question, given: GivenAnswer): Verdict {
+  const children = readChildren(question, given);
+  if (!given.notice && question.required) return { fault: { text: 'required' } };
+  if (!given.notice && !children) return {};
+  return { answer: { ...(given.notice && { text: given.notice }), ...(children && { children }) } };
+}
+
+/** How strong it is says enough; without a scale a question that has to be answered needs the words. */
+function readYes(question: Question, given: GivenAnswer): Verdict {
+  const text = isTranslatedNo(given.notice) ? '' : given.notice;
+  const level = question.scale ? (given.checkbox?.level ?? given.level) : undefined;
+  if (question.scale && !level) return { fault: { text: 'level' } };
+  if (!question.scale && question.required && !text) return { fault: { text: 'yes_text' } };
+
+  const children = readChildren(question, given);
+  return {
+    answer: { choice: 'yes', ...(text && { text }), ...(level && { level }), ...(children && { children }) },
+  };
+}
+
+/** Words without a choice are a yes: nothing a patient tells her doctor may be lost. */
+function choiceOf({ checkedValue, notice }: Pick<GivenAnswer, 'checkedValue' | 'notice'>): 'yes' | 'no' {
+  if (checkedValue) return checkedValue;
+  return notice !== '' && !isTranslatedNo(notice) ? 'yes' : 'no';
+}
+
+/** Left in the field by clients that write the answer no there before somebody changes her mind. */
+function isTranslatedNo(notice: string): boolean {
+  const said = notice.toLowerCase();
+  return Object.values(words).some(({ no }) => no.toLowerCase() === said);
+}
+
+function readChildren(
+  question: Question,
+  { children = [] }: GivenAnswer,
+): Record<string, string> | undefined {
+  const entries = question.children.flatMap((child, place) => {
+    const sent = children.find(({ key, keyText }, position) => {
+      if (key !== undefined) return key === child.key;
+      if (keyText !== undefined) return Object.values(child.text).includes(keyText);
+      return position === place;
+    });
+    return sent?.notice ? [[child.key, sent.notice] as const] : [];
+  });
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+/** What a part of a submission says, and what is wrong with it at its dotted key. */
+export interface Reading<T> {
+  value: T;
+  faults: FieldFaults;
+}
+
+/** A fault is shown where the client has the question: at its own position, else at that of the form. */
+export function locate<T>(
+  sent: readonly T[],
+  isWanted: (entry: T) => boolean,
+  positionInForm: number,
+): { entry: T | undefined; position: number } {
+  const found = sent.findIndex(isWanted);
+  return { entry: sent[found], position: found === -1 ? positionInForm : found };
+}
+
+type TypedAnswerGivenAnswer = AnamnesisSubmission['categories'][number]['questions'][number];
+
+/** An answer as the form shows it again: the word no, which clients write into the field, is no text. */
+export function typedAnswer({
+  checkedValue,
+  notice,
+}: Pick<TypedAnswerGivenAnswer, 'checkedValue' | 'notice'>) {
+  const choice = choiceOf({ checkedValue, notice });
+  return { checkedValue: choice, notice: choice === 'no' && isTranslatedNo(notice) ? '' : notice };
+}

@@ -1,0 +1,121 @@
+import { hash } from 'node:crypto';
+import type { AnamnesisSubmission } from '#contract/anamnesis.contract.ts';
+import type { GivenConsent } from '#server/audit/consent/record-consents.service.ts';
+import type { FieldFaults } from '#server/platform/failure.ts';
+import type { Locale } from '#server/platform/locale.ts';
+import type { QuestionCatalogue } from '../questions/question-catalogue.rules.ts';
+import type { Answers, PrivateData, Reading } from './read-answers.rules.ts';
+
+/** Everything that somebody signs. */
+export interface SignedDocument {
+  catalogueVersion: string;
+  /** The language the questions were read in. */
+  locale: Locale;
+  answers: Answers;
+  privateData: PrivateData;
+  place: string;
+  signedOn: string;
+  consents: SignedConsent[];
+  /** PNG */
+  signature: Buffer;
+}
+
+/**
+ * Binds the signature to the document, and to the very wording of its questions: no part of them can change
+ * without changing the hash. That a wording is approved later does not change it.
+ */
+export function documentHash(
+  document: SignedDocument,
+  { status: _, ...questions }: QuestionCatalogue,
+): string {
+  const { catalogueVersion, locale, answers, privateData, place, signedOn, consents, signature } = document;
+  const signed = {
+    catalogueVersion,
+    questions: hash('sha256', canonicalJson(questions)),
+    locale,
+    answers,
+    privateData,
+    place,
+    signedOn,
+    consents: consents
+      .map(({ kind, isGiven, textVersion, textHash }) => ({ kind, isGiven, textVersion, textHash }))
+      .toSorted((one, other) => (one.kind < other.kind ? -1 : 1)),
+    signature: hash('sha256', signature),
+  };
+  return hash('sha256', canonicalJson(signed));
+}
+
+/** The same text for the same content: the database returns the keys in an order of its own. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+}
+
+type Box = QuestionCatalogue['consents'][number];
+export type ConsentKind = Box['kind'];
+
+/** A box with what was done with it. */
+export interface ConsentChoice {
+  kind: ConsentKind;
+  sentence: string;
+  isGiven: boolean;
+}
+
+/** A consent as it is signed: the choice and exactly what it was about. */
+export interface SignedConsent {
+  kind: GivenConsent['kind'];
+  isGiven: boolean;
+  textVersion: string;
+  textHash: string;
+}
+
+/** A published text that a box points to, as it is in force when somebody signs. */
+export interface PublishedText {
+  slug: string;
+  versionId: number;
+  contentHash: string;
+  /** Where the text names the fee without containing the number. */
+  noShowFeePercent?: number;
+}
+
+const REFUSED: Record<ConsentKind, string> = {
+  accuracy: 'required',
+  data_processing: 'agree_data_processing',
+  terms: 'agree_terms',
+};
+
+/** A required box may not be refused. One that an older client does not send counts as not given. */
+export function readConsents(
+  boxes: Box[],
+  sent: Pick<AnamnesisSubmission, Box['key']>,
+  locale: Locale,
+): Reading<ConsentChoice[]> {
+  const refused = boxes.filter(({ key, required }) => required && sent[key] === false);
+  const faults: FieldFaults = Object.fromEntries(
+    refused.map(({ key, kind }) => [`anamneseDaten.${key}`, [{ text: REFUSED[kind] }]]),
+  );
+  const value = boxes.map(({ key, kind, text }) => ({
+    kind,
+    sentence: text[locale],
+    isGiven: sent[key] === true,
+  }));
+  return { value, faults };
+}
+
+export function signConsent(
+  { kind, sentence, isGiven }: ConsentChoice,
+  catalogueVersion: string,
+  published: PublishedText | undefined,
+): SignedConsent {
+  const { slug, versionId, contentHash, noShowFeePercent } = published ?? {};
+  const textVersion = [
+    catalogueVersion,
+    published && `${slug}=${versionId}`,
+    noShowFeePercent !== undefined && `no_show_fee_percent=${noShowFeePercent}`,
+  ];
+  const textHash = hash('sha256', JSON.stringify([sentence, contentHash ?? null, noShowFeePercent ?? null]));
+  return { kind, isGiven, textVersion: textVersion.filter(Boolean).join(' '), textHash };
+}

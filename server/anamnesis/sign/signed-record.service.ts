@@ -1,0 +1,107 @@
+import {
+  assignConsents,
+  consentsTo,
+  forgetConsents,
+  recordConsents,
+} from '#server/audit/consent/record-consents.service.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { SQL_STATE, sqlState } from '#server/platform/database/sql-state.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { Locale } from '#server/platform/locale.ts';
+import {
+  deleteOfNobody,
+  findAnamnesis,
+  findOwnAnamnesis,
+  insertAnamnesis,
+  listOfNobody,
+  namePatient,
+  nextVersion,
+  type StoredAnamnesis,
+} from '../anamnesis.store.ts';
+import { catalogueOf, catalogueVersions } from '../questions/question-catalogue.service.ts';
+import { type DescribedSection, describeSections } from '../read/export-answers.rules.ts';
+import type { CheckedAnamnesis } from './check-anamnesis.service.ts';
+import type { Answers } from './read-answers.rules.ts';
+import { documentHash, type SignedConsent } from './signed-document.rules.ts';
+
+/** A booking is given up after a day; a record that nobody claimed is kept a day longer. */
+const UNCLAIMED_HOURS = 48;
+
+/** Adds a signed record of a patient: her next version. */
+export async function storeVersion(
+  tx: Db,
+  document: CheckedAnamnesis,
+  { patientId, now }: { patientId: number; now: Date },
+): Promise<{ id: number; version: number }> {
+  const version = await nextVersion(tx, patientId);
+  return { id: await store(tx, document, { patientId, version }, now), version };
+}
+
+/** Adds a signed record of nobody yet, while a booking is not finished. */
+export async function storeUnclaimed(tx: Db, document: CheckedAnamnesis, now: Date): Promise<number> {
+  return await store(tx, document, {}, now);
+}
+
+async function store(
+  tx: Db,
+  { consents, ...document }: CheckedAnamnesis,
+  owner: { patientId?: number; version?: number },
+  now: Date,
+): Promise<number> {
+  const id = await insertAnamnesis(tx, { ...document, ...owner, submittedAt: now });
+  const given = consents.map((consent) => ({ ...consent, locale: document.locale }));
+  await recordConsents(tx, { ...subjectOf(id), patientId: owner.patientId }, given, now);
+  return id;
+}
+
+/** A record finds its patient once; who claims it again is mistaken. */
+export async function assignAnamnesis(tx: Db, id: number, patientId: number): Promise<void> {
+  const version = await nextVersion(tx, patientId);
+  if (!(await namePatient(tx, id, { patientId, version })))
+    throw new Error(`Anamnesis ${id} is not free to be claimed.`);
+  await assignConsents(tx, subjectOf(id), patientId);
+}
+
+/** Deletes a record that has no patient, with its consents. That of a patient is kept. */
+export async function forgetUnclaimed(tx: Db, id: number): Promise<void> {
+  if (await deleteOfNobody(tx, id)) await forgetConsents(tx, subjectOf(id));
+}
+
+/** Whosever it is; what a patient asks for is read by `readOwnAnamnesis`. */
+export async function readAnamnesis(db: Db, id: number) {
+  const record = await findAnamnesis(db, id);
+  return record && { ...record, consents: await consentsTo(db, subjectOf(id)) };
+}
+
+export async function readOwnAnamnesis(db: Db, patientId: number, id: number) {
+  const record = await findOwnAnamnesis(db, patientId, id);
+  return record && { ...record, consents: await consentsTo(db, subjectOf(id)) };
+}
+
+/** Whether record and consents are exactly what was signed. */
+export function verifyDocument(record: StoredAnamnesis, consents: SignedConsent[]): boolean {
+  if (!catalogueVersions().includes(record.catalogueVersion)) return false;
+  const questions = catalogueOf(record.catalogueVersion);
+  return documentHash({ ...record, consents }, questions) === record.documentHash;
+}
+
+/** Stored answers as a person reads them, with the questions of their own catalogue. */
+export function describeAnswers(version: string, answers: Answers, locale: Locale): DescribedSection[] {
+  return describeSections(catalogueOf(version).sections, answers, locale);
+}
+
+/** Catches what a booking left behind. One that a booking still points to is left to that booking. */
+export async function forgetAbandoned({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - UNCLAIMED_HOURS * 3_600_000);
+  for (const id of await listOfNobody(db, before)) {
+    try {
+      await db.transaction((tx) => forgetUnclaimed(tx, id));
+    } catch (error) {
+      if (sqlState(error) !== SQL_STATE.foreignKeyViolation) throw error;
+    }
+  }
+}
+
+function subjectOf(id: number) {
+  return { kind: 'anamnesis', id } as const;
+}

@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+import type { AnamnesisSubmission, anamnesisRecord } from '#contract/anamnesis.contract.ts';
+import type { Locale } from '#contract/locale.ts';
+import { readProfile } from '#server/identity/profile/profile.service.ts';
+import type { Patient } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { findAnswer, keepAnswer, type NamedRequest } from '#server/platform/http/repeated-request.ts';
+import { defineEvent } from '#server/platform/jobs/events.ts';
+import { recordEvent } from '#server/platform/jobs/outbox.ts';
+import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
+import { anamnesis_answer } from '#texts/generated/anamnesis_answer.ts';
+import { type CheckedAnamnesis, checkAnamnesis } from './check-anamnesis.service.ts';
+import { signerOf } from './read-person.rules.ts';
+import { storeVersion } from './signed-record.service.ts';
+
+type BogenForm = z.output<(typeof anamnesisRecord)['createAnamnesebogen']['input']>;
+type Caller = { actor: Pick<Patient, 'patientId'>; client: Pick<Client, 'locale' | 'idempotencyKey'> };
+type Signed = { id: number; version: number };
+
+/** Each try draws a picture; nobody corrects herself this often. */
+const SUBMISSIONS: Limit = { name: 'anamnesebogen', allowed: 40, windowSeconds: 3600 };
+
+/** Keeps the signed form as the next version. The same request twice, at once or later, is one version. */
+export async function createAnamnesebogen(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { actor: { patientId }, client }: Caller,
+  form: BogenForm,
+): Promise<{ message: string; data: Signed }> {
+  const { db, now } = deps;
+  const request = namedRequest(patientId, client.idempotencyKey, form);
+  const before = request && (await findAnswer<Signed>(db, request));
+  const data = before ?? (await sign().catch(answeredMeanwhile));
+  return { message: anamnesis_answer[client.locale].submitted, data };
+
+  async function sign(): Promise<Signed> {
+    await takeTry(db, SUBMISSIONS, String(patientId), now());
+    const document = await checkBogen(deps, patientId, submissionIn(form), form.locale ?? client.locale);
+    return await db.transaction((tx) => store(tx, document, { patientId, request, now: now() }));
+  }
+
+  /** Of several at once the first was kept; the others give its answer. */
+  async function answeredMeanwhile(error: unknown): Promise<Signed> {
+    const answer = request && (await findAnswer<Signed>(db, request));
+    if (answer) return answer;
+    throw error;
+  }
+}
+
+/** The whole form, checked as signed by this patient as the clinic knows her. */
+export async function checkBogen(
+  deps: Pick<Deps, 'db' | 'now'>,
+  patientId: number,
+  submission: AnamnesisSubmission,
+  locale: Locale,
+): Promise<CheckedAnamnesis> {
+  const privateData = signerOf(await readProfile(deps, { patientId }, { locale }));
+  return await checkAnamnesis(deps, submission, { form: 'full', privateData, locale });
+}
+
+async function store(
+  tx: Db,
+  document: CheckedAnamnesis,
+  { patientId, request, now }: { patientId: number; request: NamedRequest | undefined; now: Date },
+): Promise<Signed> {
+  const signed = await storeVersion(tx, document, { patientId, now });
+  await recordEvent(tx, anamnesisSubmitted, { anamnesisId: signed.id, patientId, version: signed.version });
+  const isFirst = !request || (await keepAnswer(tx, request, signed, now));
+  if (!isFirst) throw new Error('This request was answered by another transaction.');
+  return signed;
+}
+
+function submissionIn({ anamneseDaten, anamnesis }: BogenForm): AnamnesisSubmission {
+  const submission = anamneseDaten ?? anamnesis;
+  if (submission) return submission;
+  throw new Failure('request.invalid', { fields: { anamneseDaten: [{ text: 'required' }] } });
+}
+
+function namedRequest(patientId: number, key: string | undefined, content: unknown) {
+  return key === undefined ? undefined : { owner: `anamnesis of patient ${patientId}`, key, content };
+}
+
+/** A patient has signed a new version of her medical history. */
+const anamnesisSubmitted = defineEvent<AnamnesisSubmitted>('anamnesis.submitted');
+export interface AnamnesisSubmitted {
+  anamnesisId: number;
+  patientId: number;
+  version: number;
+}

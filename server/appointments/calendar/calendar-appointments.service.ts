@@ -1,0 +1,50 @@
+import type { CalendarAppointment } from '#contract/appointments-calendar.contract.ts';
+import { appointmentNames, serviceTitle } from '#server/catalogue/catalogue-names.service.ts';
+import { namesOfStaff } from '#server/identity/staff/staff-members.service.ts';
+import { paymentsOfAppointments } from '#server/payments/ledger/read-payments.service.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Locale } from '#server/platform/locale.ts';
+import { findLastMove, listByIds } from '../appointments.store.ts';
+
+/** Appointments as the clinic's calendar shows them, in the order of time; their names and money are asked for once. */
+export async function calendarAppointments(
+  db: Db,
+  ids: number[],
+  locale: Locale,
+): Promise<CalendarAppointment[]> {
+  const appointments = await listByIds(db, ids);
+  if (appointments.length === 0) return [];
+  const names = await appointmentNames(db);
+  const payments = await paymentsOfAppointments(
+    db,
+    appointments.map(({ id }) => id),
+  );
+  return appointments.map(({ id, doctorId, serviceId, patientId, person, status, ...appointment }) => ({
+    id,
+    doctor_id: doctorId,
+    service: { id: serviceId, name: serviceTitle(names, serviceId, locale) },
+    patient: { id: patientId, name: `${person.firstName} ${person.lastName}`.trim() },
+    status,
+    payment_gateway: payments.get(id)?.gateway ?? appointment.gateway,
+    payment_status: payments.get(id)?.state ?? null,
+    video_link: appointment.videoLink,
+    date_start_time: appointment.startsAt.toISOString(),
+    date_end_time: appointment.endsAt.toISOString(),
+  }));
+}
+
+/** What somebody is told whom another was faster than: how an appointment stands now, and who brought it there. */
+export async function appointmentNow(db: Db, id: number): Promise<object> {
+  const [appointment] = await listByIds(db, [id]);
+  const move = await findLastMove(db, id);
+  const staffId = move?.actorKind === 'staff' ? move.actorId : null;
+  const names = staffId === null ? undefined : await namesOfStaff(db, [staffId]);
+  return {
+    id,
+    status: appointment?.status ?? null,
+    date_start_time: appointment?.startsAt.toISOString() ?? null,
+    decided_by: (staffId !== null && names?.get(staffId)) || null,
+    decided_by_kind: move?.actorKind ?? null,
+    decided_at: move?.movedAt.toISOString() ?? null,
+  };
+}

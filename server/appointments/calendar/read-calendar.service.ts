@@ -1,0 +1,103 @@
+import {
+  CALENDAR_DAYS,
+  type CalendarAppointment,
+  type CalendarColumn,
+} from '#contract/appointments-calendar.contract.ts';
+import type { CalendarSpan, HoursForm, NamedSpan } from '#contract/schedule-staff.contract.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import { addDays } from '#server/platform/berlin-time.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure, type FieldFault } from '#server/platform/failure.ts';
+import { calendarsFor, doctorDays } from '#server/schedule/hours/doctor-calendar.service.ts';
+import { takeBackExtraWindow } from '#server/schedule/hours/extra-window.service.ts';
+import { changeWorkingHours } from '#server/schedule/hours/working-hours.service.ts';
+import { schedule_answer } from '#texts/generated/schedule_answer.ts';
+import { calendarAppointments } from './calendar-appointments.service.ts';
+
+interface Asked {
+  from: string;
+  to: string;
+  doctorIds: number[];
+}
+
+/** The calendars of some days, side by side. */
+export async function readCalendar(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  staff: Staff,
+  { from, to, doctorIds }: Asked,
+  { locale }: Pick<Client, 'locale'>,
+) {
+  const fault = faultOfDays(from, to);
+  if (fault) throw new Failure('request.invalid', { fields: { to: [fault] } });
+
+  const present = now();
+  const doctors = await calendarsFor(db, staff, doctorIds);
+  const columns = await doctorDays(
+    db,
+    doctors.map(({ id }) => id),
+    { from, to },
+    present,
+  );
+  const appointments = await calendarAppointments(
+    db,
+    columns.flatMap(({ appointmentIds }) => appointmentIds),
+    locale,
+  );
+  const ofDoctor = Map.groupBy(appointments, ({ doctor_id }) => doctor_id);
+  const nameOf = new Map(doctors.map(({ id, name }) => [id, name]));
+  return {
+    now: present.toISOString(),
+    data: columns.map((column) =>
+      columnOnWire(column, nameOf.get(column.doctorId) ?? '', ofDoctor.get(column.doctorId) ?? []),
+    ),
+  };
+}
+
+function faultOfDays(from: string, to: string): FieldFault | undefined {
+  if (to < from) return { text: 'end_before_start' };
+  const isTooLong = to > addDays(from, CALENDAR_DAYS - 1);
+  return isTooLong ? { text: 'calendar_too_long', values: { max: CALENDAR_DAYS } } : undefined;
+}
+
+type Column = Awaited<ReturnType<typeof doctorDays>>[number];
+
+function columnOnWire(column: Column, name: string, appointments: CalendarAppointment[]): CalendarColumn {
+  return {
+    doctor: { id: column.doctorId, display_name: name },
+    appointments,
+    holds: column.holds.map(spanOnWire),
+    working_hours: column.workingHours.map(spanOnWire),
+    extra_windows: column.extraWindows.map(namedOnWire),
+    absences: column.absences.map(namedOnWire),
+    free_windows: column.freeWindows.map(spanOnWire),
+  };
+}
+
+function spanOnWire({ from, to }: { from: number; to: number }): CalendarSpan {
+  return { date_start_time: new Date(from).toISOString(), date_end_time: new Date(to).toISOString() };
+}
+
+function namedOnWire({ id, ...span }: { id: number; from: number; to: number }): NamedSpan {
+  return { id, ...spanOnWire(span) };
+}
+
+type Acting = Pick<Deps, 'db' | 'now'>;
+type Speaker = Pick<Client, 'locale'>;
+
+/** No appointment is touched; whoever changed the hours hears which ones lie outside now. */
+export async function replaceWorkingHours(deps: Acting, staff: Staff, form: HoursForm, { locale }: Speaker) {
+  const { revision, outside } = await changeWorkingHours(deps, staff, form);
+  return {
+    message: schedule_answer[locale].hours_saved,
+    data: { revision, outside: await calendarAppointments(deps.db, outside, locale) },
+  };
+}
+
+export async function removeExtraWindow(deps: Acting, staff: Staff, id: number, { locale }: Speaker) {
+  const outside = await takeBackExtraWindow(deps, staff, id);
+  return {
+    message: schedule_answer[locale].window_removed,
+    data: { outside: await calendarAppointments(deps.db, outside, locale) },
+  };
+}

@@ -1,0 +1,111 @@
+import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { recordEvent } from '#server/platform/jobs/outbox.ts';
+import { slotNameOf } from '#server/schedule/free-slots/slot-id.rules.ts';
+import { holdForClinic } from '#server/schedule/hold/hold-slot.service.ts';
+import type { Holder } from '#server/schedule/hold/holder.service.ts';
+import {
+  holdOf,
+  releaseAppointmentTime,
+  releaseHold,
+  turnHoldIntoAppointmentTime,
+} from '#server/schedule/hold/keep-hold.service.ts';
+import { appointments_answer } from '#texts/generated/appointments_answer.ts';
+import { hasBegun } from '../appointment-moves.rules.ts';
+import { appointmentRescheduled } from '../appointments.events.ts';
+import { type Appointment, updateAppointment } from '../appointments.store.ts';
+import { termsAtNewTime } from '../cancel/agreed-terms.rules.ts';
+import { lockAppointment, type Move, moveLocked } from '../move-appointment.service.ts';
+import { lockForStaff } from '../run/move-by-staff.service.ts';
+import { appointmentNow } from './calendar-appointments.service.ts';
+
+interface Wish {
+  id: number;
+  schedule: string;
+  reason?: string | undefined;
+  /** The beginning that was on the screen when the wish came up; another one means that somebody was faster. */
+  seenStart?: Date | undefined;
+}
+
+/** An appointment takes place at another time. Asked for twice, it has moved once. */
+export async function rescheduleByStaff(
+  deps: Pick<Deps, 'db' | 'now'>,
+  staff: Staff,
+  wish: Wish,
+  { locale }: Pick<Client, 'locale'>,
+) {
+  const appointment = await deps.db.transaction((tx) => lockForStaff(tx, staff, wish.id));
+  const isThere = appointment.status === 'confirmed' && slotNameOf(appointment) === wish.schedule;
+  const { id, status, startsAt } = isThere ? appointment : await moveToSlot(deps, staff, appointment, wish);
+  return {
+    message: appointments_answer[locale].rescheduled,
+    data: { id, status, date_start_time: startsAt.toISOString() },
+  };
+}
+
+/** The time is kept first, so that of several who want it one gets it; what comes to nothing is given back. */
+export async function moveToSlot(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  staff: Staff,
+  { id, startsAt }: Appointment,
+  { schedule, reason = 'the staff chose another time', seenStart }: Wish,
+): Promise<Appointment> {
+  if (hasBegun(startsAt, now())) throw new Failure('appointments.too_late_to_move');
+  const holder = await holdForClinic({ db, now }, schedule);
+  try {
+    return await db.transaction(async (tx) => {
+      await refuseOthersTime(tx, staff, holder, now());
+      await refuseUnseen(tx, await lockForStaff(tx, staff, id), seenStart);
+      await rescheduleAppointment(tx, id, holder, { actor: staff, why: reason, now: now() });
+      return await lockForStaff(tx, staff, id);
+    });
+  } catch (error) {
+    await db.transaction((tx) => releaseHold(tx, holder));
+    throw error;
+  }
+}
+
+async function refuseUnseen(
+  tx: Db,
+  { id, startsAt }: Appointment,
+  seenStart: Date | undefined,
+): Promise<void> {
+  if (seenStart === undefined || seenStart.getTime() === startsAt.getTime()) return;
+  throw new Failure('appointments.changed_meanwhile', { current: await appointmentNow(tx, id) });
+}
+
+async function refuseOthersTime(tx: Db, { role, staffId }: Staff, holder: Holder, now: Date): Promise<void> {
+  if (role !== 'doctor') return;
+  const hold = await holdOf(tx, holder, now);
+  if (hold?.doctorId !== (await doctorIdOf(tx, staffId))) throw new Failure('schedule.slot_not_offered');
+}
+
+/**
+ * A confirmed appointment takes place at the time that is held for it instead. It stays the same appointment with the
+ * same price; the deadline follows the new beginning, and the old room is closed.
+ */
+export async function rescheduleAppointment(tx: Db, id: number, holder: Holder, move: Move): Promise<void> {
+  const appointment = await lockAppointment(tx, id);
+  const moved = await moveLocked(tx, appointment, 'rescheduled', move);
+  await releaseAppointmentTime(tx, id, move.now);
+  const { serviceId, doctorId, startsAt, endsAt } = await turnHoldIntoAppointmentTime(
+    tx,
+    holder,
+    id,
+    move.now,
+  );
+  if (serviceId !== appointment.serviceId) throw new Failure('schedule.slot_not_offered');
+
+  await updateAppointment(tx, id, {
+    ...{ doctorId, startsAt, endsAt },
+    terms: termsAtNewTime(appointment, startsAt),
+    videoLink: null,
+    calendarSequence: appointment.calendarSequence + 1,
+  });
+  await moveLocked(tx, moved, 'confirmed', move);
+  await recordEvent(tx, appointmentRescheduled, { appointmentId: id, fromDoctorId: appointment.doctorId });
+}

@@ -1,0 +1,79 @@
+import { beforeEach, expect, test } from 'vitest';
+import { allowFollowUps, type Plan, reserve } from '#server/schedule/testing.ts';
+import type { Clinic } from '#server/testing/clinic.ts';
+import {
+  anAppointment,
+  aStaffedClinic,
+  historyOf,
+  move,
+  NEXT_SLOT,
+  NEXT_TUESDAY,
+  type Patient,
+  readAppointment,
+} from '../testing.ts';
+import { rescheduleAppointment } from './reschedule-appointment.service.ts';
+
+let clinic: Clinic;
+let plan: Plan;
+let patient: Patient;
+let id: number;
+
+beforeEach(async () => {
+  ({ clinic, plan, patient } = await aStaffedClinic());
+  id = await anAppointment(clinic, plan, patient);
+});
+
+const hold = (slot: object = NEXT_SLOT) => reserve(clinic, plan, slot, { token: patient.token });
+const reschedule = () => {
+  const reasons = { actor: { kind: 'staff' as const, staffId: 1 }, why: 'test', now: clinic.clock.now() };
+  return clinic.db.transaction((tx) => rescheduleAppointment(tx, id, { patientId: patient.id }, reasons));
+};
+
+test('SEAM-06, payments 23: an appointment moves to the held time; price and payment stay with it', async () => {
+  const { terms } = await readAppointment(clinic, id);
+  await hold();
+  await reschedule();
+
+  expect(await readAppointment(clinic, id)).toMatchObject({
+    status: 'confirmed',
+    startsAt: new Date('2026-11-24T08:45:00Z'),
+    endsAt: new Date('2026-11-24T09:30:00Z'),
+    terms: { ...terms, freeUntil: '2026-11-22T08:45:00.000Z' },
+    gateway: 'stripe',
+    calendarSequence: 1,
+  });
+  expect((await historyOf(clinic, id)).slice(2)).toEqual([
+    ['confirmed', 'rescheduled', 'staff'],
+    ['rescheduled', 'confirmed', 'staff'],
+  ]);
+});
+
+test('SEAM-06: the old time is free, the new one is taken', async () => {
+  await hold();
+  await reschedule();
+
+  expect((await reserve(clinic, plan, NEXT_TUESDAY)).status).toBe(200);
+  expect((await reserve(clinic, plan, NEXT_SLOT)).body.code).toBe('schedule.slot_taken');
+});
+
+test('SEAM-06: without a held time, or with one that ran out, nothing moves', async () => {
+  await expect(reschedule()).rejects.toMatchObject({ code: 'schedule.hold_expired' });
+  await hold();
+  clinic.clock.advance(16 * 60);
+  await expect(reschedule()).rejects.toMatchObject({ code: 'schedule.hold_expired' });
+
+  expect((await readAppointment(clinic, id)).status).toBe('confirmed');
+  expect((await reserve(clinic, plan, NEXT_TUESDAY)).body.code).toBe('schedule.slot_taken');
+});
+
+test('payments 23: a time of another service is not taken, for it may have another price', async () => {
+  await allowFollowUps(clinic);
+  await hold({ ...NEXT_SLOT, service_id: plan.followUp });
+  await expect(reschedule()).rejects.toMatchObject({ code: 'schedule.slot_not_offered' });
+});
+
+test('OR-15: a cancelled appointment is not moved', async () => {
+  await move(clinic, id, 'cancelled');
+  await hold();
+  await expect(reschedule()).rejects.toMatchObject({ code: 'appointments.move_refused' });
+});

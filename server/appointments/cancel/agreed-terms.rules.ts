@@ -1,0 +1,78 @@
+/**
+ * What the patient and the clinic agreed on at booking: the price, the deadline for a free cancellation and the fees.
+ * The appointment keeps its own copy. Decisions, mails, screens and charges read that copy, so a later change of the
+ * clinic's policy changes nothing about it.
+ */
+export interface AgreedTerms {
+  version: string;
+  amountCents: number;
+  currency: 'EUR';
+  /** ISO instant; before it, cancelling costs nothing. */
+  freeUntil: string;
+  lateFeeCents: number;
+  noShowFeeCents: number;
+  noShowFeePercent: number;
+}
+
+/** A change of this rule gets a new version. Terms that were agreed before keep their version. */
+const TERMS_VERSION = '2026-11';
+/** The clinic's policy for new bookings. No other file may decide by this number. */
+const FREE_CANCELLATION_HOURS = 48;
+const HOUR = 3_600_000;
+
+interface Booking {
+  priceCents: number;
+  startsAt: Date;
+  /** A setting of the clinic. */
+  noShowFeePercent: number;
+  freeHours?: number;
+}
+
+/** The terms of a new booking, by the clinic's policy at this moment. */
+export function agreeTerms({
+  priceCents,
+  startsAt,
+  noShowFeePercent,
+  freeHours = FREE_CANCELLATION_HOURS,
+}: Booking): AgreedTerms {
+  const feeCents = Math.round((priceCents * noShowFeePercent) / 100);
+  return {
+    version: TERMS_VERSION,
+    amountCents: priceCents,
+    currency: 'EUR',
+    freeUntil: new Date(startsAt.getTime() - freeHours * HOUR).toISOString(),
+    lateFeeCents: feeCents,
+    noShowFeeCents: feeCents,
+    noShowFeePercent,
+  };
+}
+
+interface Agreed {
+  startsAt: Date;
+  terms: AgreedTerms;
+}
+
+/** A new beginning moves the deadline by the same time. The agreed hours and amounts stay. */
+export function termsAtNewTime(appointment: Agreed, newStartsAt: Date): AgreedTerms {
+  const freeUntil = new Date(newStartsAt.getTime() - freeMilliseconds(appointment));
+  return { ...appointment.terms, freeUntil: freeUntil.toISOString() };
+}
+
+/** The terms with the smaller fee that the clinic asks for a late cancellation. */
+export function termsWithFee(terms: AgreedTerms, lateFeeCents: number | undefined): AgreedTerms {
+  return lateFeeCents === undefined ? terms : { ...terms, lateFeeCents };
+}
+
+/** Whether the patient can still cancel free of charge. At the deadline itself it is too late. */
+export function isBeforeDeadline({ freeUntil }: Pick<AgreedTerms, 'freeUntil'>, now: Date): boolean {
+  return now < new Date(freeUntil);
+}
+
+/** How many hours before the beginning the deadline was agreed, for texts that name them. */
+export function agreedFreeHours(appointment: Agreed): number {
+  return Math.round(freeMilliseconds(appointment) / HOUR);
+}
+
+function freeMilliseconds({ startsAt, terms }: Agreed): number {
+  return startsAt.getTime() - new Date(terms.freeUntil).getTime();
+}

@@ -1,0 +1,180 @@
+import { and, asc, desc, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { type AppointmentStatus, appointmentStatuses } from '#contract/appointment-status.ts';
+import type { appointmentColumns } from '#contract/appointments.contract.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import {
+  containsFigures,
+  containsText,
+  dateText,
+  dateTimeText,
+  placeAmong,
+  sentenceText,
+  timeOfDay,
+  timeText,
+} from '#server/platform/database/displayed-text.ts';
+import { isKept } from '../access/treating.store.ts';
+import { takesPlace } from '../appointment-moves.rules.ts';
+import { appointment, appointmentMove } from '../appointments.tables.ts';
+
+export type ListedAppointment = Awaited<ReturnType<typeof listAppointmentsFrom>>[number];
+
+/** What a patient looks for: services and statuses by what they are called, dates and times by what is shown. */
+export interface AppointmentSearch {
+  serviceIds: number[];
+  statuses: AppointmentStatus[];
+  text: string;
+  /** What the screen says around a time. */
+  sentences: Record<'clock' | 'cancelledAt' | 'requestedAt', (time: string) => string>;
+}
+
+export interface AppointmentPage {
+  search: AppointmentSearch | undefined;
+  column: (typeof appointmentColumns)[number];
+  direction: 'asc' | 'desc';
+  /** Ids and statuses in the order of what they are called. */
+  serviceOrder: number[];
+  statusOrder: AppointmentStatus[];
+  limit: number;
+  offset: number;
+}
+
+/** One page of the patient's appointments, and how many there are over all pages. */
+export async function findAppointmentPage(
+  db: Db,
+  patientId: number,
+  page: AppointmentPage,
+): Promise<{ appointments: ListedAppointment[]; total: number }> {
+  const isOwn = eq(appointment.patientId, patientId);
+  const isWanted = and(isOwn, page.search && matches(page.search));
+  const order = orderOf(page);
+  // Without a search the appointments on other pages need not be looked at to be counted.
+  const total = page.search ? sql<number>`count(*) over ()` : sql<number>`${db.$count(appointment, isOwn)}`;
+  const found = db
+    .select({ id: appointment.id, total: total.mapWith(Number).as('total') })
+    .from(appointment)
+    .where(isWanted)
+    .orderBy(...order)
+    .limit(page.limit)
+    .offset(page.offset)
+    .as('found');
+  const rows = await db
+    .select({ ...COLUMNS, total: found.total })
+    .from(found)
+    .innerJoin(appointment, eq(appointment.id, found.id))
+    .orderBy(...order);
+  const isBeyondEnd = rows.length === 0 && page.offset > 0;
+  return {
+    appointments: rows,
+    total: isBeyondEnd ? await db.$count(appointment, isWanted) : (rows[0]?.total ?? 0),
+  };
+}
+
+/** The patient's appointments that begin at this moment or later, whatever became of them, the next one first. */
+export async function listAppointmentsFrom(db: Db, patientId: number, from: Date, limit: number) {
+  return await db
+    .select(COLUMNS)
+    .from(appointment)
+    .where(and(eq(appointment.patientId, patientId), gte(appointment.startsAt, from)))
+    .orderBy(asc(appointment.startsAt), asc(appointment.id))
+    .limit(limit);
+}
+
+/** All of the patient's appointments, the latest first. */
+export async function listAllAppointments(
+  db: Db,
+  patientId: number,
+  limit: number,
+): Promise<ListedAppointment[]> {
+  return await db
+    .select(COLUMNS)
+    .from(appointment)
+    .where(eq(appointment.patientId, patientId))
+    .orderBy(desc(appointment.startsAt), desc(appointment.id))
+    .limit(limit);
+}
+
+interface Move {
+  status: AppointmentStatus;
+  by: (typeof appointmentMove.$inferSelect)['actorKind'];
+  /** An instant, as JSON writes it. */
+  at: string;
+}
+
+const COLUMNS = {
+  id: appointment.id,
+  serviceId: appointment.serviceId,
+  doctorId: appointment.doctorId,
+  startsAt: appointment.startsAt,
+  endsAt: appointment.endsAt,
+  status: appointment.status,
+  gateway: appointment.gateway,
+  terms: appointment.terms,
+  videoLink: appointment.videoLink,
+  createdAt: appointment.createdAt,
+  updatedAt: appointment.updatedAt,
+  cancellationRequestCreatedAt: appointment.cancellationRequestCreatedAt,
+  // Named with its table: of a single table drizzle names the columns alone, and a move has an id as well.
+  history: sql<Move[]>`(
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'status', ${appointmentMove.toStatus}, 'by', ${appointmentMove.actorKind}, 'at', ${appointmentMove.movedAt}
+    ) order by ${appointmentMove.id}), '[]')
+    from ${appointmentMove} where ${appointmentMove.appointmentId} = ${appointment}."id"
+  )`,
+};
+
+function matches({ serviceIds, statuses, text, sentences }: AppointmentSearch): SQL | undefined {
+  const askedAt = dateTimeText(appointment.cancellationRequestCreatedAt);
+  return or(
+    inArray(appointment.serviceId, serviceIds),
+    inArray(appointment.status, statuses),
+    containsFigures(dateText(appointment.startsAt), text),
+    containsText(sentenceText(sentences.clock, timeText(appointment.startsAt)), text),
+    containsFigures(dateTimeText(appointment.createdAt), text),
+    containsText(
+      sql`case when ${appointment.status} = 'cancelled' then ${sentenceText(sentences.cancelledAt, askedAt)}
+        else ${sentenceText(sentences.requestedAt, askedAt)} end`,
+      text,
+    ),
+  );
+}
+
+/** The id settles what is equal, so that no row is on two pages or on none. */
+function orderOf({ column, direction, serviceOrder, statusOrder }: AppointmentPage): SQL[] {
+  const by = direction === 'asc' ? asc : desc;
+  const values = {
+    appointment_date: appointment.startsAt,
+    start_time: timeOfDay(appointment.startsAt),
+    service_name: placeAmong(appointment.serviceId, serviceOrder.map(String)),
+    status: placeAmong(appointment.status, statusOrder),
+    created_at: appointment.createdAt,
+  };
+  return [by(values[column]), by(appointment.id)];
+}
+
+const AHEAD = appointmentStatuses.filter(takesPlace);
+
+/** For each of these patients how many appointments there are, the last that was and the next that will be. */
+export async function countAppointments(db: Db, patientIds: number[], now: Date) {
+  if (patientIds.length === 0) return [];
+  const at = now.toISOString();
+  const { startsAt, status } = appointment;
+  return await db
+    .select({
+      patientId: appointment.patientId,
+      total: sql<number>`count(*)`.mapWith(Number),
+      lastAt: sql<Date | null>`max(${startsAt}) filter (where ${startsAt} <= ${at})`.mapWith(startsAt),
+      nextAt: sql<Date | null>`min(${startsAt}) filter (
+        where ${startsAt} > ${at} and ${inArray(status, AHEAD)}
+      )`.mapWith(startsAt),
+    })
+    .from(appointment)
+    .where(and(inArray(appointment.patientId, patientIds), isKept(db)))
+    .groupBy(appointment.patientId);
+}
+
+export async function countCancellationRequests(db: Db, patientId: number): Promise<number> {
+  return await db.$count(
+    appointment,
+    and(eq(appointment.patientId, patientId), eq(appointment.status, 'cancellation_requested')),
+  );
+}

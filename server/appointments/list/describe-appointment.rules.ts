@@ -1,0 +1,79 @@
+import type { AppointmentRow } from '#contract/appointments.contract.ts';
+import type { Locale } from '#contract/locale.ts';
+import type { AppointmentNames } from '#server/catalogue/catalogue-names.service.ts';
+import type { AppointmentPayment } from '#server/payments/ledger/read-payments.service.ts';
+import { berlinDate, berlinTime } from '#server/platform/berlin-time.ts';
+import { canCancel, describeCancellation, isLate } from '../cancel/decide-cancellation.rules.ts';
+import { shownVideoLink } from '../video/video-link.rules.ts';
+import type { ListedAppointment } from './appointment-list.store.ts';
+
+interface Surroundings {
+  names: AppointmentNames;
+  payment: AppointmentPayment | undefined;
+  locale: Locale;
+  now: Date;
+}
+
+/** An appointment as its patient sees it at this moment. */
+export function describeAppointment(appointment: ListedAppointment, around: Surroundings): AppointmentRow {
+  const { startsAt, endsAt } = appointment;
+  const { payment, now } = around;
+  const video = shownVideoLink(appointment, now);
+  return {
+    id: appointment.id,
+    appointment_date: berlinDate(startsAt),
+    start_time: berlinTime(startsAt),
+    end_time: berlinTime(endsAt),
+    start_date: startsAt.toISOString(),
+    end_date: endsAt.toISOString(),
+    status: appointment.status,
+    service: serviceOf(appointment, around),
+    doctor: doctorOf(appointment, around),
+    zoom_link: video.link,
+    zoom_link_from: video.from?.toISOString() ?? null,
+    payment_gateway: payment?.gateway ?? appointment.gateway,
+    payment_status: payment?.state ?? null,
+    paypal_transaction: payment?.paypal ? { status: payment.paypal } : null,
+    created_at: appointment.createdAt.toISOString(),
+    updated_at: appointment.updatedAt.toISOString(),
+    cancellation_request_created_at: appointment.cancellationRequestCreatedAt?.toISOString() ?? null,
+    canCancel: canCancel(appointment, now),
+    isWithin48Hours: isLate(appointment, now),
+    cancellation: describeCancellation(appointment, payment?.refundableCents ?? 0, now),
+    can_pay_by_link: payment?.isOpen ?? false,
+    history: historyOf(appointment),
+  };
+}
+
+function serviceOf(
+  { serviceId, startsAt, endsAt, terms }: ListedAppointment,
+  { names, locale }: Surroundings,
+): AppointmentRow['service'] {
+  const titles = names.services.get(serviceId) ?? { de: '', en: '' };
+  return {
+    id: serviceId,
+    name: titles[locale],
+    translations: [
+      { locale: 'de', title: titles.de },
+      { locale: 'en', title: titles.en },
+    ],
+    price: terms.amountCents / 100,
+    duration: (endsAt.getTime() - startsAt.getTime()) / 60_000,
+  };
+}
+
+function doctorOf({ doctorId }: ListedAppointment, { names }: Surroundings): AppointmentRow['doctor'] {
+  const { displayName = '', firstName = '', lastName = '' } = names.doctors.get(doctorId) ?? {};
+  return { id: doctorId, display_name: displayName, first_name: firstName, last_name: lastName };
+}
+
+/** `pending` is over before anybody sees it, and a visitor who booked is the patient now. */
+function historyOf({ history }: ListedAppointment): AppointmentRow['history'] {
+  return history
+    .filter(({ status }) => status !== 'pending')
+    .map(({ status, by, at }) => ({
+      status,
+      by: by === 'visitor' ? 'patient' : by,
+      at: new Date(at).toISOString(),
+    }));
+}

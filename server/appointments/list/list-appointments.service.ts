@@ -1,0 +1,117 @@
+import type { z } from 'zod';
+import { appointmentStatuses } from '#contract/appointment-status.ts';
+import type { AppointmentRow, appointmentsList } from '#contract/appointments.contract.ts';
+import {
+  type AppointmentNames,
+  appointmentNames,
+  serviceTitle,
+} from '#server/catalogue/catalogue-names.service.ts';
+import { patientAsRecipient } from '#server/identity/write-mail.service.ts';
+import { paymentsOfAppointments } from '#server/payments/ledger/read-payments.service.ts';
+import type { Patient } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import { inDisplayedOrder, searchedText, valuesFound } from '#server/platform/database/displayed-text.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import type { FileAnswer } from '#server/platform/files/file.ts';
+import type { Locale } from '#server/platform/locale.ts';
+import { appointment_status } from '#texts/generated/appointment_status.ts';
+import { appointments } from '#texts/generated/appointments.ts';
+import { takesPlace } from '../appointment-moves.rules.ts';
+import { portalUrl } from '../mails/appointments.mails.ts';
+import { calendarAttachment } from '../mails/calendar-file.rules.ts';
+import { ownAppointment } from '../move-appointment.service.ts';
+import {
+  type AppointmentSearch,
+  findAppointmentPage,
+  type ListedAppointment,
+} from './appointment-list.store.ts';
+import { describeAppointment } from './describe-appointment.rules.ts';
+
+type Paging = z.output<(typeof appointmentsList)['listAppointments']['input']>;
+type Reader = Pick<Deps, 'db' | 'now'>;
+
+/** A page of the patient's own appointments, searched and sorted by what she sees of them. */
+export async function listAppointments(
+  deps: Reader,
+  { patientId }: Pick<Patient, 'patientId'>,
+  paging: Paging,
+  { locale }: Pick<Client, 'locale'>,
+) {
+  const names = await appointmentNames(deps.db);
+  const { page, perPage, sortColumn, sortDirection } = paging;
+  const { appointments, total } = await findAppointmentPage(deps.db, patientId, {
+    search: searchFor(paging.search, names, locale),
+    column: sortColumn,
+    direction: sortDirection,
+    serviceOrder: inDisplayedOrder(
+      [...names.services.keys()],
+      (id) => serviceTitle(names, id, locale),
+      locale,
+    ),
+    statusOrder: inDisplayedOrder(
+      appointmentStatuses,
+      (status) => appointment_status[locale][status],
+      locale,
+    ),
+    limit: perPage,
+    offset: (page - 1) * perPage,
+  });
+  return { data: await describeAppointments(deps, appointments, names, locale), total };
+}
+
+/** Appointments with all that is shown about them; their money is asked for once. */
+export async function describeAppointments(
+  { db, now }: Reader,
+  appointments: ListedAppointment[],
+  names: AppointmentNames,
+  locale: Locale,
+): Promise<AppointmentRow[]> {
+  const payments = await paymentsOfAppointments(
+    db,
+    appointments.map(({ id }) => id),
+  );
+  const present = now();
+  return appointments.map((appointment) =>
+    describeAppointment(appointment, { names, payment: payments.get(appointment.id), locale, now: present }),
+  );
+}
+
+function searchFor(search: string, names: AppointmentNames, locale: Locale): AppointmentSearch | undefined {
+  const text = searchedText(search, locale);
+  if (text === '') return undefined;
+  const serviceIds = [...names.services.keys()];
+  const t = appointments[locale];
+  return {
+    text,
+    serviceIds: valuesFound(serviceIds, (id) => serviceTitle(names, id, locale), text, locale),
+    statuses: valuesFound(appointmentStatuses, (status) => appointment_status[locale][status], text, locale),
+    sentences: {
+      clock: (time) => t.clock({ time }),
+      cancelledAt: (time) => t.cancelled_at({ time }),
+      requestedAt: (time) => t.requested_at({ time }),
+    },
+  };
+}
+
+/** An own appointment for the calendar, the same event as in the letter about it. What does not take place has none. */
+export async function ownCalendarFile(
+  { db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>,
+  { patientId }: Pick<Patient, 'patientId'>,
+  id: number,
+  { locale }: Pick<Client, 'locale'>,
+): Promise<FileAnswer> {
+  const appointment = await ownAppointment(db, patientId, id);
+  const attendee = await patientAsRecipient(db, patientId);
+  if (!attendee || !takesPlace(appointment.status)) throw new Failure('request.not_found');
+  const { filename, content } = calendarAttachment({
+    appointmentId: id,
+    ...{ startsAt: appointment.startsAt, endsAt: appointment.endsAt, sequence: appointment.calendarSequence },
+    attendee: { ...attendee, locale },
+    isCancelled: false,
+    url: portalUrl(config.publicUrl),
+    mailFrom: config.mailFrom,
+    now: now(),
+  });
+  return { name: filename, type: 'text/calendar; charset=utf-8', content: Buffer.from(content, 'base64') };
+}

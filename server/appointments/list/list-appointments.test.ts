@@ -1,0 +1,150 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { AppointmentRow } from '#contract/appointments.contract.ts';
+import type { Plan } from '#server/schedule/testing.ts';
+import type { Clinic } from '#server/testing/clinic.ts';
+import { aPatient } from '#server/testing/people.ts';
+import { queriesDuring } from '#server/testing/queries.ts';
+import { aListedAppointment, aStaffedClinic, hoursBefore, type Patient, signIn } from '../testing.ts';
+
+let clinic: Clinic;
+let plan: Plan;
+let patient: Patient;
+let anna: { token: string };
+
+beforeEach(async () => {
+  ({ clinic, plan, patient, anna } = await aStaffedClinic());
+});
+
+const BOOKED_AT = new Date('2026-11-16T09:00:00Z');
+const ROUTE = 'GET /api/patients/get-appointments';
+
+async function list(query: object = {}, { locale = 'de' } = {}) {
+  const token = await signIn(clinic, { kind: 'patient', patientId: patient.id });
+  const { status, body } = await clinic.call(ROUTE, query, { token, headers: { locale } });
+  expect(status).toBe(200);
+  return body as { data: AppointmentRow[]; total: number };
+}
+
+const appointment = (details: Parameters<typeof aListedAppointment>[3] = {}) =>
+  aListedAppointment(clinic, plan, patient, details);
+
+test('ENT-21, API-35: an appointment with all that its patient sees of it', async () => {
+  const id = await appointment({ createdAt: BOOKED_AT, updatedAt: BOOKED_AT });
+  const { data, total } = await list();
+
+  expect(total).toBe(1);
+  expect(data).toEqual([
+    {
+      id,
+      ...{ appointment_date: '2026-11-24', start_time: '09:00', end_time: '09:45', status: 'confirmed' },
+      ...{ start_date: '2026-11-24T08:00:00.000Z', end_date: '2026-11-24T08:45:00.000Z' },
+      service: {
+        ...{ id: plan.checkUp, name: 'Erstgespräch', price: 89.5, duration: 45 },
+        translations: [
+          { locale: 'de', title: 'Erstgespräch' },
+          { locale: 'en', title: 'First appointment' },
+        ],
+      },
+      doctor: {
+        ...{ id: plan.anna, display_name: 'Dr. med. Anna Keller', first_name: 'Anna', last_name: 'Keller' },
+      },
+      ...{ zoom_link: null, zoom_link_from: '2026-11-24T07:45:00.000Z' },
+      ...{ payment_gateway: 'stripe', payment_status: null, paypal_transaction: null },
+      ...{ created_at: '2026-11-16T09:00:00.000Z', updated_at: '2026-11-16T09:00:00.000Z' },
+      ...{ cancellation_request_created_at: null, canCancel: true, isWithin48Hours: false },
+      cancellation: {
+        ...{ way: 'plain', free_until: '2026-11-22T08:00:00.000Z', fee_cents: 0, refund_cents: 0 },
+      },
+      can_pay_by_link: false,
+      history: [{ status: 'confirmed', by: 'patient', at: '2026-11-16T09:00:00.000Z' }],
+    },
+  ]);
+});
+
+test('LANG-02: in English the service has its English name', async () => {
+  await appointment();
+  const { data } = await list({}, { locale: 'en' });
+
+  expect(data[0]?.service.name).toBe('First appointment');
+});
+
+test('security 24: the video link shows from 15 minutes before, to nobody but its patient', async () => {
+  const videoLink = 'https://video.klinik.test/room';
+  await appointment({ videoLink });
+  const shownAt = async (minutesBefore: number) => {
+    clinic.clock.set(hoursBefore(minutesBefore / 60));
+    return (await list()).data[0]?.zoom_link;
+  };
+
+  expect(await shownAt(16)).toBeNull();
+  expect(await shownAt(15)).toBe(videoLink);
+  expect(await shownAt(-45 - 59)).toBe(videoLink);
+  expect(await shownAt(-45 - 61)).toBeNull();
+  expect(clinic.logLines.join()).not.toContain('video.klinik.test');
+});
+
+test('STAT-07, STAT-10, CXL-02: within 48 hours a confirmed appointment is asked to be cancelled, at the agreed fee', async () => {
+  await appointment();
+  clinic.clock.set(hoursBefore(47));
+
+  expect((await list()).data[0]).toMatchObject({
+    ...{ canCancel: true, isWithin48Hours: true },
+    cancellation: { way: 'request', fee_cents: 26_85, refund_cents: 0 },
+  });
+});
+
+test('STAT-05: an appointment that has begun or is over cannot be cancelled, and has no terms for it', async () => {
+  await appointment();
+  clinic.clock.set(hoursBefore(0));
+
+  expect((await list()).data[0]).toMatchObject({ canCancel: false, cancellation: null });
+});
+
+test('OR-37: what was only proposed stays free until it begins', async () => {
+  await appointment({ status: 'created_by_doctor', gateway: null });
+  clinic.clock.set(hoursBefore(1));
+
+  expect((await list()).data[0]?.cancellation).toEqual({
+    ...{ way: 'plain', free_until: '2026-11-24T08:00:00.000Z', fee_cents: 0, refund_cents: 0 },
+  });
+});
+
+test('APPT-09: what she asked for and when stays with the row', async () => {
+  const cancellationRequestCreatedAt = new Date('2026-11-15T10:00:00Z');
+  await appointment({ status: 'cancelled', cancellationRequestCreatedAt });
+
+  expect((await list()).data[0]).toMatchObject({
+    cancellation_request_created_at: '2026-11-15T10:00:00.000Z',
+  });
+});
+
+test('APPT-10, ROLE-08, OR-49: everybody sees her own appointments, whatever id is sent', async () => {
+  const other = await aPatient(clinic, { email: 'eva.klein@example.test' });
+  await aListedAppointment(clinic, plan, other);
+  const own = await appointment();
+  const sent = [
+    { 'restrictions[user_id]': String(other.id) },
+    { restrictions: String(other.id) },
+    { user_id: String(other.id), patient_id: String(other.id) },
+  ];
+
+  for (const query of sent) {
+    const { data, total } = await list(query);
+    expect({ ids: data.map(({ id }) => id), total }).toEqual({ ids: [own], total: 1 });
+  }
+});
+
+test('API-04: without a session, or with one of the staff, there is no list', async () => {
+  expect((await clinic.call(ROUTE)).status).toBe(401);
+  expect((await clinic.call(ROUTE, {}, { token: 'x'.repeat(43) })).status).toBe(401);
+  expect((await clinic.call(ROUTE, {}, { token: anna.token })).status).toBe(403);
+});
+
+test('a page costs the same few queries, however many appointments are on it', async () => {
+  await appointment();
+  const one = await queriesDuring(() => list({ perPage: '100' }));
+  for (let count = 0; count < 20; count += 1) await appointment();
+  const many = await queriesDuring(() => list({ perPage: '100' }));
+
+  expect(many.length).toBe(one.length);
+});

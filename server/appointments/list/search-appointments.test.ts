@@ -1,0 +1,203 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import type { AppointmentRow } from '#contract/appointments.contract.ts';
+import type { Plan } from '#server/schedule/testing.ts';
+import type { Clinic } from '#server/testing/clinic.ts';
+import { aListedAppointment, aStaffedClinic, type Patient, rename } from '../testing.ts';
+
+let clinic: Clinic;
+let plan: Plan;
+let patient: Patient;
+
+beforeEach(async () => {
+  ({ clinic, plan, patient } = await aStaffedClinic());
+});
+
+async function ask(query: object, locale = 'de') {
+  const { status, body } = await clinic.call('GET /api/patients/get-appointments', query, {
+    token: patient.token,
+    headers: { locale },
+  });
+  expect(status).toBe(200);
+  return body as { data: AppointmentRow[]; total: number };
+}
+
+/** The dates of what is found, in their order. */
+async function dates(query: object, locale = 'de') {
+  const { data, total } = await ask({ perPage: '50', ...query }, locale);
+  expect(total).toBe(data.length);
+  return data.map(({ appointment_date }) => appointment_date);
+}
+
+const found = (search: string, locale = 'de') =>
+  dates({ search, sortColumn: 'appointment_date', sortDirection: 'asc' }, locale);
+
+/** Three appointments that differ in everything a patient sees of them. */
+async function threeAppointments() {
+  await rename(clinic, plan.followUp, { de: 'Ärztliche Übung 100 %_\\', en: 'Medical exercise 100 %_\\' });
+  const make = async (date: string, time: string, status: AppointmentStatus, serviceId: number) =>
+    await aListedAppointment(clinic, plan, patient, {
+      ...{ date, time, status, serviceId },
+      ...(status === 'cancelled' && { cancellationRequestCreatedAt: new Date('2026-12-02T12:00:00Z') }),
+      createdAt: new Date(`${date.slice(0, 8)}01T22:30:00Z`),
+    });
+  await make('2026-10-25', '14:15', 'completed', plan.checkUp);
+  await make('2026-12-03', '09:00', 'cancelled', plan.followUp);
+  await make('2027-03-28', '11:30', 'confirmed', plan.checkUp);
+}
+const [FIRST, SECOND, THIRD] = ['2026-10-25', '2026-12-03', '2027-03-28'];
+
+test.each([
+  ['a whole date', '25.10.2026', [FIRST]],
+  ['a part of a date', '.12.', [SECOND]],
+  ['a year', '2027', [THIRD]],
+  ['a time', '09:00', [SECOND]],
+  ['a time as it is shown', '09:00 Uhr', [SECOND]],
+  ['the sign of all times', 'uhr', [FIRST, SECOND, THIRD]],
+  ['when it was called off, Berlin', 'Abgesagt am 02.12.2026 13:00', [SECOND]],
+  ['a time in summer, Berlin', '11:30', [THIRD]],
+  ['the day it was booked, Berlin', '01.10.2026', []],
+  ['the night it was booked, Berlin', '02.10.2026 00:30', [FIRST]],
+  ['a service', 'Erstgespräch', [FIRST, THIRD]],
+  ['a service, in other letters', 'ERSTGESPRÄCH', [FIRST, THIRD]],
+  ['an umlaut in two parts', 'Erstgespra\u0308ch', [FIRST, THIRD]],
+  ['a status', 'abgesagt', [SECOND]],
+  ['a status that is no word of the database', 'confirmed', []],
+  ['with spaces around', '  bestätigt ', [THIRD]],
+  ['nothing', '   ', [FIRST, SECOND, THIRD]],
+  ['something that is not there', 'Zahnarzt', []],
+])('APPT-08, OR-31: %s finds what shows it', async (_name, search, expected) => {
+  await threeAppointments();
+
+  expect(await found(search)).toEqual(expected);
+});
+
+test.each([
+  ['First appointment', [FIRST, THIRD]],
+  ['Erstgespräch', []],
+  ['CANCELLED', [SECOND]],
+  ['abgesagt', []],
+])('OR-31: in English %s is compared with English texts', async (search, expected) => {
+  await threeAppointments();
+
+  expect(await found(search, 'en')).toEqual(expected);
+});
+
+test.each([
+  ['%', [SECOND]],
+  ['_', [SECOND]],
+  ['\\', [SECOND]],
+  ['100 %_\\', [SECOND]],
+  ['2026%', []],
+  ['0_:00', []],
+  ["' or 1=1 --", []],
+  ['"; drop table appointment;', []],
+])('OR-31: %s means itself and nothing else', async (search, expected) => {
+  await threeAppointments();
+
+  expect(await found(search)).toEqual(expected);
+});
+
+test('API-35, SEAM-29: the total counts what is found, over all pages', async () => {
+  await threeAppointments();
+  const { data, total } = await ask({ search: 'Erstgespräch', perPage: '1', page: '2' });
+
+  expect(data).toHaveLength(1);
+  expect(total).toBe(2);
+});
+
+test.each([
+  ['appointment_date', 'asc', [FIRST, SECOND, THIRD]],
+  ['appointment_date', 'desc', [THIRD, SECOND, FIRST]],
+  ['start_time', 'asc', [SECOND, THIRD, FIRST]],
+  ['service_name', 'asc', [SECOND, FIRST, THIRD]],
+  ['service_name', 'desc', [THIRD, FIRST, SECOND]],
+  ['status', 'asc', [SECOND, FIRST, THIRD]],
+  ['status', 'desc', [THIRD, FIRST, SECOND]],
+  ['created_at', 'asc', [FIRST, SECOND, THIRD]],
+])('APPT-03, APPT-06: sorted by %s, %s', async (sortColumn, sortDirection, expected) => {
+  await threeAppointments();
+
+  expect(await dates({ sortColumn, sortDirection })).toEqual(expected);
+});
+
+test('APPT-03, OR-31: statuses are sorted by what they are called in the language', async () => {
+  await aListedAppointment(clinic, plan, patient, { date: FIRST, status: 'in_progress' });
+  await aListedAppointment(clinic, plan, patient, { date: SECOND, status: 'no_show' });
+  const order = { sortColumn: 'status', sortDirection: 'asc' };
+
+  expect(await dates(order, 'de')).toEqual([FIRST, SECOND]);
+  await aListedAppointment(clinic, plan, patient, { date: THIRD, status: 'completed' });
+  expect(await dates(order, 'en')).toEqual([THIRD, FIRST, SECOND]);
+});
+
+test('APPT-07, CONST-22, CONST-23: by itself it is five a page, the newest booking first', async () => {
+  for (let day = 10; day < 17; day += 1)
+    await aListedAppointment(clinic, plan, patient, {
+      date: `2026-12-${day}`,
+      createdAt: new Date(`2026-11-${26 - day}T09:00:00Z`),
+    });
+  const { data, total } = await ask({});
+
+  expect(total).toBe(7);
+  expect(data.map(({ appointment_date }) => appointment_date.slice(-2))).toEqual([
+    ...['10', '11', '12', '13', '14'],
+  ]);
+});
+
+test('SEAM-29: no row is on two pages, also where all are equal', async () => {
+  const createdAt = new Date('2026-11-01T09:00:00Z');
+  for (let count = 0; count < 7; count += 1) await aListedAppointment(clinic, plan, patient, { createdAt });
+  const pages = [];
+  for (const page of ['1', '2', '3', '4']) pages.push((await ask({ page, perPage: '2' })).data);
+
+  expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(7);
+});
+
+test.each([
+  ['perPage', '0', 5],
+  ['perPage', '-1', 5],
+  ['perPage', '1.5', 5],
+  ['perPage', 'abc', 5],
+  ['perPage', '', 5],
+  ['perPage', '3', 3],
+  ['perPage', '101', 6],
+  ['page', '0', 5],
+  ['page', '-1', 5],
+  ['page', 'abc', 5],
+  ['sortColumn', 'person', 5],
+  ['sortColumn', 'id; drop table appointment', 5],
+  ['sortColumn', '(select 1)', 5],
+  ['sortDirection', 'sideways', 5],
+])('SEAM-29: %s=%s is answered with the first choice', async (name, value, rows) => {
+  for (let count = 0; count < 6; count += 1) await aListedAppointment(clinic, plan, patient);
+  const { data, total } = await ask({ [name]: value });
+
+  expect(data).toHaveLength(rows);
+  expect(total).toBe(6);
+});
+
+test('SEAM-29: beyond the last page there are no rows, and the total stays', async () => {
+  await aListedAppointment(clinic, plan, patient);
+
+  expect(await ask({ page: '3' })).toEqual({ data: [], total: 1 });
+  expect(await ask({ page: '100000', perPage: '100' })).toEqual({ data: [], total: 1 });
+  expect(await ask({ page: '2', search: 'Zahnarzt' })).toEqual({ data: [], total: 0 });
+});
+
+test('a search is cut after 100 signs and nothing breaks', async () => {
+  await aListedAppointment(clinic, plan, patient);
+
+  expect(await found('x'.repeat(5000))).toEqual([]);
+});
+
+test('a parameter that is sent twice is refused', async () => {
+  const { status } = await clinic.call(
+    'GET /api/patients/get-appointments?page=1&page=2',
+    {},
+    {
+      token: patient.token,
+    },
+  );
+  expect(status).toBe(400);
+});

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import type { PaymentGateway } from '#contract/appointment-status.ts';
+import type { Letter } from '#server/platform/mail.ts';
+import { agreeTerms } from '../cancel/agreed-terms.rules.ts';
+import {
+  cancellationLetter,
+  changeLetter,
+  confirmationLetter,
+  feeWaivedLetter,
+  missedLetter,
+  type Occasion,
+  reminderLetter,
+  requestApprovedLetter,
+  requestForDecisionLetter,
+  requestReceivedLetter,
+  requestRejectedLetter,
+  unpaidLetter,
+} from './appointments.mails.ts';
+
+const STARTS_AT = new Date('2026-11-24T08:00:00Z');
+const CALENDAR = { filename: 'termin.ics', contentType: 'text/calendar', content: '' };
+
+function anOccasion(locale: 'de' | 'en' = 'de', gateway: PaymentGateway | null = 'stripe'): Occasion {
+  return {
+    to: {
+      email: 'a@example.test',
+      emailVerifiedAt: STARTS_AT,
+      firstName: 'Anna',
+      lastName: 'Berger',
+      locale,
+    },
+    appointment: {
+      startsAt: STARTS_AT,
+      status: 'confirmed',
+      gateway,
+      terms: agreeTerms({ priceCents: 100_00, startsAt: STARTS_AT, noShowFeePercent: 30 }),
+    },
+    publicUrl: 'https://portal.test',
+    now: new Date('2026-11-16T09:00:00Z'),
+  };
+}
+
+const lettersOn = (occasion: Occasion): Letter[] => [
+  confirmationLetter(occasion, CALENDAR),
+  changeLetter(occasion, CALENDAR),
+  cancellationLetter(occasion, 'patient', { calendar: CALENDAR, wasAwaited: false }),
+  cancellationLetter(occasion, 'staff', { calendar: CALENDAR, wasAwaited: false }),
+  cancellationLetter(occasion, 'staff', { calendar: undefined, wasAwaited: true }),
+  cancellationLetter(occasion, 'system', { calendar: undefined, wasAwaited: false }),
+  unpaidLetter(occasion, 'denied'),
+  unpaidLetter(occasion, 'too_late'),
+  requestReceivedLetter(occasion),
+  requestRejectedLetter(occasion),
+  requestApprovedLetter(occasion, 'cancel_stripe_no_charge', CALENDAR),
+  requestApprovedLetter(occasion, 'cancel_stripe_charge_all', CALENDAR),
+  missedLetter(occasion),
+  feeWaivedLetter(occasion),
+  reminderLetter(occasion, 7),
+  reminderLetter(occasion, 1),
+];
+
+test('SEAM-22: every letter exists in both languages and leads to the portal', () => {
+  const english = lettersOn(anOccasion('en'));
+  lettersOn(anOccasion('de')).forEach((letter, index) => {
+    expect(letter.subject).not.toBe(english[index]?.subject);
+    expect(letter.text).toMatch(/^Guten Tag Anna Berger,/);
+    expect(letter.text).toContain('https://portal.test/patient/appointment\n');
+    expect(english[index]?.html).toContain('<html lang="en">');
+  });
+});
+
+test('SEAM-22: an appointment is named by its time in Berlin, as each language writes it', () => {
+  for (const { text } of lettersOn(anOccasion('de')))
+    expect(text).toMatch(/Dienstag, 24\. November 2026 um 09:00 Uhr/);
+  for (const { text } of lettersOn(anOccasion('en')))
+    expect(text).toMatch(/Tuesday,? 24 November 2026 at 09:00/);
+});
+
+test('SEAM-27: no subject names person or time, and no letter what the appointment is about', () => {
+  for (const locale of ['de', 'en'] as const) {
+    for (const { subject, text } of lettersOn(anOccasion(locale))) {
+      expect(subject).not.toMatch(/Anna|Berger|\d/);
+      expect(subject + text).not.toMatch(
+        /hormon|wechseljahr|menopaus|frauen|gyn|arzt|ärzt|doctor|video|zoom/i,
+      );
+    }
+  }
+});
+
+test.each([
+  ['stripe', 'cancel_stripe_no_charge', 'Ihre Karte wird nicht belastet.'],
+  ['stripe', 'cancel_stripe_charge_all', 'Gebühr von 30,00\u00a0€'],
+  ['paypal', 'cancel_paypal_refund_all', 'erstatten wir Ihnen 100,00\u00a0€'],
+  ['paypal', 'cancel_paypal_no_refund', 'erstatten wir Ihnen 70,00\u00a0€'],
+] as const)('SEAM-05: paid by %s and approved as %s, the mail says: %s', (gateway, approved, words) => {
+  expect(requestApprovedLetter(anOccasion('de', gateway), approved, CALENDAR).text).toContain(words);
+});
+
+test.each([
+  ['stripe', 30, 'Gebühr von 30,00\u00a0€ buchen wir frühestens in 24 Stunden von Ihrer Karte ab.'],
+  ['paypal', 30, 'Gebühr von 30,00\u00a0€ ein. Über PayPal erstatten wir Ihnen 70,00\u00a0€.'],
+  ['paypal', 100, 'behalten wir als vereinbarte Gebühr ein.'],
+  ['stripe', 0, 'Es entstehen Ihnen keine Kosten.'],
+  [null, 30, 'Es entstehen Ihnen keine Kosten.'],
+] as const)(
+  'PAYMENTS-5.20: paid by %s with a fee of %i %, an absence is told: %s',
+  (gateway, percent, words) => {
+    const occasion = anOccasion('de', gateway);
+    const terms = agreeTerms({ priceCents: 100_00, startsAt: STARTS_AT, noShowFeePercent: percent });
+    expect(missedLetter({ ...occasion, appointment: { ...occasion.appointment, terms } }).text).toContain(
+      words,
+    );
+  },
+);
+
+test('PAY-30, OR-08: the confirmation repeats what was agreed: amount, deadline and fees', () => {
+  const { text } = confirmationLetter(anOccasion(), CALENDAR);
+
+  expect(text).toContain('100,00\u00a0€ wird erst nach dem Termin');
+  expect(text).toContain('bis Sonntag, 22. November 2026, 09:00 Uhr');
+  expect(text).toContain('bis zu 30,00\u00a0€');
+  expect(text).toContain('nicht teilnehmen, berechnen wir die vereinbarte Gebühr von 30,00\u00a0€');
+  expect(confirmationLetter(anOccasion('de', 'paypal'), CALENDAR).text).toContain('mit PayPal bezahlt');
+});
+
+test('OR-37: a deadline that has passed is not promised any more', () => {
+  const late = { ...anOccasion(), now: new Date('2026-11-22T08:00:00Z') };
+
+  expect(confirmationLetter(late, CALENDAR).text).not.toContain('Kostenlos absagen');
+  expect(confirmationLetter(late, CALENDAR).text).toContain('weniger als 48 Stunden');
+});
+
+test('SEAM-05: the doctor learns that somebody waits, and not who', () => {
+  const { to, appointment, publicUrl } = anOccasion();
+  const { subject, text } = requestForDecisionLetter(
+    { ...to, firstName: 'Mara', lastName: 'Sommer' },
+    appointment,
+    publicUrl,
+  );
+
+  expect(subject).toBe('Eine Anfrage wartet auf Ihre Entscheidung');
+  expect(text).toContain('https://portal.test/staff/');
+  expect(text).not.toMatch(/Anna|Berger|November/);
+});

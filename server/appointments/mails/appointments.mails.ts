@@ -1,0 +1,247 @@
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import { type LetterWords, type Recipient, writeLetter } from '#server/identity/write-mail.service.ts';
+import { moneyAfter, NO_SHOW_GRACE_HOURS } from '#server/payments/charge/settlement.rules.ts';
+import type { MoneyOfMove } from '#server/payments/ledger/read-payments.service.ts';
+import { berlinDateInWords, berlinTime } from '#server/platform/berlin-time.ts';
+import { euroInWords, type Locale } from '#server/platform/locale.ts';
+import type { Attachment, Letter } from '#server/platform/mail.ts';
+import { appointments_mail } from '#texts/generated/appointments_mail.ts';
+import type { AppointmentMoved } from '../appointments.events.ts';
+import type { Appointment } from '../appointments.store.ts';
+import { agreedFreeHours, isBeforeDeadline } from '../cancel/agreed-terms.rules.ts';
+
+/** Mails about an appointment. None of them names a complaint, a doctor, a service or the video link. */
+
+export type MailedAppointment = Pick<Appointment, 'startsAt' | 'status' | 'gateway' | 'terms'>;
+
+export interface Occasion {
+  to: Recipient;
+  appointment: MailedAppointment;
+  publicUrl: string;
+  now: Date;
+  /** What really happened to the money. Without it, the mail states what was agreed. */
+  money?: MoneyOfMove | undefined;
+}
+
+export function confirmationLetter(occasion: Occasion, calendar: Attachment): Letter {
+  const { t, time, locale } = wordsFor(occasion);
+  const { gateway, terms } = occasion.appointment;
+  const amount = euroInWords(terms.amountCents, locale);
+  return write(occasion, {
+    subject: t.confirmed_subject,
+    body: [
+      t.confirmed_body(time),
+      ...(gateway === 'stripe' ? [t.pay_later({ amount })] : []),
+      ...(gateway === 'paypal' ? [t.paid_already({ amount })] : []),
+      cancellationTerms(occasion),
+      noShowTerms(occasion),
+      t.calendar_attached,
+    ],
+    attachments: [calendar],
+  });
+}
+
+export function changeLetter(occasion: Occasion, calendar: Attachment): Letter {
+  const { t, time } = wordsFor(occasion);
+  const body = [t.changed_body(time), cancellationTerms(occasion), t.calendar_attached];
+  return write(occasion, { subject: t.changed_subject, body, attachments: [calendar] });
+}
+
+/**
+ * An appointment was cancelled free of charge, by the patient or by the clinic. A patient who never had it in a calendar
+ * gets no calendar file, and a patient who has not paid yet is not promised a refund.
+ */
+export function cancellationLetter(
+  occasion: Occasion,
+  by: AppointmentMoved['by'],
+  { calendar, wasAwaited }: { calendar: Attachment | undefined; wasAwaited: boolean },
+): Letter {
+  const { t, time } = wordsFor(occasion);
+  const money = wasAwaited ? [refundIfTaken(occasion)] : moneySentences(occasion, 'cancelled');
+  const news = {
+    patient: t.cancelled_by_you,
+    visitor: t.cancelled_by_you,
+    staff: t.cancelled_by_clinic,
+    system: t.cancelled_unconfirmed,
+  };
+  return write(occasion, {
+    subject: t.cancelled_subject,
+    body: [news[by](time), ...money, ...(calendar ? [t.calendar_cancelled] : [])],
+    ...(calendar && { attachments: [calendar] }),
+  });
+}
+
+/** The appointment was due, but did not take place or ended early. */
+export function brokenOffLetter(occasion: Occasion): Letter {
+  const { t, time } = wordsFor(occasion);
+  return write(occasion, {
+    subject: t.broken_off_subject,
+    body: [t.broken_off(time), ...moneySentences(occasion, 'failed')],
+  });
+}
+
+/** The patient did not come: what that costs, and how to object before the fee is taken. */
+export function missedLetter(occasion: Occasion): Letter {
+  const { t, time } = wordsFor(occasion);
+  return write(occasion, {
+    subject: t.missed_subject,
+    body: [t.missed(time), ...noShowSentences(occasion), t.missed_objection],
+  });
+}
+
+export function feeWaivedLetter(occasion: Occasion): Letter {
+  const { t, time } = wordsFor(occasion);
+  return write(occasion, { subject: t.waived_subject, body: [t.waived(time), t.card_not_charged] });
+}
+
+/** PayPal refused the payment, or had not decided about it when the appointment should have begun. */
+export function unpaidLetter(occasion: Occasion, because: 'denied' | 'too_late'): Letter {
+  const { t, time } = wordsFor(occasion);
+  const body = {
+    denied: [t.payment_denied(time), t.payment_denied_uncharged],
+    too_late: [t.payment_too_late(time), refundIfTaken(occasion)],
+  };
+  return write(occasion, { subject: t.unpaid_subject, body: body[because] });
+}
+
+export function requestReceivedLetter(occasion: Occasion): Letter {
+  const { t, time } = wordsFor(occasion);
+  return write(occasion, {
+    subject: t.request_subject,
+    body: [
+      t.request_received({ ...time, hours: agreedFreeHours(occasion.appointment) }),
+      t.request_undecided,
+    ],
+  });
+}
+
+export function requestRejectedLetter(occasion: Occasion): Letter {
+  const { t, time } = wordsFor(occasion);
+  const body = [t.request_rejected(time), noShowTerms(occasion)];
+  return write(occasion, { subject: t.request_decided_subject, body });
+}
+
+export function requestApprovedLetter(
+  occasion: Occasion,
+  approved: AppointmentStatus,
+  calendar: Attachment,
+): Letter {
+  const { t, time } = wordsFor(occasion);
+  return write(occasion, {
+    subject: t.request_decided_subject,
+    body: [t.request_approved(time), ...moneySentences(occasion, approved), t.calendar_cancelled],
+    attachments: [calendar],
+  });
+}
+
+export function reminderLetter(occasion: Occasion, days: number): Letter {
+  const { t, time } = wordsFor(occasion);
+  const isFar = days > 1;
+  return write(occasion, {
+    subject: isFar ? t.reminder_subject : t.reminder_tomorrow_subject,
+    body: [t.reminder_body(time), t.access_in_portal, ...(isFar ? [cancellationTerms(occasion)] : [])],
+  });
+}
+
+/** Asks the doctor what became of an appointment. It names the time and nothing about the patient. */
+export function finishLetter(to: Recipient, startsAt: Date, publicUrl: string): Letter {
+  const t = appointments_mail[to.locale];
+  return writeLetter(to, {
+    subject: t.finish_subject,
+    body: [t.finish_body(inBerlin(startsAt, to.locale))],
+    link: { label: t.decision_link, url: `${publicUrl}/staff/` },
+  });
+}
+
+/** Tells a doctor that a colleague's appointment was moved to the doctor. It says nothing about the patient. */
+export function takenOverLetter(to: Recipient, startsAt: Date, publicUrl: string): Letter {
+  const t = appointments_mail[to.locale];
+  return writeLetter(to, {
+    subject: t.taken_over_subject,
+    body: [t.taken_over_body(inBerlin(startsAt, to.locale))],
+    link: { label: t.decision_link, url: `${publicUrl}/staff/calendar` },
+  });
+}
+
+/** Tells the doctor that a cancellation request waits. It says nothing about the patient. */
+export function requestForDecisionLetter(
+  to: Recipient,
+  appointment: Pick<Appointment, 'startsAt' | 'terms'>,
+  publicUrl: string,
+): Letter {
+  const t = appointments_mail[to.locale];
+  return writeLetter(to, {
+    subject: t.decision_subject,
+    body: [t.decision_body({ hours: agreedFreeHours(appointment) })],
+    link: { label: t.decision_link, url: `${publicUrl}/staff/` },
+  });
+}
+
+function write({ to, publicUrl }: Occasion, words: Omit<LetterWords, 'link'>): Letter {
+  const link = { label: appointments_mail[to.locale].portal_link, url: portalUrl(publicUrl) };
+  return writeLetter(to, { ...words, link });
+}
+
+export function portalUrl(publicUrl: string): string {
+  return `${publicUrl}/patient/appointment`;
+}
+
+function wordsFor({ to: { locale }, appointment }: Occasion) {
+  return { locale, t: appointments_mail[locale], time: inBerlin(appointment.startsAt, locale) };
+}
+
+function inBerlin(instant: Date, locale: Locale): { date: string; time: string } {
+  return { date: berlinDateInWords(instant, locale), time: berlinTime(instant) };
+}
+
+function cancellationTerms({ to: { locale }, appointment, now }: Occasion): string {
+  const t = appointments_mail[locale];
+  const { terms } = appointment;
+  const fee = euroInWords(terms.lateFeeCents, locale);
+  if (!isBeforeDeadline(terms, now)) return t.free_no_more({ hours: agreedFreeHours(appointment), fee });
+  return t.free_until({ ...inBerlin(new Date(terms.freeUntil), locale), fee });
+}
+
+function noShowTerms({ to: { locale }, appointment: { terms } }: Occasion): string {
+  const fee = euroInWords(terms.noShowFeeCents, locale);
+  return appointments_mail[locale].no_show_terms({ fee });
+}
+
+function refundIfTaken({ to: { locale }, appointment: { terms } }: Occasion): string {
+  const amount = euroInWords(terms.amountCents, locale);
+  return appointments_mail[locale].paypal_refund_if_taken({ amount });
+}
+
+function noShowSentences({ to: { locale }, appointment, money }: Occasion): string[] {
+  const t = appointments_mail[locale];
+  const { dueCents, refundCents: agreed } = moneyAfter('no_show', appointment.terms, appointment.gateway);
+  if (dueCents === 0) return [t.nothing_to_pay];
+  const fee = euroInWords(dueCents, locale);
+  if (appointment.gateway === 'stripe') {
+    const isDue = money?.isDue ?? true;
+    return [isDue ? t.missed_card({ fee, hours: NO_SHOW_GRACE_HOURS }) : t.card_charged({ fee })];
+  }
+  const back = money?.refundCents ?? agreed;
+  if (back > 0) return [t.missed_paypal({ fee, amount: euroInWords(back, locale) })];
+  return agreed > 0 ? [] : [t.paypal_kept];
+}
+
+/** What the patient pays or gets back after a cancellation with this status. */
+function moneySentences(
+  { to: { locale }, appointment, money }: Occasion,
+  cancelled: AppointmentStatus,
+): string[] {
+  const t = appointments_mail[locale];
+  const { gateway, terms } = appointment;
+  if (gateway === null) return [t.nothing_to_pay];
+  const { dueCents, chargeCents, refundCents: agreed } = moneyAfter(cancelled, terms, gateway);
+  if (gateway === 'stripe') {
+    const isCharged = chargeCents > 0 && !money?.isReleased;
+    return [isCharged ? t.card_charged({ fee: euroInWords(chargeCents, locale) }) : t.card_not_charged];
+  }
+  const back = money?.refundCents ?? agreed;
+  if (back > 0) return [t.paypal_refund({ amount: euroInWords(back, locale) })];
+  if (agreed === 0) return [t.paypal_kept];
+  // The money went back earlier, for example by a dispute.
+  return dueCents === 0 ? [t.nothing_to_pay] : [];
+}

@@ -1,0 +1,133 @@
+import type { Locale } from '#contract/locale.ts';
+import type { Attachment } from '#server/platform/mail.ts';
+import { appointments_mail } from '#texts/generated/appointments_mail.ts';
+/** Calendar files (iCalendar, RFC 5545 and 5546) as mail programs understand them. */
+
+export interface CalendarEvent {
+  /** The same for all files of one event, so that a later one is recognised. */
+  uid: string;
+  /** Grows with every change; an older file never replaces a newer one. */
+  sequence: number;
+  isCancelled: boolean;
+  startsAt: Date;
+  endsAt: Date;
+  summary: string;
+  description: string;
+  url: string;
+  organizer: { name: string; email: string };
+  attendee: string;
+  writtenAt: Date;
+}
+
+const LONGEST_LINE_OCTETS = 75;
+
+export function writeCalendarFile(event: CalendarEvent): string {
+  const { isCancelled, organizer } = event;
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Online Klinik//Patientenportal//DE',
+    'CALSCALE:GREGORIAN',
+    `METHOD:${methodOf(event)}`,
+    'BEGIN:VEVENT',
+    `UID:${oneLine(event.uid)}`,
+    `SEQUENCE:${event.sequence}`,
+    `DTSTAMP:${utc(event.writtenAt)}`,
+    `DTSTART:${utc(event.startsAt)}`,
+    `DTEND:${utc(event.endsAt)}`,
+    `SUMMARY:${escapeText(event.summary)}`,
+    `DESCRIPTION:${escapeText(event.description)}`,
+    `URL:${oneLine(event.url)}`,
+    `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    `ORGANIZER;CN=${quoted(organizer.name)}:mailto:${oneLine(organizer.email)}`,
+    `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${oneLine(event.attendee)}`,
+    'CLASS:PRIVATE',
+    `TRANSP:${isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+    .map((line) => `${fold(line)}\r\n`)
+    .join('');
+}
+
+function methodOf({ isCancelled }: Pick<CalendarEvent, 'isCancelled'>): 'CANCEL' | 'REQUEST' {
+  return isCancelled ? 'CANCEL' : 'REQUEST';
+}
+
+/** `20261117T080000Z` */
+function utc(instant: Date): string {
+  return `${instant.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+}
+
+function escapeText(words: string): string {
+  return words
+    .replaceAll(/[\\;,]/g, '\\$&')
+    .replaceAll(/\r\n|\r|\n/g, '\\n')
+    .replaceAll(CONTROLS, '');
+}
+
+/** A parameter in quotation marks may hold everything but these. */
+function quoted(words: string): string {
+  return `"${oneLine(words).replaceAll('"', "'")}"`;
+}
+
+/** A line break would start a property of somebody else's choice. */
+function oneLine(words: string): string {
+  return words.replaceAll(CONTROLS, '');
+}
+
+const CONTROLS = /\p{Cc}/gu;
+
+/** At most 75 octets in a line; no sign is cut in two. What is continued begins with a space. */
+function fold(line: string): string {
+  let folded = '';
+  let octets = 0;
+  for (const sign of line) {
+    const size = Buffer.byteLength(sign);
+    if (octets + size > LONGEST_LINE_OCTETS) {
+      folded += '\r\n ';
+      octets = 1;
+    }
+    folded += sign;
+    octets += size;
+  }
+  return folded;
+}
+
+interface Invitation extends Pick<CalendarEvent, 'isCancelled' | 'startsAt' | 'endsAt' | 'sequence' | 'url'> {
+  appointmentId: number;
+  attendee: { email: string; locale: Locale };
+  /** The sender of all letters, with or without a name: `Online Klinik <portal@klinik.test>`. */
+  mailFrom: string;
+  now: Date;
+}
+
+/** An appointment for the patient's calendar, which others may see: it says when, and nothing about what. */
+export function calendarAttachment({
+  appointmentId,
+  attendee,
+  mailFrom,
+  now,
+  ...appointment
+}: Invitation): Attachment {
+  const t = appointments_mail[attendee.locale];
+  const file = writeCalendarFile({
+    ...appointment,
+    uid: `appointment-${appointmentId}@${new URL(appointment.url).hostname}`,
+    summary: t.calendar_summary,
+    description: t.calendar_description({ url: appointment.url }),
+    organizer: senderOf(mailFrom),
+    attendee: attendee.email,
+    writtenAt: now,
+  });
+  return {
+    filename: t.calendar_filename,
+    contentType: `text/calendar; charset=utf-8; method=${methodOf(appointment)}`,
+    content: Buffer.from(file).toString('base64'),
+  };
+}
+
+function senderOf(mailFrom: string): CalendarEvent['organizer'] {
+  const { name, email } = /^(?<name>[^<]*)<(?<email>[^>]+)>/.exec(mailFrom)?.groups ?? {};
+  return { name: (name ?? '').trim() || 'Online Klinik', email: (email ?? mailFrom).trim() };
+}

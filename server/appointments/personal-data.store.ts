@@ -1,0 +1,116 @@
+import { and, eq, inArray, max } from 'drizzle-orm';
+import { type AppointmentStatus, appointmentStatuses } from '#contract/appointment-status.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { type RowJson, rowsAsJson } from '#server/platform/database/patient-rows.ts';
+import type { Merging } from '#server/platform/personal-data.ts';
+import { isOpen } from './appointment-moves.rules.ts';
+import { refuseOverlap } from './appointments.store.ts';
+import {
+  type AppointmentPerson,
+  appointment,
+  appointmentMove,
+  appointmentReminder,
+} from './appointments.tables.ts';
+
+const OPEN = appointmentStatuses.filter(isOpen);
+const MET: AppointmentStatus[] = ['in_progress', 'completed'];
+const NOBODY: AppointmentPerson = {
+  ...{ salutation: '', firstName: '', lastName: '', email: '' },
+  ...{ phone: null, birthdate: null, address: null },
+};
+
+/** Without the link to the room, which is shown around the appointment only. */
+export async function copyAppointments(db: Db, patientId: number): Promise<Record<string, RowJson[]>> {
+  return {
+    appointments: await rowsAsJson(db, appointment, {
+      where: eq(appointment.patientId, patientId),
+      orderBy: appointment.id,
+      without: [appointment.videoLink],
+    }),
+    moves: await rowsAsJson(db, appointmentMove, {
+      where: inArray(appointmentMove.appointmentId, idsOf(db, patientId)),
+      orderBy: appointmentMove.id,
+    }),
+    reminders: await rowsAsJson(db, appointmentReminder, {
+      where: inArray(appointmentReminder.appointmentId, idsOf(db, patientId)),
+      orderBy: appointmentReminder.id,
+    }),
+  };
+}
+
+export async function listAppointments(db: Db, patientId: number) {
+  return await db
+    .select({
+      id: appointment.id,
+      patientId: appointment.patientId,
+      serviceId: appointment.serviceId,
+      doctorId: appointment.doctorId,
+      startsAt: appointment.startsAt,
+      endsAt: appointment.endsAt,
+      status: appointment.status,
+      locale: appointment.locale,
+      createdAt: appointment.createdAt,
+    })
+    .from(appointment)
+    .where(eq(appointment.patientId, patientId))
+    .orderBy(appointment.id);
+}
+
+export async function listMoves(db: Db, patientId: number) {
+  return await db
+    .select({ appointmentId: appointmentMove.appointmentId, toStatus: appointmentMove.toStatus })
+    .from(appointmentMove)
+    .where(inArray(appointmentMove.appointmentId, idsOf(db, patientId)))
+    .orderBy(appointmentMove.id);
+}
+
+export async function hasOpenAppointment(db: Db, patientId: number): Promise<boolean> {
+  const found = await db
+    .select({ id: appointment.id })
+    .from(appointment)
+    .where(and(eq(appointment.patientId, patientId), inArray(appointment.status, OPEN)))
+    .limit(1);
+  return found.length > 0;
+}
+
+/** The end of the last appointment in which patient and doctor met; what became of its money does not matter. */
+export async function lastMetAt(db: Db, patientId: number): Promise<Date | null> {
+  const [found] = await db
+    .select({ at: max(appointment.endsAt) })
+    .from(appointment)
+    .innerJoin(appointmentMove, eq(appointmentMove.appointmentId, appointment.id))
+    .where(and(eq(appointment.patientId, patientId), inArray(appointmentMove.toStatus, MET)));
+  return found?.at ?? null;
+}
+
+export async function dropVideoLinks(tx: Db, patientId: number): Promise<void> {
+  await tx.update(appointment).set({ videoLink: null }).where(eq(appointment.patientId, patientId));
+}
+
+/** An appointment that the books still speak of, without anybody in it. */
+export async function erasePeople(tx: Db, patientId: number): Promise<void> {
+  await tx
+    .update(appointment)
+    .set({ person: NOBODY, cancellationRequestNotes: null, anamnesisId: null })
+    .where(eq(appointment.patientId, patientId));
+}
+
+export async function deleteAppointments(tx: Db, patientId: number): Promise<void> {
+  const ids = idsOf(tx, patientId);
+  await tx.delete(appointmentReminder).where(inArray(appointmentReminder.appointmentId, ids));
+  await tx.delete(appointmentMove).where(inArray(appointmentMove.appointmentId, ids));
+  await tx.delete(appointment).where(eq(appointment.patientId, patientId));
+}
+
+function idsOf(db: Db, patientId: number) {
+  return db.select({ id: appointment.id }).from(appointment).where(eq(appointment.patientId, patientId));
+}
+
+/** Who came, as she wrote it for each appointment, stays with the appointment. Refused when both have an appointment at the same time. */
+export async function giveAppointments(tx: Db, { fromId, intoId }: Merging): Promise<void> {
+  await tx
+    .update(appointment)
+    .set({ patientId: intoId })
+    .where(eq(appointment.patientId, fromId))
+    .catch(refuseOverlap('audit.appointments_overlap'));
+}

@@ -1,0 +1,77 @@
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import type { UnfinishedAppointment } from '#contract/appointments-staff.contract.ts';
+import { staffIdOf } from '#server/catalogue/doctor-account.service.ts';
+import { staffAsRecipient } from '#server/identity/write-mail.service.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { postLetter } from '#server/platform/mail.ts';
+import { finishLetter } from '../mails/appointments.mails.ts';
+import { insertReminderOnce, listEnded } from '../mails/reminders.store.ts';
+import { lockAppointment } from '../move-appointment.service.ts';
+import { ownerFor } from './move-by-staff.service.ts';
+
+type Asking = Pick<Deps, 'db' | 'now' | 'config'>;
+
+/** What only somebody who was there can say. Who has no say in it does not see it either. */
+export async function listUnfinishedAppointments(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  staff: Staff,
+): Promise<{ data: UnfinishedAppointment[] }> {
+  const ended = { statuses: unfinishedStatuses, before: overdueBefore(now()) };
+  const appointments = await listEnded(db, ended, await ownerFor(db, staff));
+  return {
+    data: appointments.map(({ id, status, startsAt, endsAt, doctorId, patientId, person }) => ({
+      id,
+      status,
+      date_start_time: startsAt.toISOString(),
+      date_end_time: endsAt.toISOString(),
+      doctor_id: doctorId,
+      patient: { id: patientId, name: `${person.firstName} ${person.lastName}` },
+    })),
+  };
+}
+
+/** Asks the doctor of every appointment that is over and undecided, once. What becomes of it she alone says. */
+export async function proposeToFinish(deps: Asking): Promise<void> {
+  const present = deps.now();
+  const ended = { before: overdueBefore(present), since: askedSince(present) };
+  const appointments = await listEnded(deps.db, { statuses: unfinishedStatuses, ...ended });
+  for (const { id } of appointments) await ask(deps, id);
+}
+
+/** Looks again under the lock: another process may have been faster, or it has been said meanwhile. */
+async function ask({ db, now, config }: Asking, id: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { status, doctorId, startsAt, endsAt } = await lockAppointment(tx, id);
+    if (!unfinishedStatuses.includes(status) || endsAt > overdueBefore(now())) return;
+    const staffId = await staffIdOf(tx, doctorId);
+    const doctor = staffId && (await staffAsRecipient(tx, staffId));
+    if (!doctor) return;
+
+    const kind = `to finish ${endsAt.toISOString()}`;
+    if (!(await insertReminderOnce(tx, { appointmentId: id, kind, sentAt: now() }))) return;
+    await postLetter(tx, finishLetter(doctor, startsAt, config.publicUrl));
+  });
+}
+
+/** Time to say by oneself what became of an appointment. */
+const GRACE_MINUTES = 15;
+/** What was not said for so long is known to the clinic; the list shows it all the same. */
+const ASKED_DAYS = 7;
+const MINUTE = 60_000;
+
+/** Took place, as far as anybody knows. */
+const unfinishedStatuses: readonly AppointmentStatus[] = [
+  'confirmed',
+  'in_progress',
+  'cancellation_rejected',
+];
+
+/** Appointments that ended before this moment are waited for no longer. */
+function overdueBefore(now: Date): Date {
+  return new Date(now.getTime() - GRACE_MINUTES * MINUTE);
+}
+
+function askedSince(now: Date): Date {
+  return new Date(now.getTime() - ASKED_DAYS * 24 * 60 * MINUTE);
+}

@@ -1,0 +1,117 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { StaffRole } from '#server/platform/actor.ts';
+import type { Plan } from '#server/schedule/testing.ts';
+import type { Clinic } from '#server/testing/clinic.ts';
+import { aStaffMember } from '#server/testing/people.ts';
+import {
+  anAppointment,
+  aStaffedClinic,
+  hoursBefore,
+  move,
+  moveThrough,
+  type Patient,
+  readAppointment,
+  signIn,
+} from '../testing.ts';
+import { proposeToFinish } from './ask-to-finish.service.ts';
+
+const ROUTE = 'GET /api/staff/appointments/to-finish';
+/** The appointment lasts 45 minutes. */
+const AN_HOUR_AFTER = hoursBefore(-1.1);
+const JUST_AFTER = hoursBefore(-0.9);
+
+let clinic: Clinic;
+let plan: Plan;
+let patient: Patient;
+let anna: { id: number; email: string };
+let id: number;
+
+beforeEach(async () => {
+  ({ clinic, plan, patient, anna } = await aStaffedClinic());
+  id = await anAppointment(clinic, plan, patient);
+});
+
+async function toFinish(staffId = anna.id, role: StaffRole = 'doctor') {
+  const token = await signIn(clinic, { kind: 'staff', staffId, role });
+  return await clinic.call(ROUTE, {}, { token });
+}
+const asked = async () => {
+  await clinic.drain();
+  const letters = await clinic.letters(anna.email);
+  return letters.filter(({ subject }) => subject.includes('noch nicht abgeschlossen'));
+};
+
+test('SEAM-06: some minutes after its end an appointment that nobody finished is proposed to its doctor', async () => {
+  clinic.clock.set(JUST_AFTER);
+  expect((await toFinish()).body.data).toEqual([]);
+  clinic.clock.set(AN_HOUR_AFTER);
+
+  expect((await toFinish()).body.data).toEqual([
+    {
+      id,
+      status: 'confirmed',
+      date_start_time: '2026-11-24T08:00:00.000Z',
+      date_end_time: '2026-11-24T08:45:00.000Z',
+      doctor_id: plan.anna,
+      patient: { id: patient.id, name: 'Anna Berger' },
+    },
+  ]);
+});
+
+test('SEAM-06: nothing is finished by itself: the appointment stays as it is, and the doctor is asked once', async () => {
+  clinic.clock.set(AN_HOUR_AFTER);
+  await clinic.drain();
+  await Promise.all([proposeToFinish(clinic.deps), proposeToFinish(clinic.deps)]);
+  clinic.clock.advance(3600);
+
+  const letters = await asked();
+  expect(letters).toHaveLength(1);
+  expect(letters[0]?.text).toContain('/staff/');
+  expect(letters[0]?.text).not.toMatch(/Anna Berger|Hormon|Erstgespräch/);
+  expect((await readAppointment(clinic, id)).status).toBe('confirmed');
+});
+
+test.each([
+  ['in_progress', ['in_progress']],
+  ['cancellation_rejected', ['cancellation_requested', 'cancellation_rejected']],
+] as const)('SEAM-06: %s is to be finished as well', async (status, way) => {
+  await moveThrough(clinic, id, ...way);
+  clinic.clock.set(AN_HOUR_AFTER);
+
+  expect((await toFinish()).body.data).toMatchObject([{ id, status }]);
+  expect(await asked()).toHaveLength(1);
+});
+
+test('what is finished, or was called off, needs nobody', async () => {
+  const other = await anAppointment(clinic, plan, patient, {
+    slot: { date: '2026-11-24', start_time: '09:45' },
+  });
+  await move(clinic, id, 'completed');
+  await move(clinic, other, 'cancelled');
+  clinic.clock.set(hoursBefore(-3));
+
+  expect((await toFinish()).body.data).toEqual([]);
+  expect(await asked()).toEqual([]);
+});
+
+test('what was not said for a week is not asked again, but stays in the list', async () => {
+  clinic.clock.set(hoursBefore(-8 * 24));
+
+  expect((await toFinish()).body.data).toHaveLength(1);
+  expect(await asked()).toEqual([]);
+});
+
+test('a doctor sees her own, the administration all, and nobody else any', async () => {
+  const lenasSlot = { date: '2026-11-24', start_time: '14:00', doctor_id: plan.lena };
+  await anAppointment(clinic, plan, patient, { slot: lenasSlot });
+  clinic.clock.set(hoursBefore(-12));
+  const admin = await aStaffMember(clinic);
+  const assistant = await aStaffMember(clinic, 'assistant');
+  const token = await signIn(clinic, { kind: 'patient', patientId: patient.id });
+
+  expect((await toFinish()).body.data).toMatchObject([{ id, doctor_id: plan.anna }]);
+  expect((await toFinish(admin.id, 'admin')).body.data).toHaveLength(2);
+  expect((await toFinish(assistant.id, 'assistant')).status).toBe(403);
+  expect((await clinic.call(ROUTE, {}, { token })).status).toBe(403);
+  expect((await clinic.call(ROUTE)).status).toBe(401);
+});

@@ -1,0 +1,115 @@
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, or, type SQL } from 'drizzle-orm';
+import type { Paging } from '#contract/paging.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { accessLog, emergencyAccess } from '../audit.tables.ts';
+import type { Access } from './log-access.service.ts';
+
+export type NewAccess = Omit<typeof accessLog.$inferInsert, 'id'>;
+export type StoredAccess = typeof accessLog.$inferSelect;
+
+export async function insertAccess(db: Db, access: NewAccess): Promise<void> {
+  await db.insert(accessLog).values(access);
+}
+
+/** Which accesses somebody asks for; what is not named does not narrow them. */
+export interface AccessFilter {
+  patientId?: number | undefined;
+  staffId?: number | undefined;
+  from?: Date | undefined;
+  before?: Date | undefined;
+}
+
+/** One page of what others did with records, and how much there is of it. */
+export async function listAccessPage(
+  db: Db,
+  filter: AccessFilter,
+  { page, perPage, sortDirection }: Pick<Paging, 'page' | 'perPage' | 'sortDirection'>,
+): Promise<{ rows: StoredAccess[]; total: number }> {
+  const where = and(...narrowedBy(filter), isOfOthers());
+  const order = sortDirection === 'asc' ? asc : desc;
+  const rows = await db
+    .select()
+    .from(accessLog)
+    .where(where)
+    .orderBy(order(accessLog.at), order(accessLog.id))
+    .limit(perPage)
+    .offset((page - 1) * perPage);
+  return { rows, total: await db.$count(accessLog, where) };
+}
+
+function narrowedBy({ patientId, staffId, from, before }: AccessFilter): (SQL | undefined)[] {
+  const isBy = (id: number) => and(eq(accessLog.actorKind, 'staff'), eq(accessLog.actorId, id));
+  return [
+    patientId === undefined ? undefined : eq(accessLog.patientId, patientId),
+    staffId === undefined ? undefined : isBy(staffId),
+    from && gte(accessLog.at, from),
+    before && lt(accessLog.at, before),
+  ];
+}
+
+/** What a patient did with her own record, as far as it is worth telling. */
+const OWN_KINDS = ['export_made', 'booking_claimed', 'booking_declined'] as const;
+
+function isOfOthers(): SQL | undefined {
+  return or(ne(accessLog.actorKind, 'patient'), inArray(accessLog.kind, OWN_KINDS));
+}
+
+export async function hasTraceSince(
+  db: Db,
+  { patientId, kind, actor, subjectId }: Access & { actor: { kind: 'staff' } },
+  since: Date,
+): Promise<boolean> {
+  const found = await db
+    .select({ id: accessLog.id })
+    .from(accessLog)
+    .where(
+      and(
+        eq(accessLog.patientId, patientId),
+        gt(accessLog.at, since),
+        eq(accessLog.kind, kind),
+        eq(accessLog.actorKind, 'staff'),
+        eq(accessLog.actorId, actor.staffId),
+        subjectId === undefined ? isNull(accessLog.subjectId) : eq(accessLog.subjectId, subjectId),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
+export type NewEmergencyAccess = Omit<typeof emergencyAccess.$inferInsert, 'id'>;
+
+export async function insertEmergencyAccess(tx: Db, access: NewEmergencyAccess): Promise<void> {
+  await tx.insert(emergencyAccess).values(access);
+}
+
+export async function isEmergencyOpen(
+  db: Db,
+  { staffId, patientId }: { staffId: number; patientId: number },
+  now: Date,
+): Promise<boolean> {
+  const found = await db
+    .select({ id: emergencyAccess.id })
+    .from(emergencyAccess)
+    .where(
+      and(
+        eq(emergencyAccess.patientId, patientId),
+        eq(emergencyAccess.staffId, staffId),
+        gt(emergencyAccess.until, now),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Of somebody for whom the glass was broken twice, the later end is what counts: it comes last. */
+export async function listOpenEmergencies(
+  db: Db,
+  staffId: number,
+  now: Date,
+): Promise<{ patientId: number; until: Date }[]> {
+  return await db
+    .select({ patientId: emergencyAccess.patientId, until: emergencyAccess.until })
+    .from(emergencyAccess)
+    .where(and(eq(emergencyAccess.staffId, staffId), gt(emergencyAccess.until, now)))
+    .orderBy(emergencyAccess.until);
+}

@@ -1,0 +1,73 @@
+import { namesOfStaff } from '#server/identity/staff/staff-members.service.ts';
+import { administratorsAsRecipients, patientAsRecipient } from '#server/identity/write-mail.service.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { postLetter } from '#server/platform/mail.ts';
+import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
+import { requireFreshProof } from '#server/platform/sessions/sessions.ts';
+import { audit_answer } from '#texts/generated/audit_answer.ts';
+import { emergencyLetter } from '../audit.mails.ts';
+import { insertEmergencyAccess, isEmergencyOpen, listOpenEmergencies } from './access.store.ts';
+import { recordAccess } from './log-access.service.ts';
+
+type Emergency = { patientId: number; reason: string };
+
+/** Opens a record to a doctor who does not treat this patient. Nobody can do so unseen: not by her, not by the clinic. */
+export async function breakGlass(
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  doctor: Staff,
+  emergency: Emergency,
+  { locale }: Pick<Client, 'locale'>,
+) {
+  const at = deps.now();
+  requireFreshProof(doctor, at);
+  await takeTry(deps.db, EMERGENCIES, `staff ${doctor.staffId}`, at);
+  if (!(await patientAsRecipient(deps.db, emergency.patientId))) throw new Failure('request.not_found');
+
+  const until = emergencyEndsAt(at);
+  const { staffId } = doctor;
+  await deps.db.transaction(async (tx) => {
+    await insertEmergencyAccess(tx, { ...emergency, staffId, openedAt: at, until });
+    await recordAccess(tx, { ...emergency, kind: 'emergency_access', actor: doctor }, at);
+    await tellAdministrators(tx, deps.config, { ...emergency, staffId, at });
+  });
+  return { message: audit_answer[locale].glass_broken, data: { until: until.toISOString() } };
+}
+
+/** Whether she broke the glass for this patient a short time ago. */
+export async function hasEmergencyAccess(
+  db: Db,
+  who: { staffId: number; patientId: number },
+  now: Date,
+): Promise<boolean> {
+  return await isEmergencyOpen(db, who, now);
+}
+
+async function tellAdministrators(
+  tx: Db,
+  config: Deps['config'],
+  { staffId, patientId, at }: { staffId: number; patientId: number; at: Date },
+): Promise<void> {
+  const by = (await namesOfStaff(tx, [staffId])).get(staffId) ?? '';
+  for (const administrator of await administratorsAsRecipients(tx, config)) {
+    await postLetter(tx, emergencyLetter(administrator, { by, patientId, at }, config.publicUrl));
+  }
+}
+
+const OPEN_HOURS = 4;
+
+/** More than any emergency needs, and too few to read through the patients one by one. */
+const EMERGENCIES: Limit = { name: 'audit.emergencies', allowed: 10, windowSeconds: 3_600 };
+
+function emergencyEndsAt(openedAt: Date): Date {
+  return new Date(openedAt.getTime() + OPEN_HOURS * 3_600_000);
+}
+
+/** For whom this member of staff broke the glass a short time ago, and until when it stays broken. */
+export async function openEmergencies(db: Db, staffId: number, now: Date): Promise<Map<number, Date>> {
+  const open = await listOpenEmergencies(db, staffId, now);
+  return new Map(open.map(({ patientId, until }) => [patientId, until]));
+}

@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import type { AccessRow, audit, auditStaff, FoundAccess } from '#contract/audit.contract.ts';
+import { ownName } from '#server/identity/account.service.ts';
+import { staffByIds } from '#server/identity/staff/staff-members.service.ts';
+import type { Patient } from '#server/platform/actor.ts';
+import { berlinDay } from '#server/platform/berlin-time.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { audit_answer } from '#texts/generated/audit_answer.ts';
+import { listAccessPage, type StoredAccess } from './access.store.ts';
+
+type Paging = z.output<(typeof audit)['listAccesses']['input']>;
+type Search = z.output<(typeof auditStaff)['searchAccesses']['input']>;
+type Speaker = Pick<Client, 'locale'>;
+
+/** Who opened or changed what of the patient's record, with name and role. Of what she did herself only exports. */
+export async function listAccesses(
+  { db }: Pick<Deps, 'db'>,
+  { patientId }: Pick<Patient, 'patientId'>,
+  paging: Paging,
+  { locale }: Speaker,
+): Promise<{ data: AccessRow[]; total: number }> {
+  const { rows, total } = await listAccessPage(db, { patientId }, paging);
+  const onWire = await describer(db, rows, { locale, herName: await ownName(db, { patientId }) });
+  return { data: rows.map(onWire), total };
+}
+
+/** "Who saw patient X between A and B": for the administrator who has to answer it. */
+export async function searchAccesses(
+  { db }: Pick<Deps, 'db'>,
+  { patient_id: patientId, staff_id: staffId, from, to, ...paging }: Search,
+  { locale }: Speaker,
+): Promise<{ data: FoundAccess[]; total: number }> {
+  const span = {
+    from: from ? new Date(berlinDay(from).from) : undefined,
+    before: to ? new Date(berlinDay(to).to) : undefined,
+  };
+  const { rows, total } = await listAccessPage(db, { patientId, staffId, ...span }, paging);
+  const onWire = await describer(db, rows, { locale, herName: audit_answer[locale].patient_herself });
+  const data = rows.map((row) => ({
+    ...onWire(row),
+    patient_id: row.patientId,
+    staff_id: row.actorKind === 'staff' ? row.actorId : null,
+  }));
+  return { data, total };
+}
+
+async function describer(
+  db: Db,
+  rows: StoredAccess[],
+  { locale, herName }: Speaker & { herName: string },
+): Promise<(row: StoredAccess) => AccessRow> {
+  const staffIds = rows.flatMap(({ actorKind, actorId }) => (actorKind === 'staff' ? (actorId ?? []) : []));
+  const staff = await staffByIds(db, staffIds);
+
+  const whoDid = ({ actorKind, actorId }: StoredAccess): Pick<AccessRow, 'by_name' | 'by_role'> => {
+    if (actorKind === 'patient') return { by_name: herName, by_role: 'patient' };
+    const member = staff.get(actorId ?? 0);
+    if (!member) return { by_name: audit_answer[locale].system, by_role: 'system' };
+    return { by_name: member.name, by_role: member.role };
+  };
+  return (row) => ({
+    ...{ id: row.id, at: row.at.toISOString(), kind: row.kind, reason: row.reason },
+    ...whoDid(row),
+  });
+}

@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { accessKinds, type DeletionOutlook } from '#contract/audit.contract.ts';
+import { consentKinds } from '#contract/audit-consents.contract.ts';
+import type { Locale } from '#contract/locale.ts';
+import { patient } from '#server/identity/patient.tables.ts';
+import { staffMember } from '#server/identity/staff/staff.tables.ts';
+
+/** Who did what with the record of a patient. Rows are only added. */
+export const accessLog = pgTable(
+  'access_log',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    patientId: bigint('patient_id', { mode: 'number' })
+      .notNull()
+      .references(() => patient.id),
+    kind: text('kind', { enum: accessKinds }).notNull(),
+    actorKind: text('actor_kind', { enum: ['patient', 'staff', 'system'] }).notNull(),
+    actorId: bigint('actor_id', { mode: 'number' }),
+    /** Which one of its kind, such as the document that was read. */
+    subjectId: bigint('subject_id', { mode: 'number' }),
+    reason: text('reason'),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('access_log_of_patient').on(table.patientId, table.at),
+    index('access_log_of_actor').on(table.actorKind, table.actorId, table.at),
+  ],
+);
+
+/** A patient's wish to be forgotten, and what had to stay. The row itself names nobody and stays as a proof. */
+export const deletionRequest = pgTable(
+  'deletion_request',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    patientId: bigint('patient_id', { mode: 'number' })
+      .notNull()
+      .unique()
+      .references(() => patient.id),
+    outlook: jsonb('outlook').$type<DeletionOutlook>().notNull(),
+    requestedAt: timestamp('requested_at', { withTimezone: true }).notNull(),
+    /** The last day on which the next part of what stayed has to be kept. */
+    keptUntil: date('kept_until', { mode: 'string' }),
+    /** When nothing of her was left. */
+    erasedAt: timestamp('erased_at', { withTimezone: true }),
+  },
+  (table) => [index('deletion_request_due').on(table.keptUntil)],
+);
+
+/**
+ * What somebody agreed to or did not, one row for each box, with the wording she saw. Rows are only added;
+ * the patient is named as soon as she is known. Of the account itself: what she withdrew later, or gave again.
+ */
+export const consent = pgTable(
+  'consent',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** What was agreed to with it, such as a medical history, and which one. */
+    subjectKind: text('subject_kind', {
+      enum: ['anamnesis', 'appointment', 'contact', 'registration', 'account'],
+    }).notNull(),
+    subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
+    patientId: bigint('patient_id', { mode: 'number' }).references(() => patient.id),
+    kind: text('kind', { enum: consentKinds }).notNull(),
+    isGiven: boolean('is_given').notNull(),
+    textVersion: text('text_version').notNull(),
+    textHash: text('text_hash').notNull(),
+    locale: text('locale').$type<Locale>().notNull(),
+    recordedAt: timestamp('recorded_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('consent_of_subject').on(table.subjectKind, table.subjectId),
+    index('consent_of_patient').on(table.patientId),
+    // News can be delivered twice; what an account was opened with is recorded once.
+    uniqueIndex('consent_of_registration')
+      .on(table.subjectId, table.kind)
+      .where(sql`subject_kind = 'registration'`),
+  ],
+);
+
+/** A doctor opened the record of somebody she does not treat, and said why. Rows are only added. */
+export const emergencyAccess = pgTable(
+  'emergency_access',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    staffId: bigint('staff_id', { mode: 'number' })
+      .notNull()
+      .references(() => staffMember.id),
+    patientId: bigint('patient_id', { mode: 'number' })
+      .notNull()
+      .references(() => patient.id),
+    reason: text('reason').notNull(),
+    openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
+    until: timestamp('until', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('emergency_access_of').on(table.patientId, table.staffId, table.until)],
+);
+
+/**
+ * What happened to a row of the audit: added, changed or erased. Written by triggers, put in order and sealed by
+ * `seal_audit` in the database; nobody else writes here. The salt of what was erased is gone.
+ */
+export const auditEntry = pgTable(
+  'audit_entry',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    tableName: text('table_name').notNull(),
+    rowId: bigint('row_id', { mode: 'number' }).notNull(),
+    action: text('action', { enum: ['added', 'changed', 'erased'] }).notNull(),
+    salt: uuid('salt'),
+    contentHash: text('content_hash').notNull(),
+    day: date('day', { mode: 'string' }),
+    position: integer('position'),
+    hash: text('hash'),
+  },
+  (table) => [
+    index('audit_entry_of_row').on(table.tableName, table.rowId, table.id),
+    uniqueIndex('audit_entry_in_chain').on(table.day, table.position),
+    index('audit_entry_waiting').on(table.id).where(sql`hash is null`),
+  ],
+);
+
+/** How many entries a day has, and the hash of its last one. The first entry of a day follows the head before it. */
+export const auditDay = pgTable('audit_day', {
+  day: date('day', { mode: 'string' }).primaryKey(),
+  entries: integer('entries').notNull(),
+  previousHead: text('previous_head').notNull(),
+  head: text('head').notNull(),
+});

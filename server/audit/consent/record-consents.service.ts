@@ -1,0 +1,91 @@
+import type { Locale } from '#contract/locale.ts';
+import { currentVersion } from '#server/content/legal-text.service.ts';
+import { lockOpenAccount } from '#server/identity/account.service.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import {
+  type ConsentSubject,
+  deleteConsentsOfNobody,
+  insertConsents,
+  insertMissingConsents,
+  listConsents,
+  type NewConsent,
+  namePatient,
+  type StoredConsent,
+} from './consent.store.ts';
+
+/** One box: whether it was ticked, and the wording beside it. */
+export type GivenConsent = Pick<NewConsent, 'kind' | 'isGiven' | 'textVersion' | 'textHash' | 'locale'>;
+
+/** Records what somebody agreed to and what not, each box by itself. */
+export async function recordConsents(
+  tx: Db,
+  subject: ConsentSubject & { patientId?: number | undefined },
+  consents: GivenConsent[],
+  now: Date,
+): Promise<void> {
+  const { kind: subjectKind, id: subjectId, patientId = null } = subject;
+  await insertConsents(
+    tx,
+    consents.map(({ kind, isGiven, textVersion, textHash, locale }) => ({
+      ...{ subjectKind, subjectId, patientId, recordedAt: now },
+      ...{ kind, isGiven, textVersion, textHash, locale },
+    })),
+  );
+}
+
+/** The same for what is recorded once, however often it is told. */
+async function recordConsentsOnce(
+  tx: Db,
+  { kind: subjectKind, id: subjectId, patientId }: ConsentSubject & { patientId: number },
+  consents: GivenConsent[],
+  now: Date,
+): Promise<void> {
+  const subject = { subjectKind, subjectId, patientId, recordedAt: now };
+  await insertMissingConsents(
+    tx,
+    consents.map((given) => ({ ...subject, ...given })),
+  );
+}
+
+/** In the order in which they were recorded. */
+export async function consentsTo(db: Db, subject: ConsentSubject): Promise<StoredConsent[]> {
+  return await listConsents(db, subject);
+}
+
+/** Names the patient of consents that were given before she was known. */
+export async function assignConsents(tx: Db, subject: ConsentSubject, patientId: number): Promise<void> {
+  await namePatient(tx, subject, patientId);
+}
+
+/** Only as long as they are nobody's; those of a patient are kept. */
+export async function forgetConsents(tx: Db, subject: ConsentSubject): Promise<void> {
+  await deleteConsentsOfNobody(tx, subject);
+}
+
+const ASKED = [
+  { kind: 'terms', slug: 'agb' },
+  { kind: 'privacy', slug: 'privacy-policy' },
+] as const;
+
+/**
+ * Keeps which published texts an account was opened with. Versions never begin in the past, so those in force at that
+ * moment are found later just as well.
+ */
+export async function recordRegistration(
+  { db }: Pick<Deps, 'db'>,
+  { patientId, locale, acceptedAt }: { patientId: number; locale: Locale; acceptedAt: string },
+): Promise<void> {
+  const at = new Date(acceptedAt);
+  await db.transaction(async (tx) => {
+    if (!(await lockOpenAccount(tx, patientId))) return;
+    const given = [];
+    for (const { kind, slug } of ASKED) {
+      const text = await currentVersion(tx, slug, at);
+      if (!text) continue;
+      const textVersion = `${slug}=${text.versionId}`;
+      given.push({ kind, isGiven: true, textVersion, textHash: text.contentHash, locale });
+    }
+    await recordConsentsOnce(tx, { kind: 'registration', id: patientId, patientId }, given, at);
+  });
+}

@@ -1,0 +1,118 @@
+import type { DeletionOutlook } from '#contract/audit.contract.ts';
+import { lockOpenAccount, reauthenticate } from '#server/identity/account.service.ts';
+import type { Recipient } from '#server/identity/write-mail.service.ts';
+import type { Patient } from '#server/platform/actor.ts';
+import { berlinDate } from '#server/platform/berlin-time.ts';
+import type { Capability, Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { allowErasing } from '#server/platform/database/patient-rows.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { describeError } from '#server/platform/log.ts';
+import { postLetter } from '#server/platform/mail.ts';
+import type { Holding, Leaving, Obstacle } from '#server/platform/personal-data.ts';
+import { audit_answer } from '#texts/generated/audit_answer.ts';
+import { farewellLetter } from '../audit.mails.ts';
+import {
+  type DeletionState,
+  insertRequest,
+  listDue,
+  lockDue,
+  updateRequest,
+} from './deletion-request.store.ts';
+import { nextEnd, outlookOf } from './retention.rules.ts';
+
+export async function previewDeletion(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  holders: Capability[],
+  { patientId }: Pick<Patient, 'patientId'>,
+): Promise<{ data: DeletionOutlook }> {
+  const { outlook } = await lookAhead(db, holders, patientId, now());
+  return { data: outlook };
+}
+
+/** Closes the account for good and erases what need not stay, all of it or nothing. */
+export async function requestDeletion(
+  deps: Pick<Deps, 'db' | 'now'>,
+  holders: Capability[],
+  { actor, password, client }: { actor: Patient; password: string; client: Client },
+): Promise<{ message: string; data: DeletionOutlook }> {
+  const account = await reauthenticate(deps, actor, password);
+  const outlook = await leave(deps, holders, { ...account, patientId: actor.patientId });
+  client.forgetSession();
+  return { message: audit_answer[client.locale].account_deleted, data: outlook };
+}
+
+async function leave(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  holders: Capability[],
+  account: Recipient & { patientId: number },
+): Promise<DeletionOutlook> {
+  return await db.transaction(async (tx) => {
+    const { patientId } = account;
+    const at = now();
+    if (!(await lockOpenAccount(tx, patientId))) throw new Failure('session.required');
+
+    const ahead = await lookAhead(tx, holders, patientId, at);
+    const { outlook, stillKept } = ahead;
+    if (outlook.state !== 'possible') throw new Failure(`audit.${outlook.state}`);
+
+    await insertRequest(tx, { patientId, requestedAt: at, ...stateAfter(ahead, at) });
+    await postLetter(tx, farewellLetter(account, outlook));
+    await forgetPatient(tx, holders, { patientId, stillKept, now: at });
+    return outlook;
+  });
+}
+
+type Outlook = ReturnType<typeof outlookOf>;
+
+/** What stands in her way, what would be erased and what would stay, as everybody who keeps something says. */
+async function lookAhead(db: Db, holders: Capability[], patientId: number, now: Date): Promise<Outlook> {
+  const holdings: Holding[] = [];
+  const obstacles: Obstacle[] = [];
+  for (const { personalData } of holders) {
+    const obstacle = await personalData?.obstacle?.(db, patientId);
+    if (obstacle) obstacles.push(obstacle);
+    holdings.push(...((await personalData?.holdings?.(db, patientId)) ?? []));
+  }
+  return outlookOf(holdings, obstacles, now);
+}
+
+/** Erases what need not stay. What is composed goes before what it is built on, and the account last. */
+async function forgetPatient(tx: Db, holders: Capability[], leaving: Leaving): Promise<void> {
+  await allowErasing(tx, leaving.patientId);
+  for (const { personalData } of holders.toReversed()) await personalData?.forget?.(tx, leaving);
+}
+
+function stateAfter({ outlook }: Outlook, now: Date): DeletionState {
+  const keptUntil = nextEnd(outlook);
+  return { outlook, keptUntil, erasedAt: keptUntil === null ? now : null };
+}
+
+type Eraser = Pick<Deps, 'db' | 'now' | 'log'>;
+
+/** Erases what had to stay after its patient left, once the law no longer wants it kept. */
+export async function eraseAfterRetention(deps: Eraser, holders: Capability[]): Promise<void> {
+  for (const patientId of await listDue(deps.db, berlinDate(deps.now()))) {
+    try {
+      await eraseWhatIsOver(deps, holders, patientId);
+    } catch (error) {
+      // One who cannot be forgotten today does not keep the others.
+      deps.log.error(
+        { job: 'audit', code: `patient ${patientId}`, ...describeError(error) },
+        'erasing failed',
+      );
+    }
+  }
+}
+
+/** Looks again at what there is: a late refund, for example, may have prolonged the time of the books. */
+async function eraseWhatIsOver({ db, now }: Eraser, holders: Capability[], patientId: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const at = now();
+    if (!(await lockDue(tx, patientId, berlinDate(at)))) return;
+    const ahead = await lookAhead(tx, holders, patientId, at);
+    await forgetPatient(tx, holders, { patientId, stillKept: ahead.stillKept, now: at });
+    await updateRequest(tx, patientId, stateAfter(ahead, at));
+  });
+}

@@ -1,0 +1,89 @@
+import { beforeAll, expect, test } from 'vitest';
+import { aListedAppointment } from '#server/appointments/testing.ts';
+import { anArchive } from '../testing.ts';
+import { exportOf, fhirFaults } from './testing-archive.ts';
+
+interface Resource extends Record<string, unknown> {
+  resourceType: string;
+  id: string;
+}
+interface Bundle {
+  entry: { fullUrl: string; resource: Resource }[];
+}
+let bundle: Bundle;
+
+/** Compiling the schema of all of FHIR takes seconds. */
+beforeAll(async () => {
+  const { clinic, plan, aRichPatient } = await anArchive();
+  const maria = await aRichPatient('maria');
+  for (const status of ['created_by_doctor', 'awaiting_payment', 'confirmed', 'in_progress'] as const) {
+    await aListedAppointment(clinic, plan, maria, { status });
+  }
+  await aListedAppointment(clinic, plan, maria, { status: 'cancelled' });
+  await aListedAppointment(clinic, plan, maria, { status: 'no_show' });
+  bundle = (await exportOf(clinic, maria.token)).jsonOf('fhir/bundle.json');
+}, 60_000);
+
+const resources = (type: string) =>
+  bundle.entry.map(({ resource }) => resource).filter(({ resourceType }) => resourceType === type);
+
+test('SEAM-27: the bundle and each of its resources are valid by the schema of FHIR R4', () => {
+  for (const { resource } of bundle.entry) expect(fhirFaults(resource), resource.resourceType).toEqual([]);
+  expect(fhirFaults(bundle)).toEqual([]);
+}, 60_000);
+
+test('a resource that is none is found out, so that the schema proves something', () => {
+  const [person] = resources('Patient');
+  expect(fhirFaults({ ...person, gender: 'mrs' })).toContainEqual(expect.stringContaining('.gender'));
+});
+
+test('all that was asked for is in it, and every reference leads to something in it', () => {
+  const types = new Set(bundle.entry.map(({ resource }) => resource.resourceType));
+  expect([...types].toSorted()).toEqual([
+    'Appointment',
+    'DocumentReference',
+    'Invoice',
+    'Organization',
+    'Patient',
+    'Practitioner',
+    'QuestionnaireResponse',
+  ]);
+  const known = new Set(bundle.entry.map(({ resource }) => `${resource.resourceType}/${resource.id}`));
+  expect(known.size).toBe(bundle.entry.length);
+  const references = [...JSON.stringify(bundle).matchAll(/"reference":"([^"]+)"/g)].map(([, name]) => name);
+  expect(references.length).toBeGreaterThan(10);
+  for (const name of references) expect(known).toContain(name);
+});
+
+test('an appointment says what became of it, also when its status speaks of money', () => {
+  expect(resources('Appointment').map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'proposed',
+    'pending',
+    'booked',
+    'arrived',
+    'cancelled',
+    'noshow',
+  ]);
+});
+
+test('an answer stands below its question, and what belongs to it below the answer', () => {
+  const [response] = resources('QuestionnaireResponse');
+  const words = JSON.stringify(response?.item);
+  expect(words).toMatch(/"valueBoolean":true,"item":\[.*"valueString":"Antwort-maria"/);
+  expect(words).toContain('"valueBoolean":false');
+});
+
+const isFinding = (type: unknown) => (type as { text?: string }).text === 'finding';
+
+test('a document names where its file lies in the archive', () => {
+  const document = resources('DocumentReference').find(({ type }) => isFinding(type));
+  expect(document?.content).toMatchObject([
+    {
+      attachment: {
+        contentType: 'application/pdf',
+        url: expect.stringMatching(/^\.\.\/files\/documents\/\d+-Befund-maria\.pdf$/),
+      },
+    },
+  ]);
+});

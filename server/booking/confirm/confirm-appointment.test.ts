@@ -1,0 +1,235 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { addMissingSettings } from '#server/content/settings.service.ts';
+import { aPlan, freeTimes } from '#server/schedule/testing.ts';
+import { aClinic, type Clinic } from '#server/testing/clinic.ts';
+import { aPatient, aStaffMember } from '#server/testing/people.ts';
+import { acceptTerms, confirmCard, slotAt } from '../testing.ts';
+
+async function aProposal(clinic: Clinic, details: Parameters<typeof aPatient>[1] = {}) {
+  const plan = await aPlan(clinic);
+  const patient = await aPatient(clinic, details);
+  const admin = await aStaffMember(clinic);
+  const made = await clinic.call(
+    'POST /api/staff/appointments',
+    { patient_id: patient.id, schedule: slotAt(plan) },
+    { token: admin.token },
+  );
+  const [letter] = await clinic.letters(patient.email);
+  const token = /confirm-payment\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
+  return { plan, patient, admin, made, token, letter };
+}
+
+const look = (clinic: Clinic, token: string) =>
+  clinic.call(`GET /api/patients/appointments/confirmation-token/${token}`);
+
+async function payByCard(clinic: Clinic, token: string) {
+  const setup = await clinic.call('POST /api/patients/appointment/guest/setup-intent', { token });
+  await acceptTerms(clinic, {}, { token });
+  const { payment_method } = await confirmCard(clinic, setup.body.client_secret);
+  const form = { token, payment_gateway: 'stripe', paymentMethod: payment_method };
+  return clinic.call('POST /api/patients/appointments/confirm', form);
+}
+
+async function statusOf({ db }: Clinic, id: number) {
+  const { rows } = await db.execute<{ status: string }>(sql`select status from appointment where id = ${id}`);
+  return rows[0]?.status;
+}
+
+test('SEAM-04, CONF-01, CONF-02, CONF-16, API-15, ENT-09: the clinic proposes, the mailed link shows what', async () => {
+  const clinic = await aClinic();
+  const { plan, patient, made, token, letter } = await aProposal(clinic);
+  expect(made).toMatchObject({ status: 200, body: { data: { status: 'created_by_admin' } } });
+  expect(await freeTimes(clinic, plan, plan.anna)).not.toContain('09:00');
+  expect(letter?.subject).toBe('Bitte bestätigen Sie Ihren Termin');
+  expect(`${letter?.subject} ${letter?.text}`).not.toMatch(/Erstgespräch|Keller|Hormon/);
+
+  const { status, body } = await look(clinic, token);
+  expect(status).toBe(200);
+  expect(body.data).toMatchObject({
+    service: { title: 'Erstgespräch', duration: 45, price: 89.5 },
+    schedule: { id: expect.any(String), date_start_time: '2026-11-17T09:00:00+01:00' },
+    user: { has_address: true },
+    doctor: { id: plan.anna, display_name: 'Dr. med. Anna Keller' },
+    terms: { amount_cents: 89_50 },
+  });
+  // Whoever holds only the link learns nothing of the person: neither name nor address.
+  expect(body.data.user).toEqual({ has_address: true });
+  expect(JSON.stringify(body)).not.toMatch(new RegExp(`Berger|@|${patient.email}`));
+});
+
+test('CONF-08, API-14: a saved card confirms it, once', async () => {
+  const clinic = await aClinic();
+  const { made, token } = await aProposal(clinic);
+  expect(await payByCard(clinic, token)).toMatchObject({
+    status: 200,
+    body: { message: 'Ihr Termin ist bestätigt.' },
+  });
+  expect(await statusOf(clinic, made.body.data.id)).toBe('confirmed');
+
+  const form = { token, payment_gateway: 'stripe', paymentMethod: 'pm_x' };
+  const again = await clinic.call('POST /api/patients/appointments/confirm', form);
+  expect(again).toMatchObject({ status: 404, body: { code: 'booking.confirmation_invalid' } });
+  expect(again.body.error).toBe(again.body.message);
+});
+
+test('CONF-08: asked again because the answer got lost, it is the same answer; another card gets none', async () => {
+  const clinic = await aClinic();
+  const { token } = await aProposal(clinic);
+  const setup = await clinic.call('POST /api/patients/appointment/guest/setup-intent', { token });
+  await acceptTerms(clinic, {}, { token });
+  const { payment_method } = await confirmCard(clinic, setup.body.client_secret);
+  const confirm = (paymentMethod: string) =>
+    clinic.call('POST /api/patients/appointments/confirm', {
+      token,
+      payment_gateway: 'stripe',
+      paymentMethod,
+    });
+
+  const answers = await Promise.all([confirm(payment_method), confirm(payment_method)]);
+  answers.push(await confirm(payment_method));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await confirm('pm_x')).status).toBe(404);
+});
+
+test('PAYMENTS-5.3: closed after the bank said yes, what the clinic proposed is confirmed all the same', async () => {
+  const clinic = await aClinic();
+  const { made, token } = await aProposal(clinic);
+  const setup = await clinic.call('POST /api/patients/appointment/guest/setup-intent', { token });
+  const agreed = { token, cancellation_rule: true, terms: true };
+  await clinic.call('POST /api/patients/appointment/terms', agreed);
+  await confirmCard(clinic, setup.body.client_secret);
+  for (const minutes of [6, 5, 5]) {
+    clinic.clock.advance(minutes * 60);
+    await clinic.drain();
+  }
+  expect(await statusOf(clinic, made.body.data.id)).toBe('confirmed');
+});
+
+test('CONF-08, PAYMENTS-5.20: what the clinic proposed is confirmed with the fee that the link shows, whatever it is by then', async () => {
+  const clinic = await aClinic();
+  const { made, token } = await aProposal(clinic);
+  await addMissingSettings(clinic.db, [{ key: 'no_show_fee_percent', value: '100' }]);
+  expect((await look(clinic, token)).body.data.terms).toMatchObject({ no_show_fee_percent: 30 });
+  const terms = { token, cancellation_rule: true, terms: true };
+  const other = { ...terms, no_show_fee_percent: 100 };
+  expect((await clinic.call('POST /api/patients/appointment/terms', other)).body.code).toBe(
+    'booking.amount_differs',
+  );
+  expect((await payByCard(clinic, token)).status).toBe(200);
+  const { rows } = await clinic.db.execute(
+    sql`select terms ->> 'noShowFeeCents' as fee from appointment where id = ${made.body.data.id}`,
+  );
+  expect(rows).toEqual([{ fee: '2685' }]);
+});
+
+test('CONF-05, SEAM-04: unconfirmed, it is called off in time and its slot is free again', async () => {
+  const clinic = await aClinic();
+  const { plan, made, token, patient } = await aProposal(clinic);
+  clinic.clock.advance(23 * 3600 + 1);
+  const late = await look(clinic, token);
+  expect(late).toMatchObject({
+    status: 404,
+    body: { message: 'Der Termin ist ungültig oder wegen Ablauf der Frist storniert.' },
+  });
+  clinic.clock.set(new Date('2026-11-17T08:00:00Z'));
+  await clinic.drain();
+  expect(await statusOf(clinic, made.body.data.id)).toBe('cancelled');
+  await clinic.drain();
+  expect(await statusOf(clinic, made.body.data.id)).toBe('cancelled');
+  expect((await clinic.letters(patient.email)).length).toBeGreaterThan(1);
+  expect(plan.anna).toBeGreaterThan(0);
+});
+
+test('OR-47, CONF-03: without an address nothing is confirmed', async () => {
+  const clinic = await aClinic();
+  const { made, token, patient } = await aProposal(clinic);
+  await clinic.db.execute(sql`delete from patient_address where patient_id = ${patient.id}`);
+  expect((await look(clinic, token)).body.data.user.has_address).toBe(false);
+  expect(await payByCard(clinic, token)).toMatchObject({
+    status: 409,
+    body: { code: 'booking.address_missing' },
+  });
+  expect(await statusOf(clinic, made.body.data.id)).toBe('created_by_admin');
+});
+
+test('a guessed link finds nothing, and a card confirms only what it was saved for', async () => {
+  const clinic = await aClinic();
+  const { token } = await aProposal(clinic);
+  expect((await look(clinic, 'made-up')).status).toBe(404);
+  const form = { token, payment_gateway: 'stripe', paymentMethod: 'pm_card_visa' };
+  const refused = await clinic.call('POST /api/patients/appointments/confirm', form);
+  expect(refused).toMatchObject({ status: 409, body: { code: 'payments.card_not_verified' } });
+});
+
+test('SEAM-23: one network follows sixty links that lead nowhere in ten minutes; others and later go on', async () => {
+  const clinic = await aClinic();
+  const { token } = await aProposal(clinic);
+  const follow = (link: string, network = '192.0.2.7') =>
+    clinic.call(`GET /api/patients/appointments/confirmation-token/${link}`, undefined, { network });
+
+  for (let guess = 0; guess < 60; guess += 1)
+    expect((await follow(`${guess}`.padStart(43, 'x'))).status).toBe(404);
+  expect((await follow(token)).status).toBe(429);
+  expect((await follow(token, '192.0.2.8')).status).toBe(200);
+  clinic.clock.advance(600);
+  expect((await follow(token)).status).toBe(200);
+});
+
+test('who may propose: not patients, not visitors, not assistants', async () => {
+  const clinic = await aClinic();
+  const { plan, patient } = await aProposal(clinic);
+  const wish = { patient_id: patient.id, schedule: slotAt(plan, '09:30') };
+  const propose = (token?: string) => clinic.call('POST /api/staff/appointments', wish, { token });
+  expect((await propose()).status).toBe(401);
+  expect((await propose(patient.token)).status).toBe(403);
+  const assistant = await aStaffMember(clinic, 'assistant');
+  expect((await propose(assistant.token)).status).toBe(403);
+});
+
+/** Who signs in as this doctor proposes; the patient she treats has agreed on an appointment with her. */
+async function aDoctor(clinic: Clinic, doctorId: number, { treats }: { treats?: number } = {}) {
+  const { id, token } = await aStaffMember(clinic, 'doctor');
+  await clinic.db.execute(sql`update doctor set staff_id = null`);
+  await clinic.db.execute(sql`update doctor set staff_id = ${id} where id = ${doctorId}`);
+  await clinic.db.execute(
+    sql`update appointment set status = 'confirmed', doctor_id = ${doctorId} where patient_id = ${treats ?? null}`,
+  );
+  return (wish: object) => clinic.call('POST /api/staff/appointments', wish, { token });
+}
+
+test('OR-33: a patient of others does not exist for a doctor who would propose something to her', async () => {
+  const clinic = await aClinic();
+  const { plan, patient } = await aProposal(clinic);
+  const schedule = slotAt(plan, '09:30');
+  const propose = await aDoctor(clinic, plan.anna);
+
+  const [foreign, nobody] = [
+    await propose({ patient_id: patient.id, schedule }),
+    await propose({ patient_id: 99_999, schedule }),
+  ];
+  expect([foreign.status, foreign.body]).toEqual([404, nobody.body]);
+  expect(await freeTimes(clinic, plan, plan.anna)).toContain('10:30');
+});
+
+test("OR-33: a doctor proposes her own times to her own patients, and a colleague's time stays free", async () => {
+  const clinic = await aClinic();
+  const { plan, patient } = await aProposal(clinic);
+  const wish = { patient_id: patient.id, schedule: slotAt(plan, '09:30') };
+  const proposeAsLena = await aDoctor(clinic, plan.lena, { treats: patient.id });
+
+  expect((await proposeAsLena(wish)).body.code).toBe('schedule.slot_not_offered');
+  expect(await freeTimes(clinic, plan, plan.anna)).toContain('10:30');
+  const proposeAsAnna = await aDoctor(clinic, plan.anna, { treats: patient.id });
+  expect((await proposeAsAnna(wish)).body.data?.status).toBe('created_by_doctor');
+});
+
+test('a taken time and an unknown patient are refused', async () => {
+  const clinic = await aClinic();
+  const { plan, patient, admin } = await aProposal(clinic);
+  const propose = (wish: object) => clinic.call('POST /api/staff/appointments', wish, { token: admin.token });
+  const taken = await propose({ patient_id: patient.id, schedule: slotAt(plan) });
+  expect(taken).toMatchObject({ status: 409, body: { code: 'schedule.slot_taken' } });
+  expect((await propose({ patient_id: 99_999, schedule: slotAt(plan, '09:30') })).status).toBe(404);
+  expect((await propose({ patient_id: patient.id, schedule: 'nonsense' })).status).toBe(409);
+});

@@ -1,0 +1,105 @@
+import { requireRecord } from '#server/appointments/access/record-access.service.ts';
+import { createAppointment } from '#server/appointments/move-appointment.service.ts';
+import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
+import { personOf } from '#server/identity/profile/profile.service.ts';
+import { patientAsRecipient } from '#server/identity/write-mail.service.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { postLetter } from '#server/platform/mail.ts';
+import { newSecretToken } from '#server/platform/secrets.ts';
+import { holdForClinic } from '#server/schedule/hold/hold-slot.service.ts';
+import type { Holder } from '#server/schedule/hold/holder.service.ts';
+import {
+  type Hold,
+  holdOf,
+  releaseHold,
+  turnHoldIntoAppointmentTime,
+} from '#server/schedule/hold/keep-hold.service.ts';
+import { booking_answer } from '#texts/generated/booking_answer.ts';
+import { confirmationEnd } from '../booking.rules.ts';
+import { termsOf } from '../require-payable.service.ts';
+import { confirmationRequestLetter } from './confirmation.mails.ts';
+import { insertConfirmation } from './confirmation.store.ts';
+
+type Wish = { patientId: number; slotId: string };
+
+/**
+ * A doctor proposes appointments with herself to patients she treats; an administrator proposes them for every doctor.
+ * Holds the slot first, so that only one of several callers gets it, and releases it if the proposal fails.
+ */
+export async function createForPatient(
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  staff: Staff,
+  { patientId, slotId }: Wish,
+  { locale }: Pick<Client, 'locale'>,
+) {
+  const { db, now } = deps;
+  await requireRecord(db, staff, { patientId, to: 'change' }, now());
+  const known = await personOf(db, patientId);
+  if (!known) throw new Failure('request.not_found');
+
+  const holder = await holdForClinic(deps, slotId);
+  try {
+    const hold = await requireOwnTime(deps, staff, holder);
+    const status = staff.role === 'doctor' ? 'created_by_doctor' : 'created_by_admin';
+    const expiresAt = confirmationEnd(hold.startsAt, now());
+    const id = await writeProposal(deps, { staff, patientId, known, holder, hold, status, expiresAt });
+    return {
+      message: booking_answer[locale].proposed,
+      data: { id, status, expires_at: expiresAt.toISOString() },
+    };
+  } catch (error) {
+    await db.transaction((tx) => releaseHold(tx, holder));
+    throw error;
+  }
+}
+
+async function requireOwnTime(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { role, staffId }: Staff,
+  holder: Holder,
+): Promise<Hold> {
+  const hold = await holdOf(db, holder, now());
+  if (!hold) throw new Failure('schedule.slot_taken');
+  if (role === 'doctor' && hold.doctorId !== (await doctorIdOf(db, staffId)))
+    throw new Failure('schedule.slot_not_offered');
+  return hold;
+}
+
+interface Proposal {
+  staff: Staff;
+  patientId: number;
+  known: NonNullable<Awaited<ReturnType<typeof personOf>>>;
+  holder: Holder;
+  hold: Hold;
+  status: 'created_by_doctor' | 'created_by_admin';
+  expiresAt: Date;
+}
+
+async function writeProposal(
+  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
+  { staff, patientId, known, holder, hold, status, expiresAt }: Proposal,
+): Promise<number> {
+  const { serviceId, doctorId, startsAt, endsAt } = hold;
+  const terms = await termsOf(db, hold);
+  const { token, tokenHash } = newSecretToken();
+  return await db.transaction(async (tx) => {
+    const at = now();
+    const appointment = { patientId, serviceId, doctorId, startsAt, endsAt, status, terms, gateway: null };
+    const { person, locale } = known;
+    const createdBy = staff.role === 'doctor' ? ('doctor' as const) : ('admin' as const);
+    const id = await createAppointment(
+      tx,
+      { ...appointment, person, locale, createdBy, anamnesisId: null },
+      { actor: staff, why: 'made by the clinic', now: at },
+    );
+    await turnHoldIntoAppointmentTime(tx, holder, id, at);
+    await insertConfirmation(tx, { appointmentId: id, tokenHash, expiresAt });
+    const letter = { startsAt, expiresAt, url: `${config.publicUrl}/patient/confirm-payment/${token}` };
+    const recipient = await patientAsRecipient(tx, patientId);
+    if (recipient) await postLetter(tx, confirmationRequestLetter(recipient, letter));
+    return id;
+  });
+}

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { appointmentMove } from '#server/appointments/appointments.tables.ts';
+import { aListedAppointment, signIn } from '#server/appointments/testing.ts';
+import { allowFollowUps, aPlan, type Plan, reserve } from '#server/schedule/testing.ts';
+import { aClinic, type Clinic } from '#server/testing/clinic.ts';
+import { aPatient, aStaffMember } from '#server/testing/people.ts';
+import { book, saveCard, slotAt } from '../testing.ts';
+
+const REFUSED = { status: 409, body: { code: 'booking.first_appointment_needed' } };
+
+let clinic: Clinic;
+let plan: Plan;
+let patient: Awaited<ReturnType<typeof aPatient>>;
+let her: { token: string };
+
+beforeEach(async () => {
+  clinic = await aClinic();
+  plan = await aPlan(clinic);
+  patient = await aPatient(clinic);
+  her = { token: await signIn(clinic, { kind: 'patient', patientId: patient.id }) };
+});
+
+const hold = (options: object = her) => reserve(clinic, plan, { service_id: plan.followUp }, options);
+
+const bookFollowUp = (card: object) => {
+  const schedule = { id: slotAt(plan, '08:00', plan.followUp) };
+  return book(clinic, plan, { ...card, service_id: plan.followUp, schedule }, her);
+};
+
+const needsFirstAppointment = async (options: object = her) =>
+  (await clinic.call('GET /api/patients/follow-ups', undefined, options)).body.data?.needs_first_appointment;
+
+/** An appointment two weeks ago. */
+async function anAppointment(
+  status: 'confirmed' | 'cancelled' | 'no_show' | 'in_progress',
+  details: object = {},
+) {
+  return await aListedAppointment(clinic, plan, patient, { date: '2026-11-03', status, ...details });
+}
+
+async function complete(appointmentId: number) {
+  await clinic.db.insert(appointmentMove).values({
+    ...{ appointmentId, fromStatus: 'confirmed', toStatus: 'completed', actorKind: 'system' },
+    ...{ reason: 'test', movedAt: clinic.clock.now() },
+  });
+  await clinic.db.execute(sql`update appointment set status = 'payment_failed' where id = ${appointmentId}`);
+}
+
+test('SVC-08: a patient whom the clinic has not seen holds no follow-up and is told why', async () => {
+  const refused = await hold();
+  expect(refused).toMatchObject(REFUSED);
+  expect(refused.body.message).toContain('nach einem ersten Termin');
+  expect((await hold({ ...her, headers: { locale: 'en' } })).body.message).toContain('first appointment');
+  const step = { step: 4, userData: { address: {} }, service_id: plan.followUp, doctor_id: plan.anna };
+  const sent = { ...step, schedule_id: slotAt(plan, '08:00', plan.followUp) };
+  expect(await clinic.call('POST /api/patients/appointment/step', sent, her)).toMatchObject(REFUSED);
+  expect((await clinic.db.execute(sql`select 1 from taken_time`)).rows).toEqual([]);
+  expect(await needsFirstAppointment()).toBe(true);
+  expect((await reserve(clinic, plan, {}, her)).status).toBe(200);
+});
+
+test('SVC-08: only booked, called off or missed is not seen', async () => {
+  await anAppointment('cancelled');
+  await anAppointment('no_show');
+  await anAppointment('confirmed', { date: '2026-12-01' });
+  expect(await hold()).toMatchObject(REFUSED);
+  expect(await needsFirstAppointment()).toBe(true);
+});
+
+test.each([
+  ['took place, whatever became of its money', async () => complete(await anAppointment('confirmed'))],
+  ['is under way', () => anAppointment('in_progress')],
+  ['has begun, although nobody has said so yet', () => anAppointment('confirmed')],
+])('SVC-08: a patient whose first appointment %s books a follow-up', async (_, appointment) => {
+  await appointment();
+  expect(await needsFirstAppointment()).toBe(false);
+  expect((await hold()).status).toBe(200);
+  expect((await bookFollowUp(await saveCard(clinic, her))).status).toBe(200);
+});
+
+test('SVC-08: a time held before the clinic asked for a first appointment is neither paid for nor booked', async () => {
+  await allowFollowUps(clinic);
+  expect(await needsFirstAppointment()).toBe(false);
+  await hold();
+  const card = await saveCard(clinic, her);
+  await clinic.db.execute(
+    sql`update setting set value = '1' where key = 'follow_up_needs_first_appointment'`,
+  );
+  expect(await bookFollowUp(card)).toMatchObject(REFUSED);
+  const begin = await clinic.call('POST /api/patients/appointment/setup-intent', {}, her);
+  expect(begin).toMatchObject(REFUSED);
+});
+
+test("SVC-07, ROLE-02: somebody else's appointment counts for nobody; guests and staff are not asked", async () => {
+  const other = await aPatient(clinic, { email: 'andere@example.test' });
+  await complete(await anAppointment('confirmed', { patientId: other.id }));
+  expect(await hold()).toMatchObject(REFUSED);
+  expect((await hold({})).body.code).toBe('session.required');
+  const staff = await aStaffMember(clinic);
+  expect((await clinic.call('GET /api/patients/follow-ups', undefined, { token: staff.token })).status).toBe(
+    403,
+  );
+  expect((await clinic.call('GET /api/patients/follow-ups')).status).toBe(401);
+});
+
+test('SEAM-04: the clinic itself may propose a follow-up to somebody it has not seen', async () => {
+  const admin = await aStaffMember(clinic);
+  const wish = { patient_id: patient.id, schedule: slotAt(plan, '08:00', plan.followUp) };
+  expect((await clinic.call('POST /api/staff/appointments', wish, { token: admin.token })).status).toBe(200);
+});

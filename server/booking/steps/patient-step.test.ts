@@ -1,0 +1,158 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { aSubmission } from '#server/anamnesis/testing.ts';
+import { allowFollowUps, aPlan, freeTimes, type Plan, reserve, visitor } from '#server/schedule/testing.ts';
+import { aClinic, type Clinic } from '#server/testing/clinic.ts';
+import { aPatient, aStaffMember, PASSWORD } from '#server/testing/people.ts';
+import { ADDRESS, readDraft, saveDraft, slotAt, submit, TYPED, USER_DATA } from '../testing.ts';
+
+let clinic: Clinic;
+let plan: Plan;
+let anna: Awaited<ReturnType<typeof aPatient>>;
+
+beforeEach(async () => {
+  clinic = await aClinic();
+  plan = await aPlan(clinic);
+  anna = await aPatient(clinic);
+  await clinic.db.execute(sql`delete from patient_address`);
+});
+
+const submitAs = (token: string, userData: object, slot: object = {}) =>
+  submit(clinic, plan, { step: 4, userData, ...slot }, { token });
+const addressOf = async (token: string) =>
+  (await clinic.call('GET /api/patients/get-address', undefined, { token })).body.data;
+
+test('ADDR-01 ADDR-03 OR-45: a patient without an address gives it, and it is on file', async () => {
+  await reserve(clinic, plan, {}, anna);
+  expect((await addressOf(anna.token)).address).toBeNull();
+
+  const { status, body } = await submitAs(anna.token, { address: ADDRESS });
+
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    message: 'Ihre Adresse ist gespeichert.',
+    hold: expect.objectContaining({ slot_id: slotAt(plan) }),
+  });
+  expect(await addressOf(anna.token)).toMatchObject({
+    first_name: 'Anna',
+    full_address: 'Lindenstraße 12a, 10115 Berlin, Deutschland',
+  });
+});
+
+test('ADDR-03 OR-05: an address on file is replaced, twice with the same result', async () => {
+  await submitAs(anna.token, { address: ADDRESS });
+  for (const _ of ['once', 'twice'])
+    expect((await submitAs(anna.token, { address: { ...ADDRESS, city: 'Hamburg' } })).status).toBe(200);
+  expect((await addressOf(anna.token)).address.city).toBe('Hamburg');
+});
+
+test('OR-45: what else she sends is saved, empty fields and what belongs to the account are not', async () => {
+  await submitAs(anna.token, {
+    salutation: 'ms_dr',
+    first_name: 'Anne',
+    last_name: '',
+    phone: '030-7654321',
+    birthdate: null,
+    email: 'mallory@example.test',
+    password: 'ganz-neues-schloss',
+    confirm_password: 'anders',
+    id: 999,
+    address: ADDRESS,
+  });
+
+  const { body } = await clinic.call('GET /api/patients/get-profile', undefined, { token: anna.token });
+  expect(body.data).toMatchObject({
+    salutation: 'ms_dr',
+    first_name: 'Anne',
+    last_name: 'Berger',
+    phone: '0307654321',
+    birthdate: '1974-03-09',
+    email: anna.email,
+  });
+  const login = await clinic.call('POST /api/login', { email: anna.email, password: PASSWORD });
+  expect(login.status).toBe(200);
+});
+
+test('ADDR-03: every missing part of the address is named, and wrong other fields with it', async () => {
+  const { status, body } = await submitAs(anna.token, { phone: '1', birthdate: '2030-01-01' });
+
+  expect(status).toBe(422);
+  expect(Object.keys(body.errors).sort()).toEqual([
+    'userData.address.city',
+    'userData.address.country',
+    'userData.address.house_number',
+    'userData.address.postal_code',
+    'userData.address.street',
+    'userData.birthdate',
+    'userData.phone',
+  ]);
+  expect((await addressOf(anna.token)).address).toBeNull();
+});
+
+test('WIZ-03: a patient has no step 5', async () => {
+  const { status, body } = await submit(clinic, plan, { step: 5, anamneseDaten: aSubmission() }, anna);
+  expect([status, body.code]).toEqual([409, 'booking.step_not_due']);
+  const { rows } = await clinic.db.execute(
+    sql`select 1 from anamnesis union all select 1 from booking_draft`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('VAL-03: a time that somebody else has refuses the step, and nothing is saved', async () => {
+  await visitor(clinic, plan);
+  const { status, body } = await submitAs(anna.token, { address: ADDRESS });
+  expect([status, body.code, body.error]).toEqual([409, 'schedule.slot_taken', body.message]);
+  expect((await addressOf(anna.token)).address).toBeNull();
+});
+
+test('ROLE-02: a service for known patients is taken by a patient, never by a visitor or by staff', async () => {
+  const following = { service_id: plan.followUp, schedule_id: slotAt(plan, '08:00', plan.followUp) };
+  const staff = await aStaffMember(clinic, 'assistant');
+  await allowFollowUps(clinic);
+
+  for (const [token, code] of [
+    [undefined, 'session.required'],
+    [staff.token, 'session.forbidden'],
+  ]) {
+    const { body } = await submit(clinic, plan, { ...following, userData: USER_DATA }, { token });
+    expect(body.code).toBe(code);
+  }
+  expect((await submitAs(anna.token, { address: ADDRESS }, following)).status).toBe(200);
+});
+
+test('OR-46: who signs in midway keeps her time and follows the rules of a patient', async () => {
+  const draft = await visitor(clinic, plan);
+  await saveDraft(clinic, { userData: TYPED }, draft);
+
+  const { status } = await submit(
+    clinic,
+    plan,
+    { userData: { address: ADDRESS } },
+    { ...draft, token: anna.token },
+  );
+
+  expect(status).toBe(200);
+  expect(await freeTimes(clinic, plan, plan.anna, draft)).toContain('09:00');
+  expect((await addressOf(anna.token)).first_name).toBe('Anna');
+  expect((await readDraft(clinic, draft)).is_data_accepted).toBe(false);
+});
+
+test('ROLE-08: ids in the body do not make it somebody else’s address', async () => {
+  const ben = await aPatient(clinic, { email: 'ben@example.test', firstName: 'Ben', salutation: 'mr' });
+  await submit(
+    clinic,
+    plan,
+    {
+      user_id: ben.id,
+      userData: { id: ben.id, patient_id: ben.id, address: { ...ADDRESS, city: 'Bremen' } },
+    },
+    anna,
+  );
+  expect((await addressOf(ben.token)).address.city).toBe('Berlin');
+  expect((await addressOf(anna.token)).address.city).toBe('Bremen');
+});
+
+test('ROLE-08: a session that is over is no patient: all fields are asked for', async () => {
+  const { body } = await submitAs('x'.repeat(43), { address: ADDRESS });
+  expect(Object.keys(body.errors)).toContain('userData.password');
+});

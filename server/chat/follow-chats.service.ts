@@ -1,0 +1,30 @@
+import type { ChatNews } from '#contract/chat.contract.ts';
+import type { Patient, Staff } from '#server/platform/actor.ts';
+import type { EventStream } from '#server/platform/capability.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { followNudges } from '#server/platform/nudges/nudges.ts';
+import { countUnread } from './chat.store.ts';
+import { asPatient, type Party, topicOf } from './party.rules.ts';
+import { asDoctor } from './staff-chats.service.ts';
+
+type Following = Pick<Deps, 'db' | 'nudges'>;
+
+export async function followChats(deps: Following, patient: Patient): Promise<EventStream<ChatNews>> {
+  return newsFor(deps, asPatient(patient));
+}
+
+export async function followStaffChats(deps: Following, staff: Staff): Promise<EventStream<ChatNews>> {
+  return newsFor(deps, await asDoctor(deps.db, staff));
+}
+
+/** That something happened, never what: whoever hears it reads it by the calls that say who may. */
+function newsFor({ db, nudges }: Following, party: Party): EventStream<ChatNews> {
+  return async function* (signal) {
+    // Before the first count, so that nothing can happen in between unheard.
+    const nudged = followNudges(nudges, topicOf(party), signal);
+    yield { conversation_id: null, unread_count: await countUnread(db, party) };
+    for await (const about of nudged) {
+      yield { conversation_id: about ?? null, unread_count: await countUnread(db, party) };
+    }
+  };
+}

@@ -1,0 +1,178 @@
+import {
+  LEGAL_SLUGS,
+  type LegalSlug,
+  type PostCategory,
+  type PostTranslation,
+} from '#contract/content.contract.ts';
+import type { LegalBlock, LegalText } from '#contract/content-legal-staff.contract.ts';
+import { namesOfStaff } from '#server/identity/staff/staff-members.service.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import {
+  blocksOf,
+  cleanPosts,
+  contentHash,
+  fillPlaceholders,
+  type PostDraft,
+  postsOf,
+  statesOf,
+} from './legal-text.rules.ts';
+import {
+  findVersionInForce,
+  findVersionOnce,
+  hasVersion,
+  hasVersionOf,
+  insertVersion,
+  listDrafts,
+  listPosts,
+  listVersions,
+  lockCategory,
+} from './legal-text.store.ts';
+import { noShowFeePercent, noShowFeePercentAt } from './settings.service.ts';
+
+export async function postsBySlug(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  slug: string,
+): Promise<PostCategory[]> {
+  const version = await findVersionInForce(db, slug, now());
+  if (!version) throw new Failure('request.not_found');
+
+  const posts = await asShown(db, await listPosts(db, version.id));
+  return [{ id: version.categoryId, published_at: version.publishedAt.toISOString(), posts }];
+}
+
+/** Only what was in force at some time; what is announced or was taken back is not there. */
+export async function postsOfVersion(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { slug, version: id, at }: { slug: string; version: number; at?: string | undefined },
+): Promise<PostCategory[]> {
+  const version = await findVersionOnce(db, slug, id, now());
+  if (!version) throw new Failure('request.not_found');
+  const percent = at === undefined ? undefined : await noShowFeePercentAt(db, new Date(at));
+  const posts = await asShown(db, await listPosts(db, version.id), percent);
+  return [{ id: version.categoryId, published_at: version.publishedAt.toISOString(), posts }];
+}
+
+/** With the clinic's numbers in their places: the present ones, unless told. */
+async function asShown<Post extends PostDraft>(db: Db, posts: Post[], feePercent?: number): Promise<Post[]> {
+  const percent = feePercent ?? (await noShowFeePercent(db));
+  return posts.map((post) => ({
+    ...post,
+    translations: post.translations.map((translation) => ({
+      ...translation,
+      content: fillPlaceholders(translation.content, percent),
+    })),
+  }));
+}
+
+/** What a person agrees to at this moment: the wording, and the fee it names. */
+export interface VersionInForce {
+  versionId: number;
+  contentHash: string;
+  noShowFeePercent: number;
+}
+
+export async function currentVersion(db: Db, slug: string, now: Date): Promise<VersionInForce | undefined> {
+  const version = await findVersionInForce(db, slug, now);
+  if (!version) return undefined;
+  return {
+    versionId: version.id,
+    contentHash: version.contentHash,
+    noShowFeePercent: await noShowFeePercent(db),
+  };
+}
+
+/** Adds a wording that is in force from `publishedAt`. Publishing the wording in force again changes nothing. */
+export async function publishVersion(
+  tx: Db,
+  slug: string,
+  drafts: PostDraft[],
+  publishedAt: Date,
+  publishedBy: number | null = null,
+): Promise<number> {
+  const posts = cleanPosts(drafts);
+  const hash = contentHash(posts);
+  const categoryId = await lockCategory(tx, slug);
+  const inForce = await findVersionInForce(tx, slug, publishedAt);
+  if (inForce?.contentHash === hash) return inForce.id;
+  return await insertVersion(tx, { categoryId, contentHash: hash, publishedAt, publishedBy }, posts);
+}
+
+/** Gives a wording to a text that has none; one that the clinic published is never replaced. */
+export async function publishFirstVersion(
+  tx: Db,
+  slug: string,
+  drafts: PostDraft[],
+  publishedAt: Date,
+): Promise<void> {
+  const categoryId = await lockCategory(tx, slug);
+  if (await hasVersion(tx, categoryId)) return;
+  await publishVersion(tx, slug, drafts, publishedAt);
+}
+
+type Shown = { translations: PostTranslation[] }[];
+
+export async function legalTexts({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<LegalText[]> {
+  const versions = await listVersions(db);
+  const drafts = (await listDrafts(db)).filter(({ blocks }) => blocks.length > 0);
+  const names = await namesOfStaff(db, [
+    ...versions.flatMap(({ publishedBy, withdrawnBy }) => [publishedBy ?? [], withdrawnBy ?? []].flat()),
+    ...drafts.map(({ updatedBy }) => updatedBy),
+  ]);
+  const at = now();
+
+  return LEGAL_SLUGS.map((slug) => {
+    const its = versions.filter((version) => version.slug === slug);
+    const states = statesOf(its, at);
+    const draft = drafts.find((each) => each.slug === slug);
+    return {
+      slug,
+      versions: its.map(({ id, publishedAt, publishedBy, withdrawnAt, withdrawnBy }, index) => ({
+        id,
+        published_at: publishedAt.toISOString(),
+        published_by: publishedBy === null ? null : (names.get(publishedBy) ?? ''),
+        state: states[index] ?? 'past',
+        withdrawal: withdrawnAt && {
+          at: withdrawnAt.toISOString(),
+          by: names.get(withdrawnBy ?? 0) ?? '',
+        },
+      })),
+      draft: draft
+        ? {
+            version: draft.version,
+            updated_at: draft.updatedAt.toISOString(),
+            updated_by: names.get(draft.updatedBy) ?? '',
+          }
+        : null,
+    };
+  });
+}
+
+export async function legalText(deps: Pick<Deps, 'db' | 'now'>, slug: LegalSlug): Promise<LegalText> {
+  const text = (await legalTexts(deps)).find((each) => each.slug === slug);
+  if (!text) throw new Failure('request.not_found');
+  return text;
+}
+
+/** What is edited: the draft, or what is in force as long as there is none. */
+export async function legalDraft(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  slug: LegalSlug,
+): Promise<{ version: number; blocks: LegalBlock[] }> {
+  const draft = (await listDrafts(db)).find((each) => each.slug === slug);
+  const version = draft?.version ?? 0;
+  if (draft && draft.blocks.length > 0) return { version, blocks: blocksOf(draft.blocks) };
+
+  const inForce = await findVersionInForce(db, slug, now());
+  return { version, blocks: inForce ? blocksOf(await listPosts(db, inForce.id)) : [] };
+}
+
+export async function legalVersion(db: Db, slug: LegalSlug, versionId: number): Promise<Shown> {
+  if (!(await hasVersionOf(db, slug, versionId))) throw new Failure('request.not_found');
+  return await asShown(db, await listPosts(db, versionId));
+}
+
+export async function previewLegalText(db: Db, blocks: LegalBlock[]): Promise<Shown> {
+  return await asShown(db, cleanPosts(postsOf(blocks)));
+}

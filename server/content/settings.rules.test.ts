@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { checkSetting, SETTINGS, settingRule } from './settings.rules.ts';
+
+function check(key: string, typed: string) {
+  const rule = settingRule(key);
+  if (!rule) throw new Error(`no setting ${key}`);
+  const checked = checkSetting(rule, typed);
+  return 'fault' in checked ? checked.fault.text : { value: checked.value };
+}
+
+test.each([
+  ['hospital_name', ' Klinik am See ', 'Klinik am See'],
+  ['hospital_name', 'Mu\u0308ller', 'Müller'],
+  ['contact_email', 'post@example.test', 'post@example.test'],
+  ['footer_agency_url', 'https://example.com/a?b=1', 'https://example.com/a?b=1'],
+  ['no_show_fee_percent', '030', '30'],
+  ['no_show_fee_percent', '0', '0'],
+  ['no_show_fee_percent', '100', '100'],
+  ['refund_step_up_cents', '25000', '25000'],
+  ['chat_reply_hours', '1', '1'],
+  ['wizard_paypal_enabled', '1', '1'],
+  ['brand_colour', '#1F5F8B', '#1f5f8b'],
+  ['chat_emergency_de', 'Rufen Sie 112 an.\nJederzeit.', 'Rufen Sie 112 an.\nJederzeit.'],
+  ['hospital_logo', 'a'.repeat(32), 'a'.repeat(32)],
+])('SEAM-18: %s may be %j', (key, typed, value) => {
+  expect(check(key, typed)).toEqual({ value });
+});
+
+test.each([
+  ['hospital_name', '', 'required'],
+  ['hospital_name', '   ', 'required'],
+  ['hospital_name', 'x'.repeat(81), 'too_long'],
+  ['hospital_name', 'Klinik\nBcc: x', 'invalid'],
+  ['hospital_name', 'Klinik \u202Eknilk', 'invalid'],
+  ['contact_email', 'post@', 'email'],
+  ['contact_email', 'a@example.test, b@example.test', 'email'],
+  ['footer_agency_url', 'http://example.com', 'https_link'],
+  ['footer_agency_url', 'javascript:alert(1)', 'https_link'],
+  ['footer_agency_url', 'https://user:pass@example.com', 'https_link'],
+  ['footer_agency_url', 'https://example.com/"onclick="', 'https_link'],
+  ['no_show_fee_percent', '101', 'number_too_big'],
+  ['no_show_fee_percent', '-1', 'number'],
+  ['no_show_fee_percent', '30 %', 'number'],
+  ['no_show_fee_percent', '1e1', 'number'],
+  ['refund_step_up_cents', '100,00', 'number'],
+  ['chat_reply_hours', '0', 'number_too_small'],
+  ['chat_reply_hours', '169', 'number_too_big'],
+  ['wizard_paypal_enabled', 'true', 'invalid'],
+  ['brand_colour', 'plum', 'colour'],
+  ['brand_colour', '#7a2e5d;}', 'colour'],
+  ['brand_colour', '#ffee00', 'contrast'],
+  ['chat_emergency_de', 'a\u0000b', 'invalid'],
+  ['hospital_logo', '../../etc/passwd', 'invalid'],
+  ['hospital_logo', 'https://evil.test/x.png', 'invalid'],
+])('SEAM-18: %s may not be %j (%s)', (key, typed, fault) => {
+  expect(check(key, typed)).toBe(fault);
+});
+
+test('SEAM-18: every key is there once, and what holds by default may be entered', () => {
+  expect(new Set(SETTINGS.map(({ key }) => key)).size).toBe(SETTINGS.length);
+  for (const { key, default: value } of SETTINGS) {
+    if (value !== undefined) expect(check(key, value)).toEqual({ value });
+  }
+});
+
+test('SEAM-18: a text in two languages has both halves', () => {
+  for (const { key, language } of SETTINGS) {
+    if (!language) continue;
+    expect(key.endsWith(`_${language}`)).toBe(true);
+    expect(settingRule(`${key.slice(0, -2)}${language === 'de' ? 'en' : 'de'}`)).toBeDefined();
+  }
+});

@@ -1,0 +1,154 @@
+import { isColour, isLegibleBrand } from '#contract/brand.rules.ts';
+import { PictureId } from '#contract/content.contract.ts';
+import type { settingGroups, settingKinds } from '#contract/content-staff.contract.ts';
+import type { Locale } from '#contract/locale.ts';
+import { EmailAddress, isReadableLine } from '#contract/person.ts';
+import type { FieldFault } from '#server/platform/failure.ts';
+
+export type CheckedValue = { value: string } | { fault: FieldFault };
+
+const LONGEST_TEXT = 300;
+
+/** What is stored for what somebody typed; a picture by its id, any other kind by its plain text. */
+export function checkSetting(rule: SettingRule, typed: string): CheckedValue {
+  const text = typed.trim().normalize('NFC');
+  const { max = LONGEST_TEXT } = rule;
+  switch (rule.kind) {
+    case 'line':
+      return unless(lengthFault(text, max) ?? (isReadableLine(text) ? undefined : INVALID), text);
+    case 'paragraph':
+      return unless(lengthFault(text, max) ?? (isReadableText(text) ? undefined : INVALID), text);
+    case 'email':
+      return unless(EmailAddress.safeParse(text).success ? undefined : { text: 'email' }, text);
+    case 'https_link':
+      return unless(lengthFault(text, max) ?? (isHttpsLink(text) ? undefined : { text: 'https_link' }), text);
+    case 'percent':
+    case 'cents':
+    case 'hours':
+      return checkNumber(rule, text);
+    case 'boolean':
+      return unless(text === '0' || text === '1' ? undefined : INVALID, text);
+    case 'colour':
+      return unless(colourFault(text), text.toLowerCase());
+    case 'picture':
+      return unless(PictureId.safeParse(text).success ? undefined : INVALID, text);
+  }
+}
+
+const INVALID: FieldFault = { text: 'invalid' };
+
+function unless(fault: FieldFault | undefined, value: string): CheckedValue {
+  return fault ? { fault } : { value };
+}
+
+function lengthFault(text: string, max: number): FieldFault | undefined {
+  if (text === '') return { text: 'required' };
+  return text.length > max ? { text: 'too_long', values: { max } } : undefined;
+}
+
+function checkNumber({ min = 0, max = 0 }: SettingRule, text: string): CheckedValue {
+  if (!/^\d{1,9}$/.test(text)) return { fault: { text: 'number' } };
+  const number = Number(text);
+  if (number < min) return { fault: { text: 'number_too_small', values: { min } } };
+  if (number > max) return { fault: { text: 'number_too_big', values: { max } } };
+  return { value: String(number) };
+}
+
+function colourFault(text: string): FieldFault | undefined {
+  if (!isColour(text)) return { text: 'colour' };
+  return isLegibleBrand(text) ? undefined : { text: 'contrast' };
+}
+
+/** Every line of it, so that breaks are the only invisible signs. */
+function isReadableText(text: string): boolean {
+  return text.split(/\r?\n/).every((line) => line.trim() === '' || isReadableLine(line));
+}
+
+function isHttpsLink(text: string): boolean {
+  const url = URL.parse(text);
+  return url?.protocol === 'https:' && url.username === '' && url.password === '' && !/[\s"'<>\\]/.test(text);
+}
+
+export interface SettingRule {
+  key: string;
+  group: (typeof settingGroups)[number];
+  kind: (typeof settingKinds)[number];
+  /** Everybody may read it; any other key never leaves the server except to the administration. */
+  isPublic?: true;
+  /** Of a text that is set in both languages or in none. */
+  language?: Locale;
+  min?: number;
+  /** Of a number its greatest value, of a text its length. */
+  max?: number;
+  /** What holds while the clinic has decided nothing. */
+  default?: string;
+  /** What patients pay, where it goes, when a proof is asked for: a session left open is not enough to change it. */
+  needsProof?: true;
+}
+
+/** Every setting there is. */
+export const SETTINGS: readonly SettingRule[] = [
+  { key: 'hospital_name', group: 'clinic', kind: 'line', isPublic: true, max: 80 },
+  { key: 'hospital_subtitel', group: 'clinic', kind: 'line', isPublic: true, max: 120 },
+  { key: 'hospital_logo', group: 'clinic', kind: 'picture', isPublic: true },
+  { key: 'brand_colour', group: 'clinic', kind: 'colour', default: '#7a2e5d' },
+  { key: 'contact_email', group: 'clinic', kind: 'email', max: 254 },
+  { key: 'footer_agency_name', group: 'clinic', kind: 'line', isPublic: true, max: 80 },
+  { key: 'footer_agency_url', group: 'clinic', kind: 'https_link', isPublic: true, max: 300 },
+
+  {
+    ...{ key: 'no_show_fee_percent', group: 'booking', kind: 'percent', isPublic: true, max: 100 },
+    ...{ default: '30', needsProof: true },
+  },
+  { key: 'wizard_paypal_enabled', group: 'booking', kind: 'boolean', isPublic: true, default: '0' },
+  { key: 'account_approval', group: 'booking', kind: 'boolean', default: '0' },
+  { key: 'patient_second_factor', group: 'booking', kind: 'boolean', default: '0', needsProof: true },
+  { key: 'follow_up_needs_first_appointment', group: 'booking', kind: 'boolean', default: '1' },
+  {
+    ...{ key: 'refund_step_up_cents', group: 'booking', kind: 'cents', max: 10_000_00, default: '10000' },
+    needsProof: true,
+  },
+
+  { key: 'chat_reply_hours', group: 'chat', kind: 'hours', min: 1, max: 168, default: '24' },
+  { key: 'chat_emergency_de', group: 'chat', kind: 'paragraph', language: 'de', max: 600 },
+  { key: 'chat_emergency_en', group: 'chat', kind: 'paragraph', language: 'en', max: 600 },
+
+  { key: 'invoice_clinic_name', group: 'invoices', kind: 'line', max: 120 },
+  { key: 'invoice_clinic_address', group: 'invoices', kind: 'line', max: 200 },
+  { key: 'invoice_clinic_tax_number', group: 'invoices', kind: 'line', max: 60 },
+  { key: 'invoice_clinic_bank', group: 'invoices', kind: 'line', max: 160, needsProof: true },
+  { key: 'invoice_tax_note_appointment_de', group: 'invoices', kind: 'line', language: 'de', max: 300 },
+  { key: 'invoice_tax_note_appointment_en', group: 'invoices', kind: 'line', language: 'en', max: 300 },
+  { key: 'invoice_tax_note_fee_de', group: 'invoices', kind: 'line', language: 'de', max: 300 },
+  { key: 'invoice_tax_note_fee_en', group: 'invoices', kind: 'line', language: 'en', max: 300 },
+];
+
+export const PUBLIC_SETTINGS = SETTINGS.filter(({ isPublic }) => isPublic).map(({ key }) => key);
+
+export function settingRule(key: string): SettingRule | undefined {
+  return SETTINGS.find((rule) => rule.key === key);
+}
+
+/** The other half of a text in two languages. */
+export function otherHalf({ key, language }: SettingRule): string | undefined {
+  if (!language) return undefined;
+  return `${key.slice(0, -2)}${language === 'de' ? 'en' : 'de'}`;
+}
+
+/** Until the clinic decides: the lower of the two published values, so nobody pays more than she could read. */
+const DEFAULT_NO_SHOW_FEE_PERCENT = 30;
+
+/** Until the clinic decides: about the price of a short appointment. */
+const DEFAULT_REFUND_STEP_UP_CENTS = 100_00;
+
+/** The fee that is charged; a value that is no percentage would be a typing error, never a higher fee. */
+export function readNoShowFeePercent(value: string | undefined): number {
+  const isPercentage = value !== undefined && /^\d{1,3}$/.test(value) && Number(value) <= 100;
+  return isPercentage ? Number(value) : DEFAULT_NO_SHOW_FEE_PERCENT;
+}
+
+/** A typing error never lets more through without a proof than the clinic decided. */
+export function readRefundStepUpCents(value: string | undefined): number {
+  const isAmount = value !== undefined && /^\d{1,8}$/.test(value);
+  return isAmount ? Number(value) : DEFAULT_REFUND_STEP_UP_CENTS;
+}

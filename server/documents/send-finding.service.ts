@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import type { documents } from '#contract/documents.contract.ts';
+import type { Patient } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { checkFile } from '#server/platform/files/check-file.service.ts';
+import type { UploadedFile } from '#server/platform/files/file.ts';
+import { findAnswer, keepAnswer, type NamedRequest } from '#server/platform/http/repeated-request.ts';
+import { documents_answer } from '#texts/generated/documents_answer.ts';
+import { PATIENT_UPLOADS } from './documents.rules.ts';
+import { findReleased } from './documents.store.ts';
+import { findingsFileOf } from './own-documents.service.ts';
+import { requireRoom, storeDocument, takeUpload } from './store-document.service.ts';
+
+type FindingForm = z.output<(typeof documents)['createFinding']['input']>;
+type Uploading = Pick<Deps, 'db' | 'files' | 'fileScan' | 'now'>;
+interface Sent {
+  documentId: number;
+}
+
+/** The same request twice under one name, at once or later, is one finding. */
+export async function sendFinding(
+  deps: Uploading,
+  patient: Patient,
+  form: FindingForm,
+  file: UploadedFile,
+  client: Pick<Client, 'locale' | 'idempotencyKey'>,
+) {
+  const request = namedRequest(patient, form, file, client.idempotencyKey);
+  const before = request && (await findAnswer<Sent>(deps.db, request));
+  const sent = before ?? (await keepFinding(deps, patient, form, file, request).catch(sentMeanwhile));
+  const document = await findReleased(deps.db, patient.patientId, sent.documentId);
+  if (!document) throw new Failure('request.not_found');
+  return { message: documents_answer[client.locale].finding_received, data: findingsFileOf(document) };
+
+  async function sentMeanwhile(error: unknown): Promise<Sent> {
+    const answer = request && (await findAnswer<Sent>(deps.db, request));
+    if (answer) return answer;
+    throw error;
+  }
+}
+
+async function keepFinding(
+  deps: Uploading,
+  { patientId }: Patient,
+  { title, description }: FindingForm,
+  file: UploadedFile,
+  request: NamedRequest | undefined,
+): Promise<Sent> {
+  await takeUpload(deps.db, PATIENT_UPLOADS, `patient ${patientId}`, deps.now());
+  const checked = await checkFile(deps, file);
+  const { id } = await storeDocument(
+    deps,
+    {
+      ...{ patientId, kind: 'finding', zone: 'befunde', title, description },
+      ...{ addedByKind: 'patient', addedById: patientId, isReleased: true },
+    },
+    checked,
+    {
+      reserve: (tx) => requireRoom(tx, patientId, checked.bytes.length),
+      conclude: async (tx, { id: documentId }) => {
+        if (!request || (await keepAnswer(tx, request, { documentId }, deps.now()))) return;
+        throw new Failure('request.key_reused');
+      },
+    },
+  );
+  return { documentId: id };
+}
+
+function namedRequest(
+  { patientId }: Patient,
+  form: FindingForm,
+  file: UploadedFile,
+  key: string | undefined,
+): NamedRequest | undefined {
+  if (key === undefined) return undefined;
+  const sha256 = createHash('sha256').update(file.bytes).digest('hex');
+  return { owner: `findings of patient ${patientId}`, key, content: { ...form, sha256 } };
+}

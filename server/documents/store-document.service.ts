@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { type CheckedFile, newFileId } from '#server/platform/files/file.ts';
+import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
+import { fitsQuota, QUOTA_MEGABYTES, storingBegunBy } from './documents.rules.ts';
+import {
+  countBytesSentBy,
+  deleteUnstored,
+  insertDocument,
+  listUnstored,
+  markStored,
+  type NewDocument,
+  queueForRoom,
+  type StoredDocument,
+} from './documents.store.ts';
+
+export interface Arrival
+  extends Pick<
+    NewDocument,
+    'patientId' | 'kind' | 'zone' | 'title' | 'description' | 'addedByKind' | 'addedById'
+  > {
+  /** Whether she sees it as soon as it is there. */
+  isReleased: boolean;
+}
+
+interface Accompaniment {
+  /** Whether there is room for it, in the transaction that reserves it. */
+  reserve?: (tx: Db) => Promise<void>;
+  /** What has to be true as soon as the file is there, and not before. */
+  conclude?: (tx: Db, document: StoredDocument) => Promise<void>;
+}
+
+/**
+ * Adds a checked file to a record: the row, then the file, then the mark that it is there. Whatever happens in
+ * between, nothing is listed whose file is missing, and what is left over is found by its row.
+ */
+export async function storeDocument(
+  { db, files, now }: Pick<Deps, 'db' | 'files' | 'now'>,
+  { isReleased, ...arrival }: Arrival,
+  file: CheckedFile,
+  { reserve, conclude }: Accompaniment = {},
+): Promise<StoredDocument> {
+  const createdAt = now();
+  const releasedAt = isReleased ? createdAt : null;
+  const row = { ...arrival, ...descriptionOf(file), storageId: newFileId(), createdAt, releasedAt };
+  const id = await db.transaction(async (tx) => {
+    await reserve?.(tx);
+    return await insertDocument(tx, row);
+  });
+  await files.put(row.storageId, file.bytes);
+
+  const document = { id, ...row };
+  await db.transaction(async (tx) => {
+    const present = now();
+    const isStored = await markStored(tx, id, present, storingBegunBy(present));
+    if (!isStored) throw new Failure('server.unavailable');
+    await conclude?.(tx, document);
+  });
+  return document;
+}
+
+function descriptionOf({ name, type, bytes }: CheckedFile) {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { fileName: name, fileType: type, sizeBytes: bytes.length, sha256 };
+}
+
+/** Counts one more upload of this person; too many are refused where the form has its file. */
+export async function takeUpload(db: Db, limit: Limit, who: string, now: Date): Promise<void> {
+  await takeTry(db, limit, who, now).catch((error: unknown) => {
+    if (!(error instanceof Failure)) throw error;
+    throw new Failure('documents.too_many_uploads', {
+      fields: { file: [{ text: 'file_uploads' }] },
+      retryAfterSeconds: error.retryAfterSeconds ?? limit.windowSeconds,
+    });
+  });
+}
+
+/** Reserved until the transaction ends; of two who would both be the last, one is refused. */
+export async function requireRoom(tx: Db, patientId: number, bytes: number): Promise<void> {
+  await queueForRoom(tx, patientId);
+  if (fitsQuota(await countBytesSentBy(tx, patientId), bytes)) return;
+  throw new Failure('documents.quota_used_up', {
+    fields: { file: [{ text: 'file_quota', values: { max: QUOTA_MEGABYTES } }] },
+  });
+}
+
+const AT_ONCE = 100;
+
+/** Clears away what a crash left between row and file. The row goes last, as it alone knows of the file. */
+export async function removeLeftovers({ db, files, now }: Pick<Deps, 'db' | 'files' | 'now'>): Promise<void> {
+  const begunBy = storingBegunBy(now());
+  for (let found = await next(); found.length > 0; found = await next()) {
+    for (const { id, storageId } of found) {
+      await files.remove(storageId);
+      await deleteUnstored(db, id);
+    }
+  }
+
+  function next() {
+    return listUnstored(db, begunBy, AT_ONCE);
+  }
+}

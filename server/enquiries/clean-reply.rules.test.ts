@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { cleanReply, linesOf } from './clean-reply.rules.ts';
+
+test('SEAM-24: of an answer only a few harmless tags are kept', () => {
+  expect(
+    cleanReply(
+      '<p onclick="x()">Guten <strong>Tag</strong></p><script>x()</script><img src="//evil.test/a">',
+    ),
+  ).toBe('<p>Guten <strong>Tag</strong></p>');
+  expect(cleanReply('<p><a href="javascript:x()">hier</a></p>')).not.toContain('script:');
+});
+
+test('SEAM-24: plain text keeps its lines and never becomes markup', () => {
+  expect(cleanReply('Guten Tag,\nFrau Berger\n\nWert <3,5 & stabil')).toBe(
+    '<p>Guten Tag,<br />Frau Berger</p><p>Wert &#60;3,5 &#38; stabil</p>',
+  );
+  expect(cleanReply('<img src=x onerror=alert(1)>')).not.toContain('<img');
+});
+
+test('a letter has the words of an answer line by line, and shows where links lead', () => {
+  const html =
+    '<p>Guten Tag &amp; „Grüß Gott“,<br />bitte:</p><ul><li>Wert &lt;3</li><li><a href="https://example.test/x" rel="noopener">Merkblatt</a></li></ul>';
+  expect(linesOf(html)).toEqual([
+    'Guten Tag & „Grüß Gott“,',
+    'bitte:',
+    '– Wert <3',
+    '– Merkblatt (https://example.test/x)',
+  ]);
+  expect(linesOf('<p><a href="https://example.test/">https://example.test/</a></p>')).toEqual([
+    'https://example.test/',
+  ]);
+});
+
+test('plain text comes through a letter as it was written', () => {
+  expect(linesOf(cleanReply('Wert <3,5 & "stabil"\nBis bald'))).toEqual(['Wert <3,5 & "stabil"', 'Bis bald']);
+});
+
+test('an answer without words has no lines', () => {
+  expect(linesOf(cleanReply('<p> </p><br>'))).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { cleanHtml } from '#server/platform/clean-html.ts';
+import { escapeHtml } from '#server/platform/mail.ts';
+
+/** What an answer is made of. Pictures are not: they would tell when and where it is read. */
+const REPLY_TAGS = ['p', 'br', 'strong', 'em', 'u', 'ul', 'ol', 'li', 'a'];
+const ANY_TAG = new RegExp(`</?(${REPLY_TAGS.join('|')})[\\s/>]`, 'i');
+
+/** An answer as it may be kept and shown; plain text keeps its lines. */
+export function cleanReply(written: string): string {
+  return ANY_TAG.test(written) ? cleanHtml(written, REPLY_TAGS).trim() : htmlOf(written);
+}
+
+function htmlOf(text: string): string {
+  return text
+    .split(/\r?\n\s*\n/)
+    .map((paragraph) => `<p>${paragraph.trim().split(/\r?\n/).map(escapeHtml).join('<br />')}</p>`)
+    .join('');
+}
+
+/** A cleaned answer as the lines of a letter; whoever reads it there sees where links lead. */
+export function linesOf(html: string): string[] {
+  return html
+    .replace(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs, (_, url: string, label: string) =>
+      label === url ? url : `${label} (${url})`,
+    )
+    .replace(/<li>/g, '– ')
+    .replace(/<(br|\/p|\/li|\/ul|\/ol)\b[^>]*>/g, '\n')
+    .replace(/<[^>]+>/g, '')
+    .replace(/&(?:#(\d+)|(amp|lt|gt|quot));/g, (_, code: string | undefined, name: keyof typeof SIGNS) =>
+      code ? String.fromCodePoint(Number(code)) : SIGNS[name],
+    )
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+const SIGNS = { amp: '&', lt: '<', gt: '>', quot: '"' } as const;

@@ -1,0 +1,113 @@
+import { staffIdOf } from '#server/catalogue/doctor-account.service.ts';
+import { settingValues } from '#server/content/settings.service.ts';
+import { type Recipient, staffAsRecipient, writeLetter } from '#server/identity/write-mail.service.ts';
+import { berlinDateInWords } from '#server/platform/berlin-time.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { type Letter, layOut } from '#server/platform/mail.ts';
+import { contacts_mail } from '#texts/generated/contacts_mail.ts';
+import { linesOf } from './clean-reply.rules.ts';
+import { findContact, findEmail, type StoredContact, type StoredEmail } from './enquiries.store.ts';
+
+/** Letters about an enquiry. Only the answer to a visitor repeats anything of it: she has no other place to read it. */
+
+type Enquiry = Pick<StoredContact, 'email' | 'firstName' | 'lastName' | 'locale' | 'createdAt'>;
+
+function receiptLetter(enquiry: Enquiry, publicUrl: string): Letter {
+  const t = contacts_mail[enquiry.locale];
+  return writeLetter(senderOf(enquiry), {
+    subject: t.receipt_subject,
+    body: [t.receipt_body, t.receipt_emergency, t.receipt_not_me],
+    link: { label: t.portal_link, url: `${publicUrl}/patient/` },
+  });
+}
+
+/** To the clinic: nothing that was written leaves the portal. */
+function noticeLetter(to: Recipient, publicUrl: string): Letter {
+  const t = contacts_mail[to.locale];
+  return writeLetter(to, {
+    subject: t.notice_subject,
+    body: [t.notice_body],
+    link: { label: t.notice_link, url: `${publicUrl}/staff/contacts` },
+  });
+}
+
+function replyNoticeLetter(enquiry: Enquiry, publicUrl: string): Letter {
+  const t = contacts_mail[enquiry.locale];
+  return writeLetter(senderOf(enquiry), {
+    subject: t.reply_subject,
+    body: [t.reply_notice],
+    link: { label: t.reply_notice_link, url: `${publicUrl}/patient/contacts` },
+  });
+}
+
+/** Begins with the staff's own greeting; the subject of a letter can be read by anybody, so it stays neutral. */
+function replyLetter(
+  enquiry: Enquiry,
+  { subject, content }: Pick<StoredEmail, 'subject' | 'content'>,
+  publicUrl: string,
+): Letter {
+  const { email, locale, createdAt } = enquiry;
+  const t = contacts_mail[locale];
+  return layOut(locale, {
+    to: email,
+    subject: t.reply_subject,
+    paragraphs: [subject, ...linesOf(content)],
+    link: { label: t.reply_link, url: `${publicUrl}/patient/contact` },
+    closing: t.reply_closing({ date: berlinDateInWords(createdAt, locale) }),
+  });
+}
+
+/** Whoever wrote has not proven the address, so the letter does not repeat the name. */
+function senderOf({ email, firstName, lastName, locale }: Enquiry): Recipient {
+  return { email, emailVerifiedAt: null, firstName, lastName, locale };
+}
+
+/* Each of these hears one piece of news and sends one letter about it, named by the delivery's id. */
+type Post = Pick<Deps, 'db' | 'config' | 'mailer'>;
+
+export async function mailReceipt(
+  { db, config, mailer }: Post,
+  { contactId, hasReceipt }: { contactId: number; hasReceipt: boolean },
+  deliveryId: string,
+): Promise<void> {
+  const enquiry = hasReceipt && (await findContact(db, contactId));
+  if (enquiry) await mailer.send(receiptLetter(enquiry, config.publicUrl), deliveryId);
+}
+
+/** Tells the doctor it was sent to; without an account of hers, or for the clinic in general, the clinic. */
+export async function mailNotice(
+  { db, config, mailer }: Post,
+  { contactId }: { contactId: number },
+  deliveryId: string,
+): Promise<void> {
+  const enquiry = await findContact(db, contactId);
+  const to = enquiry && ((await doctorOf(db, enquiry)) ?? (await clinicInbox(db)));
+  if (to) await mailer.send(noticeLetter(to, config.publicUrl), deliveryId);
+}
+
+/** A patient reads the answer in the portal, where only she can; a visitor has nothing but her mailbox. */
+export async function mailReply(
+  { db, config, mailer }: Post,
+  { contactId, emailId }: { contactId: number; emailId: number },
+  deliveryId: string,
+): Promise<void> {
+  const enquiry = await findContact(db, contactId);
+  const answer = await findEmail(db, emailId);
+  if (!enquiry || !answer) return;
+  const letter =
+    enquiry.patientId === null
+      ? replyLetter(enquiry, answer, config.publicUrl)
+      : replyNoticeLetter(enquiry, config.publicUrl);
+  await mailer.send(letter, deliveryId);
+}
+
+async function doctorOf(db: Deps['db'], { doctorId }: StoredContact): Promise<Recipient | undefined> {
+  const staffId = doctorId === null ? undefined : await staffIdOf(db, doctorId);
+  return staffId === undefined ? undefined : await staffAsRecipient(db, staffId);
+}
+
+/** Where the clinic reads its post; who has set no address finds new enquiries in the workspace. */
+async function clinicInbox(db: Deps['db']): Promise<Recipient | undefined> {
+  const { contact_email: email } = await settingValues(db, ['contact_email']);
+  return email ? { email, emailVerifiedAt: null, firstName: '', lastName: '', locale: 'de' } : undefined;
+}

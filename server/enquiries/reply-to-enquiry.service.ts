@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import type { Contact, enquiriesStaff } from '#contract/enquiries.contract.ts';
+import { doctorNames } from '#server/catalogue/catalogue-names.service.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { recordEvent } from '#server/platform/jobs/outbox.ts';
+import { contacts_answer } from '#texts/generated/contacts_answer.ts';
+import { cleanReply, linesOf } from './clean-reply.rules.ts';
+import { enquiryAnswered } from './enquiries.events.ts';
+import {
+  findEmailByKey,
+  insertEmail,
+  listEmails,
+  lockContact,
+  markAnswered,
+  type NewEmail,
+  type StoredContact,
+} from './enquiries.store.ts';
+import { contactOnWire, enquiriesFor, recordReading } from './list-enquiries.service.ts';
+
+type Reply = z.output<(typeof enquiriesStaff)['replyToEnquiry']['input']>;
+
+/** Answers an enquiry by e-mail, once for each request key, and keeps the answer with it. */
+export async function replyToEnquiry(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  staff: Staff,
+  reply: Reply,
+  { locale }: Pick<Client, 'locale'>,
+): Promise<{ message: string; data: Contact }> {
+  const content = cleanReply(reply.content);
+  if (linesOf(content).length === 0)
+    throw new Failure('request.invalid', { fields: { content: [{ text: 'required' }] } });
+
+  const at = now();
+  const data = await db.transaction(async (tx) => {
+    const enquiry = await lockContact(tx, reply.id, await enquiriesFor(tx, staff));
+    if (!enquiry) throw new Failure('request.not_found');
+    const { subject, request_key: requestKey } = reply;
+    const email = {
+      contactId: enquiry.id,
+      staffId: staff.staffId,
+      subject,
+      content,
+      requestKey,
+      createdAt: at,
+    };
+    const isNew = await sendOnce(tx, email);
+    await recordReading(tx, staff, enquiry, at);
+    return await describeEnquiry(tx, isNew ? { ...enquiry, lastEmailSentAt: at } : enquiry);
+  });
+  return { message: contacts_answer[locale].replied, data };
+}
+
+async function sendOnce(tx: Db, email: NewEmail): Promise<boolean> {
+  const emailId = await insertEmail(tx, email);
+  if (emailId === undefined) {
+    await expectSame(tx, email);
+    return false;
+  }
+  await markAnswered(tx, email.contactId, email.createdAt);
+  await recordEvent(tx, enquiryAnswered, { contactId: email.contactId, emailId });
+  return true;
+}
+
+async function expectSame(tx: Db, { requestKey, contactId, subject, content }: NewEmail): Promise<void> {
+  const sent = await findEmailByKey(tx, requestKey);
+  const isSame = sent?.contactId === contactId && sent.subject === subject && sent.content === content;
+  if (!isSame) throw new Failure('request.key_reused');
+}
+
+async function describeEnquiry(tx: Db, enquiry: StoredContact): Promise<Contact> {
+  return contactOnWire(enquiry, await listEmails(tx, [enquiry.id]), await doctorNames(tx));
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import type { ContactForm } from '#contract/enquiries.contract.ts';
+import { recordConsents } from '#server/audit/consent/record-consents.service.ts';
+import { doctorNames } from '#server/catalogue/catalogue-names.service.ts';
+import { currentVersion, type VersionInForce } from '#server/content/legal-text.service.ts';
+import { addressKeyOf } from '#server/identity/email/prove-address.service.ts';
+import { personFaults } from '#server/identity/person.rules.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure, faultsUnder } from '#server/platform/failure.ts';
+import { recordEvent } from '#server/platform/jobs/outbox.ts';
+import { networkOf } from '#server/platform/network.ts';
+import { hasTryLeft, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
+import { contacts_answer } from '#texts/generated/contacts_answer.ts';
+import { formFault, LIMITS, readFormToken, writeFormToken } from './contact-form.rules.ts';
+import { enquiryReceived } from './enquiries.events.ts';
+import { findByNonce, insertContact, type NewContact } from './enquiries.store.ts';
+
+type Enquiry = Omit<NewContact, 'termsVersion'>;
+
+/** Takes an enquiry of a visitor or a patient. The answer is the same whether the address is known or not. */
+export async function sendEnquiry(
+  deps: Pick<Deps, 'db' | 'dataKey' | 'now'>,
+  actor: Actor,
+  form: ContactForm,
+  client: Pick<Client, 'locale' | 'network'>,
+): Promise<{ message: string }> {
+  const answer = { message: contacts_answer[client.locale].received };
+  // Only a program fills in what nobody sees. It shall not learn that nothing comes of it.
+  if (form.website) return answer;
+
+  const { nonce } = await admitForm(deps, form.form_token, client);
+  const at = deps.now();
+  await refuseFaults(deps.db, actor, form, at);
+  const enquiry: Enquiry = {
+    ...enquiryOf(actor, form),
+    formNonce: nonce,
+    locale: client.locale,
+    createdAt: at,
+  };
+  await deps.db.transaction((tx) => storeOnce(tx, enquiry));
+  return answer;
+}
+
+async function refuseFaults(db: Db, actor: Actor, form: ContactForm, now: Date): Promise<void> {
+  const faults = personFaults({ birthdate: form.birthdate }, now);
+  const doctorId = chosenDoctor(actor, form);
+  if (doctorId !== null) {
+    const chosen = (await doctorNames(db)).find(({ id }) => id === doctorId);
+    if (!chosen?.isActive) faults.doctor = [{ text: 'invalid' }];
+  }
+  if (Object.keys(faults).length === 0) return;
+  throw new Failure('request.invalid', { fields: faultsUnder('contact', faults) });
+}
+
+/** Visitors write to the clinic, whatever they send. */
+function chosenDoctor(actor: Actor, { doctor }: ContactForm): number | null {
+  return (actor.kind === 'patient' && doctor) || null;
+}
+
+function enquiryOf(actor: Actor, form: ContactForm) {
+  const { title, description, email, phone, birthdate, address } = form;
+  const { countryCode, ...place } = address;
+  return {
+    patientId: actor.kind === 'patient' ? actor.patientId : null,
+    isSignedIn: actor.kind === 'patient',
+    doctorId: chosenDoctor(actor, form),
+    firstName: form.first_name,
+    lastName: form.last_name,
+    emailKey: addressKeyOf(email),
+    address: { ...place, countryCode: countryCode ?? 'DE' },
+    ...{ title, description, email, phone, birthdate },
+  };
+}
+
+/** The same form sent again is the same enquiry, such as after an answer that got lost on its way. */
+async function storeOnce(tx: Db, enquiry: Enquiry): Promise<void> {
+  const { emailKey, createdAt: now } = enquiry;
+  const terms = await currentVersion(tx, 'agb', now);
+  const id = await insertContact(tx, { ...enquiry, termsVersion: versionOf(terms) });
+  if (id === undefined) return await expectSame(tx, enquiry);
+
+  await countTry(tx, enquiry, now);
+  if (terms) await recordTerms(tx, { ...enquiry, id }, terms);
+  const hasReceipt = await hasTryLeft(tx, LIMITS.receipts, emailKey, now);
+  await recordEvent(tx, enquiryReceived, { contactId: id, hasReceipt });
+}
+
+/** Strangers can name her address as often as they like; what she sends signed in is counted by itself. */
+async function countTry(tx: Db, { patientId, emailKey }: Enquiry, now: Date): Promise<void> {
+  if (typeof patientId === 'number') await takeTry(tx, LIMITS.patient, String(patientId), now);
+  else await takeTry(tx, LIMITS.address, emailKey, now);
+}
+
+/** Other words in a form that was sent already are another enquiry, and need a form of their own. */
+async function expectSame(tx: Db, { formNonce, title, description, emailKey }: Enquiry): Promise<void> {
+  const stored = await findByNonce(tx, formNonce);
+  const isSame =
+    stored?.title === title && stored.description === description && stored.emailKey === emailKey;
+  if (!isSame) throw new Failure('contacts.form_outdated');
+}
+
+async function recordTerms(
+  tx: Db,
+  { id, patientId, locale, createdAt }: Enquiry & { id: number },
+  terms: VersionInForce,
+): Promise<void> {
+  const given = { kind: 'terms', isGiven: true, locale } as const;
+  await recordConsents(
+    tx,
+    { kind: 'contact', id, patientId: patientId ?? undefined },
+    [{ ...given, textVersion: versionOf(terms), textHash: terms.contentHash }],
+    createdAt,
+  );
+}
+
+function versionOf(terms: VersionInForce | undefined): string {
+  return terms ? `agb=${terms.versionId}` : 'none';
+}
+
+/** Opens a form: whoever sends it shows when it was opened, and sends it once. */
+export async function openForm({ dataKey, now }: Pick<Deps, 'dataKey' | 'now'>) {
+  const form = { nonce: randomUUID(), openedAt: now() };
+  return { data: { form_token: writeFormToken(dataKey, form) } };
+}
+
+/**
+ * Lets an enquiry in that a person may have written, and names the form it came from. A client that knows no form
+ * is let in as well, but less often.
+ */
+async function admitForm(
+  { db, dataKey, now }: Pick<Deps, 'db' | 'dataKey' | 'now'>,
+  token: string | undefined,
+  client: Pick<Client, 'network'>,
+): Promise<{ nonce: string }> {
+  const at = now();
+  const network = networkOf(client.network);
+  await takeTry(db, LIMITS.network, network, at);
+  if (token === undefined) {
+    await takeTry(db, LIMITS.withoutForm, network, at);
+    return { nonce: randomUUID() };
+  }
+  const form = readFormToken(dataKey, token);
+  const fault = formFault(form, at);
+  if (!form || fault) throw new Failure(fault ?? 'contacts.form_outdated');
+  return form;
+}

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import { aClinic, type Clinic } from '#server/testing/clinic.ts';
+import { aPatient, PASSWORD } from '#server/testing/people.ts';
+import { findAccount, setPassword } from '../patient.store.ts';
+import { requestEmailChange } from './change-email.service.ts';
+
+const OLD = 'anna.berger@example.test';
+const NEW = 'Anna@neu.example.test';
+
+const change = (clinic: Clinic, token: string | undefined, changes: object = {}) =>
+  clinic.call(
+    'POST /api/patients/change-email',
+    { email: NEW, current_password: PASSWORD, ...changes },
+    { token },
+  );
+const emailOf = async (clinic: Clinic, token: string) =>
+  (await clinic.call('GET /api/patients/get-profile', undefined, { token })).body.data.email;
+const confirm = (clinic: Clinic, link: string, token?: string, password?: string) =>
+  clinic.call('POST /api/patients/confirm-email', { token: link, ...(password && { password }) }, { token });
+
+async function mailedToken(clinic: Clinic, to: string): Promise<string> {
+  const letters = await clinic.letters(to);
+  return letters.map(({ text }) => /confirm-email\/(\S+)/.exec(text)?.[1]).find((token) => token) ?? '';
+}
+
+test('ACC-03: the address changes once confirmed from the new mailbox, and the old one is told', async () => {
+  const clinic = await aClinic();
+  const { token } = await aPatient(clinic);
+
+  expect((await change(clinic, token)).status).toBe(200);
+  expect(await emailOf(clinic, token)).toBe(OLD);
+  const link = await mailedToken(clinic, NEW);
+  expect((await confirm(clinic, link, token)).status).toBe(200);
+
+  expect(await emailOf(clinic, token)).toBe(NEW);
+  expect((await confirm(clinic, link, token)).status).toBe(422);
+  expect((await clinic.letters(OLD)).map(({ text }) => text).join()).toContain('wurde soeben geändert');
+  expect((await clinic.call('POST /api/login', { email: NEW, password: PASSWORD })).status).toBe(200);
+  expect((await clinic.call('POST /api/login', { email: OLD, password: PASSWORD })).status).toBe(422);
+});
+
+test('ACC-03: a new address in the profile form needs the password, and then the same confirmation', async () => {
+  const clinic = await aClinic();
+  const { token } = await aPatient(clinic);
+  const save = (user: object) => clinic.call('PUT /api/patients/update-profile', { user }, { token });
+
+  const refused = await save({ first_name: 'Anne', email: NEW });
+  expect(refused.status).toBe(422);
+  expect(Object.keys(refused.body.errors)).toEqual(['user.email', 'user.current_password']);
+  expect((await save({ email: NEW, current_password: 'falsch-geraten' })).body.errors).toHaveProperty([
+    'user.current_password',
+  ]);
+  expect((await save({ email: OLD.toUpperCase() })).status).toBe(200);
+
+  expect((await save({ email: NEW, current_password: PASSWORD })).status).toBe(200);
+  expect(await emailOf(clinic, token)).toBe(OLD);
+  await confirm(clinic, await mailedToken(clinic, NEW), token);
+  expect(await emailOf(clinic, token)).toBe(NEW);
+});
+
+test('OR-23: without or with a wrong password nothing happens', async () => {
+  const clinic = await aClinic();
+  const { token } = await aPatient(clinic);
+  expect((await change(clinic, undefined)).status).toBe(401);
+  expect((await change(clinic, token, { current_password: 'falsch-geraten' })).status).toBe(422);
+  expect((await change(clinic, token, { email: 'nope' })).status).toBe(422);
+  expect(await clinic.letters()).toEqual([]);
+});
+
+test('OR-46: whoever owns a mailbox does not give it to the account of a stranger by a click', async () => {
+  const clinic = await aClinic();
+  const { token } = await aPatient(clinic);
+  const other = await aPatient(clinic, { email: 'ben@example.test' });
+  await change(clinic, token);
+  const link = await mailedToken(clinic, NEW);
+
+  for (const session of [undefined, other.token])
+    expect((await confirm(clinic, link, session)).body.errors).toHaveProperty('password');
+  expect((await confirm(clinic, link, undefined, 'falsch-geraten')).status).toBe(422);
+  expect(await emailOf(clinic, token)).toBe(OLD);
+  // Elsewhere, such as on the phone that the letter came to, the password does.
+  expect((await confirm(clinic, link, undefined, PASSWORD)).status).toBe(200);
+  expect(await emailOf(clinic, token)).toBe(NEW);
+});
+
+test('the link of the new address ends after 60 minutes', async () => {
+  const clinic = await aClinic();
+  const { token } = await aPatient(clinic);
+  await change(clinic, token);
+  const link = await mailedToken(clinic, NEW);
+  clinic.clock.advance(60 * 60);
+  expect((await confirm(clinic, link, undefined, PASSWORD)).body.code).toBe('identity.link_invalid');
+});
+
+test("OR-46: somebody else's address answers alike; only its mailbox learns that it has an account", async () => {
+  const clinic = await aClinic();
+  const { token } = await aPatient(clinic);
+  await aPatient(clinic, { email: 'ben@example.test' });
+
+  const known = await change(clinic, token, { email: 'ben@example.test' });
+  const unknown = await change(clinic, token);
+
+  expect(known.status).toBe(unknown.status);
+  expect(known.body).toEqual(unknown.body);
+  const [letter] = await clinic.letters('ben@example.test');
+  expect(letter?.text).toContain('gibt es bereits ein Konto');
+  expect(letter?.text).not.toContain('confirm-email');
+});
+
+test('an address taken between request and confirmation stays with whoever has it', async () => {
+  const clinic = await aClinic();
+  const { token } = await aPatient(clinic);
+  await change(clinic, token);
+  await aPatient(clinic, { email: NEW });
+  const link = await mailedToken(clinic, NEW);
+  expect((await confirm(clinic, link, token)).body.code).toBe('identity.link_invalid');
+  expect(await emailOf(clinic, token)).toBe(OLD);
+});
+
+test('a reset link mailed to the old address dies with the change', async () => {
+  const clinic = await aClinic();
+  const { token } = await aPatient(clinic);
+  await clinic.call('POST /api/patients/forgot-password', { email: OLD });
+  const reset = /reset-password\/([\w-]+)/.exec((await clinic.letters(OLD))[0]?.text ?? '')?.[1];
+  await change(clinic, token);
+  await confirm(clinic, await mailedToken(clinic, NEW), token);
+
+  for (const email of [OLD, NEW]) {
+    const form = {
+      token: reset,
+      email,
+      password: 'ganz-neu-gewaehlt',
+      password_confirmation: 'ganz-neu-gewaehlt',
+    };
+    expect((await clinic.call('POST /api/patients/reset-password', form)).status).toBe(422);
+  }
+});
+
+test('a change that was on its way when the account was taken back is not begun', async () => {
+  const clinic = await aClinic();
+  const { id } = await aPatient(clinic);
+  const before = await findAccount(clinic.db, id);
+  await setPassword(clinic.db, id, null);
+
+  const begun = before && requestEmailChange(clinic.deps, before, NEW);
+  await expect(begun).rejects.toMatchObject({ code: 'identity.wrong_credentials' });
+  expect(await clinic.letters(NEW)).toEqual([]);
+});
+
+test('the new mailbox alone does not move an account that has lost its password', async () => {
+  const clinic = await aClinic();
+  const { id, token } = await aPatient(clinic);
+  await change(clinic, token);
+  const link = await mailedToken(clinic, NEW);
+  await setPassword(clinic.db, id, null);
+
+  expect((await confirm(clinic, link)).status).toBe(422);
+  expect((await confirm(clinic, link, undefined, PASSWORD)).status).toBe(422);
+  expect(await emailOf(clinic, token)).toBe(OLD);
+});

@@ -1,0 +1,205 @@
+import type { Actor, Patient } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { SQL_STATE, sqlState } from '#server/platform/database/sql-state.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { recordEvent } from '#server/platform/jobs/outbox.ts';
+import { postLetter } from '#server/platform/mail.ts';
+import { networkOf } from '#server/platform/network.ts';
+import { takeTry } from '#server/platform/rate-limit/rate-limit.ts';
+import { hashToken } from '#server/platform/secrets.ts';
+import { endSessionsOf } from '#server/platform/sessions/sessions.ts';
+import { identity_answer } from '#texts/generated/identity_answer.ts';
+import { confirmPassword, endOpenWays, ownAccount } from '../account.service.ts';
+import { countWrong, LIMITS } from '../account-protection.service.ts';
+import { addressProven } from '../identity.events.ts';
+import { confirmationLetter, emailChangedLetter } from '../identity.mails.ts';
+import { type Account, findAccount, lockAccount, markDeclined, setPassword } from '../patient.store.ts';
+import { dropCode } from '../sign-in/one-time-code.store.ts';
+import { enter } from '../sign-in/sign-in.service.ts';
+import { forgetPlaces } from '../sign-in/sign-in.store.ts';
+import { newConfirmation, newEmailUndo } from './issue-link.service.ts';
+import { cancelEmailProofs, findEmailProof, redeemEmailProof } from './mailed-link.store.ts';
+import { detachAccount, giveAddress } from './prove-address.service.ts';
+
+type EmailProof = NonNullable<Awaited<ReturnType<typeof findEmailProof>>>;
+
+/** How the caller has shown, beside the mailbox, that the account is hers. */
+type Ownership = 'session' | 'device' | 'password' | 'birthdate';
+
+interface ConfirmationForm {
+  token: string;
+  password?: string | undefined;
+  birthdate?: string | undefined;
+}
+
+export async function resendConfirmation({ db, now, config }: Deps, patient: Patient, client: Client) {
+  const account = await ownAccount(db, patient);
+  if (!account.emailVerifiedAt) {
+    await takeTry(db, LIMITS.confirmationLetters, String(account.id), now());
+    await db.transaction(async (tx) => {
+      const token = await newConfirmation(tx, account, now());
+      await postLetter(tx, confirmationLetter(account, config.publicUrl, token));
+    });
+  }
+  return { message: identity_answer[client.locale].confirmation_sent };
+}
+
+/**
+ * Only this call has an effect; opening the link in a mail scanner has none. Whoever proves an account for the first
+ * time is signed in to it.
+ */
+export async function confirmEmail(deps: Deps, actor: Actor, form: ConfirmationForm, client: Client) {
+  const tokenHash = hashToken(form.token);
+  const proof = await openProof(deps, tokenHash, client);
+  const ownership = await expectOwner(deps, proof, { actor, form, client });
+  const account = await redeemLink(deps, { tokenHash, patientId: proof.patientId, ownership, actor });
+  if (!account) throw linkInvalid();
+  const message = identity_answer[client.locale].email_confirmed;
+  if (proof.purpose === 'change' || ownership === 'session') return { message };
+  const session = await enter(deps, account, false, client).catch(waitsForApproval);
+  return { message, ...(session && 'access_token' in session && { userSession: session }) };
+}
+
+/** The address is proven all the same. */
+function waitsForApproval(error: unknown): undefined {
+  if (error instanceof Failure && error.code === 'identity.not_approved') return undefined;
+  throw error;
+}
+
+/** The owner of the mailbox says that it was somebody else who named the address. Nobody writes there any more. */
+export async function declineEmail(deps: Deps, token: string, client: Client) {
+  const proof = await openProof(deps, hashToken(token), client);
+  await deps.db.transaction(async (tx) => {
+    const at = deps.now();
+    await cancelEmailProofs(tx, proof.patientId, at);
+    if (proof.purpose === 'change') return;
+    const account = await findAccount(tx, proof.patientId);
+    if (!account || account.emailVerifiedAt) return;
+    if (account.holdsAddress) await detachAccount(tx, account.id, at);
+    await markDeclined(tx, account.id, at);
+  });
+  return { message: identity_answer[client.locale].email_declined };
+}
+
+async function openProof(
+  deps: Pick<Deps, 'db' | 'now'>,
+  tokenHash: string,
+  client: Client,
+): Promise<EmailProof> {
+  const proof = await countWrong(deps, [[LIMITS.links, networkOf(client.network)]], () =>
+    findEmailProof(deps.db, tokenHash, deps.now()),
+  );
+  if (!proof) throw linkInvalid();
+  return proof;
+}
+
+/**
+ * Somebody may have typed an address that is not theirs, by mistake or to wait for its owner. So the mailbox alone
+ * opens nothing: the link asks for the session, the browser or the password that typed the address. A guest who has
+ * forgotten the password of her booking is asked for her birthdate.
+ */
+async function expectOwner(
+  deps: Deps,
+  { patientId, purpose, deviceHash }: EmailProof,
+  { actor, form, client }: { actor: Actor; form: ConfirmationForm; client: Client },
+): Promise<Ownership> {
+  if (actor.kind === 'patient' && actor.patientId === patientId) return 'session';
+  if (deviceHash !== null && deviceHash === hashOf(client.deviceToken)) return 'device';
+  const account = await findAccount(deps.db, patientId);
+  if (!account) throw linkInvalid();
+  const isGuestFile = purpose === 'verify' && !account.holdsAddress;
+  if (isGuestFile && form.birthdate) {
+    await expectBirthdate(deps, account, form.birthdate);
+    return 'birthdate';
+  }
+  const { passwordHash } = account;
+  if (!form.password) {
+    const required = [{ text: 'required' }];
+    const fields = { password: required, ...(isGuestFile && { birthdate: required }) };
+    throw new Failure('request.invalid', { fields });
+  }
+  await confirmPassword(deps, { subject: `patient ${patientId}`, passwordHash }, form.password, ['password']);
+  return 'password';
+}
+
+async function expectBirthdate(deps: Deps, { id, birthdate }: Account, typed: string): Promise<void> {
+  const isRight = await countWrong(
+    deps,
+    [[LIMITS.birthdates, String(id)]],
+    async () => typed === birthdate || undefined,
+  );
+  if (isRight) return;
+  throw new Failure('identity.wrong_birthdate', { fields: { birthdate: [{ text: 'wrong_birthdate' }] } });
+}
+
+function linkInvalid(): Failure {
+  return new Failure('identity.link_invalid', { fields: { token: [{ text: 'link_invalid' }] } });
+}
+
+const hashOf = (token: string | undefined) => (token === undefined ? undefined : hashToken(token));
+
+interface Redeeming {
+  tokenHash: string;
+  patientId: number;
+  ownership: Ownership;
+  actor: Actor;
+}
+
+/** The account as it is afterwards; nothing when the link was used or another account took the address meanwhile. */
+async function redeemLink(
+  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
+  { tokenHash, patientId, ownership, actor }: Redeeming,
+): Promise<Account | undefined> {
+  const at = now();
+  try {
+    return await db.transaction(async (tx) => {
+      // First of all, so that two links of one account wait for each other.
+      const account = await lockAccount(tx, patientId);
+      const proof = await redeemEmailProof(tx, tokenHash, at);
+      if (!account || !proof) return undefined;
+      // A link mailed to a former address proves nothing about the present one.
+      if (proof.purpose === 'verify' && proof.email !== account.email) return undefined;
+      if (!(await giveAddress(tx, { patientId: account.id, email: proof.email }, at))) {
+        throw proof.purpose === 'change' ? linkInvalid() : new Failure('identity.address_has_account');
+      }
+      if (proof.purpose === 'change') {
+        await endFormerWays(tx, account, at);
+        const undoToken = await newEmailUndo(tx, account, at);
+        await postLetter(tx, emailChangedLetter(account, config.publicUrl, undoToken));
+      } else if (!account.emailVerifiedAt) {
+        await endOtherWays(tx, account.id, { ownership, actor }, at);
+      }
+      await recordEvent(tx, addressProven, { patientId: account.id });
+      return await findAccount(tx, account.id);
+    });
+  } catch (error) {
+    if (sqlState(error) === SQL_STATE.uniqueViolation) return undefined;
+    throw error;
+  }
+}
+
+/** Whatever was mailed to the old address no longer opens anything. */
+async function endFormerWays(tx: Db, account: Account, now: Date): Promise<void> {
+  await endOpenWays(tx, account.id, now);
+  await cancelEmailProofs(tx, account.id, now);
+  await dropCode(tx, account.id);
+}
+
+/** The first proof ends every session but the one that proves; a password that nobody repeated ends as well. */
+async function endOtherWays(
+  tx: Db,
+  patientId: number,
+  { ownership, actor }: { ownership: Ownership; actor: Actor },
+  now: Date,
+): Promise<void> {
+  const own = ownership === 'session' && actor.kind === 'patient' ? actor.sessionId : undefined;
+  await endSessionsOf(tx, { kind: 'patient', patientId }, now, own);
+  await endOpenWays(tx, patientId, now);
+  await cancelEmailProofs(tx, patientId, now);
+  if (ownership !== 'birthdate') return;
+  // Whoever booked may be somebody else, who typed the birthdate of the owner.
+  await setPassword(tx, patientId, null);
+  await forgetPlaces(tx, patientId);
+}

@@ -1,0 +1,182 @@
+import { and, eq, gt, gte, isNull, lt } from 'drizzle-orm';
+import type { Db } from '#server/platform/database/database.ts';
+import { patient } from '../patient.tables.ts';
+import { emailKeyOf } from '../person.rules.ts';
+import { emailProof, emailUndo, passwordReset } from '../sign-in.tables.ts';
+
+export async function insertReset(
+  db: Db,
+  reset: Omit<typeof passwordReset.$inferInsert, 'usedAt'>,
+): Promise<void> {
+  await db.insert(passwordReset).values(reset);
+}
+
+/** The account a reset link still works for; the address in the link has to be the account's own. */
+export async function findResetOwner(db: Db, tokenHash: string, email: string, now: Date) {
+  const [found] = await db
+    .select({
+      id: patient.id,
+      email: patient.email,
+      emailVerifiedAt: patient.emailVerifiedAt,
+      firstName: patient.firstName,
+      lastName: patient.lastName,
+      locale: patient.locale,
+    })
+    .from(passwordReset)
+    .innerJoin(patient, eq(patient.id, passwordReset.patientId))
+    .where(
+      and(
+        eq(passwordReset.tokenHash, tokenHash),
+        eq(patient.emailKey, emailKeyOf(email)),
+        eq(patient.holdsAddress, true),
+        isNull(patient.closedAt),
+        isNull(passwordReset.usedAt),
+        gt(passwordReset.expiresAt, now),
+      ),
+    );
+  return found;
+}
+
+/** True for the one caller who uses the link. */
+export async function redeemReset(db: Db, tokenHash: string, now: Date): Promise<boolean> {
+  const used = await db
+    .update(passwordReset)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(passwordReset.tokenHash, tokenHash),
+        isNull(passwordReset.usedAt),
+        gt(passwordReset.expiresAt, now),
+      ),
+    )
+    .returning({ patientId: passwordReset.patientId });
+  return used.length > 0;
+}
+
+/** Links mailed before a password or address changed must not change it back. */
+export async function cancelResets(db: Db, patientId: number, now: Date): Promise<void> {
+  await db
+    .update(passwordReset)
+    .set({ usedAt: now })
+    .where(and(eq(passwordReset.patientId, patientId), isNull(passwordReset.usedAt)));
+}
+
+export async function insertEmailProof(
+  db: Db,
+  proof: Omit<typeof emailProof.$inferInsert, 'usedAt'>,
+): Promise<void> {
+  await db.insert(emailProof).values(proof);
+}
+
+/** What an open link would prove; the link stays open. */
+export async function findEmailProof(db: Db, tokenHash: string, now: Date) {
+  const [found] = await db
+    .select({
+      patientId: emailProof.patientId,
+      purpose: emailProof.purpose,
+      email: emailProof.email,
+      deviceHash: emailProof.deviceHash,
+    })
+    .from(emailProof)
+    .where(
+      and(eq(emailProof.tokenHash, tokenHash), isNull(emailProof.usedAt), gt(emailProof.expiresAt, now)),
+    );
+  return found;
+}
+
+/** Whether the address of this account was typed on this device, as an open link remembers. */
+export async function isProofDevice(
+  db: Db,
+  patientId: number,
+  deviceHash: string,
+  now: Date,
+): Promise<boolean> {
+  const found = await db
+    .select({ tokenHash: emailProof.tokenHash })
+    .from(emailProof)
+    .where(
+      and(
+        eq(emailProof.patientId, patientId),
+        eq(emailProof.purpose, 'verify'),
+        eq(emailProof.deviceHash, deviceHash),
+        gt(emailProof.expiresAt, now),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
+/** What the link proves, for the one caller who uses it. */
+export async function redeemEmailProof(db: Db, tokenHash: string, now: Date) {
+  const [used] = await db
+    .update(emailProof)
+    .set({ usedAt: now })
+    .where(and(eq(emailProof.tokenHash, tokenHash), isNull(emailProof.usedAt), gt(emailProof.expiresAt, now)))
+    .returning({ patientId: emailProof.patientId, purpose: emailProof.purpose, email: emailProof.email });
+  return used;
+}
+
+export async function cancelEmailChanges(db: Db, patientId: number, now: Date): Promise<void> {
+  await db
+    .update(emailProof)
+    .set({ usedAt: now })
+    .where(
+      and(eq(emailProof.patientId, patientId), eq(emailProof.purpose, 'change'), isNull(emailProof.usedAt)),
+    );
+}
+
+export async function cancelEmailProofs(db: Db, patientId: number, now: Date): Promise<void> {
+  await db
+    .update(emailProof)
+    .set({ usedAt: now })
+    .where(and(eq(emailProof.patientId, patientId), isNull(emailProof.usedAt)));
+}
+
+export async function forgetOldLinks(db: Db, now: Date): Promise<void> {
+  await db.delete(passwordReset).where(lt(passwordReset.expiresAt, now));
+  await db.delete(emailProof).where(lt(emailProof.expiresAt, now));
+}
+
+export async function insertEmailUndo(
+  tx: Db,
+  undo: Omit<typeof emailUndo.$inferInsert, 'usedAt'>,
+): Promise<void> {
+  await tx.insert(emailUndo).values(undo);
+}
+
+/** Whose change an open link takes back; the link stays open. */
+export async function findEmailUndo(db: Db, tokenHash: string, now: Date) {
+  const [found] = await db
+    .select({ patientId: emailUndo.patientId })
+    .from(emailUndo)
+    .where(isOpen(tokenHash, now));
+  return found;
+}
+
+/** What the link takes back, for the one caller who uses it. */
+export async function redeemEmailUndo(tx: Db, tokenHash: string, now: Date) {
+  const [used] = await tx
+    .update(emailUndo)
+    .set({ usedAt: now })
+    .where(isOpen(tokenHash, now))
+    .returning({ formerEmail: emailUndo.formerEmail, changedAt: emailUndo.changedAt });
+  return used;
+}
+
+/** Later changes are taken back with this one; links of earlier changes stay with their mailboxes. */
+export async function cancelLaterUndos(tx: Db, patientId: number, changedAt: Date, now: Date): Promise<void> {
+  await tx
+    .update(emailUndo)
+    .set({ usedAt: now })
+    .where(
+      and(eq(emailUndo.patientId, patientId), gte(emailUndo.changedAt, changedAt), isNull(emailUndo.usedAt)),
+    );
+}
+
+export async function forgetOldUndos(db: Db, now: Date): Promise<void> {
+  await db.delete(emailUndo).where(lt(emailUndo.expiresAt, now));
+}
+
+function isOpen(tokenHash: string, now: Date) {
+  return and(eq(emailUndo.tokenHash, tokenHash), isNull(emailUndo.usedAt), gt(emailUndo.expiresAt, now));
+}

@@ -1,0 +1,233 @@
+import type { SecondFactors } from '#contract/identity-security.contract.ts';
+import type { PasskeyAttestation } from '#contract/passkey.ts';
+import type { Patient } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { postLetter } from '#server/platform/mail.ts';
+import { endPatientSessions, endSessionsOf, type Subject } from '#server/platform/sessions/sessions.ts';
+import { app } from '#texts/generated/app.ts';
+import { identity_answer } from '#texts/generated/identity_answer.ts';
+import { ownAccount, reauthenticate } from '../account.service.ts';
+import { type SecurityNews, securityLetter } from '../identity.mails.ts';
+import type { Account } from '../patient.store.ts';
+import { dropPendingSignIns, dropTrustedDevices } from '../sign-in/sign-in.store.ts';
+import { canHavePasskeys, newPasskeyOptions, verifyNewPasskey } from './passkey-ceremony.ts';
+import {
+  hashRecoveryCode,
+  matchTotp,
+  newRecoveryCodes,
+  newTotpSecret,
+  openTotpSecret,
+  sealTotpSecret,
+  totpUrl,
+} from './second-factor.rules.ts';
+import {
+  confirmTotp,
+  countFactors,
+  deleteRule,
+  dropRecoveryCodes,
+  hasRule,
+  insertPasskey,
+  insertRule,
+  keepChallenge,
+  lockRule,
+  lockTotp,
+  offerTotp,
+  passkeysOf,
+  removePasskey,
+  removeTotp,
+  replaceRecoveryCodes,
+  shareRule,
+  takeChallenge,
+} from './second-factor.store.ts';
+
+export async function readSecondFactors(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  patient: Patient,
+): Promise<SecondFactors> {
+  const { hasTotp, recoveryCodesLeft } = await countFactors(db, patient);
+  const passkeys = await passkeysOf(db, patient);
+  return {
+    has_totp: hasTotp,
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      created_at: createdAt.toISOString(),
+      last_used_at: lastUsedAt?.toISOString() ?? null,
+    })),
+    recovery_codes_left: recoveryCodesLeft,
+    can_add_passkey: canHavePasskeys(config.publicUrl),
+    is_required: await isSecondFactorRequired(db),
+  };
+}
+
+export async function beginTotp(deps: Deps, patient: Patient, password: string, { locale }: Client) {
+  const account = await accountForNewFactor(deps, patient, password);
+  const secret = newTotpSecret();
+  const stored = sealTotpSecret(deps.dataKey, secret);
+  if (!(await offerTotp(deps.db, patient, stored, deps.now())))
+    throw new Failure('identity.second_factor_exists');
+  const url = totpUrl(secret, { issuer: app[locale].name, label: account.email });
+  return { data: { secret, otpauth_url: url } };
+}
+
+export async function finishTotp(
+  { db, now, dataKey }: Deps,
+  patient: Patient,
+  code: string,
+  { locale }: Client,
+) {
+  const account = await ownAccount(db, patient);
+  const codes = await db.transaction(async (tx) => {
+    const factor = await lockTotp(tx, patient);
+    if (!factor || factor.confirmedAt) throw new Failure('request.not_found');
+    const step = matchTotp(openTotpSecret(dataKey, factor.secret), code, factor.lastUsedStep, now());
+    if (step === undefined) {
+      throw new Failure('identity.wrong_second_factor', {
+        fields: { code: [{ text: 'wrong_second_factor' }] },
+      });
+    }
+    await confirmTotp(tx, patient, step, now());
+    return await afterAdding(tx, account);
+  });
+  return { data: { recovery_codes: codes }, message: identity_answer[locale].second_factor_added };
+}
+
+export async function dropTotp(deps: Deps, patient: Patient, password: string, client: Client) {
+  const account = await reauthenticate(deps, patient, password);
+  return await removeFactor(deps, account, client, (tx) => removeTotp(tx, patient));
+}
+
+export async function renewRecoveryCodes(deps: Deps, patient: Patient, password: string, { locale }: Client) {
+  const account = await reauthenticate(deps, patient, password);
+  const codes = await deps.db.transaction(async (tx) => {
+    const { hasTotp, passkeys } = await countFactors(tx, patient);
+    if (!hasTotp && passkeys === 0) throw new Failure('request.not_found');
+    await announce(tx, account, 'recovery_codes_renewed');
+    return await makeRecoveryCodes(tx, patient);
+  });
+  return { data: { recovery_codes: codes }, message: identity_answer[locale].recovery_codes_renewed };
+}
+
+/** Somebody who registered with another's address must not lock its owner out by a second factor. */
+async function accountForNewFactor(deps: Deps, patient: Patient, password: string): Promise<Account> {
+  const account = await reauthenticate(deps, patient, password);
+  if (!account.emailVerifiedAt) throw new Failure('identity.email_unverified');
+  return account;
+}
+
+/** With the first factor come recovery codes, shown this once; later ones keep those. */
+export async function afterAdding(tx: Db, account: Account): Promise<string[]> {
+  await announce(tx, account, 'second_factor_added');
+  await dropTrustedDevices(tx, account.id);
+  const { recoveryCodesLeft } = await countFactors(tx, ownerOf(account));
+  return recoveryCodesLeft > 0 ? [] : await makeRecoveryCodes(tx, ownerOf(account));
+}
+
+/** Where the clinic demands a second factor, the last one may go as well: she signs in again and sets another one up. */
+async function removeFactor(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  account: Account,
+  client: Client,
+  remove: (tx: Db) => Promise<boolean>,
+): Promise<{ message: string }> {
+  const t = identity_answer[client.locale];
+  const isSignedOut = await db.transaction(async (tx) => {
+    if (!(await remove(tx))) throw new Failure('request.not_found');
+    const isWithout = await afterRemoving(tx, account);
+    if (!isWithout || !(await isSecondFactorRequired(tx))) return false;
+    await endSessionsOf(tx, ownerOf(account), now());
+    return true;
+  });
+  if (isSignedOut) client.forgetSession();
+  return { message: isSignedOut ? t.last_factor_removed : t.second_factor_removed };
+}
+
+/** Without a factor there is nothing to recover. True when none is left. */
+async function afterRemoving(tx: Db, account: Account): Promise<boolean> {
+  await announce(tx, account, 'second_factor_removed');
+  await dropTrustedDevices(tx, account.id);
+  await dropPendingSignIns(tx, ownerOf(account));
+  const { hasTotp, passkeys } = await countFactors(tx, ownerOf(account));
+  if (hasTotp || passkeys > 0) return false;
+  await dropRecoveryCodes(tx, ownerOf(account));
+  return true;
+}
+
+export async function makeRecoveryCodes(tx: Db, owner: Subject): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await replaceRecoveryCodes(tx, owner, codes.map(hashRecoveryCode));
+  return codes;
+}
+
+async function announce(tx: Db, account: Account, news: SecurityNews): Promise<void> {
+  await postLetter(tx, securityLetter(account, news));
+}
+
+function ownerOf({ id }: Account) {
+  return { kind: 'patient', patientId: id } as const;
+}
+
+/**
+ * The clinic demands a second factor of its patients, or no longer does. Sessions from before did not ask for one, so
+ * all of them end; a sign-in that is on its way is finished before that, or meets the new rule.
+ */
+export async function setSecondFactorRule(tx: Db, isRequired: boolean, now: Date): Promise<void> {
+  await lockRule(tx);
+  if (!isRequired) await deleteRule(tx);
+  else if (await insertRule(tx, now)) await endPatientSessions(tx, now);
+}
+
+export async function isSecondFactorRequired(db: Db): Promise<boolean> {
+  return await hasRule(db);
+}
+
+/** The same, and until the transaction ends it stays so. */
+export async function isSecondFactorStillRequired(tx: Db): Promise<boolean> {
+  await shareRule(tx);
+  return await hasRule(tx);
+}
+
+const CHALLENGE_MINUTES = 5;
+
+export async function beginPasskey(deps: Deps, patient: Patient, password: string, { locale }: Client) {
+  const { db, now, config } = deps;
+  const account = await accountForNewFactor(deps, patient, password);
+  const names = { clinic: app[locale].name, user: account.email };
+  const options = await newPasskeyOptions(config.publicUrl, names, await passkeysOf(db, patient));
+  const expiresAt = new Date(now().getTime() + CHALLENGE_MINUTES * 60_000);
+  await keepChallenge(db, patient, options.challenge, expiresAt);
+  return { data: options };
+}
+
+export async function addPasskey(
+  { db, now, config }: Deps,
+  patient: Patient,
+  { name, passkey }: { name: string; passkey: PasskeyAttestation },
+  { locale }: Client,
+) {
+  const account = await ownAccount(db, patient);
+  const challenge = await takeChallenge(db, patient, now());
+  const made = challenge && (await verifyNewPasskey(config.publicUrl, challenge, passkey));
+  if (!made) throw new Failure('identity.passkey_refused');
+
+  const codes = await db.transaction(async (tx) => {
+    if (!(await insertPasskey(tx, patient, { ...made, name }, now()))) {
+      throw new Failure('identity.passkey_refused');
+    }
+    return await afterAdding(tx, account);
+  });
+  return { data: { recovery_codes: codes }, message: identity_answer[locale].second_factor_added };
+}
+
+export async function dropPasskey(
+  deps: Deps,
+  patient: Patient,
+  { id, current_password }: { id: number; current_password: string },
+  client: Client,
+) {
+  const account = await reauthenticate(deps, patient, current_password);
+  return await removeFactor(deps, account, client, (tx) => removePasskey(tx, patient, id));
+}

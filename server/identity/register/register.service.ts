@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import type { identityRegistration } from '#contract/identity-account.contract.ts';
+import type { Locale } from '#contract/locale.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { recordEvent } from '#server/platform/jobs/outbox.ts';
+import { postLetter } from '#server/platform/mail.ts';
+import { hasTryLeft } from '#server/platform/rate-limit/rate-limit.ts';
+import { hashPassword, hashToken, newSecretToken } from '#server/platform/secrets.ts';
+import { identity_answer } from '#texts/generated/identity_answer.ts';
+import { LIMITS, limitNetwork } from '../account-protection.service.ts';
+import { newConfirmation } from '../email/issue-link.service.ts';
+import { accountRegistered, termsAccepted } from '../identity.events.ts';
+import { knownAddressLetter, welcomeLetter } from '../identity.mails.ts';
+import { findAccountByEmail, insertPatient, type NewPatient } from '../patient.store.ts';
+import { genderOf, personFaults } from '../person.rules.ts';
+import { putAddress } from '../profile/profile.store.ts';
+
+/** As long as the link of the letter works. */
+const DEVICE_DAYS = 7;
+
+type RegistrationForm = z.output<(typeof identityRegistration)['register']['input']>;
+
+/** Answers alike for a new and a known address; only the mailbox learns which of the two it was. */
+export async function register(deps: Deps, form: RegistrationForm, client: Client) {
+  await limitNetwork(deps, LIMITS.registrations, client);
+  refuseFaults(form, deps.now());
+  const passwordHash = await hashPassword(form.password);
+  const deviceHash = rememberDevice(client, deps.now());
+
+  await deps.db.transaction(async (tx) => {
+    const at = deps.now();
+    const account = await insertPatient(tx, { ...personOf(form, client, at), passwordHash }, at);
+    if (account) {
+      const { address, country } = form;
+      if (address)
+        await putAddress(tx, account.id, { ...address, countryCode: address.countryCode ?? country }, at);
+      const token = await newConfirmation(tx, account, at, deviceHash);
+      await postLetter(tx, welcomeLetter(account, deps.config.publicUrl, token));
+      await recordEvent(tx, accountRegistered, { patientId: account.id });
+      await announceAcceptance(tx, account, at);
+      return;
+    }
+    const owner = await findAccountByEmail(tx, form.email);
+    if (owner && (await hasTryLeft(tx, LIMITS.knownAddressLetters, String(owner.id), at))) {
+      await postLetter(tx, knownAddressLetter(owner, deps.config.publicUrl));
+    }
+  });
+
+  return {
+    data: { first_name: form.first_name, last_name: form.last_name },
+    message: identity_answer[client.locale].registered,
+  };
+}
+
+/** The browser gets a token whether or not the address is known. With it, the link of the letter needs no password. */
+function rememberDevice(client: Client, now: Date): string {
+  const token = client.deviceToken ?? newSecretToken().token;
+  client.keepDevice(token, new Date(now.getTime() + DEVICE_DAYS * 24 * 3_600_000));
+  return hashToken(token);
+}
+
+/** Like the contract's own faults, these stand under both keys. */
+function refuseFaults(form: RegistrationForm, now: Date): void {
+  const { email, first_name: firstName, last_name: lastName, password, birthdate } = form;
+  const faults = Object.entries(personFaults({ email, firstName, lastName, password, birthdate }, now));
+  if (faults.length === 0) return;
+  const fields = Object.fromEntries(
+    faults.flatMap(([key, fault]) => [
+      [key, fault],
+      [`user.${key}`, fault],
+    ]),
+  );
+  throw new Failure('request.invalid', { fields });
+}
+
+function personOf(form: RegistrationForm, { locale }: Client, now: Date): NewPatient {
+  return {
+    email: form.email,
+    salutation: form.salutation,
+    firstName: form.first_name,
+    lastName: form.last_name,
+    birthdate: form.birthdate,
+    phone: form.phone,
+    gender: form.gender ?? genderOf(form.salutation),
+    praxis: form.praxis ?? null,
+    locale,
+    isGuest: false,
+    termsAcceptedAt: now,
+  };
+}
+
+export async function announceAcceptance(
+  tx: Db,
+  { id: patientId, locale }: { id: number; locale: Locale },
+  now: Date,
+): Promise<void> {
+  await recordEvent(tx, termsAccepted, { patientId, locale, acceptedAt: now.toISOString() });
+}

@@ -1,0 +1,129 @@
+import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Paging } from '#contract/paging.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { patient } from '../patient.tables.ts';
+import { emailKeyOf } from '../person.rules.ts';
+import type { Likeable, PatientSearch } from './search-patients.rules.ts';
+
+export interface PatientPage extends Pick<Paging, 'page' | 'perPage' | 'sortDirection'> {
+  search: PatientSearch | undefined;
+  column: 'name' | 'birthdate' | 'created_at';
+  /** Only these patients; all of them where nothing is named. */
+  among: number[] | undefined;
+}
+
+export type FoundPatient = Awaited<ReturnType<typeof findPatientPage>>['rows'][number];
+
+/** Open accounts only. */
+export async function findPatientPage(db: Db, page: PatientPage) {
+  const found = page.search && (await findByWords(db, page.search));
+  const ids =
+    found && page.among ? [...new Set(found).intersection(new Set(page.among))] : (found ?? page.among);
+  const where = and(isNull(patient.closedAt), ids && sql`${patient.id} = any(${sql.param(ids)}::bigint[])`);
+  const rows = await db
+    .select({
+      id: patient.id,
+      firstName: patient.firstName,
+      lastName: patient.lastName,
+      birthdate: patient.birthdate,
+      email: patient.email,
+      phone: patient.phone,
+    })
+    .from(patient)
+    .where(where)
+    .orderBy(...orderOf(page))
+    .limit(page.perPage)
+    .offset((page.page - 1) * page.perPage);
+  return { rows, total: await db.$count(patient, where) };
+}
+
+/** The patient who holds exactly this address, else the newest guest who named it; or the one with this number and birthdate. */
+export async function findExactly(
+  db: Db,
+  who: { email: string } | { patientNumber: number; birthdate: string },
+): Promise<number | undefined> {
+  const condition =
+    'email' in who
+      ? eq(patient.emailKey, emailKeyOf(who.email))
+      : and(eq(patient.id, who.patientNumber), eq(patient.birthdate, who.birthdate));
+  const [found] = await db
+    .select({ id: patient.id })
+    .from(patient)
+    .where(and(condition, isNull(patient.closedAt)))
+    .orderBy(desc(patient.holdsAddress), desc(patient.id))
+    .limit(1);
+  return found?.id;
+}
+
+/**
+ * The words are indexed, and looked up on their own: together with an order the planner would rather read through all
+ * patients in that order, and fold the names of each of them.
+ */
+async function findByWords(db: Db, { beginnings, patientNumber }: PatientSearch): Promise<number[]> {
+  const { firstName, lastName, email, phone, birthdate } = patient;
+  const words = sql`patient_words(${firstName}, ${lastName}, ${email}, ${phone}, ${birthdate})`;
+  const hasWords = sql`${words} @@ ${beginnings.map(asLexeme).join(' & ')}::tsquery`;
+  const isMeant = patientNumber === undefined ? hasWords : or(hasWords, eq(patient.id, patientNumber));
+  const found = await db
+    .select({ id: patient.id })
+    .from(patient)
+    .where(and(isNull(patient.closedAt), isMeant));
+  return found.map(({ id }) => id);
+}
+
+/** A quoted word of which the beginning is enough; quotes and backslashes in it stand for themselves. */
+function asLexeme(word: string): string {
+  return `'${word.replaceAll(/['\\]/g, '$&$&')}':*`;
+}
+
+function orderOf({ column, sortDirection }: PatientPage): SQL[] {
+  const by = sortDirection === 'desc' ? desc : asc;
+  const values = {
+    name: sql`patient_sort_key(${patient.lastName}, ${patient.firstName}) collate "C"`,
+    birthdate: patient.birthdate,
+    created_at: patient.createdAt,
+  };
+  return [by(values[column]), by(patient.id)];
+}
+
+export type Candidate = Likeable & { email: string; createdAt: Date };
+
+const other = alias(patient, 'other');
+const COLUMNS = (table: typeof patient | typeof other) => ({
+  id: table.id,
+  firstName: table.firstName,
+  lastName: table.lastName,
+  birthdate: table.birthdate,
+  phone: table.phone,
+  email: table.email,
+  createdAt: table.createdAt,
+});
+
+/** Each of these patients with everybody who shares the birthdate or the phone; two questions, so that each has its index. */
+export async function listCandidates(
+  db: Db,
+  patientIds: number[],
+): Promise<{ one: Candidate; other: Candidate }[]> {
+  if (patientIds.length === 0) return [];
+  const isOpenOther = and(ne(other.id, patient.id), isNull(other.closedAt), isNull(patient.closedAt));
+  const pairs = (shared: ReturnType<typeof sql>) =>
+    db
+      .select({ one: COLUMNS(patient), other: COLUMNS(other) })
+      .from(patient)
+      .innerJoin(other, and(shared, isOpenOther))
+      .where(inArray(patient.id, patientIds));
+  return [
+    ...(await pairs(sql`${eq(other.birthdate, patient.birthdate)}`)),
+    ...(await pairs(sql`ltrim(${other.phone}, '0') = ltrim(${patient.phone}, '0')`)),
+  ];
+}
+
+/** Also of those who have closed their account, as long as their record has to be kept. */
+export async function findNamesOfPatients(db: Db, patientIds: number[]) {
+  if (patientIds.length === 0) return [];
+  return await db
+    .select({ id: patient.id, firstName: patient.firstName, lastName: patient.lastName })
+    .from(patient)
+    .where(inArray(patient.id, patientIds));
+}

@@ -1,0 +1,190 @@
+import type { SecondFactorNeeded, SignedIn, SignInAnswer } from '#contract/identity-session.contract.ts';
+import type { Patient } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { postLetter } from '#server/platform/mail.ts';
+import { networkOf } from '#server/platform/network.ts';
+import { newSecretToken, verifyPassword } from '#server/platform/secrets.ts';
+import { endSession, type OpenedSession, openSession } from '#server/platform/sessions/sessions.ts';
+import { identity_answer } from '#texts/generated/identity_answer.ts';
+import { countWrong, loginCounters } from '../account-protection.service.ts';
+import {
+  isSecondFactorRequired,
+  isSecondFactorStillRequired,
+} from '../factor/manage-second-factor.service.ts';
+import { canHavePasskeys } from '../factor/passkey-ceremony.ts';
+import { methodsOf } from '../factor/second-factor.store.ts';
+import { newPlaceLetter } from '../identity.mails.ts';
+import { type Account, findAccountByEmail, lockAccount } from '../patient.store.ts';
+import { emailKeyOf, fullName } from '../person.rules.ts';
+import { deviceName } from './device-name.rules.ts';
+import { familiarityOf, insertPendingSignIn, type Place, rememberPlace } from './sign-in.store.ts';
+import { isTrustedDevice, trustDevice } from './trust-device.service.ts';
+
+/** An app is at hand, or has to be installed first. */
+const PENDING_MINUTES = { required: 10, to_set_up: 30 } as const;
+
+/**
+ * What stands for the second factor. `new_account`: nothing does, and nothing has to, on the device where a booking made
+ * the account a moment ago.
+ */
+export type SecondProof = 'none' | 'given' | 'given_and_trusted' | 'trusted_device' | 'new_account';
+
+/**
+ * The same refusal, after the same work, for an unknown address, a wrong password and an address that nobody has
+ * proven: whoever registers a stranger's address learns nothing, and gets nothing, by signing in with it.
+ */
+export async function logIn(
+  deps: Deps,
+  { email, password, remember }: { email: string; password: string; remember: boolean },
+  client: Client,
+): Promise<SignInAnswer> {
+  const counters = await loginCounters(deps, emailKeyOf(email), client);
+  const account = await countWrong(deps, counters, async () => {
+    const found = await findAccountByEmail(deps.db, email);
+    const isRight = await verifyPassword(found?.passwordHash, password);
+    return isRight && found?.emailVerifiedAt ? found : undefined;
+  }).catch(showAtLogin);
+  if (!account) throw wrongCredentials();
+  return await enter(deps, account, remember, client);
+}
+
+/** After the first factor: the session, or the question for the second factor, which may have to be set up first. */
+export async function enter(
+  deps: Deps,
+  account: Account,
+  isRemembered: boolean,
+  client: Client,
+): Promise<SignInAnswer> {
+  const { db, now, config } = deps;
+  const owner = { kind: 'patient', patientId: account.id } as const;
+  const methods = await methodsOf(db, owner);
+  const isToSetUp = methods.length === 0;
+  if (isToSetUp && !(await isSecondFactorRequired(db)))
+    return await openPatientSession(deps, account, isRemembered, client);
+  if (!isToSetUp && (await isTrustedDevice(db, account.id, client, now())))
+    return await openPatientSession(deps, account, isRemembered, client, 'trusted_device');
+
+  const { token, tokenHash } = newSecretToken();
+  const minutes = PENDING_MINUTES[isToSetUp ? 'to_set_up' : 'required'];
+  const expiresAt = new Date(now().getTime() + minutes * 60_000);
+  await db.transaction(async (tx) => {
+    await lockAsProven(tx, account);
+    await insertPendingSignIn(tx, owner, { tokenHash, isRemembered, expiresAt });
+  });
+  const answer: SecondFactorNeeded = {
+    second_factor: {
+      ...{ token, methods, is_to_set_up: isToSetUp },
+      can_add_passkey: canHavePasskeys(config.publicUrl),
+    },
+  };
+  return { ...answer, data: answer };
+}
+
+export async function openPatientSession(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  account: Account,
+  isRemembered: boolean,
+  client: Client,
+  second: SecondProof = 'none',
+): Promise<SignedInAnswer> {
+  const opened = await db.transaction((tx) =>
+    openSessionIn(tx, account, { isRemembered, second }, client, now()),
+  );
+  return letIn(account, opened, client);
+}
+
+interface OpenedEntrance {
+  session: OpenedSession;
+  trust?: OpenedSession | undefined;
+}
+
+/** Also for a caller who proves the second factor in the same transaction. */
+export async function openSessionIn(
+  tx: Db,
+  account: Account,
+  { isRemembered, second }: { isRemembered: boolean; second: SecondProof },
+  client: Client,
+  now: Date,
+): Promise<OpenedEntrance> {
+  if ((await lockAsProven(tx, account)).approvedAt === null) throw notApproved();
+  await expectSecondProof(tx, account, second, client, now);
+  const place = placeOf(client);
+  const familiar = await familiarityOf(tx, account.id, place);
+  await rememberPlace(tx, account.id, place, now);
+  if (familiar.any && !familiar.network && !familiar.device) {
+    const device = deviceName(client.device) || identity_answer[account.locale].unknown_device;
+    await postLetter(tx, newPlaceLetter(account, device));
+  }
+  const subject = { kind: 'patient', patientId: account.id } as const;
+  return {
+    session: await openSession(tx, subject, { isRemembered, device: client.device }, now),
+    trust: second === 'given_and_trusted' ? await trustDevice(tx, account.id, client, now) : undefined,
+  };
+}
+
+/** The clinic may have demanded a second factor, or the patient stopped trusting the device, since she was let by. */
+async function expectSecondProof(
+  tx: Db,
+  { id }: Account,
+  second: SecondProof,
+  client: Client,
+  now: Date,
+): Promise<void> {
+  const isMissing =
+    (second === 'none' && (await isSecondFactorStillRequired(tx))) ||
+    (second === 'trusted_device' && !(await isTrustedDevice(tx, id, client, now)));
+  if (isMissing) throw new Failure('identity.sign_in_expired');
+}
+
+type SignedInAnswer = SignedIn & { data: SignedIn };
+
+export function letIn(account: Account, { session, trust }: OpenedEntrance, client: Client): SignedInAnswer {
+  const { token, expiresAt } = session;
+  client.keepSession(token, expiresAt);
+  if (trust) client.keepTrust(trust.token, trust.expiresAt);
+  const answer: SignedIn = { access_token: token, user: { id: account.id, name: fullName(account) } };
+  return { ...answer, data: answer };
+}
+
+/**
+ * The account as it is now. To check a password takes time: what was proven before it changed proves nothing after,
+ * and what is opened before is seen, and ended, by the change.
+ */
+export async function lockAsProven(tx: Db, { id, email, passwordHash }: Account): Promise<Account> {
+  const present = await lockAccount(tx, id);
+  const isSame = present?.passwordHash === passwordHash && present.email === email;
+  if (!isSame) throw wrongCredentials();
+  return present;
+}
+
+export async function logOut({ db, now }: Pick<Deps, 'db' | 'now'>, patient: Patient, client: Client) {
+  await endSession(db, patient.sessionId, now());
+  client.forgetSession();
+  return { message: identity_answer[client.locale].logged_out };
+}
+
+export function wrongCredentials(): Failure {
+  return new Failure('identity.wrong_credentials', {
+    fields: { messages: [{ text: 'wrong_credentials' }] },
+  });
+}
+
+/** Only who has proven that the account is hers learns that it waits. */
+function notApproved(): Failure {
+  return new Failure('identity.not_approved', { fields: { messages: [{ text: 'account_waiting' }] } });
+}
+
+/** The login form reads its refusals from `messages`. */
+export function showAtLogin(error: unknown): never {
+  if (!(error instanceof Failure) || error.code !== 'request.too_many') throw error;
+  const { code, retryAfterSeconds = 1 } = error;
+  throw new Failure(code, { fields: { messages: [{ text: 'too_many_tries' }] }, retryAfterSeconds });
+}
+
+/** Browsers update every few weeks; their version numbers do not make them another device. */
+export function placeOf(client: Pick<Client, 'network' | 'device'>): Place {
+  return { network: networkOf(client.network), device: client.device.replace(/[\d.]+/g, '') };
+}

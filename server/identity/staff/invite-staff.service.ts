@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import type { identityStaff, StaffPending } from '#contract/identity-staff.contract.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { postLetter } from '#server/platform/mail.ts';
+import { networkOf } from '#server/platform/network.ts';
+import { takeTry } from '#server/platform/rate-limit/rate-limit.ts';
+import { hashPassword, hashToken, newSecretToken } from '#server/platform/secrets.ts';
+import { requireFreshProof } from '#server/platform/sessions/sessions.ts';
+import { identity_staff } from '#texts/generated/identity_staff.ts';
+import { countWrong, LIMITS } from '../account-protection.service.ts';
+import { invitationLetter } from '../identity.mails.ts';
+import { passwordFault } from '../password/password.rules.ts';
+import { emailKeyOf } from '../person.rules.ts';
+import { addressTaken, linkInvalid } from './set-up-clinic.service.ts';
+import { putStaffMember, setStaffPassword } from './staff.store.ts';
+import { findInvited, putInvitation, redeemInvitation } from './staff-link.store.ts';
+import { awaitSecondFactor, stillAtWork } from './staff-sign-in.service.ts';
+
+const INVITATION_HOURS = 72;
+
+type Invitation = z.output<(typeof identityStaff)['inviteStaff']['input']>;
+
+/** A stolen session must not make itself a door that stays: whoever invites has just proven who she is. */
+export async function inviteStaff(deps: Deps, admin: Staff, form: Invitation, client: Client) {
+  const { db, now, config } = deps;
+  const at = now();
+  requireFreshProof(admin, at);
+  await takeTry(db, LIMITS.staffInvitations, emailKeyOf(form.email), at);
+  const { role, email, locale = client.locale } = form;
+  const person = { email, firstName: form.first_name, lastName: form.last_name, locale };
+  const { token, tokenHash } = newSecretToken();
+  const expiresAt = new Date(at.getTime() + INVITATION_HOURS * 3_600_000);
+
+  const id = await db.transaction(async (tx) => {
+    const member = await putStaffMember(tx, { ...person, role, passwordHash: null }, at);
+    if (!member) throw addressTaken();
+    await putInvitation(tx, member.id, { tokenHash, expiresAt });
+    await postLetter(tx, invitationLetter(member, config.publicUrl, token));
+    return member.id;
+  });
+  return { message: identity_staff[client.locale].invited, data: { id } };
+}
+
+export async function acceptInvitation(
+  deps: Deps,
+  { token, password }: { token: string; password: string },
+  client: Client,
+): Promise<StaffPending> {
+  const tokenHash = hashToken(token);
+  const invited = await countWrong(deps, [[LIMITS.staffLinks, networkOf(client.network)]], () =>
+    findInvited(deps.db, tokenHash, deps.now()),
+  );
+  if (!invited) throw linkInvalid();
+  const fault = passwordFault(password, invited);
+  if (fault) throw new Failure('request.invalid', { fields: { password: [fault] } });
+  const passwordHash = await hashPassword(password);
+
+  return await deps.db.transaction(async (tx) => {
+    const at = deps.now();
+    await stillAtWork(tx, invited.id);
+    if (!(await redeemInvitation(tx, tokenHash, at))) throw linkInvalid();
+    await setStaffPassword(tx, invited.id, passwordHash);
+    return await awaitSecondFactor(tx, invited.id, at);
+  });
+}

@@ -1,0 +1,202 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { Db } from '#server/platform/database/database.ts';
+import { emailKeyOf } from '../person.rules.ts';
+import { FORGOTTEN_AFTER, hashPlace, type Place } from '../sign-in/sign-in.store.ts';
+import { totpFactor } from '../sign-in.tables.ts';
+import { staffMember, staffPlace } from './staff.tables.ts';
+
+export type NewStaffMember = Omit<
+  typeof staffMember.$inferInsert,
+  'id' | 'emailKey' | 'createdAt' | 'leftAt'
+>;
+export type StaffChange = Partial<
+  Pick<typeof staffMember.$inferInsert, 'salutation' | 'firstName' | 'lastName' | 'phone' | 'address'>
+>;
+
+/** What signing in and writing letters need to know of somebody who works here. */
+export type StaffMember = Awaited<ReturnType<typeof findStaffMember>> & {};
+
+const memberColumns = {
+  id: staffMember.id,
+  email: staffMember.email,
+  // The clinic made this account itself, so the name is known to be the person's own.
+  emailVerifiedAt: staffMember.createdAt,
+  passwordHash: staffMember.passwordHash,
+  role: staffMember.role,
+  firstName: staffMember.firstName,
+  lastName: staffMember.lastName,
+  locale: staffMember.locale,
+  isDemo: staffMember.isDemo,
+};
+
+/** Whoever has left is found by none of these three. */
+export async function findStaffMember(db: Db, staffId: number) {
+  const [found] = await db.select(memberColumns).from(staffMember).where(isAtWork(staffId));
+  return found;
+}
+
+/** Keeps the account from ending until the transaction is over: what it opens is seen, and ended, by the end. */
+export async function lockStaffMember(tx: Db, staffId: number): Promise<StaffMember | undefined> {
+  const [found] = await tx.select(memberColumns).from(staffMember).where(isAtWork(staffId)).for('update');
+  return found;
+}
+
+export async function findStaffByEmail(db: Db, email: string): Promise<StaffMember | undefined> {
+  const [found] = await db
+    .select(memberColumns)
+    .from(staffMember)
+    .where(and(eq(staffMember.emailKey, emailKeyOf(email)), isNull(staffMember.leftAt)));
+  return found;
+}
+
+/** The new member, or nothing when the address is taken. */
+export async function insertStaffMember(
+  db: Db,
+  member: NewStaffMember,
+  now: Date,
+): Promise<number | undefined> {
+  const [inserted] = await db
+    .insert(staffMember)
+    .values({ ...member, emailKey: emailKeyOf(member.email), createdAt: now })
+    .onConflictDoNothing({ target: staffMember.emailKey })
+    .returning({ id: staffMember.id });
+  return inserted?.id;
+}
+
+/**
+ * An account without a password belongs to nobody yet, or to somebody who has left: it is given to this person.
+ * Nothing is returned when the address is in use.
+ */
+export async function putStaffMember(
+  tx: Db,
+  member: NewStaffMember,
+  now: Date,
+): Promise<StaffMember | undefined> {
+  const [put] = await tx
+    .insert(staffMember)
+    .values({ ...member, emailKey: emailKeyOf(member.email), createdAt: now })
+    .onConflictDoUpdate({
+      target: staffMember.emailKey,
+      set: { ...member, isDemo: false, leftAt: null },
+      setWhere: isNull(staffMember.passwordHash),
+    })
+    .returning(memberColumns);
+  return put;
+}
+
+export async function findStaffIdByEmail(db: Db, email: string): Promise<number | undefined> {
+  const [found] = await db
+    .select({ id: staffMember.id })
+    .from(staffMember)
+    .where(eq(staffMember.emailKey, emailKeyOf(email)));
+  return found?.id;
+}
+
+export async function listStaffMembers(db: Db) {
+  return await db
+    .select({
+      ...memberColumns,
+      createdAt: staffMember.createdAt,
+      leftAt: staffMember.leftAt,
+      hasSecondFactor: sql<boolean>`exists (select 1 from ${totpFactor} where ${totpFactor.subjectKind} = 'staff'
+        and ${totpFactor.subjectId} = ${staffMember.id} and ${totpFactor.confirmedAt} is not null)`,
+    })
+    .from(staffMember)
+    .orderBy(asc(staffMember.lastName), asc(staffMember.firstName), asc(staffMember.id));
+}
+
+/** Somebody who can administer the clinic also when the demo is not loaded. */
+export async function hasAdministrator(db: Db): Promise<boolean> {
+  const found = await db
+    .select({ id: staffMember.id })
+    .from(staffMember)
+    .where(and(eq(staffMember.role, 'admin'), eq(staffMember.isDemo, false), isNull(staffMember.leftAt)))
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Whoever accepted her invitation and has not left. */
+export async function listAdministrators(db: Db): Promise<StaffMember[]> {
+  return await db
+    .select(memberColumns)
+    .from(staffMember)
+    .where(
+      and(eq(staffMember.role, 'admin'), isNull(staffMember.leftAt), isNotNull(staffMember.passwordHash)),
+    )
+    .orderBy(asc(staffMember.id));
+}
+
+export async function listDemoStaff(db: Db) {
+  return await db.select(memberColumns).from(staffMember).where(eq(staffMember.isDemo, true));
+}
+
+export async function updateStaffMember(db: Db, staffId: number, change: StaffChange): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  await db.update(staffMember).set(change).where(eq(staffMember.id, staffId));
+}
+
+export async function setStaffPassword(db: Db, staffId: number, passwordHash: string): Promise<void> {
+  await db.update(staffMember).set({ passwordHash }).where(eq(staffMember.id, staffId));
+}
+
+export async function markLeft(tx: Db, staffId: number, now: Date): Promise<void> {
+  await tx.update(staffMember).set({ leftAt: now, passwordHash: null }).where(eq(staffMember.id, staffId));
+}
+
+function isAtWork(staffId: number) {
+  return and(eq(staffMember.id, staffId), isNull(staffMember.leftAt));
+}
+
+/** Also of those who have left: what they did still bears their name. */
+export async function findNamesOfStaff(db: Db, staffIds: number[]) {
+  if (staffIds.length === 0) return [];
+  return await db
+    .select({
+      id: staffMember.id,
+      firstName: staffMember.firstName,
+      lastName: staffMember.lastName,
+      role: staffMember.role,
+    })
+    .from(staffMember)
+    .where(inArray(staffMember.id, staffIds));
+}
+
+export async function isFamiliarToStaff(db: Db, emailKey: string, network: string): Promise<boolean> {
+  const found = await db
+    .select({ staffId: staffPlace.staffId })
+    .from(staffPlace)
+    .innerJoin(staffMember, eq(staffMember.id, staffPlace.staffId))
+    .where(and(eq(staffMember.emailKey, emailKey), eq(staffPlace.networkHash, hashPlace(network))))
+    .limit(1);
+  return found.length > 0;
+}
+
+/** True where somebody who signed in before comes from a network and with a device that are both new. */
+export async function isStrangePlace(db: Db, staffId: number, place: Place): Promise<boolean> {
+  const [network, device] = [hashPlace(place.network), hashPlace(place.device)];
+  const isSame = sql`${staffPlace.networkHash} = ${network} or ${staffPlace.deviceHash} = ${device}`;
+  const [found] = await db
+    .select({ isStrange: sql<boolean>`coalesce(not bool_or(${isSame}), false)` })
+    .from(staffPlace)
+    .where(eq(staffPlace.staffId, staffId));
+  return found?.isStrange ?? false;
+}
+
+export async function rememberStaffPlace(db: Db, staffId: number, place: Place, now: Date): Promise<void> {
+  const [networkHash, deviceHash] = [hashPlace(place.network), hashPlace(place.device)];
+  await db
+    .insert(staffPlace)
+    .values({ staffId, networkHash, deviceHash, lastSeenAt: now })
+    .onConflictDoUpdate({
+      target: [staffPlace.staffId, staffPlace.networkHash, staffPlace.deviceHash],
+      set: { lastSeenAt: now },
+    });
+}
+
+export async function forgetStaffPlaces(db: Db, staffId: number): Promise<void> {
+  await db.delete(staffPlace).where(eq(staffPlace.staffId, staffId));
+}
+
+export async function forgetOldStaffPlaces(db: Db, now: Date): Promise<void> {
+  await db.delete(staffPlace).where(lt(staffPlace.lastSeenAt, new Date(now.getTime() - FORGOTTEN_AFTER)));
+}

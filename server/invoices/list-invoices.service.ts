@@ -1,0 +1,181 @@
+import type { z } from 'zod';
+import { appointmentStatuses } from '#contract/appointment-status.ts';
+import type {
+  invoices as endpoints,
+  InvoiceRow,
+  invoicesStaff,
+  StaffInvoice,
+} from '#contract/invoices.contract.ts';
+import { type InvoiceDisplayStatus, invoiceDisplayStatuses } from '#contract/invoices.rules.ts';
+import {
+  type AppointmentNames,
+  appointmentNames,
+  serviceTitle,
+} from '#server/catalogue/catalogue-names.service.ts';
+import { paymentsOfAppointments } from '#server/payments/ledger/read-payments.service.ts';
+import type { Patient } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import { inDisplayedOrder, searchedText, valuesFound } from '#server/platform/database/displayed-text.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { Locale } from '#server/platform/locale.ts';
+import { appointment_status } from '#texts/generated/appointment_status.ts';
+import { invoice_status } from '#texts/generated/invoice_status.ts';
+import { invoices } from '#texts/generated/invoices.ts';
+import { invoiceNumber } from './invoices.rules.ts';
+import { describeInvoice, paymentKindsShownAs } from './list-invoices.rules.ts';
+import {
+  countInvoices,
+  findInvoicePage,
+  findStaffInvoices,
+  type InvoicePage,
+  type InvoiceSearch,
+} from './list-invoices.store.ts';
+
+type Paging = z.output<(typeof endpoints)['listInvoices']['input']>;
+
+type Reader = Pick<Deps, 'db' | 'now'>;
+
+/** The names of services and doctors, and the language. */
+interface Words {
+  names: AppointmentNames;
+  locale: Locale;
+}
+
+/** A page of the patient's own invoices, searched and sorted by the texts on the screen. */
+export async function listInvoices(
+  deps: Reader,
+  { patientId }: Pick<Patient, 'patientId'>,
+  paging: Paging,
+  { locale }: Pick<Client, 'locale'>,
+): Promise<{ data: InvoiceRow[]; total: number }> {
+  return await readPage(deps, patientId, paging, { names: await appointmentNames(deps.db), locale });
+}
+
+/** The newest invoices, for a caller that has loaded the names already. */
+export async function latestInvoices(
+  deps: Reader,
+  patientId: number,
+  count: number,
+  words: Words,
+): Promise<InvoiceRow[]> {
+  const newest: Paging = {
+    ...{ page: 1, perPage: count, search: '', sortColumn: 'created_at', sortDirection: 'desc' },
+  };
+  return (await readPage(deps, patientId, newest, words)).data;
+}
+
+export async function invoiceCount(db: Deps['db'], patientId: number): Promise<number> {
+  return await countInvoices(db, patientId);
+}
+
+async function readPage(
+  { db, now }: Reader,
+  patientId: number,
+  { page, perPage, sortColumn, sortDirection, search }: Paging,
+  { names, locale }: Words,
+) {
+  const { invoices, total } = await findInvoicePage(db, patientId, {
+    ...ordersIn(locale, names),
+    search: searchFor(search, names, locale),
+    column: sortColumn,
+    direction: sortDirection,
+    paymentKindsShownAs: MONEY,
+    limit: perPage,
+    offset: (page - 1) * perPage,
+  });
+  const present = now();
+  return { data: invoices.map((invoice) => describeInvoice(invoice, names, present)), total };
+}
+
+const MONEY = {
+  paid: paymentKindsShownAs('paid'),
+  refunded: paymentKindsShownAs('refunded'),
+  payment_error: paymentKindsShownAs('payment_error'),
+};
+
+function ordersIn(
+  locale: Locale,
+  names: AppointmentNames,
+): Pick<InvoicePage, 'serviceOrder' | 'statusOrder' | 'displayStatusOrder'> {
+  return {
+    serviceOrder: inDisplayedOrder(
+      [...names.services.keys()],
+      (id) => serviceTitle(names, id, locale),
+      locale,
+    ),
+    statusOrder: inDisplayedOrder(
+      appointmentStatuses,
+      (status) => appointment_status[locale][status],
+      locale,
+    ),
+    displayStatusOrder: inDisplayedOrder(
+      invoiceDisplayStatuses,
+      (status) => invoice_status[locale][status],
+      locale,
+    ),
+  };
+}
+
+function searchFor(search: string, names: AppointmentNames, locale: Locale): InvoiceSearch | undefined {
+  const text = searchedText(search, locale);
+  if (text === '') return undefined;
+  const find = <Value>(values: readonly Value[], displayed: (value: Value) => string) =>
+    valuesFound(values, displayed, text, locale);
+  const t = invoices[locale];
+  return {
+    ...{ text, locale },
+    words: {
+      noNumber: searchedText(t.no_number, locale),
+      creditNote: searchedText(t.credit_note, locale),
+    },
+    serviceIds: find([...names.services.keys()], (id) => serviceTitle(names, id, locale)),
+    statuses: find(appointmentStatuses, (status) => appointment_status[locale][status]),
+    displayStatuses: find<InvoiceDisplayStatus>(
+      invoiceDisplayStatuses,
+      (status) => invoice_status[locale][status],
+    ),
+  };
+}
+
+type Query = z.output<(typeof invoicesStaff)['listStaffInvoices']['input']>;
+
+export async function listStaffInvoices(
+  { db }: Pick<Deps, 'db'>,
+  { page, perPage, search, sortColumn, sortDirection, filter, patient_id }: Query,
+  { locale }: Pick<Client, 'locale'>,
+): Promise<{ data: StaffInvoice[]; total: number }> {
+  const { rows, total } = await findStaffInvoices(db, {
+    ...{ filter, patientId: patient_id, text: searchedText(search, locale) },
+    ...{ column: sortColumn, direction: sortDirection, limit: perPage, offset: (page - 1) * perPage },
+  });
+  const payments = await paymentsOfAppointments(
+    db,
+    rows.map(({ appointmentId }) => appointmentId),
+  );
+  return { data: rows.map((row) => staffInvoiceOf(row, payments.get(row.appointmentId))), total };
+}
+
+type Row = Awaited<ReturnType<typeof findStaffInvoices>>['rows'][number];
+
+type Payment =
+  Awaited<ReturnType<typeof paymentsOfAppointments>> extends Map<number, infer Found> ? Found : never;
+
+function staffInvoiceOf(row: Row, payment: Payment | undefined): StaffInvoice {
+  const { id, kind, year, number, issuedAt, sentAgainAt } = row;
+  const isInvoice = kind === 'invoice';
+  return {
+    ...{ id, kind, state: row.state, total_cents: row.totalCents },
+    invoice_number: year === null || number === null ? null : invoiceNumber({ year, number }),
+    recipient_name: row.recipient.name,
+    ...{ patient_id: row.patientId, appointment_id: row.appointmentId },
+    appointment_start: row.startsAt.toISOString(),
+    payment_state: payment?.state ?? null,
+    refundable_cents: isInvoice ? (payment?.refundableCents ?? 0) : 0,
+    is_open: isInvoice && (payment?.isOpen ?? false),
+    can_charge_again: isInvoice && (payment?.canBeCharged ?? false),
+    waivable_cents: isInvoice ? (payment?.waivableCents ?? 0) : 0,
+    created_at: row.createdAt.toISOString(),
+    issued_at: issuedAt?.toISOString() ?? null,
+    last_sent_at: (sentAgainAt ?? issuedAt)?.toISOString() ?? null,
+  };
+}

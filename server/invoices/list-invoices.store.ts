@@ -1,0 +1,227 @@
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import type { invoiceColumns } from '#contract/invoices.contract.ts';
+import type { InvoiceDisplayStatus } from '#contract/invoices.rules.ts';
+import type { Locale } from '#contract/locale.ts';
+import { appointmentFactsQuery } from '#server/appointments/list/appointment-figures.service.ts';
+import { appointmentPaymentsQuery } from '#server/payments/ledger/read-payments.service.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import {
+  containsFigures,
+  containsText,
+  dateTimeText,
+  euroText,
+  placeAmong,
+} from '#server/platform/database/displayed-text.ts';
+import { numberText } from './invoices.store.ts';
+import { invoice, invoiceSending } from './invoices.tables.ts';
+
+export interface InvoiceSearch {
+  text: string;
+  locale: Locale;
+  serviceIds: number[];
+  statuses: AppointmentStatus[];
+  displayStatuses: InvoiceDisplayStatus[];
+  /** The text for a missing number, and the mark of a credit note. */
+  words: Record<'noNumber' | 'creditNote', string>;
+}
+
+export interface InvoicePage {
+  search: InvoiceSearch | undefined;
+  column: (typeof invoiceColumns)[number];
+  direction: 'asc' | 'desc';
+  /** Ids and statuses in the order of their displayed names. */
+  serviceOrder: number[];
+  statusOrder: AppointmentStatus[];
+  displayStatusOrder: InvoiceDisplayStatus[];
+  /** For each displayed status except draft: the states that lead to it, `paid stripe charged`. */
+  paymentKindsShownAs: Record<Exclude<InvoiceDisplayStatus, 'draft'>, string[]>;
+  limit: number;
+  offset: number;
+}
+
+type Sources = ReturnType<typeof sourcesOf>;
+export type ListedInvoice = Awaited<ReturnType<typeof findInvoicePage>>['invoices'][number];
+
+export async function countInvoices(db: Db, patientId: number): Promise<number> {
+  return await db.$count(invoice, eq(invoice.patientId, patientId));
+}
+
+/** One page of the patient's invoices with their appointments, and the total number. */
+export async function findInvoicePage(db: Db, patientId: number, page: InvoicePage) {
+  const sources = sourcesOf(db, page);
+  const { appointment, payment } = sources;
+  const isOwn = eq(invoice.patientId, patientId);
+  const isWanted = and(isOwn, page.search && matches(sources, page.search));
+  const order = orderOf(sources, page);
+  // Without a search, counting needs no join over the other pages.
+  const total = page.search ? sql<number>`count(*) over ()` : sql<number>`${db.$count(invoice, isOwn)}`;
+  const found = selectWanted(db, sources, isWanted, total)
+    .orderBy(...order)
+    .limit(page.limit)
+    .offset(page.offset)
+    .as('found');
+  const rows = await db
+    .select({
+      id: invoice.id,
+      kind: invoice.kind,
+      state: invoice.state,
+      year: invoice.year,
+      number: invoice.number,
+      totalCents: invoice.totalCents,
+      createdAt: invoice.createdAt,
+      issuedAt: invoice.issuedAt,
+      appointment: {
+        id: appointment.id,
+        startsAt: appointment.startsAt,
+        status: appointment.status,
+        serviceId: appointment.serviceId,
+        terms: appointment.terms,
+      },
+      paymentKind: sources.paymentKind,
+      total: found.total,
+    })
+    .from(found)
+    .innerJoin(invoice, eq(invoice.id, found.id))
+    .innerJoin(appointment, eq(appointment.id, invoice.appointmentId))
+    .leftJoin(payment, eq(payment.appointmentId, invoice.appointmentId))
+    .orderBy(...order);
+  const isBeyondEnd = rows.length === 0 && page.offset > 0;
+  return { invoices: rows, total: isBeyondEnd ? await count(db, sources, isWanted) : (rows[0]?.total ?? 0) };
+}
+
+/** Every invoice has an appointment, so a left join finds the same rows, and PostgreSQL can skip an unused one. */
+function selectWanted(
+  db: Db,
+  { appointment, payment }: Sources,
+  isWanted: SQL | undefined,
+  total: SQL<number>,
+) {
+  return db
+    .select({ id: invoice.id, total: total.mapWith(Number).as('total') })
+    .from(invoice)
+    .leftJoin(appointment, eq(appointment.id, invoice.appointmentId))
+    .leftJoin(payment, eq(payment.appointmentId, invoice.appointmentId))
+    .where(isWanted);
+}
+
+async function count(db: Db, sources: Sources, isWanted: SQL | undefined): Promise<number> {
+  const [counted] = await selectWanted(db, sources, isWanted, sql<number>`count(*) over ()`).limit(1);
+  return counted?.total ?? 0;
+}
+
+function sourcesOf(db: Db, { paymentKindsShownAs }: InvoicePage) {
+  const appointment = appointmentFactsQuery(db);
+  const payment = appointmentPaymentsQuery(db);
+  const paymentKind = sql<string | null>`${payment.gateway} || ' ' || ${payment.state}`;
+  const money = sql`${invoice.state} || ' ' || coalesce(${paymentKind}, '')`;
+  const told = Object.entries(paymentKindsShownAs).map(
+    ([status, kinds]) => sql`when ${money} = any(${sql.param(kinds)}::text[]) then ${status}`,
+  );
+  const displayStatus = sql<InvoiceDisplayStatus>`case ${sql.join(told, sql` `)} else 'draft' end`;
+  return { appointment, payment, paymentKind, displayStatus };
+}
+
+function matches({ appointment, displayStatus }: Sources, search: InvoiceSearch): SQL | undefined {
+  const { text, locale, serviceIds, statuses, displayStatuses, words } = search;
+  const mark = sql`case when ${invoice.kind} = 'credit_note' then ${` ${words.creditNote}`} else '' end`;
+  return or(
+    inArray(appointment.serviceId, serviceIds),
+    inArray(appointment.status, statuses),
+    inArray(displayStatus, displayStatuses),
+    containsText(sql`coalesce(${numberText}, ${words.noNumber}) || ${mark}`, text),
+    containsFigures(euroText(invoice.totalCents, locale), text),
+    containsFigures(dateTimeText(appointment.startsAt), text),
+    containsFigures(dateTimeText(invoice.createdAt), text),
+  );
+}
+
+/** The id makes the order unique, so that no row is on two pages or on none. */
+function orderOf({ appointment, displayStatus }: Sources, page: InvoicePage): SQL[] {
+  const by = page.direction === 'asc' ? asc : desc;
+  const values = {
+    invoice_number: [invoice.year, invoice.number],
+    price: [invoice.totalCents],
+    appointment_time: [appointment.startsAt],
+    service_name: [placeAmong(appointment.serviceId, page.serviceOrder.map(String))],
+    status: [placeAmong(appointment.status, page.statusOrder)],
+    invoice_status: [placeAmong(displayStatus, page.displayStatusOrder)],
+    created_at: [invoice.createdAt],
+  };
+  return [...values[page.column], invoice.id].map((value) => by(value));
+}
+
+export interface StaffInvoicePage {
+  filter: 'all' | 'open' | 'paid' | 'draft' | 'credit_notes';
+  patientId: number | undefined;
+  /** As `searchedText` writes it; empty without a search. */
+  text: string;
+  column: 'created_at' | 'invoice_number' | 'recipient_name' | 'total';
+  direction: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+}
+
+const recipientName = sql<string>`${invoice.recipient} ->> 'name'`;
+
+export async function findStaffInvoices(db: Db, page: StaffInvoicePage) {
+  const appointment = appointmentFactsQuery(db);
+  const isWanted = and(
+    FILTERS[page.filter],
+    page.patientId === undefined ? undefined : eq(invoice.patientId, page.patientId),
+    page.text === ''
+      ? undefined
+      : or(
+          containsText(sql`lower(${recipientName})`, page.text),
+          containsText(sql`coalesce(${numberText}, '')`, page.text),
+        ),
+  );
+  const by = page.direction === 'asc' ? asc : desc;
+  const rows = await db
+    .select({
+      id: invoice.id,
+      kind: invoice.kind,
+      year: invoice.year,
+      number: invoice.number,
+      recipient: invoice.recipient,
+      patientId: invoice.patientId,
+      appointmentId: invoice.appointmentId,
+      totalCents: invoice.totalCents,
+      state: invoice.state,
+      createdAt: invoice.createdAt,
+      issuedAt: invoice.issuedAt,
+      startsAt: appointment.startsAt,
+      sentAgainAt: sql<Date | null>`(
+        select max(${invoiceSending.sentAt}) from ${invoiceSending} where ${invoiceSending.invoiceId} = ${invoice.id}
+      )`.mapWith((at) => (at === null ? null : new Date(at))),
+    })
+    .from(invoice)
+    .innerJoin(appointment, eq(appointment.id, invoice.appointmentId))
+    .where(isWanted)
+    .orderBy(...COLUMNS[page.column].map((column) => by(column)), by(invoice.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  return { rows, total: await db.$count(invoice, isWanted) };
+}
+
+const FILTERS: Record<StaffInvoicePage['filter'], SQL | undefined> = {
+  all: undefined,
+  open: eq(invoice.state, 'unpaid'),
+  paid: and(eq(invoice.kind, 'invoice'), eq(invoice.state, 'paid')),
+  draft: eq(invoice.state, 'draft'),
+  credit_notes: eq(invoice.kind, 'credit_note'),
+};
+
+const COLUMNS = {
+  created_at: [invoice.createdAt],
+  invoice_number: [invoice.year, invoice.number],
+  recipient_name: [sql`lower(${recipientName})`],
+  total: [invoice.totalCents],
+};
+
+export async function insertSending(
+  tx: Db,
+  sending: { invoiceId: number; staffId: number; sentAt: Date },
+): Promise<void> {
+  await tx.insert(invoiceSending).values(sending);
+}

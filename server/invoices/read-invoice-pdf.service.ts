@@ -1,0 +1,84 @@
+import { recordAccess } from '#server/audit/access/log-access.service.ts';
+import { readPaymentMethod } from '#server/payments/ledger/read-payments.service.ts';
+import type { Patient, Staff } from '#server/platform/actor.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import type { FileAnswer } from '#server/platform/files/file.ts';
+import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
+import { type InvoicePaper, renderInvoice, titleOf } from './invoice-paper.ts';
+import { invoiceNumber } from './invoices.rules.ts';
+import { findInvoice, type Invoice } from './invoices.store.ts';
+import { billingClinic } from './issue-invoice.service.ts';
+
+/** Drawing a PDF blocks the server for a moment, so every request counts, found or not. */
+const PAPERS: Limit = { name: 'invoice papers', allowed: 120, windowSeconds: 3_600 };
+
+export interface InvoiceFile {
+  filename: string;
+  content: Buffer;
+}
+
+/** The PDF of a patient's own invoice. A draft has none, and another patient's invoice is not found. */
+export async function invoicePdf(
+  { db }: Pick<Deps, 'db'>,
+  patientId: number,
+  invoiceId: number,
+): Promise<InvoiceFile> {
+  const invoice = await findInvoice(db, invoiceId, { patientId });
+  const paper = invoice && (await describePaper(db, invoice));
+  if (!paper) throw new Failure('request.not_found');
+  // Old invoices were issued without the clinic's data; they show the current data.
+  const issuer = invoice.issuer ?? (await billingClinic(db));
+  return { filename: `${titleOf(paper).replaceAll(' ', '-')}.pdf`, content: renderInvoice(paper, issuer) };
+}
+
+export async function limitPdfRequests({ db, now }: Pick<Deps, 'db' | 'now'>, reader: string): Promise<void> {
+  await takeTry(db, PAPERS, reader, now());
+}
+
+export async function readInvoicePdf(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { patientId }: Pick<Patient, 'patientId'>,
+  invoiceId: number,
+): Promise<FileAnswer> {
+  await limitPdfRequests(deps, `patient ${patientId}`);
+  const { filename, content } = await invoicePdf(deps, patientId, invoiceId);
+  return { name: filename, type: 'application/pdf', content };
+}
+
+/** Everything that the PDF of an invoice shows; undefined for a draft. */
+export async function describePaper(db: Db, invoice: Invoice): Promise<InvoicePaper | undefined> {
+  const { kind, state, recipient, lines, totalCents, locale, correctsId } = invoice;
+  const issued = numberAndDateOf(invoice);
+  if (!issued || state === 'draft') return undefined;
+  const corrected = correctsId === null ? undefined : await findInvoice(db, correctsId);
+  return {
+    ...{ kind, state, recipient, lines, totalCents, locale, ...issued },
+    corrects: corrected && numberAndDateOf(corrected),
+    way: await readPaymentMethod(db, invoice.appointmentId),
+  };
+}
+
+function numberAndDateOf({
+  year,
+  number,
+  issuedAt,
+}: Invoice): { number: string; issuedAt: Date } | undefined {
+  if (year === null || number === null || issuedAt === null) return undefined;
+  return { number: invoiceNumber({ year, number }), issuedAt };
+}
+
+export async function readStaffInvoicePdf(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  staff: Staff,
+  id: number,
+): Promise<FileAnswer> {
+  await limitPdfRequests({ db, now }, `staff ${staff.staffId}`);
+  const invoice = await findInvoice(db, id);
+  if (!invoice) throw new Failure('request.not_found');
+  const { patientId } = invoice;
+  const { filename, content } = await invoicePdf({ db }, patientId, id);
+  await recordAccess(db, { patientId, kind: 'invoice_read', actor: staff, subjectId: id }, now());
+  return { name: filename, type: 'application/pdf', content };
+}

@@ -1,0 +1,49 @@
+import { patientAsRecipient } from '#server/identity/write-mail.service.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { postLetter } from '#server/platform/mail.ts';
+import { takeTry } from '#server/platform/rate-limit/rate-limit.ts';
+import { invoices_answer } from '#texts/generated/invoices_answer.ts';
+import { invoiceLetter } from './invoices.mails.ts';
+import { findInvoice } from './invoices.store.ts';
+import { insertSending } from './list-invoices.store.ts';
+import { describePaper } from './read-invoice-pdf.service.ts';
+
+/** Mails the patient that there is an invoice. A closed account gets no mail. */
+export async function mailInvoice(
+  { db, config, mailer }: Pick<Deps, 'db' | 'config' | 'mailer'>,
+  { invoiceId }: { invoiceId: number },
+  deliveryId: string,
+): Promise<void> {
+  const invoice = await findInvoice(db, invoiceId);
+  const paper = invoice && (await describePaper(db, invoice));
+  const to = invoice && (await patientAsRecipient(db, invoice.patientId));
+  if (!paper || !to) return;
+  await mailer.send(invoiceLetter(to, paper, config.publicUrl), deliveryId);
+}
+
+/** A double click sends one mail. */
+const SENDINGS = { name: 'invoice sent again', allowed: 1, windowSeconds: 60 };
+
+/** The staff mail the patient again that there is an invoice. A closed account gets no mail. */
+export async function sendInvoiceAgain(
+  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
+  staff: Staff,
+  id: number,
+  { locale }: Pick<Client, 'locale'>,
+) {
+  const invoice = await findInvoice(db, id);
+  const paper = invoice && (await describePaper(db, invoice));
+  const to = invoice && (await patientAsRecipient(db, invoice.patientId));
+  if (!paper || !to) throw new Failure('request.not_found');
+  await takeTry(db, SENDINGS, `invoice ${id}`, now());
+
+  const sentAt = now();
+  await db.transaction(async (tx) => {
+    await insertSending(tx, { invoiceId: id, staffId: staff.staffId, sentAt });
+    await postLetter(tx, invoiceLetter(to, paper, config.publicUrl));
+  });
+  return { message: invoices_answer[locale].sent, data: { last_sent_at: sentAt.toISOString() } };
+}

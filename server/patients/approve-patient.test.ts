@@ -1,0 +1,74 @@
+import { beforeEach, expect, test } from 'vitest';
+import { addMissingSettings } from '#server/content/settings.service.ts';
+import { findAccountByEmail } from '#server/identity/patient.store.ts';
+import { aClinic, type Clinic } from '#server/testing/clinic.ts';
+import { aStaffMember, FORM, proveMailbox, register } from '#server/testing/people.ts';
+
+const WAITING = 'Ihr Zugang wird noch geprüft. Wir schreiben Ihnen, sobald er freigegeben ist.';
+let clinic: Clinic;
+
+beforeEach(async () => {
+  clinic = await aClinic();
+});
+
+/** Registered, with a proven mailbox; what the news of the registration brings about has happened. */
+async function aNewPatient() {
+  await register(clinic);
+  const { body } = await proveMailbox(clinic);
+  await clinic.drain();
+  const account = await findAccountByEmail(clinic.db, FORM.email);
+  return { id: account?.id ?? 0, token: body.userSession?.access_token as string | undefined };
+}
+
+async function aWaitingPatient() {
+  await addMissingSettings(clinic.db, [{ key: 'account_approval', value: '1' }]);
+  return await aNewPatient();
+}
+
+const { email, password } = FORM;
+const logIn = () => clinic.call('POST /api/login', { email, password });
+const approve = (id: number, token: string | undefined) =>
+  clinic.call(`POST /api/staff/patients/${id}/approve`, {}, { token });
+
+test('SEAM-19: an account works at once unless the clinic wants to look first', async () => {
+  const { token } = await aNewPatient();
+
+  expect((await logIn()).status).toBe(200);
+  expect((await clinic.call('GET /api/patients/get-profile', undefined, { token })).status).toBe(200);
+});
+
+test('SEAM-19: with the setting a new account waits, proves its mailbox without being let in, and only its owner is told', async () => {
+  const { token } = await aWaitingPatient();
+
+  expect(token).toBeUndefined();
+  expect((await logIn()).body).toMatchObject({
+    code: 'identity.not_approved',
+    errors: { messages: [WAITING] },
+  });
+  const wrong = await clinic.call('POST /api/login', { email, password: 'ganz-falsch-geraten' });
+  expect(wrong.body.code).toBe('identity.wrong_credentials');
+});
+
+test('SEAM-19: the staff find who waits, let her in once, and she is told', async () => {
+  const { id } = await aWaitingPatient();
+  const { token } = await aStaffMember(clinic, 'assistant');
+  const tasks = async () => (await clinic.call('GET /api/staff/tasks', {}, { token })).body.data;
+  expect((await tasks()).waiting_accounts).toMatchObject([{ id, name: expect.any(String) }]);
+  const before = (await clinic.letters(email)).length;
+
+  expect((await approve(id, token)).status).toBe(200);
+  expect((await approve(id, token)).status).toBe(200);
+  expect((await logIn()).status).toBe(200);
+  expect((await clinic.letters(email)).length).toBe(before + 1);
+  expect((await tasks()).waiting_accounts).toEqual([]);
+});
+
+test('SEAM-19: nobody lets herself in, and doctors, strangers and missing patients are refused', async () => {
+  const { id } = await aWaitingPatient();
+  const { token: doctor } = await aStaffMember(clinic, 'doctor');
+  const { token: admin } = await aStaffMember(clinic, 'admin');
+
+  expect((await approve(id, doctor)).status).toBe(403);
+  expect((await approve(id, undefined)).status).toBe(401);
+  expect((await approve(id + 99, admin)).status).toBe(404);
+});

@@ -1,0 +1,123 @@
+import type { z } from 'zod';
+import type { DuplicateRow, PatientRow, patientsStaff } from '#contract/patients.contract.ts';
+import {
+  isRecordOpen,
+  patientsOfDoctor,
+  requireRecord,
+} from '#server/appointments/access/record-access.service.ts';
+import {
+  type AppointmentFigures,
+  appointmentFigures,
+} from '#server/appointments/list/patient-appointments.service.ts';
+import { openEmergencies } from '#server/audit/access/break-glass.service.ts';
+import { recordAccess, recordView } from '#server/audit/access/log-access.service.ts';
+import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
+import {
+  duplicatesOf,
+  patientExactly,
+  searchPatients,
+  withDuplicates,
+} from '#server/identity/search/search-patients.service.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure, type FieldFaults } from '#server/platform/failure.ts';
+import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
+
+type Query = z.output<(typeof patientsStaff)['listPatients']['input']>;
+
+/** A doctor finds the patients whose file is open to her; administration and assistants find everybody. */
+export async function listPatients(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  staff: Staff,
+  { sortColumn: column, ...query }: Query,
+): Promise<{ data: PatientRow[]; total: number }> {
+  const at = now();
+  const isDoctor = staff.role === 'doctor';
+  const own = isDoctor ? new Set(await ownPatients(db, staff)) : new Set<number>();
+  const emergencies = isDoctor ? await openEmergencies(db, staff.staffId, at) : new Map<number, Date>();
+  const among = isDoctor ? [...own.union(new Set(emergencies.keys()))] : undefined;
+  const { rows, total } = await searchPatients(db, { ...query, column, among });
+
+  const ids = rows.map(({ id }) => id);
+  const appointmentsOf = await appointmentFigures(db, ids, at);
+  const doubled = isDoctor ? new Set<number>() : await withDuplicates(db, ids);
+  const data = rows.map(({ id, firstName, lastName, birthdate, email, phone }) => ({
+    ...{ id, name: `${firstName} ${lastName}`, first_name: firstName, last_name: lastName },
+    ...{ birthdate, email, phone },
+    appointments: appointmentsOnWire(appointmentsOf(id)),
+    emergency_until: (own.has(id) ? undefined : emergencies.get(id))?.toISOString() ?? null,
+    has_duplicates: doubled.has(id),
+  }));
+  return { data, total };
+}
+
+export function appointmentsOnWire({
+  total,
+  lastAt,
+  nextAt,
+}: AppointmentFigures): PatientRow['appointments'] {
+  return { total, last_at: lastAt?.toISOString() ?? null, next_at: nextAt?.toISOString() ?? null };
+}
+
+async function ownPatients(db: Db, { staffId }: Staff): Promise<number[]> {
+  const doctorId = await doctorIdOf(db, staffId);
+  return doctorId === undefined ? [] : await patientsOfDoctor(db, doctorId);
+}
+
+type Lookup = z.output<(typeof patientsStaff)['findPatientForEmergency']['input']>;
+
+/** Enough to mistype an address in an emergency; far too few to try birthdates. */
+const LOOKUPS: Limit = { name: 'dashboard.lookups', allowed: 20, windowSeconds: 3_600 };
+
+/**
+ * Tells a doctor that somebody is a patient here, and by which number her file can be opened in an emergency. It
+ * gives away nothing that the doctor did not say herself, and the patient can read that she was looked for.
+ */
+export async function findPatientForEmergency(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  doctor: Staff,
+  lookup: Lookup,
+) {
+  const who = whoIsMeant(lookup);
+  const at = now();
+  await takeTry(db, LOOKUPS, `staff ${doctor.staffId}`, at);
+  const patientId = await patientExactly(db, who);
+  if (patientId === undefined) throw new Failure('request.not_found');
+
+  const isOpen = await isRecordOpen(db, doctor, patientId, at);
+  if (!isOpen) await recordAccess(db, { patientId, kind: 'looked_up', actor: doctor }, at);
+  return { data: { patient_id: patientId, is_open: isOpen } };
+}
+
+function whoIsMeant({ email, patient_number: patientNumber, birthdate }: Lookup) {
+  if (email !== undefined) return { email };
+  if (patientNumber !== undefined && birthdate !== undefined) return { patientNumber, birthdate };
+  const missing = [{ text: 'required' }];
+  const fields: FieldFaults =
+    patientNumber === undefined && birthdate === undefined
+      ? { email: missing }
+      : { ...(patientNumber === undefined ? { patient_number: missing } : { birthdate: missing }) };
+  throw new Failure('request.invalid', { fields });
+}
+
+/** Accounts that look like this one, with enough to tell whether they are the same person. */
+export async function listDuplicates(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  staff: Staff,
+  patientId: number,
+): Promise<{ data: DuplicateRow[] }> {
+  const at = now();
+  await requireRecord(db, staff, { patientId, to: 'read' }, at);
+  await recordView(db, { patientId, kind: 'profile_read', actor: staff }, at);
+  const found = await duplicatesOf(db, patientId);
+  const ids = found.map(({ id }) => id);
+  const appointmentsOf = await appointmentFigures(db, ids, at);
+  return {
+    data: found.map(({ id, firstName, lastName, birthdate, email, phone, createdAt, because }) => ({
+      ...{ id, name: `${firstName} ${lastName}`, birthdate, email, phone, because },
+      created_at: createdAt.toISOString(),
+      appointments: appointmentsOnWire(appointmentsOf(id)),
+    })),
+  };
+}

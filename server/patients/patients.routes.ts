@@ -1,0 +1,45 @@
+import { anamnesisStaff } from '#contract/anamnesis-staff.contract.ts';
+import { patientsStaff } from '#contract/patients.contract.ts';
+import { implement } from '#server/platform/capability.ts';
+import { approvePatient, mailPatientConfirmation } from './approve-patient.service.ts';
+import { findPatientForEmergency, listDuplicates, listPatients } from './find-patients.service.ts';
+import {
+  compareAnamneses,
+  listAnamnesesOfPatient,
+  readAnamnesisAsStaff,
+  readAnamnesisPdfAsStaff,
+} from './read-anamneses.service.ts';
+import {
+  listAppointmentsOfPatient,
+  listEnquiriesOfPatient,
+  listInvoicesOfPatient,
+  listProfileChanges,
+  readPatientFile,
+} from './read-patient-file.service.ts';
+
+export const patientsRoutes = [
+  ...implement(patientsStaff, {
+    approvePatient: ({ deps, actor, input, client }) => approvePatient(deps, actor, input.patient_id, client),
+    mailPatientConfirmation: ({ deps, actor, input, client }) =>
+      mailPatientConfirmation(deps, actor, input.patient_id, client),
+    listPatients: ({ deps, actor, input }) => listPatients(deps, actor, input),
+    findPatientForEmergency: ({ deps, actor, input }) => findPatientForEmergency(deps, actor, input),
+    readPatientFile: ({ deps, actor, input, client }) =>
+      readPatientFile(deps, actor, input.patient_id, client),
+    listAppointmentsOfPatient: ({ deps, actor, input, client }) =>
+      listAppointmentsOfPatient(deps, actor, input.patient_id, client),
+    listInvoicesOfPatient: ({ deps, actor, input, client }) =>
+      listInvoicesOfPatient(deps, actor, input.patient_id, client),
+    listEnquiriesOfPatient: ({ deps, actor, input, client }) =>
+      listEnquiriesOfPatient(deps, actor, input.patient_id, client),
+    listProfileChanges: ({ deps, actor, input }) => listProfileChanges(deps, actor, input.patient_id),
+    listDuplicates: ({ deps, actor, input }) => listDuplicates(deps, actor, input.patient_id),
+  }),
+  ...implement(anamnesisStaff, {
+    listAnamnesesOfPatient: ({ deps, actor, input }) => listAnamnesesOfPatient(deps, actor, input.patient_id),
+    readAnamnesisAsStaff: ({ deps, actor, input, client }) =>
+      readAnamnesisAsStaff(deps, actor, input.id, client),
+    compareAnamneses: ({ deps, actor, input, client }) => compareAnamneses(deps, actor, input, client),
+    readAnamnesisPdfAsStaff: ({ deps, actor, input }) => readAnamnesisPdfAsStaff(deps, actor, input.id),
+  }),
+];

@@ -1,0 +1,97 @@
+import type {
+  AnamnesisChanges,
+  AnamnesisOutline,
+  ReadableAnamnesis,
+} from '#contract/anamnesis-staff.contract.ts';
+import { anamnesisPdf } from '#server/anamnesis/paper/anamnesis-pdf.service.ts';
+import {
+  compareForStaff,
+  outlinesOf,
+  patientOfAnamnesis,
+  readForStaff,
+} from '#server/anamnesis/read/read-as-staff.service.ts';
+import { requireRecord } from '#server/appointments/access/record-access.service.ts';
+import { hasEmergencyAccess } from '#server/audit/access/break-glass.service.ts';
+import { recordView } from '#server/audit/access/log-access.service.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import type { FileAnswer } from '#server/platform/files/file.ts';
+
+type Reader = Pick<Deps, 'db' | 'now'>;
+type Speaker = Pick<Client, 'locale'>;
+
+/** That there are histories, and of when; what is in them leaves a trace of its own. */
+export async function listAnamnesesOfPatient(
+  { db, now }: Reader,
+  doctor: Staff,
+  patientId: number,
+): Promise<{ data: AnamnesisOutline[] }> {
+  await requireRecord(db, doctor, { patientId, to: 'read' }, now());
+  await recordView(db, { patientId, kind: 'document_list_read', actor: doctor }, now());
+  return { data: await outlinesOf(db, patientId) };
+}
+
+export async function readAnamnesisAsStaff(
+  { db, now }: Reader,
+  doctor: Staff,
+  id: number,
+  { locale }: Speaker,
+): Promise<{ data: ReadableAnamnesis }> {
+  const patientId = await requireAnamnesis(db, doctor, [id], now());
+  const data = await readForStaff(db, { patientId, id }, locale);
+  if (!data) throw new Failure('request.not_found');
+  return { data };
+}
+
+/** Another patient's history is not there to be compared with, and nothing is compared with itself. */
+export async function compareAnamneses(
+  { db, now }: Reader,
+  doctor: Staff,
+  { id, against }: { id: number; against: number },
+  { locale }: Speaker,
+): Promise<{ data: AnamnesisChanges }> {
+  const patientId = await requireAnamnesis(db, doctor, [id, against], now());
+  const data = await compareForStaff(db, { patientId, ids: [id, against] }, locale);
+  if (!data) throw new Failure('request.not_found');
+  await recordView(db, { patientId, kind: 'anamnesis_read', actor: doctor, subjectId: against }, now());
+  return { data };
+}
+
+export async function readAnamnesisPdfAsStaff(
+  deps: Pick<Deps, 'db' | 'now' | 'log'>,
+  doctor: Staff,
+  id: number,
+): Promise<FileAnswer> {
+  const patientId = await requireAnamnesis(deps.db, doctor, [id], deps.now());
+  return await anamnesisPdf(deps, patientId, id, `staff ${doctor.staffId}`);
+}
+
+/** Whose history this is, if the doctor may know; that she read it is written down before she does. */
+async function requireAnamnesis(
+  db: Db,
+  doctor: Staff,
+  [id, ...others]: [number, ...number[]],
+  at: Date,
+): Promise<number> {
+  const patientId = await patientOfAnamnesis(db, id);
+  if (patientId === undefined) throw new Failure('request.not_found');
+  await requireRecord(db, doctor, { patientId, to: 'read' }, at);
+  await refuseLocked(db, doctor, { patientId, ids: [id, ...others] }, at);
+  await recordView(db, { patientId, kind: 'anamnesis_read', actor: doctor, subjectId: id }, at);
+  return patientId;
+}
+
+/** What she signed before she withdrew her consent is kept by law and opened to nobody, unless it is an emergency. */
+async function refuseLocked(
+  db: Db,
+  { staffId }: Staff,
+  { patientId, ids }: { patientId: number; ids: number[] },
+  at: Date,
+): Promise<void> {
+  const isLocked = (await outlinesOf(db, patientId)).some((each) => each.is_locked && ids.includes(each.id));
+  if (isLocked && !(await hasEmergencyAccess(db, { staffId, patientId }, at)))
+    throw new Failure('audit.consent_withdrawn');
+}

@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { catalogueInForce } from '#server/anamnesis/questions/question-catalogue.service.ts';
+import { download } from '#server/documents/testing.ts';
+import { aPractice, breakGlass, type Practice, signHistory, tracesOf } from './testing-patients.ts';
+
+const HOT = { checkedValue: 'yes', notice: 'Hitze in der Nacht', checkbox: { level: 4 } } as const;
+const WORSE = { checkedValue: 'yes', notice: 'Hot flushes at night', checkbox: { level: 5 } } as const;
+const QUESTION = catalogueInForce()
+  .sections.flatMap(({ questions }) => questions)
+  .find(({ key }) => key === 'currentComplaints');
+
+let practice: Practice;
+let first: number;
+let second: number;
+
+beforeEach(async () => {
+  practice = await aPractice();
+  const { clinic, patient } = practice;
+  first = await signHistory(clinic, patient.token, { answers: { currentComplaints: HOT } });
+  clinic.clock.advance(60);
+  second = await signHistory(clinic, patient.token, { locale: 'en', answers: { currentComplaints: WORSE } });
+});
+
+const get = (path: string, token = practice.anna.token, locale = 'de') =>
+  practice.clinic.call(`GET /api/staff/${path}`, {}, { token, headers: { locale } });
+const answerIn = async (id: number, locale: string) => {
+  const { body } = await get(`anamneses/${id}`, practice.anna.token, locale);
+  return body.data.sections
+    .flatMap(({ questions }: { questions: { key: string }[] }) => questions)
+    .find(({ key }: { key: string }) => key === 'currentComplaints');
+};
+
+test('SEAM-12: a doctor finds the signed histories of her patient, the newest first', async () => {
+  const { body } = await get(`patients/${practice.patient.id}/anamneses`);
+  expect(body.data).toMatchObject([
+    { id: second, version: 2, form: 'full', locale: 'en', is_current: true },
+    { id: first, version: 1, form: 'full', locale: 'de', is_current: false },
+  ]);
+});
+
+test('SEAM-12: what was answered in English is read in German and the reverse; her words stay hers', async () => {
+  expect(await answerIn(second, 'de')).toMatchObject({
+    question: QUESTION?.text.de,
+    answer: {
+      choice: 'yes',
+      level: 5,
+      texts: [{ label: QUESTION?.detail?.de, text: 'Hot flushes at night' }],
+    },
+  });
+  expect(await answerIn(first, 'en')).toMatchObject({
+    question: QUESTION?.text.en,
+    answer: { choice: 'yes', level: 4, texts: [{ label: QUESTION?.detail?.en, text: 'Hitze in der Nacht' }] },
+  });
+});
+
+test('BOGEN-19: it comes with who signed it, where and when, and whether it is still what was signed', async () => {
+  const { clinic, patient } = practice;
+  const { body } = await get(`anamneses/${first}`);
+  expect(body.data).toMatchObject({
+    patient_id: patient.id,
+    signature: { name: 'Anna Berger', place: 'Berlin', date: '2026-11-16', is_genuine: true },
+    consents: [{ is_given: true }, { is_given: true }, { is_given: true }],
+  });
+  expect(body.data.person).toContainEqual({ key: 'height', label: expect.any(String), entry: '172' });
+
+  await clinic.db.execute(sql`alter table anamnesis disable trigger user`);
+  await clinic.db.execute(sql`update anamnesis set place = 'Bonn' where id = ${first}`);
+  await clinic.db.execute(sql`alter table anamnesis enable trigger user`);
+  expect((await get(`anamneses/${first}`)).body.data.signature.is_genuine).toBe(false);
+  expect((await get(`anamneses/${first}/pdf`)).body.code).toBe('anamnesis.not_genuine');
+});
+
+test('what changed between two histories, the older one first, whichever is asked for', async () => {
+  const { body } = await get(`anamneses/${first}/changes?against=${second}`);
+  const { body: other } = await get(`anamneses/${second}/changes?against=${first}`);
+
+  expect(other).toEqual(body);
+  expect(body.data).toMatchObject({ before: { id: first }, after: { id: second }, asked_once: [] });
+  const changes = body.data.sections.flatMap((section: { changes: object[] }) => section.changes);
+  expect(changes).toContainEqual(
+    expect.objectContaining({
+      ...{ key: 'currentComplaints', kind: 'changed' },
+      before: expect.objectContaining({ level: 4 }),
+      after: expect.objectContaining({ level: 5 }),
+    }),
+  );
+});
+
+test('MED-03: a doctor gets the signed paper', async () => {
+  const { clinic, anna } = practice;
+  const { status, bytes, headers } = await download(clinic, `/api/staff/anamneses/${first}/pdf`, anna.token);
+  expect([status, headers['content-type'], bytes.subarray(0, 4).toString()]).toEqual([
+    ...[200, 'application/pdf', '%PDF'],
+  ]);
+});
+
+test('SEAM-27: reading leaves which history was read, once an hour', async () => {
+  const { clinic, anna, patient } = practice;
+  await get(`patients/${patient.id}/anamneses`);
+  await get(`anamneses/${first}`);
+  await get(`anamneses/${first}`);
+  await get(`anamneses/${first}/changes?against=${second}`);
+  await get(`anamneses/${first}/pdf`);
+
+  expect(await tracesOf(clinic, patient.id)).toEqual([
+    ['document_list_read', anna.id, null],
+    ['anamnesis_read', anna.id, first],
+    ['anamnesis_read', anna.id, second],
+  ]);
+});
+
+describe('OR-33: medical histories are for the doctors who treat her', () => {
+  const paths = (patientId: number) => [
+    `patients/${patientId}/anamneses`,
+    `anamneses/${first}`,
+    `anamneses/${first}/changes?against=${second}`,
+    `anamneses/${first}/pdf`,
+  ];
+
+  test('no administrator, assistant, patient or stranger reads a word', async () => {
+    const { clinic, admin, assistant, patient } = practice;
+    for (const path of paths(patient.id)) {
+      for (const { token } of [admin, assistant, patient]) {
+        const { status, body } = await get(path, token);
+        expect([status, JSON.stringify(body)]).toEqual([403, expect.not.stringContaining('Hitze')]);
+      }
+      expect((await clinic.call(`GET /api/staff/${path}`)).status).toBe(401);
+    }
+    expect(await tracesOf(clinic, patient.id)).toEqual([]);
+  });
+
+  test('to another doctor they do not exist before she breaks the glass', async () => {
+    const { clinic, anna, eva } = practice;
+    const own = await signHistory(clinic, eva.token);
+    const missing = await get('anamneses/999999');
+    for (const path of [
+      `anamneses/${own}`,
+      `anamneses/${own}/changes?against=${first}`,
+      `anamneses/${own}/pdf`,
+    ]) {
+      const { status, body } = await get(path);
+      expect([status, body]).toEqual([404, missing.body]);
+    }
+    expect(await tracesOf(clinic, eva.id)).toEqual([]);
+
+    await breakGlass(clinic, eva.id, anna.token);
+    expect((await get(`anamneses/${own}`)).status).toBe(200);
+  });
+
+  test('nobody compares across patients, with nothing, or with itself', async () => {
+    const { clinic, eva } = practice;
+    const foreign = await signHistory(clinic, eva.token);
+    for (const against of [foreign, 999_999, first])
+      expect((await get(`anamneses/${first}/changes?against=${against}`)).status).toBe(404);
+    for (const query of ['', '?against=', '?against=x'])
+      expect((await get(`anamneses/${first}/changes${query}`)).status).toBe(422);
+  });
+});

@@ -1,0 +1,146 @@
+import type {
+  FileAppointment,
+  FileEnquiry,
+  FileInvoice,
+  PatientFile,
+  ProfileChangeRow,
+} from '#contract/patients.contract.ts';
+import { anamnesisFilesOf } from '#server/anamnesis/read/own-answers.service.ts';
+import { isOwnPatient, requireRecord } from '#server/appointments/access/record-access.service.ts';
+import {
+  allAppointmentsOf,
+  appointmentFigures,
+  openCancellationRequests,
+} from '#server/appointments/list/patient-appointments.service.ts';
+import { openEmergencies } from '#server/audit/access/break-glass.service.ts';
+import { recordView } from '#server/audit/access/log-access.service.ts';
+import { isWithdrawn, lastWithdrawal } from '#server/audit/consent/withdraw-consent.service.ts';
+import { appointmentNames } from '#server/catalogue/catalogue-names.service.ts';
+import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
+import { chatStateOf } from '#server/chat/count-unread.service.ts';
+import { documentCount } from '#server/documents/staff-documents.service.ts';
+import { enquiriesOfPatient } from '#server/enquiries/list-enquiries.service.ts';
+import { addressStateOf } from '#server/identity/email/prove-address.service.ts';
+import { profileChangesOf, readProfile } from '#server/identity/profile/profile.service.ts';
+import { invoiceCount, latestInvoices } from '#server/invoices/list-invoices.service.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { appointmentsOnWire } from './find-patients.service.ts';
+
+type Reader = Pick<Deps, 'db' | 'now'>;
+type Speaker = Pick<Client, 'locale'>;
+
+/** Nobody has more invoices; whoever seems to is shown the newest of them. */
+const MOST_INVOICES = 200;
+
+/** The first page: who she is, and how much there is of everything. Medical words are on no part of it. */
+export async function readPatientFile(
+  deps: Reader,
+  staff: Staff,
+  patientId: number,
+  client: Speaker,
+): Promise<{ data: PatientFile }> {
+  const { db, now } = deps;
+  const at = now();
+  await requireRecord(db, staff, { patientId, to: 'read' }, at);
+  await recordView(db, { patientId, kind: 'profile_read', actor: staff }, at);
+  const appointmentsOf = await appointmentFigures(db, [patientId], at);
+  const isDoctor = staff.role === 'doctor';
+  return {
+    data: {
+      patient: await readProfile(deps, { patientId }, client),
+      address_state: await addressStateFor(db, staff, patientId),
+      emergency_until: await emergencyEnd(db, staff, patientId, at),
+      consent_withdrawn_at: await withdrawalInForce(db, patientId),
+      appointments: appointmentsOnWire(appointmentsOf(patientId)),
+      open_cancellation_requests: await openCancellationRequests(db, patientId),
+      invoices: await invoiceCount(db, patientId),
+      enquiries: (await enquiriesOfPatient(db, staff, patientId, client)).length,
+      documents: await documentCount(db, staff.role, patientId),
+      anamneses: isDoctor ? (await anamnesisFilesOf(db, patientId)).length : null,
+      chat: await chatOnWire(db, staff, patientId),
+    },
+  };
+}
+
+export async function listAppointmentsOfPatient(
+  deps: Reader,
+  staff: Staff,
+  patientId: number,
+  { locale }: Speaker,
+): Promise<{ data: FileAppointment[] }> {
+  const at = deps.now();
+  await requireRecord(deps.db, staff, { patientId, to: 'read' }, at);
+  await recordView(deps.db, { patientId, kind: 'appointment_read', actor: staff }, at);
+  return { data: await allAppointmentsOf(deps, patientId, locale) };
+}
+
+export async function listInvoicesOfPatient(
+  deps: Reader,
+  staff: Staff,
+  patientId: number,
+  { locale }: Speaker,
+): Promise<{ data: FileInvoice[] }> {
+  const at = deps.now();
+  await requireRecord(deps.db, staff, { patientId, to: 'read' }, at);
+  await recordView(deps.db, { patientId, kind: 'invoice_read', actor: staff }, at);
+  const names = await appointmentNames(deps.db);
+  return { data: await latestInvoices(deps, patientId, MOST_INVOICES, { names, locale }) };
+}
+
+/** Without what she wrote; the words are read where they are answered. */
+export async function listEnquiriesOfPatient(
+  { db, now }: Reader,
+  staff: Staff,
+  patientId: number,
+  client: Speaker,
+): Promise<{ data: FileEnquiry[] }> {
+  await requireRecord(db, staff, { patientId, to: 'read' }, now());
+  await recordView(db, { patientId, kind: 'contact_read', actor: staff }, now());
+  return { data: await enquiriesOfPatient(db, staff, patientId, client) };
+}
+
+async function withdrawalInForce(db: Db, patientId: number): Promise<string | null> {
+  if (!(await isWithdrawn(db, patientId, 'data_processing'))) return null;
+  return (await lastWithdrawal(db, patientId, 'data_processing'))?.toISOString() ?? null;
+}
+
+/** A doctor could book under any address herself; she must not learn from it who else is a patient here. */
+async function addressStateFor(
+  db: Db,
+  { role }: Staff,
+  patientId: number,
+): Promise<PatientFile['address_state']> {
+  const state = await addressStateOf(db, patientId);
+  return role === 'doctor' && state === 'known' ? 'guest' : state;
+}
+
+/** Nothing for whoever treats her: she needs no glass to be broken, also if it once was. */
+async function emergencyEnd(db: Db, staff: Staff, patientId: number, at: Date): Promise<string | null> {
+  if (await isOwnPatient(db, staff, patientId)) return null;
+  return (await openEmergencies(db, staff.staffId, at)).get(patientId)?.toISOString() ?? null;
+}
+
+async function chatOnWire(db: Db, { role, staffId }: Staff, patientId: number): Promise<PatientFile['chat']> {
+  const doctorId = role === 'doctor' ? await doctorIdOf(db, staffId) : undefined;
+  const { conversationId, unreadCount, lastMessageAt } = await chatStateOf(db, patientId, doctorId);
+  return {
+    conversation_id: conversationId,
+    unread_count: unreadCount,
+    last_message_at: lastMessageAt?.toISOString() ?? null,
+  };
+}
+
+/** What she was called, and where she was reached, before. */
+export async function listProfileChanges(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  staff: Staff,
+  patientId: number,
+): Promise<{ data: ProfileChangeRow[] }> {
+  const at = now();
+  await requireRecord(db, staff, { patientId, to: 'read' }, at);
+  await recordView(db, { patientId, kind: 'profile_read', actor: staff }, at);
+  return { data: await profileChangesOf(db, patientId) };
+}

@@ -1,0 +1,168 @@
+/** Which state may follow which. A state without a row is final. */
+const MOVES: Partial<Record<PaymentState, readonly PaymentState[]>> = {
+  setup_pending: ['card_saved', 'setup_failed', 'abandoned'],
+  card_saved: ['charge_due', 'released'],
+  // A fee can be waived until it is charged.
+  charge_due: ['charging', 'released'],
+  charging: ['charged', 'action_required', 'charge_failed', 'charging_unknown', 'charge_due'],
+  charging_unknown: ['charged', 'action_required', 'charge_failed', 'charge_due'],
+  action_required: ['charged', 'charge_failed', 'switching', 'written_off'],
+  charge_failed: ['charge_due', 'charged', 'action_required', 'switching', 'written_off'],
+  // The patient pays by PayPal what the card did not. First the card's intent is canceled, unless the card has paid.
+  switching: ['approved', 'charged', 'action_required', 'charge_failed'],
+  // The patient may still pay a charge that was written off.
+  written_off: ['charged'],
+  charged: ['refunding', 'disputed'],
+
+  order_created: ['approved', 'abandoned'],
+  // If the card's intent was canceled for it, a failed PayPal payment leaves the charge open again.
+  approved: ['capturing', 'abandoned', 'charge_failed'],
+  capturing: ['captured', 'capture_pending', 'capture_declined', 'capture_denied', 'capturing_unknown'],
+  capturing_unknown: ['captured', 'capture_pending', 'capture_declined', 'capture_denied', 'approved'],
+  capture_declined: ['approved', 'abandoned', 'charge_failed'],
+  capture_pending: ['captured', 'capture_denied'],
+  capture_denied: ['charge_failed'],
+  captured: ['refunding', 'disputed', 'reversed'],
+
+  refunding: ['partially_refunded', 'refunded', 'refund_failed', 'disputed', 'reversed'],
+  partially_refunded: ['refunding', 'refund_failed', 'disputed', 'reversed'],
+  // A bank can return a refund that the provider had reported as succeeded.
+  refunded: ['refund_failed'],
+  refund_failed: ['refunding', 'partially_refunded', 'refunded', 'disputed', 'reversed'],
+  disputed: ['dispute_won', 'dispute_lost'],
+};
+
+export function canMove(from: PaymentState, to: PaymentState): boolean {
+  return MOVES[from]?.includes(to) ?? false;
+}
+
+/** States that wait for the provider's answer. The reconciliation reads a payment that stays in one too long. */
+export const passingStates = [
+  'setup_pending',
+  'charging',
+  'charging_unknown',
+  'switching',
+  'capturing',
+  'capturing_unknown',
+  'capture_pending',
+  'refunding',
+] as const satisfies readonly PaymentState[];
+
+/** The payment has money that can be refunded, and no refund is being sent. */
+export const refundableStates = [
+  'charged',
+  'captured',
+  'partially_refunded',
+] as const satisfies readonly PaymentState[];
+
+/** An order exists, but nothing was captured. */
+export const unpaidOrderStates = [
+  'order_created',
+  'approved',
+  'capture_declined',
+] as const satisfies readonly PaymentState[];
+
+/** The card will not be charged any more, so the provider can delete it. */
+export function isCardDone(state: PaymentState): boolean {
+  return !CARD_NEEDED.has(state);
+}
+
+/** Includes the PayPal states: if PayPal fails, the card may be charged again. */
+const CARD_NEEDED = new Set<PaymentState>([
+  'setup_pending',
+  'card_saved',
+  'charge_due',
+  'charging',
+  'charging_unknown',
+  'action_required',
+  'charge_failed',
+  'switching',
+  'order_created',
+  'approved',
+  'capturing',
+  'capturing_unknown',
+  'capture_declined',
+  'capture_pending',
+  'capture_denied',
+]);
+
+/** Nothing was charged, or everything was refunded: no further mail to a payer without an account. */
+export const forgottenPayerStates = [
+  'setup_failed',
+  'abandoned',
+  'capture_denied',
+  'refunded',
+] as const satisfies readonly PaymentState[];
+
+/** An account can be erased only when all its payments are in a final state. */
+export function isMoneyFinal(state: PaymentState): boolean {
+  return FINAL.has(state);
+}
+
+const FINAL = new Set<PaymentState>([
+  'setup_failed',
+  'abandoned',
+  'released',
+  'charged',
+  'written_off',
+  'capture_denied',
+  'captured',
+  'partially_refunded',
+  'refunded',
+  'dispute_won',
+  'dispute_lost',
+  'reversed',
+]);
+
+/** The states of a payment: first those of a card, then those of PayPal, then the common ones. */
+export const paymentStates = [
+  'setup_pending',
+  'setup_failed',
+  'abandoned',
+  'card_saved',
+  'released',
+  'charge_due',
+  'charging',
+  'charging_unknown',
+  'action_required',
+  'charge_failed',
+  'switching',
+  'charged',
+  'written_off',
+  'order_created',
+  'approved',
+  'capturing',
+  'capturing_unknown',
+  'capture_pending',
+  'capture_declined',
+  'capture_denied',
+  'captured',
+  'refunding',
+  'partially_refunded',
+  'refunded',
+  'refund_failed',
+  'disputed',
+  'dispute_won',
+  'dispute_lost',
+  'reversed',
+] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+export const chargeReasons = ['appointment', 'late_cancel', 'no_show'] as const;
+export type ChargeReason = (typeof chargeReasons)[number];
+
+export const chargeStates = [
+  'due',
+  'charging',
+  'unknown',
+  'action_required',
+  'failed',
+  'by_paypal',
+  'succeeded',
+  'canceled',
+  'written_off',
+] as const;
+export type ChargeState = (typeof chargeStates)[number];
+
+export const refundStates = ['wanted', 'sent', 'succeeded', 'failed', 'paid_otherwise'] as const;
+export type RefundState = (typeof refundStates)[number];

@@ -1,0 +1,128 @@
+import type { AppointmentStatus, PaymentGateway } from '#contract/appointment-status.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { canBeWaived, canChargeAgain, isOpenCharge, openChargeStates } from '../charge/charge-plan.rules.ts';
+import { type AgreedFees, decideSettlement } from '../charge/settlement.rules.ts';
+import { canRefund, refundableCents, statusRefundKey } from '../refund/refund.rules.ts';
+import { findRefundOfRequest } from '../refund/refund.store.ts';
+import { type Transactions, transactionsOf } from './describe-payment.rules.ts';
+import { countEntries } from './ledger.store.ts';
+import { findPaymentOfAppointment } from './payment.store.ts';
+import type { PaymentState } from './payment-machine.rules.ts';
+import {
+  listAppointmentsWithCharge,
+  listPaymentsOf,
+  selectPayments,
+  sumByDay,
+  sumCharges,
+} from './read-payments.store.ts';
+
+/** The payment of an appointment, for the lists of patients and staff. */
+export interface AppointmentPayment extends Transactions {
+  gateway: PaymentGateway;
+  state: PaymentState;
+  /** Paid, not refunded, and no refund requested. */
+  refundableCents: number;
+  /** The patient can pay an open amount. */
+  isOpen: boolean;
+  /** The staff may retry the card. */
+  canBeCharged: boolean;
+  /** A fee that the staff can still waive; 0 if there is none. */
+  waivableCents: number;
+}
+
+/** The payments of many appointments in one query, by appointment id. Some appointments have no payment. */
+export async function paymentsOfAppointments(
+  db: Db,
+  appointmentIds: number[],
+): Promise<Map<number, AppointmentPayment>> {
+  if (appointmentIds.length === 0) return new Map();
+  const found = new Map<number, AppointmentPayment>();
+  for (const { appointmentId, gateway, state, ...row } of await listPaymentsOf(db, appointmentIds)) {
+    if (appointmentId === null) continue;
+    found.set(appointmentId, {
+      ...{ gateway, state, ...transactionsOf({ gateway, state }) },
+      refundableCents: refundableOf({ state, ...row }),
+      isOpen: isOpenCharge(row.chargeState),
+      canBeCharged: canChargeAgain(state, row),
+      waivableCents: canBeWaived({ state: row.chargeState, reason: row.chargeReason })
+        ? (row.owedCents ?? 0)
+        : 0,
+    });
+  }
+  return found;
+}
+
+/** A payment that PayPal still reviews does not count, because it may be denied. */
+function refundableOf(row: Parameters<typeof refundableCents>[0] & { promisedCents: number }): number {
+  return canRefund(row) ? refundableCents(row, { promisedCents: row.promisedCents, owedCents: 0 }) : 0;
+}
+
+/** Ids of the patient's appointments with an open amount. */
+export async function openAppointmentsOf(db: Db, patientId: number): Promise<number[]> {
+  return await listAppointmentsWithCharge(db, patientId, openChargeStates);
+}
+
+/** The payments of all appointments, to be joined by a query that selects the owner. */
+export function appointmentPaymentsQuery(db: Db) {
+  return selectPayments(db).as('appointment_payment');
+}
+
+export interface PaymentMethodUsed {
+  gateway: PaymentGateway;
+  /** Null if it is not certain which card paid. */
+  cardLast4: string | null;
+}
+
+/** How an appointment was paid, as the invoice says it. */
+export async function readPaymentMethod(
+  db: Db,
+  appointmentId: number,
+): Promise<PaymentMethodUsed | undefined> {
+  const payment = await findPaymentOfAppointment(db, appointmentId);
+  if (!payment) return undefined;
+  const { gateway, cardLast4 } = payment;
+  // After a decline of the saved card the patient may have paid with another card, which only the provider knows.
+  const isSavedCard = gateway === 'stripe' && (await countEntries(db, payment.id, 'charge_failed')) === 0;
+  return { gateway, cardLast4: isSavedCard ? cardLast4 : null };
+}
+
+export interface PaymentAfterMove {
+  refundCents: number;
+  /** The amount will be charged to the card. */
+  isDue: boolean;
+  /** The card will not be charged. */
+  isReleased: boolean;
+}
+
+/** What a new status of the appointment meant for its payment. Undefined if there is no payment. */
+export async function paymentAfterMove(
+  db: Db,
+  appointmentId: number,
+  to: AppointmentStatus,
+): Promise<PaymentAfterMove | undefined> {
+  const payment = await findPaymentOfAppointment(db, appointmentId);
+  if (!payment) return undefined;
+  const refund = await findRefundOfRequest(db, statusRefundKey(payment, to));
+  const isDue = payment.state === 'charge_due';
+  return { refundCents: refund?.amountCents ?? 0, isDue, isReleased: payment.state === 'released' };
+}
+
+/** Whether an appointment with this status costs nothing, by the settlement rule. */
+export function costsNothing(status: AppointmentStatus, terms: AgreedFees): boolean {
+  return decideSettlement(status, terms).kind === 'free';
+}
+
+export interface Takings {
+  /** Charged and refunded cents by the Berlin day on which the money moved, not by the day of the appointment. */
+  byDay: Map<string, { takenCents: number; refundedCents: number }>;
+  /** Declined charges that were neither paid nor written off, of all times. */
+  open: { count: number; cents: number };
+}
+
+export async function readTakings(db: Db, from: Date, to: Date): Promise<Takings> {
+  const days = await sumByDay(db, from, to);
+  return {
+    byDay: new Map(days.map(({ date, ...sums }) => [date, sums])),
+    open: await sumCharges(db, openChargeStates),
+  };
+}

@@ -1,0 +1,84 @@
+import { and, asc, count, eq, gte, inArray, lt, sql, sum } from 'drizzle-orm';
+import type { Db } from '#server/platform/database/database.ts';
+import { payment, paymentCharge, paymentLedger, paymentRefund } from '../payments.tables.ts';
+import { promisedRefunds } from '../refund/refund.store.ts';
+import type { ChargeState } from './payment-machine.rules.ts';
+
+export async function listPaymentsOf(db: Db, appointmentIds: number[]) {
+  return await db
+    .select({
+      appointmentId: payment.appointmentId,
+      gateway: payment.gateway,
+      state: payment.state,
+      chargedCents: payment.chargedCents,
+      refundedCents: payment.refundedCents,
+      promisedCents: promisedOf(db),
+      chargeState: paymentCharge.state,
+      chargeReason: paymentCharge.reason,
+      owedCents: paymentCharge.amountCents,
+      declineCode: paymentCharge.declineCode,
+    })
+    .from(payment)
+    .leftJoin(paymentCharge, eq(paymentCharge.paymentId, payment.id))
+    .where(inArray(payment.appointmentId, appointmentIds));
+}
+
+function promisedOf(db: Db) {
+  const promised = db
+    .select({ cents: sql`sum(${paymentRefund.amountCents})` })
+    .from(paymentRefund)
+    .where(and(eq(paymentRefund.paymentId, payment.id), promisedRefunds));
+  return sql`coalesce((${promised}), 0)`.mapWith(Number);
+}
+
+/** The payments of all appointments, to be joined by a query that selects the owner. */
+export function selectPayments(db: Db) {
+  return db
+    .select({ appointmentId: payment.appointmentId, gateway: payment.gateway, state: payment.state })
+    .from(payment);
+}
+
+export async function listAppointmentsWithCharge(
+  db: Db,
+  patientId: number,
+  chargeStates: readonly ChargeState[],
+): Promise<number[]> {
+  const rows = await db
+    .select({ appointmentId: payment.appointmentId })
+    .from(paymentCharge)
+    .innerJoin(payment, eq(payment.id, paymentCharge.paymentId))
+    .where(and(inArray(paymentCharge.state, [...chargeStates]), eq(payment.patientId, patientId)))
+    .orderBy(payment.appointmentId);
+  return rows.flatMap(({ appointmentId }) => appointmentId ?? []);
+}
+
+export async function sumByDay(db: Db, from: Date, to: Date) {
+  const date = sql<string>`to_char(${paymentLedger.at} at time zone 'Europe/Berlin', 'YYYY-MM-DD')`;
+  const sumOf = (kind: 'charged' | 'refunded') =>
+    sql<number>`coalesce(sum(${paymentLedger.amountCents}) filter (where ${paymentLedger.kind} = ${kind}), 0)`.mapWith(
+      Number,
+    );
+  return await db
+    .select({ date, takenCents: sumOf('charged'), refundedCents: sumOf('refunded') })
+    .from(paymentLedger)
+    .where(
+      and(
+        inArray(paymentLedger.kind, ['charged', 'refunded']),
+        gte(paymentLedger.at, from),
+        lt(paymentLedger.at, to),
+      ),
+    )
+    .groupBy(sql`1`)
+    .orderBy(asc(sql`1`));
+}
+
+export async function sumCharges(
+  db: Db,
+  states: readonly ChargeState[],
+): Promise<{ count: number; cents: number }> {
+  const [found] = await db
+    .select({ count: count(), cents: sum(paymentCharge.amountCents).mapWith(Number) })
+    .from(paymentCharge)
+    .where(inArray(paymentCharge.state, [...states]));
+  return { count: found?.count ?? 0, cents: found?.cents ?? 0 };
+}

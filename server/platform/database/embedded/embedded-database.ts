@@ -1,0 +1,79 @@
+import pg, { type Pool } from 'pg';
+import type { DatabaseLog, Engine } from '../database.ts';
+import { SQL_STATE } from '../sql-state.ts';
+import { type EmbeddedEngine, startEmbeddedEngine } from './embedded-engine.ts';
+
+/** Somebody who waits this long stands behind a transaction that waits for him: an error is better than that. */
+const LONGEST_WAIT_MS = 15_000;
+
+export async function openEmbedded(dataDir: string, log: DatabaseLog): Promise<Engine> {
+  const engine = await startEmbeddedEngine(dataDir, log);
+  const pool = connectTo(engine);
+  const stopUpkeep = startUpkeep(pool, log);
+
+  return {
+    engine: 'embedded',
+    pool,
+    onLost: (listener) => void engine.lost.then(listener),
+    async close() {
+      stopUpkeep();
+      await pool.end();
+      await engine.stop();
+    },
+  };
+}
+
+/**
+ * One connection, never more: the engine is a single session, and its socket server mixes up the messages of
+ * two connections as soon as one statement arrives in pieces (wrong rows without any error).
+ */
+function connectTo(engine: EmbeddedEngine): pg.Pool {
+  const pool = new pg.Pool({
+    host: engine.socketFolder,
+    user: 'postgres',
+    database: 'postgres',
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: LONGEST_WAIT_MS,
+  });
+  // After a full disk the engine answers nothing any more. What was committed is safe, so it is ended at once.
+  pool.on('connect', (client) => {
+    client.connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === SQL_STATE.diskFull) engine.abandon('the disk is full');
+    });
+  });
+  return pool;
+}
+
+const EVERY_MS = 60_000;
+const LONGEST_LOG_BYTES = 32 * 1024 ** 2;
+
+/** The embedded engine runs neither checkpoints nor autovacuum; the thresholds are those of PostgreSQL's autovacuum. */
+function startUpkeep(pool: Pool, log: DatabaseLog): () => void {
+  const timer = setInterval(() => {
+    keepUp(pool).catch(() => log.warn({ job: 'database upkeep' }, 'upkeep failed, will be tried again'));
+  }, EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Gives the room of deleted rows back, and bounds what a start after a kill has to recover. */
+export async function keepUp(pool: Pool): Promise<void> {
+  for (const table of await tablesToVacuum(pool)) await pool.query(`vacuum (analyze) ${table}`);
+  if ((await bytesToRecover(pool)) > LONGEST_LOG_BYTES) await pool.query('checkpoint');
+}
+
+async function tablesToVacuum(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(`
+    select format('%I.%I', schemaname, relname) as name
+    from pg_stat_user_tables
+    where n_dead_tup > 50 + 0.2 * n_live_tup or n_mod_since_analyze > 50 + 0.1 * n_live_tup`);
+  return rows.map(({ name }) => name);
+}
+
+async function bytesToRecover(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ bytes: string }>(
+    'select pg_wal_lsn_diff(pg_current_wal_lsn(), checkpoint_lsn) as bytes from pg_control_checkpoint()',
+  );
+  return Number(rows[0]?.bytes);
+}

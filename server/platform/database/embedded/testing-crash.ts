@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readHolder } from './folder-lock.ts';
+
+/** A running `testing-crash-writer.ts`, and what it said so far. */
+export interface CrashServer {
+  process: ChildProcess;
+  lines: string[];
+  /** Resolves when it printed its first line, or ended without any. */
+  spoke: Promise<unknown>;
+  /** Resolves with code and signal when it is gone and everything it said is in `lines`. */
+  ended: Promise<unknown[]>;
+}
+
+export function startCrashServer(task: 'write' | 'freeze', dataDir: string): CrashServer {
+  const writer = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'testing-crash-writer.ts'), task, dataDir],
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
+  let said = '';
+  writer.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const ended = once(writer, 'close');
+  return {
+    process: writer,
+    // What a kill cut off in the middle of a line was not acknowledged.
+    get lines() {
+      return said.split('\n').slice(0, -1);
+    },
+    spoke: Promise.race([once(writer.stdout, 'data'), ended]),
+    ended,
+  };
+}
+
+export async function enginePid(dataDir: string): Promise<number | undefined> {
+  return (await readHolder(dataDir))?.pid;
+}
+
+/** A killed process whose parent did not ask for its exit code yet runs no more. */
+export function isRunning(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}

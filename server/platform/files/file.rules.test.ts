@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { contentDisposition, fileTypeOf, safeFileName } from './file.rules.ts';
+import type { FileType } from './file.ts';
+import { aJpeg, aPdf, aPng } from './testing.ts';
+
+const TYPES: FileType[] = ['application/pdf', 'image/jpeg', 'image/png'];
+
+test.each([
+  ['Befund März.pdf', 'Befund März.pdf'],
+  ['Łucja Żółć – Blutbild (2).PDF', 'Łucja Żółć – Blutbild (2).pdf'],
+  ['Labor 12.03.2026', 'Labor 12.03.2026.pdf'],
+  ['rechnung.pdf.exe', 'rechnung.pdf.exe.pdf'],
+  ['foto.jpg', 'foto.pdf'],
+  ['../../etc/passwd', 'passwd.pdf'],
+  ['C:\\Users\\Ana\\befund.pdf', 'befund.pdf'],
+  ['rech\u202Efdp.exe', 'rechfdp.exe.pdf'],
+  ['a\r\nSet-Cookie: x', 'aSet-Cookie_ x.pdf'],
+  ['a\0b\u200B\uFEFF.pdf', 'ab.pdf'],
+  ['...', 'document.pdf'],
+  ['.htaccess', 'htaccess.pdf'],
+  ['befund. . .', 'befund.pdf'],
+  ['', 'document.pdf'],
+  ['.pdf', 'pdf.pdf'],
+  ['CON.pdf', '_CON.pdf'],
+  ['lpt1', '_lpt1.pdf'],
+  ['Constanze.pdf', 'Constanze.pdf'],
+  ['<script>"x"|?*', '_script__x____.pdf'],
+  ['Mu\u0308ller.pdf', 'Müller.pdf'],
+  ['x'.repeat(400), `${'x'.repeat(146)}.pdf`],
+])('%j of a PDF is shown as %j', (given, shown) => {
+  expect(safeFileName(given, 'application/pdf')).toBe(shown);
+});
+
+const anyName = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({
+    unit: fc.constantFrom('.', ' ', '/', '\\', 'ä', '\u202E', '\ud800', '😀', 'a', '\n', 'pdf', '"'),
+  }),
+);
+
+test('whatever a file is called, its name is one safe part of a path and tells what it is', () => {
+  fc.assert(
+    fc.property(anyName, fc.constantFrom(...TYPES), (given, type) => {
+      const name = safeFileName(given, type);
+      expect(name.length).toBeLessThanOrEqual(150);
+      expect(name.isWellFormed()).toBe(true);
+      expect(name).toMatch(/^[^.\s/\\][^/\\]*\.(pdf|jpg|png)$/);
+      expect(name).not.toMatch(/[\p{C}\p{Zl}\p{Zp}<>:"|?*]|[. ]\.(pdf|jpg|png)$/u);
+      expect(safeFileName(name, type)).toBe(name);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('the header carries the whole name, and a plain one for old browsers', () => {
+  expect(contentDisposition('Befund "März" 100%.pdf')).toBe(
+    `attachment; filename="Befund _M_rz_ 100_.pdf"; filename*=UTF-8''Befund%20%22M%C3%A4rz%22%20100%25.pdf`,
+  );
+  expect(contentDisposition("it's (1)*.pdf")).toContain(`filename*=UTF-8''it%27s%20%281%29%2A.pdf`);
+});
+
+test('no name breaks out of the header', () => {
+  fc.assert(
+    fc.property(anyName, (name) => {
+      expect(contentDisposition(name)).toMatch(
+        /^attachment; filename="[ !#$&-[\]-~]*"; filename\*=UTF-8''[\w.!~%-]*$/,
+      );
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a PDF, a JPEG and a PNG are known by their first bytes', async () => {
+  expect(fileTypeOf(await aPdf())).toBe('application/pdf');
+  expect(fileTypeOf(await aJpeg())).toBe('image/jpeg');
+  expect(fileTypeOf(await aPng())).toBe('image/png');
+});
+
+test.each([
+  ['a program', Buffer.from('MZ\x90\0')],
+  ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['a drawing that can run scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ['a GIF', Buffer.from('GIF89a')],
+  ['an archive', Buffer.from('PK\x03\x04')],
+  ['a WebP', Buffer.from('RIFF\0\0\0\0WEBPVP8 ')],
+  ['a HEIC', Buffer.from('\0\0\0\x18ftypheic')],
+  ['a TIFF', Buffer.from('II*\0')],
+  ['nothing', Buffer.alloc(0)],
+  ['half a signature', Buffer.from('89504e47', 'hex')],
+  ['a PDF that begins later', Buffer.from('\n%PDF-1.7\n')],
+  ['a PDF of no version', Buffer.from('%PDF-x.y\n')],
+])('%s is none of them', (_what, bytes) => {
+  expect(fileTypeOf(bytes)).toBeUndefined();
+});
+
+test('a PNG that moves is none of them', async () => {
+  const png = await aPng();
+  const animation = Buffer.alloc(20);
+  animation.writeUInt32BE(8, 0);
+  animation.write('acTL', 4);
+
+  expect(fileTypeOf(Buffer.concat([png.subarray(0, 33), animation, png.subarray(33)]))).toBeUndefined();
+});
+
+test('a PNG that does not come to its picture is none of them either', async () => {
+  const png = (await aPng()).subarray(0, 33);
+  const part = Buffer.alloc(12, 'a');
+  part.writeUInt32BE(0, 0);
+
+  expect(fileTypeOf(Buffer.concat([png, ...Array<Buffer>(100_000).fill(part)]))).toBeUndefined();
+});

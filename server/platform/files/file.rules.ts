@@ -1,0 +1,71 @@
+import { maskCardNumbers } from '#contract/card-numbers.rules.ts';
+import type { FileType } from './file.ts';
+
+const LONGEST_NAME = 150;
+const EXTENSIONS: Record<FileType, string> = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+};
+const KNOWN_EXTENSION = /\.(pdf|jpe?g|jpe|jfif|png)$/i;
+
+/** Control and format characters, with them those that turn the direction of writing, and halves of pairs. */
+const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
+/** Not allowed in names on Windows. */
+const FORBIDDEN = /[<>:"|?*]/g;
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+
+/**
+ * A name that can be shown and saved everywhere: no folders, nothing invisible, and the ending of what the file
+ * really is. `..\März\rechnung.exe` of a PDF becomes `rechnung.exe.pdf`.
+ */
+export function safeFileName(given: string, type: FileType): string {
+  const ending = `.${EXTENSIONS[type]}`;
+  const last = given.split(/[/\\]/).at(-1) ?? '';
+  const visible = last.normalize('NFC').replace(INVISIBLE, '').replace(FORBIDDEN, '_').replace(/\s+/g, ' ');
+  const stem = maskCardNumbers(withoutEdges(withoutEdges(visible).replace(KNOWN_EXTENSION, '')));
+  const named = RESERVED.test(stem) ? `_${stem}` : stem || 'document';
+  const cut = withoutEdges(named.slice(0, LONGEST_NAME - ending.length).replace(/[\ud800-\udbff]$/, ''));
+  return `${cut}${ending}`;
+}
+
+/** The header of RFC 6266: the whole name for today's browsers, and what is left of it for those before. */
+export function contentDisposition(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["%\\]/g, '_');
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Dots in front hide a file, and at the end Windows drops them. */
+function withoutEdges(name: string): string {
+  return name.replace(/^[\s.]+/, '').replace(/[\s.]+$/, '');
+}
+
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+const JPEG = Buffer.from('ffd8ff', 'hex');
+const PDF = /^%PDF-[12]\.\d[\r\n ]/;
+
+/** What a file says of itself in its first bytes; neither its name nor what the browser says counts. */
+export function fileTypeOf(bytes: Buffer): FileType | undefined {
+  if (bytes.subarray(0, PNG.length).equals(PNG)) return isAnimated(bytes) ? undefined : 'image/png';
+  if (bytes.subarray(0, JPEG.length).equals(JPEG)) return 'image/jpeg';
+  if (PDF.test(bytes.toString('latin1', 0, 9))) return 'application/pdf';
+  return undefined;
+}
+
+const MOST_CHUNKS = 1_000;
+
+/** A PNG that moves announces it (`acTL`) before its first picture; one that never comes to it counts as moving. */
+function isAnimated(png: Buffer): boolean {
+  let at = PNG.length;
+  for (let chunk = 0; chunk < MOST_CHUNKS && at + 8 <= png.length; chunk += 1) {
+    const kind = png.toString('latin1', at + 4, at + 8);
+    if (kind === 'IDAT') return false;
+    if (kind === 'acTL') return true;
+    at += 12 + png.readUInt32BE(at);
+  }
+  return at + 8 <= png.length;
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { followNudges } from './nudges.ts';
+import { inProcessNudges } from './open-nudges.ts';
+
+function aFollower(signal: AbortSignal) {
+  const nudges = inProcessNudges();
+  return { nudges, told: followNudges(nudges, 'topic', signal)[Symbol.asyncIterator]() };
+}
+
+test('nudges are heard from the call on, not only from the first look', async () => {
+  const { nudges, told } = aFollower(new AbortController().signal);
+
+  await nudges.tell(['topic', 'other'], 1);
+  expect(await told.next()).toEqual({ done: false, value: 1 });
+  const next = told.next();
+  await nudges.tell(['topic'], 2);
+  expect(await next).toEqual({ done: false, value: 2 });
+});
+
+test('a burst is one nudge for each thing it is about, and a later one is heard again', async () => {
+  const { nudges, told } = aFollower(new AbortController().signal);
+
+  for (const about of [1, 2, 1, 1, 2]) await nudges.tell(['topic'], about);
+  expect([(await told.next()).value, (await told.next()).value]).toEqual([1, 2]);
+  await nudges.tell(['topic'], 1);
+  expect((await told.next()).value).toBe(1);
+});
+
+test('the end is heard by who waits, and by who comes too late', async () => {
+  const leaving = new AbortController();
+  const { nudges, told } = aFollower(leaving.signal);
+
+  const next = told.next();
+  leaving.abort();
+  expect(await next).toEqual({ done: true, value: undefined });
+  await nudges.tell(['topic'], 1);
+  expect(await aFollower(leaving.signal).told.next()).toEqual({ done: true, value: undefined });
+});

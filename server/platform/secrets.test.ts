@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { createGate } from './gate.ts';
+import { hashPassword, verifyPassword } from './secrets.ts';
+
+test('a password is recognised by its hash, and nothing else is', async () => {
+  const hash = await hashPassword('korrekt pferd batterie ü€');
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  expect(await verifyPassword(hash, 'korrekt pferd batterie ü€')).toBe(true);
+  expect(await verifyPassword(hash, 'korrekt pferd batterie u€')).toBe(false);
+  expect(await hashPassword('korrekt pferd batterie ü€')).not.toBe(hash);
+});
+
+test('OR-39: 128 characters are hashed whole', async () => {
+  const long = 'x'.repeat(127);
+  const hash = await hashPassword(`${long}a`);
+  expect(await verifyPassword(hash, `${long}b`)).toBe(false);
+});
+
+test('where there is no hash, nothing fits', async () => {
+  expect(await verifyPassword(undefined, 'anything')).toBe(false);
+  expect(await verifyPassword(null, '')).toBe(false);
+});
+
+test('a gate lets some through, some wait, and sends the rest away', async () => {
+  const gate = createGate({ atOnce: 2, waiting: 3 });
+  let running = 0;
+  let most = 0;
+  const work = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    running -= 1;
+  };
+  const results = await Promise.allSettled(Array.from({ length: 8 }, () => gate(work)));
+  expect(results.map(({ status }) => status)).toEqual([
+    ...Array(5).fill('fulfilled'),
+    ...Array(3).fill('rejected'),
+  ]);
+  expect(most).toBe(2);
+  await expect(gate(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  await expect(gate(async () => 'free again')).resolves.toBe('free again');
+});

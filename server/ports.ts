@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import type { PaymentMode } from './adapters/card-payment/card-payment.ts';
+import { stripeCardPayment } from './adapters/card-payment/stripe-card-payment.ts';
+import { clamdScan, noFileScan } from './adapters/file-scan/file-scan.ts';
+import { diskStorage } from './adapters/file-storage/disk-storage.ts';
+import type { FileStorage } from './adapters/file-storage/file-storage.ts';
+import { s3Storage } from './adapters/file-storage/s3-storage.ts';
+import { smtpMailer } from './adapters/mailer/smtp-mailer.ts';
+import { restPayPal } from './adapters/paypal/rest-paypal.ts';
+import type { Config } from './config.ts';
+import { type DataKey, dataKeyOf, readOrCreateKeyFile } from './platform/data-key.ts';
+import type { Db } from './platform/database/database.ts';
+import type { Deps } from './platform/deps.ts';
+import type { Mailer } from './platform/mail.ts';
+import { requireSandbox } from './sandbox.ts';
+
+/** The same clients in every mode; without keys they talk to the stand-ins, wherever those listen. */
+export async function paymentPorts(
+  config: Config,
+  now: () => Date,
+  standIns: () => Promise<string>,
+): Promise<Pick<Deps, 'cards' | 'paypal'>> {
+  return {
+    cards: stripeCardPayment(
+      config.stripe
+        ? { mode: modeOf(config.stripe.secretKey), ...config.stripe }
+        : { ...(await requireSandbox(config)).stripe, serverUrl: standIns },
+    ),
+    paypal: restPayPal(
+      config.paypal
+        ? { mode: config.isProduction ? 'live' : 'test', ...config.paypal, now }
+        : { ...(await requireSandbox(config)).paypal, serverUrl: standIns, now },
+    ),
+  };
+}
+
+/** Mails leave by SMTP, or stay in the mailbox of the sandbox. */
+export async function mailPort(config: Config, db: Db, now: () => Date): Promise<Mailer> {
+  const { smtpUrl: url, mailFrom: from } = config;
+  return url ? smtpMailer({ url, from }) : (await requireSandbox(config)).mailer(db, now);
+}
+
+function modeOf(secretKey: string): PaymentMode {
+  return secretKey.includes('_live_') ? 'live' : 'test';
+}
+
+/** Where files are kept and who looks at them; without a configured key one is made in the data folder. */
+export async function filePorts(config: Config): Promise<Pick<Deps, 'dataKey' | 'files' | 'fileScan'>> {
+  const current = config.dataKey ?? (await readOrCreateKeyFile(config.dataDir));
+  const dataKey = dataKeyOf({ current, previous: config.previousDataKey });
+  return {
+    dataKey,
+    files: storageOf(config, dataKey),
+    fileScan: config.virusScanner ? clamdScan(config.virusScanner) : noFileScan,
+  };
+}
+
+function storageOf({ dataDir, minFreeBytes, s3 }: Config, key: DataKey): FileStorage {
+  return s3
+    ? s3Storage({ account: s3, folder: join(dataDir, 'leaving'), minFreeBytes, key })
+    : diskStorage({ folder: join(dataDir, 'files'), minFreeBytes, key });
+}

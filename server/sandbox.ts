@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import type { StripeSettings } from './adapters/card-payment/stripe-client.ts';
+import type { PayPalSettings } from './adapters/paypal/rest-paypal.ts';
+import type { Config } from './config.ts';
+import type { Capability } from './platform/capability.ts';
+import type { MovableClock } from './platform/clock.ts';
+import type { Db } from './platform/database/database.ts';
+import type { Migrations } from './platform/database/migrate.ts';
+import type { Deps } from './platform/deps.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
+import type { Mailer } from './platform/mail.ts';
+
+/** Everything the server asks of its stand-ins for the outside world. The folder `sandbox/` implements it. */
+export interface Sandbox {
+  migrations: Migrations;
+  mailer(db: Db, now: () => Date): Mailer;
+  /** How the clients of the payment providers reach the stand-ins, but for the address they listen at. */
+  stripe: Omit<StripeSettings, 'serverUrl'>;
+  paypal: Omit<PayPalSettings, 'serverUrl' | 'now'>;
+  upkeep: Capability;
+  /** Serves the pages and aids below `/sandbox/`. */
+  serve(
+    http: FastifyInstance,
+    parts: { deps: Deps; jobs: Jobs; clock: MovableClock | undefined },
+  ): Promise<void>;
+  /** Begins to answer the clients of the payment providers; nothing to begin when every provider is real. */
+  listen(
+    deps: Pick<Deps, 'config' | 'db' | 'now' | 'log'>,
+    port: number,
+  ): Promise<{ url: string; close(): Promise<void> } | undefined>;
+}
+
+/** The only way into the sandbox. Where patients may come, its code is not even read. */
+export async function loadSandbox({
+  isSandboxed,
+}: Pick<Config, 'isSandboxed'>): Promise<Sandbox | undefined> {
+  if (!isSandboxed) return undefined;
+  const { sandbox } = await import('#sandbox/sandbox.ts');
+  return sandbox;
+}
+
+/** For what is not configured and therefore needs a stand-in. The configuration refuses this before, where it must. */
+export async function requireSandbox(config: Config): Promise<Sandbox> {
+  const sandbox = await loadSandbox(config);
+  if (!sandbox) throw new Error('Something is not configured, and there are no stand-ins here.');
+  return sandbox;
+}

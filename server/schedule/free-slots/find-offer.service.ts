@@ -1,0 +1,90 @@
+import type { BookableService } from '#server/catalogue/catalogue.service.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { berlinDate, berlinDay } from '#server/platform/berlin-time.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { type Holder, holderKeys } from '../hold/holder.service.ts';
+import { type BookingTerms, bookableSpan, termsOfClinic } from '../hours/booking-terms.rules.ts';
+import type { Span } from '../span.rules.ts';
+import { loadCalendars } from './load-calendars.store.ts';
+import { type DoctorCalendar, freeSlotsOn, isFree, offeredSlotsOn, type SlotTime } from './slots.rules.ts';
+import type { DoctorDay } from './slots.wire.ts';
+
+/** Who looks for the slots of which service, with which doctors; all who offer it when none is named. */
+export interface SlotSearch {
+  actor: Actor;
+  holder: Holder;
+  serviceId: number;
+  doctorIds?: number[] | undefined;
+  /** The clinic needs no notice, looks further ahead, and knows all of its services. */
+  byClinic?: true | undefined;
+}
+
+/** A service as this caller may book it, with the calendars of the doctors in question over some dates. */
+export interface Offer {
+  service: BookableService;
+  terms: BookingTerms;
+  calendars: Map<number, DoctorCalendar>;
+  bookable: Span;
+  dates: string[];
+}
+
+/**
+ * What is offered on these dates, of which the past ones do not matter. Services for known patients are
+ * offered to signed-in ones only, also to look at.
+ */
+export async function findOffer(
+  db: Db,
+  search: SlotSearch,
+  dates: string[],
+  now: Date,
+): Promise<Offer | undefined> {
+  const { actor, holder, serviceId, doctorIds = [], byClinic = false } = search;
+  const today = berlinDate(now);
+  const coming = dates.filter((date) => date >= today);
+  const found = await loadCalendars(db, {
+    serviceId,
+    doctorIds,
+    span: { from: berlinDay(coming[0] ?? today).from, to: berlinDay(coming.at(-1) ?? today).to },
+    holders: holderKeys(holder),
+    now,
+  });
+  if (!found) return undefined;
+
+  const { service, calendars } = found;
+  const terms = byClinic ? termsOfClinic(found.terms) : found.terms;
+  if (service.type === 'following' && actor.kind !== 'patient' && !byClinic)
+    throw new Failure(actor.kind === 'visitor' ? 'session.required' : 'session.forbidden');
+  return {
+    service,
+    terms,
+    calendars: new Map(calendars.map((calendar) => [calendar.doctorId, calendar])),
+    bookable: bookableSpan(terms, now),
+    dates: coming,
+  };
+}
+
+/** What is free, day by day and in the order of the doctors. */
+export function freeDays({ service, terms, calendars, bookable, dates }: Offer): DoctorDay[] {
+  return dates.map(berlinDay).flatMap((day) =>
+    service.doctors.flatMap((doctor): DoctorDay[] => {
+      const calendar = calendars.get(doctor.id);
+      const slots = calendar ? freeSlotsOn(day, calendar, terms, bookable) : [];
+      return slots.length > 0 ? [{ day, doctor, slots }] : [];
+    }),
+  );
+}
+
+/** The slot that begins at this moment, if it is offered and nobody else has it. */
+export function requireFreeSlot(
+  { terms, calendars, bookable }: Offer,
+  { doctorId, startsAt }: { doctorId: number; startsAt: number },
+): SlotTime {
+  const calendar = calendars.get(doctorId);
+  const day = berlinDay(berlinDate(startsAt));
+  const slots = calendar ? offeredSlotsOn(day, calendar, terms, bookable) : [];
+  const slot = slots.find(({ from }) => from === startsAt);
+  if (!calendar || !slot) throw new Failure('schedule.slot_not_offered');
+  if (!isFree(slot.blocked, calendar.taken)) throw new Failure('schedule.slot_taken');
+  return slot;
+}

@@ -1,0 +1,95 @@
+import type { Slot } from '#contract/schedule.contract.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import { addDays, berlinDate, datesOfMonth } from '#server/platform/berlin-time.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { lastBookableDate } from '../hours/booking-terms.rules.ts';
+import { calendarsFor } from '../hours/doctor-calendar.service.ts';
+import { findOffer, freeDays, type SlotSearch } from './find-offer.service.ts';
+import { monthAskedFor } from './slot-id.rules.ts';
+import { groupOnWire, markersOf, slotsOnWire } from './slots.wire.ts';
+
+const DAYS_AT_ONCE = 31;
+
+/** The free slots of the picked day, else of the whole month, and the month's days that have any. */
+export async function schedules(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  search: SlotSearch,
+  { month, pickedDate }: { month?: string | undefined; pickedDate?: string | undefined },
+) {
+  const present = now();
+  const today = berlinDate(present);
+  const dates = datesOfMonth(monthAskedFor(month ?? (pickedDate ?? today).slice(0, 7), today));
+  const offer = await findOffer(db, search, dates, present);
+  if (!offer) return { data: [], dateMarker: [] };
+
+  const days = freeDays(offer);
+  const isElsewhere = pickedDate !== undefined && !dates.includes(pickedDate);
+  const elsewhere = isElsewhere ? await findOffer(db, search, [pickedDate], present) : undefined;
+  const shown = (elsewhere ? freeDays(elsewhere) : days).filter(
+    ({ day }) => pickedDate === undefined || day.date === pickedDate,
+  );
+  return {
+    data: shown.map((each) => groupOnWire(each, offer.service)),
+    dateMarker: markersOf(days),
+  };
+}
+
+/**
+ * The next free slots in the order of time, as many as wanted or as there are. Most people find a time within
+ * a few weeks, so that is how far is looked at first.
+ */
+export async function nextFreeTimes(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  search: SlotSearch,
+  { limit, from = '' }: { limit: number; from?: string | undefined },
+) {
+  const present = now();
+  const today = berlinDate(present);
+  const found: Slot[] = [];
+  let first = from > today ? from : today;
+  let until = today;
+  do {
+    const dates = Array.from({ length: DAYS_AT_ONCE }, (_, index) => addDays(first, index));
+    const offer = await findOffer(db, search, dates, present);
+    if (!offer || offer.calendars.size === 0) break;
+    const slots = freeDays(offer).flatMap((each) => slotsOnWire(each, offer.service));
+    found.push(...slots.toSorted((a, b) => a.date_start_time.localeCompare(b.date_start_time)));
+    [first, until] = [addDays(first, DAYS_AT_ONCE), lastBookableDate(offer.terms, present)];
+  } while (found.length < limit && first <= until);
+  return {
+    data: found.slice(0, limit),
+    earliest: found[0] ?? null,
+    bookable_from: today,
+    bookable_until: until,
+  };
+}
+
+interface Wish {
+  serviceId: number;
+  doctorIds?: number[] | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
+  limit: number;
+}
+
+/** Free times for a visit that the clinic makes or moves; a doctor finds her own. */
+export async function freeTimesForStaff(
+  deps: Pick<Deps, 'db' | 'now'>,
+  staff: Staff,
+  { doctorIds = [], until, ...wish }: Wish,
+): Promise<{ data: Slot[] }> {
+  const calendars = await calendarsFor(deps.db, staff, doctorIds);
+  const slots = await freeTimesForClinic(deps, { ...wish, doctorIds: calendars.map(({ id }) => id) });
+  return { data: slots.filter(({ date }) => until === undefined || date <= until) };
+}
+
+/** The same for a rule of the house. Nobody in particular looks, so that every hold counts as taken. */
+export async function freeTimesForClinic(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { serviceId, doctorIds, from, limit }: Omit<Wish, 'until'> & { doctorIds: number[] },
+): Promise<Slot[]> {
+  if (doctorIds.length === 0) return [];
+  const search: SlotSearch = { byClinic: true, actor: { kind: 'visitor' }, holder: {}, serviceId, doctorIds };
+  const { data } = await nextFreeTimes(deps, search, { limit, from });
+  return data;
+}

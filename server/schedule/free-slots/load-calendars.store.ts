@@ -1,0 +1,92 @@
+import { eq, sql } from 'drizzle-orm';
+import { type BookableService, bookableServiceQuery } from '#server/catalogue/catalogue.service.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { BOOKING_RULE_DEFAULTS, type BookingTerms } from '../hours/booking-terms.rules.ts';
+import { absence, extraWindow, serviceBookingRule, takenTime, workingHours } from '../schedule.tables.ts';
+import type { Span } from '../span.rules.ts';
+import type { DoctorCalendar } from './slots.rules.ts';
+
+export interface CalendarQuery {
+  serviceId: number;
+  /** All who offer the service when none is named. */
+  doctorIds: number[];
+  span: Span;
+  /** Whose own hold does not count as taken. */
+  holders: string[];
+  now: Date;
+}
+
+export interface ServiceCalendars {
+  service: BookableService;
+  terms: BookingTerms;
+  calendars: DoctorCalendar[];
+}
+
+/**
+ * Everything the slots of a service depend on, in one round trip; nothing when the clinic does not offer it.
+ * What is taken is merged by the database per doctor, so that a full month is a handful of spans.
+ */
+export async function loadCalendars(db: Db, query: CalendarQuery): Promise<ServiceCalendars | undefined> {
+  const { rows: offered, inForce } = bookableServiceQuery(db, query.serviceId);
+  const rule = serviceBookingRule;
+  const [found] = await db
+    .select({
+      service: {
+        id: offered.id,
+        type: offered.type,
+        durationMinutes: offered.durationMinutes,
+        doctors: offered.doctors,
+      },
+      rule: {
+        bufferBeforeMinutes: rule.bufferBeforeMinutes,
+        bufferAfterMinutes: rule.bufferAfterMinutes,
+        minimumNoticeMinutes: rule.minimumNoticeMinutes,
+        horizonDays: rule.horizonDays,
+      },
+      calendars: calendarsOf(sql`jsonb_to_recordset(${offered.doctors})`, query),
+    })
+    .from(offered)
+    .leftJoin(rule, eq(rule.serviceId, offered.id));
+  if (!found) return undefined;
+
+  const service = inForce(found.service);
+  const terms = { ...(found.rule ?? BOOKING_RULE_DEFAULTS), durationMinutes: service.durationMinutes };
+  return { service, terms, calendars: found.calendars };
+}
+
+type Fragment = ReturnType<typeof sql>;
+
+function calendarsOf(doctors: Fragment, { doctorIds, span, holders, now }: CalendarQuery) {
+  const [from, to] = [new Date(span.from), new Date(span.to)];
+  const hours = sql`
+    select weekday, starts_at as "startsAt", ends_at as "endsAt",
+      valid_from as "validFrom", valid_until as "validUntil"
+    from ${workingHours} where doctor_id = doctor.id`;
+  const extraWindows = sql`
+    select ${inMilliseconds(sql`starts_at`, sql`ends_at`)} from ${extraWindow}
+    where doctor_id = doctor.id and starts_at < ${to} and ends_at > ${from}`;
+  const absences = sql`
+    select ${inMilliseconds(sql`starts_at`, sql`ends_at`)} from ${absence}
+    where doctor_id = doctor.id and starts_at < ${to} and ends_at > ${from}`;
+  const taken = sql`
+    select ${inMilliseconds(sql`lower(span)`, sql`upper(span)`)} from (
+      select unnest(range_agg(during)) as span from ${takenTime}
+      where doctor_id = doctor.id and released_at is null and during && tstzrange(${from}, ${to})
+        and (kind = 'appointment'
+          or (expires_at > ${now} and holder <> all (${sql.param(holders)}::text[])))
+    ) as merged`;
+  const calendars = sql`
+    select doctor.id as "doctorId", ${listOf(hours)} as "workingHours",
+      ${listOf(extraWindows)} as "extraWindows", ${listOf(absences)} as absences, ${listOf(taken)} as taken
+    from ${doctors} as doctor(id bigint)
+    where cardinality(${sql.param(doctorIds)}::bigint[]) = 0 or doctor.id = any (${sql.param(doctorIds)})`;
+  return sql<DoctorCalendar[]>`${listOf(calendars)}`;
+}
+
+function listOf(rows: Fragment): Fragment {
+  return sql`(select coalesce(jsonb_agg(to_jsonb(item)), '[]') from (${rows}) as item)`;
+}
+
+function inMilliseconds(from: Fragment, to: Fragment): Fragment {
+  return sql`extract(epoch from ${from}) * 1000 as "from", extract(epoch from ${to}) * 1000 as "to"`;
+}

@@ -1,0 +1,154 @@
+import type { Hold, Slot } from '#contract/schedule.contract.ts';
+import { bookableService } from '#server/catalogue/catalogue.service.ts';
+import { berlinDate, berlinDay, berlinTime, instantAt } from '#server/platform/berlin-time.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { SQL_STATE, sqlState } from '#server/platform/database/sql-state.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { siteOf } from '#server/platform/network.ts';
+import { takeTry } from '#server/platform/rate-limit/rate-limit.ts';
+import { hashToken, newSecretToken } from '#server/platform/secrets.ts';
+import { schedule as texts } from '#texts/generated/schedule.ts';
+import { findOffer, requireFreeSlot, type SlotSearch } from '../free-slots/find-offer.service.ts';
+import { readSlotId, type SlotKey, scheduleIdOf, slotIdOf } from '../free-slots/slot-id.rules.ts';
+import { slotsOnWire } from '../free-slots/slots.wire.ts';
+import { holdEnd, holdOnWire } from './hold.rules.ts';
+import { type Caller, draftEnd, ensureDraftToken, type Holder, holderOf } from './holder.service.ts';
+import { holdOf, takeHold } from './keep-hold.service.ts';
+
+/** A slot as the calendar shows it. */
+export interface ShownSlot {
+  serviceId: number;
+  doctorId: number;
+  date: string;
+  startTime: string;
+  scheduleParentId?: string | undefined;
+}
+
+const TRIES = 3;
+/** Each looks into a calendar and writes; nobody chooses so often. */
+const RESERVATIONS = { name: 'schedule.reservations', allowed: 240, windowSeconds: 600 };
+
+/** Reserves the slot that somebody sees in the calendar. */
+export async function reserveShownSlot(deps: Pick<Deps, 'db' | 'now'>, caller: Caller, shown: ShownSlot) {
+  if (shown.scheduleParentId !== undefined && shown.scheduleParentId !== scheduleIdOf(shown))
+    throw new Failure('request.invalid', { fields: { schedule_parent_id: [{ text: 'invalid' }] } });
+
+  const startsAt = instantAt(shown.date, shown.startTime);
+  if (startsAt === undefined) throw new Failure('schedule.slot_not_offered');
+  return await reserveSlot(deps, caller, { ...shown, startsAt });
+}
+
+/** Reserves the slot of this id, for a caller who knows no more than that. */
+export async function reserveSlotById(deps: Pick<Deps, 'db' | 'now'>, caller: Caller, slotId: string) {
+  const key = readSlotId(slotId);
+  if (!key) throw new Failure('schedule.slot_not_offered');
+  return await reserveSlot(deps, caller, key);
+}
+
+async function reserveSlot({ db, now }: Pick<Deps, 'db' | 'now'>, caller: Caller, key: SlotKey) {
+  const { actor, client } = caller;
+  const present = now();
+  await takeTry(db, RESERVATIONS, siteOf(client.network), present);
+  const isPatient = actor.kind === 'patient';
+  const { draftToken, isNew } = isPatient
+    ? { draftToken: client.draftToken, isNew: false }
+    : ensureDraftToken(client);
+  const holder = holderOf(actor, draftToken);
+
+  const { serviceId, doctorId } = key;
+  const search = { actor, holder, serviceId, doctorIds: [doctorId] };
+  const offer = await findOffer(db, search, [berlinDate(key.startsAt)], present);
+  if (!offer) throw new Failure('schedule.slot_not_offered');
+  const slot = requireFreeSlot(offer, key);
+  const networkHash = hashToken(siteOf(client.network));
+  await againAfterDeadlock(() =>
+    db.transaction((tx) => takeHold(tx, holder, { serviceId, doctorId, slot, networkHash }, present)),
+  );
+
+  if (draftToken !== undefined) client.keepDraft(draftToken, draftEnd(present));
+  const expiresAt = holdEnd(present);
+  return {
+    message: texts[client.locale].held({ until: berlinTime(expiresAt) }),
+    hold: holdOnWire({ slotId: slotIdOf(key), expiresAt }, now()),
+    ...(isNew && { draft_token: draftToken }),
+  };
+}
+
+/** Two people who change to each other's times at the same moment block each other; one has to try again. */
+async function againAfterDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let left = TRIES - 1; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left === 0 || sqlState(error) !== SQL_STATE.deadlockDetected) throw error;
+    }
+  }
+}
+
+export interface HeldSlot {
+  serviceId: number;
+  slot: Slot;
+  hold: Hold;
+}
+
+/** The slot this person holds, as the calendar shows it; nothing when its service or doctor is gone. */
+export async function heldSlot(db: Db, holder: Holder, now: Date): Promise<HeldSlot | undefined> {
+  const hold = await holdOf(db, holder, now);
+  const service = hold && (await bookableService(db, hold.serviceId));
+  const doctor = service?.doctors.find(({ id }) => id === hold?.doctorId);
+  if (!hold || !doctor) return undefined;
+
+  const { serviceId, startsAt, endsAt } = hold;
+  const visit = { from: startsAt.getTime(), to: endsAt.getTime() };
+  const day = berlinDay(berlinDate(startsAt));
+  const durationMinutes = (visit.to - visit.from) / 60_000;
+  const [slot] = slotsOnWire(
+    { day, doctor, slots: [{ ...visit, blocked: visit }] },
+    { id: serviceId, durationMinutes },
+  );
+  return slot && { serviceId, slot, hold: holdOnWire(hold, now) };
+}
+
+/** A slot together with what a client says it is. */
+export interface NamedSlot {
+  slotId: string;
+  serviceId: number;
+  doctorId: number;
+}
+
+/** Makes sure that the caller holds this slot. Holding it already is enough: that hold is not renewed. */
+export async function ensureSlotHeld(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  { slotId, serviceId, doctorId }: NamedSlot,
+): Promise<Hold> {
+  const key = readSlotId(slotId);
+  if (!key) throw new Failure('schedule.slot_not_offered');
+  if (key.serviceId !== serviceId || key.doctorId !== doctorId)
+    throw new Failure('request.invalid', { fields: { schedule_id: [{ text: 'invalid' }] } });
+
+  const now = deps.now();
+  const held = await holdOf(deps.db, holderOf(caller.actor, caller.client.draftToken), now);
+  if (held?.slotId === slotId) return holdOnWire(held, now);
+  return (await reserveSlotById(deps, caller, slotId)).hold;
+}
+
+/**
+ * Keeps a free time for a visit that the clinic makes for a patient, under a name that nobody else has: what
+ * the patient holds herself stays hers. Whoever calls this turns it into the time of the appointment.
+ */
+export async function holdForClinic({ db, now }: Pick<Deps, 'db' | 'now'>, slotId: string): Promise<Holder> {
+  const key = readSlotId(slotId);
+  if (!key) throw new Failure('schedule.slot_not_offered');
+  const { serviceId, doctorId } = key;
+  const name = hashToken(newSecretToken().token);
+  const holder = { draftHash: name };
+  const visitor = { kind: 'visitor' } as const;
+  const search: SlotSearch = { byClinic: true, actor: visitor, holder, serviceId, doctorIds: [doctorId] };
+  const offer = await findOffer(db, search, [berlinDate(key.startsAt)], now());
+  if (!offer) throw new Failure('schedule.slot_not_offered');
+  const slot = requireFreeSlot(offer, key);
+  await db.transaction((tx) => takeHold(tx, holder, { serviceId, doctorId, slot, networkHash: name }, now()));
+  return holder;
+}

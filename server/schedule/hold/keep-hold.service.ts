@@ -1,0 +1,109 @@
+import { isOfferedNow } from '#server/catalogue/catalogue.service.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { slotIdOf } from '../free-slots/slot-id.rules.ts';
+import { listAbsences, shareCalendar } from '../schedule.store.ts';
+import { HOLDS_PER_NETWORK, holdEnd, prolongedEnd } from './hold.rules.ts';
+import {
+  countHoldsOf,
+  deleteExpiredHolds,
+  deleteHoldsOf,
+  findHold,
+  insertHold,
+  lockHold,
+  type NewHold,
+  prolongHoldOnce,
+  queueForHolding,
+  releaseAppointment,
+  type StoredHold,
+  turnIntoAppointment,
+} from './hold.store.ts';
+import { type Holder, holderKeys } from './holder.service.ts';
+
+/** A time that is kept for one person for a while. */
+export interface Hold {
+  slotId: string;
+  serviceId: number;
+  doctorId: number;
+  startsAt: Date;
+  endsAt: Date;
+  expiresAt: Date;
+}
+
+/** Keeps a slot for one person. Whoever had another gives it back, unless this one turns out to be taken. */
+export async function takeHold(
+  tx: Db,
+  holder: Holder,
+  wanted: Omit<NewHold, 'holder' | 'expiresAt'>,
+  now: Date,
+): Promise<void> {
+  const keys = holderKeys(holder);
+  const [key] = keys;
+  if (!key) throw new Error('A hold needs somebody who holds it.');
+
+  await queueForHolding(tx, [wanted.networkHash, key]);
+  await deleteHoldsOf(tx, keys);
+  await deleteExpiredHolds(tx, wanted, now);
+  if ((await countHoldsOf(tx, wanted.networkHash, now)) >= HOLDS_PER_NETWORK)
+    throw new Failure('schedule.too_many_holds');
+
+  const isTaken = !(await insertHold(tx, { ...wanted, holder: key, expiresAt: holdEnd(now) }));
+  if (isTaken) throw new Failure('schedule.slot_taken');
+}
+
+/** What this person holds at the moment. */
+export async function holdOf(db: Db, holder: Holder, now: Date): Promise<Hold | undefined> {
+  const found = await findHold(db, holderKeys(holder), now);
+  return found && withSlotId(found);
+}
+
+/** Gives the time that paying takes, once per hold; a second call changes nothing. */
+export async function prolongHold(tx: Db, holder: Holder, now: Date): Promise<Hold> {
+  const { id } = await requireHold(tx, holder, now);
+  await prolongHoldOnce(tx, id, prolongedEnd(now));
+  return withSlotId(await requireHold(tx, holder, now));
+}
+
+export async function releaseHold(tx: Db, holder: Holder): Promise<void> {
+  await deleteHoldsOf(tx, holderKeys(holder));
+}
+
+/** The moment of booking: what was held becomes the time of the appointment, or nothing is booked at all. */
+export async function turnHoldIntoAppointmentTime(
+  tx: Db,
+  holder: Holder,
+  appointmentId: number,
+  now: Date,
+): Promise<Hold> {
+  const hold = await requireHold(tx, holder, now);
+  // What was held before the doctor or the service was withdrawn is not booked after it.
+  if (!(await isOfferedNow(tx, hold))) throw new Failure('schedule.slot_not_offered');
+  await refuseAbsent(tx, hold);
+  await turnIntoAppointment(tx, hold.id, appointmentId);
+  await releaseHold(tx, holder);
+  return withSlotId(hold);
+}
+
+/** Somebody else may have the time of this appointment now. */
+export async function releaseAppointmentTime(tx: Db, appointmentId: number, now: Date): Promise<void> {
+  await releaseAppointment(tx, appointmentId, now);
+}
+
+/** What was held before the doctor entered an absence is not booked after it; see `lockCalendar`. */
+async function refuseAbsent(tx: Db, { doctorId, startsAt, endsAt }: StoredHold): Promise<void> {
+  await shareCalendar(tx, doctorId);
+  const span = { from: startsAt.getTime(), to: endsAt.getTime() };
+  const absences = await listAbsences(tx, [doctorId], span);
+  if (absences.length > 0) throw new Failure('schedule.slot_not_offered');
+}
+
+async function requireHold(tx: Db, holder: Holder, now: Date): Promise<StoredHold> {
+  const hold = await lockHold(tx, holderKeys(holder), now);
+  if (!hold) throw new Failure('schedule.hold_expired');
+  return hold;
+}
+
+function withSlotId({ id, ...hold }: StoredHold): Hold {
+  const { serviceId, doctorId, startsAt } = hold;
+  return { ...hold, slotId: slotIdOf({ serviceId, doctorId, startsAt: startsAt.getTime() }) };
+}

@@ -1,0 +1,103 @@
+import { doctorNames } from '#server/catalogue/catalogue-names.service.ts';
+import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
+import type { Staff } from '#server/platform/actor.ts';
+import { addDays, berlinDay } from '#server/platform/berlin-time.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { listTaken } from '../hold/hold.store.ts';
+import { listAbsences, listExtraWindows, listHours, type StoredSpan } from '../schedule.store.ts';
+import { type Span, subtract } from '../span.rules.ts';
+import { openWindowsOn, weeklyWindowsOn } from './open-windows.rules.ts';
+
+/** What a doctor's calendar says about some days. */
+export interface DoctorDays {
+  doctorId: number;
+  /** The visits that have their time in it. */
+  appointmentIds: number[];
+  holds: Span[];
+  workingHours: Span[];
+  extraWindows: StoredSpan[];
+  absences: StoredSpan[];
+  /** Open, not taken, and still ahead. */
+  freeWindows: Span[];
+}
+
+/** Calendars side by side, one query for each kind of entry however many there are. */
+export async function doctorDays(
+  db: Db,
+  doctorIds: number[],
+  { from, to }: { from: string; to: string },
+  now: Date,
+): Promise<DoctorDays[]> {
+  const days = daysBetween(from, to);
+  const span = { from: berlinDay(from).from, to: berlinDay(to).to };
+  const byDoctor = {
+    hours: Map.groupBy(await listHours(db, doctorIds), doctorOf),
+    extra: Map.groupBy(await listExtraWindows(db, doctorIds, span), doctorOf),
+    absences: Map.groupBy(await listAbsences(db, doctorIds, span), doctorOf),
+    taken: Map.groupBy(await listTaken(db, doctorIds, span, now), doctorOf),
+  };
+  const past = { from: 0, to: now.getTime() };
+
+  return doctorIds.map((doctorId) => {
+    const hours = byDoctor.hours.get(doctorId) ?? [];
+    const extraWindows = byDoctor.extra.get(doctorId) ?? [];
+    const absences = byDoctor.absences.get(doctorId) ?? [];
+    const taken = byDoctor.taken.get(doctorId) ?? [];
+    const open = days.flatMap((day) => openWindowsOn(day, { workingHours: hours, extraWindows, absences }));
+    const blocked = taken.map(({ blockedFrom, blockedTo }) => ({ from: blockedFrom, to: blockedTo }));
+    return {
+      doctorId,
+      appointmentIds: taken.flatMap(({ appointmentId }) => appointmentId ?? []),
+      holds: taken
+        .filter(({ kind }) => kind === 'hold')
+        .map(({ startsAt, endsAt }) => ({ from: startsAt.getTime(), to: endsAt.getTime() })),
+      workingHours: days.flatMap((day) => weeklyWindowsOn(day, hours)),
+      extraWindows,
+      absences,
+      freeWindows: subtract(open, [...blocked, past]),
+    };
+  });
+}
+
+function daysBetween(from: string, to: string) {
+  const days = [];
+  for (let date = from; date <= to; date = addDays(date, 1)) days.push(berlinDay(date));
+  return days;
+}
+
+function doctorOf({ doctorId }: { doctorId: number }): number {
+  return doctorId;
+}
+
+export interface CalendarDoctor {
+  id: number;
+  name: string;
+}
+
+/** The one doctor whose calendar is meant. A doctor has her own; somebody else's does not exist for her. */
+export async function requireCalendar(db: Db, staff: Staff, asked: number | undefined): Promise<number> {
+  if (staff.role !== 'doctor' && asked === undefined)
+    throw new Failure('request.invalid', { fields: { doctor_id: [{ text: 'required' }] } });
+  const [found] = await calendarsFor(db, staff, asked === undefined ? [] : [asked]);
+  if (!found) throw new Failure('request.not_found');
+  return found.id;
+}
+
+/** The calendars that somebody of the staff sees, in the order of the clinic: those asked for, or all there are. */
+export async function calendarsFor(db: Db, staff: Staff, asked: number[]): Promise<CalendarDoctor[]> {
+  const ownId = staff.role === 'doctor' ? await doctorIdOf(db, staff.staffId) : undefined;
+  const doctors = await doctorNames(db);
+  const seen = doctors.filter(({ id }) => staff.role !== 'doctor' || id === ownId);
+  const isStrange = asked.some((id) => !seen.some((doctor) => doctor.id === id));
+  if (isStrange || seen.length === 0) throw new Failure('request.not_found');
+  return seen
+    .filter(({ id, isActive }) => (asked.length === 0 ? isActive || id === ownId : asked.includes(id)))
+    .map(({ id, display_name }) => ({ id, name: display_name }));
+}
+
+/** For what has a doctor already, such as an absence: somebody else's is not found. */
+export async function requireOwnCalendar(db: Db, staff: Staff, doctorId: number): Promise<void> {
+  if (staff.role !== 'doctor') return;
+  if ((await doctorIdOf(db, staff.staffId)) !== doctorId) throw new Failure('request.not_found');
+}

@@ -1,0 +1,151 @@
+import { type ReactNode, useState } from 'react';
+import type { PaymentGateway } from '#contract/appointment-status.ts';
+import { booking_payment as words } from '#texts/generated/booking_payment.ts';
+import { formatDate, formatEuro, formatTime, formatWeekday } from '#web/lib/format.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { LinkedText } from '#web/shell/LinkedText.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { showToast } from '#web/ui/toasts.ts';
+import styles from './Agreement.module.css';
+import type { AgreedBooking } from './purchase.ts';
+
+/** Absolute, because the terms open in a tab of their own. */
+const TERMS_ADDRESS = '/patient/agb';
+
+interface AgreementPartProps {
+  /** Null where the money is owed already: then nobody has to agree to anything. */
+  booking: AgreedBooking | null;
+  agreement: ReturnType<typeof useAgreement>;
+  gateway: PaymentGateway;
+}
+
+/** What the button below binds to, and the two ticks for it. */
+export function AgreementPart({ booking, agreement, gateway }: AgreementPartProps) {
+  if (!booking) return null;
+  return (
+    <>
+      <AgreedTerms booking={booking} gateway={gateway} />
+      <AgreementBoxes booking={booking} agreement={agreement} />
+    </>
+  );
+}
+
+interface AgreedTermsProps {
+  booking: AgreedBooking;
+  gateway: PaymentGateway;
+}
+
+/** Everything that the button below it binds to, directly above it. */
+function AgreedTerms({ booking: { appointment, terms }, gateway }: AgreedTermsProps) {
+  const t = useTexts(words);
+  const language = useLanguage();
+  const moment = (at: string) => ({ date: formatWeekday(at, language), time: formatTime(at) });
+  const euro = (cents: number) => formatEuro(cents, language);
+  return (
+    <section className={styles.agreed}>
+      <h4>{t.agreed}</h4>
+      <dl className={styles.list}>
+        <Row name={t.agreed_service}>{t.agreed_service_text(appointment)}</Row>
+        <Row name={t.agreed_time}>{t.agreed_time_text(moment(appointment.startsAt))}</Row>
+        <Row name={t.agreed_amount}>
+          <strong>{euro(terms.amount_cents)}</strong>
+        </Row>
+        <Row name={t.agreed_charge}>
+          {gateway === 'stripe' ? t.agreed_charge_card : t.agreed_charge_paypal}
+        </Row>
+        <Row name={t.agreed_free}>
+          {terms.is_free_now
+            ? t.agreed_free_text({ ...moment(terms.free_until), hours: terms.free_hours })
+            : t.agreed_free_over({ hours: terms.free_hours })}
+        </Row>
+        <Row name={t.agreed_late}>{t.agreed_late_text({ fee: euro(terms.late_fee_cents) })}</Row>
+        <Row name={t.agreed_no_show}>
+          {t.agreed_no_show_text({
+            fee: euro(terms.no_show_fee_cents),
+            percent: terms.no_show_fee_percent,
+          })}
+        </Row>
+      </dl>
+    </section>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface AgreementBoxesProps {
+  booking: AgreedBooking;
+  agreement: ReturnType<typeof useAgreement>;
+}
+
+/** The cancellation rule in figures, and the terms. */
+function AgreementBoxes({ booking: { terms }, agreement }: AgreementBoxesProps) {
+  const t = useTexts(words);
+  const language = useLanguage();
+  const figures = {
+    date: formatDate(terms.free_until),
+    time: formatTime(terms.free_until),
+    hours: terms.free_hours,
+    late: formatEuro(terms.late_fee_cents, language),
+    no_show: formatEuro(terms.no_show_fee_cents, language),
+    percent: terms.no_show_fee_percent,
+  };
+  const box = (name: Agreement) => ({
+    name,
+    required: true,
+    checked: agreement.given[name],
+    errors: agreement.errorsOf(name),
+    onChange: (event: { target: HTMLInputElement }) => agreement.give(name, event.target.checked),
+  });
+  return (
+    <>
+      <Checkbox
+        {...box('cancellation_rule')}
+        label={terms.is_free_now ? t.cancellation_rule(figures) : t.cancellation_rule_late(figures)}
+      />
+      <Checkbox {...box('terms')} label={<LinkedText text={t.terms} links={[TERMS_ADDRESS]} />} />
+    </>
+  );
+}
+
+const AGREEMENTS = ['cancellation_rule', 'terms'] as const;
+type Agreement = (typeof AGREEMENTS)[number];
+
+const TOAST_KEY = 'BOOKING_CONFIG.AGB_CHECK';
+
+const NONE: Record<Agreement, boolean> = { cancellation_rule: false, terms: false };
+
+/** The two ticks without which nothing is booked. They are for the figures beside them, and go when those change. */
+export function useAgreement(booking: AgreedBooking | null) {
+  const t = useTexts(words);
+  const [given, setGiven] = useState(NONE);
+  const [wasDemanded, setWasDemanded] = useState(false);
+  const figures = booking && `${booking.terms.amount_cents} ${booking.terms.no_show_fee_percent}`;
+  const [read, setRead] = useState(figures);
+  if (read !== figures) {
+    setRead(figures);
+    setGiven(NONE);
+  }
+  const missing = booking ? AGREEMENTS.find((name) => !given[name]) : undefined;
+
+  return {
+    given,
+    isGiven: missing === undefined,
+    give: (name: Agreement, isGiven: boolean) => setGiven((known) => ({ ...known, [name]: isGiven })),
+    errorsOf: (name: Agreement) => (wasDemanded && !given[name] ? [t.tick_missing] : []),
+    /** Whether both are there; otherwise a toast says what is missing, and the first box gets the focus. */
+    demand: (): boolean => {
+      if (missing === undefined) return true;
+      setWasDemanded(true);
+      showToast({ type: 'error', text: t[TOAST_KEY], key: TOAST_KEY });
+      document.getElementsByName(missing)[0]?.focus();
+      return false;
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { useMutation } from '@tanstack/react-query';
+import CreditCard from 'lucide-react/icons/credit-card';
+import Wallet from 'lucide-react/icons/wallet';
+import { useEffect, useState } from 'react';
+import type { PaymentGateway } from '#contract/appointment-status.ts';
+import type { PaymentConfig } from '#contract/payments.contract.ts';
+import { booking_payment as words } from '#texts/generated/booking_payment.ts';
+import { payments } from '#texts/generated/payments.ts';
+import { currentLanguage, useTexts } from '#web/lib/language.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { Overlay } from '#web/ui/Dialog.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import styles from './Checkout.module.css';
+import { CardForm } from './card/CardForm.tsx';
+import { loadCardProvider } from './card/stripe.ts';
+import { ProblemNotice, SandboxNotice } from './PaymentPanel.tsx';
+import { announce, type Problem } from './payment-problem.ts';
+import { PayPalForm } from './paypal/PayPalForm.tsx';
+import type { CardPayment, CardWish, Purchase } from './purchase.ts';
+
+interface CheckoutProps {
+  purchase: Purchase;
+  config: PaymentConfig;
+  hasPayPal: boolean;
+}
+
+/** How to pay for a booking: the choice, and the form of the chosen way. */
+export function Checkout({ purchase, config, hasPayPal }: CheckoutProps) {
+  const t = useTexts(words);
+  const { processing, card_loading } = useTexts(payments);
+  const checkout = useCheckout(purchase, config);
+  const [isDeciding, setIsDeciding] = useState(false);
+  const { gateway, card } = checkout;
+
+  const pick = (picked: PaymentGateway) => {
+    if (gateway === picked || checkout.isOpening) return;
+    if (picked === 'stripe') checkout.openCard({ isAnother: false });
+    else checkout.openPayPal();
+  };
+  const form = {
+    purchase,
+    onDeciding: setIsDeciding,
+    onCancel: () => checkout.leave(),
+    onEnd: checkout.leave,
+  };
+  return (
+    <Card className={styles.choice}>
+      <h2>{t.choice}</h2>
+      <SandboxNotice mode={config.mode} hasCard={gateway === 'stripe'} />
+      <PaymentOptions chosen={gateway} hasPayPal={hasPayPal} onChoose={pick} />
+      <ProblemNotice isSilent problem={checkout.problem} />
+      {gateway === 'stripe' && !card && <Skeleton rows={4} label={card_loading} />}
+      {card && (
+        <CardForm
+          key={card.secret}
+          {...form}
+          payment={card}
+          onAnotherCard={() => checkout.openCard({ isAnother: true })}
+        />
+      )}
+      {gateway === 'paypal' && <PayPalForm {...form} config={config} />}
+      <Overlay isOpen={isDeciding} text={processing} />
+    </Card>
+  );
+}
+
+/**
+ * Which form is open, and why the last one was closed. Choosing the card asks the server for a payment and fetches the
+ * provider's script; nothing earlier does.
+ */
+export function useCheckout(purchase: Purchase, config: PaymentConfig) {
+  const [{ gateway, problem }, setState] = useState(NO_GATEWAY);
+  const [left, setLeft] = useState<{ gateway: PaymentGateway } | null>(null);
+  // The form that had the focus is gone; its button gets it back.
+  useEffect(() => {
+    if (left) document.getElementById(optionId(left.gateway))?.focus();
+  }, [left]);
+
+  const opening = useMutation({
+    mutationFn: async ({ isAnother }: CardWish): Promise<CardPayment | null> => {
+      const loading = loadCardProvider(config, currentLanguage());
+      const payment = await purchase.openCard(loading, { isAnother });
+      if (!payment?.payBySavedCard || isAnother) return payment;
+      await payment.payBySavedCard();
+      return null;
+    },
+    onSuccess: (payment) => payment ?? setState(close()),
+    onError: (error) => setState(close(announce(purchase.problems.opening(error)))),
+  });
+
+  return {
+    gateway,
+    problem,
+    isOpening: opening.isPending,
+    card: gateway === 'stripe' && opening.isSuccess ? opening.data : null,
+    openCard: (wish: CardWish) => {
+      setState(choose('stripe'));
+      opening.mutate(wish);
+    },
+    openPayPal: () => setState(choose('paypal')),
+    leave: (reason?: Problem) => {
+      if (gateway) setLeft({ gateway });
+      setState(close(reason));
+    },
+  };
+}
+
+interface PaymentOptionsProps {
+  chosen: PaymentGateway | null;
+  hasPayPal: boolean;
+  onChoose: (gateway: PaymentGateway) => void;
+}
+
+const ICONS = { stripe: CreditCard, paypal: Wallet } as const;
+
+/** The ways to pay. Until one is chosen, no provider hears of this visitor. */
+function PaymentOptions({ chosen, hasPayPal, onChoose }: PaymentOptionsProps) {
+  const t = useTexts(words);
+  const options = [
+    { gateway: 'stripe', name: t.card, text: t.card_explained },
+    ...(hasPayPal ? [{ gateway: 'paypal', name: t.paypal, text: t.paypal_explained } as const] : []),
+  ] as const;
+  return (
+    <div className={styles.options}>
+      {options.map(({ gateway, name, text }) => {
+        const Icon = ICONS[gateway];
+        return (
+          <button
+            key={gateway}
+            type="button"
+            id={optionId(gateway)}
+            className={styles.option}
+            aria-pressed={chosen === gateway}
+            onClick={() => onChoose(gateway)}
+          >
+            <Icon aria-hidden="true" />
+            <span>
+              <strong>{name}</strong>
+              <span className={styles.text}>{text}</span>
+            </span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The id of the button that opens the form of this provider. */
+export function optionId(gateway: PaymentGateway): string {
+  return `pay-by-${gateway}`;
+}
+
+interface CheckoutState {
+  /** Nothing is chosen, and nothing of a provider is loaded, until the patient chooses. */
+  gateway: PaymentGateway | null;
+  /** Why the form was closed again. */
+  problem: Problem | null;
+}
+
+export const NO_GATEWAY: CheckoutState = { gateway: null, problem: null };
+
+export function choose(gateway: PaymentGateway): CheckoutState {
+  return { gateway, problem: null };
+}
+
+export function close(problem: Problem | null = null): CheckoutState {
+  return { gateway: null, problem };
+}

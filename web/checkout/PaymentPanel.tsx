@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { PaymentConfig } from '#contract/payments.contract.ts';
+import { payments as words } from '#texts/generated/payments.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+import styles from './PaymentPanel.module.css';
+import type { Problem } from './payment-problem.ts';
+
+/** The name of the form that was opened; takes the focus, so that reading goes on here. */
+export function PanelHeading({ isAlone, children }: { isAlone: boolean; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const Level = isAlone ? 'h2' : 'h3';
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Level ref={heading} tabIndex={-1} className={styles.heading}>
+      {children}
+    </Level>
+  );
+}
+
+interface ProblemNoticeProps {
+  problem: Problem | null;
+  /** The toast is enough to be heard, unless a note says more. */
+  isSilent?: boolean;
+}
+
+/** Stays beside the form, unlike the toast. */
+export function ProblemNotice({ problem, isSilent = false }: ProblemNoticeProps) {
+  if (!problem) return null;
+  return (
+    <Notice tone="danger" isSilent={isSilent && !problem.note}>
+      <p data-text-key={problem.key}>{problem.text}</p>
+      {problem.note && <p>{problem.note}</p>}
+    </Notice>
+  );
+}
+
+/** Where no money moves, every screen that asks for money says so. */
+export function SandboxNotice({ mode, hasCard }: { mode: PaymentConfig['mode']; hasCard?: boolean }) {
+  const t = useTexts(words);
+  if (mode === 'live') return null;
+  return (
+    <Notice tone="waiting">
+      <p>{t.sandbox_notice}</p>
+      {hasCard && <p>{t.sandbox_card}</p>}
+    </Notice>
+  );
+}

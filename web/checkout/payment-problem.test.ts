@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { booking_payment as words } from '#texts/generated/booking_payment.ts';
+import { card_refusal } from '#texts/generated/card_refusal.ts';
+import { ApiError } from '#web/lib/call-api.ts';
+import { CardRefusal } from './card/stripe.ts';
+import {
+  bookingProblem,
+  captureProblem,
+  endsPayment,
+  orderProblem,
+  setupProblem,
+} from './payment-problem.ts';
+
+const NO_ANSWER = new ApiError(0);
+
+test('PAY-15, ERR-03, OR-44: a script that did not come is named', () => {
+  expect(setupProblem(new Error('blocked'))).toEqual({ text: 'Stripe-Skript konnte nicht geladen werden' });
+});
+
+test("PAY-16, ERR-04: a refused setup intent shows the server's message, else the text of its key", () => {
+  expect(setupProblem(new ApiError(429, { message: 'Zu oft.' }))).toEqual({ text: 'Zu oft.' });
+  expect(setupProblem(NO_ANSWER)).toMatchObject({ key: 'FAILED_TO_INITIALIZE_PAYMENT' });
+  expect(words.en.FAILED_TO_INITIALIZE_PAYMENT).toBe('Failed to initialize payment');
+});
+
+test("PAY-21, CONF-15, ERR-07: a refused booking shows the server's error, else the text of its key", () => {
+  expect(bookingProblem(new ApiError(409, { error: 'Vergeben.', message: 'x' }))).toEqual({
+    text: 'Vergeben.',
+  });
+  expect(bookingProblem(new ApiError(500))).toMatchObject({ key: 'FAILED_TO_BOOK_APPOINTMENT' });
+  expect(words.en.FAILED_TO_BOOK_APPOINTMENT).toContain('Booking failed');
+  expect(words.en.FAILED_TO_BOOK_APPOINTMENT).toContain(
+    'Your appointment could not be booked. Please try again later',
+  );
+});
+
+test('without any answer it is said that trying again is safe', () => {
+  expect(bookingProblem(NO_ANSWER).note).toBe(words.de.safe_to_repeat);
+  expect(captureProblem(NO_ANSWER).note).toBe(words.de.safe_to_repeat);
+});
+
+test('PAY-17, PAY-18, ERR-05, ERR-06: a refused card says why, or what the documents say under its key', () => {
+  expect(bookingProblem(new CardRefusal('declined'))).toEqual({ text: card_refusal.de.declined });
+  expect(bookingProblem(new CardRefusal('live_card'))).toMatchObject({
+    text: expect.stringContaining('Live-Modus'),
+    key: 'BOOKING_CONFIG.TEST_MODE_LIVE_CARD',
+  });
+});
+
+test('CONF-11, ERR-13, OR-20: no answer is an error of the checkout, an answer one of the order', () => {
+  expect(orderProblem(NO_ANSWER)).toMatchObject({ key: 'paypal_checkout_failed' });
+  expect(orderProblem(new Error('popup blocked'))).toMatchObject({ key: 'paypal_checkout_failed' });
+  expect(orderProblem(new ApiError(503, { message: 'Später.' }))).toMatchObject({
+    key: 'paypal_order_failed',
+    note: 'Später.',
+  });
+  expect(words.en.paypal_checkout_failed).toBe('An error occurred during checkout.');
+  expect(words.en.paypal_order_failed).toBe('An error occurred while creating the PayPal order.');
+});
+
+test('CONF-10, CONF-12, CONF-13, CONF-14, ERR-14, ERR-15, ERR-16, ERR-17: the texts of PayPal are those of the documents', () => {
+  expect(words.en.paypal_cancelled).toBe('The transaction was cancelled');
+  expect(words.en.paypal_capture_failed).toBe('An error occurred during the transaction');
+  expect(words.en.paypal_failed).toBe('An error occurred with the transaction');
+  expect(words.en.paypal_done).toBe('Transaction completed successfully');
+});
+
+test('only a payment that was turned down for good has to be begun again', () => {
+  expect(endsPayment(new ApiError(409, { code: 'payments.card_not_verified' }))).toBe(true);
+  expect(endsPayment(new ApiError(503, { code: 'payments.provider_unavailable' }))).toBe(false);
+  expect(endsPayment(new ApiError(409, { code: 'booking.amount_differs' }))).toBe(false);
+  expect(endsPayment(new CardRefusal('declined'))).toBe(false);
+  expect(endsPayment(new CardRefusal('over'))).toBe(true);
+});

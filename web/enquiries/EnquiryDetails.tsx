@@ -1,0 +1,90 @@
+import { lazy, Suspense } from 'react';
+import type { Contact } from '#contract/enquiries.contract.ts';
+import { contacts } from '#texts/generated/contacts.ts';
+import { dialled, formatDateTime } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TableRows } from '#web/ui/TableRows.tsx';
+import type { Column } from '#web/ui/table-view.ts';
+import styles from './Enquiries.module.css';
+
+interface ContactDetailsProps {
+  contact: Contact;
+  /** What else is known of who wrote, for those who have to find out who it is. */
+  further?: [name: string, value: string | null][];
+}
+
+/** Everything that was written in an enquiry and about it. */
+export function ContactDetails({ contact, further = [] }: ContactDetailsProps) {
+  const t = useTexts(contacts);
+  const { email, phone, title, description, last_email_sent_at, created_at } = contact;
+  const details: [name: string, value: string | null][] = [
+    [t.doctor, recipientOf(contact, t)],
+    [t.created, formatDateTime(created_at)],
+    [t.email, email],
+    [t.phone, phone && dialled(phone)],
+    ...further,
+    [t.last_reply, last_email_sent_at && formatDateTime(last_email_sent_at)],
+  ];
+  return (
+    <>
+      <dl className={styles.details}>
+        {details.map(([name, value]) => value && <Detail key={name} name={name} value={value} />)}
+      </dl>
+      <dl className={styles.written}>
+        <Detail name={t.subject} value={title} />
+        <Detail name={t.question} value={description} />
+      </dl>
+      <EmailHistory emails={contact.emails} />
+    </>
+  );
+}
+
+function Detail({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** To whom an enquiry went: a doctor, or the clinic in general. */
+export function recipientOf({ doctor }: Contact, t: (typeof contacts)['de']): string {
+  return doctor?.display_name ?? t.general;
+}
+
+type Email = Contact['emails'][number];
+
+/** Only whoever opens an answer loads what cleans it. */
+const EmailContent = lazy(async () => ({ default: (await import('./EmailContent.tsx')).EmailContent }));
+
+function EmailHistory({ emails }: { emails: Email[] }) {
+  const t = useTexts(contacts);
+  return (
+    <section className={styles.history}>
+      <h3>{t.history}</h3>
+      {emails.length === 0 ? (
+        <p className={styles.soft}>{t.no_reply}</p>
+      ) : (
+        <Suspense fallback={<Skeleton rows={2} />}>
+          <TableRows caption={t.history} columns={emailColumns(t)} rowKey={({ id }) => id} rows={emails} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function emailColumns(t: (typeof contacts)['de']): Column<Email>[] {
+  const sent = ({ created_at }: Email) => formatDateTime(created_at);
+  return [
+    { key: 'subject', header: t.subject, cell: ({ subject }) => subject, text: ({ subject }) => subject },
+    {
+      key: 'content',
+      header: t.content,
+      cell: ({ content }) => <EmailContent html={content} />,
+      text: ({ content }) => content,
+    },
+    { key: 'created_at', header: t.created, cell: sent, text: sent },
+  ];
+}

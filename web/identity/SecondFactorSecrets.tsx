@@ -1,0 +1,73 @@
+import { encode } from 'uqr';
+import { identity_account } from '#texts/generated/identity_account.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import formStyles from '#web/ui/Form.module.css';
+import { showToast } from '#web/ui/toasts.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import styles from './Secrets.module.css';
+
+/** The key for an authenticator app: to scan, to type, to copy, or to open on this very device. */
+export function AppSecret({ secret, otpauth_url }: { secret: string; otpauth_url: string }) {
+  const t = useTexts(identity_account);
+  return (
+    <>
+      <p>{t.totp_scan}</p>
+      <QrCode text={otpauth_url} label={t.totp_qr} />
+      <p className={styles.secret}>
+        <VisuallyHidden>{t.totp_secret}: </VisuallyHidden>
+        {inGroups(secret)}
+      </p>
+      <div className={formStyles.actions}>
+        <CopyButton text={secret}>{t.totp_copy}</CopyButton>
+        <a href={otpauth_url}>{t.totp_open}</a>
+      </div>
+    </>
+  );
+}
+
+/** Thirty-two letters in a row are hard to copy by eye. */
+function inGroups(secret: string): string {
+  return secret.replace(/(.{4})(?=.)/g, '$1 ');
+}
+
+/** Drawn here, in the browser: the secret in it goes nowhere. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 4 });
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
+  return (
+    <svg className={styles.qrCode} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <rect width={size} height={size} fill="#ffffff" />
+      <path d={squares.join('')} fill="#000000" shapeRendering="crispEdges" />
+    </svg>
+  );
+}
+
+function CopyButton({ text, children }: { text: string; children: string }) {
+  const t = useTexts(identity_account);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    showToast({ type: 'success', text: t.copied });
+  };
+  return (
+    <Button look="secondary" size="small" onClick={copy}>
+      {children}
+    </Button>
+  );
+}
+
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const t = useTexts(identity_account);
+  return (
+    <>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={formStyles.actions}>
+        <CopyButton text={codes.join('\n')}>{t.codes_copy}</CopyButton>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { type ChangeEvent, memo, type ReactNode } from 'react';
+import type { AnamnesisEntries, AnamnesisForm } from '#contract/anamnesis.contract.ts';
+import { anamnesis } from '#texts/generated/anamnesis.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { firstNumber, questionId } from './anamnesis-errors.ts';
+import { answerOf } from './anamnesis-values.ts';
+import { type FormParts, FormSection, type QuestionProps } from './form-parts.tsx';
+import styles from './Question.module.css';
+
+interface QuestionSectionsProps extends FormParts {
+  form: AnamnesisForm;
+  entries: AnamnesisEntries;
+  onAnswer: QuestionProps['onAnswer'];
+}
+
+export function QuestionSections({ form, entries, onAnswer, elementId, errorsOf }: QuestionSectionsProps) {
+  return form.categories.map(({ slug, title, intro, questions }, place) => (
+    <FormSection key={slug} id={elementId(slug)} title={title} intro={intro}>
+      <div>
+        {questions.map((question, index) => (
+          <QuestionRow
+            key={question.key}
+            id={elementId(questionId(slug, question.key))}
+            slug={slug}
+            question={question}
+            number={firstNumber(form, place) + index}
+            answer={answerOf(entries, question.key)}
+            errors={errorsOf(questionId(slug, question.key))}
+            onAnswer={onAnswer}
+          />
+        ))}
+      </div>
+    </FormSection>
+  ));
+}
+
+/** Memoised: a letter typed into one of seventy questions renders this one only. */
+const QuestionRow = memo(function QuestionRow({ number, ...props }: QuestionProps & { number: number }) {
+  const { id, question } = props;
+  const label = (
+    <>
+      <span className={styles.number}>{number}.</span> {question.keyText}
+    </>
+  );
+  const Question = question.typeInput === 'yesNoOther' ? YesNoQuestion : TextQuestion;
+  return (
+    <div id={id} className={styles.question}>
+      <Question {...props} label={label} />
+    </div>
+  );
+});
+
+type LabelledProps = QuestionProps & { label: ReactNode };
+
+function TextQuestion({ label, ...props }: LabelledProps) {
+  const { id, slug, question, answer, errors, onAnswer } = props;
+  return (
+    <>
+      <TextArea
+        id={`${id}-notice`}
+        label={label}
+        hint={question.hint ?? question.detailText}
+        required={question.required}
+        errors={errors.notice}
+        rows={2}
+        maxLength={LONGEST_ANSWER}
+        value={answer.notice}
+        onChange={(event) => onAnswer(slug, question.key, { notice: event.target.value })}
+      />
+      <ChildQuestions {...props} />
+    </>
+  );
+}
+
+/** What was typed under a yes stays, should the no have been a slip. */
+function YesNoQuestion({ label, ...props }: LabelledProps) {
+  const t = useTexts(anamnesis);
+  const { id, slug, question, answer, errors, onAnswer } = props;
+  const isYes = answer.checkedValue === 'yes';
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) =>
+    onAnswer(slug, question.key, { checkedValue: target.value === 'yes' ? 'yes' : 'no' });
+
+  return (
+    <>
+      <RadioGroup
+        id={id}
+        name={id}
+        label={label}
+        hint={question.hint}
+        required={question.required}
+        errors={isYes ? [] : errors.notice}
+        layout="row"
+        options={[
+          { value: 'yes', label: t.yes },
+          { value: 'no', label: t.no },
+        ]}
+        value={answer.checkedValue}
+        onChange={choose}
+      />
+      {isYes && <QuestionDetails {...props} />}
+    </>
+  );
+}
+
+const LEVELS = ['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }));
+
+/** What is asked after a yes: in her words, how strong, and in particular. */
+function QuestionDetails(props: QuestionProps) {
+  const t = useTexts(anamnesis);
+  const { id, slug, question, answer, errors, onAnswer } = props;
+  // The server names the question only; where the strength is missing, it is the strength it misses.
+  const isLevelMissing = question.checkbox !== null && answer.level === null;
+  const levelErrors = isLevelMissing ? [...errors.level, ...errors.notice] : errors.level;
+
+  return (
+    <fieldset className={styles.details} aria-label={question.keyText}>
+      <TextArea
+        id={`${id}-notice`}
+        label={question.detailText ?? t.detail}
+        required={question.required && question.checkbox === null}
+        errors={isLevelMissing ? [] : errors.notice}
+        rows={2}
+        maxLength={LONGEST_ANSWER}
+        value={answer.notice}
+        onChange={(event) => onAnswer(slug, question.key, { notice: event.target.value })}
+      />
+      {question.checkbox && (
+        <RadioGroup
+          id={`${id}-level`}
+          name={`${id}-level`}
+          label={t.scale}
+          required
+          errors={levelErrors}
+          // Not every screen reader reads what describes a group, so the step that gets the focus says it as well.
+          aria-describedby={levelErrors.length > 0 ? `${id}-level-errors` : undefined}
+          layout="scale"
+          options={LEVELS}
+          value={String(answer.level ?? '')}
+          onChange={(event) => onAnswer(slug, question.key, { level: Number(event.target.value) })}
+        />
+      )}
+      <ChildQuestions {...props} />
+    </fieldset>
+  );
+}
+
+/** As long as the server takes it. */
+const LONGEST_ANSWER = 5000;
+
+function ChildQuestions({ id, slug, question, answer, errors, onAnswer }: QuestionProps) {
+  return question.children.map(({ key, keyText }) => (
+    <TextArea
+      key={key}
+      id={`${id}-${key}`}
+      label={keyText}
+      errors={errors.children[key]}
+      rows={2}
+      maxLength={LONGEST_ANSWER}
+      value={answer.children[key] ?? ''}
+      onChange={(event) =>
+        onAnswer(slug, question.key, { children: { ...answer.children, [key]: event.target.value } })
+      }
+    />
+  ));
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import type { ShownQuestion } from '#contract/anamnesis.contract.ts';
+import { enterAgain } from '#web/lib/focus.ts';
+import styles from './AnamnesisForm.module.css';
+import type { QuestionErrors } from './anamnesis-errors.ts';
+import type { Answer } from './anamnesis-values.ts';
+
+interface FormSectionProps {
+  id: string;
+  title: string;
+  intro?: string | null;
+  children: ReactNode;
+}
+
+/** Its heading can take the focus, because the navigation leads to it. */
+export function FormSection({ id, title, intro, children }: FormSectionProps) {
+  const headingId = headingIdOf(id);
+  return (
+    <section id={id} aria-labelledby={headingId} className={styles.section}>
+      <h2 id={headingId} tabIndex={-1} className={styles.heading}>
+        {title}
+      </h2>
+      {intro && <p className={styles.intro}>{intro}</p>}
+      {children}
+    </section>
+  );
+}
+
+export function headingIdOf(sectionId: string): string {
+  return `${sectionId}-heading`;
+}
+
+/** What every part of the form needs to name its questions and to show what is wrong with them. */
+export interface FormParts {
+  /** The id in the page of a section or question. */
+  elementId: (id: string) => string;
+  errorsOf: (id: string) => QuestionErrors;
+}
+
+export interface QuestionProps {
+  /** In the page. */
+  id: string;
+  /** The section it stands in. */
+  slug: string;
+  question: ShownQuestion;
+  answer: Answer;
+  errors: QuestionErrors;
+  onAnswer: (slug: string, key: string, part: Partial<Answer>) => void;
+}
+
+const WRONG_CONTROL = '[aria-invalid="true"], [data-invalid] input';
+const ANY_CONTROL = 'input, textarea, button';
+
+/** Leads to a question: to the control that is wrong, else to its first. */
+export function focusQuestion(id: string): void {
+  const question = document.getElementById(id);
+  const control =
+    question?.querySelector<HTMLElement>(WRONG_CONTROL) ?? question?.querySelector<HTMLElement>(ANY_CONTROL);
+  if (control && control === document.activeElement) enterAgain(control);
+  else (control ?? question)?.focus({ preventScroll: true });
+  question?.scrollIntoView({ block: 'center' });
+}
+
+// The focus moves first: how far the page keeps clear of the section bar depends on where the focus is.
+export function focusHeading(id: string): void {
+  const heading = document.getElementById(id);
+  heading?.focus({ preventScroll: true });
+  heading?.scrollIntoView({ block: 'start' });
+}

@@ -1,0 +1,185 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { DeletionOutlook } from '#contract/audit.contract.ts';
+import { audit } from '#texts/generated/audit.ts';
+import { audit_part } from '#texts/generated/audit_part.ts';
+import { identity } from '#texts/generated/identity.ts';
+import { ApiError, callApi } from '#web/lib/call-api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { signOut } from '#web/lib/session.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import formStyles from '#web/ui/Form.module.css';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { Section } from '../identity/account/Section.tsx';
+import { pathTo } from '../paths.ts';
+import { keepSubmissionMessage } from '../thanks/submission-message.ts';
+
+export function DeletionSection() {
+  const t = useTexts(audit);
+  const [isWanted, setWanted] = useState(false);
+  const outlook = useQuery({ ...deletionOutlook, enabled: isWanted });
+  const close = () => setWanted(false);
+  const found = isWanted && !outlook.isFetching ? outlook.data : undefined;
+  return (
+    <Section title={t.deletion_title} text={t.deletion_text}>
+      <div className={formStyles.actions}>
+        <Button look="secondary" isBusy={isWanted && outlook.isFetching} onClick={() => setWanted(true)}>
+          {t.deletion_open}
+        </Button>
+      </div>
+      {isWanted && outlook.isError && !outlook.isFetching && (
+        <FailureNote message={outlook.error.message || undefined} onRetry={() => outlook.refetch()} />
+      )}
+      {found?.state === 'possible' && <DeletionDialog outlook={found} onClose={close} />}
+      {found && found.state !== 'possible' && <NotYetDialog state={found.state} onClose={close} />}
+    </Section>
+  );
+}
+
+/** The last question: what goes, what stays, and whether she really wants it. */
+function DeletionDialog({ outlook, onClose }: { outlook: DeletionOutlook; onClose: () => void }) {
+  const t = useTexts(audit);
+  const words = useTexts(identity);
+  const sayFarewell = useFarewell();
+  const form = useApiForm({
+    defaultValues: { understood: false, current_password: '' },
+    send: (values) => deleteAccount(values, t.deletion_must_confirm),
+    onDone: ({ message }) => sayFarewell(message),
+    isQuiet: true,
+  });
+  return (
+    <FormDialog
+      title={t.deletion_dialog}
+      about={<Notice tone="waiting">{t.deletion_warning}</Notice>}
+      action={t.deletion_start}
+      isDanger
+      form={form}
+      onClose={onClose}
+    >
+      <DeletionParts parts={outlook.parts} />
+      <Checkbox label={t.deletion_understood} required {...form.field('understood')} />
+      <PasswordField
+        label={words.current_password}
+        required
+        autoComplete="current-password"
+        {...form.field('current_password')}
+      />
+    </FormDialog>
+  );
+}
+
+/** What goes at once, and what stays until when and by which law. */
+function DeletionParts({ parts }: Pick<DeletionOutlook, 'parts'>) {
+  const t = useTexts(audit);
+  const names = useTexts(audit_part);
+  const erased = parts.filter(({ is_kept }) => !is_kept);
+  const kept = parts.filter(({ is_kept }) => is_kept);
+  return (
+    <div className={formStyles.parts}>
+      <h3>{t.deletion_erased}</h3>
+      <ul>
+        {erased.map(({ what }) => (
+          <li key={what}>{names[what]}</li>
+        ))}
+      </ul>
+      {kept.length > 0 && (
+        <>
+          <h3>{t.deletion_kept}</h3>
+          <ul>
+            {kept.map(({ what, until, law }) => (
+              <li key={what}>
+                {names[what]}
+                {until && (
+                  <span className={formStyles.small}>
+                    {t.deletion_until({ date: formatDate(until), law: law ?? '' })}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+          {kept.some(({ what }) => what === 'record' || what === 'chat') && (
+            <p className={formStyles.small}>{t.deletion_name}</p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface NotYetDialogProps {
+  state: Exclude<DeletionOutlook['state'], 'possible'>;
+  onClose: () => void;
+}
+
+/** Why an account cannot be deleted yet, and where that is settled. */
+function NotYetDialog({ state, onClose }: NotYetDialogProps) {
+  const t = useTexts(audit);
+  const isAboutAppointments = state === 'appointments_ahead';
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t.deletion_not_yet}
+      about={isAboutAppointments ? t.deletion_appointments : t.deletion_money}
+      actions={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            {t.close}
+          </Button>
+          <ButtonLink to={pathTo(isAboutAppointments ? 'ScheduleAppointment' : 'Invoices')}>
+            {isAboutAppointments ? t.to_appointments : t.to_invoices}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+/** What a deletion would do at this moment; asked for anew each time. */
+const deletionOutlook = queryOptions({
+  queryKey: ['deletion outlook'],
+  queryFn: async ({ signal }) => (await callApi('GET /api/patients/deletion-request', {}, { signal })).data,
+  staleTime: 0,
+  gcTime: 0,
+});
+
+interface DeletionValues {
+  understood: boolean;
+  current_password: string;
+}
+
+/** Refused here, beside the box, as the server would refuse a field. */
+async function deleteAccount({ understood, current_password }: DeletionValues, mustConfirm: string) {
+  if (!understood) throw new ApiError(422, { message: mustConfirm, errors: { understood: [mustConfirm] } });
+  // Load the next screen first: once the account is erased, no request may wait in its name.
+  await import('../thanks/ThankPages.tsx');
+  return await callApi('POST /api/patients/deletion-request', { current_password });
+}
+
+/**
+ * Leads to the thank-you screen and forgets the person on this device as soon as this private one is left;
+ * sooner, it would ask for the next login.
+ */
+function useFarewell(): (message: string) => void {
+  const navigate = useNavigate();
+  const isGone = useRef(false);
+  useEffect(
+    () => () => {
+      if (isGone.current) signOut();
+    },
+    [],
+  );
+  return (message) => {
+    isGone.current = true;
+    keepSubmissionMessage(message);
+    navigate(pathTo('Thank'), { replace: true });
+  };
+}

@@ -1,0 +1,131 @@
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { z } from 'zod';
+import type {
+  AnamnesisEntries,
+  AnamnesisSubmission,
+  AnamnesisForm as Questions,
+} from '#contract/anamnesis.contract.ts';
+import { anamnesis } from '#texts/generated/anamnesis.ts';
+import { booking as words } from '#texts/generated/booking.ts';
+import { form as formWords } from '#texts/generated/form.ts';
+import { ApiError, callApi } from '#web/lib/call-api.ts';
+import type { ServerErrors } from '#web/lib/field-errors.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { AnamnesisForm } from '#web/patient/anamnesis/form/AnamnesisForm.tsx';
+import { refusalText } from '#web/patient/anamnesis/form/anamnesis-errors.ts';
+import { EMPTY_ENTRIES, NOT_SIGNED, type Signing } from '#web/patient/anamnesis/form/anamnesis-values.ts';
+import { anamnesisForm } from '#web/patient/anamnesis/form/load-form.ts';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { showToast } from '#web/ui/toasts.ts';
+import { SaveNote, type Saving, useAutosave } from '../autosave.tsx';
+import { bookingDraft, noteInDraft } from '../booking-draft.ts';
+import { draftOf, guestValues } from '../person/user-data-values.ts';
+import { StepLayout, SubmitButton } from '../StepLayout.tsx';
+import { isSlotLost, STEP_FORM, submitStep } from '../submit-step.ts';
+import { useWizard } from '../wizard.ts';
+
+/**
+ * Step 5: the medical history of a guest, saved while it is filled in and signed at the end. One layout from
+ * the first moment on: the heading has the focus, and must not be replaced when the questions come.
+ */
+export function AnamnesisScreen() {
+  const t = useTexts(words);
+  const questions = useQuery(anamnesisForm('booking', useLanguage()));
+  const { booking, draft, signing, goTo } = useWizard();
+  const [entries, setEntries] = useState(draft.anamnesis ?? EMPTY_ENTRIES);
+  const [isChanged, setIsChanged] = useState(false);
+  const saving = useEntriesSaving();
+  const sending = useAnamnesisSending(questions.data, saving);
+  const isDone = draft.is_anamnesis_accepted && !isChanged;
+
+  const changeEntries = (next: AnamnesisEntries) => {
+    setEntries(next);
+    setIsChanged(true);
+    saving.schedule(next);
+  };
+  const changeSigning = (next: Signing) => {
+    signing.current = next;
+    setIsChanged(true);
+  };
+  return (
+    <StepLayout action={questions.data && <SubmitButton isBusy={sending.isBusy} />}>
+      {isDone && (
+        <Notice tone="good">
+          <p>{t.anamnesis_accepted}</p>
+        </Notice>
+      )}
+      {questions.data ? (
+        <AnamnesisForm
+          id={STEP_FORM}
+          form={questions.data}
+          person={draft.userData ?? draftOf(guestValues(null))}
+          entries={entries}
+          onChange={changeEntries}
+          startSigning={signing.current ?? NOT_SIGNED}
+          onSigningChange={changeSigning}
+          errors={sending.errors}
+          onSubmit={(submission) => (isDone ? goTo({ ...booking, step: 6 }) : sending.send(submission))}
+        />
+      ) : (
+        <QuestionsToCome questions={questions} />
+      )}
+      <SaveNote state={saving.state} />
+    </StepLayout>
+  );
+}
+
+function QuestionsToCome({ questions }: { questions: UseQueryResult }) {
+  const t = useTexts(words);
+  if (!questions.isError) return <Skeleton rows={8} label={t.loading} />;
+  return <FailureNote message={questions.error.message || undefined} onRetry={() => questions.refetch()} />;
+}
+
+/** What is changed after it was signed has to be signed again. */
+function useEntriesSaving() {
+  const queries = useQueryClient();
+  return useAutosave(async (anamnesis: AnamnesisEntries) => {
+    noteInDraft(queries, { anamnesis, is_anamnesis_accepted: false });
+    await callApi('PUT /api/patients/booking-draft', { anamnesis });
+  });
+}
+
+/** Sends the signed answers; accepted by the server, they lead to the payment. */
+function useAnamnesisSending(form: Questions | undefined, { flush, drop }: Pick<Saving, 'flush' | 'drop'>) {
+  const t = useTexts(formWords);
+  const texts = useTexts(anamnesis);
+  const queries = useQueryClient();
+  const { booking, signing, goTo, keepHold, loseSlot } = useWizard();
+  const [isBusy, setIsBusy] = useState(false);
+  const [errors, setErrors] = useState<ServerErrors>({});
+
+  const send = async (anamneseDaten: z.input<typeof AnamnesisSubmission>) => {
+    setIsBusy(true);
+    setErrors({});
+    try {
+      await flush();
+      const { message, hold } = await submitStep({ ...booking, step: 5 }, { anamneseDaten });
+      drop();
+      signing.current = null;
+      showToast({ type: 'success', text: message });
+      keepHold(hold);
+      noteInDraft(queries, { is_anamnesis_accepted: true });
+      queries.invalidateQueries({ queryKey: bookingDraft().queryKey });
+      goTo({ ...booking, step: 6 });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setErrors(error.errors);
+      const said = form ? refusalText(form, error, texts) : error.message;
+      showToast({ type: 'error', text: said || t.unreachable });
+      if (isSlotLost(error)) loseSlot(error.message);
+      // Discarded in another tab: what the server knows now leads to the first step that is missing.
+      if (error.code === 'booking.step_not_due')
+        queries.invalidateQueries({ queryKey: bookingDraft().queryKey });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { send, isBusy, errors };
+}

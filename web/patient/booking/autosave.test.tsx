@@ -1,0 +1,105 @@
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { booking } from '#texts/generated/booking.ts';
+import { Autosaver, SaveNote, type SaveState } from './autosave.tsx';
+
+test.each([
+  ['saving', ''],
+  ['saved', ''],
+  ['failed', booking.de.save_failed],
+] as const)('a draft: %s. Only a failure is read aloud', (state, spoken) => {
+  expect(renderToString(<SaveNote state={state} />)).toContain(`<span role="status">${spoken}</span>`);
+});
+
+let states: SaveState[];
+let saver: Autosaver<string>;
+let saved: string[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [states, saved] = [[], []];
+  saver = new Autosaver((state) => states.push(state));
+  saver.save = async (entries) => void saved.push(entries);
+});
+afterEach(() => vi.useRealTimers());
+
+test('only the last of quick entries is saved, shortly after the last key', async () => {
+  saver.schedule('M');
+  saver.schedule('Ma');
+  await vi.advanceTimersByTimeAsync(1100);
+  expect(saved).toEqual([]);
+  saver.schedule('Mar');
+  await vi.advanceTimersByTimeAsync(1300);
+  expect(saved).toEqual(['Mar']);
+  expect(new Set(states.slice(0, -1))).toEqual(new Set(['saving']));
+  expect(states.at(-1)).toBe('saved');
+});
+
+test('a newer entry waits until the older one is saved, and never the other way round', async () => {
+  const first = Promise.withResolvers<void>();
+  saver.save = async (entries) => {
+    if (entries === 'first') await first.promise;
+    saved.push(entries);
+  };
+  saver.schedule('first');
+  saver.flush();
+  await vi.advanceTimersByTimeAsync(0);
+  saver.schedule('second');
+  const done = saver.flush();
+  first.resolve();
+  await done;
+  expect(saved).toEqual(['first', 'second']);
+});
+
+test('a step that waits for the saves is not overtaken by one, whether it works or not', async () => {
+  const first = Promise.withResolvers<void>();
+  saver.save = async (entries) => {
+    saved.push(entries);
+    await first.promise;
+  };
+  saver.schedule('first');
+  saver.flush();
+  await vi.advanceTimersByTimeAsync(0);
+  let isSent = false;
+  const step = saver.flush().then(() => {
+    isSent = true;
+  });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(isSent).toBe(false);
+  first.reject(new Error('no network'));
+  await step;
+  expect([isSent, states.at(-1)]).toEqual([true, 'failed']);
+});
+
+test('what could not be saved is tried again with the next entry or when the page is left', async () => {
+  saver.save = async () => Promise.reject(new Error('no network'));
+  saver.schedule('typed');
+  await saver.flush();
+  expect(states.at(-1)).toBe('failed');
+  saver.save = async (entries) => void saved.push(entries);
+  await saver.flush();
+  expect(saved).toEqual(['typed']);
+});
+
+test('nothing is called saved while something newer waits', async () => {
+  const first = Promise.withResolvers<void>();
+  saver.save = () => first.promise;
+  saver.schedule('first');
+  const done = saver.flush();
+  await vi.advanceTimersByTimeAsync(0);
+  saver.schedule('second');
+  first.resolve();
+  await done;
+  expect(states).not.toContain('saved');
+  await vi.advanceTimersByTimeAsync(1300);
+  expect(states.at(-1)).toBe('saved');
+  saver.schedule('third');
+  expect(states.at(-1)).toBe('saving');
+});
+
+test('nothing is saved that was sent by other means', async () => {
+  saver.schedule('typed');
+  saver.drop();
+  await saver.flush();
+  expect([saved, states.at(-1)]).toEqual([[], 'nothing']);
+});

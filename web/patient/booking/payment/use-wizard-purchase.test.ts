@@ -1,0 +1,46 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test } from 'vitest';
+import { currentToken, currentUser, signOut } from '#web/lib/session.ts';
+import { rememberBooking, rememberedBooking } from '../booking-memory.ts';
+import { chooseService } from '../booking-state.ts';
+import { rememberAddress, rememberedAddress } from '../person/own-address.ts';
+import { settleBooking } from './use-wizard-purchase.ts';
+
+const ADDRESS = {
+  street: 'Lindenstraße',
+  house_number: '12a',
+  postal_code: '10115',
+  city: 'Berlin',
+  country_code: 'DE',
+};
+
+beforeEach(signOut);
+
+test('PAY-12: a finished booking leaves no choice and no address behind', () => {
+  rememberBooking(chooseService(3));
+  rememberAddress(ADDRESS);
+
+  settleBooking(new QueryClient(), { message: 'Gebucht.' });
+
+  expect(rememberedBooking()).toMatchObject({ step: 0, serviceId: null });
+  expect(rememberedAddress()).toBeUndefined();
+});
+
+test('PAY-22: a guest whose account was made by the booking is signed in', () => {
+  const userSession = { access_token: 'token-1', user: { id: 12, name: 'Petra Sommer' } };
+
+  settleBooking(new QueryClient(), { message: 'Gebucht.', userSession });
+
+  expect(currentUser()).toEqual({ id: 12, name: 'Petra Sommer' });
+  expect(currentToken()).toBe('token-1');
+});
+
+test('PAY-22, OR-51: a session without an account signs nobody in', () => {
+  const userSession = { access_token: '', user: { id: 0, name: '' } };
+
+  settleBooking(new QueryClient(), { message: 'Gebucht.', userSession });
+  expect(currentUser()).toBeNull();
+
+  settleBooking(new QueryClient(), { message: 'Gebucht.' });
+  expect(currentUser()).toBeNull();
+});

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { identity } from '#texts/generated/identity.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
+import { AddressFields, PersonFields } from '#web/patient/identity/PersonFields.tsx';
+import { BOOKING_SALUTATIONS, SALUTATIONS } from '#web/patient/identity/person-values.ts';
+import { LongForm } from '#web/ui/LongForm.tsx';
+import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
+import { bookingDraft, noteInDraft } from '../booking-draft.ts';
+import type { BookingStep } from '../booking-state.ts';
+import { isSlotLost, STEP_FORM, submitStep } from '../submit-step.ts';
+import { useWizard } from '../wizard.ts';
+import styles from './UserDataForm.module.css';
+import { type UserDataValues, userDataErrors, userDataToSend } from './user-data-values.ts';
+
+interface UserDataFormProps {
+  form: ReturnType<typeof useUserDataForm>;
+  onChange?: () => void;
+  fixedEmailHint?: string;
+  /** What stands between the person and the address. */
+  children?: ReactNode;
+}
+
+/** Who books, and where she lives: the form of guests and of patients without an address. */
+export function UserDataForm({ form, onChange, fixedEmailHint, children }: UserDataFormProps) {
+  const t = useTexts(identity);
+  return (
+    <LongForm id={STEP_FORM} className={styles.form} onSubmit={form.submit} onChange={onChange}>
+      <section className={styles.section}>
+        <h2>{t.section_person}</h2>
+        <PersonFields
+          field={form.field}
+          phone="digits"
+          salutations={fixedEmailHint === undefined ? BOOKING_SALUTATIONS : SALUTATIONS}
+          {...(fixedEmailHint !== undefined && { fixedEmailHint })}
+        />
+      </section>
+      {children}
+      <section className={styles.section}>
+        <h2>{t.section_address}</h2>
+        <AddressFields field={form.field} />
+      </section>
+      <RestOfErrors texts={form.refusal?.rest} />
+    </LongForm>
+  );
+}
+
+interface UserDataFormOptions {
+  nextStep: BookingStep;
+  beforeSending?: () => Promise<void>;
+  onAccepted?: (values: UserDataValues) => void;
+}
+
+/** The data form of both steps that ask for a person; accepted by the server, it leads on. */
+export function useUserDataForm(
+  defaultValues: UserDataValues,
+  { nextStep, beforeSending, onAccepted }: UserDataFormOptions,
+) {
+  const queries = useQueryClient();
+  const { booking, step, goTo, keepHold, loseSlot } = useWizard();
+
+  return useApiForm({
+    defaultValues,
+    errorsOf: userDataErrors,
+    isLong: true,
+    send: async (values) => {
+      try {
+        await beforeSending?.();
+        return await submitStep({ ...booking, step }, { userData: userDataToSend(values) });
+      } catch (error) {
+        if (isSlotLost(error)) loseSlot(error.message);
+        throw error;
+      }
+    },
+    onDone: ({ hold }, values) => {
+      onAccepted?.(values);
+      keepHold(hold);
+      noteInDraft(queries, { is_data_accepted: true });
+      queries.invalidateQueries({ queryKey: bookingDraft().queryKey });
+      goTo({ ...booking, step: nextStep });
+    },
+  });
+}

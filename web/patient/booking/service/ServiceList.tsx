@@ -1,0 +1,113 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { Service, ServiceCategory } from '#contract/catalogue.contract.ts';
+import { booking_service as words } from '#texts/generated/booking_service.ts';
+import { ServiceCard } from '#web/catalogue/ServiceCard.tsx';
+import { categoryWords } from '#web/catalogue/service-text.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { useFailureToast } from '#web/lib/queries.tsx';
+import { useSessionUser } from '#web/lib/session.ts';
+import { pathTo } from '#web/patient/paths.ts';
+import { Accordion } from '#web/ui/Accordion.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { EmptyNote } from '#web/ui/EmptyNote.tsx';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { showToast } from '#web/ui/toasts.ts';
+import styles from './ServiceList.module.css';
+
+interface ServiceStepProps {
+  chosenServiceId: number | null;
+  onChoose: (service: Service) => void;
+}
+
+/** Everything the clinic offers, by category; the one with the chosen service is open, else the first. */
+export function ServiceStep(props: ServiceStepProps) {
+  const t = useTexts(words);
+  const categories = useQuery(serviceCategories);
+  const failure = useFailureToast(categories);
+
+  if (categories.isPending) return <Skeleton rows={6} label={t.loading} />;
+  if (categories.isError) return <FailureNote message={failure} onRetry={() => categories.refetch()} />;
+  const offered = categories.data.filter(({ services }) => services.length > 0);
+  if (offered.length === 0) return <NoServices />;
+  return <Categories categories={offered} {...props} />;
+}
+
+function NoServices() {
+  const t = useTexts(words);
+  const contact = (
+    <ButtonLink look="secondary" to={pathTo('Contact')}>
+      {t.contact}
+    </ButtonLink>
+  );
+  return <EmptyNote title={t.empty_title} text={t.empty} action={contact} />;
+}
+
+function Categories({
+  categories,
+  chosenServiceId,
+  onChoose,
+}: ServiceStepProps & { categories: ServiceCategory[] }) {
+  const language = useLanguage();
+  const isGuest = useSessionUser() === null;
+  const navigate = useNavigate();
+  const t = useTexts(words);
+  const isUnseen = useQuery({ ...followUps, enabled: !isGuest }).data?.needs_first_appointment ?? false;
+  const needsOf = ({ type }: Service) => {
+    if (type !== 'following') return null;
+    if (isGuest) return 'login';
+    return isUnseen ? 'first_appointment' : null;
+  };
+  const choose = (service: Service) => {
+    const needs = needsOf(service);
+    if (needs === 'login') navigate(pathTo('Login'), { state: { from: pathTo('Appointment') } });
+    else if (needs === 'first_appointment') showToast({ type: 'error', text: t.appointment_needed });
+    else onChoose(service);
+  };
+
+  const open =
+    categories.find(({ services }) => services.some(({ id }) => id === chosenServiceId)) ?? categories[0];
+  const sections = categories.map((category) => ({
+    id: String(category.id),
+    title: <CategoryTitle {...categoryWords(category, language)} />,
+    content: (
+      <ul className={styles.services}>
+        {category.services.map((service) => (
+          <li key={service.id}>
+            <ServiceCard
+              service={service}
+              isChosen={service.id === chosenServiceId}
+              needs={needsOf(service)}
+              onChoose={() => choose(service)}
+            />
+          </li>
+        ))}
+      </ul>
+    ),
+  }));
+  return <Accordion sections={sections} openAtFirst={String(open?.id)} />;
+}
+
+function CategoryTitle({ title, subName }: { title: string; subName: string }) {
+  return (
+    <span className={styles.category}>
+      <h2 className={styles.categoryTitle}>{title}</h2>
+      <span className={styles.subName}>{subName}</span>
+    </span>
+  );
+}
+
+/** Everything the clinic offers, in both languages. */
+export const serviceCategories = queryOptions({
+  queryKey: ['service categories'],
+  queryFn: async ({ signal }) =>
+    (await callApi('GET /api/patients/get-service-category', {}, { signal })).data,
+});
+
+/** Whether the signed-in patient has to come to a first appointment before follow-ups can be booked. */
+const followUps = queryOptions({
+  queryKey: ['follow-ups'],
+  queryFn: async ({ signal }) => (await callApi('GET /api/patients/follow-ups', {}, { signal })).data,
+});

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import CalendarX from 'lucide-react/icons/calendar-x';
+import { useEffect } from 'react';
+import { booking_slot as words } from '#texts/generated/booking_slot.ts';
+import { formatMonth, formatShortDay, formatWeekday } from '#web/lib/format.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { pathTo } from '#web/patient/paths.ts';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { EmptyNote } from '#web/ui/EmptyNote.tsx';
+import { showToast } from '#web/ui/toasts.ts';
+import { type BookableDays, earliestTime, firstDayAfter } from './free-times.ts';
+import styles from './NothingFree.module.css';
+import {
+  chooseDoctor,
+  monthOf,
+  pickDate,
+  type ShownSelection,
+  type SlotSelection,
+} from './slot-selection.ts';
+
+interface NothingFreeProps {
+  /** Where nothing is free. */
+  reason: string;
+  /** Where something is; with no such place there is still the clinic to write to. */
+  ways: readonly { label: string; go: () => void }[];
+}
+
+/** Give it the selection as key: each one that has nothing is told once as a toast. */
+function NothingFree({ reason, ways }: NothingFreeProps) {
+  const t = useTexts(words);
+  const message = t.no_slots_toast;
+  useEffect(() => showToast({ type: 'warning', text: message }), [message]);
+
+  const buttons = ways.map(({ label, go }) => (
+    <Button
+      key={label}
+      look="secondary"
+      onClick={({ currentTarget }) => {
+        // The button goes away with this note; the keyboard goes on at the times that take its place.
+        currentTarget.closest('section')?.focus();
+        go();
+      }}
+    >
+      {label}
+    </Button>
+  ));
+  return (
+    <EmptyNote
+      icon={<CalendarX />}
+      title={t.no_appointments}
+      text={reason}
+      action={<div className={styles.ways}>{ways.length > 0 ? buttons : <ContactLink />}</div>}
+    />
+  );
+}
+
+/** The way on when there is nothing to book. */
+export function ContactLink() {
+  const t = useTexts(words);
+  return (
+    <ButtonLink look="secondary" to={pathTo('Contact')}>
+      {t.contact}
+    </ButtonLink>
+  );
+}
+
+interface NothingFreeFromProps {
+  from: string;
+  shown: SlotSelection;
+  bookable: BookableDays;
+  onChange: (next: SlotSelection) => void;
+  onFrom: (date: string) => void;
+}
+
+/** Leads back to the first day, and to the other doctors. */
+export function NothingFreeFrom({ from, shown, bookable, onChange, onFrom }: NothingFreeFromProps) {
+  const language = useLanguage();
+  const t = words[language];
+  const ways = [
+    from > bookable.firstDate && { label: t.from_today, go: () => onFrom(bookable.firstDate) },
+    shown.doctorId !== null && { label: t.show_all_doctors, go: () => onChange(chooseDoctor(shown, null)) },
+  ];
+  const reason = t.none_from({ day: formatWeekday(from, language) });
+  return <NothingFree reason={reason} ways={ways.filter((way) => !!way)} />;
+}
+
+interface NothingFreeThenProps {
+  serviceId: number;
+  /** The day or month in which nothing is free. */
+  shown: ShownSelection;
+  onChange: (next: SlotSelection) => void;
+}
+
+/** Leads to the next free day after it, else to the first there is, and to the other doctors. */
+export function NothingFreeThen({ serviceId, shown, onChange }: NothingFreeThenProps) {
+  const language = useLanguage();
+  const t = words[language];
+  const { doctorId, month, pickedDate } = shown;
+  const later = useQuery(earliestTime(serviceId, doctorId, pickedDate ?? firstDayAfter(month)));
+  const first = useQuery(earliestTime(serviceId, doctorId));
+  const next = later.data?.earliest ?? first.data?.earliest;
+
+  const reason = pickedDate
+    ? t.none_on_day({ day: formatWeekday(pickedDate, language) })
+    : t.none_in_month({ month: formatMonth(month, language) });
+  const nameOf = (date: string) =>
+    monthOf(date) === month
+      ? t.to_day({ day: formatShortDay(date, language) })
+      : t.to_month({ month: formatMonth(monthOf(date), language) });
+  const ways = [
+    next && { label: nameOf(next.date), go: () => onChange(pickDate(shown, next.date)) },
+    doctorId !== null && { label: t.show_all_doctors, go: () => onChange(chooseDoctor(shown, null)) },
+  ];
+  return <NothingFree reason={reason} ways={ways.filter((way) => !!way)} />;
+}

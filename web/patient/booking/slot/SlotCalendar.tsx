@@ -1,0 +1,126 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Slot } from '#contract/schedule.contract.ts';
+import { booking_slot as words } from '#texts/generated/booking_slot.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { useFailureToast } from '#web/lib/queries.tsx';
+import { Calendar } from '#web/ui/Calendar.tsx';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { type Answer, type BookableDays, isGone, type Schedules, schedulesOf } from './free-times.ts';
+import { NothingFreeThen } from './NothingFree.tsx';
+import { SlotGroups } from './SlotButtons.tsx';
+import styles from './SlotCalendar.module.css';
+import {
+  pickDate,
+  type ShownSelection,
+  type SlotSelection,
+  toggleSlot,
+  turnMonth,
+} from './slot-selection.ts';
+
+interface SlotCalendarProps {
+  serviceId: number;
+  shown: ShownSelection;
+  bookable: BookableDays;
+  /** The day to begin with is not known yet. */
+  isOpening: boolean;
+  onChange: (next: SlotSelection) => void;
+}
+
+const NO_DATES: ReadonlySet<string> = new Set();
+
+/** The free days of a month, and beside them the times of the picked day. */
+export function SlotCalendar({ serviceId, shown, bookable, isOpening, onChange }: SlotCalendarProps) {
+  const t = useTexts(words);
+  const schedules = useQuery({ ...schedulesOf(serviceId, shown), enabled: !isOpening });
+  const { asked, markedDates = NO_DATES } = schedules.data ?? {};
+  const isMonthKnown = asked?.month === shown.month && asked.doctorId === shown.doctorId;
+
+  return (
+    <div className={styles.frame}>
+      <div className={styles.columns}>
+        <Calendar
+          label={t.choose_day}
+          month={shown.month}
+          value={shown.pickedDate}
+          today={bookable.firstDate}
+          firstDate={bookable.firstDate}
+          lastDate={bookable.lastDate}
+          markedDates={markedDates}
+          isLoading={!isMonthKnown && !schedules.isError}
+          onMonthChange={(month) => onChange(turnMonth(shown, month))}
+          onPick={(date) => onChange(pickDate(shown, date))}
+        />
+        <SlotTimes serviceId={serviceId} shown={shown} schedules={schedules} onChange={onChange} />
+      </div>
+    </div>
+  );
+}
+
+interface SlotTimesProps {
+  serviceId: number;
+  shown: ShownSelection;
+  schedules: UseQueryResult<Schedules>;
+  onChange: (next: SlotSelection) => void;
+}
+
+/**
+ * The times of the picked day, else of the month. While others are on their way those shown before stay, but
+ * cannot be chosen: they would belong to another day.
+ */
+function SlotTimes({ serviceId, shown, schedules, onChange }: SlotTimesProps) {
+  const t = useTexts(words);
+  const failure = useFailureToast(schedules);
+  const { data, isFetching, isPlaceholderData } = schedules;
+  const isLost = useLostSlot(shown.slot, isFetching ? undefined : data, () =>
+    onChange({ ...shown, slot: null }),
+  );
+
+  if (schedules.isPending) return <Skeleton rows={4} label={t.loading} />;
+  if (schedules.isError)
+    return <FailureNote isSilent message={failure} onRetry={() => schedules.refetch()} />;
+  const { asked, groups } = schedules.data;
+  return (
+    <section tabIndex={-1} className={styles.times} aria-label={t.free_times}>
+      {isLost && (
+        <Notice tone="danger">
+          <p>{t.lost}</p>
+        </Notice>
+      )}
+      <div className={styles.answer} inert={isPlaceholderData} aria-busy={isPlaceholderData}>
+        {groups.length === 0 ? (
+          <NothingFreeThen
+            key={JSON.stringify(asked)}
+            serviceId={serviceId}
+            shown={{ ...shown, ...asked }}
+            onChange={onChange}
+          />
+        ) : (
+          <SlotGroups
+            key={`${asked.month} ${asked.doctorId}`}
+            groups={groups}
+            chosenId={shown.slot?.id}
+            onToggle={(slot) => onChange(toggleSlot(shown, slot))}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Lets a chosen slot go that is free no more, and says so until another one is chosen. */
+function useLostSlot(slot: Slot | null, answer: Answer | undefined, release: () => void): boolean {
+  const [isLost, setIsLost] = useState(false);
+  const mustGo = answer !== undefined && isGone(slot, answer);
+  const letGo = useEffectEvent(() => {
+    setIsLost(true);
+    release();
+  });
+  useEffect(() => {
+    if (mustGo) letGo();
+    else if (slot) setIsLost(false);
+  }, [mustGo, slot]);
+  return isLost;
+}

@@ -1,0 +1,171 @@
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import AlarmClock from 'lucide-react/icons/alarm-clock';
+import { useEffect, useState } from 'react';
+import type { Service } from '#contract/catalogue.contract.ts';
+import type { Slot } from '#contract/schedule.contract.ts';
+import { booking as words } from '#texts/generated/booking.ts';
+import { booking_slot as slotWords } from '#texts/generated/booking_slot.ts';
+import { formatShortDay } from '#web/lib/format.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { useFailureToast } from '#web/lib/queries.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyNote } from '#web/ui/EmptyNote.tsx';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { Segments } from '#web/ui/Segments.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { showToast } from '#web/ui/toasts.ts';
+import { stepAfter } from '../booking-state.ts';
+import { StepLayout } from '../StepLayout.tsx';
+import { useWizard } from '../wizard.ts';
+import { DoctorChoice } from './DoctorChoice.tsx';
+import { doctorsOf, earliestTime } from './free-times.ts';
+import { ContactLink } from './NothingFree.tsx';
+import { SlotCalendar } from './SlotCalendar.tsx';
+import { SlotList } from './SlotList.tsx';
+import styles from './SlotScreen.module.css';
+import {
+  chooseDoctor,
+  openAt,
+  type SlotSelection,
+  selectedDoctorId,
+  toggleDoctor,
+  toggleSlotElsewhere,
+} from './slot-selection.ts';
+
+/** Step 2. Going on reserves the chosen time; nobody waits for the answer. */
+export function SlotScreen() {
+  const t = useTexts(words);
+  const { booking, booker, service, goTo, change, reserveSlot } = useWizard();
+  const { slot } = booking.selection;
+  const goOn = () => {
+    if (!slot) return;
+    reserveSlot(slot);
+    goTo({ ...booking, step: stepAfter(2, booker) });
+  };
+
+  const action = (
+    <Button isWide disabled={!slot} onClick={goOn}>
+      {t.continue}
+    </Button>
+  );
+  return (
+    <StepLayout action={action}>
+      {service ? (
+        <SlotStep
+          service={service}
+          selection={booking.selection}
+          onChange={(selection) => change({ ...booking, selection })}
+        />
+      ) : (
+        <Skeleton rows={6} label={t.loading} />
+      )}
+    </StepLayout>
+  );
+}
+
+interface SlotStepProps {
+  service: Service;
+  selection: SlotSelection;
+  onChange: (next: SlotSelection) => void;
+}
+
+/** The doctors of a service and their free times. */
+function SlotStep({ service, selection, onChange }: SlotStepProps) {
+  const t = useTexts(slotWords);
+  const doctors = useQuery(doctorsOf(service));
+  const failure = useFailureToast(doctors);
+  usePrefetchQuery(earliestTime(service.id, selection.doctorId));
+
+  if (doctors.isPending) return <Skeleton rows={7} label={t.loading} />;
+  if (doctors.isError) return <FailureNote isSilent message={failure} onRetry={() => doctors.refetch()} />;
+  if (doctors.data.length === 0) return <NoDoctors />;
+  return (
+    <div className={styles.step}>
+      <DoctorChoice
+        doctors={doctors.data}
+        selectedId={selectedDoctorId(selection)}
+        onToggle={(id) => onChange(toggleDoctor(selection, id))}
+        onChoose={(id) => onChange(chooseDoctor(selection, id))}
+      />
+      <FreeTimes serviceId={service.id} selection={selection} onChange={onChange} />
+    </div>
+  );
+}
+
+function NoDoctors() {
+  const t = useTexts(slotWords);
+  const message = t.no_doctors_toast;
+  useEffect(() => showToast({ type: 'error', text: message }), [message]);
+  return <EmptyNote title={t.no_appointments} text={t.no_doctors} action={<ContactLink />} />;
+}
+
+interface FreeTimesProps {
+  serviceId: number;
+  selection: SlotSelection;
+  onChange: (next: SlotSelection) => void;
+}
+
+/** The earliest time for those who want no other, then a calendar or, the same without one, a plain list. */
+function FreeTimes({ serviceId, selection, onChange }: FreeTimesProps) {
+  const t = useTexts(slotWords);
+  const [view, setView] = useState<'calendar' | 'list'>('calendar');
+  const opening = useQuery(earliestTime(serviceId, selection.doctorId));
+  const failure = useFailureToast(opening);
+
+  if (opening.isPending) return <Skeleton rows={6} label={t.loading} />;
+  if (opening.isError) return <FailureNote isSilent message={failure} onRetry={() => opening.refetch()} />;
+  const { earliest, bookable_from, bookable_until } = opening.data;
+  const shown = openAt(selection, { earliest, today: bookable_from });
+  const bookable = { firstDate: bookable_from, lastDate: bookable_until };
+  const views = [
+    { value: 'calendar' as const, label: t.view_calendar },
+    { value: 'list' as const, label: t.view_list },
+  ];
+  return (
+    <>
+      <div className={styles.tools}>
+        {earliest && (
+          <EarliestTime
+            slot={earliest}
+            isChosen={earliest.id === selection.slot?.id}
+            onToggle={() => onChange(toggleSlotElsewhere(shown, earliest))}
+          />
+        )}
+        <Segments label={t.view} choices={views} value={view} onChoose={setView} />
+      </div>
+      {view === 'calendar' ? (
+        <SlotCalendar
+          serviceId={serviceId}
+          shown={shown}
+          bookable={bookable}
+          isOpening={opening.isPlaceholderData && selection.month === null}
+          onChange={onChange}
+        />
+      ) : (
+        <SlotList serviceId={serviceId} shown={shown} bookable={bookable} onChange={onChange} />
+      )}
+    </>
+  );
+}
+
+interface EarliestTimeProps {
+  slot: Slot;
+  isChosen: boolean;
+  onToggle: () => void;
+}
+
+/** One press instead of a search: the day is shown and the time chosen. */
+function EarliestTime({ slot, isChosen, onToggle }: EarliestTimeProps) {
+  const language = useLanguage();
+  const t = slotWords[language];
+  const day = formatShortDay(slot.date, language);
+  return (
+    <button type="button" className={styles.earliest} aria-pressed={isChosen} onClick={onToggle}>
+      <AlarmClock size={20} aria-hidden="true" />
+      <span>
+        <span className={styles.label}>{t.earliest} </span>
+        {t.earliest_time({ day, time: slot.start_time, doctor: slot.display_name })}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { ScheduleGroup, Slot } from '#contract/schedule.contract.ts';
+import { byDay, firstDayAfter, isGone, laterThan, slotsOf } from './free-times.ts';
+
+function aSlot(date: string, start_time: string): Slot {
+  return {
+    id: `${date} ${start_time}`,
+    schedule_parent_id: date,
+    doctor_id: 1,
+    display_name: 'Dr. med. Anna Keller',
+    date,
+    start_time,
+    end_time: start_time,
+    duration: 45,
+    date_start_time: `${date}T${start_time}:00+01:00`,
+  };
+}
+
+const thursday = [aSlot('2026-11-19', '09:00'), aSlot('2026-11-19', '09:45')];
+const friday = [aSlot('2026-11-20', '09:00'), aSlot('2026-11-20', '09:45')];
+
+test('SLOT-06: the list has a group for every day, in the order of time', () => {
+  expect(byDay([...thursday, ...friday])).toEqual([
+    { date: '2026-11-19', slots: thursday },
+    { date: '2026-11-20', slots: friday },
+  ]);
+});
+
+test('SLOT-06: the next page begins with the day that may have been cut', () => {
+  const page = { slots: [...thursday, ...friday.slice(0, 1)], isLast: false };
+  expect(laterThan(page)).toBe('2026-11-20');
+});
+
+test('SLOT-06: a day that fills a page by itself does not come again', () => {
+  expect(laterThan({ slots: [aSlot('2026-12-31', '09:00')], isLast: false })).toBe('2027-01-01');
+});
+
+test('SLOT-06: after the last page there is none', () => {
+  expect(laterThan({ slots: thursday, isLast: true })).toBeUndefined();
+  expect(laterThan({ slots: [], isLast: false })).toBeUndefined();
+});
+
+test('SLOT-06: where pages overlap a time is listed once', () => {
+  const first = { slots: [...thursday, ...friday.slice(0, 1)], isLast: false };
+  const second = { slots: friday, isLast: true };
+  expect(slotsOf([first, second])).toEqual([...thursday, ...friday]);
+});
+
+test.each([
+  ['2026-11', '2026-12-01'],
+  ['2026-12', '2027-01-01'],
+  ['2027-02', '2027-03-01'],
+])('SLOT-17: after %s comes %s', (month, date) => {
+  expect(firstDayAfter(month)).toBe(date);
+});
+
+const day = { schedule_parent_id: '1 19', doctor_id: 1, display_name: 'Dr. med. Anna Keller', duration: 45 };
+const hours = { date: '2026-11-19', start_time: '10:30', end_time: '11:15' };
+const slot: Slot = { id: 'half past ten', ...day, ...hours, date_start_time: '2026-11-19T10:30:00+01:00' };
+const withSlot: ScheduleGroup = { schedule_id: '1 19', ...day, ...hours, slots: [slot] };
+
+const november = { doctorId: null, month: '2026-11', pickedDate: null };
+const lostSlotThursday = { ...november, pickedDate: '2026-11-19' };
+
+test('OR-06: a chosen slot that its day or month no longer has is gone', () => {
+  expect(isGone(slot, { asked: lostSlotThursday, groups: [] })).toBe(true);
+  expect(isGone(slot, { asked: november, groups: [] })).toBe(true);
+  expect(isGone(slot, { asked: { ...lostSlotThursday, doctorId: 1 }, groups: [] })).toBe(true);
+});
+
+test('OR-06: one that is still free is not', () => {
+  expect(isGone(slot, { asked: lostSlotThursday, groups: [withSlot] })).toBe(false);
+  expect(isGone(null, { asked: lostSlotThursday, groups: [] })).toBe(false);
+});
+
+test('OR-06: an answer about another day, month or doctor says nothing of it', () => {
+  expect(isGone(slot, { asked: { ...november, pickedDate: '2026-11-20' }, groups: [] })).toBe(false);
+  expect(isGone(slot, { asked: { ...november, month: '2026-12' }, groups: [] })).toBe(false);
+  expect(isGone(slot, { asked: { ...lostSlotThursday, doctorId: 2 }, groups: [] })).toBe(false);
+});

@@ -1,0 +1,103 @@
+import type { AppointmentRow } from '#contract/appointments.contract.ts';
+import { appointments as appointmentTexts } from '#texts/generated/appointments.ts';
+import { dashboard } from '#texts/generated/dashboard.ts';
+import { payment_status } from '#texts/generated/payment_status.ts';
+import { formatDate, formatEuro } from '#web/lib/format.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { Pill } from '#web/ui/Pill.tsx';
+import { TableRows } from '#web/ui/TableRows.tsx';
+import type { Column } from '#web/ui/table-view.ts';
+import { VideoLink } from '../appointments/VideoLink.tsx';
+import { pathTo } from '../paths.ts';
+import { Block } from './Block.tsx';
+import styles from './Dashboard.module.css';
+
+export function AppointmentsThisWeek({ appointments }: { appointments: AppointmentRow[] }) {
+  const t = useTexts(dashboard);
+  const words = useTexts(appointmentTexts);
+  const columns: Column<AppointmentRow>[] = [
+    column('service', t.service, ({ service }) => service.name),
+    column('time', t.time, (appointment) => (
+      <>
+        {formatDate(appointment.start_date)}
+        <br />
+        <span className={styles.soft}>{words.clock({ time: appointment.start_time })}</span>
+      </>
+    )),
+    column('doctor', t.doctor, ({ doctor }) => doctor.display_name),
+    column('video', t.video, (appointment) => <VideoLink appointment={appointment} />),
+    column('payment', t.payment, (appointment) => <PaymentBlock appointment={appointment} />),
+  ];
+  return (
+    <Block
+      title={t.week}
+      more={{ to: pathTo('ScheduleAppointment'), label: t.more_appointments }}
+      empty={appointments.length === 0 && t.no_week}
+    >
+      <TableRows caption={t.week} columns={columns} rowKey={({ id }) => id} rows={appointments} />
+    </Block>
+  );
+}
+
+function column(key: string, header: string, cell: Column<AppointmentRow>['cell']): Column<AppointmentRow> {
+  return { key, header, cell, text: () => '' };
+}
+
+/** Price, way and state of an appointment's payment. */
+function PaymentBlock({ appointment }: { appointment: AppointmentRow }) {
+  const t = useTexts(payment_status);
+  const { told, tone } = tellPayment(appointment.payment_status);
+  return (
+    <div className={styles.block}>
+      <span>{formatEuro(Math.round(appointment.service.price * 100), useLanguage())}</span>
+      {appointment.payment_gateway && <span className={styles.way}>{t[appointment.payment_gateway]}</span>}
+      <Pill tone={tone}>{t[told]}</Pill>
+    </div>
+  );
+}
+
+type Told = keyof (typeof payment_status)['de'];
+type Tone = 'good' | 'waiting' | 'over' | 'danger';
+
+const TOLD: Record<string, Told> = {
+  card_saved: 'later',
+  charge_due: 'processing',
+  charging: 'processing',
+  charging_unknown: 'processing',
+  capturing: 'processing',
+  capturing_unknown: 'processing',
+  capture_pending: 'processing',
+  switching: 'processing',
+  refunding: 'processing',
+  charged: 'paid',
+  captured: 'paid',
+  dispute_won: 'paid',
+  disputed: 'processing',
+  action_required: 'open',
+  charge_failed: 'open',
+  capture_declined: 'failed',
+  capture_denied: 'failed',
+  setup_failed: 'failed',
+  refund_failed: 'processing',
+  refunded: 'refunded',
+  dispute_lost: 'refunded',
+  reversed: 'refunded',
+  partially_refunded: 'partly_refunded',
+  released: 'released',
+  written_off: 'released',
+};
+
+const TONES: Partial<Record<Told, Tone>> = {
+  paid: 'good',
+  open: 'danger',
+  failed: 'danger',
+  refunded: 'over',
+  partly_refunded: 'over',
+  released: 'over',
+};
+
+/** The many states of an appointment's money in the few words that matter to a patient. */
+export function tellPayment(state: string | null): { told: Told; tone: Tone } {
+  const told = TOLD[state ?? ''] ?? 'none';
+  return { told, tone: TONES[told] ?? 'waiting' };
+}

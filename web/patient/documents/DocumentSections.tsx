@@ -1,0 +1,174 @@
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import FileHeart from 'lucide-react/icons/file-heart';
+import FileText from 'lucide-react/icons/file-text';
+import { type ReactNode, useId } from 'react';
+import type { ProfileWithCollections } from '#contract/dashboard.contract.ts';
+import type { PatientDocument, TherapyPlan } from '#contract/documents.contract.ts';
+import type { DocumentZone } from '#contract/documents.rules.ts';
+import { documents } from '#texts/generated/documents.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { FileLink } from '#web/ui/FileLink.tsx';
+import { fileSize } from '#web/ui/file-rules.ts';
+import { Pill } from '#web/ui/Pill.tsx';
+import { pathTo } from '../paths.ts';
+import styles from './Documents.module.css';
+
+interface SectionProps {
+  title: string;
+  /** The way to a new one. */
+  action?: ReactNode;
+  /** Said when there is nothing in it. */
+  empty: string;
+  /** List items. */
+  children: ReactNode[];
+}
+
+/** One kind of files. */
+function Section({ title, action, empty, children }: SectionProps) {
+  const titleId = useId();
+  return (
+    <Card role="region" aria-labelledby={titleId}>
+      <div className={styles.head}>
+        <h2 id={titleId}>{title}</h2>
+        {action}
+      </div>
+      {children.length === 0 ? (
+        <p className={styles.soft}>{empty}</p>
+      ) : (
+        <ul className={styles.list}>{children}</ul>
+      )}
+    </Card>
+  );
+}
+
+/** What she sent, and what the clinic put beside it. */
+export function FindingsSection({ record }: { record: ProfileWithCollections }) {
+  const t = useTexts(documents);
+  const files = [...record.befunde_file.flatMap((sent) => sent.documents), ...inZone(record, 'befunde')];
+  return (
+    <Section
+      title={t.findings}
+      empty={t.findings_empty}
+      action={
+        <ButtonLink to={pathTo('Befunde')} size="small">
+          {t.findings_new}
+        </ButtonLink>
+      }
+    >
+      {files.map((file) => (
+        <DocumentItem key={file.id} file={file} />
+      ))}
+    </Section>
+  );
+}
+
+/** The medical histories she signed, every version of them. */
+export function FormsSection({ record }: { record: ProfileWithCollections }) {
+  const t = useTexts(documents);
+  return (
+    <Section
+      title={t.bogen}
+      empty={t.bogen_empty}
+      action={
+        <ButtonLink to={pathTo('AnamneseBogen')} size="small">
+          {t.bogen_new}
+        </ButtonLink>
+      }
+    >
+      {[
+        ...record.anamnese_file.map((form) => <SignedForm key={`form ${form.id}`} form={form} />),
+        ...inZone(record, 'anamnese').map((file) => <DocumentItem key={file.id} file={file} />),
+      ]}
+    </Section>
+  );
+}
+
+function SignedForm({ form }: { form: ProfileWithCollections['anamnese_file'][number] }) {
+  const t = useTexts(documents);
+  const { version } = form;
+  return (
+    <li className={styles.item}>
+      <FileHeart aria-hidden="true" className={styles.icon} />
+      <div className={styles.words}>
+        <FileLink path={form.file_path}>
+          {form.form === 'full' ? t.bogen_full({ version }) : t.bogen_booking({ version })}
+        </FileLink>
+        <p className={styles.soft}>{formatDate(form.created_at)}</p>
+      </div>
+      {form.is_current && <Pill tone="good">{t.current}</Pill>}
+    </li>
+  );
+}
+
+/** What the clinic gave her, or brought along from elsewhere. */
+export function OtherDocumentsSection({ record }: { record: ProfileWithCollections }) {
+  const t = useTexts(documents);
+  return (
+    <Section title={t.documents} empty={t.documents_empty}>
+      {inZone(record, 'generally', 'vcita').map((file) => (
+        <DocumentItem key={file.id} file={file} />
+      ))}
+    </Section>
+  );
+}
+
+export function TherapyPlansSection({ plans }: { plans: TherapyPlan[] }) {
+  const t = useTexts(documents);
+  return (
+    <Section title={t.plans} empty={t.plans_empty}>
+      {plans.map((plan) => (
+        <PlanItem key={plan.id} plan={plan} />
+      ))}
+    </Section>
+  );
+}
+
+function PlanItem({ plan: { title, file_name, file_path, created_at } }: { plan: TherapyPlan }) {
+  const t = useTexts(documents);
+  const name = title || file_name;
+  const date = formatDate(created_at);
+  return (
+    <li className={styles.item}>
+      <ClipboardList aria-hidden="true" className={styles.icon} />
+      <div className={styles.words}>
+        <FileLink path={file_path} label={t.plan_label({ name, date })} opensTab>
+          {name}
+        </FileLink>
+        <p className={styles.soft}>{date}</p>
+      </div>
+    </li>
+  );
+}
+
+/** A file by its title, with what was written about it. */
+function DocumentItem({ file }: { file: PatientDocument }) {
+  const t = useTexts(documents);
+  const size = fileSize(file.size, useLanguage());
+  const date = formatDate(file.created_at);
+  const name = file.title || file.name;
+  return (
+    <li className={styles.item}>
+      <FileText aria-hidden="true" className={styles.icon} />
+      <div className={styles.words}>
+        <FileLink path={file.path} label={t.file_label({ name, size, date })}>
+          {name}
+        </FileLink>
+        {file.description && <p>{file.description}</p>}
+        <p className={styles.soft}>
+          {date} · {size}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** The documents of the clinic that are listed at one of these places. */
+function inZone(
+  { documents }: { documents: PatientDocument[] },
+  ...zones: DocumentZone[]
+): PatientDocument[] {
+  return documents.filter(({ document_zone }) => zones.includes(document_zone));
+}

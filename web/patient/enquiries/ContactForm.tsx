@@ -1,0 +1,156 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { contacts } from '#texts/generated/contacts.ts';
+import { identity } from '#texts/generated/identity.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { useFailureToast } from '#web/lib/queries.tsx';
+import { useSessionUser } from '#web/lib/session.ts';
+import { type FieldBinding, useApiForm } from '#web/lib/use-api-form.ts';
+import { LinkedText } from '#web/shell/LinkedText.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import formStyles from '#web/ui/Form.module.css';
+import { LongForm } from '#web/ui/LongForm.tsx';
+import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import styles from '../identity/Fields.module.css';
+import { AddressFields, BirthdateField, PhoneField } from '../identity/PersonFields.tsx';
+import { pathTo } from '../paths.ts';
+import { keepSubmissionMessage } from '../thanks/submission-message.ts';
+import { type ContactValues, contactErrors, forgetTyped, keepTyped } from './enquiry-values.ts';
+import { ContactSender } from './send-enquiry.ts';
+
+/** Absolute, because they open in a tab of their own. */
+const LEGAL_LINKS = ['/patient/agb', '/patient/privacy-policy'];
+
+export function ContactForm({ start }: { start: ContactValues }) {
+  const t = useTexts(contacts);
+  const identityTexts = useTexts(identity);
+  const form = useContactForm(start);
+
+  return (
+    <LongForm className={formStyles.form} onSubmit={form.submit} onChange={() => keepTyped(form.values())}>
+      <section className={formStyles.section}>
+        <h2>{t.section_message}</h2>
+        <MessageFields field={form.field} />
+      </section>
+      <section className={formStyles.section}>
+        <h2>{t.section_sender}</h2>
+        <SenderFields field={form.field} />
+      </section>
+      <section className={formStyles.section}>
+        <h2>{identityTexts.section_address}</h2>
+        <AddressFields field={form.field} />
+      </section>
+      <UnseenField {...form.field('website')} />
+      <Checkbox
+        label={<LinkedText text={identityTexts.agree_terms} links={LEGAL_LINKS} />}
+        required
+        {...form.field('agree_terms')}
+      />
+      <RestOfErrors texts={form.refusal?.rest} />
+      <Button type="submit" isWide isBusy={form.isBusy} busyText={t.sending}>
+        {t.send}
+      </Button>
+    </LongForm>
+  );
+}
+
+/** What the server says to it is shown by the thank-you screen. */
+function useContactForm(start: ContactValues) {
+  const navigate = useNavigate();
+  const [sender] = useState(() => new ContactSender());
+  useEffect(() => sender.open(), [sender]);
+  return useApiForm({
+    defaultValues: start,
+    errorsOf: contactErrors,
+    isLong: true,
+    send: async (values) => keepSubmissionMessage((await sender.send(values)).message),
+    onDone: () => {
+      forgetTyped();
+      navigate(pathTo('Thank'));
+    },
+  });
+}
+
+interface MessageFieldsProps {
+  field: (name: 'doctor' | 'title' | 'description') => FieldBinding;
+}
+
+function MessageFields({ field }: MessageFieldsProps) {
+  const t = useTexts(contacts);
+  const user = useSessionUser();
+  return (
+    <>
+      {user && <DoctorSelect {...field('doctor')} />}
+      <TextField label={t.subject} required maxLength={255} autoComplete="off" {...field('title')} />
+      <TextArea label={t.message} required rows={6} maxLength={10_000} {...field('description')} />
+    </>
+  );
+}
+
+/** To whom a patient writes. Without the list of doctors she can still write to the clinic. */
+function DoctorSelect(binding: FieldBinding) {
+  const t = useTexts(contacts);
+  const doctors = useQuery(allDoctors);
+  useFailureToast(doctors);
+  return (
+    // The choice made before is put back once its option is here.
+    <Select key={doctors.status} label={t.recipient} {...binding}>
+      <option value="">{t.general}</option>
+      {doctors.data?.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** Whom a patient can write to. */
+const allDoctors = queryOptions({
+  queryKey: ['all doctors'],
+  queryFn: async ({ signal }) => (await callApi('GET /api/patients/doctors', {}, { signal })).data,
+});
+
+interface SenderFieldsProps {
+  field: (name: 'first_name' | 'last_name' | 'email' | 'phone' | 'birthdate') => FieldBinding;
+}
+
+function SenderFields({ field }: SenderFieldsProps) {
+  const t = useTexts(identity);
+  return (
+    <div className={styles.grid}>
+      <TextField label={t.first_name} required autoComplete="given-name" {...field('first_name')} />
+      <TextField label={t.last_name} required autoComplete="family-name" {...field('last_name')} />
+      <TextField label={t.email} type="email" required autoComplete="email" {...field('email')} />
+      <PhoneField look="dashed" {...field('phone')} />
+      <BirthdateField {...field('birthdate')} />
+    </div>
+  );
+}
+
+/** Neither seen nor read aloud nor reached by keys nor filled in by the browser: only a program writes here. */
+function UnseenField({ errors: _, ...binding }: FieldBinding) {
+  const t = useTexts(contacts);
+  return (
+    <VisuallyHidden>
+      <label aria-hidden="true">
+        {t.unseen}
+        <input
+          type="text"
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore="true"
+          data-lpignore="true"
+          {...binding}
+        />
+      </label>
+    </VisuallyHidden>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import Siren from 'lucide-react/icons/siren';
+import { Link } from 'react-router';
+import { contacts } from '#texts/generated/contacts.ts';
+import { route } from '#texts/generated/route.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { useFailureToast, withQueries } from '#web/lib/queries.tsx';
+import { useSessionUser } from '#web/lib/session.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { ownProfile } from '../identity/person-values.ts';
+import { pathTo } from '../paths.ts';
+import styles from './ContactForm.module.css';
+import { ContactForm } from './ContactForm.tsx';
+import { contactOfPatient, EMPTY_CONTACT, typedContact, withTyped } from './enquiry-values.ts';
+
+/** Writing to the clinic, as a visitor or as a patient. */
+export const ContactPage = withQueries(ContactScreen);
+
+function ContactScreen() {
+  const t = useTexts(contacts);
+  const title = useTexts(route).Contact;
+  return (
+    <Page>
+      <PageHeading lead={t.form_lead}>{title}</PageHeading>
+      <div className={styles.columns}>
+        <div className={styles.beside}>
+          <EmergencyNote />
+          <WayOn />
+        </div>
+        <Card className={styles.form}>
+          <StartedForm />
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+/** A patient's form waits for what is known of her; when that cannot be loaded, she types it herself. */
+function StartedForm() {
+  const t = useTexts(contacts);
+  const user = useSessionUser();
+  const profile = useQuery({ ...ownProfile, enabled: user !== null });
+  useFailureToast(profile);
+
+  if (user && profile.isPending) return <Skeleton rows={8} label={t.form_loading} />;
+  const known = user && profile.data ? contactOfPatient(profile.data) : EMPTY_CONTACT;
+  return <ContactForm key={user?.id ?? 'visitor'} start={withTyped(known, typedContact())} />;
+}
+
+/** A message may wait for hours; whoever cannot must know at once whom to call. */
+function EmergencyNote() {
+  const t = useTexts(contacts);
+  return (
+    <aside className={styles.emergency} aria-label={t.emergency_title}>
+      <Siren size={22} aria-hidden="true" />
+      <div>
+        <p className={styles.emergencyTitle}>{t.emergency_title}</p>
+        <p>
+          {t.emergency_text} <a href="tel:112">112</a>
+        </p>
+        <p>
+          {t.on_call_text} <a href="tel:116117">116117</a>
+        </p>
+      </div>
+    </aside>
+  );
+}
+
+/** Where else to go: a visitor to the login and back, a patient to what she wrote before. */
+function WayOn() {
+  const t = useTexts(contacts);
+  const user = useSessionUser();
+  return (
+    <p className={styles.hint}>
+      {user ? (
+        <Link to={pathTo('Contacts')}>{t.earlier_link}</Link>
+      ) : (
+        <>
+          {t.login_hint}{' '}
+          <Link to={pathTo('Login')} state={{ from: pathTo('Contact') }}>
+            {t.login_link}
+          </Link>
+        </>
+      )}
+    </p>
+  );
+}

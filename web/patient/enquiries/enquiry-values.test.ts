@@ -1,0 +1,120 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Profile } from '#contract/identity-account.contract.ts';
+import { signIn, signOut } from '#web/lib/session.ts';
+import {
+  contactErrors,
+  contactOfPatient,
+  contactToSend,
+  EMPTY_CONTACT,
+  forgetTyped,
+  keepTyped,
+  typedContact,
+  withTyped,
+} from './enquiry-values.ts';
+
+const ADDRESS = { street: 'Lindenstraße', house_number: '12a', postal_code: '10969', city: 'Berlin' };
+const profile = {
+  salutation: 'mrs',
+  first_name: 'Maria',
+  last_name: 'Vogel',
+  birthdate: '1974-05-12',
+  email: 'maria@example.com',
+  phone: null,
+  address: { id: 1, ...ADDRESS, country: 'Deutschland', country_code: 'DE', full_address: '' },
+} as Profile;
+
+test('CFORM-01: the form of a patient begins with what is known of her', () => {
+  expect(contactOfPatient(profile)).toEqual({
+    ...EMPTY_CONTACT,
+    first_name: 'Maria',
+    last_name: 'Vogel',
+    birthdate: '1974-05-12',
+    email: 'maria@example.com',
+    phone: '',
+    address: { ...ADDRESS, country_code: 'DE' },
+  });
+});
+
+test('what was typed before a login stays, and the rest is filled in', () => {
+  const typed = { ...EMPTY_CONTACT, title: 'Frage', email: 'other@example.com' };
+  const values = withTyped(contactOfPatient(profile), typed);
+  expect(values).toMatchObject({ title: 'Frage', email: 'other@example.com', first_name: 'Maria' });
+  expect(values.address.city).toBe('Berlin');
+
+  const moved = { ...typed, address: { ...EMPTY_CONTACT.address, city: 'Wien' } };
+  expect(withTyped(contactOfPatient(profile), moved).address).toEqual(moved.address);
+  expect(withTyped(EMPTY_CONTACT, undefined)).toBe(EMPTY_CONTACT);
+});
+
+test('CFORM-05, ENT-24: the request has the fields of the form, and the doctor by number', () => {
+  const values = { ...contactOfPatient(profile), title: 'Frage', doctor: '7', agree_terms: true };
+  expect(contactToSend(values, { userId: 3, formToken: 'abc' })).toEqual({
+    title: 'Frage',
+    description: '',
+    first_name: 'Maria',
+    last_name: 'Vogel',
+    email: 'maria@example.com',
+    phone: '',
+    birthdate: '1974-05-12',
+    doctor: 7,
+    agree_terms: true,
+    user_id: 3,
+    address: { ...ADDRESS, country_code: 'DE', country: 'Deutschland' },
+    website: '',
+    form_token: 'abc',
+  });
+  expect(contactToSend(EMPTY_CONTACT, { userId: undefined, formToken: undefined }).doctor).toBe('');
+});
+
+test('CFORM-06, OR-25: errors are found under contact.*', () => {
+  const errors = {
+    'contact.title': ['fehlt'],
+    'contact.address': ['unlesbar'],
+    'contact.address.city': ['fehlt'],
+    'contact.address.country': ['unbekannt'],
+    title: ['von woanders'],
+  };
+  expect(contactErrors('title', errors)).toEqual(['fehlt']);
+  expect(contactErrors('address.street', errors)).toEqual(['unlesbar']);
+  expect(contactErrors('address.city', errors)).toEqual(['fehlt']);
+  expect(contactErrors('address.country_code', errors)).toEqual(['unbekannt']);
+});
+
+const ENTRIES = { ...EMPTY_CONTACT, title: 'Frage zum Ablauf' };
+const maria = { id: 7, name: 'Maria Vogel' };
+const sabine = { id: 8, name: 'Sabine Berg' };
+
+beforeEach(() => {
+  forgetTyped();
+  signOut();
+});
+
+test('a session that ended loses nothing: whoever signs in again finds her words', () => {
+  signIn('secret', maria);
+  keepTyped(ENTRIES);
+  signOut();
+  signIn('new secret', maria);
+  expect(typedContact()).toEqual(ENTRIES);
+});
+
+test('the next person at the same device does not see them, signed in or not', () => {
+  signIn('secret', maria);
+  keepTyped(ENTRIES);
+  signOut();
+  expect(typedContact()).toBeUndefined();
+  signIn('secret', sabine);
+  expect(typedContact()).toBeUndefined();
+});
+
+test('a visitor takes her words along when she signs in', () => {
+  keepTyped(ENTRIES);
+  expect(typedContact()).toEqual(ENTRIES);
+  signIn('secret', maria);
+  expect(typedContact()).toEqual(ENTRIES);
+});
+
+test('what was sent is forgotten', () => {
+  keepTyped(ENTRIES);
+  forgetTyped();
+  expect(typedContact()).toBeUndefined();
+});

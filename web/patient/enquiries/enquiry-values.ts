@@ -1,0 +1,100 @@
+import type { ApiRoutes } from '#contract/api.ts';
+import type { Profile } from '#contract/identity-account.contract.ts';
+import { fieldErrors, type ServerErrors } from '#web/lib/field-errors.ts';
+import { currentUser } from '#web/lib/session.ts';
+import {
+  type AddressValues,
+  addressToSend,
+  EMPTY_ADDRESS,
+  isUntouched,
+  profileValues,
+} from '../identity/person-values.ts';
+
+/** The contact form; `doctor` is an id or empty for the clinic in general. */
+export interface ContactValues {
+  doctor: string;
+  title: string;
+  description: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string;
+  birthdate: string;
+  address: AddressValues;
+  agree_terms: boolean;
+  /** Nobody sees it, so only a program fills it in. */
+  website: string;
+}
+
+export const EMPTY_CONTACT: ContactValues = {
+  doctor: '',
+  title: '',
+  description: '',
+  first_name: '',
+  last_name: '',
+  email: '',
+  phone: '',
+  birthdate: '',
+  address: EMPTY_ADDRESS,
+  agree_terms: false,
+  website: '',
+};
+
+/** What we know of a patient need not be typed again. */
+export function contactOfPatient(profile: Profile): ContactValues {
+  const { salutation: _, ...person } = profileValues(profile);
+  return { ...EMPTY_CONTACT, ...person };
+}
+
+/** What was typed before comes first; what was left empty is filled in. */
+export function withTyped(values: ContactValues, typed: ContactValues | undefined): ContactValues {
+  if (!typed) return values;
+  const entries = Object.entries(typed).filter(([, entry]) => entry !== '' && entry !== false);
+  const address = isUntouched(typed.address) ? values.address : typed.address;
+  return { ...values, ...Object.fromEntries(entries), address };
+}
+
+type Contact = ApiRoutes['POST /api/patients/contact/create']['input']['contact'];
+
+/** As the server takes it. What is missing goes out as it is: the server says so beside the field. */
+export function contactToSend(
+  { doctor, address, ...values }: ContactValues,
+  sender: { userId: number | undefined; formToken: string | undefined },
+): Contact {
+  return {
+    ...values,
+    doctor: doctor === '' ? '' : Number(doctor),
+    address: addressToSend(address),
+    user_id: sender.userId,
+    form_token: sender.formToken,
+  } as Contact;
+}
+
+/** The whole address may be refused, or its country by the name; both stand where they can be mended. */
+export function contactErrors(field: string, errors: ServerErrors): string[] {
+  const others: Record<string, string[]> = {
+    'address.street': ['contact.address'],
+    'address.country_code': ['contact.address.country'],
+  };
+  return fieldErrors(errors, [`contact.${field}`, ...(others[field] ?? [])]);
+}
+
+/**
+ * What was typed and not yet sent, for the ways that lead out of the form and back, such as a login after the
+ * session has ended. It is kept in memory only, and shown to nobody but whoever typed it.
+ */
+let kept: { userId: number | null; values: ContactValues } | undefined;
+
+export function keepTyped(values: ContactValues): void {
+  kept = { userId: currentUser()?.id ?? null, values };
+}
+
+/** What a visitor typed goes with her when she signs in. */
+export function typedContact(): ContactValues | undefined {
+  const isOwn = kept?.userId === null || kept?.userId === currentUser()?.id;
+  return isOwn ? kept?.values : undefined;
+}
+
+export function forgetTyped(): void {
+  kept = undefined;
+}

@@ -1,0 +1,44 @@
+/**
+ * The address of every screen, below /patient. This file imports nothing, so every screen can name every other one
+ * without a circle; `routes.ts` says which code a screen loads.
+ */
+const PATHS = {
+  Home: '/',
+  Appointment: '/book-appointment',
+  Login: '/login',
+  Register: '/register',
+  Befunde: '/befunde',
+  PaymentCancel: '/payment/cancel',
+  Thank: '/thank',
+  ThankYou: '/thank-you',
+  ThankComponent: '/success',
+  Contact: '/contact',
+  AGB: '/agb',
+  PrivacyPolicy: '/privacy-policy',
+  Imprint: '/imprint',
+  Widerrufsrecht: '/widerrufsrecht',
+  Haftungsausschluss: '/haftungsausschluss',
+  ForgotPassword: '/forgot-password',
+  ResetPassword: '/reset-password/:token',
+  VerifyEmail: '/confirm-email/:token',
+  UndoEmail: '/undo-email/:token',
+  ConfirmPayment: '/confirm-payment/:token',
+  PayLink: '/pay/:token',
+  Dashboard: '/dashboard',
+  Account: '/account',
+  Document: '/document',
+  MedicalHistory: '/medical-history',
+  AnamneseBogen: '/anamnese-bogen',
+  Chat: '/chat',
+  ScheduleAppointment: '/appointment',
+  Invoices: '/invoices',
+  Contacts: '/contacts',
+  Forbidden: '/forbidden',
+  NotFound: '*',
+} as const;
+
+export type ScreenName = keyof typeof PATHS;
+
+export function pathTo(name: ScreenName): string {
+  return PATHS[name];
+}

@@ -1,0 +1,69 @@
+import Check from 'lucide-react/icons/check';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { useEffect, useState } from 'react';
+import { thanks } from '#texts/generated/thanks.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { useSessionUser } from '#web/lib/session.ts';
+import { MessageCard } from '#web/shell/MessageCard.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { pathTo } from '../paths.ts';
+import { clearSubmissionMessage, submissionMessage } from './submission-message.ts';
+
+/** After a booking or an enquiry: what the server said to it, once. */
+export function ThankPage() {
+  const t = useTexts(thanks);
+  const user = useSessionUser();
+  const [message] = useState(submissionMessage);
+  useEffect(() => clearSubmissionMessage, []);
+
+  return (
+    <MessageCard
+      Icon={Check}
+      tone="good"
+      title={t.title}
+      text={message ?? t.default_text}
+      actions={
+        <>
+          {user && <ButtonLink to={pathTo('ScheduleAppointment')}>{t.appointments}</ButtonLink>}
+          <ButtonLink to="/" look={user ? 'secondary' : 'primary'}>
+            {t.home}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+/** Where a registration lands when the clinic approves accounts by hand. */
+export function ThankYouPage() {
+  const t = useTexts(thanks);
+  return (
+    <MessageCard
+      Icon={Check}
+      tone="good"
+      title={t.approval_title}
+      text={t.approval_text}
+      actions={<ButtonLink to="/">{t.home}</ButtonLink>}
+    />
+  );
+}
+
+export function PaymentCancelPage() {
+  const t = useTexts(thanks);
+  return (
+    <MessageCard
+      Icon={CircleAlert}
+      tone="waiting"
+      title={t.cancel_title}
+      text={t.cancel_text}
+      actions={
+        <>
+          <ButtonLink to={pathTo('Appointment')}>{t.try_again}</ButtonLink>
+          <ButtonLink to="/" look="secondary">
+            {t.home}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,156 @@
+import { Link } from 'react-router';
+import { staff_calendar } from '#texts/generated/staff_calendar.ts';
+import { staff_payment } from '#texts/generated/staff_payment.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { formatTime, formatWeekday } from '#web/lib/format.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
+import { pathTo } from '../paths.ts';
+import { PatientName } from '../patients/PatientName.tsx';
+import { paymentWords } from '../payments/payment-words.ts';
+import type { OpenDialog, SaidMove } from '../schedule/calendar-dialog.ts';
+import { type CalendarColumn, type CalendarAppointment, useClinicNow } from '../schedule/calendar-query.ts';
+import styles from '../schedule/Dialogs.module.css';
+import { useSending } from '../schedule/use-sending.ts';
+
+import { useSignedIn } from '../shell/signed-in.ts';
+import { actionsOf, type AppointmentAction } from './appointment-actions.ts';
+import { StatusPill } from './StatusPill.tsx';
+
+interface AppointmentDialogProps {
+  appointment: CalendarAppointment;
+  doctors: CalendarColumn['doctor'][];
+  clockOffset: number;
+  onOpen: OpenDialog;
+  onClose: () => void;
+}
+
+/** Everything the calendar knows about an appointment, and what can be done with it now. */
+export function AppointmentDialog({ appointment, doctors, clockOffset, onOpen, onClose }: AppointmentDialogProps) {
+  const t = useTexts(staff_calendar);
+  const language = useLanguage();
+  const payment = useTexts(staff_payment);
+  const doctor = doctors.find(({ id }) => id === appointment.doctor_id)?.display_name ?? '';
+  const isOver = new Date(appointment.date_end_time) <= useClinicNow(clockOffset);
+  const [from, to] = [formatTime(appointment.date_start_time), formatTime(appointment.date_end_time)];
+  return (
+    <Dialog isOpen onClose={onClose} title={appointment.patient.name}>
+      <dl className={styles.facts}>
+        <dt>{t.file}</dt>
+        <dd>
+          <PatientName patient={appointment.patient} />
+        </dd>
+        <dt>{t.when}</dt>
+        <dd>
+          {formatWeekday(appointment.date_start_time, language)}, {t.from_to({ from, to })}
+        </dd>
+        <dt>{t.service}</dt>
+        <dd>{appointment.service.name}</dd>
+        <dt>{t.doctor}</dt>
+        <dd>{doctor}</dd>
+        <dt>{t.status}</dt>
+        <dd>
+          <StatusPill status={appointment.status} />
+        </dd>
+        <dt>{t.payment}</dt>
+        <dd>{paymentWords(appointment, payment)}</dd>
+        <dt>{t.video}</dt>
+        <dd>
+          {appointment.video_link ? (
+            <a href={appointment.video_link} target="_blank" rel="noreferrer">
+              {t.open_video}
+            </a>
+          ) : (
+            t[isOver ? 'video_over' : 'no_video']
+          )}
+        </dd>
+      </dl>
+      <AppointmentActions {...{ appointment, clockOffset, onOpen, onClose }} />
+    </Dialog>
+  );
+}
+
+interface ActionsProps {
+  appointment: CalendarAppointment;
+  clockOffset: number;
+  onOpen: OpenDialog;
+  onClose: () => void;
+}
+
+/** What this role can do with the appointment at this moment. */
+function AppointmentActions({ appointment, clockOffset, onOpen, onClose }: ActionsProps) {
+  const t = useTexts(staff_calendar);
+  const startsAt = new Date(appointment.date_start_time);
+  const can = actionsOf({ status: appointment.status, startsAt }, useSignedIn().role, useClinicNow(clockOffset));
+  const saying = useSending(
+    (to: 'in_progress' | 'completed') =>
+      callApi('POST /api/staff/appointments/:id/move', { id: appointment.id, to }),
+    onClose,
+  );
+  if (appointment.status === 'cancellation_requested')
+    return (
+      <p>
+        <Link to={pathTo('today')}>{t.decide_today}</Link>
+      </p>
+    );
+  if (can.size === 0) return <p className={styles.soft}>{t.no_actions}</p>;
+  return (
+    <>
+      {appointment.status === 'cancellation_rejected' && <p className={styles.soft}>{t.rejected_hint}</p>}
+      <div className={styles.actions}>
+        {can.has('in_progress') && (
+          <Button isBusy={saying.isBusy} onClick={() => saying.send('in_progress')}>
+            {t.start}
+          </Button>
+        )}
+        {can.has('completed') && (
+          <Button
+            look={can.has('in_progress') ? 'secondary' : 'primary'}
+            isBusy={saying.isBusy}
+            onClick={() => saying.send('completed')}
+          >
+            {t.complete}
+          </Button>
+        )}
+        <Ways {...{ appointment, can, onOpen }} />
+      </div>
+      <RestOfErrors texts={saying.refusals} isSilent />
+    </>
+  );
+}
+
+/** What opens a dialog of its own. */
+function Ways({
+  appointment,
+  can,
+  onOpen,
+}: Pick<ActionsProps, 'appointment' | 'onOpen'> & { can: ReadonlySet<AppointmentAction> }) {
+  const t = useTexts(staff_calendar);
+  const say = (to: SaidMove) => () => onOpen({ kind: 'say', appointment, to });
+  return (
+    <>
+      {can.has('move') && (
+        <Button look="secondary" onClick={() => onOpen({ kind: 'move', appointment })}>
+          {t.move}
+        </Button>
+      )}
+      {can.has('no_show') && (
+        <Button look="secondary" onClick={say('no_show')}>
+          {t.no_show}
+        </Button>
+      )}
+      {can.has('cancelled') && (
+        <Button look="danger" onClick={say('cancelled')}>
+          {t.cancel_appointment}
+        </Button>
+      )}
+      {can.has('failed') && (
+        <Button look="danger" onClick={say('failed')}>
+          {t.failed}
+        </Button>
+      )}
+    </>
+  );
+}

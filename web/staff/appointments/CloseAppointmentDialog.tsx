@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { staff_calendar } from '#texts/generated/staff_calendar.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { ChangeDialog } from '../schedule/ChangeDialog.tsx';
+import type { SaidMove } from '../schedule/calendar-dialog.ts';
+import type { CalendarAppointment } from '../schedule/calendar-query.ts';
+import { useSending } from '../schedule/use-sending.ts';
+
+interface SayDialogProps {
+  appointment: Pick<CalendarAppointment, 'id' | 'patient'>;
+  to: SaidMove;
+  onClose: () => void;
+}
+
+const LONGEST_REASON = 500;
+
+/** What costs or spares somebody money is explained, and says first what follows from it. */
+export function SayDialog({ appointment, to, onClose }: SayDialogProps) {
+  const t = useTexts(staff_calendar);
+  const [reason, setReason] = useState('');
+  const { id, patient } = appointment;
+  const words = {
+    no_show: { title: t.no_show_title, action: t.no_show, text: t.no_show_text(patient) },
+    cancelled: { title: t.cancel_title, action: t.cancel_appointment, text: t.cancel_text(patient) },
+    failed: { title: t.failed_title, action: t.failed, text: t.cancel_text(patient) },
+  }[to];
+  const saying = useSending(
+    () => callApi('POST /api/staff/appointments/:id/move', { id, to, reason }),
+    onClose,
+  );
+  return (
+    <ChangeDialog
+      title={words.title}
+      about={words.text}
+      action={words.action}
+      isDanger
+      isBusy={saying.isBusy}
+      refusals={saying.refusals}
+      onSend={() => saying.send(undefined)}
+      onClose={onClose}
+    >
+      <TextArea
+        label={t.reason}
+        hint={t.reason_hint}
+        required
+        maxLength={LONGEST_REASON}
+        errors={saying.errorsOf('reason')}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </ChangeDialog>
+  );
+}

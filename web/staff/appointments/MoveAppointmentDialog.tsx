@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { staff_calendar } from '#texts/generated/staff_calendar.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { formatTime, formatWeekday } from '#web/lib/format.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { berlinDateOf } from '../schedule/berlin-days.ts';
+import { ChangeDialog } from '../schedule/ChangeDialog.tsx';
+import type { CalendarColumn, CalendarAppointment } from '../schedule/calendar-query.ts';
+import { DoctorSelect } from '../schedule/DoctorSelect.tsx';
+import { useSending } from '../schedule/use-sending.ts';
+import { useSignedIn } from '../shell/signed-in.ts';
+import { TimeChoice } from './TimeChoice.tsx';
+
+interface MoveDialogProps {
+  appointment: CalendarAppointment;
+  doctors: CalendarColumn['doctor'][];
+  onClose: () => void;
+}
+
+/** The same appointment at another time; its payment and its answers stay with it. */
+export function MoveDialog({ appointment, doctors, onClose }: MoveDialogProps) {
+  const t = useTexts(staff_calendar);
+  const language = useLanguage();
+  const isDoctor = useSignedIn().role === 'doctor';
+  const [doctorId, setDoctorId] = useState<number | null>(appointment.doctor_id);
+  const [slot, setSlot] = useState('');
+  const moving = useSending(
+    (schedule: string) =>
+      callApi('POST /api/staff/appointments/:id/reschedule', {
+        id: appointment.id,
+        schedule,
+        seen_start_time: appointment.date_start_time,
+      }),
+    onClose,
+  );
+  const now = `${formatWeekday(appointment.date_start_time, language)}, ${formatTime(appointment.date_start_time)}`;
+  return (
+    <ChangeDialog
+      title={t.move_title}
+      about={t.move_text({ name: appointment.patient.name, service: appointment.service.name, now })}
+      action={t.move}
+      isBusy={moving.isBusy}
+      refusals={moving.refusals}
+      onSend={() => moving.send(slot)}
+      onClose={onClose}
+    >
+      {!isDoctor && <DoctorSelect doctors={doctors} value={doctorId} onChoose={setDoctorId} allowsAll />}
+      <TimeChoice
+        serviceId={appointment.service.id}
+        doctorId={isDoctor ? appointment.doctor_id : doctorId}
+        date={berlinDateOf(appointment.date_start_time)}
+        {...{ value: slot, errors: moving.errorsOf('schedule') }}
+        onChoose={setSlot}
+      />
+    </ChangeDialog>
+  );
+}

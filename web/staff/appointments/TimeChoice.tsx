@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ApiRoutes } from '#contract/api.ts';
+import { staff_calendar } from '#texts/generated/staff_calendar.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { formatWeekday } from '#web/lib/format.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { isDate } from '../schedule/berlin-days.ts';
+import { FREE_TIMES } from '../schedule/calendar-query.ts';
+
+interface TimeChoiceProps {
+  serviceId: number;
+  doctorId: number | null;
+  /** The first day to look at, to begin with. */
+  date: string;
+  value: string;
+  errors: string[];
+  onChoose: (slotId: string) => void;
+}
+
+/** A free time of a service from a day on. */
+export function TimeChoice({ date, ...times }: TimeChoiceProps) {
+  const t = useTexts(staff_calendar);
+  const [from, setFrom] = useState(date);
+  return (
+    <>
+      <TextField
+        label={t.from_day}
+        type="date"
+        value={from}
+        onChange={({ target }) => setFrom(target.value)}
+      />
+      {isDate(from) && times.serviceId > 0 && <FreeTimes {...times} from={from} />}
+    </>
+  );
+}
+
+export type Slot = ApiRoutes['GET /api/staff/free-times']['output']['data'][number];
+
+interface FreeTimesProps {
+  serviceId: number;
+  doctorId: number | null;
+  from: string;
+  value: string;
+  errors?: string[];
+  onChoose: (slotId: string) => void;
+}
+
+const SHOWN = 40;
+
+/** The next free times of a service, day by day; the wheel of a phone or a list with a keyboard. */
+function FreeTimes({ serviceId, doctorId, from, value, errors = [], onChoose }: FreeTimesProps) {
+  const t = useTexts(staff_calendar);
+  const times = useQuery({
+    queryKey: [FREE_TIMES, serviceId, doctorId, from],
+    queryFn: async ({ signal }) => {
+      const asked = { service_id: serviceId, from, limit: SHOWN };
+      const doctor = doctorId === null ? {} : { doctor_ids: [doctorId] };
+      return (await callApi('GET /api/staff/free-times', { ...asked, ...doctor }, { signal })).data;
+    },
+    staleTime: 0,
+  });
+  // A time that is no longer in the list cannot be seen, so it must not be what is sent.
+  const isGone = value !== '' && times.data !== undefined && !times.data.some(({ id }) => id === value);
+  useEffect(() => {
+    if (isGone) onChoose('');
+  }, [isGone, onChoose]);
+  if (times.isPending) return <Skeleton rows={1} label={t.times_loading} />;
+  if (times.isError)
+    return <FailureNote message={times.error.message || undefined} onRetry={() => void times.refetch()} />;
+  if (times.data.length === 0) return <p role="status">{t.no_times}</p>;
+  return (
+    <Select
+      label={t.time}
+      required
+      errors={errors}
+      value={value}
+      onChange={({ target }) => onChoose(target.value)}
+    >
+      <option value="">{t.choose_time}</option>
+      <SlotOptions slots={times.data} />
+    </Select>
+  );
+}
+
+/** Grouped by day, each with the doctor who has the time. */
+export function SlotOptions({ slots }: { slots: Slot[] }) {
+  const language = useLanguage();
+  const t = useTexts(staff_calendar);
+  return [...Map.groupBy(slots, ({ date }) => date)].map(([date, ofDay]) => (
+    <optgroup key={date} label={formatWeekday(`${date}T11:00:00Z`, language)}>
+      {ofDay.map(({ id, start_time, end_time, display_name }) => (
+        <option key={id} value={id}>
+          {t.slot({ from: start_time, to: end_time, doctor: display_name })}
+        </option>
+      ))}
+    </optgroup>
+  ));
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import type { StaffRole } from '#contract/staff-permissions.ts';
+import { actionsOf } from './appointment-actions.ts';
+
+const NOW = new Date('2026-11-17T09:00:00Z');
+const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+const actions = (status: AppointmentStatus, role: StaffRole, minutesLeft = 0) => [
+  ...actionsOf({ status, startsAt: later(minutesLeft) }, role, NOW),
+];
+
+test('OR-33: the desk moves and cancels; whether an appointment took place is said by those who were there', () => {
+  expect(actions('confirmed', 'assistant', 60)).toEqual(['move', 'cancelled']);
+  expect(actions('confirmed', 'doctor')).toContain('completed');
+  expect(actions('in_progress', 'assistant')).toEqual([]);
+});
+
+test('SEAM-06: an appointment opens half an hour before, is completed or missed from its time on, and moved before it', () => {
+  expect(actions('confirmed', 'doctor', 31)).toEqual(['move', 'cancelled']);
+  expect(actions('confirmed', 'doctor', 30)).toEqual(['in_progress', 'move', 'cancelled']);
+  expect(actions('confirmed', 'doctor', 0)).toEqual(['in_progress', 'completed', 'no_show', 'cancelled']);
+  expect(actions('in_progress', 'doctor', 10)).toEqual(['completed', 'failed']);
+});
+
+test('OR-15: whose cancellation was refused is called off by the clinic, also by the desk, and not moved', () => {
+  expect(actions('cancellation_rejected', 'assistant', 60)).toEqual(['cancelled']);
+  expect(actions('cancellation_rejected', 'doctor', 60)).toEqual(['cancelled']);
+  expect(actions('cancellation_rejected', 'doctor')).toEqual([
+    ...['in_progress', 'completed', 'no_show', 'cancelled'],
+  ]);
+});
+
+test('OR-15: what is over offers nothing', () => {
+  for (const status of ['completed', 'cancelled', 'refunded', 'payment_success'] as const)
+    expect(actions(status, 'admin')).toEqual([]);
+});

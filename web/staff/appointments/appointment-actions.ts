@@ -1,0 +1,35 @@
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import type { StaffRole } from '#contract/staff-permissions.ts';
+
+export type AppointmentAction = 'in_progress' | 'completed' | 'no_show' | 'cancelled' | 'failed' | 'move';
+
+const POSSIBLE: Partial<Record<AppointmentStatus, AppointmentAction[]>> = {
+  confirmed: ['in_progress', 'completed', 'move', 'no_show', 'cancelled'],
+  in_progress: ['completed', 'no_show', 'failed'],
+  cancellation_rejected: ['in_progress', 'completed', 'no_show', 'cancelled'],
+  created_by_doctor: ['cancelled'],
+  created_by_admin: ['cancelled'],
+  awaiting_payment: ['cancelled'],
+};
+const FOR_ASSISTANTS: readonly AppointmentAction[] = ['move', 'cancelled'];
+
+/** How long before its time an appointment may be opened, as the server has it. */
+const OPENS_MINUTES_BEFORE = 30;
+
+/** Only what the server would accept now: whether an appointment took place is for those who were there to say (OR-33). */
+export function actionsOf(
+  { status, startsAt }: { status: AppointmentStatus; startsAt: Date },
+  role: StaffRole,
+  now: Date,
+): ReadonlySet<AppointmentAction> {
+  const possible = (POSSIBLE[status] ?? []).filter((each) => isDue(each, status, startsAt, now));
+  return new Set(role === 'assistant' ? possible.filter((each) => FOR_ASSISTANTS.includes(each)) : possible);
+}
+
+function isDue(action: AppointmentAction, status: AppointmentStatus, startsAt: Date, now: Date): boolean {
+  const minutesLeft = (startsAt.getTime() - now.getTime()) / 60_000;
+  if (action === 'in_progress') return minutesLeft <= OPENS_MINUTES_BEFORE;
+  if (action === 'completed') return minutesLeft <= 0 || status === 'in_progress';
+  if (action === 'no_show') return minutesLeft <= 0;
+  return action !== 'move' || minutesLeft > 0;
+}

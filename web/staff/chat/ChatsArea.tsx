@@ -1,0 +1,111 @@
+import { useEffect, useMemo } from 'react';
+import { Link } from 'react-router';
+import { chat } from '#texts/generated/chat.ts';
+import { staff_shell } from '#texts/generated/staff_shell.ts';
+import { ChatHeading, ChatLayout, useOpenConversation } from '#web/chat/ChatLayout.tsx';
+import { type ConversationEntry, ConversationList, useSearchOfOlder } from '#web/chat/ConversationList.tsx';
+import { type ChatApi, useFetchFailure } from '#web/chat/chat-api.ts';
+import { followChats } from '#web/chat/chat-stream.ts';
+import { OpenConversation } from '#web/chat/OpenConversation.tsx';
+import { useTexts } from '#web/lib/language.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { EmptyNote } from '#web/ui/EmptyNote.tsx';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { pathToPatient } from '../paths.ts';
+import { QuickTextMenu } from '../quick-texts/QuickTexts.tsx';
+import { useSignedIn } from '../shell/signed-in.ts';
+import { type StaffConversation, staffChat, useStaffConversations } from './staff-chat.ts';
+
+/** A doctor writes with her patients. */
+export function ChatsArea() {
+  const { area_chats: title } = useTexts(staff_shell);
+  const openId = useOpenConversation(undefined);
+  return (
+    <Page width="wide">
+      <ChatHeading openId={openId}>
+        <PageHeading>{title}</PageHeading>
+      </ChatHeading>
+      <Conversations openId={openId} />
+    </Page>
+  );
+}
+
+function Conversations({ openId }: { openId: number | undefined }) {
+  const t = useTexts(chat);
+  const { id: staffId } = useSignedIn();
+  const api = useMemo(() => staffChat(staffId), [staffId]);
+  const conversations = useStaffConversations(staffId);
+  useEffect(() => followChats('/api/staff/chats/stream'), []);
+  const { page, error, reload } = conversations;
+  const hasFailed = error !== null && page === undefined;
+  useFetchFailure(hasFailed);
+
+  // What was loaded once stays when a later look fails.
+  if (hasFailed) return <FailureNote message={error.message || t.fetch_failed} onRetry={reload} />;
+  if (!page) return <Skeleton rows={6} label={t.conversations_loading} />;
+  if (page.items.length === 0) return <NoConversations />;
+  return <StaffChatColumns api={api} conversations={conversations} items={page.items} openId={openId} />;
+}
+
+function NoConversations() {
+  const t = useTexts(staff_shell);
+  return <EmptyNote title={t.no_chats_title} text={t.no_chats_text} />;
+}
+
+interface StaffChatColumnsProps {
+  api: ChatApi;
+  conversations: ReturnType<typeof useStaffConversations>;
+  items: StaffConversation[];
+  openId: number | undefined;
+}
+
+function StaffChatColumns({ api, conversations, items, openId }: StaffChatColumnsProps) {
+  const t = useTexts(chat);
+  const words = useTexts(staff_shell);
+  const conversation = items.find(({ id }) => id === openId);
+  const isWithdrawn = conversation?.closed_because === 'consent_withdrawn';
+  const entryOf = (each: StaffConversation): ConversationEntry => ({
+    id: each.id,
+    name: each.display_name,
+    unreadCount: each.unread_count,
+    line: lineOf(each, words, t),
+    moment: each.waiting_since ?? each.last_message_at,
+  });
+  useSearchOfOlder(openId !== undefined && !conversation, conversations.more);
+  return (
+    <ChatLayout
+      openId={openId}
+      list={<ConversationList entries={items.map(entryOf)} openId={openId} more={conversations.more} />}
+      conversation={
+        openId === undefined ? (
+          <EmptyNote title={t.choose_title} text={words.choose_chat_text} />
+        ) : (
+          <OpenConversation
+            key={openId}
+            api={api}
+            id={openId}
+            conversation={conversation}
+            onChange={conversations.renew}
+            headAction={
+              conversation && <Link to={pathToPatient(conversation.patient.id)}>{words.chat_record}</Link>
+            }
+            closed={<p>{isWithdrawn ? words.chat_closed_consent : words.chat_closed}</p>}
+            tools={(insert) => <QuickTextMenu onInsert={insert} />}
+          />
+        )
+      }
+    />
+  );
+}
+
+/** Who waits for an answer, and none of the words: those are read where a trace of the reading is left. */
+function lineOf(
+  { waiting_since, last_message_at }: StaffConversation,
+  words: (typeof staff_shell)['de'],
+  t: (typeof chat)['de'],
+): string {
+  if (waiting_since) return words.chat_waiting;
+  return last_message_at ? words.chat_you_wrote_last : t.no_messages_title;
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ApiRoutes } from '#contract/api.ts';
+import type { ChatApi } from '#web/chat/chat-api.ts';
+import { useChatUpdates } from '#web/chat/chat-stream.ts';
+import { beforeIn, usePagedList } from '#web/chat/paged-list.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { uploadFile } from '#web/lib/upload-file.ts';
+import { TASKS } from '../today/staff-tasks.ts';
+
+/** The doctor's side of a chat. */
+export function staffChat(staffId: number): ChatApi {
+  return {
+    owner: staffId,
+    side: 'doctor',
+    listMessages: (id, before, signal) =>
+      callApi('GET /api/staff/chats/:id', { id, before }, signal ? { signal } : {}),
+    markRead: (id, upTo) => callApi('POST /api/staff/chats/:id/mark-read', { id, up_to: upTo }),
+    send: async ({ conversationId: id, clientId, html, file }, onProgress) => {
+      const fields = { id, message: html, client_id: clientId };
+      return (await uploadFile('POST /api/staff/chats/:id/messages', fields, file, { onProgress })).data;
+    },
+  };
+}
+
+export type StaffConversation = ApiRoutes['GET /api/staff/chats']['output']['data'][number];
+
+/** The doctor's conversations: who waits for an answer first, the longest of them on top. */
+export function useStaffConversations(staffId: number) {
+  const queries = useQueryClient();
+  const list = usePagedList<StaffConversation, Awaited<ReturnType<typeof loadPage>>>({
+    queryKey: ['staff conversations', staffId],
+    rank: rankOf,
+    loadPage,
+  });
+  const renew = () => {
+    void list.reload();
+    void queries.invalidateQueries({ queryKey: [TASKS] });
+  };
+  useChatUpdates(renew);
+  return { ...list, renew };
+}
+
+async function loadPage(before?: string, signal?: AbortSignal) {
+  const { data, nextPageUrl } = await callApi('GET /api/staff/chats', { before }, signal ? { signal } : {});
+  return { items: data, before: beforeIn(nextPageUrl) };
+}
+
+/** As the server sorts: whoever waits stands above everybody else, then the latest words. */
+function rankOf({ id, waiting_since, last_message_at }: StaffConversation): string {
+  const number = String(id).padStart(12, '0');
+  if (waiting_since === null) return `0 ${last_message_at ?? ''} ${number}`;
+  const waited = String(9e15 - Date.parse(waiting_since)).padStart(16, '0');
+  return `1 ${waited} ${number}`;
+}

@@ -1,0 +1,158 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { StaffRole } from '#contract/staff-permissions.ts';
+import { identity } from '#texts/generated/identity.ts';
+import { staff_accounts } from '#texts/generated/staff_accounts.ts';
+import { ui } from '#texts/generated/ui.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
+import formStyles from '#web/ui/Form.module.css';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { WithCatalogue } from '../settings/catalogue/WithCatalogue.tsx';
+import { useStepUp } from '../shell/step-up.ts';
+import { type AccountDialog, type ListedAccount, staffList } from './staff-list.ts';
+
+interface AccountDialogsProps {
+  dialog: AccountDialog | null;
+  onClose: () => void;
+}
+
+export function AccountDialogs({ dialog, onClose }: AccountDialogsProps) {
+  const queries = useQueryClient();
+  const onDone = () => {
+    queries.invalidateQueries({ queryKey: staffList.queryKey });
+    onClose();
+  };
+  switch (dialog?.kind) {
+    case 'invite':
+      return <InviteDialog onDone={onDone} onClose={onClose} />;
+    case 'end':
+      return <EndDialog account={dialog.account} onDone={onDone} onClose={onClose} />;
+    case 'link':
+      return <LinkDialog account={dialog.account} onDone={onDone} onClose={onClose} />;
+    default:
+      return null;
+  }
+}
+
+interface Invitation {
+  role: StaffRole;
+  first_name: string;
+  last_name: string;
+  email: string;
+  locale: Language;
+}
+
+function InviteDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+  const t = useTexts(staff_accounts);
+  const words = useTexts(identity);
+  const languages = useTexts(ui);
+  const withProof = useStepUp();
+  const nobody: Invitation = {
+    role: 'doctor',
+    first_name: '',
+    last_name: '',
+    email: '',
+    locale: useLanguage(),
+  };
+  const form = useApiForm({
+    defaultValues: nobody,
+    send: (invitation) => withProof(() => callApi('POST /api/staff/accounts', invitation)),
+    onDone,
+  });
+  return (
+    <FormDialog
+      title={t.invite_title}
+      about={t.invite_text}
+      action={t.invite_send}
+      form={form}
+      onClose={onClose}
+    >
+      <Select label={t.role} required {...form.field('role')}>
+        <option value="doctor">{t.role_doctor}</option>
+        <option value="assistant">{t.role_assistant}</option>
+        <option value="admin">{t.role_admin}</option>
+      </Select>
+      <div className={formStyles.pair}>
+        <TextField label={words.first_name} required autoComplete="off" {...form.field('first_name')} />
+        <TextField label={words.last_name} required autoComplete="off" {...form.field('last_name')} />
+      </div>
+      <TextField label={words.email} type="email" required autoComplete="off" {...form.field('email')} />
+      <Select label={t.language} required {...form.field('locale')}>
+        <option value="de">{languages.german}</option>
+        <option value="en">{languages.english}</option>
+      </Select>
+    </FormDialog>
+  );
+}
+
+interface LinkDialogProps {
+  account: ListedAccount;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** As which doctor of the catalogue somebody signs in: it opens that doctor's appointments and patients to her. */
+function LinkDialog({ account: { id, name, doctor_id }, onDone, onClose }: LinkDialogProps) {
+  const t = useTexts(staff_accounts);
+  const withProof = useStepUp();
+  const form = useApiForm({
+    defaultValues: { doctor_id: String(doctor_id ?? '') },
+    send: (chosen) =>
+      withProof(() =>
+        callApi('POST /api/staff/accounts/:id/doctor', { id, doctor_id: Number(chosen.doctor_id) || null }),
+      ),
+    onDone,
+  });
+  return (
+    <FormDialog
+      title={t.link_title({ name })}
+      about={t.link_text}
+      action={t.link_save}
+      form={form}
+      onClose={onClose}
+    >
+      {/* Also those whom patients do not see: the choice that there is must not be lost. */}
+      <WithCatalogue>
+        {({ doctors }) => (
+          <Select label={t.link_doctor} {...form.field('doctor_id')}>
+            <option value="">{t.link_none}</option>
+            {doctors.map((doctor) => (
+              <option key={doctor.id} value={doctor.id}>
+                {doctor.is_active ? doctor.name : t.link_hidden({ name: doctor.name })}
+              </option>
+            ))}
+          </Select>
+        )}
+      </WithCatalogue>
+    </FormDialog>
+  );
+}
+
+interface EndDialogProps {
+  account: ListedAccount;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function EndDialog({ account: { id, name }, onDone, onClose }: EndDialogProps) {
+  const t = useTexts(staff_accounts);
+  const withProof = useStepUp();
+  const form = useApiForm({
+    defaultValues: {},
+    send: () => withProof(() => callApi('POST /api/staff/accounts/:id/end', { id })),
+    onDone,
+  });
+  return (
+    <FormDialog
+      title={t.end_title({ name })}
+      about={t.end_text}
+      action={t.end_confirm}
+      isDanger
+      form={form}
+      onClose={onClose}
+    />
+  );
+}

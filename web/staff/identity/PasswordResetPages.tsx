@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from 'react-router';
+import { identity } from '#texts/generated/identity.ts';
+import { staff_sign_in } from '#texts/generated/staff_sign_in.ts';
+import { ForgotPasswordForm, ResetPasswordForm } from '#web/identity/PasswordForms.tsx';
+import { callApi } from '#web/lib/call-api.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { FORGOT_PASSWORD_PATH, START_PATH } from '../paths.ts';
+import { SignInScreen } from './SignInPage.tsx';
+
+export function ResetPasswordPage() {
+  const t = useTexts(identity);
+  const { token = '' } = useParams();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  // Every session of the account has ended, one in this browser included.
+  const goToSignIn = () => {
+    queries.clear();
+    navigate(START_PATH, { replace: true });
+  };
+  return (
+    <SignInScreen
+      title={t.reset_title}
+      lead={t.reset_lead}
+      aside={<Link to={FORGOT_PASSWORD_PATH}>{t.reset_new_link}</Link>}
+    >
+      <ResetPasswordForm
+        send={(values) => callApi('POST /api/staff/reset-password', { token, ...values })}
+        onDone={goToSignIn}
+      />
+    </SignInScreen>
+  );
+}
+
+export function ForgotPasswordPage() {
+  const t = useTexts(staff_sign_in);
+  const words = useTexts(identity);
+  return (
+    <SignInScreen
+      title={words.forgot_title}
+      lead={t.forgot_lead}
+      aside={<Link to={START_PATH}>{words.back_to_login}</Link>}
+    >
+      <ForgotPasswordForm send={(values) => callApi('POST /api/staff/forgot-password', values)} />
+    </SignInScreen>
+  );
+}

@@ -1,0 +1,196 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { StaffPending, StaffSignedIn, StaffSignInAnswer } from '#contract/identity-staff.contract.ts';
+import { identity } from '#texts/generated/identity.ts';
+import { identity_account } from '#texts/generated/identity_account.ts';
+import { staff_sign_in } from '#texts/generated/staff_sign_in.ts';
+import { DigitsField, RecoveryCodeField } from '#web/identity/CodeFields.tsx';
+import { loginErrors } from '#web/identity/login-errors.ts';
+import { RecoveryCodes } from '#web/identity/SecondFactorSecrets.tsx';
+import { callApi } from '#web/lib/call-api.ts';
+import { useFirstFieldFocus } from '#web/lib/focus.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
+import { Button } from '#web/ui/Button.tsx';
+import formStyles from '#web/ui/Form.module.css';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { AppSetUp } from './AppSetUp.tsx';
+
+interface Face {
+  title: string;
+  lead: string;
+  content: ReactNode;
+}
+
+interface SignInProps {
+  /** Stands in the field already. */
+  email?: string;
+  /** How the first step is introduced. */
+  title: string;
+  lead: string;
+  /** Where a password was chosen a moment ago, the way begins after it. */
+  pending?: StaffPending;
+  onSignedIn: (user: StaffUser) => void;
+  /** The same way in leads through a page or through a dialog. */
+  children: (face: Face) => ReactNode;
+}
+
+export function SignIn({ email = '', title, lead, pending, onSignedIn, children }: SignInProps) {
+  const [step, setStep] = useState<SignInStep>(pending ? stepAfter(pending) : { kind: 'password' });
+  const introduction = useIntroduction(step.kind) ?? { title, lead };
+  const goBack = () => setStep({ kind: 'password' });
+  const accept = (answer: StaffSignInAnswer) =>
+    'user' in answer ? onSignedIn(answer.user) : setStep(stepAfter(answer));
+
+  const content = () => {
+    switch (step.kind) {
+      case 'password':
+        return <PasswordForm email={email} onDone={accept} />;
+      case 'factor':
+        return <FactorForm token={step.token} onDone={accept} onBack={goBack} />;
+      case 'app':
+        return (
+          <AppSetUp
+            token={step.token}
+            onDone={({ recovery_codes, user }) => setStep({ kind: 'codes', codes: recovery_codes, user })}
+            onBack={goBack}
+          />
+        );
+      case 'codes':
+        return <CodesStep codes={step.codes} onSaved={() => onSignedIn(step.user)} />;
+    }
+  };
+  return children({ ...introduction, content: content() });
+}
+
+function useIntroduction(kind: SignInStep['kind']): Omit<Face, 'content'> | undefined {
+  const t = useTexts(staff_sign_in);
+  const words = useTexts(identity);
+  const account = useTexts(identity_account);
+  const introductions = {
+    password: undefined,
+    factor: { title: words.second_title, lead: words.second_lead },
+    app: { title: account.totp_title, lead: t.app_lead },
+    codes: { title: account.codes_title, lead: t.codes_lead },
+  };
+  return introductions[kind];
+}
+
+export type StaffUser = StaffSignedIn['user'];
+
+/** Where somebody is on her way in. The token opens nothing but the step it belongs to. */
+type SignInStep =
+  | { kind: 'password' }
+  | { kind: 'factor'; token: string }
+  | { kind: 'app'; token: string }
+  | { kind: 'codes'; codes: string[]; user: StaffUser };
+
+/** What follows a right password: a code of the app, or the set-up of the app, which is not optional. */
+function stepAfter({ second_factor, pending_token }: StaffPending): SignInStep {
+  return { kind: second_factor === 'required' ? 'factor' : 'app', token: pending_token };
+}
+
+interface PasswordFormProps {
+  email: string;
+  onDone: (answer: StaffSignInAnswer) => void;
+}
+
+function PasswordForm({ email, onDone }: PasswordFormProps) {
+  const t = useTexts(identity);
+  const element = useRef<HTMLFormElement>(null);
+  const form = useApiForm({
+    defaultValues: { email, password: '' },
+    send: (values) => callApi('POST /api/staff/login', values),
+    onDone,
+    errorsOf: loginErrors,
+    isQuiet: true,
+  });
+  useEffect(() => {
+    const name = email ? 'password' : 'email';
+    element.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+  }, [email]);
+
+  return (
+    <form ref={element} className={formStyles.form} onSubmit={form.submit} noValidate>
+      <TextField label={t.email} type="email" required autoComplete="username" {...form.field('email')} />
+      <PasswordField
+        label={t.password}
+        required
+        autoComplete="current-password"
+        {...form.field('password')}
+      />
+      <RestOfErrors texts={form.refusal?.rest} />
+      <Button type="submit" isWide isBusy={form.isBusy} busyText={t.please_wait}>
+        {t.login}
+      </Button>
+    </form>
+  );
+}
+
+interface FactorFormProps {
+  token: string;
+  onDone: (answer: StaffSignedIn) => void;
+  onBack: () => void;
+}
+
+/** A code of the app, or one of the codes that were saved for the day the phone is not at hand. */
+function FactorForm({ token, onDone, onBack }: FactorFormProps) {
+  const t = useTexts(identity);
+  const [isRecovery, setIsRecovery] = useState(false);
+  return (
+    <>
+      <CodeForm key={String(isRecovery)} isRecovery={isRecovery} token={token} onDone={onDone} />
+      <div className={formStyles.actions}>
+        <Button look="quiet" onClick={() => setIsRecovery(!isRecovery)}>
+          {isRecovery ? t.use_totp : t.use_recovery_code}
+        </Button>
+        <Button look="quiet" onClick={onBack}>
+          {t.back_to_login}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface CodeFormProps extends Omit<FactorFormProps, 'onBack'> {
+  isRecovery: boolean;
+}
+
+function CodeForm({ isRecovery, token, onDone }: CodeFormProps) {
+  const t = useTexts(identity);
+  const element = useFirstFieldFocus();
+  const form = useApiForm({
+    defaultValues: { code: '' },
+    send: ({ code }) =>
+      callApi('POST /api/staff/login/second-factor', { pending_token: token, code: code.trim() }),
+    onDone,
+    isQuiet: true,
+  });
+  return (
+    <form ref={element} className={formStyles.form} onSubmit={form.submit} noValidate>
+      {isRecovery ? (
+        <RecoveryCodeField {...form.field('code')} />
+      ) : (
+        <DigitsField label={t.second_totp} {...form.field('code')} />
+      )}
+      <RestOfErrors texts={form.refusal?.rest} />
+      <Button type="submit" isWide isBusy={form.isBusy} busyText={t.please_wait}>
+        {t.second_confirm}
+      </Button>
+    </form>
+  );
+}
+
+/** Signed in already; but the codes are shown this once, so nothing moves on by itself. */
+function CodesStep({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
+  const t = useTexts(identity_account);
+  return (
+    <>
+      <RecoveryCodes codes={codes} />
+      <Button isWide onClick={onSaved}>
+        {t.codes_saved}
+      </Button>
+    </>
+  );
+}

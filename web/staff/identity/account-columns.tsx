@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { staff_accounts } from '#texts/generated/staff_accounts.ts';
+import type { staff_shell } from '#texts/generated/staff_shell.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { useApiAction } from '#web/lib/use-api-action.ts';
+import { Menu, MenuButton } from '#web/ui/Menu.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import type { Column } from '#web/ui/table-view.ts';
+import { useSignedIn } from '../shell/signed-in.ts';
+import { useStepUp } from '../shell/step-up.ts';
+import styles from './Accounts.module.css';
+import { type AccountDialog, type ListedAccount, staffList } from './staff-list.ts';
+
+type Words = (typeof staff_accounts)['de'];
+type Roles = (typeof staff_shell)['de'];
+
+const TONES = { active: 'good', invited: 'waiting', left: 'over' } as const;
+/** Whoever works here first, then who is about to, then who has left. */
+const ORDER = { active: 0, invited: 1, left: 2 } as const;
+
+interface Texts {
+  t: Words;
+  roles: Roles;
+}
+
+export function accountColumns(
+  { t, roles }: Texts,
+  selfId: number,
+  onOpen: (dialog: AccountDialog) => void,
+): Column<ListedAccount>[] {
+  const role = (account: ListedAccount) => roles[`role_${account.role}`];
+  const state = (account: ListedAccount) => t[`state_${account.state}`];
+  const isSortable = true;
+  return [
+    {
+      key: 'name',
+      header: t.name,
+      cell: (account) => <Person account={account} note={account.id === selfId ? t.you : undefined} />,
+      text: ({ name, email }) => `${name} ${email}`,
+      sortBy: ({ last_name }) => last_name,
+      isSortable,
+    },
+    { key: 'role', header: t.role, cell: role, text: role, isSortable },
+    {
+      key: 'state',
+      header: t.state,
+      cell: (account) => <Pill tone={TONES[account.state]}>{state(account)}</Pill>,
+      text: state,
+      sortBy: (account) => ORDER[account.state],
+      isSortable,
+    },
+    {
+      key: 'factor',
+      header: t.factor,
+      cell: (account) => factorOf(account, t),
+      text: (account) => factorOf(account, t),
+    },
+    {
+      key: 'doctor',
+      header: t.doctor,
+      cell: (account) => doctorOf(account, t),
+      text: (account) => doctorOf(account, t),
+    },
+    {
+      key: 'actions',
+      header: t.actions,
+      cell: (account) => <AccountActions account={account} onOpen={onOpen} />,
+      text: () => '',
+    },
+  ];
+}
+
+function Person({ account: { name, email }, note }: { account: ListedAccount; note: string | undefined }) {
+  return (
+    <div className={styles.person}>
+      <span className={styles.name}>
+        <strong>{name}</strong>
+        {note && <Pill tone="brand">{note}</Pill>}
+      </span>
+      <span className={styles.email}>{email}</span>
+    </div>
+  );
+}
+
+function factorOf({ state, has_second_factor }: ListedAccount, t: Words): string {
+  if (state === 'left') return '';
+  return has_second_factor ? t.factor_on : t.factor_off;
+}
+
+function doctorOf({ role, state, doctor_name }: ListedAccount, t: Words): string {
+  if (role !== 'doctor' || state === 'left') return '';
+  return doctor_name ?? t.not_linked;
+}
+
+interface AccountActionsProps {
+  account: ListedAccount;
+  onOpen: (dialog: AccountDialog) => void;
+}
+
+/** Nobody ends or invites herself. */
+function AccountActions({ account, onOpen }: AccountActionsProps) {
+  const t = useTexts(staff_accounts);
+  const self = useSignedIn();
+  const inviteAgain = useInviteAgain(account);
+  const { name, role, state } = account;
+  if (account.id === self.id) return null;
+  return (
+    <Menu label={t.actions} accessibleLabel={t.actions_label({ name })}>
+      {state !== 'active' && (
+        <MenuButton onClick={() => inviteAgain.mutate()}>
+          {state === 'invited' ? t.renew : t.invite_again}
+        </MenuButton>
+      )}
+      {role === 'doctor' && state !== 'left' && (
+        <MenuButton onClick={() => onOpen({ kind: 'link', account })}>{t.link}</MenuButton>
+      )}
+      {state !== 'left' && <MenuButton onClick={() => onOpen({ kind: 'end', account })}>{t.end}</MenuButton>}
+    </Menu>
+  );
+}
+
+/** The same invitation once more: the link sent before no longer works. */
+function useInviteAgain({ role, first_name, last_name, email }: ListedAccount) {
+  const withProof = useStepUp();
+  const queries = useQueryClient();
+  return useApiAction(
+    () => withProof(() => callApi('POST /api/staff/accounts', { role, first_name, last_name, email })),
+    () => queries.invalidateQueries({ queryKey: staffList.queryKey }),
+  );
+}

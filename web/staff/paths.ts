@@ -1,0 +1,40 @@
+/** The addresses of the workspace, below /staff. This file imports nothing, so every screen may link to every other. */
+
+/** The areas of the workspace; `area_<name>` of the texts `staff_shell` is what each is called. */
+export type AreaName =
+  | 'today'
+  | 'calendar'
+  | 'patients'
+  | 'chats'
+  | 'contacts'
+  | 'money'
+  | 'clinic'
+  | 'audit'
+  | 'accounts';
+
+type ClinicPart = 'services' | 'categories' | 'doctors' | 'legal' | 'settings';
+
+/** Opens the first area that the person may see, or the sign-in. */
+export const START_PATH = '/';
+export const FORGOT_PASSWORD_PATH = '/forgot-password';
+
+export function pathTo(area: AreaName): string {
+  return `/${area}`;
+}
+
+export function pathToPatient(patientId: number): string {
+  return `/patients/${patientId}`;
+}
+
+export function pathToConversation(conversationId: number): string {
+  return `/chats?conversation_id=${conversationId}`;
+}
+
+export function pathToEnquiry(enquiryId: number): string {
+  return `/contacts?enquiry_id=${enquiryId}`;
+}
+
+/** One part of the clinic, or one service, category, doctor or legal text in it. */
+export function pathToClinic(part: ClinicPart, entry?: number | string): string {
+  return entry === undefined ? `/clinic/${part}` : `/clinic/${part}/${entry}`;
+}

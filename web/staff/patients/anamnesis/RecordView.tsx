@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReadableAnamnesis } from '#contract/anamnesis-staff.contract.ts';
+import { staff_patients } from '#texts/generated/staff_patients.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { FileLink } from '#web/ui/FileLink.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Part } from '../FilePart.tsx';
+import { birthday } from '../PatientName.tsx';
+import styles from '../Patients.module.css';
+import { anamnesis } from '../patient-queries.ts';
+import ownStyles from './History.module.css';
+import { AnswerView, RecordFrame } from './RecordFrame.tsx';
+import { RecordName, RecordPills } from './RecordList.tsx';
+
+/** A signed history, section by section, with its questions in the language of the reader. */
+export function RecordView({ id }: { id: number }) {
+  const record = useQuery(anamnesis(id, useLanguage()));
+  if (!record.data) return <Part query={record}>{() => null}</Part>;
+  return <Read record={record.data} />;
+}
+
+function Read({ record }: { record: ReadableAnamnesis }) {
+  const t = useTexts(staff_patients);
+  const pdf = <FileLink path={`/api/staff/anamneses/${record.id}/pdf`}>{t.pdf}</FileLink>;
+  return (
+    <RecordFrame title={<RecordName record={record} />} action={pdf}>
+      <div className={styles.stack}>
+        <div className={styles.lines}>
+          <span className={styles.soft}>{formatDateTime(record.submitted_at)}</span>
+          <RecordPills record={record} />
+        </div>
+        {!record.signature.is_genuine && <Notice tone="danger">{t.forged}</Notice>}
+        <section className={ownStyles.section}>
+          <h3>{t.person_data}</h3>
+          <dl className={styles.facts}>
+            {record.person.map(({ key, label, entry }) => (
+              <Fact key={key} label={label} entry={entry} />
+            ))}
+          </dl>
+        </section>
+        {record.sections.map((section) => (
+          <section key={section.slug} className={ownStyles.section}>
+            <h3>{section.title}</h3>
+            <dl className={ownStyles.answers}>
+              {section.questions.map(({ key, question, answer }) => (
+                <div key={key} className={ownStyles.answer}>
+                  <dt>{question}</dt>
+                  <dd>
+                    <AnswerView answer={answer} writtenIn={record.locale} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <SignatureFacts record={record} />
+      </div>
+    </RecordFrame>
+  );
+}
+
+function Fact({ label, entry }: { label: string; entry: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{entry}</dd>
+    </>
+  );
+}
+
+/** Who signed it where and when, what was agreed to with it, and that it is still the same. */
+function SignatureFacts({ record }: { record: ReadableAnamnesis }) {
+  const t = useTexts(staff_patients);
+  const { name, place, date, hash, is_genuine } = record.signature;
+  return (
+    <>
+      <section className={ownStyles.section}>
+        <h3>{t.consents}</h3>
+        <ul className={styles.list}>
+          {record.consents.map(({ sentence, is_given }) => (
+            <li key={sentence} className={ownStyles.consent}>
+              <Pill tone={is_given ? 'good' : 'over'}>{is_given ? t.agreed : t.not_agreed}</Pill>
+              <span>{sentence}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={ownStyles.section}>
+        <h3>{t.signature}</h3>
+        <dl className={styles.facts}>
+          <dt>{t.signed_by}</dt>
+          <dd>{name}</dd>
+          <dt>{t.signed_at}</dt>
+          <dd>
+            {place}, {birthday(date)}
+          </dd>
+          <dt>{t.hash}</dt>
+          <dd className={styles.lines}>
+            {is_genuine && <Pill tone="good">{t.genuine}</Pill>}
+            <span className={ownStyles.hash}>{hash}</span>
+          </dd>
+        </dl>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { type BaseSyntheticEvent, useEffect, useRef, useState } from 'react';
+import { FINDING_MAX_BYTES, fileTypes } from '#contract/documents.rules.ts';
+import { staff_patients } from '#texts/generated/staff_patients.ts';
+import { ApiError } from '#web/lib/call-api.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { uploadFile } from '#web/lib/upload-file.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useSignedIn } from '#web/staff/shell/signed-in.ts';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { FilePicker } from '#web/ui/FilePicker.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Progress } from '#web/ui/Progress.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { type AddedKind, addedKinds } from './document-rights.ts';
+
+const LIMITS = { types: fileTypes, maxBytes: FINDING_MAX_BYTES };
+
+interface AddDialogProps {
+  patientId: number;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** What was typed stays until the file has arrived; leaving the dialog stops it. */
+export function AddDialog({ patientId, onDone, onClose }: AddDialogProps) {
+  const t = useTexts(staff_patients);
+  const kinds = addedKinds(useSignedIn().role);
+  const { form, file, pick, fileErrors, share, submit } = useDocumentUpload(patientId, kinds, onDone);
+  return (
+    <FormDialog title={t.upload_title} action={t.save} form={{ ...form, submit }} onClose={onClose}>
+      <Select label={t.kind} required {...form.field('kind')}>
+        {kinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {t[`kind_${kind}`]}
+          </option>
+        ))}
+      </Select>
+      <FilePicker
+        label={t.file}
+        hint={t.file_hint}
+        file={file}
+        limits={LIMITS}
+        errors={fileErrors}
+        required
+        disabled={form.isBusy}
+        onPick={pick}
+      />
+      <TextField
+        label={t.doc_title}
+        hint={t.doc_title_hint}
+        maxLength={255}
+        required
+        {...form.field('title')}
+      />
+      <TextArea label={t.description} maxLength={10_000} {...form.field('description')} />
+      <Checkbox label={t.release_now} {...form.field('release')} />
+      {form.isBusy && (
+        <Progress label={share < 1 ? t.progress : t.checking} share={share < 1 ? share : undefined} />
+      )}
+    </FormDialog>
+  );
+}
+
+/** Sends a file into the record of a patient and tells how far it is. */
+function useDocumentUpload(patientId: number, kinds: readonly AddedKind[], onDone: () => void) {
+  const t = useTexts(staff_patients);
+  const leaving = useRef(new AbortController());
+  const [file, setFile] = useState<File | null>(null);
+  const [fileErrors, setFileErrors] = useState<string[]>([]);
+  const [share, setShare] = useState(0);
+  useEffect(() => {
+    leaving.current = new AbortController();
+    return () => leaving.current.abort(new ApiError(0));
+  }, []);
+
+  const form = useApiForm({
+    defaultValues: { kind: kinds[0] ?? 'document', title: '', description: '', release: false },
+    send: async (values) => {
+      setShare(0);
+      return await uploadFile(
+        'POST /api/staff/patients/:patient_id/documents',
+        { patient_id: patientId, ...values },
+        file ?? undefined,
+        { onProgress: setShare, signal: leaving.current.signal },
+      ).catch((error: unknown) => {
+        setFileErrors(error instanceof ApiError ? (error.errors.file ?? []) : []);
+        throw error;
+      });
+    },
+    onDone,
+  });
+
+  const submit = async (event?: BaseSyntheticEvent) => {
+    event?.preventDefault();
+    if (file) await form.submit(event);
+    else setFileErrors([t.no_file]);
+  };
+  const pick = (picked: File | null) => {
+    setFile(picked);
+    setFileErrors([]);
+  };
+  return { form, file, pick, fileErrors, share, submit };
+}

@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { StaffInvoice } from '#contract/invoices.contract.ts';
+import { staff_money } from '#texts/generated/staff_money.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { formatDate, formatEuro } from '#web/lib/format.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { useStepUp } from '../shell/step-up.ts';
+import { centsOf, refuseAmount, writtenEuro } from './amount.ts';
+import { type InvoiceDialog, numberOf } from './invoice-columns.tsx';
+
+interface InvoiceDialogsProps {
+  dialog: InvoiceDialog | null;
+  onClose: () => void;
+}
+
+export function InvoiceDialogs({ dialog, onClose }: InvoiceDialogsProps) {
+  const queries = useQueryClient();
+  const reload = () => {
+    for (const key of ['GET /api/staff/invoices', 'GET /api/staff/figures', 'GET /api/staff/tasks'])
+      void queries.invalidateQueries({ queryKey: [key] });
+  };
+  if (!dialog) return null;
+  const inside = { invoice: dialog.invoice, reload, onClose };
+  return dialog.kind === 'refund' ? <RefundDialog {...inside} /> : <WriteOffDialog {...inside} />;
+}
+
+interface InvoiceDialogProps {
+  invoice: StaffInvoice;
+  reload: () => void;
+  onClose: () => void;
+}
+
+function RefundDialog({ invoice, reload, onClose }: InvoiceDialogProps) {
+  const t = useTexts(staff_money);
+  const language = useLanguage();
+  const withProof = useStepUp();
+  // One dialog is one refund, however often it is sent.
+  const [requestKey] = useState(() => crypto.randomUUID());
+  const { appointment_id, refundable_cents } = invoice;
+  const form = useApiForm({
+    defaultValues: { amount_cents: writtenEuro(refundable_cents, language), reason: '' },
+    send: async ({ amount_cents: written, reason }) => {
+      const amount_cents = centsOf(written);
+      if (amount_cents === null) throw refuseAmount('amount_cents', t.amount_wrong);
+      const wish = { appointment_id, amount_cents, reason, request_key: requestKey };
+      const refund = () => callApi('POST /api/staff/payments/:appointment_id/refund', wish);
+      return await withProof(refund).finally(reload);
+    },
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title={t.refund_title({ number: numberOf(invoice, t) })}
+      action={t.refund}
+      isDanger
+      about={t.refund_text({ amount: formatEuro(refundable_cents, language) })}
+      form={form}
+      onClose={onClose}
+    >
+      <TextField label={t.amount} inputMode="decimal" required {...form.field('amount_cents')} />
+      <TextArea label={t.reason} maxLength={500} required {...form.field('reason')} />
+    </FormDialog>
+  );
+}
+
+function WriteOffDialog({ invoice, reload, onClose }: InvoiceDialogProps) {
+  const t = useTexts(staff_money);
+  const language = useLanguage();
+  const withProof = useStepUp();
+  const { appointment_id, total_cents, waivable_cents, appointment_start } = invoice;
+  const isFee = waivable_cents > 0;
+  const waiving = {
+    name: invoice.recipient_name,
+    day: formatDate(appointment_start),
+    amount: formatEuro(waivable_cents, language),
+  };
+  const form = useApiForm({
+    defaultValues: { reason: '' },
+    send: ({ reason }) => {
+      const wish = { appointment_id, reason };
+      const writeOff = () => callApi('POST /api/staff/payments/:appointment_id/write-off', wish);
+      return withProof(writeOff).finally(reload);
+    },
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title={isFee ? t.waive_title : t.write_off_title({ number: numberOf(invoice, t) })}
+      action={isFee ? t.waive : t.write_off}
+      isDanger={!isFee}
+      about={isFee ? t.waive_text(waiving) : t.write_off_text({ amount: formatEuro(total_cents, language) })}
+      form={form}
+      onClose={onClose}
+    >
+      <TextArea label={t.reason} maxLength={500} required {...form.field('reason')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,130 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { StaffInvoice } from '#contract/invoices.contract.ts';
+import { staff_money } from '#texts/generated/staff_money.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { openFile } from '#web/lib/download-file.ts';
+import { formatDate, formatDateTime, formatEuro } from '#web/lib/format.ts';
+import { type Language, useTexts } from '#web/lib/language.ts';
+import { useApiAction } from '#web/lib/use-api-action.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Menu, MenuButton } from '#web/ui/Menu.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import type { Column } from '#web/ui/table-view.ts';
+import { showToast } from '#web/ui/toasts.ts';
+import { useMayCall } from '../shell/permissions.ts';
+
+type Words = (typeof staff_money)['de'];
+
+/** The keys are those that the server sorts by. */
+export function staffInvoiceColumns(
+  t: Words,
+  language: Language,
+  onOpen: OpenInvoice,
+): Column<StaffInvoice>[] {
+  const plain = (
+    key: string,
+    header: string,
+    shown: (invoice: StaffInvoice) => string,
+    isSortable = false,
+  ): Column<StaffInvoice> => ({ key, header, cell: shown, text: shown, isSortable });
+  return [
+    plain('invoice_number', t.number, (invoice) => numberOf(invoice, t), true),
+    plain('recipient_name', t.recipient, ({ recipient_name }) => recipient_name, true),
+    plain('appointment', t.appointment, ({ appointment_start }) => formatDateTime(appointment_start)),
+    plain('total', t.total, ({ total_cents }) => formatEuro(total_cents, language), true),
+    {
+      ...plain('state', t.state, (invoice) => t[`state_${stateOf(invoice)}`]),
+      cell: (invoice) => <Pill tone={TONES[stateOf(invoice)]}>{t[`state_${stateOf(invoice)}`]}</Pill>,
+    },
+    plain('sent', t.sent, ({ last_sent_at }) => (last_sent_at ? formatDate(last_sent_at) : '')),
+    plain('created_at', t.created, ({ created_at }) => formatDate(created_at), true),
+    {
+      key: 'actions',
+      header: t.actions,
+      cell: (invoice) => <InvoiceActions invoice={invoice} onOpen={onOpen} />,
+      text: () => '',
+    },
+  ];
+}
+
+export function numberOf({ invoice_number, kind }: StaffInvoice, t: Words): string {
+  const number = invoice_number ?? t.no_number;
+  return kind === 'credit_note' ? `${number} ${t.credit_note}` : number;
+}
+
+const TONES = {
+  draft: 'over',
+  unpaid: 'danger',
+  paid: 'good',
+  written_off: 'over',
+  refunded: 'over',
+  partially_refunded: 'over',
+} as const;
+
+/** An open invoice whose claim was given up is no longer waited for, and one that was given back is not just paid. */
+export function stateOf({ state, payment_state }: StaffInvoice): keyof typeof TONES {
+  if (state === 'unpaid' && payment_state === 'written_off') return 'written_off';
+  const isBack = payment_state === 'refunded' || payment_state === 'partially_refunded';
+  return state === 'paid' && isBack ? payment_state : state;
+}
+
+export interface InvoiceDialog {
+  kind: 'refund' | 'write_off';
+  invoice: StaffInvoice;
+}
+type OpenInvoice = (dialog: InvoiceDialog) => void;
+
+interface InvoiceActionsProps {
+  invoice: StaffInvoice;
+  onOpen: OpenInvoice;
+}
+
+/** A draft is nobody's paper yet; only a fee that is not taken yet can be forgiven. */
+function InvoiceActions({ invoice, onOpen }: InvoiceActionsProps) {
+  const t = useTexts(staff_money);
+  const mayTouchMoney = useMayCall('refundPayment');
+  const { send, charge } = useInvoiceCalls(invoice);
+  if (invoice.invoice_number === null) {
+    if (!mayTouchMoney || invoice.waivable_cents === 0) return null;
+    return (
+      <Button
+        size="small"
+        look="secondary"
+        aria-label={t.waive_label({ name: invoice.recipient_name })}
+        onClick={() => onOpen({ kind: 'write_off', invoice })}
+      >
+        {t.waive}
+      </Button>
+    );
+  }
+  const open = () =>
+    openFile(`/api/staff/invoices/${invoice.id}/pdf`).catch((error: Error) =>
+      showToast({ type: 'error', text: error.message }),
+    );
+  return (
+    <Menu label={t.actions} accessibleLabel={t.actions_label({ number: numberOf(invoice, t) })}>
+      <MenuButton onClick={() => void open()}>{t.pdf}</MenuButton>
+      <MenuButton onClick={() => send.mutate()}>{t.send_again}</MenuButton>
+      {mayTouchMoney && invoice.can_charge_again && (
+        <MenuButton onClick={() => charge.mutate()}>{t.charge_again}</MenuButton>
+      )}
+      {mayTouchMoney && invoice.is_open && (
+        <MenuButton onClick={() => onOpen({ kind: 'write_off', invoice })}>{t.write_off}</MenuButton>
+      )}
+      {mayTouchMoney && invoice.refundable_cents > 0 && (
+        <MenuButton onClick={() => onOpen({ kind: 'refund', invoice })}>{t.refund}</MenuButton>
+      )}
+    </Menu>
+  );
+}
+
+function useInvoiceCalls({ id, appointment_id }: StaffInvoice) {
+  const queries = useQueryClient();
+  const reload = () => void queries.invalidateQueries({ queryKey: ['GET /api/staff/invoices'] });
+  return {
+    send: useApiAction(() => callApi('POST /api/staff/invoices/:id/send', { id }).finally(reload)),
+    charge: useApiAction(() =>
+      callApi('POST /api/staff/payments/:appointment_id/charge', { appointment_id }).finally(reload),
+    ),
+  };
+}

@@ -1,0 +1,177 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { QuickText } from '#contract/content-staff.contract.ts';
+import { staff_quick } from '#texts/generated/staff_quick.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { useApiForm } from '#web/lib/use-api-form.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Menu, MenuButton } from '#web/ui/Menu.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import styles from './QuickTexts.module.css';
+
+/** All passages, one of them in its form. */
+function QuickTextsDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts(staff_quick);
+  const [open, setOpen] = useState<OpenText | null>(null);
+  const back = () => setOpen(null);
+  if (open?.kind === 'form') return <QuickTextForm text={open.text} onClose={back} />;
+  if (open?.kind === 'removal') return <RemoveDialog text={open.text} onClose={back} />;
+  return (
+    <Dialog
+      isOpen
+      title={t.title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            {t.close}
+          </Button>
+          <Button onClick={() => setOpen({ kind: 'form', text: {} })}>{t.add}</Button>
+        </>
+      }
+    >
+      <TextList onOpen={setOpen} />
+    </Dialog>
+  );
+}
+
+type OpenText = { kind: 'form'; text: Partial<QuickText> } | { kind: 'removal'; text: QuickText };
+
+function TextList({ onOpen }: { onOpen: (open: OpenText) => void }) {
+  const t = useTexts(staff_quick);
+  const texts = useQuery(quickTexts);
+  if (texts.isPending) return <Skeleton rows={3} />;
+  if (texts.isError) {
+    return <FailureNote message={texts.error.message || undefined} onRetry={() => texts.refetch()} />;
+  }
+  if (texts.data.length === 0) return <p>{t.none}</p>;
+  return (
+    <>
+      <p>{t.whose}</p>
+      <ul className={styles.list}>
+        {texts.data.map((text) => (
+          <li key={text.id} className={styles.item}>
+            <span>{text.title}</span>
+            {text.may_change && <TextActions text={text} onOpen={onOpen} />}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function TextActions({ text, onOpen }: { text: QuickText; onOpen: (open: OpenText) => void }) {
+  const t = useTexts(staff_quick);
+  const { title } = text;
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="small"
+        aria-label={t.edit_label({ title })}
+        onClick={() => onOpen({ kind: 'form', text })}
+      >
+        {t.edit}
+      </Button>
+      <Button
+        look="quiet"
+        size="small"
+        aria-label={t.remove_label({ title })}
+        onClick={() => onOpen({ kind: 'removal', text })}
+      >
+        {t.remove}
+      </Button>
+    </>
+  );
+}
+
+function RemoveDialog({ text: { id, title }, onClose }: { text: QuickText; onClose: () => void }) {
+  const t = useTexts(staff_quick);
+  const queries = useQueryClient();
+  const form = useApiForm({
+    defaultValues: {},
+    send: () => callApi('DELETE /api/staff/quick-texts/:id', { id }),
+    onDone: async () => {
+      await queries.invalidateQueries(quickTexts);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t.remove_title({ title })}
+      about={t.remove_text}
+      action={t.remove}
+      isDanger
+      form={form}
+      onClose={onClose}
+    />
+  );
+}
+
+interface QuickTextFormProps {
+  /** Empty for a new one. */
+  text: Partial<QuickText>;
+  onClose: () => void;
+}
+
+function QuickTextForm({ text: { id, title = '', content = '' }, onClose }: QuickTextFormProps) {
+  const t = useTexts(staff_quick);
+  const queries = useQueryClient();
+  const form = useApiForm({
+    defaultValues: { title, content },
+    send: (typed) => callApi('POST /api/staff/quick-texts', { ...typed, ...(id !== undefined && { id }) }),
+    onDone: () => {
+      void queries.invalidateQueries({ queryKey: quickTexts.queryKey });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={id === undefined ? t.add : t.edit_label({ title })}
+      action={t.save}
+      form={form}
+      onClose={onClose}
+    >
+      <TextField label={t.name} maxLength={100} required {...form.field('title')} />
+      <TextArea
+        label={t.content}
+        hint={t.content_hint}
+        rows={6}
+        maxLength={5_000}
+        required
+        {...form.field('content')}
+      />
+    </FormDialog>
+  );
+}
+
+/** Passages to put into an answer, and the way to edit them. */
+export function QuickTextMenu({ onInsert }: { onInsert: (content: string) => void }) {
+  const t = useTexts(staff_quick);
+  const { data = [] } = useQuery(quickTexts);
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <>
+      <Menu label={t.insert} align="start" side="above">
+        {data.map(({ id, title, content }) => (
+          <MenuButton key={id} onClick={() => onInsert(content)}>
+            {title}
+          </MenuButton>
+        ))}
+        <MenuButton onClick={() => setEditing(true)}>{t.manage}</MenuButton>
+      </Menu>
+      {isEditing && <QuickTextsDialog onClose={() => setEditing(false)} />}
+    </>
+  );
+}
+
+const quickTexts = queryOptions({
+  queryKey: ['GET /api/staff/quick-texts'],
+  queryFn: async ({ signal }) => (await callApi('GET /api/staff/quick-texts', {}, { signal })).data,
+});

@@ -1,0 +1,177 @@
+import { useState } from 'react';
+import { staff_calendar } from '#texts/generated/staff_calendar.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/language.ts';
+import formStyles from '#web/ui/Form.module.css';
+import { Notice } from '#web/ui/Notice.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { AbsenceResults, AppointmentChoices } from './AbsenceResults.tsx';
+import {
+  type AbsenceEntry,
+  type Affected,
+  decisionsOf,
+  type EnteredAbsence,
+  firstChoices,
+  spanOf,
+} from './absence-choices.ts';
+import { ChangeDialog } from './ChangeDialog.tsx';
+import type { CalendarColumn, NamedSpan } from './calendar-query.ts';
+import { DoctorSelect } from './DoctorSelect.tsx';
+import { useSending } from './use-sending.ts';
+
+interface AbsenceDialogProps {
+  doctors: CalendarColumn['doctor'][];
+  doctorId: number | null;
+  date: string;
+  onClose: () => void;
+}
+
+/** First the time, then every appointment in it, then what became of each. */
+export function AbsenceDialog({ doctors, doctorId, date, onClose }: AbsenceDialogProps) {
+  const t = useTexts(staff_calendar);
+  const [entry, setEntry] = useState<AbsenceEntry>({
+    doctorId,
+    from: date,
+    fromTime: '',
+    to: date,
+    toTime: '',
+  });
+  const [appointments, setAppointments] = useState<Affected[] | null>(null);
+  const [entered, setEntered] = useState<EnteredAbsence | null>(null);
+  const looking = useSending(
+    () => callApi('POST /api/staff/absences/preview', spanOf(entry)),
+    ({ data }) => setAppointments(data),
+  );
+
+  if (entered)
+    return <AbsenceResults {...{ entered, onClose }} known={appointments ?? []} onEntered={setEntered} />;
+  if (appointments) return <AbsenceAppointments {...{ entry, appointments, onClose }} onEntered={setEntered} />;
+  return (
+    <ChangeDialog
+      title={t.absence}
+      about={t.absence_text}
+      action={t.next}
+      isBusy={looking.isBusy}
+      refusals={looking.refusals}
+      onSend={() => looking.send(undefined)}
+      onClose={onClose}
+    >
+      <AbsenceSpanFields {...{ doctors, entry }} errorsOf={looking.errorsOf} onChange={setEntry} />
+    </ChangeDialog>
+  );
+}
+
+interface SpanFieldsProps {
+  doctors: CalendarColumn['doctor'][];
+  entry: AbsenceEntry;
+  errorsOf: (field: string) => string[];
+  onChange: (entry: AbsenceEntry) => void;
+}
+
+function AbsenceSpanFields({ doctors, entry, errorsOf, onChange }: SpanFieldsProps) {
+  const t = useTexts(staff_calendar);
+  const field = (name: Exclude<keyof AbsenceEntry, 'doctorId'>, key: string) => ({
+    errors: errorsOf(key),
+    value: entry[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange({ ...entry, [name]: target.value }),
+  });
+  return (
+    <>
+      <DoctorSelect
+        doctors={doctors}
+        value={entry.doctorId}
+        errors={errorsOf('doctor_id')}
+        onChoose={(doctorId) => onChange({ ...entry, doctorId })}
+      />
+      <div className={formStyles.pair}>
+        <TextField label={t.first_day} type="date" required {...field('from', 'start_date')} />
+        <TextField
+          label={t.from_time}
+          type="time"
+          hint={t.whole_day_hint}
+          {...field('fromTime', 'start_time')}
+        />
+        <TextField label={t.last_day} type="date" required {...field('to', 'end_date')} />
+        <TextField label={t.to_time} type="time" hint={t.whole_day_hint} {...field('toTime', 'end_time')} />
+      </div>
+    </>
+  );
+}
+
+interface AbsenceAppointmentsProps {
+  entry: AbsenceEntry;
+  appointments: Affected[];
+  onEntered: (entered: EnteredAbsence) => void;
+  onClose: () => void;
+}
+
+/** What shall become of every appointment; with that the absence is entered. */
+function AbsenceAppointments({ entry, appointments, onEntered, onClose }: AbsenceAppointmentsProps) {
+  const t = useTexts(staff_calendar);
+  const [choices, setChoices] = useState(() => firstChoices(appointments));
+  // One name for one absence, however often it has to be sent.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const entering = useSending(
+    () =>
+      callApi(
+        'POST /api/staff/absences',
+        { ...spanOf(entry), decisions: decisionsOf(appointments, choices) },
+        { headers: { 'idempotency-key': key } },
+      ),
+    ({ data }) => onEntered(data),
+  );
+  return (
+    <ChangeDialog
+      title={t.absence}
+      action={t.enter_absence}
+      isBusy={entering.isBusy}
+      isToasted={entering.refusals.length > 0}
+      refusals={[...entering.refusals, ...entering.errorsOf('start_date'), ...entering.errorsOf('end_date')]}
+      onSend={() => entering.send(undefined)}
+      onClose={onClose}
+    >
+      {appointments.length === 0 ? (
+        <Notice tone="good">{t.no_affected}</Notice>
+      ) : (
+        <p>{t.affected({ count: appointments.length })}</p>
+      )}
+      <AppointmentChoices
+        {...{ appointments, choices }}
+        onChange={(changed) => {
+          setChoices(changed);
+          setKey(crypto.randomUUID());
+        }}
+      />
+    </ChangeDialog>
+  );
+}
+
+interface RemoveAbsenceDialogProps {
+  absence: NamedSpan;
+  doctor: string;
+  onClose: () => void;
+}
+
+export function RemoveAbsenceDialog({ absence, doctor, onClose }: RemoveAbsenceDialogProps) {
+  const t = useTexts(staff_calendar);
+  const removing = useSending(() => callApi('DELETE /api/staff/absences/:id', { id: absence.id }), onClose);
+  const [from, to] = [formatDateTime(absence.date_start_time), formatDateTime(absence.date_end_time)];
+  return (
+    <ChangeDialog
+      title={t.absence}
+      about={
+        <>
+          <p>{t.absence_of({ doctor, from, to })}</p>
+          <p>{t.remove_absence_text}</p>
+        </>
+      }
+      action={t.remove_absence}
+      isDanger
+      isBusy={removing.isBusy}
+      refusals={removing.refusals}
+      onSend={() => removing.send(undefined)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import { useState } from 'react';
+import { staff_calendar } from '#texts/generated/staff_calendar.ts';
+import { useKeptFocus } from '#web/lib/focus.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyNote } from '#web/ui/EmptyNote.tsx';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { Menu, MenuButton } from '#web/ui/Menu.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useMayCall } from '../shell/permissions.ts';
+import styles from './Calendar.module.css';
+import { CalendarDialogs } from './CalendarDialogs.tsx';
+import { CalendarGrid } from './CalendarGrid.tsx';
+import { CalendarList, TeamWeek } from './CalendarList.tsx';
+import { CalendarToolbar } from './CalendarToolbar.tsx';
+import type { CalendarDialog, OpenDialog } from './calendar-dialog.ts';
+import { isEmpty } from './calendar-entries.ts';
+import { type CalendarColumn, calendarOf } from './calendar-query.ts';
+import { type CalendarView, useCalendarView } from './calendar-view.ts';
+
+/** Who comes when, and when the doctors are there. */
+export function CalendarArea() {
+  const t = useTexts(staff_calendar);
+  const [view, change] = useCalendarView();
+  const [dialog, setDialog] = useState<CalendarDialog | null>(null);
+  const calendar = useQuery(calendarOf(view.dates, useLanguage()));
+  const columns = calendar.data?.columns ?? [];
+  const doctors = columns.map(({ doctor }) => doctor);
+  const place = useKeptFocus<HTMLDivElement>('h1');
+  return (
+    <Page width="wide">
+      <PageHeading action={<ChangeMenu view={view} onOpen={setDialog} />}>{t.title}</PageHeading>
+      <CalendarToolbar view={view} doctors={doctors} onChange={change} />
+      <div ref={place}>
+        <Calendar calendar={calendar} view={view} onOpen={setDialog} />
+      </div>
+      <CalendarDialogs
+        dialog={dialog}
+        doctors={doctors}
+        clockOffset={calendar.data?.clockOffset ?? 0}
+        onOpen={setDialog}
+        onClose={() => setDialog(null)}
+      />
+    </Page>
+  );
+}
+
+interface CalendarProps {
+  calendar: {
+    data: { columns: CalendarColumn[]; clockOffset: number } | undefined;
+    error: Error | null;
+    isLoadingError: boolean;
+    refetch: () => unknown;
+  };
+  view: CalendarView;
+  onOpen: OpenDialog;
+}
+
+function Calendar({ calendar, view, onOpen }: CalendarProps) {
+  const t = useTexts(staff_calendar);
+  if (calendar.isLoadingError)
+    return (
+      <FailureNote message={calendar.error?.message || undefined} onRetry={() => void calendar.refetch()} />
+    );
+  if (!calendar.data) return <Skeleton rows={8} label={t.loading} />;
+
+  const { columns, clockOffset } = calendar.data;
+  const shown = columns.filter(({ doctor }) => view.doctorId === null || doctor.id === view.doctorId);
+  if (shown.length === 0) return <EmptyNote title={t.empty_title} text={t.empty_text} />;
+
+  if (isEmpty(view.dates, shown)) return <NothingThere view={view} onOpen={onOpen} />;
+
+  const inside = { columns: shown, dates: view.dates, clockOffset, onOpen };
+  if (view.look === 'list') return <CalendarList {...inside} />;
+  const isTeamWeek = view.range === 'week' && shown.length > 1;
+  return isTeamWeek ? <TeamWeek {...inside} /> : <CalendarGrid {...inside} />;
+}
+
+function NothingThere({ view, onOpen }: { view: CalendarView; onOpen: OpenDialog }) {
+  const t = useTexts(staff_calendar);
+  const { doctorId } = view;
+  return (
+    <EmptyNote
+      title={t.nothing}
+      text={t.nothing_text}
+      icon={<CalendarDays />}
+      action={
+        <Button look="secondary" onClick={() => onOpen({ kind: 'hours', doctorId })}>
+          {t.enter_hours}
+        </Button>
+      }
+    />
+  );
+}
+
+/** What can be entered here. */
+function ChangeMenu({ view, onOpen }: { view: CalendarView; onOpen: OpenDialog }) {
+  const t = useTexts(staff_calendar);
+  const { doctorId, date } = view;
+  return (
+    <div className={styles.changes}>
+      <Menu label={t.change} accessibleLabel={t.change_long}>
+        <MenuButton onClick={() => onOpen({ kind: 'hours', doctorId })}>{t.hours}</MenuButton>
+        <MenuButton onClick={() => onOpen({ kind: 'extra', doctorId, date })}>{t.extra}</MenuButton>
+        <MenuButton onClick={() => onOpen({ kind: 'absence', doctorId, date })}>{t.absence}</MenuButton>
+      </Menu>
+      {useMayCall('createForPatient') && (
+        <Button onClick={() => onOpen({ kind: 'new', doctorId, date })}>{t.new_appointment}</Button>
+      )}
+    </div>
+  );
+}

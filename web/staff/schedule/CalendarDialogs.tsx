@@ -1,0 +1,44 @@
+import { AppointmentDialog } from '../appointments/AppointmentDialog.tsx';
+import { SayDialog } from '../appointments/CloseAppointmentDialog.tsx';
+import { MoveDialog } from '../appointments/MoveAppointmentDialog.tsx';
+import { NewAppointmentDialog } from '../appointments/NewAppointmentDialog.tsx';
+import { AbsenceDialog, RemoveAbsenceDialog } from './AbsenceDialog.tsx';
+import type { CalendarDialog, OpenDialog } from './calendar-dialog.ts';
+import type { CalendarColumn } from './calendar-query.ts';
+import { ExtraWindowDialog, RemoveWindowDialog } from './ExtraWindowDialog.tsx';
+import { HoursDialog } from './HoursDialog.tsx';
+
+interface DialogsProps {
+  dialog: CalendarDialog | null;
+  doctors: CalendarColumn['doctor'][];
+  /** By how much the clinic's clock differs from this device's. */
+  clockOffset: number;
+  onOpen: OpenDialog;
+  onClose: () => void;
+}
+
+export function CalendarDialogs({ dialog, doctors, clockOffset, onOpen, onClose }: DialogsProps) {
+  const inside = { doctors, onClose };
+  switch (dialog?.kind) {
+    case 'appointment':
+      return <AppointmentDialog appointment={dialog.appointment} {...{ clockOffset, onOpen }} {...inside} />;
+    case 'say':
+      return <SayDialog appointment={dialog.appointment} to={dialog.to} onClose={onClose} />;
+    case 'move':
+      return <MoveDialog appointment={dialog.appointment} {...inside} />;
+    case 'new':
+      return <NewAppointmentDialog doctorId={dialog.doctorId} date={dialog.date} {...inside} />;
+    case 'hours':
+      return <HoursDialog doctorId={dialog.doctorId} {...inside} />;
+    case 'extra':
+      return <ExtraWindowDialog doctorId={dialog.doctorId} date={dialog.date} {...inside} />;
+    case 'absence':
+      return <AbsenceDialog doctorId={dialog.doctorId} date={dialog.date} {...inside} />;
+    case 'absenceOf':
+      return <RemoveAbsenceDialog absence={dialog.absence} doctor={dialog.doctor} onClose={onClose} />;
+    case 'extraOf':
+      return <RemoveWindowDialog window={dialog.window} doctor={dialog.doctor} onClose={onClose} />;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,147 @@
+import CalendarOff from 'lucide-react/icons/calendar-off';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import { staff_calendar } from '#texts/generated/staff_calendar.ts';
+import { formatTime } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { useStatusWord, appointmentTone } from '../appointments/StatusPill.tsx';
+import { useMayCall } from '../shell/permissions.ts';
+import type { OpenDialog } from './calendar-dialog.ts';
+import { type CalendarEntry, isWholeDay, spansOn } from './calendar-entries.ts';
+import type { CalendarColumn, NamedSpan } from './calendar-query.ts';
+import styles from './Entry.module.css';
+
+interface EntryProps {
+  entry: CalendarEntry;
+  doctor: CalendarColumn['doctor'];
+  date: string;
+  onOpen: OpenDialog;
+}
+
+/** One stretch of a day: an appointment, a time somebody is booking, or one that is free. */
+export function EntryButton({ entry, doctor, date, onOpen }: EntryProps) {
+  const mayCreate = useMayCall('createForPatient');
+  const times = { from: formatTime(entry.date_start_time), to: formatTime(entry.date_end_time) };
+  if (entry.kind === 'appointment') return <AppointmentButton entry={entry} doctor={doctor} onOpen={onOpen} />;
+  if (entry.kind === 'hold' || !mayCreate) return <StillEntry kind={entry.kind} times={times} />;
+  return (
+    <FreeButton
+      times={times}
+      doctor={doctor}
+      onPress={() => onOpen({ kind: 'new', doctorId: doctor.id, date })}
+    />
+  );
+}
+
+interface Times {
+  from: string;
+  to: string;
+}
+
+type AppointmentEntry = Extract<CalendarEntry, { kind: 'appointment' }>;
+
+function AppointmentButton({ entry, doctor, onOpen }: Omit<EntryProps, 'date' | 'entry'> & { entry: AppointmentEntry }) {
+  const { appointment } = entry;
+  const status = useStatusWord(appointment.status);
+  return (
+    <button
+      type="button"
+      data-entry
+      className={classNames(styles.entry, styles.appointment)}
+      data-tone={appointmentTone(appointment.status)}
+      onClick={() => onOpen({ kind: 'appointment', appointment })}
+    >
+      <Time from={formatTime(appointment.date_start_time)} to={formatTime(appointment.date_end_time)} />{' '}
+      <strong className={styles.name}>{appointment.patient.name}</strong>{' '}
+      <span className={styles.more}>
+        {appointment.service.name} · {status}
+      </span>
+      <VisuallyHidden>{doctor.display_name}</VisuallyHidden>
+    </button>
+  );
+}
+
+interface FreeButtonProps {
+  times: Times;
+  doctor: CalendarColumn['doctor'];
+  onPress: () => void;
+}
+
+function FreeButton({ times, doctor, onPress }: FreeButtonProps) {
+  const t = useTexts(staff_calendar);
+  return (
+    <button type="button" data-entry className={classNames(styles.entry, styles.free)} onClick={onPress}>
+      <Time {...times} /> <span className={styles.more}>{t.free}</span>
+      <VisuallyHidden>{t.free_long({ doctor: doctor.display_name })}</VisuallyHidden>
+    </button>
+  );
+}
+
+function StillEntry({ kind, times }: { kind: 'hold' | 'free'; times: Times }) {
+  const t = useTexts(staff_calendar);
+  return (
+    <div className={classNames(styles.entry, styles[kind])}>
+      <Time {...times} /> <span className={styles.more}>{t[kind]}</span>
+    </div>
+  );
+}
+
+function Time({ from, to }: Times) {
+  return (
+    <span className={styles.time}>
+      {from}–{to}
+    </span>
+  );
+}
+
+/** Absences and extra windows of a day, each of which can be looked at and taken back. */
+export function DayMarks({
+  date,
+  column,
+  onOpen,
+}: {
+  date: string;
+  column: CalendarColumn;
+  onOpen: OpenDialog;
+}) {
+  const t = useTexts(staff_calendar);
+  const doctor = column.doctor.display_name;
+  const absences = spansOn(date, column.absences);
+  const windows = spansOn(date, column.extra_windows);
+  if (absences.length + windows.length === 0) return null;
+  const timesOf = (span: NamedSpan) =>
+    isWholeDay(date, span)
+      ? t.whole_day
+      : t.from_to({ from: formatTime(span.date_start_time), to: formatTime(span.date_end_time) });
+  return (
+    <ul className={styles.marks}>
+      {absences.map((absence) => (
+        <li key={`absence ${absence.id}`}>
+          <button
+            type="button"
+            className={styles.mark}
+            data-kind="absence"
+            onClick={() => onOpen({ kind: 'absenceOf', absence, doctor })}
+          >
+            <CalendarOff size={16} aria-hidden="true" />
+            {t.absent({ times: timesOf(absence) })}
+          </button>
+        </li>
+      ))}
+      {windows.map((window) => (
+        <li key={`extra ${window.id}`}>
+          <button
+            type="button"
+            className={styles.mark}
+            data-kind="extra"
+            onClick={() => onOpen({ kind: 'extraOf', window, doctor })}
+          >
+            <CalendarPlus size={16} aria-hidden="true" />
+            {t.extra_mark({ times: timesOf(window) })}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { staff_calendar } from '#texts/generated/staff_calendar.ts';
+import { ApiError, callApi } from '#web/lib/call-api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import formStyles from '#web/ui/Form.module.css';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { berlinDateOf, endTimeOf, noonOf } from './berlin-days.ts';
+import { ChangeDialog } from './ChangeDialog.tsx';
+import type { CalendarColumn, CalendarAppointment } from './calendar-query.ts';
+import styles from './Dialogs.module.css';
+import { DoctorSelect } from './DoctorSelect.tsx';
+import { OutsideDialog } from './ExtraWindowDialog.tsx';
+import { useSending } from './use-sending.ts';
+import type { HoursPlan } from './WeekdayHours.tsx';
+import { type EnteredHours, enteredWeek, WEEKDAYS, WeekdayHours, weekdayName } from './WeekdayHours.tsx';
+
+interface HoursDialogProps {
+  doctors: CalendarColumn['doctor'][];
+  doctorId: number | null;
+  onClose: () => void;
+}
+
+/** The weekly hours of a doctor: what holds, what held, and what shall hold from a day on. */
+export function HoursDialog({ doctors, doctorId: firstDoctor, onClose }: HoursDialogProps) {
+  const t = useTexts(staff_calendar);
+  const only = doctors.length === 1 ? (doctors[0]?.id ?? null) : null;
+  const [doctorId, setDoctorId] = useState(firstDoctor ?? only);
+  const [outside, setOutside] = useState<CalendarAppointment[]>([]);
+  const plan = useQuery({
+    queryKey: ['staff working hours', doctorId],
+    queryFn: async ({ signal }) =>
+      (await callApi('GET /api/staff/working-hours', { doctor_id: doctorId ?? undefined }, { signal })).data,
+    enabled: doctorId !== null,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const doctorSelect = <DoctorSelect doctors={doctors} value={doctorId} onChoose={setDoctorId} />;
+
+  if (outside.length > 0) return <OutsideDialog appointments={outside} onClose={onClose} />;
+  if (plan.data && !plan.isFetching)
+    return (
+      <HoursForm
+        key={plan.data.revision}
+        plan={plan.data}
+        doctorSelect={doctorSelect}
+        onSaved={(appointments) => (appointments.length > 0 ? setOutside(appointments) : onClose())}
+        onReload={() => void plan.refetch()}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t.hours}
+      actions={
+        <Button look="secondary" onClick={onClose}>
+          {t.back}
+        </Button>
+      }
+    >
+      {doctorSelect}
+      {doctorId !== null && plan.isFetching && <Skeleton rows={5} label={t.loading} />}
+      {plan.isError && (
+        <FailureNote message={plan.error.message || undefined} onRetry={() => void plan.refetch()} />
+      )}
+    </Dialog>
+  );
+}
+
+interface HoursFormProps {
+  plan: HoursPlan;
+  doctorSelect: ReactNode;
+  onSaved: (outside: CalendarAppointment[]) => void;
+  /** Somebody else was faster; what she wrote is shown instead. */
+  onReload: () => void;
+  onClose: () => void;
+}
+
+function HoursForm({ plan, doctorSelect, onSaved, onReload, onClose }: HoursFormProps) {
+  const t = useTexts(staff_calendar);
+  const [valid, setValid] = useState({ valid_from: berlinDateOf(new Date()), valid_until: '' });
+  const [hours, setHours] = useState<EnteredHours[]>(() => enteredWeek(plan.versions, valid.valid_from));
+  const saving = useSending(
+    () =>
+      callApi('POST /api/staff/working-hours', {
+        doctor_id: plan.doctor_id,
+        valid_from: valid.valid_from,
+        valid_until: valid.valid_until || null,
+        hours: hours.map(({ weekday, start, end }) => ({
+          weekday,
+          start_time: start,
+          end_time: endTimeOf(end),
+        })),
+        revision: plan.revision,
+      }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'schedule.hours_changed') onReload();
+        throw error;
+      }),
+    ({ data }) => onSaved(data.outside),
+  );
+  const field = (name: keyof typeof valid) => ({
+    errors: saving.errorsOf(name),
+    value: valid[name],
+    onChange: ({ target }: { target: { value: string } }) => setValid({ ...valid, [name]: target.value }),
+  });
+  return (
+    <ChangeDialog
+      title={t.hours}
+      about={t.hours_text}
+      action={t.save}
+      isBusy={saving.isBusy}
+      refusals={saving.refusals}
+      onSend={() => saving.send(undefined)}
+      onClose={onClose}
+    >
+      {doctorSelect}
+      <div className={formStyles.pair}>
+        <TextField label={t.valid_from} type="date" required {...field('valid_from')} />
+        <TextField label={t.valid_until} type="date" hint={t.valid_until_hint} {...field('valid_until')} />
+      </div>
+      {WEEKDAYS.map((weekday) => (
+        <WeekdayHours key={weekday} {...{ weekday, hours }} errorsOf={saving.errorsOf} onChange={setHours} />
+      ))}
+      <HoursHistory versions={plan.versions} />
+    </ChangeDialog>
+  );
+}
+
+/** What held and what is planned, newest first: nothing of it is ever lost. */
+function HoursHistory({ versions }: Pick<HoursPlan, 'versions'>) {
+  const t = useTexts(staff_calendar);
+  const language = useLanguage();
+  if (versions.length === 0) return null;
+  return (
+    <details className={styles.history}>
+      <summary>{t.history}</summary>
+      <ul>
+        {versions.toReversed().map(({ valid_from, valid_until, hours }) => (
+          <li key={valid_from}>
+            <strong>
+              {valid_until
+                ? t.valid_between({
+                    from: formatDate(noonOf(valid_from)),
+                    to: formatDate(noonOf(valid_until)),
+                  })
+                : t.valid_since({ from: formatDate(noonOf(valid_from)) })}
+            </strong>
+            <br />
+            {hours.length === 0
+              ? t.closed
+              : hours
+                  .map(
+                    ({ weekday, start_time, end_time }) =>
+                      `${weekdayName(weekday, language)} ${start_time}–${end_time}`,
+                  )
+                  .join(', ')}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

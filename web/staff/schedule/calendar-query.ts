@@ -1,0 +1,51 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ApiRoutes } from '#contract/api.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import type { Language } from '#web/lib/language.ts';
+import { FILE } from '../patients/patient-queries.ts';
+import { TASKS } from '../today/staff-tasks.ts';
+
+type Answer = ApiRoutes['GET /api/staff/calendar']['output'];
+export type CalendarColumn = Answer['data'][number];
+export type CalendarAppointment = CalendarColumn['appointments'][number];
+export type NamedSpan = CalendarColumn['absences'][number];
+
+const KEY = 'staff calendar';
+export const FREE_TIMES = 'staff free times';
+
+/** All calendars that she may see: choosing one of them needs no further question. */
+export function calendarOf(dates: string[], language: Language) {
+  const [from = '', to = from] = [dates[0], dates.at(-1)];
+  return queryOptions({
+    queryKey: [KEY, from, to, language],
+    queryFn: async ({ signal }) => {
+      const { now, data } = await callApi('GET /api/staff/calendar', { from, to }, { signal });
+      // By how much the clinic's clock differs from this device's.
+      return { columns: data, clockOffset: Date.parse(now) - Date.now() };
+    },
+  });
+}
+
+/** Whatever shows appointments, or times that are free because there are none. */
+const SHOW_APPOINTMENTS = [KEY, FREE_TIMES, TASKS, FILE];
+
+/** After every change, and after every refusal that says somebody else was faster. */
+export function useReloadCalendar(): () => void {
+  const queries = useQueryClient();
+  return () => {
+    for (const key of SHOW_APPOINTMENTS) void queries.invalidateQueries({ queryKey: [key] });
+  };
+}
+
+const MINUTE = 60_000;
+
+/** The clinic's clock, minute by minute; asking the server for it would keep a session alive that nobody uses. */
+export function useClinicNow(offsetMilliseconds: number): Date {
+  const [ownNow, setOwnNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setOwnNow(Date.now()), MINUTE);
+    return () => clearInterval(timer);
+  }, []);
+  return new Date(ownNow + offsetMilliseconds);
+}

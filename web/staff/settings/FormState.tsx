@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'react';
+import { staff_clinic } from '#texts/generated/staff_clinic.ts';
+import { focusHeading } from '#web/lib/focus.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
+import styles from './Clinic.module.css';
+import type { Conflict } from './use-conflict.ts';
+
+interface FormStateProps {
+  form: {
+    wasRestored: boolean;
+    refusal: { rest: string[] } | null;
+    conflict: Conflict | null;
+    goOn: () => Promise<void>;
+  };
+  /** Gives up the entries and begins anew with what is stored. */
+  onReload: () => unknown;
+  /** Said after going on, where entries are taken as a whole. */
+  wentOn?: string;
+}
+
+/** What has to be known before going on: entries that came back, somebody who was faster, any other refusal. */
+export function FormState({ form, onReload, wentOn }: FormStateProps) {
+  const t = useTexts(staff_clinic);
+  const { wasRestored, refusal, conflict, goOn } = form;
+  const reload = async () => {
+    await onReload();
+    focusHeading();
+  };
+  if (conflict?.isAnswered) return <WentOn text={wentOn ?? t.went_on} />;
+  if (conflict) return <Faster conflict={conflict} onGoOn={goOn} onReload={reload} />;
+  if (refusal && refusal.rest.length > 0) return <RestOfErrors texts={refusal.rest} />;
+  return wasRestored ? <Restored onReload={reload} /> : null;
+}
+
+function Restored({ onReload }: { onReload: () => void }) {
+  const t = useTexts(staff_clinic);
+  return (
+    <>
+      <Notice tone="waiting">{t.restored}</Notice>
+      <p>
+        <Button look="secondary" onClick={onReload}>
+          {t.drop_entries}
+        </Button>
+      </p>
+    </>
+  );
+}
+
+interface FasterProps {
+  conflict: Conflict;
+  onGoOn: () => void;
+  onReload: () => void;
+}
+
+function Faster({ conflict: { by, at }, onGoOn, onReload }: FasterProps) {
+  const t = useTexts(staff_clinic);
+  return (
+    <>
+      <Notice tone="danger">
+        <p>{by && at ? t.faster_by({ name: by, date: formatDateTime(at) }) : t.faster}</p>
+        <p>{t.faster_entries}</p>
+      </Notice>
+      <div className={styles.actions}>
+        <Button look="secondary" onClick={onGoOn}>
+          {t.go_on}
+        </Button>
+        <Button look="quiet" onClick={onReload}>
+          {t.reload}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** It takes the focus of the button that led here; the one for saving comes next. */
+function WentOn({ text }: { text: string }) {
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => note.current?.focus(), []);
+  return (
+    <div ref={note} tabIndex={-1}>
+      <Notice tone="waiting">{text}</Notice>
+    </div>
+  );
+}

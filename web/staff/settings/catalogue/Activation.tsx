@@ -1,0 +1,137 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { form as words } from '#texts/generated/form.ts';
+import { staff_clinic } from '#texts/generated/staff_clinic.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { useApiAction } from '#web/lib/use-api-action.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import formStyles from '#web/ui/Form.module.css';
+import type { CatalogueKind } from './CatalogueForm.tsx';
+import { staffCatalogue } from './WithCatalogue.tsx';
+
+interface AppointmentsOf {
+  service_id?: number;
+  doctor_id?: number;
+}
+
+interface ActivationProps {
+  kind: CatalogueKind;
+  of: { id: number; version: number; is_active: boolean };
+  /** What patients see at present. */
+  state: string;
+  /** What will happen to it, asked before it is hidden. */
+  question: string;
+  /** Whose appointments ahead are counted then. */
+  appointments: AppointmentsOf[];
+  /** The form beside it goes on with the new version. */
+  onDone: (version: number) => void;
+}
+
+const ROUTES = {
+  category: 'POST /api/staff/catalogue/categories/:id/activation',
+  service: 'POST /api/staff/catalogue/services/:id/activation',
+  doctor: 'POST /api/staff/catalogue/doctors/:id/activation',
+} as const;
+
+/** Whether patients see it. Withdrawing it says first how many appointments are ahead. */
+export function Activation({ kind, of, state, question, appointments, onDone }: ActivationProps) {
+  const t = useTexts(staff_clinic);
+  const queries = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const activation = useApiAction(
+    // A refusal shows what there is, so that the next press is about that.
+    (is_active: boolean) =>
+      callApi(ROUTES[kind], { id: of.id, version: of.version, is_active }).finally(() =>
+        queries.invalidateQueries(staffCatalogue),
+      ),
+    ({ data }) => {
+      setIsAsking(false);
+      onDone(data.version);
+    },
+  );
+  return (
+    <Card className={formStyles.section}>
+      <h2>{t.visibility}</h2>
+      <p>{state}</p>
+      <p>
+        <Button
+          look="secondary"
+          isBusy={activation.isPending}
+          onClick={() => (of.is_active ? setIsAsking(true) : activation.mutate(true))}
+        >
+          {of.is_active ? t.deactivate : t.activate}
+        </Button>
+      </p>
+      {isAsking && (
+        <DeactivationDialog
+          question={question}
+          ahead={<AppointmentsAhead of={appointments} />}
+          isBusy={activation.isPending}
+          onConfirm={() => activation.mutate(false)}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function AppointmentsAhead({ of }: { of: AppointmentsOf[] }) {
+  const t = useTexts(staff_clinic);
+  const count = useQueries({
+    queries: of.map((each) => ({
+      queryKey: ['appointments ahead', each],
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        (await callApi('GET /api/staff/appointments-ahead', each, { signal })).data.count,
+      staleTime: 0,
+    })),
+    combine: (counts) => counts.reduce<number | undefined>((sum, { data }) => plus(sum, data), 0),
+  });
+  if (count === undefined) return null;
+  if (count === 0) return <p>{t.appointments_ahead_none}</p>;
+  return <p>{count === 1 ? t.appointments_ahead_one : t.appointments_ahead_many({ count })}</p>;
+}
+
+/** Unknown as long as one of them is. */
+function plus(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || other === undefined ? undefined : one + other;
+}
+
+interface DeactivationDialogProps {
+  question: string;
+  /** How many appointments are still to come. */
+  ahead: ReactNode;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+function DeactivationDialog({ question, ahead, isBusy, onConfirm, onClose }: DeactivationDialogProps) {
+  const t = useTexts(staff_clinic);
+  const { cancel } = useTexts(words);
+  return (
+    <Dialog
+      isOpen
+      title={t.deactivate_title}
+      about={
+        <>
+          <p>{question}</p>
+          {ahead}
+        </>
+      }
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            {cancel}
+          </Button>
+          <Button isBusy={isBusy} onClick={onConfirm}>
+            {t.deactivate}
+          </Button>
+        </>
+      }
+    />
+  );
+}

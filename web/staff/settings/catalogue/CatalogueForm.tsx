@@ -1,0 +1,138 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { FieldValues, Path } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { form as words } from '#texts/generated/form.ts';
+import { staff_clinic } from '#texts/generated/staff_clinic.ts';
+import type { ServerErrors } from '#web/lib/field-errors.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { pathToClinic } from '#web/staff/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import formStyles from '#web/ui/Form.module.css';
+import styles from '../Clinic.module.css';
+import { FormState } from '../FormState.tsx';
+import type { ChosenPicture } from '../PictureField.tsx';
+import { useClinicForm } from '../use-clinic-form.ts';
+import { useGoOnFromVersion } from '../use-kept-entries.ts';
+import { type StaffCatalogue, staffCatalogue } from './WithCatalogue.tsx';
+
+interface CatalogueFormProps {
+  form: Pick<
+    ReturnType<typeof useCatalogueForm>,
+    | 'submit'
+    | 'noticeChange'
+    | 'isBusy'
+    | 'isNew'
+    | 'reload'
+    | 'wasRestored'
+    | 'refusal'
+    | 'conflict'
+    | 'goOn'
+  >;
+  /** How patients will see it, beside the fields. */
+  preview?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame around the fields of a category, a service or a doctor. */
+export function CatalogueForm({ form, preview, children }: CatalogueFormProps) {
+  const t = useTexts(staff_clinic);
+  const { please_wait } = useTexts(words);
+  return (
+    <form
+      className={preview ? styles.columns : undefined}
+      onSubmit={form.submit}
+      onChange={form.noticeChange}
+      noValidate
+    >
+      <Card className={formStyles.form}>
+        {children}
+        <FormState form={form} onReload={form.reload} />
+        <div className={formStyles.actions}>
+          <Button type="submit" isBusy={form.isBusy} busyText={please_wait}>
+            {form.isNew ? t.create : t.save}
+          </Button>
+        </div>
+      </Card>
+      {preview && <div className={styles.aside}>{preview}</div>}
+    </form>
+  );
+}
+
+export type CatalogueKind = keyof typeof PARTS;
+
+/** Where each of them has its page. */
+const PARTS = { category: 'categories', service: 'services', doctor: 'doctors' } as const;
+
+interface CatalogueEntries extends FieldValues {
+  /** 0 for what is not there yet. */
+  version: number;
+  picture?: ChosenPicture;
+}
+
+interface CatalogueFormOptions<Entries extends CatalogueEntries> {
+  kind: CatalogueKind;
+  /** Missing for what is not there yet. */
+  id: number | undefined;
+  catalogue: StaffCatalogue;
+  freshOf: (catalogue: StaffCatalogue) => Entries;
+  send: (entries: Entries) => Promise<{ message: string; data: { id: number; version: number } }>;
+  errorsOf?: (field: Path<Entries>, errors: ServerErrors) => string[];
+  /** Begins with a new form. */
+  onReload: () => void;
+}
+
+/** What the forms of categories, services and doctors have in common: see `CatalogueForm` for how they look. */
+export function useCatalogueForm<Entries extends CatalogueEntries>(options: CatalogueFormOptions<Entries>) {
+  const { kind, id, catalogue, freshOf, send, errorsOf, onReload } = options;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const form = useClinicForm({
+    name: entriesName(kind, id),
+    fresh: freshOf(catalogue),
+    latest: async () => freshOf(await queries.fetchQuery({ ...staffCatalogue, staleTime: 0 })),
+    send,
+    ...(errorsOf && { errorsOf }),
+    onDone: async ({ data }, entries) => {
+      await queries.invalidateQueries(staffCatalogue);
+      if (id === undefined) navigate(pathToClinic(PARTS[kind], data.id), { replace: true });
+      else form.settle(stored(entries, data.version));
+    },
+  });
+  return {
+    ...form,
+    isNew: id === undefined,
+    reload: async () => {
+      form.forget();
+      await queries.invalidateQueries(staffCatalogue);
+      onReload();
+    },
+  };
+}
+
+function entriesName(kind: CatalogueKind, id: number | undefined): string {
+  return `${kind} ${id ?? 'new'}`;
+}
+
+/** A picture that was chosen is now the one there is. */
+function stored<Entries extends CatalogueEntries>(entries: Entries, version: number): Entries {
+  const { picture } = entries;
+  return { ...entries, version, ...(picture && { picture: { url: picture.url } }) };
+}
+
+/** A form shows what it began with; `round` is its key, so that it can begin anew. */
+export function useFormRounds(kind: CatalogueKind, id: number | undefined) {
+  const [round, setRound] = useState(0);
+  const goOnFromVersion = useGoOnFromVersion();
+  const begin = () => setRound((last) => last + 1);
+  return {
+    round,
+    begin,
+    /** After something beside the form has made a new version; what is typed stays. */
+    goOnFrom: (version: number) => {
+      goOnFromVersion(entriesName(kind, id), version);
+      begin();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import { staff_clinic } from '#texts/generated/staff_clinic.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { useApiAction } from '#web/lib/use-api-action.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import styles from '../Clinic.module.css';
+import { staffCatalogue } from './WithCatalogue.tsx';
+
+interface OrderButtonsProps {
+  id: number;
+  name: string;
+  /** All of them, in their present order. */
+  ids: readonly number[];
+  onOrder: (ids: number[]) => void;
+}
+
+/** One place up or down, by a press: nothing has to be dragged. */
+export function OrderButtons({ id, name, ids, onOrder }: OrderButtonsProps) {
+  const t = useTexts(staff_clinic);
+  const place = ids.indexOf(id);
+  // A button that can do nothing for the moment keeps the focus of who moves something to the very end.
+  const move = (to: number) => {
+    if (to < 0 || to >= ids.length) return;
+    const others = ids.filter((each) => each !== id);
+    onOrder(others.toSpliced(to, 0, id));
+  };
+  return (
+    <span className={styles.order}>
+      <IconButton label={t.move_up({ name })} aria-disabled={place === 0} onClick={() => move(place - 1)}>
+        <ArrowUp size={18} />
+      </IconButton>
+      <IconButton
+        label={t.move_down({ name })}
+        aria-disabled={place === ids.length - 1}
+        onClick={() => move(place + 1)}
+      >
+        <ArrowDown size={18} />
+      </IconButton>
+    </span>
+  );
+}
+
+/** Stores a new order and shows it; a refusal shows the order there is. */
+export function useOrder(send: (ids: number[]) => Promise<{ message: string }>) {
+  const queries = useQueryClient();
+  const order = useApiAction(async (ids: number[]) => {
+    try {
+      return await send(ids);
+    } finally {
+      await queries.invalidateQueries(staffCatalogue);
+    }
+  });
+  return (ids: number[]) => order.mutate(ids);
+}

@@ -1,0 +1,25 @@
+import type { FieldBinding } from '#web/lib/use-api-form.ts';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import styles from '../Clinic.module.css';
+
+interface PartnerChoicesProps {
+  legend: string;
+  /** Said while there is nobody and nothing to choose. */
+  none: string;
+  binding: FieldBinding;
+  choices: { id: number; name: string }[];
+}
+
+/** Who offers a service, or what a doctor offers. */
+export function PartnerChoices({ legend, none, binding, choices }: PartnerChoicesProps) {
+  const { errors: _shownBelow, ...box } = binding;
+  return (
+    <fieldset className={styles.choices}>
+      <legend className={styles.legend}>{legend}</legend>
+      {choices.length === 0 && <p className={styles.quiet}>{none}</p>}
+      {choices.map(({ id, name }) => (
+        <Checkbox key={id} label={name} value={String(id)} {...box} />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,24 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ApiRoutes } from '#contract/api.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+export type StaffCatalogue = ApiRoutes['GET /api/staff/catalogue']['output'];
+
+/** Loading and failure of what most screens of this area begin with. */
+export function WithCatalogue({ children }: { children: (catalogue: StaffCatalogue) => ReactNode }) {
+  const catalogue = useQuery(staffCatalogue);
+  if (catalogue.isPending) return <Skeleton rows={6} />;
+  if (catalogue.isError) {
+    return <FailureNote message={catalogue.error.message || undefined} onRetry={() => catalogue.refetch()} />;
+  }
+  return children(catalogue.data);
+}
+
+/** Everything the clinic offers and everybody who offers it, also what patients no longer see. */
+export const staffCatalogue = queryOptions({
+  queryKey: ['staff catalogue'],
+  queryFn: ({ signal }) => callApi('GET /api/staff/catalogue', {}, { signal }),
+});

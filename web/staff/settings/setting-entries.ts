@@ -1,0 +1,48 @@
+import type { StaffSetting } from '#contract/content-staff.contract.ts';
+import type { Language } from '#web/lib/language.ts';
+import { centsOf, euroEntry } from './number-entry.ts';
+
+/** What stands in the fields, and what was set when they were filled. */
+export interface SettingEntries {
+  values: Record<string, string>;
+  was: Record<string, string | null>;
+}
+
+/** What stands in the field of a setting; a picture by its address, until another is chosen by its id. */
+export function entryOf({ kind, value, default: usual }: StaffSetting, language: Language): string {
+  if (kind === 'boolean') return value ?? usual ?? '0';
+  if (kind === 'cents') return euroEntry(value === null ? null : Number(value), language);
+  return value ?? '';
+}
+
+/** What the clinic decides by leaving the field empty. */
+export function usualEntry({ kind, default: usual }: StaffSetting, language: Language): string | null {
+  if (usual === null || kind === 'boolean') return null;
+  return kind === 'cents' ? euroEntry(Number(usual), language) : usual;
+}
+
+export function entriesOf(settings: StaffSetting[], language: Language): SettingEntries {
+  return {
+    values: Object.fromEntries(settings.map((each) => [each.key, entryOf(each, language)])),
+    was: Object.fromEntries(settings.map(({ key, value }) => [key, value])),
+  };
+}
+
+/** Only what was changed is sent, together with what the form began with. */
+export function changeOf(settings: StaffSetting[], { values, was }: SettingEntries, language: Language) {
+  const changed = settings.filter(
+    (each) => values[each.key] !== entryOf({ ...each, value: was[each.key] ?? null }, language),
+  );
+  return {
+    values: Object.fromEntries(changed.map((each) => [each.key, sentValue(each, values[each.key] ?? '')])),
+    was: Object.fromEntries(changed.map(({ key }) => [key, was[key] ?? null])),
+  };
+}
+
+/** What is no amount is sent as it is: the server says so at its field. */
+function sentValue({ kind }: StaffSetting, entry: string): string | null {
+  if (entry.trim() === '') return null;
+  if (kind !== 'cents') return entry;
+  const cents = centsOf(entry);
+  return typeof cents === 'number' ? String(cents) : entry;
+}

@@ -1,0 +1,139 @@
+import { useId } from 'react';
+import { staff_payment } from '#texts/generated/staff_payment.ts';
+import { staff_today } from '#texts/generated/staff_today.ts';
+import { formatTime } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { EmptyNote } from '#web/ui/EmptyNote.tsx';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { actionsOf } from '../appointments/appointment-actions.ts';
+import { StatusPill } from '../appointments/StatusPill.tsx';
+import { useSayMove } from '../appointments/use-set-appointment-status.ts';
+import { PatientName } from '../patients/PatientName.tsx';
+import { paymentWords } from '../payments/payment-words.ts';
+import type { OpenDialog } from '../schedule/calendar-dialog.ts';
+import { type CalendarColumn, type CalendarAppointment, useClinicNow } from '../schedule/calendar-query.ts';
+import { useSignedIn } from '../shell/signed-in.ts';
+import { nextMove, appointmentsInOrder } from './day-order.ts';
+import styles from './Today.module.css';
+
+interface AppointmentsOfTodayProps {
+  calendar: {
+    data: { columns: CalendarColumn[]; clockOffset: number } | undefined;
+    error: Error | null;
+    refetch: () => unknown;
+  };
+  onOpen: OpenDialog;
+}
+
+export function AppointmentsOfToday({ calendar, onOpen }: AppointmentsOfTodayProps) {
+  const t = useTexts(staff_today);
+  const titleId = useId();
+  return (
+    <Card className={styles.section} role="region" aria-labelledby={titleId}>
+      <h2 id={titleId}>{t.appointments}</h2>
+      <Appointments calendar={calendar} onOpen={onOpen} />
+    </Card>
+  );
+}
+
+function Appointments({ calendar: { data, error, refetch }, onOpen }: AppointmentsOfTodayProps) {
+  const t = useTexts(staff_today);
+  // What was loaded once stays when a later look fails.
+  if (!data && error) return <FailureNote message={error.message || undefined} onRetry={() => refetch()} />;
+  if (!data) return <Skeleton rows={6} label={t.loading} />;
+
+  const appointments = appointmentsInOrder(data.columns);
+  if (appointments.length === 0) return <EmptyNote title={t.no_appointments_title} text={t.no_appointments_text} />;
+  const namesDoctors = data.columns.length > 1;
+  return (
+    <ul className={styles.list}>
+      {appointments.map(({ appointment, doctor }) => (
+        <AppointmentItem
+          key={appointment.id}
+          doctor={namesDoctors ? doctor : null}
+          clockOffset={data.clockOffset}
+          {...{ appointment, onOpen }}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface AppointmentItemProps {
+  appointment: CalendarAppointment;
+  /** Named where several doctors work here. */
+  doctor: string | null;
+  /** By how much the clinic's clock differs from this device's. */
+  clockOffset: number;
+  onOpen: OpenDialog;
+}
+
+function AppointmentItem({ appointment, doctor, clockOffset, onOpen }: AppointmentItemProps) {
+  const t = useTexts(staff_today);
+  const payment = useTexts(staff_payment);
+  const { name } = appointment.patient;
+  const time = formatTime(appointment.date_start_time);
+  return (
+    <li className={styles.item}>
+      <div className={styles.line}>
+        <span className={styles.time}>{time}</span>
+        <PatientName patient={appointment.patient} />
+        <StatusPill status={appointment.status} />
+      </div>
+      <p className={styles.soft}>
+        {appointment.service.name}
+        {doctor && ` · ${t.with({ doctor })}`}
+        {` · ${paymentWords(appointment, payment)}`}
+      </p>
+      <div className={styles.actions}>
+        <NextStep {...{ appointment, clockOffset }} />
+        {appointment.video_link && (
+          <a
+            href={appointment.video_link}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={t.video_label({ name })}
+          >
+            {t.video}
+          </a>
+        )}
+        <Button
+          look="quiet"
+          size="small"
+          aria-label={t.details_label({ name, time })}
+          onClick={() => onOpen({ kind: 'appointment', appointment })}
+        >
+          {t.details}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** What is most likely said next, once it can be said and by those who can. */
+function NextStep({ appointment, clockOffset }: Pick<AppointmentItemProps, 'appointment' | 'clockOffset'>) {
+  const t = useTexts(staff_today);
+  const { role } = useSignedIn();
+  const say = useSayMove();
+  const now = useClinicNow(clockOffset);
+  const { id, status } = appointment;
+  const to = nextMove(actionsOf({ status, startsAt: new Date(appointment.date_start_time) }, role, now));
+  if (to === null) return null;
+  const { name } = appointment.patient;
+  const isBeginning = to === 'in_progress';
+  return (
+    <Button
+      size="small"
+      look={isBeginning ? 'secondary' : 'primary'}
+      isBusy={say.isPending}
+      busyText={t.loading}
+      aria-label={isBeginning ? t.begin_label({ name }) : t.complete_label({ name })}
+      onClick={() => say.mutate({ id, to })}
+    >
+      {isBeginning ? t.begin : t.complete}
+    </Button>
+  );
+}

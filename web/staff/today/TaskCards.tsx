@@ -1,0 +1,206 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import type { CancellationRequest, UnfinishedAppointment } from '#contract/appointments-staff.contract.ts';
+import type { StaffTasks } from '#contract/dashboard.contract.ts';
+import type { PaymentTask } from '#contract/payments.contract.ts';
+import { staff_today } from '#texts/generated/staff_today.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { formatDateTime, formatEuro } from '#web/lib/format.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { useApiAction } from '#web/lib/use-api-action.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { useSayMove } from '../appointments/use-set-appointment-status.ts';
+import { pathToPatient } from '../paths.ts';
+import { PatientName } from '../patients/PatientName.tsx';
+
+import { TASKS } from './staff-tasks.ts';
+import styles from './Today.module.css';
+import type { OpenTask } from './task-dialog.ts';
+
+interface PaymentTasksProps {
+  tasks: PaymentTask[];
+  onOpen: OpenTask;
+}
+
+export function PaymentTasks({ tasks, onOpen }: PaymentTasksProps) {
+  const t = useTexts(staff_today);
+  return (
+    <TaskCard title={t.money}>
+      {tasks.map((task) => (
+        <li key={task.id} className={styles.item}>
+          <strong>{t[`task_${task.kind}`]}</strong>
+          <TaskFacts task={task} />
+          <div className={styles.actions}>
+            <Button
+              size="small"
+              look="secondary"
+              aria-label={t.settle_label({ task: t[`task_${task.kind}`] })}
+              onClick={() => onOpen({ kind: 'settle', task })}
+            >
+              {t.settle}
+            </Button>
+          </div>
+        </li>
+      ))}
+    </TaskCard>
+  );
+}
+
+export function TaskFacts({ task: { appointment_id, details, created_at } }: { task: PaymentTask }) {
+  const t = useTexts(staff_today);
+  const language = useLanguage();
+  const cents = Number(details.amountCents);
+  const facts = [
+    appointment_id !== null && t.task_appointment({ id: appointment_id }),
+    cents > 0 && formatEuro(cents, language),
+    formatDateTime(created_at),
+  ];
+  return <p className={styles.soft}>{facts.filter(Boolean).join(' · ')}</p>;
+}
+
+interface TaskCardProps {
+  title: string;
+  children: ReactNode[];
+}
+
+/** One kind of work; without any there is no card. */
+function TaskCard({ title, children }: TaskCardProps) {
+  const titleId = useId();
+  if (children.length === 0) return null;
+  return (
+    <Card className={styles.section} role="region" aria-labelledby={titleId}>
+      <h2 id={titleId}>{title}</h2>
+      <ul className={styles.list}>{children}</ul>
+    </Card>
+  );
+}
+
+interface RequestsProps {
+  requests: CancellationRequest[];
+  onOpen: OpenTask;
+}
+
+export function Requests({ requests, onOpen }: RequestsProps) {
+  const t = useTexts(staff_today);
+  return (
+    <TaskCard title={t.requests}>
+      {requests.map((request) => (
+        <li key={request.id} className={styles.item}>
+          <PatientName patient={request.patient} />
+          <RequestFacts request={request} />
+          <div className={styles.actions}>
+            <Button
+              size="small"
+              aria-label={t.decide_label({ name: request.patient.name })}
+              onClick={() => onOpen({ kind: 'decide', request })}
+            >
+              {t.decide}
+            </Button>
+          </div>
+        </li>
+      ))}
+    </TaskCard>
+  );
+}
+
+export function RequestFacts({ request }: { request: CancellationRequest }) {
+  const t = useTexts(staff_today);
+  const { service_title: service, date_start_time, decide_by, notes } = request;
+  return (
+    <>
+      <p className={styles.soft}>{t.request_line({ service, date: formatDateTime(date_start_time) })}</p>
+      <p className={styles.soft}>{t.request_until({ date: formatDateTime(decide_by) })}</p>
+      {notes && (
+        <blockquote className={styles.quote} aria-label={t.request_reason}>
+          {notes}
+        </blockquote>
+      )}
+    </>
+  );
+}
+
+interface UnfinishedAppointmentsProps {
+  appointments: UnfinishedAppointment[];
+  onOpen: OpenTask;
+}
+
+export function UnfinishedAppointments({ appointments, onOpen }: UnfinishedAppointmentsProps) {
+  const t = useTexts(staff_today);
+  const say = useSayMove();
+  return (
+    <TaskCard title={t.unfinished}>
+      {appointments.map((appointment) => {
+        const { name } = appointment.patient;
+        return (
+          <li key={appointment.id} className={styles.item}>
+            <PatientName patient={appointment.patient} />
+            <p className={styles.soft}>{formatDateTime(appointment.date_start_time)}</p>
+            <div className={styles.actions}>
+              <Button
+                size="small"
+                isBusy={say.isPending && say.variables.id === appointment.id}
+                busyText={t.loading}
+                aria-label={t.took_place_label({ name })}
+                onClick={() => say.mutate({ id: appointment.id, to: 'completed' })}
+              >
+                {t.took_place}
+              </Button>
+              <Button
+                size="small"
+                look="secondary"
+                aria-label={t.no_show_label({ name })}
+                onClick={() => onOpen({ kind: 'say', appointment, to: 'no_show' })}
+              >
+                {t.no_show}
+              </Button>
+              <Button
+                size="small"
+                look="quiet"
+                aria-label={t.not_held_label({ name })}
+                onClick={() =>
+                  onOpen({ kind: 'say', appointment, to: appointment.status === 'in_progress' ? 'failed' : 'cancelled' })
+                }
+              >
+                {t.not_held}
+              </Button>
+            </div>
+          </li>
+        );
+      })}
+    </TaskCard>
+  );
+}
+
+/** Where the clinic wants to look at new accounts first. */
+export function WaitingAccounts({ accounts }: { accounts: StaffTasks['waiting_accounts'] }) {
+  const t = useTexts(staff_today);
+  const queries = useQueryClient();
+  const approve = useApiAction((patient_id: number) =>
+    callApi('POST /api/staff/patients/:patient_id/approve', { patient_id }).finally(() =>
+      queries.invalidateQueries({ queryKey: [TASKS] }),
+    ),
+  );
+  return (
+    <TaskCard title={t.accounts}>
+      {accounts.map(({ id, name, created_at }) => (
+        <li key={id} className={styles.item}>
+          <Link to={pathToPatient(id)}>{name}</Link>
+          <p className={styles.soft}>{formatDateTime(created_at)}</p>
+          <div className={styles.actions}>
+            <Button
+              size="small"
+              isBusy={approve.isPending && approve.variables === id}
+              busyText={t.loading}
+              aria-label={t.approve_label({ name })}
+              onClick={() => approve.mutate(id)}
+            >
+              {t.approve}
+            </Button>
+          </div>
+        </li>
+      ))}
+    </TaskCard>
+  );
+}
