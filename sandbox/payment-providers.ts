@@ -65,7 +65,7 @@ function ownAddress(app: FastifyInstance): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-export interface ProviderListener {
+interface ProviderListener {
   /** Where the clients of the clinic's server reach the stand-ins, such as `http://127.0.0.1:3001`. */
   url: string;
   close(): Promise<void>;

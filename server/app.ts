@@ -52,7 +52,7 @@ const audited: Capability[] = [
 /** Everything the product can do. */
 export const capabilities = [...audited, createAudit(audited)];
 
-export interface App {
+interface App {
   http: FastifyInstance;
   jobs: Jobs;
   readiness: Readiness;

@@ -1,4 +1,4 @@
-import { insertContact, insertEmail, markAnswered } from '#server/enquiries/enquiries.store.ts';
+import { insertEmail, insertEnquiry, markAnswered } from '#server/enquiries/enquiries.store.ts';
 import { findAccountByEmail } from '#server/identity/patient.store.ts';
 import { emailKeyOf } from '#server/identity/person.rules.ts';
 import { findStaffIdByEmail } from '#server/identity/staff/staff.store.ts';
@@ -47,7 +47,7 @@ export async function addMissingEnquiries(
   const { id: patientId, email, firstName, lastName } = account;
   const at = (hoursAgo: number) => new Date(now.getTime() - hoursAgo * 3_600_000);
   for (const { doctor, title, description, hoursAgo, answer } of demoEnquiries) {
-    const contactId = await insertContact(tx, {
+    const contactId = await insertEnquiry(tx, {
       ...{
         patientId,
         isSignedIn: true,

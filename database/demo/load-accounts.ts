@@ -1,8 +1,8 @@
 import {
   findAccountByEmail,
-  givePasswords,
-  hasShutPatients,
+  hasShutDemoPatients,
   insertPatient,
+  setDemoPasswords,
 } from '#server/identity/patient.store.ts';
 import { putAddress } from '#server/identity/profile/profile.store.ts';
 import { announceAcceptance } from '#server/identity/register/register.service.ts';
@@ -20,7 +20,7 @@ export async function hashForMissingAccounts(db: Db): Promise<string | undefined
     ...(await Promise.all(demoPatients.map(({ person }) => findAccountByEmail(db, person.email)))),
     ...(await Promise.all(demoStaff.map(({ member }) => findStaffIdByEmail(db, member.email)))),
   ];
-  const isNeeded = found.includes(undefined) || (await hasShutPatients(db));
+  const isNeeded = found.includes(undefined) || (await hasShutDemoPatients(db));
   return isNeeded ? await hashPassword(DEMO_PASSWORD) : undefined;
 }
 
@@ -31,7 +31,7 @@ export async function addMissingAccounts(tx: Db, passwordHash: string, now: Date
     if (account) await announceAcceptance(tx, account, now);
     if (account && address) await putAddress(tx, account.id, address, now);
   }
-  await givePasswords(tx, passwordHash);
+  await setDemoPasswords(tx, passwordHash);
   for (const { member } of demoStaff) await insertStaffMember(tx, { ...member, passwordHash }, now);
 }
 

@@ -4,7 +4,7 @@ import { findStaffIdByEmail } from '#server/identity/staff/staff.store.ts';
 import { berlinDate, berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { openWholly } from '#server/schedule/hours/working-hours.service.ts';
+import { openWholeSpan } from '#server/schedule/hours/working-hours.service.ts';
 import { demoAppointments } from './appointments.ts';
 import { type Catalogue, recordAppointment } from './record-appointment.ts';
 import { type AppointmentOfToday, demoToday } from './today.ts';
@@ -62,6 +62,6 @@ async function openHours(tx: Db, appointments: AppointmentOfToday[], { doctorId 
       from: Math.min(...hers.map(({ startsAt }) => startsAt.getTime())),
       to: Math.max(...hers.map(({ startsAt, minutes }) => startsAt.getTime() + minutes * 60_000)),
     };
-    await openWholly(tx, doctorId(slug), span);
+    await openWholeSpan(tx, doctorId(slug), span);
   }
 }

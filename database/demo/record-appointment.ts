@@ -9,7 +9,7 @@ import { agreeTerms } from '#server/appointments/cancel/agreed-terms.rules.ts';
 import {
   type Appointment,
   hasAppointmentWithin,
-  lockAppointmentById,
+  lockIfFound,
 } from '#server/appointments/find-appointment.service.ts';
 import { ensureInvoice } from '#server/invoices/issue-invoice.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -87,7 +87,7 @@ async function book(
   if (hold === undefined) return undefined;
   const way = wayOf(story, demo);
   const last = way.at(-1) ?? { toStatus: 'confirmed', movedAt: bookedAt };
-  const isCalledOff = last.toStatus === 'cancelled';
+  const hasBeenCancelled = last.toStatus === 'cancelled';
   const id = await insertAppointment(tx, {
     ...{
       patientId,
@@ -101,10 +101,10 @@ async function book(
     ...{ status: last.toStatus, gateway: story === 'refunded' ? 'paypal' : 'stripe' },
     terms: agreeTerms({ priceCents, startsAt, noShowFeePercent: NO_SHOW_FEE_PERCENT }),
     ...{ createdAt: bookedAt, updatedAt: last.movedAt },
-    ...(isCalledOff && { calendarSequence: 1, cancellationRequestCreatedAt: last.movedAt }),
+    ...(hasBeenCancelled && { calendarSequence: 1, cancellationRequestCreatedAt: last.movedAt }),
   });
   await turnIntoAppointment(tx, hold, id);
-  if (isCalledOff) await releaseAppointment(tx, id, last.movedAt);
+  if (hasBeenCancelled) await releaseAppointment(tx, id, last.movedAt);
   const actorOf = { patient: patientId, staff: staffId, system: null };
   await insertMoves(
     tx,
@@ -113,7 +113,7 @@ async function book(
       fromStatus: way[place - 1]?.toStatus ?? null,
     })),
   );
-  return await lockAppointmentById(tx, id);
+  return await lockIfFound(tx, id);
 }
 
 type ActorKind = 'patient' | 'staff' | 'system';

@@ -30,7 +30,7 @@ export interface ApiCall {
   addresses: Addresses;
 }
 
-export interface ApiView {
+interface ApiView {
   now: Date;
   addresses: Addresses;
   /** `Prefer: return=representation` */

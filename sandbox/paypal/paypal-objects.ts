@@ -40,14 +40,14 @@ export interface PurchaseUnit {
   soft_descriptor?: string | undefined;
 }
 
-export interface ExperienceContext {
+interface ExperienceContext {
   return_url?: string | undefined;
   cancel_url?: string | undefined;
   [setting: string]: unknown;
 }
 
 /** What the request said about the wallet, and after the approval also whose it is. */
-export interface PayPalWallet {
+interface PayPalWallet {
   experience_context?: ExperienceContext | undefined;
   [detail: string]: unknown;
 }

@@ -3,7 +3,7 @@ import { type ProviderAnswer, ProviderRefusal } from '#sandbox/providers/provide
 import { type Link, newDebugId } from './paypal-objects.ts';
 
 /** Every issue the stand-in may answer, with PayPal's status and words. */
-export const ISSUES = {
+const ISSUES = {
   CANNOT_BE_ZERO_OR_NEGATIVE: [422, 'Must be greater than zero.'],
   CAPTURE_FULLY_REFUNDED: [422, 'The capture has already been fully refunded.'],
   DECIMAL_PRECISION: [422, 'Only two decimal places are supported.'],

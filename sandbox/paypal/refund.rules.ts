@@ -16,7 +16,7 @@ export const RefundRequest = z
   .default({});
 export type RefundRequest = z.output<typeof RefundRequest>;
 
-export type RefundDecision = { allowed: true; amount: Money } | { allowed: false; because: Issue };
+type RefundDecision = { allowed: true; amount: Money } | { allowed: false; because: Issue };
 
 export function decideRefund({
   capture,

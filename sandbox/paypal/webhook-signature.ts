@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 
 import { crc32 } from 'node:zlib';
 
 /** What travels beside an event and says whose it is. */
-export interface Transmission {
+interface Transmission {
   id: string;
   time: string;
   webhookId: string;

@@ -12,7 +12,7 @@ export const BEHAVIOURS = {
 
 export type Subject = keyof typeof BEHAVIOURS;
 
-export interface Behaviour {
+interface Behaviour {
   provider: ProviderName;
   subject: Subject;
   /** `*` stands for anything but a slash, and alone for everything. */

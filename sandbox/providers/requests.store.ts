@@ -7,7 +7,7 @@ export interface RequestKey {
   key: string;
 }
 
-export interface KeptRequest {
+interface KeptRequest {
   requestId: string;
   fingerprint: string;
   /** Empty until the request was executed once. */

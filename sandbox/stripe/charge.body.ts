@@ -4,7 +4,7 @@ import type { PaymentMethodBody } from './customer.body.ts';
 import type { PaymentIntentBody } from './intent.body.ts';
 import { type DeclineReason, declineOf } from './test-cards.ts';
 
-export interface NewCharge {
+interface NewCharge {
   id: string;
   transactionId: string;
   now: Date;
@@ -120,7 +120,7 @@ const AUTHENTICATED = {
 
 export type RefundStatus = 'succeeded' | 'pending' | 'failed' | 'canceled';
 
-export interface NewRefund {
+interface NewRefund {
   id: string;
   transactionId: string;
   now: Date;
@@ -168,7 +168,7 @@ export type RefundBody = ReturnType<typeof refundBody>;
 
 const DAYS_TO_ANSWER = 9;
 
-export type DisputeStatus = 'needs_response' | 'under_review' | 'won' | 'lost';
+type DisputeStatus = 'needs_response' | 'under_review' | 'won' | 'lost';
 
 export function disputeBody(id: string, now: Date, charge: ChargeBody, reason: string) {
   return {

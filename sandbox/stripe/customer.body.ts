@@ -2,7 +2,7 @@ import { type AddressInput, type MetadataInput, mergeMetadata } from './api/para
 import { secondsOf } from './api/stripe-call.ts';
 import type { CardTraits } from './test-cards.ts';
 
-export interface CustomerInput {
+interface CustomerInput {
   address?: AddressInput | null | undefined;
   description?: string | null | undefined;
   email?: string | null | undefined;
@@ -52,7 +52,7 @@ export function addressBody(input: AddressInput | null | undefined) {
   return { city: null, country: null, line1: null, line2: null, postal_code: null, state: null, ...input };
 }
 
-export interface BillingInput {
+interface BillingInput {
   address?: AddressInput | null | undefined;
   email?: string | null | undefined;
   name?: string | null | undefined;

@@ -14,7 +14,7 @@ import { cardOfNumber } from './test-cards.ts';
  * so that the demo's appointments can be charged and refunded.
  */
 
-export interface DemoCard {
+interface DemoCard {
   customerId: string;
   paymentMethodId: string;
 }

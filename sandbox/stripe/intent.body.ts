@@ -3,7 +3,7 @@ import { secondsOf } from './api/stripe-call.ts';
 import type { PaymentMethodBody } from './customer.body.ts';
 import { type DeclineReason, declineOf } from './test-cards.ts';
 
-export interface PaymentIntentInput extends Omit<SetupIntentInput, 'usage'> {
+interface PaymentIntentInput extends Omit<SetupIntentInput, 'usage'> {
   amount: number;
   capture_method?: 'automatic' | 'automatic_async' | undefined;
   confirmation_method?: 'automatic' | 'manual' | undefined;
@@ -16,7 +16,7 @@ export interface PaymentIntentInput extends Omit<SetupIntentInput, 'usage'> {
   transfer_group?: string | null | undefined;
 }
 
-export type PaymentIntentStatus =
+type PaymentIntentStatus =
   | 'requires_payment_method'
   | 'requires_confirmation'
   | 'requires_action'
@@ -101,7 +101,7 @@ interface SetupIntentInput {
   usage?: 'on_session' | 'off_session' | undefined;
 }
 
-export type SetupIntentStatus =
+type SetupIntentStatus =
   | 'requires_payment_method'
   | 'requires_confirmation'
   | 'requires_action'

@@ -17,7 +17,7 @@ export interface PaymentMethodInner {
 }
 
 /** Its personal data is gone; only that it existed is known. */
-export interface DeletedCustomer {
+interface DeletedCustomer {
   id: string;
   object: 'customer';
   deleted: true;

@@ -80,7 +80,7 @@ function traitsOf({ number, names: _names, ...card }: TestCard): CardTraits {
 }
 
 /** What the bank says: yes, only after 3-D Secure, or no. */
-export type Verdict = 'ok' | 'authenticate' | DeclineReason;
+type Verdict = 'ok' | 'authenticate' | DeclineReason;
 
 interface Answers {
   setup: Verdict;

@@ -34,7 +34,7 @@ export function findKey({ current, previous }: DataKey, id: string): NamedKey {
 }
 
 /** Sealed with a key that is not configured. Its name tells which one, and nothing about the key itself. */
-export class KeyUnknown extends Error {
+class KeyUnknown extends Error {
   constructor(id: string) {
     super(`This was sealed with the data key ${id}, which is neither DATA_KEY nor DATA_KEY_PREVIOUS.`);
     this.name = 'KeyUnknown';

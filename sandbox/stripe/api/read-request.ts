@@ -1,7 +1,8 @@
 import { STRIPE_SANDBOX_KEYS } from '../sandbox-keys.ts';
 import type { Caller } from './stripe-call.ts';
 import { refusal } from './stripe-refusal.ts';
-export type FormValue = string | FormValue[] | { [key: string]: FormValue };
+
+type FormValue = string | FormValue[] | { [key: string]: FormValue };
 
 const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
 const DEEPEST = 6;

@@ -10,7 +10,7 @@ interface ErrorFields {
 }
 
 /** An answer as every refusal of the API looks. */
-export function refusalAnswer({
+function refusalAnswer({
   status = 400,
   type = 'invalid_request_error',
   ...fields

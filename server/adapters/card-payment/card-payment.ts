@@ -56,7 +56,7 @@ export type Answer<Found> =
   | { outcome: 'refused'; code: string }
   | { outcome: 'unknown'; code: string };
 
-export type DeclineKind = 'soft' | 'hard' | 'authentication_required';
+type DeclineKind = 'soft' | 'hard' | 'authentication_required';
 export interface Decline {
   kind: DeclineKind;
   code: string;
@@ -76,7 +76,7 @@ export interface CardSetup {
   lastDecline: Decline | undefined;
 }
 
-export interface NewCharge {
+interface NewCharge {
   customerId: string;
   paymentMethodId: string;
   amountCents: number;
@@ -84,7 +84,7 @@ export interface NewCharge {
   key: string;
 }
 
-export interface ChargeConfirmation {
+interface ChargeConfirmation {
   intentId: string;
   paymentMethodId: string;
   key: string;
@@ -106,7 +106,7 @@ export interface CardCharge {
   createdAt: Date;
 }
 
-export interface NewRefund {
+interface NewRefund {
   intentId: string;
   amountCents: number;
   /** Comes back with the refund, so that ours can be recognised. */

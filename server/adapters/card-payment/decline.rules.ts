@@ -1,7 +1,7 @@
 import type { Decline } from './card-payment.ts';
 
 /** As the provider tells it, of an error and of an intent alike. */
-export interface ProviderDecline {
+interface ProviderDecline {
   code?: string | undefined;
   decline_code?: string | undefined;
   advice_code?: string | undefined;

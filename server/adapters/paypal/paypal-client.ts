@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Answer } from '../card-payment/card-payment.ts';
 import { againstClock, fetchAgainstClock, ProviderLate } from '../provider-clock.ts';
 
-export interface ClientSettings {
+interface ClientSettings {
   clientId: string;
   clientSecret: string;
   /** Where PayPal's API is; a sandbox knows it only once it listens. */
@@ -13,7 +13,7 @@ export interface ClientSettings {
   timeoutMs: number;
 }
 
-export interface ApiCall {
+interface ApiCall {
   method: 'GET' | 'POST';
   path: string;
   /** JSON text. */
@@ -152,7 +152,7 @@ const TokenWire = z.object({ access_token: z.string().min(1), expires_in: z.numb
 
 type Silence = Extract<HttpReply, { kind: 'silent' }>;
 
-export interface TokenKeeper {
+interface TokenKeeper {
   /** The token in use, or a new one; or PayPal's silence. */
   get(baseUrl: string): Promise<{ kind: 'token'; token: string } | Silence>;
   /** PayPal no longer knows it. */

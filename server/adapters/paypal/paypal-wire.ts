@@ -169,7 +169,7 @@ function keysOf<Table extends Record<string, string>>(table: Table) {
 }
 
 /** PayPal writes amounts as text; inside they are whole cents. */
-export interface PayPalAmount {
+interface PayPalAmount {
   currency_code: string;
   value: string;
 }

@@ -71,7 +71,7 @@ export interface PayPalCapture {
   reference: string | undefined;
 }
 
-export interface NewPayPalRefund {
+interface NewPayPalRefund {
   captureId: string;
   amountCents: number;
   /** Comes back with the refund, so that ours can be recognised. */

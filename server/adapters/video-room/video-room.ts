@@ -1,7 +1,7 @@
 import { newSecretToken } from '#server/platform/secrets.ts';
 
 /** Gives an appointment a place on the network. */
-export interface VideoRooms {
+interface VideoRooms {
   /** The link to a room that nobody has and nobody can guess. */
   newLink(): Promise<string>;
 }

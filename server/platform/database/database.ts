@@ -13,7 +13,7 @@ export interface Database extends Engine {
   db: Db;
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   databaseUrl?: string | undefined;
   dataDir: string;
   log?: DatabaseLog;

@@ -10,7 +10,7 @@ import { openDatabase } from './database.ts';
 import { migrateAll } from './prepare-database.ts';
 
 /** Where a test file copies its database from. */
-export type DatabaseTemplate =
+type DatabaseTemplate =
   | { engine: 'embedded'; dataDir: string; copies: string }
   | { engine: 'postgres'; serverUrl: string; database: string };
 

@@ -10,7 +10,7 @@ const TAG_BYTES = 16;
 const PIECE_BYTES = 64 * 1024;
 
 /** What was stored was changed, cut off, or belongs to another id. */
-export class SealBroken extends Error {
+class SealBroken extends Error {
   override name = 'SealBroken';
 }
 

@@ -34,7 +34,7 @@ export function answerError(
   return sendFailure(request, reply, new Failure('server.unexpected'), { request_id: request.id });
 }
 
-export function sendFailure(
+function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
   failure: Failure,

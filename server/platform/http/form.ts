@@ -20,7 +20,7 @@ import {
 import { parseInput } from './input.ts';
 
 /** What came: the fields as text, and the file, which waits on the disk and has to be discarded. */
-export interface Form {
+interface Form {
   fields: unknown;
   file: { name: string; content: SpooledFile } | undefined;
   faults: FieldFaults;

@@ -19,7 +19,7 @@ export interface StreamLimits {
 const LIMITS: StreamLimits = { heartbeatMs: 25_000, sessionCheckMs: 2_000, perPerson: 6, inAll: 2_000 };
 
 /** The streams of one server that are open right now. */
-export interface OpenStreams {
+interface OpenStreams {
   heartbeatMs: number;
   sessionCheckMs: number;
   /** Refuses when the server has too many. The returned function is called when the stream is gone. */

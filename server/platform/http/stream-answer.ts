@@ -90,7 +90,7 @@ async function isStillSignedIn({ db, now }: Needs, actor: Actor): Promise<boolea
 const LONGEST_GOODBYE_MS = 1_000;
 
 /** What is written to a reader who may be slow, or gone. */
-export interface StreamBody {
+interface StreamBody {
   readable: PassThrough;
   /** Aborted when nothing more is to be written, for whatever reason. */
   over: AbortSignal;

@@ -5,7 +5,7 @@ import type { Db } from '../database/database.ts';
 import { describeError, type Log } from '../log.ts';
 import { DELIVERY_QUEUE, type Delivery, type DeliveryJob } from './delivery.ts';
 
-export type Queue = PgBoss;
+type Queue = PgBoss;
 
 const DELIVERIES = 'deliveries';
 const SWEEPS = 'sweeps';

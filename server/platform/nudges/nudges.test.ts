@@ -27,12 +27,12 @@ test('a burst is one nudge for each thing it is about, and a later one is heard 
 });
 
 test('the end is heard by who waits, and by who comes too late', async () => {
-  const leaving = new AbortController();
-  const { nudges, told } = aFollower(leaving.signal);
+  const closing = new AbortController();
+  const { nudges, told } = aFollower(closing.signal);
 
   const next = told.next();
-  leaving.abort();
+  closing.abort();
   expect(await next).toEqual({ done: true, value: undefined });
   await nudges.tell(['topic'], 1);
-  expect(await aFollower(leaving.signal).told.next()).toEqual({ done: true, value: undefined });
+  expect(await aFollower(closing.signal).told.next()).toEqual({ done: true, value: undefined });
 });

@@ -23,7 +23,7 @@ export interface Style {
   align?: 'left' | 'right';
 }
 
-export interface Column {
+interface Column {
   width: number;
   align?: 'left' | 'right';
 }

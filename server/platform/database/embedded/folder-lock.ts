@@ -11,7 +11,7 @@ const LONGEST_WAIT_MS = 700;
 const ORPHAN_GRACE_MS = 300;
 const RETRY_MS = 25;
 
-export interface FolderLock {
+interface FolderLock {
   release(): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ interface Holding {
 }
 
 /** Who holds a data folder, as written beside its lock. Only ever a hint: the lock itself decides. */
-export interface Holder {
+interface Holder {
   pid: number;
   serverPid: number;
   host: string;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readHolder } from './folder-lock.ts';
 
 /** A running `testing-crash-writer.ts`, and what it said so far. */
-export interface CrashServer {
+interface CrashServer {
   process: ChildProcess;
   lines: string[];
   /** Resolves when it printed its first line, or ended without any. */
