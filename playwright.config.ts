@@ -1,11 +1,14 @@
 import { defineConfig } from '@playwright/test';
 import { ONCE } from './e2e/details.ts';
+import { shiftDate } from './e2e/shift-date.ts';
 import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.ts';
 import { freePorts } from './scripts/free-port.ts';
 
 // Every worker reads this file again; the environment carries the first choice to them.
 process.env.E2E_PORTS ??= (await freePorts(2)).join(' ');
 const [port = '', sandboxPort = ''] = process.env.E2E_PORTS.split(' ');
+const clockAheadMs = Number(process.env.E2E_CLOCK_AHEAD_MS ?? 0);
+if (clockAheadMs !== 0) shiftDate(clockAheadMs);
 const baseURL = `http://127.0.0.1:${port}`;
 const executablePath = findChromium();
 
@@ -13,6 +16,7 @@ const executablePath = findChromium();
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
+  metadata: { sandboxPort, clockAheadMs },
   outputDir: 'test-results/browser',
   fullyParallel: true,
   forbidOnly: true,

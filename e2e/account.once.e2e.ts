@@ -1,8 +1,9 @@
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { findInLetter, mailsTo } from './mailbox.ts';
 import { newEmail, PASSWORD, registerPatient, signInElsewhere } from './patients.ts';
 import { DEMO_PASSWORD, signInAt } from './sign-in.ts';
+import { test } from './test.ts';
 
 async function changePassword(block: Locator, current: string, next: string, repeated = next): Promise<void> {
   await block.getByLabel('Aktuelles Passwort').fill(current);

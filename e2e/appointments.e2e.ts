@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { aPatientWithAppointment } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
 import { ONCE, proves } from './details.ts';
 import { signInAt } from './sign-in.ts';
+import { test } from './test.ts';
 
 test('the list with its columns, statuses and tools', {
   annotation: proves('APPT-01, APPT-02, APPT-06, APPT-09, APPT-11'),

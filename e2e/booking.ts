@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { newEmail, PASSWORD } from './patients.ts';
+import { test as base } from './test.ts';
 
 /** Visitors of one network may hold five times at once, so each test comes from a network of its own. */
 export const test = base.extend({

@@ -1,6 +1,7 @@
-import { type ConsoleMessage, expect, test } from '@playwright/test';
+import { type ConsoleMessage, expect } from '@playwright/test';
 import { REMOTE_HOST, scriptPayloads } from '#server/chat/testing-payloads.ts';
 import { aChat, bubbles, messagePane, scrollTo } from './chat.ts';
+import { test } from './test.ts';
 
 test('SEAM-24: five hundred hostile messages are shown, and none of them runs or loads anything', async ({
   page,

@@ -1,10 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { aChat, bubbles, editor, messagePane, richEditor, scrollTo } from './chat.ts';
 import { ONCE, proves } from './details.ts';
 import { tabTo } from './keyboard.ts';
 import { PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
+import { test } from './test.ts';
 
 test('CHAT-01, CHAT-06: the list names the doctors with their unread messages', async ({
   page,

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { aPdf } from '#server/platform/files/testing.ts';
 import { expectAccessible } from './axe.ts';
 import { aChat, bubbles, editor, messagePane, richEditor, scrollTo } from './chat.ts';
 import { proves } from './details.ts';
 import { logOut } from './patients.ts';
+import { test } from './test.ts';
 
 const AT_ONCE = { timeout: 1000 };
 

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, expect, type Page, request, test } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page, request } from '@playwright/test';
 import { USER_DATA } from '#server/booking/testing.ts';
 import { aHttpGuest, bookOverHttp, type WantedSlot } from '#server/booking/testing-http-guest.ts';
 import { startTemporaryServer } from '../scripts/temporary-server.ts';
@@ -7,6 +7,7 @@ import { GOOD_CARD, typeCard } from './booking-payment.ts';
 import { findInLetter, proveMailbox } from './mailbox.ts';
 import { signInAt } from './sign-in.ts';
 import { openWorkspace } from './staff.ts';
+import { test } from './test.ts';
 
 /*
  * A day at the clinic needs a clock that moves, and nobody else's appointments are to be moved with it: these journeys

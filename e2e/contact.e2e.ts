@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { ONCE, proves } from './details.ts';
 import { mailsTo } from './mailbox.ts';
 import { logIn, newEmail, PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
+import { test } from './test.ts';
 
 const ADDRESS = 'Lindenstraße 12a, 10969 Berlin';
 const RECEIVED = 'Ihre Nachricht ist bei uns angekommen.';

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { ONCE } from './details.ts';
+import { test } from './test.ts';
 
 test('every component in every state is accessible, in light and German, in dark and English', {
   tag: ONCE,

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { ONCE, proves } from './details.ts';
 import { signInAt } from './sign-in.ts';
+import { test } from './test.ts';
 
 test('HOME-01, GEN-01: Home is headed "Patientenportal", in English "Patient portal", in light and in dark', {
   tag: ONCE,

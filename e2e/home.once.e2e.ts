@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { proves } from './details.ts';
 import { PASSWORD_LABEL } from './patients.ts';
 import { DEMO_PASSWORD, signInAt } from './sign-in.ts';
+import { test } from './test.ts';
 
 /** Pressed wherever it is easiest to hit, each tile leads to its screen; then back for the next. */
 async function expectTilesToLead(page: Page, tiles: Record<string, string>): Promise<void> {

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { aPatientWithAppointment } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
 import { ONCE, proves } from './details.ts';
 import { signInAt } from './sign-in.ts';
+import { test } from './test.ts';
 
 test('the invoices with states and papers', {
   annotation: proves('INV-01, INV-03, INV-04, INV-05, INV-06, INV-07'),

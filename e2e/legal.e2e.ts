@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { ONCE } from './details.ts';
+import { test } from './test.ts';
 
 test('LEGAL-01: a legal text is easy to read, in light and in dark', { tag: ONCE }, async ({ page }) => {
   await page.goto('/patient/privacy-policy');

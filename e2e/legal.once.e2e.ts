@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { test } from './test.ts';
 
 const PAGES = [
   ['agb', 'Allgemeine Geschäftsbedingungen'],

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { ONCE, proves } from './details.ts';
 import { findInLetter } from './mailbox.ts';
 import { logIn, PASSWORD_LABEL, registerPatient } from './patients.ts';
+import { test } from './test.ts';
 
 const MARIA = 'patientin@example.com';
 

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { proves } from './details.ts';
 import { tabTo } from './keyboard.ts';
 import { logIn, newEmail, PASSWORD_LABEL, registerPatient } from './patients.ts';
 import { DEMO_PASSWORD, signInAt } from './sign-in.ts';
+import { test } from './test.ts';
 
 const MARIA = 'patientin@example.com';
 

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { ONCE, proves } from './details.ts';
 import { newEmail } from './patients.ts';
+import { test } from './test.ts';
 
 const NEW_PASSWORD = 'Abendrot-2049';
 

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { ONCE, proves } from './details.ts';
 import { findInLetter } from './mailbox.ts';
 import { newEmail, PASSWORD, PASSWORD_LABEL, registerUnproven } from './patients.ts';
 import { fillInRegistration } from './register.ts';
+import { test } from './test.ts';
 
 test('the form asks for person, password, address and consent; a refusal names each field once', {
   tag: ONCE,

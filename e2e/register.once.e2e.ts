@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { tabTo } from './keyboard.ts';
 import { findInLetter } from './mailbox.ts';
 import { logIn, logOut, newEmail, PASSWORD, registerPatient } from './patients.ts';
 import { fillInRegistration } from './register.ts';
+import { test } from './test.ts';
 
 test('OR-46: a known address is greeted by the same panel, and only its mailbox learns of it', async ({
   page,

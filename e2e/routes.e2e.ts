@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { ONCE } from './details.ts';
+import { test } from './test.ts';
 
 test('SHELL-30, SHELL-31, GEN-09: Forbidden says what it is; so does an address without a screen, and leads home', {
   tag: ONCE,

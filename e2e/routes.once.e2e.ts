@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signInAt } from './sign-in.ts';
+import { test } from './test.ts';
 
 type Screens = readonly (readonly [row: string, path: string, heading: string | RegExp])[];
 

@@ -1,15 +1,14 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { restPayPal } from '#server/adapters/paypal/rest-paypal.ts';
 import { PAYPAL_SANDBOX_ACCOUNT } from '../sandbox/paypal/sandbox-account.ts';
 import { expectAccessible } from './axe.ts';
-
-const [, sandboxPort = ''] = (process.env.E2E_PORTS ?? '').split(' ');
+import { test } from './test.ts';
 
 const paypal = restPayPal({
   mode: 'sandbox',
   ...PAYPAL_SANDBOX_ACCOUNT,
   now: () => new Date(),
-  serverUrl: async () => `http://127.0.0.1:${sandboxPort}`,
+  serverUrl: async () => `http://127.0.0.1:${test.info().config.metadata.sandboxPort}`,
 });
 
 /** A page with nothing but PayPal's button; what happens is written below it. */

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { ONCE } from './details.ts';
 import { PASSWORD, registerPatient, signInElsewhere } from './patients.ts';
 import { codeOf, protectWithApp, startLogin } from './second-factor.ts';
 import { signInAt } from './sign-in.ts';
+import { test } from './test.ts';
 
 test('an app is set up with the password and a first code; recovery codes are shown once', {
   tag: ONCE,

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { openPayment } from './booking-draft.ts';
 import { payByCard } from './booking-payment.ts';
 import { logIn, PASSWORD, registerPatient, signInElsewhere } from './patients.ts';
 import { protectWithApp, startLogin } from './second-factor.ts';
+import { test } from './test.ts';
 
 test('a guest whose address is not proven is told to prove it first', async ({ page }) => {
   await openPayment(page);

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { proves } from './details.ts';
 import { signInAt } from './sign-in.ts';
+import { test } from './test.ts';
 
 const SIDEBAR = [
   'Übersicht',

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signInAt } from './sign-in.ts';
+import { test } from './test.ts';
 
 test('CONST-26, STATE-07: the unread count is asked for every 10 s while signed in, and not while logged out', async ({
   page,

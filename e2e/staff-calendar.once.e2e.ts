@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { aHttpGuest, bookOverHttp, type WantedSlot } from '#server/booking/testing-http-guest.ts';
 import { aPatientWithAppointment } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
 import { mailsTo } from './mailbox.ts';
 import { asStaff, openWorkspace } from './staff.ts';
+import { test } from './test.ts';
 
 type Staff = Awaited<ReturnType<typeof asStaff>>;
 

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { tabTo } from './keyboard.ts';
 import { PASSWORD_LABEL } from './patients.ts';
 import { DEMO_PASSWORD } from './sign-in.ts';
 import { askForProofOnce, asStaff, openWorkspace } from './staff.ts';
+import { test } from './test.ts';
 
 const MONTH_MS = 30 * 24 * 3_600_000;
 const PICTURE = 'database/demo/maria-vogel.png';

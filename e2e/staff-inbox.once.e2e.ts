@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { aChat, bubbles, editor } from './chat.ts';
 import { findInLetter } from './mailbox.ts';
 import { PASSWORD, registerPatient } from './patients.ts';
 import { asStaff, openWorkspace } from './staff.ts';
+import { test } from './test.ts';
 
 test('SEAM-15: a doctor finds who waits, answers with a passage, and it is there on the other side at once', async ({
   page,

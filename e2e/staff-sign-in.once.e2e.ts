@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { tabTo } from './keyboard.ts';
 import { findInLetter } from './mailbox.ts';
@@ -6,6 +6,7 @@ import { newEmail, PASSWORD, PASSWORD_LABEL } from './patients.ts';
 import { codeOf } from './second-factor.ts';
 import { DEMO_PASSWORD, signInAt } from './sign-in.ts';
 import { askForProofOnce, asStaff, endStaffSession, openWorkspace } from './staff.ts';
+import { test } from './test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Praxisbereich' });

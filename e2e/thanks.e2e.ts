@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { ONCE } from './details.ts';
+import { test } from './test.ts';
 
 async function goHome(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('link', { name: 'Zur Startseite' }).click();

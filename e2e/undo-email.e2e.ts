@@ -1,9 +1,10 @@
-import { type APIRequestContext, expect, test } from '@playwright/test';
+import { type APIRequestContext, expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { ONCE } from './details.ts';
 import { findInLetter } from './mailbox.ts';
 import { logIn, newEmail, PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
+import { test } from './test.ts';
 
 /** Moves the account to another address, as somebody who knows its password would. */
 async function moveAccount(request: APIRequestContext, email: string): Promise<string> {

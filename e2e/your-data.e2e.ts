@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { aPdf } from '#server/platform/files/testing.ts';
 import { openArchive } from '../server/audit/export/testing-archive.ts';
 import { expectAccessible } from './axe.ts';
@@ -8,6 +8,7 @@ import { findInLetter } from './mailbox.ts';
 import { logIn, PASSWORD, registerPatient, signInElsewhere } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 import { asStaff } from './staff.ts';
+import { test } from './test.ts';
 
 /** A patient who has sent a finding, on her account. */
 async function openAccount(page: Page, request: APIRequestContext, baseURL: string | undefined) {

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { signInAt } from './sign-in.ts';
+import { test } from './test.ts';
 
 test('SEAM-27: while appointments are ahead the account stays, and the way to them is shown', async ({
   page,

@@ -63,11 +63,20 @@ test('nothing has to be set for development', () => {
     sandboxPort: 3001,
     hasDemoData: true,
     hasTestClock: false,
+    testClockStart: undefined,
   });
 });
 
 test('an empty setting counts as not set', () => {
   expect(readConfig({ PORT: '', DEMO_DATA: '', DATABASE_URL: '' })).toEqual(readConfig({}));
+});
+
+test('the clock of tests starts at the present, or at the instant it is given', () => {
+  expect(readConfig({ TEST_CLOCK: '1' })).toMatchObject({ hasTestClock: true, testClockStart: undefined });
+  expect(readConfig({ TEST_CLOCK: '2027-03-28T00:30:00.000Z' })).toMatchObject({
+    hasTestClock: true,
+    testClockStart: new Date('2027-03-28T00:30:00Z'),
+  });
 });
 
 test('the sandbox listens beside the portal unless told otherwise', () => {
@@ -141,7 +150,7 @@ test.each([
   [{ CLAMD_URL: 'tcp://clamav:99999' }, 'CLAMD_URL must be tcp://host:port or unix:/path'],
   [{ CLAMD_URL: 'tcp://clamav' }, 'CLAMD_URL must be tcp://host:port or unix:/path'],
   [{ DEMO_DATA: 'yes' }, 'DEMO_DATA must be 1 or 0'],
-  [{ TEST_CLOCK: '2' }, 'TEST_CLOCK must be 1 or 0'],
+  [{ TEST_CLOCK: '2' }, 'TEST_CLOCK must be 1 or 0, or the instant at which it starts'],
   [
     { ...STRIPE_TEST_KEYS, STRIPE_SECRET_KEY: 'pk_test_1' },
     'STRIPE_SECRET_KEY must start with sk_test_ or sk_live_',
@@ -204,6 +213,7 @@ test.each([
   [{ PAYPAL_CLIENT_SECRET: undefined }, 'PAYPAL_CLIENT_SECRET is required in production'],
   [{ DEMO_DATA: '1' }, 'DEMO_DATA is not allowed in production'],
   [{ TEST_CLOCK: '1' }, 'TEST_CLOCK is not allowed in production'],
+  [{ TEST_CLOCK: '2027-03-28T00:30:00Z' }, 'TEST_CLOCK is not allowed in production'],
   [{ SANDBOX_PORT: '3001' }, 'SANDBOX_PORT is not allowed in production'],
 ])('production refuses %o: %s', (change, line) => {
   expect(faultsOf({ ...PRODUCTION, ...change })).toEqual([line]);

@@ -59,7 +59,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     paypal: env.PAYPAL_CLIENT_ID ? paypalKeys(env) : undefined,
     sandboxPort,
     hasDemoData: env.DEMO_DATA ?? !isLive,
-    hasTestClock: env.TEST_CLOCK ?? false,
+    hasTestClock: Boolean(env.TEST_CLOCK),
+    testClockStart: env.TEST_CLOCK instanceof Date ? env.TEST_CLOCK : undefined,
   };
 }
 
@@ -86,6 +87,7 @@ const port = z
 const onOff = z
   .enum(['1', '0', 'on', 'off', 'true', 'false'], 'must be 1 or 0')
   .transform((value) => ['1', 'on', 'true'].includes(value));
+const instant = z.iso.datetime().transform((value) => new Date(value));
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((value) => new URL(value))
@@ -158,7 +160,7 @@ const Environment = z.object({
     .optional(),
   SANDBOX_PORT: port.optional(),
   DEMO_DATA: onOff.optional(),
-  TEST_CLOCK: onOff.optional(),
+  TEST_CLOCK: z.union([onOff, instant], 'must be 1 or 0, or the instant at which it starts').optional(),
 });
 export type Environment = z.output<typeof Environment>;
 
