@@ -5,6 +5,11 @@ import type { Locale } from '#contract/locale.ts';
 import { EmailAddress, isReadableLine } from '#contract/person.ts';
 import type { FieldFault } from '#server/platform/failure.ts';
 
+/** Until the clinic decides: the lower of the two published values, so nobody pays more than she could read. */
+const DEFAULT_NO_SHOW_FEE_PERCENT = 30;
+/** Until the clinic decides: about the price of a short appointment. */
+const DEFAULT_REFUND_STEP_UP_CENTS = 100_00;
+
 export type CheckedValue = { value: string } | { fault: FieldFault };
 
 const LONGEST_TEXT = 300;
@@ -134,12 +139,6 @@ export function otherHalf({ key, language }: SettingRule): string | undefined {
   if (!language) return undefined;
   return `${key.slice(0, -2)}${language === 'de' ? 'en' : 'de'}`;
 }
-
-/** Until the clinic decides: the lower of the two published values, so nobody pays more than she could read. */
-const DEFAULT_NO_SHOW_FEE_PERCENT = 30;
-
-/** Until the clinic decides: about the price of a short appointment. */
-const DEFAULT_REFUND_STEP_UP_CENTS = 100_00;
 
 /** The fee that is charged; a value that is no percentage would be a typing error, never a higher fee. */
 export function readNoShowFeePercent(value: string | undefined): number {

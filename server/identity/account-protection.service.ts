@@ -8,6 +8,53 @@ import { giveBackTry, type Limit, takeTry } from '#server/platform/rate-limit/ra
 import { isFamiliarNetwork } from './sign-in/sign-in.store.ts';
 import { isFamiliarToStaff } from './staff/staff.store.ts';
 
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Decision 005 (docs/decisions/005-account-protection.md) gives the reasons. */
+export const LIMITS = {
+  /** Wrong passwords for one address from one network. */
+  loginHere: { name: 'login.here', allowed: 10, windowSeconds: 5 * MINUTE },
+  /** Wrong passwords for any address from one network. */
+  loginNetwork: { name: 'login.network', allowed: 100, windowSeconds: 10 * MINUTE },
+  /** Wrong passwords for one address from all networks that its owner has never used. */
+  loginElsewhere: { name: 'login.elsewhere', allowed: 100, windowSeconds: HOUR },
+  /** Wrong current passwords of a signed-in person. */
+  reauthentication: { name: 'reauthentication', allowed: 10, windowSeconds: 15 * MINUTE },
+  codeRequests: { name: 'code.requests', allowed: 60, windowSeconds: 10 * MINUTE },
+  /** Wrong one-time codes from one network. */
+  codeGuesses: { name: 'code.guesses', allowed: 60, windowSeconds: 10 * MINUTE },
+  /** Wrong second factors from one network. */
+  secondFactorGuesses: { name: 'second_factor.guesses', allowed: 60, windowSeconds: 10 * MINUTE },
+  /** Staff have separate counters, so that a flood of patient logins does not block the staff. */
+  staffLoginHere: { name: 'staff.login.here', allowed: 10, windowSeconds: 5 * MINUTE },
+  staffLoginNetwork: { name: 'staff.login.network', allowed: 100, windowSeconds: 10 * MINUTE },
+  staffLoginElsewhere: { name: 'staff.login.elsewhere', allowed: 100, windowSeconds: HOUR },
+  staffFactorGuesses: { name: 'staff.second_factor.guesses', allowed: 60, windowSeconds: 10 * MINUTE },
+  /** Set-up, invitation and reset links that did not work, from one network. */
+  staffLinks: { name: 'staff.links', allowed: 60, windowSeconds: 10 * MINUTE },
+  /** Invitations to one address. */
+  staffInvitations: { name: 'staff.invitations', allowed: 5, windowSeconds: HOUR },
+  staffResetRequests: { name: 'staff.reset.requests', allowed: 60, windowSeconds: 10 * MINUTE },
+  staffResetLettersAMinute: { name: 'staff.letters.reset.minute', allowed: 1, windowSeconds: MINUTE },
+  staffResetLettersAnHour: { name: 'staff.letters.reset.hour', allowed: 4, windowSeconds: HOUR },
+  resetRequests: { name: 'reset.requests', allowed: 60, windowSeconds: 10 * MINUTE },
+  /** Links that did not work, from one network. */
+  links: { name: 'links', allowed: 60, windowSeconds: 10 * MINUTE },
+  /** Wrong addresses for one reset link, from all networks: a stranger who found a link cannot guess its owner. */
+  resetOwners: { name: 'reset.owners', allowed: 5, windowSeconds: HOUR },
+  registrations: { name: 'registrations', allowed: 60, windowSeconds: 10 * MINUTE },
+  /** Mails that strangers can trigger, per account. */
+  resetLettersAMinute: { name: 'letters.reset.minute', allowed: 1, windowSeconds: MINUTE },
+  /** There is no daily limit. The newest link works for an hour, so the owner always has a link that works. */
+  resetLettersAnHour: { name: 'letters.reset.hour', allowed: 4, windowSeconds: HOUR },
+  knownAddressLetters: { name: 'letters.known', allowed: 3, windowSeconds: DAY },
+  /** Wrong birthdates for one guest file (from the mailed link or a claim), and claims by one account. */
+  birthdates: { name: 'birthdates', allowed: 5, windowSeconds: DAY },
+  confirmationLetters: { name: 'letters.confirmation', allowed: 5, windowSeconds: HOUR },
+} as const satisfies Record<string, Limit>;
+
 type Counted = [limit: Limit, subject: string][];
 
 /**
@@ -101,50 +148,3 @@ export async function staffLoginCounters(
     ...(isFamiliar ? [] : ([[LIMITS.staffLoginElsewhere, emailKey]] satisfies Counted)),
   ];
 }
-
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-/** Decision 005 (docs/decisions/005-account-protection.md) gives the reasons. */
-export const LIMITS = {
-  /** Wrong passwords for one address from one network. */
-  loginHere: { name: 'login.here', allowed: 10, windowSeconds: 5 * MINUTE },
-  /** Wrong passwords for any address from one network. */
-  loginNetwork: { name: 'login.network', allowed: 100, windowSeconds: 10 * MINUTE },
-  /** Wrong passwords for one address from all networks that its owner has never used. */
-  loginElsewhere: { name: 'login.elsewhere', allowed: 100, windowSeconds: HOUR },
-  /** Wrong current passwords of a signed-in person. */
-  reauthentication: { name: 'reauthentication', allowed: 10, windowSeconds: 15 * MINUTE },
-  codeRequests: { name: 'code.requests', allowed: 60, windowSeconds: 10 * MINUTE },
-  /** Wrong one-time codes from one network. */
-  codeGuesses: { name: 'code.guesses', allowed: 60, windowSeconds: 10 * MINUTE },
-  /** Wrong second factors from one network. */
-  secondFactorGuesses: { name: 'second_factor.guesses', allowed: 60, windowSeconds: 10 * MINUTE },
-  /** Staff have separate counters, so that a flood of patient logins does not block the staff. */
-  staffLoginHere: { name: 'staff.login.here', allowed: 10, windowSeconds: 5 * MINUTE },
-  staffLoginNetwork: { name: 'staff.login.network', allowed: 100, windowSeconds: 10 * MINUTE },
-  staffLoginElsewhere: { name: 'staff.login.elsewhere', allowed: 100, windowSeconds: HOUR },
-  staffFactorGuesses: { name: 'staff.second_factor.guesses', allowed: 60, windowSeconds: 10 * MINUTE },
-  /** Set-up, invitation and reset links that did not work, from one network. */
-  staffLinks: { name: 'staff.links', allowed: 60, windowSeconds: 10 * MINUTE },
-  /** Invitations to one address. */
-  staffInvitations: { name: 'staff.invitations', allowed: 5, windowSeconds: HOUR },
-  staffResetRequests: { name: 'staff.reset.requests', allowed: 60, windowSeconds: 10 * MINUTE },
-  staffResetLettersAMinute: { name: 'staff.letters.reset.minute', allowed: 1, windowSeconds: MINUTE },
-  staffResetLettersAnHour: { name: 'staff.letters.reset.hour', allowed: 4, windowSeconds: HOUR },
-  resetRequests: { name: 'reset.requests', allowed: 60, windowSeconds: 10 * MINUTE },
-  /** Links that did not work, from one network. */
-  links: { name: 'links', allowed: 60, windowSeconds: 10 * MINUTE },
-  /** Wrong addresses for one reset link, from all networks: a stranger who found a link cannot guess its owner. */
-  resetOwners: { name: 'reset.owners', allowed: 5, windowSeconds: HOUR },
-  registrations: { name: 'registrations', allowed: 60, windowSeconds: 10 * MINUTE },
-  /** Mails that strangers can trigger, per account. */
-  resetLettersAMinute: { name: 'letters.reset.minute', allowed: 1, windowSeconds: MINUTE },
-  /** There is no daily limit. The newest link works for an hour, so the owner always has a link that works. */
-  resetLettersAnHour: { name: 'letters.reset.hour', allowed: 4, windowSeconds: HOUR },
-  knownAddressLetters: { name: 'letters.known', allowed: 3, windowSeconds: DAY },
-  /** Wrong birthdates for one guest file (from the mailed link or a claim), and claims by one account. */
-  birthdates: { name: 'birthdates', allowed: 5, windowSeconds: DAY },
-  confirmationLetters: { name: 'letters.confirmation', allowed: 5, windowSeconds: HOUR },
-} as const satisfies Record<string, Limit>;

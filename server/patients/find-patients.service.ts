@@ -24,6 +24,9 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure, type FieldFaults } from '#server/platform/failure.ts';
 import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 
+/** Enough for mistyped addresses in an emergency, far too few to try birthdates. */
+const LOOKUPS: Limit = { name: 'patients.lookups', allowed: 20, windowSeconds: 3_600 };
+
 type Query = z.output<(typeof patientsStaff)['listPatients']['input']>;
 
 /** A doctor finds patients whose file is open to this doctor; administrators and assistants find all patients. */
@@ -66,9 +69,6 @@ async function ownPatients(db: Db, { staffId }: Staff): Promise<number[]> {
 }
 
 type Lookup = z.output<(typeof patientsStaff)['findPatientForEmergency']['input']>;
-
-/** Enough for mistyped addresses in an emergency, far too few to try birthdates. */
-const LOOKUPS: Limit = { name: 'patients.lookups', allowed: 20, windowSeconds: 3_600 };
 
 /**
  * Tells a doctor that somebody is a patient here, and the number with which the file can be opened in an emergency.

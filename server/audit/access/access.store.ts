@@ -82,25 +82,6 @@ export async function insertEmergencyAccess(tx: Db, access: NewEmergencyAccess):
   await tx.insert(emergencyAccess).values(access);
 }
 
-export async function isEmergencyOpen(
-  db: Db,
-  { staffId, patientId }: { staffId: number; patientId: number },
-  now: Date,
-): Promise<boolean> {
-  const found = await db
-    .select({ id: emergencyAccess.id })
-    .from(emergencyAccess)
-    .where(
-      and(
-        eq(emergencyAccess.patientId, patientId),
-        eq(emergencyAccess.staffId, staffId),
-        gt(emergencyAccess.until, now),
-      ),
-    )
-    .limit(1);
-  return found.length > 0;
-}
-
 /** Emergency accesses that are still open. If there are two for one patient, the later end comes last and counts. */
 export async function listOpenEmergencies(
   db: Db,

@@ -10,8 +10,12 @@ import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { requireFreshProof } from '#server/platform/sessions/sessions.ts';
 import { audit_answer } from '#texts/generated/audit_answer.ts';
 import { emergencyLetter } from '../audit.mails.ts';
-import { insertEmergencyAccess, isEmergencyOpen, listOpenEmergencies } from './access.store.ts';
+import { insertEmergencyAccess, listOpenEmergencies } from './access.store.ts';
 import { recordAccess } from './log-access.service.ts';
+
+const OPEN_HOURS = 4;
+/** More than an emergency needs, and too few to read the records of all patients. */
+const EMERGENCIES: Limit = { name: 'audit.emergencies', allowed: 10, windowSeconds: 3_600 };
 
 type Emergency = { patientId: number; reason: string };
 
@@ -43,10 +47,10 @@ export async function breakGlass(
 /** Whether this doctor has opened an emergency access for the patient that is still open. */
 export async function hasEmergencyAccess(
   db: Db,
-  who: { staffId: number; patientId: number },
+  { staffId, patientId }: { staffId: number; patientId: number },
   now: Date,
 ): Promise<boolean> {
-  return await isEmergencyOpen(db, who, now);
+  return (await openEmergencies(db, staffId, now)).has(patientId);
 }
 
 async function tellAdministrators(
@@ -59,11 +63,6 @@ async function tellAdministrators(
     await postLetter(tx, emergencyLetter(administrator, { by, patientId, at }, config.publicUrl));
   }
 }
-
-const OPEN_HOURS = 4;
-
-/** More than an emergency needs, and too few to read the records of all patients. */
-const EMERGENCIES: Limit = { name: 'audit.emergencies', allowed: 10, windowSeconds: 3_600 };
 
 function emergencyEndsAt(openedAt: Date): Date {
   return new Date(openedAt.getTime() + OPEN_HOURS * 3_600_000);

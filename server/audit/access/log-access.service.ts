@@ -3,6 +3,8 @@ import type { Patient, Staff } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { hasTraceSince, insertAccess } from './access.store.ts';
 
+const AN_HOUR_MS = 3_600_000;
+
 /** An act on the record of a patient, and who did it. */
 export interface Access {
   patientId: number;
@@ -25,8 +27,6 @@ function idOf(actor: Access['actor']): number | null {
   if (actor.kind === 'patient') return actor.patientId;
   return actor.kind === 'staff' ? actor.staffId : null;
 }
-
-const AN_HOUR_MS = 3_600_000;
 
 /** Adds one entry per hour for a page that is loaded often: for each reader, patient, kind and thing. */
 export async function recordView(

@@ -14,6 +14,11 @@ import {
   type StoredConsent,
 } from './consent.store.ts';
 
+const ASKED = [
+  { kind: 'terms', slug: 'agb' },
+  { kind: 'privacy', slug: 'privacy-policy' },
+] as const;
+
 /** One box: whether it was ticked, and its wording. */
 export type GivenConsent = Pick<NewConsent, 'kind' | 'isGiven' | 'textVersion' | 'textHash' | 'locale'>;
 
@@ -62,11 +67,6 @@ export async function assignConsents(tx: Db, subject: ConsentSubject, patientId:
 export async function forgetConsents(tx: Db, subject: ConsentSubject): Promise<void> {
   await deleteConsentsOfNobody(tx, subject);
 }
-
-const ASKED = [
-  { kind: 'terms', slug: 'agb' },
-  { kind: 'privacy', slug: 'privacy-policy' },
-] as const;
 
 /**
  * Records which published texts an account was opened with. Versions never begin in the past, so the versions of that

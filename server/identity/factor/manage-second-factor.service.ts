@@ -29,9 +29,9 @@ import {
   countFactors,
   deleteSecondFactorRule,
   dropRecoveryCodes,
-  hasSecondFactorRule,
   insertPasskey,
   insertSecondFactorRule,
+  isSecondFactorRequired,
   keepChallenge,
   lockSecondFactorRule,
   lockTotp,
@@ -43,6 +43,8 @@ import {
   shareSecondFactorRule,
   takeChallenge,
 } from './second-factor.store.ts';
+
+const CHALLENGE_MINUTES = 5;
 
 export async function readSecondFactors(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -183,17 +185,11 @@ export async function setSecondFactorRule(tx: Db, isRequired: boolean, now: Date
   else if (await insertSecondFactorRule(tx, now)) await endPatientSessions(tx, now);
 }
 
-export async function isSecondFactorRequired(db: Db): Promise<boolean> {
-  return await hasSecondFactorRule(db);
-}
-
 /** Reads the rule and keeps it unchanged until the transaction ends. */
 export async function isSecondFactorStillRequired(tx: Db): Promise<boolean> {
   await shareSecondFactorRule(tx);
-  return await hasSecondFactorRule(tx);
+  return await isSecondFactorRequired(tx);
 }
-
-const CHALLENGE_MINUTES = 5;
 
 export async function beginPasskey(deps: Deps, patient: Patient, password: string, { locale }: Client) {
   const { db, now, config } = deps;

@@ -3,8 +3,13 @@ import { Secret, TOTP } from 'otpauth';
 import { type DataKey, openText, sealText } from '#server/platform/data-key.ts';
 import { hashToken } from '#server/platform/secrets.ts';
 
+const RECOVERY_CODES = 10;
+/** Crockford's alphabet has no letter that looks like a digit on paper. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const RECOVERY_CODE_LENGTH = 16;
+
 /** Accepts one step before and after, because clocks differ a little. */
-const WINDOW = 1;
+const TOTP_WINDOW_STEPS = 1;
 
 export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
@@ -20,7 +25,7 @@ export function matchTotp(secret: string, code: string, lastUsedStep: number, no
   const totp = totpOf(secret);
   const timestamp = now.getTime();
   const token = code.replace(/\s/g, '');
-  const offset = totp.validate({ token, timestamp, window: WINDOW });
+  const offset = totp.validate({ token, timestamp, window: TOTP_WINDOW_STEPS });
   if (offset === null) return undefined;
   const step = totp.counter({ timestamp }) + offset;
   return step > lastUsedStep ? step : undefined;
@@ -40,15 +45,12 @@ export function openTotpSecret(key: DataKey, stored: string): string {
   return stored.includes(':') ? openText(key, stored) : stored;
 }
 
-const CODES = 10;
-/** Crockford's alphabet has no letter that looks like a digit on paper. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const LENGTH = 16;
-
 /** Ten codes of 80 random bits each, written in groups of four. */
 export function newRecoveryCodes(): string[] {
-  return Array.from({ length: CODES }, () => {
-    const letters = [...randomBytes(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
+  return Array.from({ length: RECOVERY_CODES }, () => {
+    const letters = [...randomBytes(RECOVERY_CODE_LENGTH)]
+      .map((byte) => ALPHABET[byte % ALPHABET.length])
+      .join('');
     return letters.replace(/.{4}(?=.)/g, '$&-');
   });
 }

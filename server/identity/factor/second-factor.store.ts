@@ -186,7 +186,7 @@ export async function lockSecondFactorRule(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
 }
 
-export async function hasSecondFactorRule(db: Db): Promise<boolean> {
+export async function isSecondFactorRequired(db: Db): Promise<boolean> {
   return (await db.$count(secondFactorRule)) > 0;
 }
 

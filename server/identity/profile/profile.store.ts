@@ -5,6 +5,12 @@ import { type RowJson, rowsAsJson } from '#server/platform/database/patient-rows
 import type { Merging } from '#server/platform/personal-data.ts';
 import { patient, patientAddress, profileChange } from '../patient.tables.ts';
 
+/**
+ * Former e-mail addresses, phones and postal addresses are erased with the account. Former names stay with the
+ * medical record, which has to say whose it is.
+ */
+const WAYS_TO_REACH: Field[] = ['email', 'phone', 'address'];
+
 export type ProfileChange = Partial<
   Pick<
     typeof patient.$inferInsert,
@@ -58,12 +64,6 @@ export async function putAddress(db: Db, patientId: number, address: AddressForm
 }
 
 type Field = typeof profileChange.$inferSelect.field;
-
-/**
- * Former e-mail addresses, phones and postal addresses are erased with the account. Former names stay with the
- * medical record, which has to say whose it is.
- */
-const WAYS_TO_REACH: Field[] = ['email', 'phone', 'address'];
 
 /**
  * Says who changes the profile. The database writes this actor into the rows it adds until the transaction ends.

@@ -21,6 +21,9 @@ import { putAddress } from '../profile/profile.store.ts';
 import { openPatientSession } from '../sign-in/sign-in.service.ts';
 import { announceAcceptance } from './register.service.ts';
 
+const GUEST_FILES_AT_ONCE = 3;
+const NEW_MINUTES = 15;
+
 export interface BookingPerson {
   salutation: Salutation;
   firstName: string;
@@ -79,8 +82,6 @@ export async function openGuestAccount(
   return { patientId: account.id };
 }
 
-const GUEST_FILES_AT_ONCE = 3;
-
 /**
  * Somebody asked for a code or a new password, and no account holds the address. Guests who booked under it get the
  * mail that lets them confirm it. The mails are counted per address, because its owner may be somebody else. Links of
@@ -100,8 +101,6 @@ export async function mailGuestConfirmations(
     });
   }
 }
-
-const NEW_MINUTES = 15;
 
 /**
  * Signs the browser that has just booked in to the file of its booking. The same booking may be sent again much

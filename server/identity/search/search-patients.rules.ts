@@ -1,5 +1,9 @@
 import { phoneDigits } from '#contract/person.ts';
 
+const SHORTEST_PHONE = 7;
+/** How many letters may be wrong, missing or too many. */
+const LETTERS_APART = 1;
+
 const MOST_WORDS = 6;
 
 /**
@@ -67,10 +71,6 @@ export interface Likeable {
 
 export type Likeness = 'name_and_birthdate' | 'phone';
 
-const SHORTEST_PHONE = 7;
-/** How many letters may be wrong, missing or too many. */
-const CLOSE = 1;
-
 /**
  * Why two accounts may belong to one person: the same birthdate with a similar name (also after a marriage), or the
  * same phone, which families share. This is a hint and never a proof.
@@ -99,7 +99,7 @@ function hasSamePhone(one: Likeable, other: Likeable): boolean {
 }
 
 function isClose(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > CLOSE) return false;
+  if (Math.abs(one.length - other.length) > LETTERS_APART) return false;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   let same = 0;
   while (same < short.length && short[same] === long[same]) same += 1;

@@ -10,12 +10,9 @@ import { newSecretToken, verifyPassword } from '#server/platform/secrets.ts';
 import { endSession, type OpenedSession, openSession } from '#server/platform/sessions/sessions.ts';
 import { identity_answer } from '#texts/generated/identity_answer.ts';
 import { countWrong, loginCounters } from '../account-protection.service.ts';
-import {
-  isSecondFactorRequired,
-  isSecondFactorStillRequired,
-} from '../factor/manage-second-factor.service.ts';
+import { isSecondFactorStillRequired } from '../factor/manage-second-factor.service.ts';
 import { canHavePasskeys } from '../factor/passkey-ceremony.ts';
-import { methodsOf } from '../factor/second-factor.store.ts';
+import { isSecondFactorRequired, methodsOf } from '../factor/second-factor.store.ts';
 import { newPlaceLetter } from '../identity.mails.ts';
 import { type Account, findAccountByEmail, lockAccount } from '../patient.store.ts';
 import { emailKeyOf, fullName } from '../person.rules.ts';
