@@ -134,14 +134,17 @@ const SHOWN = [
 function useCancellation(onDone: () => void) {
   const queries = useQueryClient();
   const renew = () => Promise.all(SHOWN.map((route) => queries.invalidateQueries({ queryKey: [route] })));
-  return useSend(async ({ id, notes }: { id: number; notes: string | undefined }) => {
-    try {
-      return await callApi('POST /api/patients/cancel-appointment/:id', {
-        id,
-        ...(notes !== undefined && { cancellation_request_notes: notes }),
-      });
-    } finally {
-      void renew();
-    }
-  }, { onDone });
+  return useSend(
+    async ({ id, notes }: { id: number; notes: string | undefined }) => {
+      try {
+        return await callApi('POST /api/patients/cancel-appointment/:id', {
+          id,
+          ...(notes !== undefined && { cancellation_request_notes: notes }),
+        });
+      } finally {
+        void renew();
+      }
+    },
+    { onDone },
+  );
 }
