@@ -14,7 +14,7 @@ export const consentKinds = [
 /** The published texts that consents are about. */
 export const consentTexts = ['agb', 'privacy-policy'] as const;
 
-/** What a patient can withdraw without closing her account; the rest is part of a contract or a statement of facts. */
+/** What a patient can withdraw without closing the account. The other kinds belong to a contract or state facts. */
 export const withdrawableKinds = ['data_processing', 'reminder_mails'] as const;
 export type WithdrawableKind = (typeof withdrawableKinds)[number];
 

@@ -110,7 +110,7 @@ export const auditClaims = defineEndpoints({
   },
 });
 
-/** Long enough to say why the two are one person. */
+/** Long enough to say why both accounts belong to one person. */
 export const MERGE_REASON_MIN_LENGTH = 10;
 
 export const auditMerge = defineEndpoints({
@@ -129,7 +129,7 @@ export const auditMerge = defineEndpoints({
   },
 });
 
-/** Long enough to say something to the patient, who reads it. */
+/** Long enough for a reason that the patient understands. */
 export const EMERGENCY_REASON_MIN_LENGTH = 10;
 
 const FoundAccess = AccessRow.extend({

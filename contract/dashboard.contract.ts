@@ -108,7 +108,7 @@ const ListedAccount = StaffAccount.extend({
   doctor_name: z.string().nullable(),
 });
 
-/** Everything that waits for somebody of the clinic; what a role may not do is not in its list. */
+/** Everything that waits for the clinic. Tasks that a role may not do are left out. */
 const StaffTasks = z.object({
   cancellation_requests: z.array(CancellationRequest),
   unfinished_appointments: z.array(UnfinishedAppointment),

@@ -6,9 +6,9 @@ import { pageOf, pagingOf } from './paging.ts';
 import { Birthdate, EmailAddress, line, PersonName, Phone } from './person.ts';
 import { Id } from './schedule.contract.ts';
 
-export const contactColumns = ['doctor', 'title', 'description', 'created_at'] as const;
+export const enquiryColumns = ['doctor', 'title', 'description', 'created_at'] as const;
 
-const ContactEmail = z.object({
+const EnquiryEmail = z.object({
   id: z.int(),
   subject: z.string(),
   content: z.string().describe('HTML of a few safe tags'),
@@ -16,7 +16,7 @@ const ContactEmail = z.object({
 });
 
 /** An enquiry with what was answered by e-mail. */
-export const Contact = z.object({
+export const Enquiry = z.object({
   id: z.int(),
   doctor: z
     .object({ id: z.int(), first_name: z.string(), last_name: z.string(), display_name: z.string() })
@@ -30,9 +30,9 @@ export const Contact = z.object({
   description: z.string(),
   last_email_sent_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
-  emails: z.array(ContactEmail),
+  emails: z.array(EnquiryEmail),
 });
-export type Contact = z.infer<typeof Contact>;
+export type Enquiry = z.infer<typeof Enquiry>;
 
 /** `doctor` is a doctor's id, or empty for the clinic in general; only for patients who are signed in. */
 const ContactForm = z.object({
@@ -78,14 +78,14 @@ export const enquiries = defineEndpoints({
     path: '/api/patients/contacts',
     access: 'patient',
     summary: "The patient's own enquiries with the answers she got.",
-    input: pagingOf(contactColumns, { perPage: 10, sortColumn: 'created_at' }).extend({
+    input: pagingOf(enquiryColumns, { perPage: 10, sortColumn: 'created_at' }).extend({
       searchColumn: z
-        .union([z.array(z.enum(contactColumns)).max(10), z.enum(contactColumns).transform((one) => [one])])
-        .catch([...contactColumns])
+        .union([z.array(z.enum(enquiryColumns)).max(10), z.enum(enquiryColumns).transform((one) => [one])])
+        .catch([...enquiryColumns])
         .optional()
         .describe('where to search; everywhere if not given'),
     }),
-    output: pageOf(Contact),
+    output: pageOf(Enquiry),
   },
 });
 
@@ -95,12 +95,12 @@ export const enquiriesStaff = defineEndpoints({
     path: '/api/staff/contacts',
     access: 'staff',
     summary: 'Enquiries: a doctor sees those to her, administrators and assistants also those to the clinic.',
-    input: pagingOf(contactColumns, { perPage: 10, sortColumn: 'created_at' }).extend({
+    input: pagingOf(enquiryColumns, { perPage: 10, sortColumn: 'created_at' }).extend({
       state: z.enum(['open', 'answered', 'all']).catch('open').default('open'),
       enquiry_id: Id.optional().describe('only this one, whatever its state'),
     }),
     output: pageOf(
-      Contact.extend({
+      Enquiry.extend({
         patient_id: z.int().nullable(),
         birthdate: z.iso.date().nullable(),
         address: z.string().describe('in one line; empty if there is none'),
@@ -119,6 +119,6 @@ export const enquiriesStaff = defineEndpoints({
       content: richText(20_000).trim().min(1).describe('HTML of a few safe tags, or plain text'),
       request_key: z.uuid(),
     }),
-    output: z.object({ message: z.string(), data: Contact }),
+    output: z.object({ message: z.string(), data: Enquiry }),
   },
 });

@@ -51,7 +51,7 @@ const ProfileForm = z.object({
 });
 export type ProfileForm = z.output<typeof ProfileForm>;
 
-/** The document form: one single address text. */
+/** The form of the specification, with the address as one text. */
 const StaffProfileForm = z.object({
   salutation: Salutation.optional(),
   first_name: PersonName.optional(),
@@ -127,18 +127,18 @@ export const identityAccount = defineEndpoints({
   },
 });
 
-/** `user.address.street` is looked up as `address.street` too. */
+/** `user.address.street` is also reported as `address.street`. */
 function withoutUser(path: PropertyKey[]): PropertyKey[] | undefined {
   return path[1] === 'address' ? path.slice(1) : undefined;
 }
 
-/** Forms send an untouched address as blanks; that is no address. */
+/** Forms send an address that nobody filled in as blanks; it counts as no address. */
 const optionalAddress = z.preprocess(
   (address) => (isUntouched(address) ? undefined : address),
   AddressOrText.optional(),
 );
 
-/** Free text that may stay empty; `gender` then follows from the salutation. */
+/** Free text that may be empty. An empty `gender` is derived from the salutation. */
 const optionalLine = z.preprocess(
   (entry) => (entry === '' || entry === null ? undefined : entry),
   line(100).optional(),
@@ -160,7 +160,7 @@ const registrationForm = withRepeatedPassword(
     country: CountryCode.default('DE'),
     address: optionalAddress,
     agree_terms: z.literal(true, 'agree_terms'),
-    /** Accepted and ignored: the versions in force are recorded. */
+    /** Accepted and ignored: the portal records the versions in force. */
     terms_version: z.iso.date().optional(),
     /** Accepted and ignored: only a booking makes guests. */
     is_guest: z.unknown().optional(),
@@ -188,7 +188,7 @@ export const identityRegistration = defineEndpoints({
     path: '/api/patients/confirm-email',
     access: 'anyone',
     summary: 'Confirm an e-mail address with the token of the mailed link',
-    /** The password is asked for where the caller is not signed in to the account; of guests the birthdate will do. */
+    /** The password is needed if the caller is not signed in to the account; a guest may give the birthdate instead. */
     input: z.object({
       token: LinkToken,
       password: GivenPassword.optional(),

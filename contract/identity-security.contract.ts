@@ -6,7 +6,7 @@ import { GivenPassword, line, textOrNumber } from './person.ts';
 
 const Reauthentication = z.object({ current_password: GivenPassword });
 
-/** Shown once, when the first second factor is added or new ones are asked for. */
+/** Shown once: when the first second factor is added, or when new codes are requested. */
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 const Session = z.object({
@@ -35,7 +35,7 @@ const SecondFactors = z.object({
     }),
   ),
   recovery_codes_left: z.number(),
-  /** Passkeys need a host name; under a bare IP address no browser offers them. */
+  /** Passkeys need a host name; browsers do not offer them for a bare IP address. */
   can_add_passkey: z.boolean(),
   is_required: z.boolean().describe('the clinic demands a second factor of every patient'),
 });

@@ -6,14 +6,14 @@ import { EmailAddress, GivenPassword, line, NewPassword, RepeatedPassword, textO
 
 export const Message = z.object({ message: z.string() });
 
-/** What the portal keeps of a signed-in person. */
+/** What the browser keeps of a signed-in person. */
 export const SignedIn = z.object({
   access_token: z.string(),
   user: z.object({ id: z.number(), name: z.string() }),
 });
 export type SignedIn = z.infer<typeof SignedIn>;
 
-/** The first factor was right; the sign-in goes on with `POST /api/login/second-factor`. */
+/** The first factor was right; the sign-in continues with `POST /api/login/second-factor`. */
 export const SecondFactorNeeded = z.object({
   second_factor: z.object({
     token: z.string(),
@@ -30,7 +30,7 @@ const SignInAnswer = z.union([
 ]);
 export type SignInAnswer = z.infer<typeof SignInAnswer>;
 
-/** The first second factor was set up within the sign-in; its recovery codes are shown this once. */
+/** The second factor was set up during the sign-in; its recovery codes are shown once. */
 const SetUpAnswer = SignedIn.extend({ data: SignedIn, recovery_codes: z.array(z.string()) });
 export type SetUpAnswer = z.infer<typeof SetUpAnswer>;
 
@@ -45,7 +45,7 @@ const OneTimeCode = textOrNumber.pipe(
 );
 const SignInToken = z.string().min(20).max(200);
 
-/** The login form reads its refusals from `messages`, whatever their field. */
+/** The login form shows refusals under `messages`, whatever their field. */
 const loginInput = withSecondKey(
   z.object({ email: EmailAddress, password: GivenPassword, remember: Remember }),
   () => ['messages'],
@@ -165,7 +165,7 @@ const resetForm = withRepeatedPassword(
   ['password_confirmation', 'confirm_password'],
 );
 
-/** The three password fields of Account and of the document form. */
+/** The three password fields of the account page and of the specified form. */
 const PasswordChange = withRepeatedPassword(
   z.object({
     current_password: GivenPassword,
@@ -179,7 +179,7 @@ const PasswordChange = withRepeatedPassword(
 );
 export type PasswordChange = z.output<typeof PasswordChange>;
 
-/** The caller goes on with this token; the one before is dead. */
+/** The caller continues with this token; the former one has ended. */
 const PasswordChanged = Message.extend({ access_token: z.string() });
 
 export const identityPassword = defineEndpoints({

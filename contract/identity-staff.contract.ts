@@ -19,14 +19,14 @@ const FactorCode = textOrNumber
   .pipe(z.string().min(1).max(60))
   .describe('six digits of the authenticator app, or a recovery code');
 
-/** Somebody of the clinic is signed in. */
+/** The answer for a signed-in member of staff. */
 export const StaffSignedIn = z.object({
   access_token: z.string(),
   user: z.object({ id: z.number(), name: z.string(), role: StaffRole }),
 });
 export type StaffSignedIn = z.infer<typeof StaffSignedIn>;
 
-/** The first factor was right. The token opens nothing but the next step. */
+/** The first factor was right. The token allows only the next step. */
 export const StaffPending = z.object({
   pending_token: z.string(),
   second_factor: z

@@ -2,7 +2,7 @@ import { identityAccount, identityRegistration } from './identity-account.contra
 import { identitySecurity } from './identity-security.contract.ts';
 import { identityPassword, identitySession } from './identity-session.contract.ts';
 
-/** Who are you: signing in and out, opening an account, and staying in charge of it. */
+/** Signing in and out, opening an account and managing it. */
 export const identity = {
   ...identitySession,
   ...identityRegistration,

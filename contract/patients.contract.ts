@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppointmentRow } from './appointments.contract.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { Contact } from './enquiries.contract.ts';
+import { Enquiry } from './enquiries.contract.ts';
 import { Profile } from './identity-account.contract.ts';
 import { InvoiceRow } from './invoices.contract.ts';
 import { pageOf, pagingOf } from './paging.ts';
@@ -14,7 +14,7 @@ const Appointments = z.object({
   next_at: z.iso.datetime().nullable(),
 });
 
-/** A patient in the list: who she is and when she comes, nothing of what she comes for. */
+/** A patient in the list: name and appointments, without the reason for them. */
 export const PatientRow = Profile.pick({
   id: true,
   name: true,
@@ -33,7 +33,7 @@ export const PatientRow = Profile.pick({
 });
 export type PatientRow = z.infer<typeof PatientRow>;
 
-/** The first page of a file. What a role may not know is null. */
+/** The overview of a file. A value that the role may not see is null. */
 export const PatientFile = z.object({
   patient: Profile.pick({
     id: true,
@@ -71,7 +71,7 @@ export const PatientFile = z.object({
 });
 export type PatientFile = z.infer<typeof PatientFile>;
 
-/** An appointment as the file shows it: without the room, and without what the patient wrote about it. */
+/** An appointment in the file, without the video room and without the patient's text. */
 export const FileAppointment = AppointmentRow.pick({
   id: true,
   appointment_date: true,
@@ -92,7 +92,7 @@ export type FileAppointment = z.infer<typeof FileAppointment>;
 export const FileInvoice = InvoiceRow.omit({ invoice_path: true });
 export type FileInvoice = z.infer<typeof FileInvoice>;
 
-export const FileEnquiry = Contact.pick({
+export const FileEnquiry = Enquiry.pick({
   id: true,
   doctor: true,
   title: true,
@@ -101,7 +101,7 @@ export const FileEnquiry = Contact.pick({
 });
 export type FileEnquiry = z.infer<typeof FileEnquiry>;
 
-/** Another account that may belong to the same person, and why it seems so. */
+/** Another account that may belong to the same person, and the reasons. */
 export const DuplicateRow = PatientRow.pick({
   id: true,
   name: true,
@@ -117,14 +117,14 @@ export type DuplicateRow = z.infer<typeof DuplicateRow>;
 
 const OfPatient = z.object({ patient_id: Id });
 
-/** A fault stands at the field that is missing, and at none when nothing was named at all. */
+/** A fault is reported at the missing field, or at the e-mail address if all are missing. */
 const Lookup = z.object({
   email: EmailAddress.optional(),
   patient_number: Id.optional(),
   birthdate: Birthdate.optional(),
 });
 
-/** A value of a profile that is no longer the present one. */
+/** A former value of a profile. */
 export const ProfileChangeRow = z.object({
   id: z.int(),
   at: z.iso.datetime(),

@@ -5,7 +5,7 @@ import { sandboxMail } from './sandbox.tables.ts';
 
 const NEWEST = 200;
 
-/** Keeps letters in the database instead of sending them, for `/sandbox/mail` and for tests. */
+/** Stores mails in the database instead of sending them, for `/sandbox/mail` and for tests. */
 export function sandboxMailer(db: Db, now: () => Date): Mailer {
   return {
     async send({ to, subject, text, html, attachments = [] }, messageId) {
@@ -35,7 +35,7 @@ export async function mailsTo(db: Db, recipient: string | undefined) {
 
 type Letters = Awaited<ReturnType<typeof mailsTo>>;
 
-/** The development mailbox: newest letter first, as plain text, so that nothing in it can run. */
+/** The development mailbox: newest mail first, as plain text, so that nothing in it can run. */
 export function renderMailbox(letters: Letters): string {
   const articles = letters.map(
     ({ to, subject, text, attachments, created_at }) => `<article>

@@ -59,7 +59,7 @@ function read<Schema extends z.ZodType>(schema: Schema, sent: unknown): z.output
   return parsed.data;
 }
 
-/** A page of somebody else, open in the developer's browser, must not move the clock or the jobs. */
+/** A page of another site, open in the developer's browser, must not move the clock or run the jobs. */
 async function refuseOtherSites({ headers }: FastifyRequest): Promise<void> {
   const { origin, host } = headers;
   if (origin !== undefined && URL.parse(origin)?.host !== host) throw new Failure('request.csrf');

@@ -11,13 +11,13 @@ import { stripeStandIn } from './stripe/stripe-stand-in.ts';
 /** PayPal remembers refund requests for 45 days, longer than anything else is remembered. */
 const LONGEST_KEPT_MS = 45 * 24 * 3_600_000;
 
-/** Those that nobody configured keys for; with keys the real provider is asked, and its stand-in is not there. */
+/** The stand-ins of the providers without keys; with keys the real provider is used instead. */
 export function standInProviders(config: Config): Provider[] {
   if (!config.isSandboxed) return [];
   return [stripeStandIn, paypalStandIn].filter((provider) => !provider.isConfigured(config));
 }
 
-/** Begins to answer the clients of the clinic's server; nothing to begin when every provider is real. */
+/** Starts the stand-ins for the clients of the clinic's server; undefined when every provider is real. */
 export async function startProviderListener(
   deps: SandboxDeps,
   port: number,
@@ -26,7 +26,7 @@ export async function startProviderListener(
   return providers.length > 0 ? await listenForProviders(deps, providers, port) : undefined;
 }
 
-/** The browser's part of the stand-ins, on the clinic's own origin. They learn where it listens. */
+/** Serves the stand-ins' part for browsers on the clinic's origin, and tells them where the clinic listens. */
 export async function serveProviders(app: FastifyInstance, deps: SandboxDeps): Promise<void> {
   const providers = standInProviders(deps.config);
   for (const provider of providers) {
@@ -36,12 +36,12 @@ export async function serveProviders(app: FastifyInstance, deps: SandboxDeps): P
   app.addHook('onListen', async () => {
     const url = ownAddress(app);
     for (const provider of providers) {
-      await inOneWork(deps, provider, (work) => provider.meetClinic(work, url));
+      await inOneWork(deps, provider, (work) => provider.registerClinic(work, url));
     }
   });
 }
 
-/** Webhooks that wait for their time or failed, and answers that nobody can ask for again. */
+/** Sends waiting and failed webhooks, and deletes stored answers that are too old to be repeated. */
 export const providerUpkeep: Capability = {
   name: 'sandbox',
   sweeps: [
@@ -71,7 +71,7 @@ interface ProviderListener {
   close(): Promise<void>;
 }
 
-/** The stand-in providers as servers of their own, for this machine only: `/v1/…`, `/v2/…`. Port 0 takes a free one. */
+/** Serves the stand-ins' APIs (`/v1/…`, `/v2/…`) on a port of their own, for this machine only. Port 0 takes a free one. */
 export async function listenForProviders(
   deps: SandboxDeps,
   providers: Provider[],

@@ -8,7 +8,7 @@ export const S3 = [
   ...['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as readonly (keyof Environment)[];
 
-/** Secrets with the length they have at least when a provider made them. */
+/** The shortest length that a provider gives these secrets. */
 const LEAST_LENGTHS = {
   STRIPE_SECRET_KEY: 24,
   STRIPE_PUBLISHABLE_KEY: 24,
@@ -32,7 +32,7 @@ function isLoopback(host: string): boolean {
   return loopback.check(host, version === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Keep in mind that a key may stand in the wrong setting: it moves money from there too, once it is put right. */
+/** Looks at all settings, because a live key may stand in the wrong one. */
 function liveKeys(given: Record<string, string>): string[] {
   return Object.keys(given).filter((name) => /^(sk|rk|pk)_live_/i.test(given[name] ?? ''));
 }
@@ -44,14 +44,14 @@ function publicSigns(env: Environment): string[] {
   ];
 }
 
-/** What says that patients may come here, whatever NODE_ENV says. */
+/** The signs that patients may reach this portal, whatever NODE_ENV says. */
 export function signsOfLife(env: Environment, given: Record<string, string>): string[] {
   return [...liveKeys(given).map((name) => `${name} is a live key`), ...publicSigns(env)];
 }
 
 /**
- * A forgotten NODE_ENV does not make a demo of a clinic. Where others reach it, the rules of production hold; only the
- * keys of the payment providers may be those for tests.
+ * A forgotten NODE_ENV must not turn a clinic into a demo. Where other machines reach the portal, the rules of production
+ * hold; only the keys of the payment providers may be test keys.
  */
 export function refusedOutsideProduction(env: Environment, given: Record<string, string>): string[] {
   const signs = signsOfLife(env, given);
@@ -65,7 +65,7 @@ export function refusedOutsideProduction(env: Environment, given: Record<string,
   return demoFaults.length > 0 ? demoFaults : missingOutside(env, 'where others reach the portal');
 }
 
-/** Nothing pretends in production: no sandbox, no demo, no moved clock, no open door. */
+/** Production allows no sandbox, no demo, no test clock and no missing secret. */
 export function refusedInProduction(env: Environment): string[] {
   return [
     ...missingOutside(env, 'in production'),
@@ -77,7 +77,7 @@ export function refusedInProduction(env: Environment): string[] {
   ];
 }
 
-/** What a portal needs that has no stand-ins. */
+/** The settings that a portal without stand-ins needs. */
 function missingOutside(env: Environment, where: string): string[] {
   const required = [
     ...(['PUBLIC_URL', 'DATA_KEY', 'SMTP_URL', 'VIDEO_LINK_TEMPLATE'] as const),
@@ -94,7 +94,7 @@ function missingOutside(env: Environment, where: string): string[] {
   ];
 }
 
-/** A placeholder is refused everywhere; what is merely short, where it would guard something. */
+/** Placeholders are refused everywhere; short secrets only where patients come. */
 export function guessableSecrets(env: Environment, isLive: boolean): string[] {
   const named = Object.entries(LEAST_LENGTHS).flatMap(([name, leastLength]) => {
     const secret = env[name as keyof typeof LEAST_LENGTHS];
@@ -143,7 +143,7 @@ export function contradictions(env: Environment, sandboxPort: number): string[] 
   ];
 }
 
-/** Words that stand where a secret belongs, wherever they occur in it. */
+/** Words of placeholders, wherever they occur in a secret. */
 const PLACEHOLDERS = [
   ...[
     'changeme',
@@ -158,7 +158,7 @@ const PLACEHOLDERS = [
   ...['replace-me', 'your_', 'your-', 'yourkey', 'yoursecret', 'insert_', 'insert-', 'example', 'dummy'],
   ...['xxxxxx', '000000000000', '123456789012', '…', '...', '<', '>', '${'],
 ];
-/** Words that are no secret when they are all of it. */
+/** Words that are no secret when nothing else is there. */
 const NO_SECRETS = [
   ...['secret', 'geheim', 'password', 'passwort', 'passw0rd', 'postgres', 'admin', 'root', 'test', 'todo'],
   ...[
@@ -185,7 +185,7 @@ function randomPart(secret: string): string {
   return secret.replace(/^(?:(?:sk|rk|pk)_(?:test|live)_|whsec_)/i, '');
 }
 
-/** Whether somebody left what stood in an example, or typed something to get past the check. */
+/** Whether the value is left over from an example, or was typed only to pass the check. */
 function isPlaceholder(secret: string): boolean {
   const part = randomPart(secret).toLowerCase();
   if (new Set(part).size < 2 && part.length !== 1) return true;
@@ -198,7 +198,7 @@ function isTooWeak(secret: string, leastLength: number): boolean {
   return part.length < leastLength || new Set(part).size < Math.min(leastLength, LEAST_DIFFERENT_SIGNS);
 }
 
-/** A key is random bytes: not all the same, not counted up, not a sentence. */
+/** Whether the bytes are not random: all the same, counted up, or text. */
 function isGuessableKey(key: Uint8Array): boolean {
   const step = ((key[1] ?? 0) - (key[0] ?? 0) + 256) % 256;
   const isCounted = key.every((byte, index) => index === 0 || byte === ((key[index - 1] ?? 0) + step) % 256);

@@ -14,7 +14,7 @@ import { openNudges } from './platform/nudges/open-nudges.ts';
 import { filePorts, mailPort, paymentPorts } from './ports.ts';
 import { loadSandbox } from './sandbox.ts';
 
-/** A request or job that does not end must not keep the process for ever; its supervisor would kill it anyway. */
+/** A request or job that does not end must not keep the process alive for ever. */
 const LONGEST_STOP_MS = 25_000;
 
 const log = createLog();
@@ -48,7 +48,7 @@ async function start(): Promise<void> {
   await app.jobs.start();
   await app.http.listen({ host: config.host, port: config.port });
   const providers = await sandbox?.listen(deps, config.sandboxPort);
-  // Not before it listens: a start that fails must not replace the link of a server that runs.
+  // Only after listening: a failed start must not replace the link of a running server.
   const setUpUrl = await offerSetUp(deps);
   process.stdout.write(announcement(config, database.engine, setUpUrl));
 
@@ -66,17 +66,17 @@ async function start(): Promise<void> {
     process.exit(0);
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
-  // Without its database the server can only refuse; its supervisor starts a new one.
+  // Without its database the server can only refuse, so it ends and its supervisor starts a new one.
   database.onLost(() => process.exit(1));
 }
 
-/** The demo is read only where it is shown, like the sandbox that it pays at. */
+/** Loaded only when needed: production never reads the code of the demo and of the sandbox. */
 async function loadDemo(deps: Deps): Promise<void> {
   const { loadDemoClinic } = await import('#database/demo.ts');
   await loadDemoClinic(deps);
 }
 
-/** One line for what the operator can put right; where it happened as well, for what he cannot. */
+/** One line for a fault that the operator can correct; the stack as well for any other. */
 function linesAbout(error: unknown): string[] {
   if (error instanceof ConfigFault) return error.lines;
   if (error instanceof StartRefusal) return [error.message];

@@ -14,7 +14,7 @@ import type { Deps } from './platform/deps.ts';
 import type { Mailer } from './platform/mail.ts';
 import { requireSandbox } from './sandbox.ts';
 
-/** The same clients in every mode; without keys they talk to the stand-ins, wherever those listen. */
+/** The same clients in every mode; without keys they call the stand-ins at the address of `standIns`. */
 export async function paymentPorts(
   config: Config,
   now: () => Date,
@@ -44,7 +44,7 @@ function modeOf(secretKey: string): PaymentMode {
   return secretKey.includes('_live_') ? 'live' : 'test';
 }
 
-/** Where files are kept and who looks at them; without a configured key one is made in the data folder. */
+/** The file storage and the virus scanner; without a configured key, one is created in the data folder. */
 export async function filePorts(config: Config): Promise<Pick<Deps, 'dataKey' | 'files' | 'fileScan'>> {
   const current = config.dataKey ?? (await readOrCreateKeyFile(config.dataDir));
   const dataKey = dataKeyOf({ current, previous: config.previousDataKey });

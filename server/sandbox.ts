@@ -14,7 +14,7 @@ import type { Mailer } from './platform/mail.ts';
 export interface Sandbox {
   migrations: Migrations;
   mailer(db: Db, now: () => Date): Mailer;
-  /** How the clients of the payment providers reach the stand-ins, but for the address they listen at. */
+  /** The settings with which the payment clients use the stand-ins; the address is known only at run time. */
   stripe: Omit<StripeSettings, 'serverUrl'>;
   paypal: Omit<PayPalSettings, 'serverUrl' | 'now'>;
   upkeep: Capability;
@@ -23,14 +23,14 @@ export interface Sandbox {
     http: FastifyInstance,
     parts: { deps: Deps; jobs: Jobs; clock: MovableClock | undefined },
   ): Promise<void>;
-  /** Begins to answer the clients of the payment providers; nothing to begin when every provider is real. */
+  /** Starts the stand-in providers on this port; undefined when every provider is real. */
   listen(
     deps: Pick<Deps, 'config' | 'db' | 'now' | 'log'>,
     port: number,
   ): Promise<{ url: string; close(): Promise<void> } | undefined>;
 }
 
-/** The only way into the sandbox. Where patients may come, its code is not even read. */
+/** The only way into the sandbox. Where patients may come, its code is not loaded. */
 export async function loadSandbox({
   isSandboxed,
 }: Pick<Config, 'isSandboxed'>): Promise<Sandbox | undefined> {
@@ -39,7 +39,7 @@ export async function loadSandbox({
   return sandbox;
 }
 
-/** For what is not configured and therefore needs a stand-in. The configuration refuses this before, where it must. */
+/** For a port that is not configured and needs a stand-in. `readConfig` has refused that where patients may come. */
 export async function requireSandbox(config: Config): Promise<Sandbox> {
   const sandbox = await loadSandbox(config);
   if (!sandbox) throw new Error('Something is not configured, and there are no stand-ins here.');

@@ -11,7 +11,7 @@ import { type DemoRecord, demoRecords } from './anamnesis-answers.ts';
 
 const A_DAY = 24 * 3_600_000;
 
-/** Lets the demo patient have signed two histories, so that the course of her complaints can be seen. */
+/** Adds two signed anamneses of the demo patient, so that the course of the complaints can be seen. */
 export async function addMissingRecords({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const patient = await findAccountByEmail(db, 'patientin@example.com');
   if (!patient || (await db.transaction((tx) => nextVersion(tx, patient.id))) > 1) return;
@@ -39,7 +39,7 @@ async function readSignature(): Promise<string> {
   return `data:image/png;base64,${png.toString('base64')}`;
 }
 
-/** What is not named is answered with no. */
+/** Questions without an entry are answered with no. */
 function filledIn(
   form: AnamnesisForm,
   { levels, texts, personal }: DemoRecord,

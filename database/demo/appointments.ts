@@ -1,8 +1,8 @@
 import { addDays, berlinDate, berlinDay, instantAt } from '#server/platform/berlin-time.ts';
 
 /**
- * What became of an appointment, and so of its money. `begun` is under way; of `unsaid` nobody has said yet whether it
- * took place.
+ * The state of an appointment and its money. `begun` is under way; for `unsaid` the staff has not recorded yet whether
+ * it took place.
  */
 export type Story = 'ahead' | 'begun' | 'unsaid' | 'charged' | 'cancelled' | 'refunded';
 
@@ -37,7 +37,7 @@ export const nutrition: Subject = {
 const MORNINGS = [2, 3, 4, 5];
 const AN_HOUR = 3_600_000;
 
-/** The appointments of the demo patient as seen from the day on which the demo is loaded, in the hours of their doctors. */
+/** The appointments of the demo patient, relative to the day of loading, within the doctors' hours. */
 export function demoAppointments(now: Date): DemoAppointment[] {
   const on = (weeks: number, weekday: number, time: string) => timeInWeek(now, weeks, weekday, time);
   return [

@@ -15,7 +15,7 @@ export interface DemoConversation {
 
 const DAY = 24;
 
-/** The one spoken in last comes last, as it would have come about. */
+/** The conversation with the newest message comes last. */
 export const demoConversations: DemoConversation[] = [
   {
     doctor: 'lena-maurer',

@@ -10,7 +10,7 @@ export interface DemoDocument {
   table?: [string, string, string][];
 }
 
-/** What the demo patient finds on her page: two findings of her own, and what her doctor added. */
+/** The documents of the demo patient: two own findings, and those of the doctor. */
 export const demoDocuments: DemoDocument[] = [
   {
     kind: 'finding',

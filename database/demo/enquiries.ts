@@ -34,7 +34,7 @@ const demoEnquiries: DemoEnquiry[] = [
   },
 ];
 
-/** Lets the demo patient find an enquiry that was answered and one that is open. */
+/** Adds an answered and an open enquiry of the demo patient. */
 export async function addMissingEnquiries(
   tx: Db,
   doctorId: (slug: string) => number,

@@ -12,8 +12,8 @@ import { type AppointmentOfToday, demoToday } from './today.ts';
 type Loading = Pick<Deps, 'now' | 'config'>;
 
 /**
- * Lets the demo patient look back and ahead, and the staff find a day in full swing. Only where the stand-ins take
- * the money; an appointment whose time is taken is left out.
+ * Adds past and coming appointments of the demo patient, and a busy day for the staff. Only where the stand-ins take the
+ * money; an appointment whose time is taken is left out.
  */
 export async function addMissingAppointments(tx: Db, catalogue: Catalogue, loading: Loading): Promise<void> {
   if (loading.config.stripe || loading.config.paypal) return;
@@ -21,7 +21,7 @@ export async function addMissingAppointments(tx: Db, catalogue: Catalogue, loadi
   await addAppointmentsOfToday(tx, catalogue, loading);
 }
 
-/** Only for somebody who never booked. */
+/** Only for a patient without any appointment. */
 async function addAppointmentsOfPatient(tx: Db, catalogue: Catalogue, loading: Loading): Promise<void> {
   const email = 'patientin@example.com';
   const patient = await findAccountByEmail(tx, email);
@@ -55,7 +55,7 @@ async function comesToday(tx: Db, patientId: number, now: Date): Promise<boolean
   return first !== undefined && first.startsAt.getTime() < to;
 }
 
-/** Nobody receives a patient outside her hours: what the week does not offer becomes an extra window. */
+/** Opens extra windows for today's appointments outside the doctor's weekly hours. */
 async function openHours(tx: Db, appointments: AppointmentOfToday[], { doctorId }: Catalogue): Promise<void> {
   for (const [slug, hers] of Map.groupBy(appointments, ({ doctor }) => doctor)) {
     const span = {

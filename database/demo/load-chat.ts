@@ -9,7 +9,7 @@ import { drawDemoPaper } from './load-documents.ts';
 
 type Loading = Pick<Deps, 'db' | 'files' | 'now'>;
 
-/** Lets the demo patient find something to read; a conversation that exists already is left alone. */
+/** Adds the demo patient's conversations; an existing conversation is left unchanged. */
 export async function addMissingConversations(
   deps: Loading,
   doctorId: (slug: string) => number,
@@ -23,7 +23,7 @@ export async function addMissingConversations(
   }
 }
 
-/** The numbers of the messages; none when the two have talked before. Nobody is written to about these. */
+/** The ids of the messages; none when the conversation exists. No mail is sent about these messages. */
 async function talk(
   tx: Db,
   pair: { patientId: number; doctorId: number },

@@ -17,7 +17,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import {
   findHold,
   insertHold,
-  releaseAppointment,
+  releaseAppointmentTime,
   turnIntoAppointment,
 } from '#server/schedule/hold/hold.store.ts';
 import { demoPatients } from './accounts.ts';
@@ -34,14 +34,14 @@ export interface Catalogue {
   serviceId(slug: string): number;
 }
 
-/** Whose appointment it is, and who of the staff says what becomes of it. */
+/** The patient of the appointment, and the member of staff who moves it. */
 interface People {
   patientId: number;
   email: string;
   staffId: number | undefined;
 }
 
-/** An appointment with its time, its moves and its money; none when somebody else has the time, or the patient another appointment. */
+/** Records an appointment with its time, moves and money, unless the doctor or the patient has another one then. */
 export async function recordAppointment(
   tx: Db,
   demo: DemoAppointment,
@@ -104,7 +104,7 @@ async function book(
     ...(hasBeenCancelled && { calendarSequence: 1, cancellationRequestCreatedAt: last.movedAt }),
   });
   await turnIntoAppointment(tx, hold, id);
-  if (hasBeenCancelled) await releaseAppointment(tx, id, last.movedAt);
+  if (hasBeenCancelled) await releaseAppointmentTime(tx, id, last.movedAt);
   const actorOf = { patient: patientId, staff: staffId, system: null };
   await insertMoves(
     tx,
@@ -118,7 +118,7 @@ async function book(
 
 type ActorKind = 'patient' | 'staff' | 'system';
 
-/** Where the appointment went, and who moved it. */
+/** The moves of the appointment, and who made them. */
 function wayOf(
   story: Story,
   { startsAt, bookedAt, calledOffAt, endsAt, paidAt }: Times & { startsAt: Date },
@@ -136,7 +136,7 @@ function wayOf(
 
 const WAITS_FOR_MONEY: readonly Story[] = ['ahead', 'begun', 'unsaid'];
 
-/** What became of the money, each in its own time. */
+/** Records the payment for each story. */
 async function tell(tx: Db, appointment: Appointment, story: Story, times: Times): Promise<void> {
   const { bookedAt, paidAt, calledOffAt } = times;
   if (WAITS_FOR_MONEY.includes(story)) {
@@ -154,7 +154,7 @@ async function tell(tx: Db, appointment: Appointment, story: Story, times: Times
   }
 }
 
-/** The id of the time, which is the appointment's a moment later; nothing when somebody else has it. */
+/** The id of the held time, which the appointment then takes over; undefined when the time is taken. */
 async function takeTime(
   tx: Db,
   subject: { serviceId: number; doctorId: number },

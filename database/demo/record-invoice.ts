@@ -4,7 +4,7 @@ import { billingClinic, ensureInvoice } from '#server/invoices/issue-invoice.ser
 import { berlinDate } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** The paid invoice of an appointment. Nobody is written to about it. */
+/** Issues the paid invoice of an appointment, without a mail. */
 export async function issueInvoice(tx: Db, appointment: Appointment, issuedAt: Date): Promise<Invoice> {
   const draft = await ensureInvoice(tx, appointment, issuedAt);
   const { lines, totalCents } = draft;
@@ -13,7 +13,7 @@ export async function issueInvoice(tx: Db, appointment: Appointment, issuedAt: D
   return draft;
 }
 
-/** What corrects it after everything came back. */
+/** Issues the credit note after a full refund. */
 export async function correctInvoice(
   tx: Db,
   invoice: Invoice,

@@ -7,13 +7,13 @@ import { ensureRefund, updateRefund } from '#server/payments/refund/refund.store
 import type { Db } from '#server/platform/database/database.ts';
 
 /*
- * The money of the demo's appointments as the portal itself would have left it: state, sums, ledger, charge and refund
- * agree with each other, and with the stand-in of the card provider wherever it may be asked again.
+ * Payments of the demo's appointments as the portal itself would store them: state, sums, ledger, charge and refund agree
+ * with each other and with the stand-in of the card provider.
  */
 
 type State = Payment['state'];
 
-/** One line of a ledger: where the payment came to, when and why, and what moved with it. */
+/** One ledger line: the new state of the payment, when and why, and the amount. */
 interface Step extends Pick<NewLedgerLine, 'why' | 'providerId'> {
   to: State;
   at: Date;
@@ -22,7 +22,7 @@ interface Step extends Pick<NewLedgerLine, 'why' | 'providerId'> {
   refunded?: number;
 }
 
-/** A card was saved and waits for the appointment. */
+/** Records a saved card that waits for the appointment. */
 export async function saveCard(tx: Db, appointment: Appointment, bookedAt: Date): Promise<void> {
   const card = await saveDemoCard(tx, bookedAt);
   await writePayment(tx, appointment, { gateway: 'stripe', ...card, ...CARD }, booked(appointment, bookedAt));
@@ -61,7 +61,7 @@ export async function chargeCard(
   await updateCharge(tx, chargeId, { state: 'succeeded', intentId, attempts: 1 }, paidAt);
 }
 
-/** The appointment was called off in time, and the provider has forgotten the card. */
+/** Records a released card: the appointment was cancelled in time. */
 export async function releaseCard(
   tx: Db,
   appointment: Appointment,
@@ -73,7 +73,7 @@ export async function releaseCard(
   await writePayment(tx, appointment, { gateway: 'stripe', ...CARD }, way);
 }
 
-/** Everything was paid in advance and came back; the answer is the id of the refund. */
+/** Records a prepaid and fully refunded payment; returns the id of the refund. */
 export async function payAndGiveBack(
   tx: Db,
   appointment: Appointment,

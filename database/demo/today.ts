@@ -11,7 +11,7 @@ import {
 } from './appointments.ts';
 
 export interface AppointmentOfToday extends DemoAppointment {
-  /** The address she signs in with. */
+  /** The e-mail address of the patient's account. */
   patient: string;
 }
 
@@ -29,7 +29,7 @@ interface Around extends Subject {
   story: Story;
 }
 
-/** What lies before and after those two, wherever the day has room for it. */
+/** The appointments before and after those two, where the day has room for them. */
 const AROUND: Around[] = [
   { ...findings, patient: 'claudia.hoffmann@example.com', offset: -150, story: 'charged' },
   { ...sleep, patient: 'elif.demir@example.com', offset: -120, story: 'charged' },
@@ -41,8 +41,8 @@ const AROUND: Around[] = [
 ];
 
 /**
- * The appointments of the day on which the demo is started, before and after that moment: the staff finds a day in full
- * swing on a Sunday and at midnight too. All of them lie within the day.
+ * The appointments of the day on which the demo starts, before and after that moment, so that the staff finds a busy day
+ * on a Sunday and at midnight too. All of them lie within the day.
  */
 export function demoToday(now: Date): AppointmentOfToday[] {
   const day = berlinDay(berlinDate(now));

@@ -38,8 +38,8 @@ interface ApiView {
 }
 
 /**
- * `execute` answers with the id of what it made where there is a `show`: a repeated request is shown what has
- * become of it, not what it was once answered.
+ * With a `show`, `execute` answers with the id of the object it made, and `show` renders it: a repeated request sees the
+ * current state, not the first answer.
  */
 export interface ApiRoute {
   method: 'GET' | 'POST';
@@ -165,7 +165,7 @@ function found(body: object): ProviderAnswer {
   return { status: 200, body };
 }
 
-/** Of what was captured PayPal tells the payments also in its short answer. */
+/** PayPal's short answer to a capture includes the payments. */
 function viewCapturedOrder({ purchase_units, payer, ...order }: ReturnType<typeof viewOrder>) {
   const units = purchase_units.map(({ reference_id, ...unit }) => ({
     reference_id,

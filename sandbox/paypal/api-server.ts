@@ -24,7 +24,7 @@ export async function serveApi(app: FastifyInstance, deps: SandboxDeps, provider
   readText(app);
   app.setErrorHandler((error, _request, reply) => send(reply, answerTo(error)));
 
-  // A test that asks something of the next request does not mean this one, which may be needed or not.
+  // A test's wish for the next request does not apply here, because a token request may or may not come first.
   app.post('/v1/oauth2/token', async (request, reply) => {
     const form = Object.fromEntries(new URLSearchParams(textOf(request)));
     const { authorization } = request.headers;
@@ -52,7 +52,7 @@ export async function serveApi(app: FastifyInstance, deps: SandboxDeps, provider
   }
 }
 
-/** What a request made is shown as it is now; of a repeated one with 200, as nothing was made this time. */
+/** Shows the current state of the object that a request made; a repeated request is answered with 200 instead of 201. */
 async function shown(
   { db, now }: SandboxDeps,
   { show }: ApiRoute,
@@ -89,7 +89,7 @@ function asProviderRequest(
   };
 }
 
-/** Naming the way to pay in the order is the beginning of a payment, which must not be begun twice. */
+/** An order that names its payment source starts a payment, which must not start twice. */
 function isPaidAtOnce({ path }: ApiRoute, body: unknown): boolean {
   const isOrder = typeof body === 'object' && body !== null && 'payment_source' in body;
   return path === '/v2/checkout/orders' && isOrder;

@@ -20,7 +20,7 @@ const SdkQuery = z.object({ 'client-id': z.literal(PAYPAL_SANDBOX_ACCOUNT.client
 const Answer = z.object({ answer: z.enum(['approve', 'declined', 'cancel']) });
 type OrderParams = { Params: { id: string } };
 
-/** PayPal's script, and what its window needs: whoever knows an order's id may look at it and answer it. */
+/** PayPal's script, and the API of its window: anybody who knows an order's id may read and answer the order. */
 export async function serveBrowser(
   app: FastifyInstance,
   deps: SandboxDeps,
@@ -55,7 +55,7 @@ function showToPayer({ id, status, purchase_units, payment_source, payer }: Orde
   return { id, status, amount: purchase_units[0]?.amount, payer_id: payer?.payer_id, return_url, cancel_url };
 }
 
-/** The browser's part is none of PayPal's API, so it refuses in the clinic's own way. */
+/** The window's API is not PayPal's, so its refusals have the clinic's own shape. */
 async function orFailure<Result>(result: Promise<Result>): Promise<Result> {
   return await result.catch((error: unknown) => {
     if (error instanceof ProviderRefusal) throw new Failure('request.not_found');

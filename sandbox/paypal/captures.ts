@@ -10,7 +10,14 @@ import {
 import type { Work } from '#sandbox/providers/provider.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { announceCapture } from './events.ts';
-import { captureObstacle, centsOf, completedOrder, feeCents, moneyOf, returnedOrder } from './order.rules.ts';
+import {
+  captureObstacle,
+  completedOrder,
+  feeCents,
+  moneyCents,
+  moneyOf,
+  returnedOrder,
+} from './order.rules.ts';
 import { lockOrder, timeOf, unknownId } from './orders.ts';
 import {
   CAPTURE,
@@ -30,7 +37,7 @@ const DECLINES: Partial<Record<CaptureOutcome, Issue>> = {
   transaction_refused: 'TRANSACTION_REFUSED',
 };
 
-/** The money is taken, or the payer's bank refused it: that decision is returned, so that it is kept. */
+/** Takes the money. A refusal of the payer's bank is returned, not thrown, so that it is stored. */
 export async function captureOrder(work: Work, orderId: string): Promise<PayPalRefusal | undefined> {
   const { body: order, inner } = await lockOrder(work, orderId);
   const obstacle = captureObstacle(order);
@@ -50,7 +57,7 @@ export async function captureOrder(work: Work, orderId: string): Promise<PayPalR
   return new PayPalRefusal([{ issue: decline }], [payerActionLink(order.id, inner)]);
 }
 
-/** A pending payment ends: it is paid out, or refused after all. */
+/** Settles a pending payment: paid or refused. */
 export async function settleCapture(
   work: Work,
   captureId: string,
@@ -98,14 +105,14 @@ async function takeMoney(work: Work, order: Order, apiUrl: string, isPending: bo
   });
 }
 
-/** What a test wants to happen to this order, named by its `custom_id`, else by its id. */
+/** The behaviour that a test asked for, by the order's `custom_id` or its id. */
 async function wantedOutcome({ tx }: Work, order: Order): Promise<CaptureOutcome> {
   const name = order.purchase_units[0]?.custom_id ?? order.id;
   const wanted = await takeBehaviour(tx, 'paypal', 'capture', name);
   return (wanted as CaptureOutcome | undefined) ?? 'completed';
 }
 
-/** Waits for whoever is paying the same invoice at this moment, until the transaction ends. */
+/** Locks the invoice until the transaction ends, so that it is paid only once. */
 async function isInvoicePaid(tx: Db, invoiceId: string): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`paypal invoice ${invoiceId}`}))`);
   const captures = await listObjects(tx, CAPTURE, { where: { invoice_id: invoiceId } });
@@ -130,7 +137,7 @@ export function newCapture(
     id,
     status: 'PENDING',
     status_details: { reason: 'PENDING_REVIEW' },
-    amount: { currency_code: amount.currency_code, value: moneyOf(centsOf(amount), '').value },
+    amount: { currency_code: amount.currency_code, value: moneyOf(moneyCents(amount), '').value },
     final_capture: true,
     seller_protection: {
       status: 'ELIGIBLE',
@@ -146,7 +153,7 @@ export function newCapture(
   return isPending ? capture : settledCapture(capture, 'COMPLETED', at);
 }
 
-/** The end of waiting: the money has come, or PayPal refused it after all. */
+/** The capture after its pending time: completed, or declined. */
 export function settledCapture(capture: Capture, status: 'COMPLETED' | 'DECLINED', at: string): Capture {
   const { status_details: _waiting, ...rest } = capture;
   if (status === 'DECLINED')
@@ -160,7 +167,7 @@ export function settledCapture(capture: Capture, status: 'COMPLETED' | 'DECLINED
 }
 
 function receivable(amount: Money) {
-  const [cents, currency] = [centsOf(amount), amount.currency_code];
+  const [cents, currency] = [moneyCents(amount), amount.currency_code];
   return {
     gross_amount: amount,
     paypal_fee: moneyOf(feeCents(cents), currency),

@@ -58,7 +58,7 @@ export async function announceCapture(work: Work, apiUrl: string, capture: Captu
   });
 }
 
-/** The payment was given back by us, or taken back by PayPal. */
+/** Announces a refund by the clinic, or a reversal by PayPal. */
 export async function announceRefund(
   work: Work,
   apiUrl: string,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { centsOf, decimalsOf } from '#contract/money.rules.ts';
 import type { Money, Order, Payee, Payer } from './paypal-objects.ts';
 import type { Fault, Issue } from './paypal-refusal.ts';
 
@@ -21,7 +22,7 @@ export function newOrder(request: OrderRequest, payee: Payee, { id, at }: { id: 
   };
 }
 
-/** An order nobody finished in time is gone, as if it had never been there. */
+/** An order that was not finished in time no longer exists. */
 export function isLapsed({ status, update_time }: Order, now: Date): boolean {
   const hours = (now.getTime() - Date.parse(update_time)) / 3_600_000;
   return status !== 'COMPLETED' && hours > LIFE_HOURS;
@@ -39,7 +40,7 @@ export function approvedOrder(order: Order, payer: Payer, at: string): Order {
   return { ...order, status: 'APPROVED', payer, payment_source: { paypal }, update_time: at };
 }
 
-/** The bank wants something more from the payer: she has to come back and approve again. */
+/** The bank needs another step of the payer, who has to return and approve again. */
 export function returnedOrder(order: Order, at: string): Order {
   return { ...order, status: 'PAYER_ACTION_REQUIRED', update_time: at };
 }
@@ -48,7 +49,7 @@ export function voidedOrder(order: Order, at: string): Order {
   return { ...order, status: 'VOIDED', update_time: at };
 }
 
-/** A pending payment completes the order, too; its capture says what became of the money. */
+/** A pending payment completes the order as well; its capture has the state of the money. */
 export function completedOrder(order: Order, at: string): Order {
   return { ...order, status: 'COMPLETED', update_time: at };
 }
@@ -100,7 +101,7 @@ export const OrderRequest = z.object({
 });
 export type OrderRequest = z.output<typeof OrderRequest>;
 
-/** What is well-formed and still cannot become an order, as PayPal's 422. */
+/** Faults of a well-formed request that PayPal refuses with 422. */
 export function orderFaults(request: OrderRequest, payee: Payee): Fault[] {
   const units = request.purchase_units.flatMap(({ amount, payee: asked }, index) => {
     const field = `/purchase_units/${index}`;
@@ -123,7 +124,7 @@ export function amountFaults(amount: z.output<typeof MoneyRequest>, field: strin
   if (!CURRENCIES.includes(currency_code))
     return [inBody('INVALID_CURRENCY_CODE', `${field}/currency_code`, currency_code)];
   if (/\.\d{3,}$/.test(value)) return [inBody('DECIMAL_PRECISION', at, value)];
-  if (value.startsWith('-') || centsOf(amount) === 0)
+  if (value.startsWith('-') || moneyCents(amount) === 0)
     return [inBody('CANNOT_BE_ZERO_OR_NEGATIVE', at, value)];
   return [];
 }
@@ -160,15 +161,13 @@ const CURRENCIES = [
 const FEE_PERCENT = 2.99;
 const FEE_FIXED_CENTS = 39;
 
-/** `150.5` is 15050; the value was checked to have at most two decimals. */
-export function centsOf({ value }: Money): number {
-  const [euros = '0', decimals = ''] = value.split('.');
-  return Number(euros) * 100 + Number(decimals.padEnd(2, '0'));
+/** `150.5` is 15050 and `.5` is 50; the value was checked to have at most two decimals. */
+export function moneyCents({ value }: Money): number {
+  return centsOf(value.replace(/^\./, '0.')) ?? 0;
 }
 
 export function moneyOf(cents: number, currencyCode: string): Money {
-  const decimals = String(cents % 100).padStart(2, '0');
-  return { currency_code: currencyCode, value: `${Math.floor(cents / 100)}.${decimals}` };
+  return { currency_code: currencyCode, value: decimalsOf(cents) };
 }
 
 /** What PayPal keeps for itself, never more than the payment. */

@@ -31,7 +31,7 @@ export async function createOrder({ tx, now }: Work, sent: unknown, addresses: A
   return order.id;
 }
 
-/** What the payer chose in PayPal's window. Who cancels leaves the order as it is and may come back. */
+/** Applies the payer's choice in PayPal's window. After a cancel the order is unchanged and the payer may return. */
 export async function answerOrder(work: Work, orderId: string, answer: PayerAnswer): Promise<Order> {
   const { body, inner } = await lockOrder(work, orderId);
   if (!canBeAnswered(body)) throw refuse('ORDER_ALREADY_CAPTURED');

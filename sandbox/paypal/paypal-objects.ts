@@ -136,7 +136,7 @@ export function newDebugId(): string {
   return randomBytes(7).toString('hex').slice(0, 13);
 }
 
-/** Where the stand-in was asked for the order: what is said about it later names the same address. */
+/** The address at which the order was made; later events name the same address. */
 type Told = Pick<Addresses, 'apiUrl'>;
 
 export const ORDER = defineKind<Order, Addresses & { isFundingRefused: boolean; captureIds: string[] }>(
@@ -151,7 +151,7 @@ export const REFUND = defineKind<Refund, Told & { captureId: string }>('paypal',
 export const DISPUTE = defineKind<Dispute, Told & { captureId: string }>('paypal', 'dispute');
 export const EVENT = defineKind<PayPalEvent, Told>('paypal', 'event');
 
-/** Known by its hash alone. */
+/** Stored by its hash only. */
 export const ACCESS_TOKEN = defineKind<{ expires_at: string }, object>('paypal', 'access_token');
 export const WEBHOOK = defineKind<{ id: string; url: string }, object>('paypal', 'webhook');
 export const SIGNING_KEY = defineKind<{ publicKey: string }, { privateKey: string }>('paypal', 'signing_key');

@@ -86,7 +86,7 @@ export function refuseAll([first, ...others]: Fault[]): void {
   if (first) throw new PayPalRefusal([first, ...others]);
 }
 
-/** Any refusal; also those that never reach a rule, such as a missing token. */
+/** The answer to a refusal that no rule makes, such as a missing token. */
 export function errorAnswer(
   status: number,
   { details, links = [], anchor }: { details?: object[]; links?: Link[]; anchor?: string } = {},

@@ -10,7 +10,7 @@ import { errorAnswer, refuse } from './paypal-refusal.ts';
 import { reverseCapture, settleRefund } from './refunds.ts';
 import { registerWebhook, signWebhook } from './webhooks.ts';
 
-/** What a test lets happen at PayPal, beside what it asks of the next requests. */
+/** What a test can make happen at PayPal, besides the behaviour of the next requests. */
 const commands: Provider['commands'] = {
   /** The payer's answer without a browser. */
   answer_order: command(
@@ -51,7 +51,7 @@ function command<Fields extends z.ZodType>(
   };
 }
 
-/** A test asked for what cannot happen; it learns so in the clinic's own way. */
+/** A test's command that PayPal would refuse is answered with the clinic's own failure. */
 function asFailure({ answer }: ProviderRefusal): Failure {
   return new Failure(answer.status === 404 ? 'request.not_found' : 'request.malformed');
 }
@@ -68,7 +68,7 @@ export const paypalStandIn: Provider = {
   isConfigured: ({ paypal }) => paypal !== undefined,
   serveApi: (app, deps) => serveApi(app, deps, paypalStandIn),
   serveBrowser: (app, deps) => serveBrowser(app, deps, paypalStandIn),
-  meetClinic: registerWebhook,
+  registerClinic: registerWebhook,
   signWebhook,
   commands,
 };

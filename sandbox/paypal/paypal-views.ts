@@ -63,7 +63,7 @@ export function payerActionLink(orderId: string, { checkoutUrl }: Pick<Addresses
   return get('payer-action', `${checkoutUrl}?token=${orderId}`);
 }
 
-/** Inside its order a capture does not repeat whose it is. */
+/** A capture inside its order does not repeat the order's links. */
 function viewCaptureInOrder(capture: Capture, addresses: Addresses) {
   const { payee: _payee, supplementary_data: _order, ...shown } = viewCapture(capture, addresses);
   return shown;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newCapture, settledCapture } from './captures.ts';
-import { centsOf, feeCents, moneyOf, newOrder } from './order.rules.ts';
+import { feeCents, moneyCents, moneyOf, newOrder } from './order.rules.ts';
 import type { Capture, Refund } from './paypal-objects.ts';
 import { decideRefund, newRefund, refundedCapture, settledRefund } from './refund.rules.ts';
 import { PAYEE } from './sandbox-account.ts';
@@ -23,11 +23,11 @@ test.each([
   [99_999_999, '999999.99'],
 ])('%i cents are written %s and read back', (cents, value) => {
   expect(moneyOf(cents, 'EUR')).toEqual({ currency_code: 'EUR', value });
-  expect(centsOf({ currency_code: 'EUR', value })).toBe(cents);
+  expect(moneyCents({ currency_code: 'EUR', value })).toBe(cents);
 });
 
 test.each(['150', '150.0', '150.00'])('%s is as much as 150 euro', (value) => {
-  expect(centsOf({ currency_code: 'EUR', value })).toBe(15_000);
+  expect(moneyCents({ currency_code: 'EUR', value })).toBe(15_000);
 });
 
 test('PayPal keeps its part and never more than was paid', () => {
@@ -67,7 +67,7 @@ test('whatever is asked in whatever order, never more goes back than was paid', 
         refunds.push(ends === 'PENDING' ? begun : settledRefund(begun, ends as 'COMPLETED' | 'FAILED', AT));
       }
       const gone = refunds.filter(({ status }) => status === 'COMPLETED');
-      const sum = gone.reduce((total, { amount }) => total + centsOf(amount), 0);
+      const sum = gone.reduce((total, { amount }) => total + moneyCents(amount), 0);
       expect(sum).toBeLessThanOrEqual(paid);
       const { status } = refundedCapture(capture, refunds, AT);
       expect(status === 'REFUNDED').toBe(sum === paid);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { centsOf, MoneyRequest, moneyOf } from './order.rules.ts';
+import { MoneyRequest, moneyCents, moneyOf } from './order.rules.ts';
 import type { Capture, Money, Refund } from './paypal-objects.ts';
 import type { Issue } from './paypal-refusal.ts';
 
@@ -32,8 +32,8 @@ export function decideRefund({
   now: Date;
 }): RefundDecision {
   const currency = capture.amount.currency_code;
-  const left = centsOf(capture.amount) - refundedCents(refunds);
-  const wanted = asked ? centsOf(asked) : left;
+  const left = moneyCents(capture.amount) - refundedCents(refunds);
+  const wanted = asked ? moneyCents(asked) : left;
   const days = (now.getTime() - Date.parse(capture.create_time)) / 86_400_000;
 
   if (capture.status === 'PENDING') return { allowed: false, because: 'PENDING_CAPTURE' };
@@ -53,7 +53,7 @@ export function newRefund(
   { id, amount, earlier, isPending, at }: NewRefund,
 ): Refund {
   const { currency_code } = amount;
-  const total = refundedCents(earlier) + centsOf(amount);
+  const total = refundedCents(earlier) + moneyCents(amount);
   return {
     id,
     status: isPending ? 'PENDING' : 'COMPLETED',
@@ -88,10 +88,10 @@ export function settledRefund(refund: Refund, status: 'COMPLETED' | 'FAILED', at
   return { ...rest, status, update_time: at };
 }
 
-/** What a capture has become by its refunds; money that came back from a failed one counts as never gone. */
+/** The capture after these refunds; a failed refund does not count. */
 export function refundedCapture(capture: Capture, refunds: Refund[], at: string): Capture {
   const gone = refundedCents(refunds.filter(({ status }) => status === 'COMPLETED'));
-  const status = statusAfter(gone, centsOf(capture.amount));
+  const status = statusAfter(gone, moneyCents(capture.amount));
   return { ...capture, status, update_time: at };
 }
 
@@ -100,9 +100,9 @@ function statusAfter(gone: number, paid: number): Capture['status'] {
   return gone < paid ? 'PARTIALLY_REFUNDED' : 'REFUNDED';
 }
 
-/** Refunds under way are taken as gone, so that nothing is given back twice. */
+/** Pending refunds count as refunded, so that nothing is refunded twice. */
 function refundedCents(refunds: Refund[]): number {
   return refunds
     .filter(({ status }) => status === 'COMPLETED' || status === 'PENDING')
-    .reduce((sum, { amount }) => sum + centsOf(amount), 0);
+    .reduce((sum, { amount }) => sum + moneyCents(amount), 0);
 }

@@ -61,7 +61,7 @@ export async function reverseCapture(work: Work, captureId: string): Promise<Ref
   return refund;
 }
 
-/** A pending refund ends. What failed is the merchant's again and may be refunded anew. */
+/** Settles a pending refund. After a failure the money is the merchant's again and may be refunded anew. */
 export async function settleRefund(
   work: Work,
   refundId: string,

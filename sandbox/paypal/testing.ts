@@ -28,7 +28,7 @@ export async function aPayPal({ now = '2026-11-16T09:00:00Z' } = {}) {
   const { url, close } = await listenForProviders(deps, [paypalStandIn], 0);
   onTestFinished(close);
   const clinic = await aWebhookCollector();
-  await inOneWork(deps, paypalStandIn, (work) => paypalStandIn.meetClinic(work, clinic.url));
+  await inOneWork(deps, paypalStandIn, (work) => paypalStandIn.registerClinic(work, clinic.url));
   let token: string | undefined;
 
   async function newToken(): Promise<string> {

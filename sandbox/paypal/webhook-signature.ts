@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** What travels beside an event and says whose it is. */
+/** The headers of a delivery that the signature covers. */
 interface Transmission {
   id: string;
   time: string;
@@ -36,8 +36,8 @@ const VERSION_3 = der(0xa0, der(0x02, Buffer.from([2])));
 const SERIAL = der(0x02, Buffer.from([1]));
 
 /**
- * A certificate for the key that signs the stand-in's webhooks, so that also those can check them who fetch
- * `cert_url` instead of asking PayPal. Node can read certificates, but not write them.
+ * A certificate for the key that signs the stand-in's webhooks, for clients that verify with `cert_url` instead of asking
+ * PayPal. Node can read certificates, but cannot write them.
  */
 export function selfSignedCertificate(privateKey: KeyObject): string {
   const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });

@@ -92,7 +92,7 @@ export async function findSigningKey(db: Db, keyId: string): Promise<string | un
 const generate = promisify(generateKeyPair);
 let keyPair: ReturnType<typeof generateRsa> | undefined;
 
-/** Made once in a process: it takes long, and every new sandbox of this process may have the same. */
+/** Generated once per process, because it is slow; all sandboxes of a process may share it. */
 function newKeyPair(): ReturnType<typeof generateRsa> {
   keyPair ??= generateRsa();
   return keyPair;

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { type ProviderName, sandboxBehaviour } from '#sandbox/sandbox.tables.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** What a test may want to happen. The subject `request` is matched by `POST /v1/refunds`, `webhook` by its type. */
+/** The behaviours that a test may ask for. `request` is matched by `POST /v1/refunds`, `webhook` by its event type. */
 export const BEHAVIOURS = {
   request: ['500', '409', '429', 'hang', 'cut'],
   webhook: ['off', 'late', 'twice', 'reversed'],
@@ -31,7 +31,7 @@ export async function forgetBehaviours(db: Db, provider: ProviderName): Promise<
   await db.delete(sandboxBehaviour).where(eq(sandboxBehaviour.provider, provider));
 }
 
-/** Takes the oldest behaviour that is meant for this; it then counts as used once. */
+/** Takes the oldest matching behaviour and counts it as used once. */
 export async function takeBehaviour(
   db: Db,
   provider: ProviderName,
@@ -52,7 +52,7 @@ export async function takeBehaviour(
 
 const isLeft = or(isNull(sandboxBehaviour.remaining), gt(sandboxBehaviour.remaining, 0));
 
-/** Whether it was still there: two requests at once do not share one behaviour. */
+/** Returns whether the behaviour was still there: two requests at once do not share one. */
 async function countUse(db: Db, id: number): Promise<boolean> {
   const used = await db
     .update(sandboxBehaviour)

@@ -21,7 +21,7 @@ type Behave = z.output<typeof Behave>;
 
 const Objects = z.object({ kind: z.string(), where: z.record(z.string(), z.unknown()).default({}) });
 
-/** Does what a test asks of a stand-in provider, such as `{ provider: 'stripe', command: 'forget' }`. */
+/** Executes a test's command to a stand-in provider, such as `{ provider: 'stripe', command: 'forget' }`. */
 export async function obeyCommand(deps: SandboxDeps, providers: Provider[], sent: unknown): Promise<unknown> {
   const { provider: name, command, ...fields } = read(Command, sent);
   const provider = providers.find((each) => each.name === name);
@@ -37,7 +37,7 @@ export async function obeyCommand(deps: SandboxDeps, providers: Provider[], sent
   return await inOneWork(deps, provider, (work) => own(work, fields));
 }
 
-/** What a test wants of requests and outcomes happens once unless it says more; of webhooks until forgotten. */
+/** A wanted behaviour of requests and outcomes applies once unless the test says more; of webhooks until `forget`. */
 async function behave(
   { db }: SandboxDeps,
   provider: ProviderName,

@@ -50,7 +50,7 @@ export async function findObject<Body extends object, Inner extends object>(
   return found as StoredObject<Body, Inner> | undefined;
 }
 
-/** Found and kept from others until the transaction ends. */
+/** Finds an object and locks it until the transaction ends. */
 export async function lockObject<Body extends object, Inner extends object>(
   tx: Db,
   kind: ObjectKind<Body, Inner>,
@@ -75,7 +75,7 @@ export async function insertObject<Body extends object, Inner extends object>(
   });
 }
 
-/** Inserts an object that has a fixed id, or writes it anew. */
+/** Inserts an object with a fixed id, or overwrites it. */
 export async function putObject<Body extends object, Inner extends object>(
   tx: Db,
   { provider, name: kind }: ObjectKind<Body, Inner>,
@@ -88,7 +88,7 @@ export async function putObject<Body extends object, Inner extends object>(
     .onConflictDoUpdate({ target: [sandboxObject.provider, sandboxObject.id], set: content });
 }
 
-/** Writes what a locked object has become; in `inner` only what changed has to be given. */
+/** Updates a locked object; of `inner` only the changed fields are needed. */
 export async function updateObject<Body extends object, Inner extends object>(
   tx: Db,
   kind: ObjectKind<Body, Inner>,

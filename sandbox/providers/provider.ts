@@ -19,7 +19,7 @@ export interface SignedPost {
   body: string;
 }
 
-/** What a request or a test command changes is one transaction, together with the news about it. */
+/** The transaction of one request or test command, with the events that it announces. */
 export interface Work {
   tx: Db;
   now: Date;
@@ -30,7 +30,7 @@ export interface Work {
 /** A stand-in for a payment provider that speaks the real one's protocol. */
 export interface Provider {
   name: ProviderName;
-  /** The provider's own words for what can befall any request. */
+  /** The provider's answers to faults that any request may meet. */
   refusals: Record<'stillRunning' | 'keyReused' | 'tooMany' | 'broken', ProviderAnswer>;
   isConfigured(config: Config): boolean;
   /** Serves `/v1/…` or `/v2/…` for the clients of the clinic's server. */
@@ -38,13 +38,13 @@ export interface Provider {
   /** Serves what a browser needs, on the clinic's own origin below `/sandbox/<name>`. */
   serveBrowser(app: FastifyInstance, deps: SandboxDeps): Promise<void>;
   /** Remembers where the clinic listens; its webhooks go there from now on. */
-  meetClinic(work: Work, clinicUrl: string): Promise<void>;
+  registerClinic(work: Work, clinicUrl: string): Promise<void>;
   signWebhook(db: Db, eventId: string, now: Date): Promise<SignedPost[]>;
-  /** What a test may let happen at the provider, such as `open_dispute`. Gets the command's own fields. */
+  /** What a test can make happen at the provider, such as `open_dispute`. Each gets the fields of its command. */
   commands: Record<string, (work: Work, fields: Record<string, unknown>) => Promise<unknown>>;
 }
 
-/** A refusal that leaves nothing behind: what was begun is undone, and no idempotency key remembers it. */
+/** A refusal that rolls the transaction back; no idempotency key remembers it. */
 export class ProviderRefusal extends Error {
   readonly answer: ProviderAnswer;
 
@@ -63,7 +63,7 @@ export function randomText(length: number, alphabet = LETTERS): string {
   return Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join('');
 }
 
-/** Ids made later in this process sort after those made before, so that lists keep their order within a moment. */
+/** Later ids of this process sort after earlier ones, so that lists keep their order within a millisecond. */
 export function newId(prefix: string, now: Date): string {
   count = (count + 1) % 36 ** 3;
   const order = `${now.getTime().toString(36)}${count.toString(36).padStart(3, '0')}`;

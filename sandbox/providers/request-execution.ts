@@ -14,7 +14,7 @@ import { inOneWork } from './webhook-delivery.ts';
 
 export interface ProviderRequest {
   method: string;
-  /** As the provider's API calls it, whatever it is mounted under: `/v1/refunds`. */
+  /** The path in the provider's API, without the prefix of the mount: `/v1/refunds`. */
   path: string;
   requestId: string;
   /** Under a key the request is executed once; the answer is kept for this long. */
@@ -31,15 +31,15 @@ export interface ProviderRequest {
 
 type Outcome =
   | { kind: 'answered'; answer: ProviderAnswer; replayOf?: string }
-  /** Executed, but nobody is told. */
+  /** Executed, but the connection is cut before the answer. */
   | { kind: 'cut' }
   /** Neither executed nor answered. */
   | { kind: 'hung' };
 
 /**
- * Executes a request as its provider would: what a test asked for comes first, then the idempotency key. A
- * returned answer is kept with all that was changed, also when it is a refusal such as a declined card; a
- * thrown `ProviderRefusal` undoes everything and is forgotten.
+ * Executes a request as the provider would: first the behaviour that a test asked for, then the idempotency key. A
+ * returned answer is stored with all changes, also a refusal such as a declined card. A thrown `ProviderRefusal` rolls
+ * everything back and is not stored.
  */
 export async function executeRequest(
   deps: SandboxDeps,
@@ -87,7 +87,7 @@ async function executeOnce(
       const answer = { status: kept.status, body: kept.answer };
       return { kind: 'answered', answer, replayOf: kept.requestId };
     }
-    // An old answer is replaced by whoever has the key.
+    // The request that holds the lock replaces an expired answer.
     if (!kept.isLocked) throw new ProviderRefusal(provider.refusals.stillRunning);
     const answer = await execute(work);
     const { status, body } = answer;
@@ -98,7 +98,7 @@ async function executeOnce(
 
 type Answered = Extract<Outcome, { kind: 'answered' }>;
 
-/** For the routes of one app: tells whether a request is answered, and leaves its caller alone if it is not. */
+/** For the routes of one app: returns whether to answer; otherwise cuts the connection or lets it hang. */
 export function withholdAnswers(app: FastifyInstance) {
   const hanging = new Set<Socket>();
   app.addHook('preClose', async () => {

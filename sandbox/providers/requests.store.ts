@@ -16,7 +16,7 @@ interface KeptRequest {
   createdAt: Date;
 }
 
-/** Names the key before anything happens under it, so that a second request finds a row to stumble over. */
+/** Inserts the key before the request runs, so that a second request finds the row locked. */
 export async function registerKey(
   db: Db,
   request: RequestKey & Pick<KeptRequest, 'requestId' | 'fingerprint' | 'createdAt'>,
@@ -24,7 +24,7 @@ export async function registerKey(
   await db.insert(sandboxRequest).values(request).onConflictDoNothing();
 }
 
-/** Nothing while another request executes under this key. One that only reads an answer is in nobody's way. */
+/** Undefined while another request executes under this key. Reading a stored answer blocks nobody. */
 export async function lockKey(
   tx: Db,
   key: RequestKey,

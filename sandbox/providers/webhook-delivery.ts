@@ -13,10 +13,10 @@ import {
 
 const LONGEST_ANSWER_MS = 10_000;
 
-/** Deliveries of this process that nobody waits for, one after the other; a drained sandbox has none. */
+/** The background deliveries of this process, one after the other; none are left after a drain. */
 const underWay = new WeakMap<Db, Promise<void>>();
 
-/** Does the work in one transaction; what it announced is on its way to the clinic when this returns. */
+/** Runs the work in one transaction; afterwards the delivery of its events has begun. */
 export async function inOneWork<Result>(
   deps: SandboxDeps,
   provider: Provider,
@@ -43,7 +43,7 @@ export async function deliverDueWebhooks(deps: SandboxDeps, providers: Provider[
   await deliver(deps, providers);
 }
 
-/** Those webhooks that go out at once; the others wait for their time or for the sweep. */
+/** Stores the webhooks of an event; returns those to send at once. The others wait for their time or for the sweep. */
 async function addressEvent(
   tx: Db,
   provider: ProviderName,
@@ -64,7 +64,7 @@ async function addressEvent(
   return action === 'twice' ? [first, await addWebhook(tx, { provider, eventId, dueAt: now })] : [first];
 }
 
-/** Nobody waits for it, and what goes wrong is tried again by the sweep. */
+/** Starts the delivery in the background; the sweep repeats what fails. */
 function deliverSoon(deps: SandboxDeps, provider: Provider, among: number[]): void {
   const before = underWay.get(deps.db) ?? Promise.resolve();
   const delivery = before

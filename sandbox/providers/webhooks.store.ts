@@ -21,7 +21,7 @@ export async function addWebhook(
   return added?.id ?? 0;
 }
 
-/** A moment before everything that waits, so that the newest goes first. */
+/** An instant before all waiting webhooks, so that the newest is sent first. */
 export async function momentBeforeOthers(tx: Db, provider: ProviderName, now: Date): Promise<Date> {
   const [first] = await tx
     .select({ dueAt: sandboxWebhook.dueAt })

@@ -10,7 +10,7 @@ interface NewCharge {
   now: Date;
   intent: PaymentIntentBody;
   method: PaymentMethodBody;
-  /** Nothing when the bank paid. */
+  /** Undefined when the bank paid. */
   declined: DeclineReason | undefined;
   isAuthenticated: boolean;
 }

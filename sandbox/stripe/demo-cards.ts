@@ -10,8 +10,8 @@ import { customerKind, paymentIntentKind, paymentMethodKind } from './stripe-obj
 import { cardOfNumber } from './test-cards.ts';
 
 /*
- * What the patients of the demo clinic did before anybody looked. The stand-in knows of it as of every other card,
- * so that the demo's appointments can be charged and refunded.
+ * The cards and charges of the demo clinic's past. The stand-in stores them like any others, so that the demo's
+ * appointments can be charged and refunded.
  */
 
 interface DemoCard {
@@ -19,7 +19,7 @@ interface DemoCard {
   paymentMethodId: string;
 }
 
-/** A good card whose bank agreed that it may be charged while nobody is there. */
+/** A good card whose bank agreed to charges without the patient. */
 export async function saveDemoCard(tx: Db, now: Date): Promise<DemoCard> {
   const customerId = newId('cus', now);
   const body = customerBody(customerId, now, {});
@@ -60,7 +60,7 @@ export async function chargeDemoCard(
   return id;
 }
 
-/** Nobody listens yet to what happened long ago. */
+/** Sends no webhooks for events of the past. */
 function workAt(tx: Db, now: Date): StripeWork {
   return { tx, now, announce: async () => {}, origin: { id: null, idempotency_key: null } };
 }

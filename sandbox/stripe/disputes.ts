@@ -15,7 +15,7 @@ export const disputeRoutes = [
   }),
 ];
 
-/** The cardholder has her bank take the money back. */
+/** The cardholder's bank takes the money back. */
 export async function openDispute(work: StripeWork, chargeId: string, reason: string): Promise<DisputeBody> {
   const { tx, now } = work;
   const { body: charge } = await lockExisting(work, chargeKind, chargeId);

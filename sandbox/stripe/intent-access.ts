@@ -21,7 +21,7 @@ interface Intent {
   status: string;
 }
 
-/** Whoever names methods at all must name cards: there is nothing else here. */
+/** Named methods must include cards, the only ones here. */
 const methodTypes = z
   .array(z.string())
   .refine((types) => types.includes('card'))
@@ -66,7 +66,7 @@ export async function lockIntent<Body extends Intent>(
   });
 }
 
-/** What moves an intent that has moved on already is refused, with the intent as it stands. */
+/** Refuses a change that the intent's status does not allow, together with the current intent. */
 export function refuseUnless(intent: Intent, verb: 'confirm' | 'cancel', allowed: string[]): void {
   if (allowed.includes(intent.status)) return;
   const name = intent.object === 'setup_intent' ? 'SetupIntent' : 'PaymentIntent';
@@ -77,7 +77,7 @@ export function refuseUnless(intent: Intent, verb: 'confirm' | 'cancel', allowed
   });
 }
 
-/** The card that is sent along, the one that is named, or the one the intent has. */
+/** The card sent with the request, or the named one, or the one of the intent. */
 export async function methodForIntent(
   work: StripeWork,
   intent: Intent,

@@ -150,7 +150,7 @@ export function setupIntentBody(id: string, clientSecret: string, now: Date, inp
 
 export type SetupIntentBody = ReturnType<typeof setupIntentBody>;
 
-/** Who names no methods leaves the choice to the provider. */
+/** Without named methods the provider chooses them. */
 function automaticMethods({
   automatic_payment_methods,
   payment_method_types,
@@ -203,7 +203,7 @@ const UNPROVEN = {
     'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
 };
 
-/** The cardholder refused, or could not prove herself. */
+/** The cardholder refused or failed the authentication. */
 export function authenticationError(
   code: keyof typeof UNPROVEN,
   payment_method: PaymentMethodBody,

@@ -96,7 +96,7 @@ async function confirmPaymentIntent(
   };
   const method = await methodForIntent(call, intent, call.input);
   if (!method) return refuseWithoutMethod(intent);
-  // Whoever pays in a browser is there, whatever the page says.
+  // A payer in a browser is present, whatever the page says.
   return await tryPayment(call, intent, method, { isOffSession: off_session && call.caller === 'server' });
 }
 

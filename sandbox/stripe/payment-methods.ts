@@ -38,7 +38,7 @@ export const CardMethod = z.strictObject({
 });
 export type CardMethodInput = z.output<typeof CardMethod>;
 
-/** What may be kept of the card that was typed in; a card that cannot exist is refused at once. */
+/** The storable part of a typed card; an impossible card is refused at once. */
 function readCard({ card, billing_details: billing }: CardMethodInput, now: Date): NewCard {
   const number = card.number.replace(/[\s-]/g, '');
   if (!isPlausibleNumber(number)) {

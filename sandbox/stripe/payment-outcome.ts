@@ -35,7 +35,7 @@ export async function tryPayment(
   });
 }
 
-/** The cardholder answered her bank. */
+/** Applies the cardholder's answer to the bank. */
 export async function finishPayment(
   work: StripeWork,
   intent: PaymentIntentBody,
@@ -114,7 +114,7 @@ async function addCharge(
   return body;
 }
 
-/** A card that is meant for later stays with its customer; one that belongs to nobody has served. */
+/** A card for later use stays with its customer; a card without a customer is used up. */
 async function keepOrUseUp(
   work: StripeWork,
   { customer, setup_future_usage }: PaymentIntentBody,

@@ -14,7 +14,7 @@ const Events = z.strictObject({
   types: z.array(text).max(20).optional(),
 });
 
-/** What came of the requests: charges, and the news about everything. */
+/** Reads charges and events. */
 export const recordRoutes = [
   listRoute('GET /v1/charges', chargeKind, { customer: text.optional(), payment_intent: text.optional() }),
   route('GET /v1/charges/:id', z.strictObject({}), async (call) => {
@@ -34,7 +34,7 @@ export const recordRoutes = [
   }),
 ];
 
-/** Whose money it would be, and how much of it there is. */
+/** The clinic's account at the stand-in, and its balance. */
 export const accountRoutes = [
   route('GET /v1/account', z.strictObject({}), async () => ({
     id: 'acct_sandboxOnlineKlinik',

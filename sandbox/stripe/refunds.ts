@@ -28,10 +28,10 @@ export const refundRoutes = [
   }),
 ];
 
-/** A refund that waited at the bank ends; what failed is the clinic's money again. */
+/** Settles a pending refund; after a failure the money is the clinic's again. */
 export async function settleRefund(work: StripeWork, id: string, status: RefundStatus): Promise<RefundBody> {
   const { body } = await lockExisting(work, refundKind, id);
-  // A bank may send back what had already arrived.
+  // A bank may return a refund that had already succeeded.
   const isLateFailure = body.status === 'succeeded' && status === 'failed';
   if (body.status !== 'pending' && !isLateFailure)
     throw refusal({ message: `This refund is ${body.status}.` });

@@ -106,7 +106,7 @@ async function trySetup(
   return new KeptRefusal({ status: 402, ...error, setup_intent: failed });
 }
 
-/** The cardholder answered her bank. */
+/** Applies the cardholder's answer to the bank. */
 export async function finishSetup(
   work: StripeWork,
   intent: SetupIntentBody,
@@ -177,12 +177,12 @@ async function store(work: StripeWork, event: string, body: SetupIntentBody): Pr
 
 type Status = 'requires_action' | 'succeeded' | 'failed';
 
-/** Every try of a setup, with what became of it. */
+/** Lists the attempts of a setup with their results. */
 export const setupAttemptRoutes = [
   listRoute('GET /v1/setup_attempts', setupAttemptKind, { setup_intent: text }),
 ];
 
-/** Notes what became of the latest try; one that waited for the cardholder is written anew. */
+/** Stores the result of the latest attempt; replaces an attempt that waited for the cardholder. */
 async function noteAttempt(
   { tx, now }: StripeWork,
   intent: SetupIntentBody,

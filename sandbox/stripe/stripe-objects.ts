@@ -10,13 +10,13 @@ import type { EventBody, WebhookEndpointBody } from './webhooks.ts';
 
 export interface PaymentMethodInner {
   behaviour: CardBehaviour;
-  /** The bank agreed that it may be charged while nobody is there. */
+  /** The bank agreed to charges without the cardholder. */
   isSetUp: boolean;
-  /** Taken off a customer, or paid with once without one: it cannot be used again. */
+  /** Detached from a customer, or used once without one: it cannot be used again. */
   isUsedUp: boolean;
 }
 
-/** Its personal data is gone; only that it existed is known. */
+/** Only the id is left; the personal data is deleted. */
 interface DeletedCustomer {
   id: string;
   object: 'customer';
@@ -40,7 +40,7 @@ export const webhookEndpointKind = defineKind<WebhookEndpointBody, { secret: str
   'webhook_endpoint',
 );
 
-/** A deleted customer can be looked at, and nothing else. */
+/** Finds a customer for a change; a deleted customer can only be read. */
 export async function liveCustomer(
   work: StripeWork,
   id: string,

@@ -51,7 +51,7 @@ export const stripeStandIn: Provider = {
     serveStripeScript(app);
     await app.register(async (scope) => serveStripeApi(scope, deps, stripeStandIn, ['browser']));
   },
-  meetClinic: registerClinic,
+  registerClinic,
   signWebhook: signEvent,
   commands: stripeCommands,
 };

@@ -45,7 +45,7 @@ export function cardOfName(paymentMethodId: string): CardTraits | undefined {
   return card && traitsOf(card);
 }
 
-/** A number that is no test card may be a real one: nothing that could lead back to it is kept. */
+/** An unknown number may be a real card: nothing that identifies it is stored. */
 export function cardOfNumber(number: string): CardTraits {
   const card = TEST_CARDS.find((each) => each.number === number);
   if (card) return traitsOf(card);
@@ -88,7 +88,7 @@ interface Answers {
   offSession: Verdict;
   /** Off session, when the card was never set up for it. */
   offSessionUnprepared?: Verdict;
-  /** A payment after the cardholder proved herself. */
+  /** A payment after the cardholder's authentication. */
   authenticated?: Verdict;
 }
 

@@ -24,7 +24,7 @@ export async function aStripe({ now = '2026-11-16T09:00:00Z', isFresh = true } =
   const { url, close } = await listenForProviders(deps, [stripeStandIn], 0);
   onTestFinished(close);
   const clinic = await aWebhookCollector();
-  await inOneWork(deps, stripeStandIn, (work) => stripeStandIn.meetClinic(work, clinic.url));
+  await inOneWork(deps, stripeStandIn, (work) => stripeStandIn.registerClinic(work, clinic.url));
 
   return {
     deps,

@@ -14,7 +14,7 @@ import { API_VERSION, lockExisting, route, type StripeWork, secondsOf } from './
 import { STRIPE_SANDBOX_KEYS } from './sandbox-keys.ts';
 import { eventKind, webhookEndpointKind } from './stripe-objects.ts';
 
-/** What the clinic has its own endpoint registered for. */
+/** The events that the clinic's endpoint receives. */
 const CLINIC_EVENTS = [
   'setup_intent.succeeded',
   'setup_intent.setup_failed',
@@ -102,7 +102,7 @@ function endpointBody(id: string, now: Date, input: NewEndpoint) {
 
 export type EventBody = ReturnType<typeof eventBody>;
 
-/** Notes what happened, with the object as it is now, and tells those who asked to be told. */
+/** Stores an event with the current object, and announces it to the registered endpoints. */
 export async function emit(work: StripeWork, type: string, object: object, previous?: object): Promise<void> {
   const { tx, now, origin } = work;
   const id = newId('evt', now);
@@ -136,7 +136,7 @@ function eventBody({ id, type, now, object, previous, pending, origin }: NewEven
   };
 }
 
-/** The event for everybody who asked for it, each signed with the secret of the endpoint. */
+/** One delivery of the event per registered endpoint, each signed with the endpoint's secret. */
 export async function signEvent(db: Db, eventId: string, now: Date): Promise<SignedPost[]> {
   const event = await findObject(db, eventKind, eventId);
   if (!event) return [];

@@ -13,8 +13,8 @@ import { recordRegistration } from './consent/record-consents.service.ts';
 import { eraseAfterRetention } from './erase/erase-patient.service.ts';
 
 /**
- * Who did what with a record, and what a patient can demand of her data. It speaks for all the others without
- * knowing any: each says itself what it keeps and how it forgets. They come from basic to composed.
+ * Who did what with a record, and what a patient can demand: export and erasure. Each other capability says itself
+ * what it keeps and how it erases it. `others` is ordered from basic to composed.
  */
 export function createAudit(others: Capability[]): Capability {
   const own = { name: 'audit', personalData: auditPersonalData };

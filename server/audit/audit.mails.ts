@@ -7,7 +7,7 @@ import { audit_consent } from '#texts/generated/audit_consent.ts';
 import { audit_mail } from '#texts/generated/audit_mail.ts';
 import { audit_part } from '#texts/generated/audit_part.ts';
 
-/** The last letter to an address: what is gone, what must stay, why and until when. */
+/** The last mail to an address: what is erased, what must be kept, why and until when. */
 export function farewellLetter(to: Recipient, { parts }: DeletionOutlook): Letter {
   const t = audit_mail[to.locale];
   const name = ({ what }: { what: keyof (typeof audit_part)['de'] }) => audit_part[to.locale][what];
@@ -16,7 +16,7 @@ export function farewellLetter(to: Recipient, { parts }: DeletionOutlook): Lette
     if (!part.is_kept || part.until === null) return [];
     return [t.kept({ what: name(part), until: inWords(part.until, to.locale), law: part.law ?? '' })];
   });
-  // An address that was never proven may be a stranger's, who is told no more than that.
+  // An unproven address may belong to a stranger, so it gets no details.
   const details = to.emailVerifiedAt
     ? [
         t.erased({ list: erased.join(', ') }),
@@ -26,7 +26,7 @@ export function farewellLetter(to: Recipient, { parts }: DeletionOutlook): Lette
   return writeLetter(to, { subject: t.subject, body: [t.closed, ...details, t.welcome_back] });
 }
 
-/** To the patient, with what follows from it. An address that was never proven learns no more than that it happened. */
+/** To the patient, with the consequences of the withdrawal. An unproven address gets no details. */
 export function withdrawalLetter(to: Recipient, kind: WithdrawableKind, at: Date): Letter {
   const t = audit_mail[to.locale];
   const words = audit_consent[to.locale];
@@ -38,7 +38,7 @@ export function withdrawalLetter(to: Recipient, kind: WithdrawableKind, at: Date
   });
 }
 
-/** To an administrator, without a word about what the patient is treated for. */
+/** To an administrator, without medical details. */
 export function withdrawalNotice(
   to: Recipient,
   { patientId, at }: { patientId: number; at: Date },
@@ -53,7 +53,7 @@ export function withdrawalNotice(
   });
 }
 
-/** To an administrator. Why it was done may be medical, and stands only in the log. */
+/** To an administrator. The reason may be medical and is only in the log. */
 export function emergencyLetter(
   to: Recipient,
   { by, patientId, at }: { by: string; patientId: number; at: Date },
@@ -73,7 +73,7 @@ function inWords(date: string, locale: Recipient['locale']): string {
   return Temporal.PlainDate.from(date).toLocaleString(style, { dateStyle: 'long' });
 }
 
-/** Which of her accounts this address belonged to: the one that is closed now, or the one that is left. */
+/** To one of the two merged accounts: the closed one or the remaining one. */
 export function mergedLetter(to: Recipient, account: 'closed' | 'kept'): Letter {
   const t = audit_mail[to.locale];
   return writeLetter(to, {
@@ -82,7 +82,7 @@ export function mergedLetter(to: Recipient, account: 'closed' | 'kept'): Letter 
   });
 }
 
-/** What a guest had booked under her address is in her account now. */
+/** To a patient whose guest booking is now in the account. */
 export function claimedLetter(to: Recipient): Letter {
   const t = audit_mail[to.locale];
   return writeLetter(to, { subject: t.claimed_subject, body: [t.claimed_body, t.merged_question] });

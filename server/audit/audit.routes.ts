@@ -9,7 +9,7 @@ import { exportOwnData } from './export/export-data.service.ts';
 import { claimBooking, declineBooking } from './merge/claim-booking.service.ts';
 import { mergePatients } from './merge/merge-accounts.service.ts';
 
-/** `holders` are the capabilities that keep something about patients. */
+/** `holders` are the capabilities that keep data about patients. */
 export const auditRoutes = (holders: Capability[]) =>
   implement(audit, {
     listAccesses: ({ deps, actor, input, client }) => listAccesses(deps, actor, input, client),

@@ -29,7 +29,7 @@ export const accessLog = pgTable(
     kind: text('kind', { enum: accessKinds }).notNull(),
     actorKind: text('actor_kind', { enum: ['patient', 'staff', 'system'] }).notNull(),
     actorId: bigint('actor_id', { mode: 'number' }),
-    /** Which one of its kind, such as the document that was read. */
+    /** The id of the thing, such as the document that was read. */
     subjectId: bigint('subject_id', { mode: 'number' }),
     reason: text('reason'),
     at: timestamp('at', { withTimezone: true }).notNull(),
@@ -40,7 +40,7 @@ export const accessLog = pgTable(
   ],
 );
 
-/** A patient's wish to be forgotten, and what had to stay. The row itself names nobody and stays as a proof. */
+/** A patient's request to be erased, and what had to be kept. The row contains no name and stays as a proof. */
 export const deletionRequest = pgTable(
   'deletion_request',
   {
@@ -51,23 +51,23 @@ export const deletionRequest = pgTable(
       .references(() => patient.id),
     outlook: jsonb('outlook').$type<DeletionOutlook>().notNull(),
     requestedAt: timestamp('requested_at', { withTimezone: true }).notNull(),
-    /** The last day on which the next part of what stayed has to be kept. */
+    /** The last day on which the next kept part has to be kept. */
     keptUntil: date('kept_until', { mode: 'string' }),
-    /** When nothing of her was left. */
+    /** When the last part was erased. */
     erasedAt: timestamp('erased_at', { withTimezone: true }),
   },
   (table) => [index('deletion_request_due').on(table.keptUntil)],
 );
 
 /**
- * What somebody agreed to or did not, one row for each box, with the wording she saw. Rows are only added;
- * the patient is named as soon as she is known. Of the account itself: what she withdrew later, or gave again.
+ * What somebody agreed to or refused: one row for each box, with the wording shown. Rows are only added. The patient
+ * id is filled in as soon as it is known. Rows about the account say what was withdrawn later, or given again.
  */
 export const consent = pgTable(
   'consent',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** What was agreed to with it, such as a medical history, and which one. */
+    /** The thing that the consent belongs to, such as a medical history. */
     subjectKind: text('subject_kind', {
       enum: ['anamnesis', 'appointment', 'contact', 'registration', 'account'],
     }).notNull(),
@@ -83,14 +83,14 @@ export const consent = pgTable(
   (table) => [
     index('consent_of_subject').on(table.subjectKind, table.subjectId),
     index('consent_of_patient').on(table.patientId),
-    // News can be delivered twice; what an account was opened with is recorded once.
+    // Events can be delivered twice; the consents of a registration are recorded once.
     uniqueIndex('consent_of_registration')
       .on(table.subjectId, table.kind)
       .where(sql`subject_kind = 'registration'`),
   ],
 );
 
-/** A doctor opened the record of somebody she does not treat, and said why. Rows are only added. */
+/** A doctor opened the record of a patient of other doctors, and gave a reason. Rows are only added. */
 export const emergencyAccess = pgTable(
   'emergency_access',
   {
@@ -109,8 +109,8 @@ export const emergencyAccess = pgTable(
 );
 
 /**
- * What happened to a row of the audit: added, changed or erased. Written by triggers, put in order and sealed by
- * `seal_audit` in the database; nobody else writes here. The salt of what was erased is gone.
+ * An addition, change or erasure of an audited row. Triggers write these entries; `seal_audit` in the database orders
+ * and seals them. Nobody else writes here. The salt of an erased row is deleted.
  */
 export const auditEntry = pgTable(
   'audit_entry',
@@ -132,7 +132,10 @@ export const auditEntry = pgTable(
   ],
 );
 
-/** How many entries a day has, and the hash of its last one. The first entry of a day follows the head before it. */
+/**
+ * The number of entries of a day and the hash of the last one. The first entry of a day continues the hash of the day
+ * before.
+ */
 export const auditDay = pgTable('audit_day', {
   day: date('day', { mode: 'string' }).primaryKey(),
   entries: integer('entries').notNull(),

@@ -11,7 +11,7 @@ interface Row {
   exported: string;
 }
 
-/** Columns by which a row can be about a patient, also where no foreign key says so. */
+/** Columns that link a row to a patient, also without a foreign key. */
 const LINKS = ['patient_id', 'appointment_id', 'anamnesis_id', 'payment_id', 'subject_id', 'payer', 'holder'];
 
 const documented: Row[] = [
@@ -65,7 +65,7 @@ test('SEAM-27: every table that can be about a patient is exported, or the catal
   }
 });
 
-test('what the catalogue calls exported is exported by exactly one capability', () => {
+test('each table that the catalogue calls exported is exported by exactly one capability', () => {
   const promised = documented.filter(({ exported }) => exported.startsWith('yes')).map(({ table }) => table);
   expect(exportedTables.toSorted()).toEqual(promised.toSorted());
 });

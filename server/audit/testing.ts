@@ -2,10 +2,10 @@ import { aSubmission } from '#server/anamnesis/testing.ts';
 import { appointmentMove, appointmentReminder } from '#server/appointments/appointments.tables.ts';
 import { aListedAppointment, aStaffedClinic } from '#server/appointments/testing.ts';
 import { confirmationToken } from '#server/booking/booking.tables.ts';
-import { insertConversation, insertMessages } from '#server/chat/chat.store.ts';
-import { insertMessageFile } from '#server/chat/messages.store.ts';
+import { insertConversation } from '#server/chat/chat.store.ts';
+import { insertMessageFile, insertMessages } from '#server/chat/messages.store.ts';
 import { storeDocument } from '#server/documents/store-document.service.ts';
-import { insertContact, insertEmail } from '#server/enquiries/enquiries.store.ts';
+import { insertEmail, insertEnquiry } from '#server/enquiries/enquiries.store.ts';
 import { holdAddress } from '#server/identity/patient.store.ts';
 import { updatePatient } from '#server/identity/profile/profile.store.ts';
 import { passkey, totpFactor, trustedDevice } from '#server/identity/sign-in.tables.ts';
@@ -30,14 +30,14 @@ import { recordConsents } from './consent/record-consents.service.ts';
 export type Archivist = Awaited<ReturnType<typeof anArchive>>;
 export type RichPatient = Awaited<ReturnType<Archivist['aRichPatient']>>;
 
-/** A clinic whose patients have left something everywhere. */
+/** A clinic whose patients have data in every table. */
 export async function anArchive() {
   const { clinic, plan, anna } = await aStaffedClinic();
   return {
     clinic,
     plan,
     anna,
-    /** Somebody with at least one row in every table that can be about her; `mark` stands in all her texts. */
+    /** A patient with at least one row in every table about patients; `mark` is part of all texts. */
     aRichPatient: async (mark: string) => {
       const patient = await aPatient(clinic, {
         ...{ email: `${mark}@example.test`, firstName: `Vorname-${mark}`, lastName: `Nachname-${mark}` },
@@ -59,7 +59,7 @@ export async function anArchive() {
   };
 }
 
-/** Her name and her address were others before; the old ones are kept. */
+/** Changes name and address, so that the former ones are kept. */
 async function renameFrom({ db, clock }: Clinic, patientId: number, mark: string): Promise<void> {
   await db.transaction(async (tx) => {
     await holdAddress(tx, patientId, `frueher-${mark}@example.test`, clock.now());
@@ -218,7 +218,7 @@ async function addMessage({ clinic: { deps, db, clock }, plan, patientId, mark }
 
 async function addWords({ clinic: { db, clock }, staffId, patientId, mark }: Scene) {
   const at = clock.now();
-  const contactId = await insertContact(db, {
+  const contactId = await insertEnquiry(db, {
     ...{ patientId, firstName: `Vorname-${mark}`, lastName: `Nachname-${mark}`, locale: 'de', createdAt: at },
     ...{ email: `${mark}@example.test`, emailKey: `${mark}@example.test`, title: `Betreff-${mark}` },
     ...{ description: `Frage-${mark}`, termsVersion: '1', formNonce: `nonce-${mark}` },

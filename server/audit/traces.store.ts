@@ -36,8 +36,8 @@ export async function deleteAccesses(tx: Db, patientId: number): Promise<void> {
   await tx.delete(emergencyAccess).where(eq(emergencyAccess.patientId, patientId));
 }
 
-/** Who looked into the record follows the record, so that she still finds it. */
-export async function giveTraces(tx: Db, { fromId, intoId: patientId }: Merging): Promise<void> {
+/** Moves consents and access entries with the record, so that the patient still finds them. */
+export async function moveTraces(tx: Db, { fromId, intoId: patientId }: Merging): Promise<void> {
   for (const table of [consent, accessLog, emergencyAccess]) {
     await tx.update(table).set({ patientId }).where(eq(table.patientId, fromId));
   }

@@ -17,7 +17,7 @@ async function aGuestWithCard(clinic: Clinic): Promise<{ plan: Plan; guest: Call
   return { plan, guest, card: await saveCard(clinic, guest) };
 }
 
-test('a card that is confirmed but not booked with is replaced at once, and the old one is forgotten', async () => {
+test('a guest replaces a confirmed card before the booking, and the provider deletes the old card', async () => {
   const clinic = await aClinic();
   const { plan, guest, card } = await aGuestWithCard(clinic);
 
@@ -38,7 +38,7 @@ test('a card that is confirmed but not booked with is replaced at once, and the 
   });
 });
 
-test('asked for without a confirmed card, or twice, it is the setup that is open', async () => {
+test('asking for another card without a confirmed one, or twice, returns the open setup', async () => {
   const clinic = await aClinic();
   const { guest } = await aGuestWithCard(clinic);
 
@@ -51,7 +51,7 @@ test('asked for without a confirmed card, or twice, it is the setup that is open
   expect(await objects(clinic, 'setup_intent')).toHaveLength(2);
 });
 
-test("another guest's card is not touched, and nobody replaces what is booked", async () => {
+test('asking for another card changes neither the card of another guest nor that of a finished booking', async () => {
   const clinic = await aClinic();
   const { plan, guest, card } = await aGuestWithCard(clinic);
   const stranger = { headers: { 'x-booking-draft': 'a'.repeat(43) } };
@@ -64,7 +64,7 @@ test("another guest's card is not touched, and nobody replaces what is booked", 
   expect(await objects(clinic, 'customer', { deleted: true })).toEqual([]);
 });
 
-test('what is no answer to the question is refused', async () => {
+test('an invalid value of another_card is refused', async () => {
   const clinic = await aClinic();
   const { guest } = await aGuestWithCard(clinic);
   const odd = await clinic.call(GUEST, { another_card: 'yes' }, guest);

@@ -1,6 +1,6 @@
 import { booking, bookingStaff } from '#contract/booking.contract.ts';
 import { bookingPayment } from '#contract/booking-payment.contract.ts';
-import { atTheDoor, countDeadLinks } from '#server/identity/account-protection.service.ts';
+import { countBrokenLinks, inPublicQueue } from '#server/identity/account-protection.service.ts';
 import { implement } from '#server/platform/capability.ts';
 import { bookAppointment } from './commit.service.ts';
 import { confirmAppointment, readConfirmation } from './confirm/confirm-appointment.service.ts';
@@ -24,7 +24,8 @@ export const bookingRoutes = implement(booking, {
   }),
   saveBookingDraft: ({ deps, actor, client, input }) => saveBookingDraft(deps, { actor, client }, input),
   discardBookingDraft: ({ deps, actor, client }) => discardBookingDraft(deps, { actor, client }),
-  submitStep: ({ deps, actor, client, input }) => atTheDoor(() => submitStep(deps, { actor, client }, input)),
+  submitStep: ({ deps, actor, client, input }) =>
+    inPublicQueue(() => submitStep(deps, { actor, client }, input)),
 });
 
 export const bookingPaymentRoutes = implement(bookingPayment, {
@@ -34,11 +35,11 @@ export const bookingPaymentRoutes = implement(bookingPayment, {
   createGuestSetupIntent: ({ deps, actor, client, input }) => startCard(deps, { actor, client }, input),
   bookAppointment: ({ deps, actor, client, input }) => bookAppointment(deps, { actor, client }, input),
   readConfirmationToken: ({ deps, client, input }) =>
-    countDeadLinks(deps, client, 'booking.confirmation_invalid', () =>
+    countBrokenLinks(deps, client, 'booking.confirmation_invalid', () =>
       readConfirmation(deps, input.token, client),
     ),
   confirmAppointment: ({ deps, client, input }) =>
-    countDeadLinks(deps, client, 'booking.confirmation_invalid', () =>
+    countBrokenLinks(deps, client, 'booking.confirmation_invalid', () =>
       confirmAppointment(deps, input, client),
     ),
   createPayPalOrder: ({ deps, actor, client, input }) => startOrder(deps, { actor, client }, input),

@@ -6,18 +6,26 @@ const guest: Progress = { kind: 'guest', hasHold: true, isDataAccepted: false, i
 const patient: Progress = { kind: 'patient', hasHold: true, hasAddress: false };
 
 test.each<[string, Progress, number]>([
-  ['a guest without a time chooses one', { ...guest, hasHold: false }, 2],
-  ['a guest tells who she is', guest, 3],
+  ['a guest without a hold chooses a slot', { ...guest, hasHold: false }, 2],
+  ['a guest with a hold enters personal data', guest, 3],
   ['a guest whose data are accepted answers the questions', { ...guest, isDataAccepted: true }, 5],
-  ['a guest who has signed pays', { ...guest, isDataAccepted: true, isAnamnesisAccepted: true }, 6],
-  ['a signature without accepted data leads nowhere', { ...guest, isAnamnesisAccepted: true }, 3],
   [
-    'a guest whose time ran out chooses again, whatever she has done',
+    'a guest who has signed the history pays',
+    { ...guest, isDataAccepted: true, isAnamnesisAccepted: true },
+    6,
+  ],
+  [
+    'a guest with a signature but without accepted data enters the data again',
+    { ...guest, isAnamnesisAccepted: true },
+    3,
+  ],
+  [
+    'a guest whose hold expired chooses a slot again, whatever is completed',
     { ...guest, hasHold: false, isDataAccepted: true, isAnamnesisAccepted: true },
     2,
   ],
-  ['a patient without a time chooses one', { ...patient, hasHold: false, hasAddress: true }, 2],
-  ['a patient without an address gives it', patient, 4],
+  ['a patient without a hold chooses a slot', { ...patient, hasHold: false, hasAddress: true }, 2],
+  ['a patient without an address enters it', patient, 4],
   ['a patient with an address pays', { ...patient, hasAddress: true }, 6],
 ])('WIZ-01 WIZ-02 WIZ-03 OR-04: %s', (_sentence, progress, step) => {
   expect(nextStepDue(progress)).toBe(step);
@@ -34,7 +42,7 @@ test.each([
   ['free', false],
   [Number.NaN, false],
   [-180, false],
-])('OR-50: an amount of %s euro is 180 euro: %s', (amount, isRight) => {
+])('OR-50: whether an amount of %s euro is 180 euro: %s', (amount, isRight) => {
   expect(isAmountOf(amount, 180_00)).toBe(isRight);
 });
 
@@ -44,12 +52,12 @@ test('SEAM-04: a patient has two days to confirm', () => {
   expect(confirmationEnd(new Date('2026-11-30T09:00:00Z'), now)).toEqual(new Date('2026-11-18T09:00:00Z'));
 });
 
-test('SEAM-04: an appointment that is sooner is confirmed before it begins', () => {
+test('SEAM-04: an appointment that begins sooner must be confirmed before it begins', () => {
   const startsAt = new Date('2026-11-17T09:00:00Z');
   expect(confirmationEnd(startsAt, now)).toEqual(startsAt);
 });
 
-test('PAY-29: whether cancelling is still free is decided by the moment at which the server is asked', () => {
+test('PAY-29: the time of the request decides whether cancelling is still free', () => {
   const startsAt = new Date('2030-01-05T09:30:00Z');
   const terms = agreeTerms({ priceCents: 89_50, startsAt, noShowFeePercent: 30 });
   const at = (moment: string) => termsOnWire({ startsAt, terms }, new Date(moment));

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { bookingPayment } from '#contract/booking-payment.contract.ts';
 import { Locale } from '#contract/locale.ts';
-import { enterNewAccount } from '#server/identity/register/open-guest-account.service.ts';
+import { signInToNewAccount } from '#server/identity/register/open-guest-account.service.ts';
 import { verifyCardSetup } from '#server/payments/card/confirm-card.service.ts';
 import { releaseCapture, releaseUnbooked } from '#server/payments/ledger/attach-payment.service.ts';
 import { findCapture } from '#server/payments/paypal/capture-order.service.ts';
@@ -93,7 +93,7 @@ async function answerTo(deps: Deps, { actor, client }: Caller, booked: Booked) {
   const { appointmentId, patientId, isGuest, status, startsAt } = booked;
   const t = booking_answer[client.locale];
   const session =
-    isGuest && actor.kind === 'visitor' ? await enterNewAccount(deps, patientId, client) : undefined;
+    isGuest && actor.kind === 'visitor' ? await signInToNewAccount(deps, patientId, client) : undefined;
   return {
     message: status === 'confirmed' ? t.booked : t.booked_pending,
     data: { id: appointmentId, status, date_start_time: startsAt },

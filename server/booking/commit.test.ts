@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { aPlan, freeTimes, reserve } from '#server/schedule/testing.ts';
+import { aPlan, freeTimes, requestHold } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
 import { aReadyGuest, book, readDraft, saveCard, storedRecords } from './testing.ts';
@@ -17,7 +17,7 @@ async function aBookedGuest(clinic: Clinic) {
   return { plan, guest, card, answer: await book(clinic, plan, card, guest) };
 }
 
-test('PAY-19, PAY-22, PAY-23, API-13, GEN-04: a guest who saved her card has a confirmed appointment and is let in', async () => {
+test('PAY-19, PAY-22, PAY-23, API-13, GEN-04: a guest with a saved card gets a confirmed appointment and is signed in', async () => {
   const clinic = await aClinic();
   const { plan, answer } = await aBookedGuest(clinic);
   expect(answer).toMatchObject({
@@ -42,14 +42,14 @@ test('PAY-19, PAY-22, PAY-23, API-13, GEN-04: a guest who saved her card has a c
   expect(profile.body.data).toMatchObject({ email: 'eva.klein@example.test', address: { city: 'Berlin' } });
 });
 
-test('WIZ-16: after the booking nothing of the draft is left on the server', async () => {
+test('WIZ-16: the server deletes the draft with the booking', async () => {
   const clinic = await aClinic();
   const { guest } = await aBookedGuest(clinic);
   expect(await readDraft(clinic, guest)).toBeNull();
   expect(await rowsOf(clinic, 'booking_draft')).toEqual([]);
 });
 
-test('the same request with the same key gives the same answer once, also twenty at a time', async () => {
+test('twenty requests with the same key make one booking and get the same answer', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const guest = await aReadyGuest(clinic, plan);
@@ -66,7 +66,7 @@ test('the same request with the same key gives the same answer once, also twenty
   expect(other).toMatchObject({ status: 422, body: { code: 'request.key_reused' } });
 });
 
-test('an answer that got lost is given again, also to the patient whom it had let in', async () => {
+test('a lost answer is repeated, also to a guest who is already signed in', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const guest = await aReadyGuest(clinic, plan);
@@ -79,7 +79,7 @@ test('an answer that got lost is given again, also to the patient whom it had le
   expect(await rowsOf(clinic, 'appointment')).toHaveLength(1);
 });
 
-test('a booking that is sent again lets nobody in to an account whose address was proven, or that is no longer new', async () => {
+test('a repeated booking signs nobody in once the account is proven or no longer new', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const guest = await aReadyGuest(clinic, plan);
@@ -101,7 +101,7 @@ test('a booking that is sent again lets nobody in to an account whose address wa
   expect((await book(clinic, plan, card, { headers })).status).toBe(200);
 });
 
-test('without a key a second request finds the time booked', async () => {
+test('a second request without a key finds the slot booked', async () => {
   const clinic = await aClinic();
   const { plan, guest, card } = await aBookedGuest(clinic);
   const again = await book(clinic, plan, card, guest);
@@ -112,7 +112,7 @@ test('without a key a second request finds the time booked', async () => {
   expect(await rowsOf(clinic, 'appointment')).toHaveLength(1);
 });
 
-test('OR-46: a booking under a known address answers with the same keys, and its owner gets nothing by itself', async () => {
+test('OR-46: a booking under a known address gets an answer with the same keys, and the owner of the address sees nothing of it', async () => {
   const clinic = await aClinic();
   const unknown = (await aBookedGuest(clinic)).answer;
   const other = await aClinic();
@@ -131,7 +131,7 @@ test('OR-46: a booking under a known address answers with the same keys, and its
   expect((await other.letters('eva.klein@example.test')).length).toBeGreaterThan(0);
 });
 
-test('OR-50: another amount than the price of the service is refused', async () => {
+test('OR-50: an amount other than the price of the service is refused', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const guest = await aReadyGuest(clinic, plan);
@@ -142,7 +142,7 @@ test('OR-50: another amount than the price of the service is refused', async () 
   expect(await rowsOf(clinic, 'appointment')).toEqual([]);
 });
 
-test('a card that was never confirmed, or is somebody else’s, books nothing', async () => {
+test('a booking with an unconfirmed card, or with the card of another payer, is refused', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const guest = await aReadyGuest(clinic, plan);
@@ -160,10 +160,10 @@ test('a card that was never confirmed, or is somebody else’s, books nothing', 
   expect(await rowsOf(clinic, 'appointment')).toEqual([]);
 });
 
-test('2.3.1: neither a card nor a booking before the steps are done', async () => {
+test('2.3.1: a card setup or a booking before the steps are completed is refused', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
-  const { body } = await reserve(clinic, plan);
+  const { body } = await requestHold(clinic, plan);
   const guest = { headers: { 'x-booking-draft': String(body.draft_token) } };
   const setup = await clinic.call('POST /api/patients/appointment/guest/setup-intent', {}, guest);
   expect(setup).toMatchObject({ status: 409, body: { code: 'booking.step_not_due' } });
@@ -173,7 +173,7 @@ test('2.3.1: neither a card nor a booking before the steps are done', async () =
   expect(terms.status).toBe(409);
 });
 
-test('too late: when the time is gone nothing is booked and no card is charged', async () => {
+test('after the hold is lost nothing is booked and no card is charged', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const guest = await aReadyGuest(clinic, plan);
@@ -184,11 +184,11 @@ test('too late: when the time is gone nothing is booked and no card is charged',
   expect(await rowsOf(clinic, 'appointment')).toEqual([]);
 });
 
-test('PAY-02, API-11: a signed-in patient with an address books with her own card', async () => {
+test('PAY-02, API-11: a signed-in patient with an address books with a card', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const patient = { token: (await aPatient(clinic)).token };
-  await reserve(clinic, plan, {}, patient);
+  await requestHold(clinic, plan, {}, patient);
   const answer = await book(clinic, plan, await saveCard(clinic, patient), patient);
   expect(answer).toMatchObject({ status: 200, body: { data: { status: 'confirmed' } } });
   expect(answer.body.userSession).toBeUndefined();
@@ -199,7 +199,7 @@ test('API-11: the patient’s setup intent needs a session', async () => {
   expect(await clinic.call('POST /api/patients/appointment/setup-intent', {})).toMatchObject({ status: 401 });
 });
 
-test('PAY-29, PAY-30: the terms name price, deadline and fees before the click', async () => {
+test('PAY-29, PAY-30: the terms name price, deadline and fees before the booking', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const guest = await aReadyGuest(clinic, plan);
@@ -209,6 +209,7 @@ test('PAY-29, PAY-30: the terms name price, deadline and fees before the click',
     amount_cents: 89_50,
     currency: 'EUR',
     free_until: '2026-11-15T08:00:00.000Z',
+    free_hours: 48,
     is_free_now: false,
     late_fee_cents: 26_85,
     no_show_fee_cents: 26_85,
@@ -224,7 +225,7 @@ test('no name, address, card or answer of a booking is written to the log', asyn
     expect(log).not.toContain(secret);
 });
 
-/** Every key of an answer, with those inside it. */
+/** All keys of an answer, including nested ones. */
 function keysOf(body: object): string[] {
   return Object.entries(body).flatMap(([key, value]) =>
     typeof value === 'object' && value !== null

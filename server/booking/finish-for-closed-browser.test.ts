@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { aPlan, reserve } from '#server/schedule/testing.ts';
+import { aPlan, requestHold } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import {
   acceptTerms,
@@ -32,7 +32,7 @@ async function aClosedBrowser(clinic: Clinic, { hasAgreed }: { hasAgreed: boolea
   await (hasAgreed ? saveCard(clinic, guest) : saveCardOnly(clinic, guest));
 }
 
-test('PAYMENTS-5.3: closed after the bank said yes, the booking is finished as it was meant', async () => {
+test('PAYMENTS-5.3: the server finishes a booking whose browser was closed after the bank approved the card', async () => {
   const clinic = await aClinic();
   await clinic.http.listen({ port: 0, host: '127.0.0.1' });
   await aClosedBrowser(clinic, { hasAgreed: true });
@@ -50,7 +50,7 @@ test('PAYMENTS-5.3: closed after the bank said yes, the booking is finished as i
   ]);
 });
 
-test('PAYMENTS-5.3: whoever had not accepted the terms gets no appointment, and is told that her card is given up', async () => {
+test('PAYMENTS-5.3: a payer who had not accepted the terms gets no appointment, and a mail that the card was deleted', async () => {
   const clinic = await aClinic();
   await clinic.http.listen({ port: 0, host: '127.0.0.1' });
   await aClosedBrowser(clinic, { hasAgreed: false });
@@ -69,7 +69,7 @@ test('PAYMENTS-5.3: whoever had not accepted the terms gets no appointment, and 
   expect(await contactsKept(clinic)).toBe(0);
 });
 
-test('PAYMENTS-5.3: whoever booked in another way meanwhile is not told about a card she did not need', async () => {
+test('PAYMENTS-5.3: a payer who booked in another way meanwhile gets no mail about the unused card', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const guest = await aReadyGuest(clinic, plan);
@@ -83,7 +83,7 @@ test('PAYMENTS-5.3: whoever booked in another way meanwhile is not told about a 
   expect(subjects).not.toContain('Ihre Buchung wurde nicht abgeschlossen');
 });
 
-test('PAYMENTS-5.1: the time went, and another one is booked with the card that is still there', async () => {
+test('PAYMENTS-5.1: a payer who lost the slot books another slot with the same card', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const guest = await aReadyGuest(clinic, plan);
@@ -91,7 +91,7 @@ test('PAYMENTS-5.1: the time went, and another one is booked with the card that 
   clinic.clock.advance(20 * 60);
   await clinic.drain();
   expect((await book(clinic, plan, card, guest)).body.code).toBe('schedule.hold_expired');
-  await reserve(clinic, plan, { start_time: '09:45' }, guest);
+  await requestHold(clinic, plan, { start_time: '09:45' }, guest);
   await clinic.call('POST /api/patients/appointment/guest/setup-intent', {}, guest);
   await acceptTerms(clinic, guest);
   const later = { ...card, schedule: { id: slotAt(plan, '08:45') } };
@@ -101,7 +101,7 @@ test('PAYMENTS-5.1: the time went, and another one is booked with the card that 
   });
 });
 
-test('PAYMENTS-5.3: once the time is gone the card is given up', async () => {
+test('PAYMENTS-5.3: the card is deleted once the hold has expired', async () => {
   const clinic = await aClinic();
   await clinic.http.listen({ port: 0, host: '127.0.0.1' });
   await aClosedBrowser(clinic, { hasAgreed: true });
@@ -114,7 +114,7 @@ test('PAYMENTS-5.3: once the time is gone the card is given up', async () => {
   expect(state).toBe('abandoned');
 });
 
-test('the terms are accepted with both boxes only', async () => {
+test('the terms count as accepted only if both boxes are ticked', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const guest = await aReadyGuest(clinic, plan);

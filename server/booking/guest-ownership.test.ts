@@ -34,7 +34,7 @@ async function rowOf(id: number) {
   return row;
 }
 
-/** Nothing of somebody else's booking is in this account, wherever one looks for it. */
+/** Expects that the account shows no booking on any page. */
 async function expectNothing(token: string): Promise<void> {
   expect(await appointmentsOf(token)).toBe(0);
   expect((await get('anamneses/latest', token)).body.data).toBeNull();
@@ -45,8 +45,8 @@ async function expectNothing(token: string): Promise<void> {
   expect(textOf('data.json')).not.toContain('2026-11-17T08:00');
 }
 
-describe('an account that only named the address', () => {
-  test('gets nothing of what a guest books under it, and cannot sign in with it', async () => {
+describe('an account whose e-mail address is not proven', () => {
+  test('sees no booking that a guest makes under the same address, and cannot sign in with it', async () => {
     await register(clinic, { email: EMAIL });
     const guest = await aGuest();
 
@@ -54,7 +54,7 @@ describe('an account that only named the address', () => {
     expect(await appointmentsOf(guest.token)).toBe(1);
   });
 
-  test('gets nothing even with a session from before', async () => {
+  test('sees no such booking, even with an earlier session', async () => {
     const squatter = await aPatient(clinic, { ...OWNER, emailVerifiedAt: null });
     await aGuest();
 
@@ -74,7 +74,7 @@ describe('an account that only named the address', () => {
     expect(body.user.id).toBe(guest.id);
   });
 
-  test('is not proven by a code that was on its way when the address was lost', async () => {
+  test('is not proven by a code that was sent before it lost the address', async () => {
     const squatter = await aPatient(clinic, { ...OWNER, emailVerifiedAt: null });
     const before = await findAccount(clinic.db, squatter.id);
     await aGuest();
@@ -84,7 +84,7 @@ describe('an account that only named the address', () => {
     expect(await rowOf(squatter.id)).toMatchObject({ holdsAddress: false, emailVerifiedAt: null });
   });
 
-  test('loses the address to another account that moves there with a proof', async () => {
+  test('loses the address to another account that proves it', async () => {
     const squatter = await aPatient(clinic, { ...OWNER, emailVerifiedAt: null });
     const mover = await aPatient(clinic, { email: 'alt@example.test' });
     const wish = { email: EMAIL, current_password: PASSWORD };
@@ -97,8 +97,8 @@ describe('an account that only named the address', () => {
   });
 });
 
-describe('the file of a guest', () => {
-  test('belongs to the browser that booked, and its network is no proof for the address', async () => {
+describe('the account of a guest booking', () => {
+  test('belongs to the browser that booked; the network of that browser does not prove the address', async () => {
     const guest = await aGuest();
     expect(await appointmentsOf(guest.token)).toBe(1);
     expect((await get('anamneses/latest', guest.token)).body.data).not.toBeNull();
@@ -123,7 +123,7 @@ describe('the file of a guest', () => {
     expect(letters.filter(({ text }) => text.includes('confirm-email')).length).toBeGreaterThan(1);
   });
 
-  test('gets five letters an hour, however many files have its address and whoever asks', async () => {
+  test('gets at most five mails an hour, for all accounts with its address together', async () => {
     const { id } = await aGuest();
     const { id: _id, ...file } = (await rowOf(id)) ?? { email: '', emailKey: '' };
     for (let copy = 0; copy < 2; copy += 1)
@@ -138,7 +138,7 @@ describe('the file of a guest', () => {
     expect((await clinic.letters(EMAIL)).length - before).toBe(8);
   });
 
-  test('becomes the account by link and password on another device; the other browser is signed out', async () => {
+  test('is claimed by link and password on another device, which signs the first browser out', async () => {
     const guest = await aGuest();
     const token = await confirmationToken(clinic, EMAIL);
     expect((await confirm({ token, password: 'nicht-das-passwort' })).body.code).toBe(
@@ -152,7 +152,7 @@ describe('the file of a guest', () => {
     expect((await confirm({ token, password: GUEST_PASSWORD })).body.code).toBe('identity.link_invalid');
   });
 
-  test('becomes the account by link and birthdate; the forgotten password ends', async () => {
+  test('is claimed by link and birthdate, which ends the forgotten password', async () => {
     const guest = await aGuest();
     const token = await confirmationToken(clinic, EMAIL);
     expect((await confirm({ token, birthdate: '1974-03-10' })).body).toMatchObject({
@@ -165,7 +165,7 @@ describe('the file of a guest', () => {
     expect((await rowOf(guest.id))?.passwordHash).toBeNull();
   });
 
-  test('is not opened by the mailbox alone where it has no password', async () => {
+  test('without a password is not opened by the mailbox alone', async () => {
     const guest = await aGuest();
     await setPassword(clinic.db, guest.id, null);
     const token = await confirmationToken(clinic, EMAIL);
@@ -176,7 +176,7 @@ describe('the file of a guest', () => {
     expect((await confirm({ token, birthdate: BIRTHDATE })).body.userSession.user.id).toBe(guest.id);
   });
 
-  test('forgets the network of the booking when it is proven by birthdate', async () => {
+  test('no longer trusts the network of the booking after a claim by birthdate', async () => {
     await aGuest();
     const token = await confirmationToken(clinic, EMAIL);
     const path = 'POST /api/patients/confirm-email';
@@ -186,7 +186,7 @@ describe('the file of a guest', () => {
     expect(await isFamiliarNetwork(clinic.db, EMAIL, '203.0.113.9')).toBe(true);
   });
 
-  test('of two links used at the same moment one works, and the other has ended', async () => {
+  test('accepts one of two links that are used at the same moment', async () => {
     const guest = await aGuest();
     const first = await confirmationToken(clinic, EMAIL);
     await clinic.call('POST /api/patients/resend-confirmation', {}, { token: guest.token });
@@ -199,14 +199,14 @@ describe('the file of a guest', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
   });
 
-  test('gives five tries at the birthdate a day', async () => {
+  test('allows five guesses of the birthdate a day', async () => {
     await aGuest();
     const token = await confirmationToken(clinic, EMAIL);
     for (let day = 10; day < 15; day += 1) await confirm({ token, birthdate: `1974-03-${day}` });
     expect((await confirm({ token, birthdate: BIRTHDATE })).status).toBe(429);
   });
 
-  test('goes on in the same browser when its letter is confirmed there', async () => {
+  test('stays signed in when the mail is confirmed in the same browser', async () => {
     const guest = await aGuest();
     const token = await confirmationToken(clinic, EMAIL);
     expect((await confirm({ token }, guest.token)).body).not.toHaveProperty('userSession');
@@ -214,7 +214,7 @@ describe('the file of a guest', () => {
     expect((await get('profile', guest.token)).body.data.email_verified).toBe(true);
   });
 
-  test('does not take an address that somebody else has proven meanwhile', async () => {
+  test('does not get an address that another account has proven meanwhile', async () => {
     const guest = await aGuest();
     const token = await confirmationToken(clinic, EMAIL);
     const owner = await aPatient(clinic, OWNER);
@@ -224,7 +224,7 @@ describe('the file of a guest', () => {
     expect(await claimsOf(owner.token)).toMatchObject([{ id: guest.id }]);
   });
 
-  test('of two that prove one address at the same moment one holds it', async () => {
+  test('gets the address if it is the first of two that prove it at the same moment', async () => {
     const first = await aGuest();
     const link = await confirmationToken(clinic, EMAIL);
     const second = await aPatient(clinic, {
@@ -243,10 +243,10 @@ describe('the file of a guest', () => {
   });
 });
 
-describe('"this was not me" at the link of a letter', () => {
+describe('the answer "this was not me" to a mailed link', () => {
   const declineByLink = (token: string) => clinic.call('POST /api/patients/decline-email', { token });
 
-  test('ends the link and the letters of a guest', async () => {
+  test('ends the link and all further mails of a guest', async () => {
     const guest = await aGuest();
     const token = await confirmationToken(clinic, EMAIL);
     expect((await declineByLink(token)).status).toBe(200);
@@ -257,7 +257,7 @@ describe('"this was not me" at the link of a letter', () => {
     expect((await declineByLink('x'.repeat(43))).status).toBe(422);
   });
 
-  test('lets the guest correct the address, and sends no letter to the same one', async () => {
+  test('lets the guest correct the address, and sends no mail to the same address again', async () => {
     const guest = await aGuest();
     await declineByLink(await confirmationToken(clinic, EMAIL));
     const letters = (await clinic.letters(EMAIL)).length;
@@ -276,7 +276,7 @@ describe('"this was not me" at the link of a letter', () => {
     expect(await rowOf(guest.id)).toMatchObject({ holdsAddress: true, addressDeclinedAt: null });
   });
 
-  test('frees an address that somebody else has registered', async () => {
+  test('frees an address that another person has registered', async () => {
     await register(clinic, { email: EMAIL });
     await declineByLink(await confirmationToken(clinic, EMAIL));
     await register(clinic, { email: EMAIL, last_name: 'Klein' });

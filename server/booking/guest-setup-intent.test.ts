@@ -5,7 +5,7 @@ import { aReadyGuest, USER_DATA } from './testing.ts';
 
 const ROUTE = 'POST /api/patients/appointment/guest/setup-intent';
 
-test('API-12, PAY-02, ROLE-04: a guest begins to save a card with her e-mail address, without any session', async () => {
+test('API-12, PAY-02, ROLE-04: a guest starts to save a card with an e-mail address and without a session', async () => {
   const clinic = await aClinic();
   const guest = await aReadyGuest(clinic, await aPlan(clinic));
 
@@ -21,7 +21,7 @@ test('API-12, PAY-02, ROLE-04: a guest begins to save a card with her e-mail add
   expect((await clinic.call(ROUTE, { email: USER_DATA.email }, guest)).body).toEqual(body);
 });
 
-test('API-12: without a held time, or when it has run out, nothing is begun', async () => {
+test('API-12: no card setup is started without a hold, or after it has expired', async () => {
   const clinic = await aClinic();
   const guest = await aReadyGuest(clinic, await aPlan(clinic));
   const stranger = { headers: { 'x-booking-draft': 'a'.repeat(43) } };
@@ -33,7 +33,7 @@ test('API-12: without a held time, or when it has run out, nothing is begun', as
   }
 });
 
-test('API-12: what is no e-mail address is refused', async () => {
+test('API-12: an invalid e-mail address is refused', async () => {
   const clinic = await aClinic();
   const guest = await aReadyGuest(clinic, await aPlan(clinic));
   const { status, body } = await clinic.call(ROUTE, { email: 'eva' }, guest);

@@ -3,7 +3,7 @@ import { aDataFolder } from '#server/platform/database/testing.ts';
 import { killWhileBooking } from './testing-http-guest.ts';
 
 // Each kill needs a start. `npm run bench:kills` does the same with fifty.
-test('every booking that was answered survives kills of the server, and money is in its ledger', async () => {
+test('every confirmed booking survives kills of the server, with its payment in the ledger', async () => {
   const { answered, faults } = await killWhileBooking(await aDataFolder(), 3);
   expect(faults).toEqual([]);
   expect(answered.length).toBeGreaterThanOrEqual(3);

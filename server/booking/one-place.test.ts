@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { aListedAppointment, signIn } from '#server/appointments/testing.ts';
 import { patient as patientTable } from '#server/identity/patient.tables.ts';
 import { SQL_STATE, sqlState } from '#server/platform/database/sql-state.ts';
-import { slotNameOf } from '#server/schedule/free-slots/slot-id.rules.ts';
-import { aPlan, type Plan, reserve, TUESDAY, worksOn } from '#server/schedule/testing.ts';
+import { slotIdOf } from '#server/schedule/free-slots/slot-id.rules.ts';
+import { aPlan, type Plan, requestHold, TUESDAY, worksOn } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
 import { book, payByPayPal, saveCard } from './testing.ts';
@@ -24,22 +24,22 @@ beforeEach(async () => {
   await worksOn(clinic, plan.lena, TUESDAY, '09:00', '12:00');
 });
 
-/** An appointment with Anna from nine to a quarter to ten, that the database watches over. */
+/** An appointment with Anna from 9:00 to 9:45, covered by the exclusion constraint. */
 const anAppointment = (details: object = {}) =>
   aListedAppointment(clinic, plan, patient, { date: TUESDAY, overlapsFromBefore: false, ...details });
 
 const lenasSlot = (time: string) =>
-  slotNameOf({ serviceId: plan.checkUp, doctorId: plan.lena, startsAt: new Date(`${TUESDAY}T${time}:00Z`) });
+  slotIdOf({ serviceId: plan.checkUp, doctorId: plan.lena, startsAt: new Date(`${TUESDAY}T${time}:00Z`) });
 
 const appointmentsThere = async () =>
   (await clinic.db.execute(sql`select id from appointment where status <> 'cancelled'`)).rows.length;
 
-test('SLOT-12: a patient holds no time at which she has an appointment, with whomever it is', async () => {
+test('SLOT-12: a patient cannot hold a slot that overlaps her own appointment, with any doctor', async () => {
   await anAppointment();
-  const atNine = await reserve(clinic, plan, { doctor_id: plan.lena }, her);
+  const atNine = await requestHold(clinic, plan, { doctor_id: plan.lena }, her);
   expect(atNine).toMatchObject(REFUSED);
   expect(atNine.body.message).toContain('schon einen anderen Termin');
-  const english = await reserve(
+  const english = await requestHold(
     clinic,
     plan,
     { doctor_id: plan.lena },
@@ -51,18 +51,18 @@ test('SLOT-12: a patient holds no time at which she has an appointment, with who
   expect(await clinic.call('POST /api/patients/appointment/step', sent, her)).toMatchObject(REFUSED);
 
   const right = { doctor_id: plan.lena, start_time: '09:45' };
-  expect((await reserve(clinic, plan, right, her)).status).toBe(200);
+  expect((await requestHold(clinic, plan, right, her)).status).toBe(200);
 });
 
-test('an appointment that was called off or is over leaves its time to the patient; one of somebody else never took it', async () => {
+test('cancelled or past appointments, and those of other patients, do not block a slot', async () => {
   await anAppointment({ status: 'cancelled' });
   await anAppointment({ status: 'no_show' });
   await anAppointment({ patientId: (await aPatient(clinic, { email: 'andere@example.test' })).id });
-  expect((await reserve(clinic, plan, { doctor_id: plan.lena }, her)).status).toBe(200);
+  expect((await requestHold(clinic, plan, { doctor_id: plan.lena }, her)).status).toBe(200);
 });
 
-test('PAYMENTS-5.5: what became another appointment of hers while she paid refuses the booking; PayPal gives back', async () => {
-  await reserve(clinic, plan, {}, her);
+test('PAYMENTS-5.5: a booking that overlaps an appointment made during the payment is refused, and PayPal is refunded', async () => {
+  await requestHold(clinic, plan, {}, her);
   const { body } = await payByPayPal(clinic, her);
   await anAppointment({ doctorId: plan.lena });
   const paid = { payment_gateway: 'paypal', paypal_transaction_id: body.id };
@@ -74,7 +74,7 @@ test('PAYMENTS-5.5: what became another appointment of hers while she paid refus
 });
 
 test('SEAM-03: the database decides between two bookings of one patient at the same moment', async () => {
-  await reserve(clinic, plan, {}, her);
+  await requestHold(clinic, plan, {}, her);
   const card = await saveCard(clinic, her);
   const admin = await aStaffMember(clinic);
   const wish = { patient_id: patient.id, schedule: lenasSlot('08:00') };
@@ -87,7 +87,7 @@ test('SEAM-03: the database decides between two bookings of one patient at the s
   expect(await appointmentsThere()).toBe(1);
 });
 
-test('SEAM-04: the staff make no second appointment at the same time, and keep no time for it', async () => {
+test('SEAM-04: the staff cannot propose an overlapping appointment, and the slot is not held for it', async () => {
   await anAppointment();
   const admin = await aStaffMember(clinic);
   const wish = { patient_id: patient.id, schedule: lenasSlot('08:00') };
@@ -98,7 +98,7 @@ test('SEAM-04: the staff make no second appointment at the same time, and keep n
   expect(await appointmentsThere()).toBe(1);
 });
 
-test('SEAM-06: the staff move no appointment to a time at which the patient has another', async () => {
+test('SEAM-06: the staff cannot move an appointment to a time at which the patient has another', async () => {
   await anAppointment();
   const second = await anAppointment({ time: '10:30', doctorId: plan.lena });
   const admin = await aStaffMember(clinic);
@@ -112,7 +112,7 @@ test('SEAM-06: the staff move no appointment to a time at which the patient has 
   expect((await clinic.call(path, beside, { token: admin.token })).status).toBe(200);
 });
 
-test('two accounts with appointments at the same time are not merged before one of them is moved or called off', async () => {
+test('two accounts with overlapping appointments are merged only after one is moved or cancelled', async () => {
   const twin = await aPatient(clinic, { email: 'zweites-konto@example.test' });
   await clinic.db
     .update(patientTable)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { aPlan, reserve } from '#server/schedule/testing.ts';
+import { aPlan, requestHold } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import {
   acceptTerms,
@@ -35,7 +35,7 @@ async function moneyOf({ db }: Clinic) {
   return rows;
 }
 
-test('PAY-24, PAY-25, API-16, API-17: PayPal is charged at once and the appointment is confirmed', async () => {
+test('PAY-24, PAY-25, API-16, API-17: a PayPal payment is captured at once and the appointment is confirmed', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const guest = await aReadyGuest(clinic, plan);
@@ -48,20 +48,20 @@ test('PAY-24, PAY-25, API-16, API-17: PayPal is charged at once and the appointm
   expect(await moneyOf(clinic)).toEqual([{ state: 'captured', charged_cents: 89_50, refunded_cents: 0 }]);
 });
 
-test('a capture is used once, and by nobody else', async () => {
+test('a PayPal capture pays for one booking, and only for that of its payer', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const guest = await aReadyGuest(clinic, plan);
   const { body } = await capture(clinic, await anApprovedOrder(clinic, guest), guest);
   const paid = { payment_gateway: 'paypal', paypal_transaction_id: body.id };
-  const { body: held } = await reserve(clinic, plan, { start_time: '09:45' }, { network: '10.0.0.9' });
+  const { body: held } = await requestHold(clinic, plan, { start_time: '09:45' }, { network: '10.0.0.9' });
   const thief = { headers: { 'x-booking-draft': String(held.draft_token) } };
   expect((await book(clinic, plan, paid, thief)).status).toBe(409);
   expect((await book(clinic, plan, paid, guest)).status).toBe(200);
   expect((await book(clinic, plan, paid, guest)).status).toBe(409);
 });
 
-test('PAYMENTS-5.5: the time went while PayPal took the money: it goes back in full, and the guest is told', async () => {
+test('PAYMENTS-5.5: a guest who lost the slot during the PayPal payment gets a full refund and a mail', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const guest = await aReadyGuest(clinic, plan);
@@ -78,7 +78,7 @@ test('PAYMENTS-5.5: the time went while PayPal took the money: it goes back in f
   ]);
 });
 
-test('PAYMENTS-5.5: she is written to at the address and in the language that she gave last, and then forgotten', async () => {
+test('PAYMENTS-5.5: the refund mail uses the last address and language of the guest, which are deleted afterwards', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const guest = await aReadyGuest(clinic, plan);
@@ -95,7 +95,7 @@ test('PAYMENTS-5.5: she is written to at the address and in the language that sh
   expect(rows).toEqual([{ guest_contact: null }]);
 });
 
-test('PAYMENTS-5.5: who has become a patient is not kept as a guest', async () => {
+test('PAYMENTS-5.5: the guest contact of a payment is deleted once the payer is a patient', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const guest = await aReadyGuest(clinic, plan);
@@ -105,7 +105,7 @@ test('PAYMENTS-5.5: who has become a patient is not kept as a guest', async () =
   expect(rows).toEqual([{ guest_contact: null }]);
 });
 
-test('PAYMENTS-5.6: PayPal approved but the time gone: nothing is captured', async () => {
+test('PAYMENTS-5.6: an approved PayPal order is not captured after the slot is lost', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const guest = await aReadyGuest(clinic, plan);
@@ -118,12 +118,12 @@ test('PAYMENTS-5.6: PayPal approved but the time gone: nothing is captured', asy
   expect((await moneyOf(clinic))[0]?.charged_cents).toBe(0);
 });
 
-test('PAYMENTS-5.6: an order for a time that she has given up for another is not captured', async () => {
+test('PAYMENTS-5.6: a PayPal order for a slot that the guest has exchanged is not captured', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const guest = await aReadyGuest(clinic, plan);
   const orderID = await anApprovedOrder(clinic, guest);
-  expect((await reserve(clinic, plan, { start_time: '09:45' }, guest)).status).toBe(200);
+  expect((await requestHold(clinic, plan, { start_time: '09:45' }, guest)).status).toBe(200);
 
   expect(await capture(clinic, orderID, guest)).toMatchObject({
     status: 409,
@@ -132,7 +132,7 @@ test('PAYMENTS-5.6: an order for a time that she has given up for another is not
   expect(await moneyOf(clinic)).toMatchObject([{ charged_cents: 0 }]);
 });
 
-test('OR-50: an order for another amount is refused', async () => {
+test('OR-50: a PayPal order with another amount is refused', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const guest = await aReadyGuest(clinic, plan);

@@ -10,7 +10,7 @@ async function controlPayPal(clinic: Clinic, command: string, fields: object) {
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
 }
 
-/** A booked appointment whose payment PayPal examines. */
+/** A booked appointment whose payment PayPal is reviewing. */
 async function anAwaitedAppointment({ hears }: { hears: boolean }) {
   const clinic = await aClinic();
   if (hears) await clinic.http.listen({ port: 0, host: '127.0.0.1' });
@@ -70,7 +70,7 @@ test.each([true, false])(
   },
 );
 
-test('PAYMENTS-5.9: called off at the very moment at which the money comes, it goes back as well', async () => {
+test('PAYMENTS-5.9: money that arrives at the moment of the cancellation is refunded', async () => {
   const { clinic, id, settle } = await anAwaitedAppointment({ hears: true });
 
   await Promise.all([settle('COMPLETED'), callOff(clinic, id)]);
@@ -80,7 +80,7 @@ test('PAYMENTS-5.9: called off at the very moment at which the money comes, it g
   expect([status, state]).toEqual(['cancelled', 'refunded']);
 });
 
-test('PAYMENTS-5.9: when the appointment should begin and the payment is still examined, it is called off', async () => {
+test('PAYMENTS-5.9: an appointment whose payment is still under review at its start is cancelled', async () => {
   const { clinic, settle } = await anAwaitedAppointment({ hears: true });
   clinic.clock.set(new Date('2026-11-17T08:00:00Z'));
   await settleAll(clinic);
@@ -93,7 +93,7 @@ test('PAYMENTS-5.9: when the appointment should begin and the payment is still e
   expect(await outcome(clinic)).toMatchObject({ status: 'cancelled', state: 'refunded' });
 });
 
-test('PAYMENTS-5.9: what PayPal denies frees the time, and she is told that she was not charged', async () => {
+test('PAYMENTS-5.9: a payment that PayPal denies frees the slot, and the patient gets a mail that nothing was charged', async () => {
   const { clinic, plan, settle } = await anAwaitedAppointment({ hears: true });
   expect(await freeTimes(clinic, plan, plan.anna)).not.toContain('09:00');
 
@@ -109,7 +109,7 @@ test('PAYMENTS-5.9: what PayPal denies frees the time, and she is told that she 
   });
 });
 
-test('PAYMENTS-5.9: what comes in time confirms the appointment, which nobody calls off any more', async () => {
+test('PAYMENTS-5.9: a payment that completes in time confirms the appointment, which is then not cancelled', async () => {
   const { clinic, settle } = await anAwaitedAppointment({ hears: true });
   await settle('COMPLETED');
   await settleAll(clinic);

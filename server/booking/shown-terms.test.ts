@@ -15,7 +15,7 @@ async function aGuest() {
   return { clinic, plan, guest: await aReadyGuest(clinic, plan) };
 }
 
-/** The fee was the 30 percent that hold until the clinic decides. */
+/** Before this call the fee is the default of 30 percent. */
 const raiseFee = ({ db }: Clinic) => addMissingSettings(db, [{ key: 'no_show_fee_percent', value: '100' }]);
 
 const feeShown = async (clinic: Clinic, guest: CallOptions) =>
@@ -52,7 +52,7 @@ async function anApprovedOrder(clinic: Clinic, guest: CallOptions): Promise<stri
 const capture = (clinic: Clinic, orderID: string, guest: CallOptions) =>
   clinic.call('POST /api/patients/paypal/order/capture', { orderID }, guest);
 
-test('PAY-30, PAYMENTS-5.20, OR-50: a card books with the fee that was accepted, or not at all', async () => {
+test('PAY-30, PAYMENTS-5.20, OR-50: a booking by card is refused if the fee is no longer the accepted one', async () => {
   const { clinic, plan, guest } = await aGuest();
   expect(await feeShown(clinic, guest)).toBe(26_85);
   const card = await saveCard(clinic, guest);
@@ -70,7 +70,7 @@ test('PAY-30, PAYMENTS-5.20, OR-50: a card books with the fee that was accepted,
   expect(await feesAgreed(clinic)).toEqual([89_50]);
 });
 
-test('PAY-30, PAYMENTS-5.20: nobody accepts another fee or price than she read', async () => {
+test('PAY-30, PAYMENTS-5.20: an acceptance with an outdated fee or price is refused', async () => {
   const { clinic, plan, guest } = await aGuest();
   await raiseFee(clinic);
   const card = await saveCard(clinic, guest);
@@ -80,7 +80,7 @@ test('PAY-30, PAYMENTS-5.20: nobody accepts another fee or price than she read',
   expect((await book(clinic, plan, card, guest)).status).toBe(200);
 });
 
-test('PAY-30, PAYMENTS-5.20: who does not say what she read is held to what she began with', async () => {
+test('PAY-30, PAYMENTS-5.20: an acceptance without figures counts for the figures of the started payment', async () => {
   const { clinic, plan, guest } = await aGuest();
   const card = await saveCard(clinic, guest);
   await raiseFee(clinic);
@@ -93,7 +93,7 @@ test('PAY-30, PAYMENTS-5.20: who does not say what she read is held to what she 
   expect(await feesAgreed(clinic)).toEqual([89_50]);
 });
 
-test('PAY-30, PAYMENTS-5.20: what was accepted before the fee changed does not count for a card that is begun anew', async () => {
+test('PAY-30, PAYMENTS-5.20: an acceptance from before a fee change does not count for a newly started card', async () => {
   const { clinic, plan, guest } = await aGuest();
   const card = await saveCard(clinic, guest);
   await acceptTerms(clinic, guest);
@@ -106,7 +106,7 @@ test('PAY-30, PAYMENTS-5.20: what was accepted before the fee changed does not c
   expect(await consentsOf(clinic)).toEqual([]);
 });
 
-test('PAY-30, PAYMENTS-5.20: for a closed browser nothing is booked with a fee she never saw; her card is given up', async () => {
+test('PAY-30, PAYMENTS-5.20: the server does not finish a booking with a fee that the payer never saw, and deletes the card', async () => {
   const { clinic, guest } = await aGuest();
   await saveCard(clinic, guest);
   await acceptTerms(clinic, guest, { amount: 89.5, no_show_fee_percent: 30 });
@@ -124,7 +124,7 @@ test('PAY-30, PAYMENTS-5.20: for a closed browser nothing is booked with a fee s
   ]);
 });
 
-test('PAY-30, PAYMENTS-5.20: an order approved with another fee is not captured; the next one is', async () => {
+test('PAY-30, PAYMENTS-5.20: a PayPal order approved with an outdated fee is not captured; a new order is', async () => {
   const { clinic, plan, guest } = await aGuest();
   const before = await anApprovedOrder(clinic, guest);
   await acceptTerms(clinic, guest, { no_show_fee_percent: 30 });
@@ -145,7 +145,7 @@ test('PAY-30, PAYMENTS-5.20: an order approved with another fee is not captured;
   ]);
 });
 
-test('PAY-30, PAYMENTS-5.20: what PayPal took before the fee changed goes back in full', async () => {
+test('PAY-30, PAYMENTS-5.20: a PayPal payment captured before a fee change is refunded in full', async () => {
   const { clinic, plan, guest } = await aGuest();
   const order = await anApprovedOrder(clinic, guest);
   await acceptTerms(clinic, guest, { no_show_fee_percent: 30 });
@@ -158,7 +158,7 @@ test('PAY-30, PAYMENTS-5.20: what PayPal took before the fee changed goes back i
   expect(await moneyOf(clinic)).toEqual([{ state: 'refunded', charged_cents: 89_50, refunded_cents: 89_50 }]);
 });
 
-test('PAY-30: the wording that is kept as agreed to is the one in force when she agreed', async () => {
+test('PAY-30: the recorded wording is the one in force at the moment of acceptance', async () => {
   const { clinic, plan, guest } = await aGuest();
   const publish = (content: string) =>
     clinic.db.transaction((tx) => {

@@ -36,7 +36,7 @@ async function consentCount(): Promise<number> {
   return (await clinic.db.execute(sql`select 1 from consent`)).rows.length;
 }
 
-test('signing again replaces the record before, also at once', async () => {
+test('signing again replaces the former record, also at the same moment', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => submitAnamnesis(clinic, plan, ana)));
 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -50,11 +50,11 @@ test('signing again replaces the record before, also at once', async () => {
 });
 
 test.each([
-  ['her name', { last_name: 'Groß' }],
-  ['her birthday', { birthdate: '1974-03-10' }],
-  ['her address', { address: { ...ADDRESS, house_number: '13' } }],
-  ['her country', { address: { ...ADDRESS, country_code: 'AT' } }],
-])('WIZ-14: who changes %s has to sign again', async (_what, changes) => {
+  ['the name', { last_name: 'Groß' }],
+  ['the birthdate', { birthdate: '1974-03-10' }],
+  ['the address', { address: { ...ADDRESS, house_number: '13' } }],
+  ['the country', { address: { ...ADDRESS, country_code: 'AT' } }],
+])('WIZ-14: a guest who changes %s has to sign again', async (_what, changes) => {
   await submitAnamnesis(clinic, plan, ana);
 
   await submitData(clinic, plan, changes, ana);
@@ -66,7 +66,7 @@ test.each([
   expect([await records(), await consentCount()]).toEqual([[], 0]);
 });
 
-test('WIZ-14: who changes an answer has to sign again, also after a reload', async () => {
+test('WIZ-14: a guest who changes an answer has to sign again, also after a reload', async () => {
   await submitAnamnesis(clinic, plan, ana);
   const { anamnesis } = await readDraft(clinic, ana);
   const answers = { ...anamnesis.answers, lastPeriod: { ...anamnesis.answers.lastPeriod, notice: 'heute' } };
@@ -80,7 +80,7 @@ test('WIZ-14: who changes an answer has to sign again, also after a reload', asy
   expect([await records(), await consentCount()]).toEqual([[], 0]);
 });
 
-test('WIZ-14: other answers that are refused leave no signature to those before', async () => {
+test('WIZ-14: refused new answers also end the signature of the former answers', async () => {
   await submitAnamnesis(clinic, plan, ana);
   const unsigned = { ...aSubmission(), sign: { questions: [{ key: 'ort', notice: 'Bonn' }] } };
 
@@ -90,7 +90,7 @@ test('WIZ-14: other answers that are refused leave no signature to those before'
   expect(await records()).toEqual([]);
 });
 
-test('WIZ-14: the signature stays when nothing that it names has changed', async () => {
+test('WIZ-14: the signature stays valid while the signed data are unchanged', async () => {
   await submitAnamnesis(clinic, plan, ana);
   await saveDraft(clinic, { anamnesis: (await readDraft(clinic, ana)).anamnesis }, ana);
   await submitData(
@@ -105,7 +105,7 @@ test('WIZ-14: the signature stays when nothing that it names has changed', async
   expect(await records()).toHaveLength(1);
 });
 
-test('WIZ-14: data that change while the history is checked are not signed for', async () => {
+test('WIZ-14: a history is not signed for data that change while it is checked', async () => {
   const answers = await Promise.all([
     submitAnamnesis(clinic, plan, ana),
     submitData(clinic, plan, { last_name: 'Groß', password: '', confirm_password: '' }, ana),
@@ -117,7 +117,7 @@ test('WIZ-14: data that change while the history is checked are not signed for',
   expect(record?.private_data.lastName).toBe(is_anamnesis_accepted ? 'Groß' : undefined);
 });
 
-test('SEAM-28 SEAM-27: what was signed goes with its draft: discarded, or a day after the last change', async () => {
+test('SEAM-28 SEAM-27: the signed record is deleted with its draft: when discarded, or a day after the last change', async () => {
   await submitAnamnesis(clinic, plan, ana);
   await clinic.call('DELETE /api/patients/booking-draft', undefined, ana);
   expect([await records(), await consentCount()]).toEqual([[], 0]);
@@ -132,7 +132,7 @@ test('SEAM-28 SEAM-27: what was signed goes with its draft: discarded, or a day 
   expect([await records(), await consentCount()]).toEqual([[], 0]);
 });
 
-test('SEAM-28: a new booking under an old token begins without what was signed', async () => {
+test('SEAM-28: a new booking under an expired token starts without the signed record', async () => {
   await submitAnamnesis(clinic, plan, ana);
   clinic.clock.advance(24 * 60 * MINUTES);
   await saveDraft(clinic, { anamnesis: ENTRIES }, ana);
@@ -140,7 +140,7 @@ test('SEAM-28: a new booking under an old token begins without what was signed',
   expect(await records()).toEqual([]);
 });
 
-test('WIZ-14: an answer that is changed while the booking is written stops the booking', async () => {
+test('WIZ-14: a booking is refused if an answer changes while it is written', async () => {
   await submitAnamnesis(clinic, plan, ana);
   const holder = holderOf({ kind: 'visitor' }, ana.headers['x-booking-draft']);
   const payable = await requirePayable(clinic.db, holder, clinic.clock.now());

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { signIn } from '#server/appointments/testing.ts';
-import { aPlan, reserve } from '#server/schedule/testing.ts';
+import { aPlan, requestHold } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
 import {
@@ -33,18 +33,18 @@ async function moneyOf({ db }: Clinic) {
 async function aSignedInPatient(clinic: Clinic, plan: Awaited<ReturnType<typeof aPlan>>) {
   const patient = await aPatient(clinic);
   const options = { token: await signIn(clinic, { kind: 'patient', patientId: patient.id }) };
-  await reserve(clinic, plan, {}, options);
+  await requestHold(clinic, plan, {}, options);
   return options;
 }
 
-/** What somebody who came through the wizard is known by. */
+/** The call options of a guest or patient who has completed the wizard. */
 const BOOKERS: Record<
   string,
   (clinic: Clinic, plan: Awaited<ReturnType<typeof aPlan>>) => Promise<CallOptions>
 > = { guest: aReadyGuest, patient: aSignedInPatient };
 
 test.each(Object.keys(BOOKERS))(
-  'PAY-06, PAY-09: a card books nothing for a %s who has not accepted the terms, and books once they are accepted',
+  'PAY-06, PAY-09: a %s books by card only after accepting the terms',
   async (kind) => {
     const clinic = await aClinic();
     const plan = await aPlan(clinic);
@@ -71,22 +71,22 @@ test.each(Object.keys(BOOKERS))(
   },
 );
 
-test('PAY-06, PAY-30: what was accepted while another time was held does not count for the first', async () => {
+test('PAY-06, PAY-30: terms accepted for one slot do not count for another slot', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const patient = await aSignedInPatient(clinic, plan);
   const card = await saveCardOnly(clinic, patient);
-  await reserve(clinic, plan, { start_time: '10:30' }, patient);
+  await requestHold(clinic, plan, { start_time: '10:30' }, patient);
   expect((await acceptTerms(clinic, patient)).status).toBe(200);
 
-  await reserve(clinic, plan, {}, patient);
+  await requestHold(clinic, plan, {}, patient);
   expect(await book(clinic, plan, card, patient)).toMatchObject(REFUSED);
   await acceptTerms(clinic, patient);
   expect((await book(clinic, plan, card, patient)).status).toBe(200);
 });
 
 test.each(Object.keys(BOOKERS))(
-  'PAY-06: PayPal takes no money of a %s who has not accepted the terms',
+  'PAY-06: no PayPal payment of a %s is captured before the terms are accepted',
   async (kind) => {
     const clinic = await aClinic();
     const plan = await aPlan(clinic);
@@ -100,7 +100,7 @@ test.each(Object.keys(BOOKERS))(
   },
 );
 
-test('PAY-06, PAYMENTS-5.5: what PayPal took without the acceptance goes back, and nothing is booked', async () => {
+test('PAY-06, PAYMENTS-5.5: a PayPal payment captured without accepted terms is refunded, and nothing is booked', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const guest = await aReadyGuest(clinic, plan);
@@ -114,7 +114,7 @@ test('PAY-06, PAYMENTS-5.5: what PayPal took without the acceptance goes back, a
   expect(await moneyOf(clinic)).toEqual([{ state: 'refunded', charged_cents: 89_50, refunded_cents: 89_50 }]);
 });
 
-test('CONF-07: a link confirms nothing before its terms are accepted', async () => {
+test('CONF-07: a link confirms the appointment only after the terms are accepted', async () => {
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const patient = await aPatient(clinic);

@@ -7,7 +7,7 @@ import { openDatabase } from '#server/platform/database/database.ts';
 import { freePort, startProcess } from '#server/testing/process.ts';
 import { USER_DATA } from './testing.ts';
 
-/** What a guest books, as the list of free times names it. */
+/** A slot as the list of free slots names it. */
 export interface WantedSlot {
   id: string;
   doctor_id: number;
@@ -21,7 +21,7 @@ interface HttpGuest {
   serviceId: number;
   slot: WantedSlot;
   gateway: Gateway;
-  /** Its number, where she pays by card. */
+  /** The card number, if the guest pays by card. */
   card: string;
   key: string;
   network: string;
@@ -29,7 +29,7 @@ interface HttpGuest {
   draftToken?: string;
 }
 
-/** A guest of a server that runs as a process of its own, from a network of her own. */
+/** A guest with a network address of her own, for a server that runs as a separate process. */
 export function aHttpGuest(
   serviceId: number,
   slot: WantedSlot,
@@ -41,7 +41,7 @@ export function aHttpGuest(
   return { serviceId, slot, gateway, card, key: randomUUID(), network, email };
 }
 
-/** Goes through the whole booking. Gives the number of the appointment that was answered, or throws. */
+/** Completes a whole booking. Returns the id of the appointment, or throws. */
 export async function bookOverHttp(base: string, guest: HttpGuest): Promise<number> {
   const call = caller(base, guest);
   const { serviceId, slot, gateway, key } = guest;
@@ -122,19 +122,19 @@ async function payByPayPal(call: CallServer) {
 }
 
 const GUESTS_AT_ONCE = 4;
-/** Longer than a few bookings take, so that kills meet every moment of one. */
+/** Longer than a few bookings take, so that kills hit every phase of a booking. */
 const LONGEST_LIFE_MS = 2_500;
 
 export interface KillReport {
   kills: number;
-  /** Bookings that were answered before a kill or after the restart. */
+  /** The ids of the bookings that got an answer, before a kill or after the restart. */
   answered: number[];
   faults: string[];
 }
 
 /**
- * Kills the server again and again while guests book by card and by PayPal. Whoever got no answer asks again
- * after the restart, under the same key, as her browser would.
+ * Kills the server repeatedly while guests book by card and by PayPal. A guest without an answer repeats the request
+ * after the restart with the same key, as a browser does.
  */
 export async function killWhileBooking(dataDir: string, kills: number): Promise<KillReport> {
   const answered: number[] = [];
@@ -161,7 +161,7 @@ export async function killWhileBooking(dataDir: string, kills: number): Promise<
   return { kills, answered, faults: await faultsIn(dataDir, answered) };
 }
 
-/** The guest, if the server died before it answered her; a refusal is an answer. */
+/** Returns the guest if the server died before it answered. A refusal counts as an answer. */
 async function tryToBook(base: string, guest: HttpGuest, answered: number[]): Promise<HttpGuest | undefined> {
   try {
     answered.push(await bookOverHttp(base, guest));
@@ -174,14 +174,14 @@ async function tryToBook(base: string, guest: HttpGuest, answered: number[]): Pr
 async function newGuests(base: string, round: number): Promise<HttpGuest[]> {
   const { serviceId, slots } = await freeSlots(base);
   return Array.from({ length: GUESTS_AT_ONCE }, (_, place) => {
-    // Two of them want the same time.
+    // Two guests want the same slot.
     const slot = slots[(round * GUESTS_AT_ONCE + Math.min(place, GUESTS_AT_ONCE - 2)) % slots.length];
     if (!slot) throw new Error('There is no free time left.');
     return aHttpGuest(serviceId, slot, place % 2 === 0 ? 'stripe' : 'paypal');
   });
 }
 
-/** The next fifty free times of the first service. */
+/** The next fifty free slots of the first service. */
 export async function freeSlots(base: string): Promise<{ serviceId: number; slots: WantedSlot[] }> {
   const read = async (path: string) => await (await fetch(base + path)).json();
   const { data: categories } = (await read('/api/patients/get-service-category')) as {

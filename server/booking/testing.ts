@@ -30,10 +30,10 @@ export const PASSWORDS = {
   confirm_password: 'korrekt-pferd-batterie',
 };
 
-/** A data form that the server accepts as it is; tests change the one thing they are about. */
+/** A data form that the server accepts; a test changes only the field it is about. */
 export const USER_DATA = { ...PERSON, ...PASSWORDS, address: ADDRESS };
 
-/** The same as an autosave sends it. */
+/** The same data as an autosave sends them. */
 export const TYPED = {
   ...PERSON,
   address: {
@@ -51,12 +51,12 @@ export const ENTRIES = {
   place: 'Berlin',
 };
 
-/** Anna's slot on that Tuesday, by the hour in UTC. */
+/** The id of Anna's slot on the Tuesday of the plan, by its hour in UTC. */
 export function slotAt({ anna, checkUp }: Plan, time = '08:00', serviceId = checkUp): string {
   return slotIdOf({ serviceId, doctorId: anna, startsAt: Date.parse(`2026-11-17T${time}:00Z`) });
 }
 
-/** Sends a step for Anna's slot at nine, unless told otherwise. */
+/** Sends a step, by default for Anna's slot at nine. */
 export function submit(clinic: Clinic, plan: Plan, step: object, options: CallOptions = {}): Promise<Answer> {
   const nine = { service_id: plan.checkUp, doctor_id: plan.anna, schedule_id: slotAt(plan) };
   return clinic.call('POST /api/patients/appointment/step', { ...nine, ...step }, options);
@@ -79,7 +79,7 @@ export async function readDraft(clinic: Clinic, options: CallOptions = {}) {
 export const saveDraft = (clinic: Clinic, typed: object, options: CallOptions = {}) =>
   clinic.call('PUT /api/patients/booking-draft', typed, options);
 
-/** The signed histories there are, oldest first. */
+/** All signed histories, oldest first. */
 export async function storedRecords({ db }: Clinic) {
   const { rows } = await db.execute<{
     id: number;
@@ -92,7 +92,7 @@ export async function storedRecords({ db }: Clinic) {
 
 export const GOOD_CARD = '4242424242424242';
 
-/** A guest who has done every step before the payment. */
+/** A guest who has completed every step before the payment. */
 export async function aReadyGuest(clinic: Clinic, plan: Plan, changes: object = {}): Promise<CallOptions> {
   const guest = await visitor(clinic, plan);
   await submitData(clinic, plan, changes, guest);
@@ -101,7 +101,7 @@ export async function aReadyGuest(clinic: Clinic, plan: Plan, changes: object = 
   return guest;
 }
 
-/** Types a card into the provider's form, as the browser does, and gives what it made of it. */
+/** Confirms a card at the provider, as the browser does, and returns the provider's answer. */
 export async function confirmCard(clinic: Clinic, clientSecret: string, number = GOOD_CARD) {
   const id = clientSecret.split('_secret_')[0];
   const form = new URLSearchParams({
@@ -122,20 +122,20 @@ export async function confirmCard(clinic: Clinic, clientSecret: string, number =
   return answer.json();
 }
 
-/** Ticks both boxes for what was begun to be paid. */
+/** Accepts the terms of the started payment. */
 export function acceptTerms(clinic: Clinic, options: CallOptions = {}, read: object = {}) {
   const ticks = { cancellation_rule: true, terms: true };
   return clinic.call('POST /api/patients/appointment/terms', { ...ticks, ...read }, options);
 }
 
-/** A card saved for the time that is held, with both boxes ticked: what the booking is then sent with. */
+/** Saves a card for the held slot and accepts the terms. Returns the fields that the booking sends. */
 export async function saveCard(clinic: Clinic, options: CallOptions, number = GOOD_CARD) {
   const card = await saveCardOnly(clinic, options, number);
   await acceptTerms(clinic, options);
   return card;
 }
 
-/** The same by somebody who has ticked nothing so far. */
+/** The same without accepting the terms. */
 export async function saveCardOnly(clinic: Clinic, options: CallOptions, number = GOOD_CARD) {
   const path = options.token ? 'setup-intent' : 'guest/setup-intent';
   const { status, body } = await clinic.call(`POST /api/patients/appointment/${path}`, {}, options);
@@ -144,7 +144,7 @@ export async function saveCardOnly(clinic: Clinic, options: CallOptions, number 
   return { payment_method, customer_id: body.customer_id };
 }
 
-/** The id of the capture by which the held time was paid for by PayPal, with both boxes ticked. */
+/** Pays for the held slot by PayPal and accepts the terms. Returns the id of the capture. */
 export async function payByPayPal(clinic: Clinic, options: CallOptions, { accepts = true } = {}) {
   const { body: order } = await clinic.call('POST /api/patients/paypal/order/create', {}, options);
   const answer = { provider: 'paypal', command: 'answer_order', order: order.id, answer: 'approve' };
@@ -165,7 +165,7 @@ export function book(clinic: Clinic, plan: Plan, form: object, options: CallOpti
   return clinic.call('POST /api/patients/appointments', { ...nine, ...form }, options);
 }
 
-/** A guest's finished booking; the browser that booked has a session in the file of the booking. */
+/** The finished booking of a guest, with the session of the browser that booked. */
 export async function aGuestBooking(clinic: Clinic, plan: Plan, changes: object = {}) {
   const guest = await aReadyGuest(clinic, plan, changes);
   const { status, body } = await book(clinic, plan, await saveCard(clinic, guest), guest);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { lockOffer } from '#server/catalogue/catalogue.store.ts';
 import { turnHoldIntoAppointmentTime } from '#server/schedule/hold/keep-hold.service.ts';
-import { aPlan, type Plan, reserve } from '#server/schedule/testing.ts';
+import { aPlan, type Plan, requestHold } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
 import { acceptTerms, aReadyGuest, book, confirmCard, payByPayPal, saveCard, slotAt } from './testing.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   plan = await aPlan(clinic);
 });
 
-/** The ways in which the clinic stops offering what somebody holds. */
+/** The ways in which the clinic withdraws the offer of a held slot. */
 const WITHDRAWN = {
   doctor: () => sql`update doctor set is_active = false where id = ${plan.anna}`,
   service: () => sql`update service set is_active = false where id = ${plan.checkUp}`,
@@ -36,7 +36,7 @@ async function outcome() {
 }
 
 test.each(ways)(
-  'SLOT-12: a card books nothing once the %s is withdrawn, as with a lost slot',
+  'SLOT-12: a booking by card is refused, like one of a lost slot, once the %s is withdrawn',
   async (_, withdraw) => {
     const guest = await aReadyGuest(clinic, plan);
     const card = await saveCard(clinic, guest);
@@ -47,7 +47,7 @@ test.each(ways)(
 );
 
 test.each(ways)(
-  'PAYMENTS-5.5: what PayPal took goes back at once when the %s is withdrawn',
+  'PAYMENTS-5.5: the server refunds PayPal at once when the %s is withdrawn',
   async (_, withdraw) => {
     const guest = await aReadyGuest(clinic, plan);
     const { body } = await payByPayPal(clinic, guest);
@@ -58,7 +58,7 @@ test.each(ways)(
   },
 );
 
-test('PAYMENTS-5.6: nobody begins or goes on paying for what the clinic has withdrawn', async () => {
+test('PAYMENTS-5.6: a payment for a withdrawn offer is neither started nor continued', async () => {
   const guest = await aReadyGuest(clinic, plan);
   const order = await clinic.call('POST /api/patients/paypal/order/create', {}, guest);
   const answer = { provider: 'paypal', command: 'answer_order', order: order.body.id, answer: 'approve' };
@@ -73,12 +73,12 @@ test('PAYMENTS-5.6: nobody begins or goes on paying for what the clinic has with
     ['POST /api/patients/paypal/order/capture', { orderID: order.body.id }],
   ] as const)
     expect(await clinic.call(call, form, guest)).toMatchObject(LOST);
-  expect(await reserve(clinic, plan, { start_time: '09:45' }, guest)).toMatchObject(LOST);
+  expect(await requestHold(clinic, plan, { start_time: '09:45' }, guest)).toMatchObject(LOST);
 });
 
-test('SEAM-03: a hold becomes no appointment in the transaction that books once its doctor is withdrawn', async () => {
+test('SEAM-03: the booking transaction refuses a hold whose doctor is withdrawn', async () => {
   const patient = await aPatient(clinic);
-  await reserve(clinic, plan, {}, patient);
+  await requestHold(clinic, plan, {}, patient);
   await clinic.db.execute(WITHDRAWN.doctor());
   const booking = clinic.db.transaction((tx) =>
     turnHoldIntoAppointmentTime(tx, { patientId: patient.id }, 1, clinic.clock.now()),
@@ -89,7 +89,7 @@ test('SEAM-03: a hold becomes no appointment in the transaction that books once 
 });
 
 test.each(['stripe', 'paypal'] as const)(
-  'CONF-05: a link confirms nothing by %s once its doctor is withdrawn; what was taken goes back',
+  'CONF-05: a link no longer confirms by %s once the doctor is withdrawn, and captured money is refunded',
   async (gateway) => {
     const patient = await aPatient(clinic);
     const admin = await aStaffMember(clinic);

@@ -5,13 +5,13 @@ import { chatRoutes, chatStaffRoutes } from './chat.routes.ts';
 import { openConversation } from './conversations.service.ts';
 import { mailUnread } from './mail-unread.service.ts';
 
-/** What a patient and her doctor write to each other between appointments. */
+/** Messages between a patient and a doctor. */
 export const chat: Capability = {
   name: 'chat',
   routes: [...chatRoutes, ...chatStaffRoutes],
   listeners: [
     listen(appointmentConfirmed, 'open a conversation', openConversation),
-    // Another time may be with another doctor.
+    // The new slot may be with another doctor.
     listen(appointmentRescheduled, 'open a conversation', openConversation),
   ],
   sweeps: [{ name: 'mail about unread messages', cron: '* * * * *', run: mailUnread }],

@@ -5,7 +5,7 @@ import type { Side } from './party.rules.ts';
 
 const PAGES = { patient: '/patient/chat', doctor: '/staff/chats' } as const satisfies Record<Side, string>;
 
-/** Says that there is something to read, not what and not from whom: anybody may see the mailbox. */
+/** Announces a message without its text and its sender, because other people may see the mailbox. */
 export function unreadLetter(to: Recipient, side: Side, publicUrl: string): Letter {
   const t = chat_mail[to.locale];
   return writeLetter(to, {

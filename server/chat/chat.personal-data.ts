@@ -2,32 +2,31 @@ import { withDoctorNames } from '#server/catalogue/catalogue-names.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type {
+  Erasure,
   Holding,
-  Leaving,
   Merging,
   PersonalCopy,
   PersonalData,
 } from '#server/platform/personal-data.ts';
-import { countUnread } from './chat.store.ts';
+import { countUnread, type StoredConversation } from './chat.store.ts';
 import type { Side } from './party.rules.ts';
 import {
   copyConversations,
   deleteConversations,
-  giveConversation,
   lastWrittenAt,
   lockConversationsOf,
-  type MarkedConversation,
-  pourInto,
-  renameSpeaker,
+  moveConversation,
+  moveMessagesInto,
+  reassignSender,
 } from './personal-data.store.ts';
 
-/** What patient and doctor write to each other belongs to the record of the treatment. */
+/** Messages between patient and doctor are part of the medical record. */
 export const chatPersonalData: PersonalData = {
   tables: ['conversation', 'message', 'message_document'],
   read: readConversations,
   holdings: writtenMessages,
   forget: forgetConversations,
-  merge: giveConversations,
+  merge: moveConversations,
 };
 
 async function readConversations({ db }: Deps, patientId: number): Promise<PersonalCopy> {
@@ -40,21 +39,21 @@ async function writtenMessages(db: Db, patientId: number): Promise<Holding[]> {
   return latest ? [{ what: 'chat', duty: 'treatment', latest }] : [];
 }
 
-async function forgetConversations(tx: Db, { patientId, stillKept }: Leaving): Promise<void> {
+async function forgetConversations(tx: Db, { patientId, stillKept }: Erasure): Promise<void> {
   if (!stillKept.has('treatment')) await deleteConversations(tx, patientId);
 }
 
-/** A patient and her doctor have one conversation: where each account had one, the two become one. */
-async function giveConversations(tx: Db, { fromId, intoId }: Merging): Promise<void> {
+/** A patient and a doctor have one conversation. If both accounts had one with the same doctor, their messages are joined. */
+async function moveConversations(tx: Db, { fromId, intoId }: Merging): Promise<void> {
   const kept = await lockConversationsOf(tx, intoId);
   for (const moved of await lockConversationsOf(tx, fromId)) {
-    await renameSpeaker(tx, moved.id, intoId);
+    await reassignSender(tx, moved.id, intoId);
     const same = kept.find(({ doctorId }) => doctorId === moved.doctorId);
     if (!same) {
-      await giveConversation(tx, moved.id, intoId);
+      await moveConversation(tx, moved.id, intoId);
       continue;
     }
-    await pourInto(tx, moved.id, {
+    await moveMessagesInto(tx, moved.id, {
       ...same,
       patientReadUpTo: await readUpTo(tx, [moved, same], 'patient'),
       doctorReadUpTo: await readUpTo(tx, [moved, same], 'doctor'),
@@ -64,8 +63,8 @@ async function giveConversations(tx: Db, { fromId, intoId }: Merging): Promise<v
   }
 }
 
-/** Nothing that was unread counts as read; something that was read may count as unread once more. */
-async function readUpTo(tx: Db, both: MarkedConversation[], side: Side): Promise<number> {
+/** An unread message never counts as read afterwards; a read one may count as unread again. */
+async function readUpTo(tx: Db, both: StoredConversation[], side: Side): Promise<number> {
   const marks = both.map((each) => ({ each, mark: each[`${side}ReadUpTo`] }));
   const unread: number[] = [];
   for (const { each, mark } of marks) {

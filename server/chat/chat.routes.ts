@@ -6,8 +6,8 @@ import { followChats, followStaffChats } from './follow-chats.service.ts';
 import { asPatient } from './party.rules.ts';
 import { markRead, ownMessageFile, ownMessages, ownUnreadMessages } from './read-messages.service.ts';
 import { readSidebar } from './read-sidebar.service.ts';
-import { answerPatient, markReadByDoctor, sendMessage } from './send-message.service.ts';
-import { staffConversations, staffMessageFile, staffMessages } from './staff-chats.service.ts';
+import { sendMessage } from './send-message.service.ts';
+import { asDoctor, staffConversations, staffMessageFile, staffMessages } from './staff-chats.service.ts';
 
 export const chatRoutes = implement(chat, {
   listConversations: ({ deps, actor, input, client }) => ownConversations(deps, actor, input, client),
@@ -25,8 +25,10 @@ export const chatRoutes = implement(chat, {
 export const chatStaffRoutes = implement(chatStaff, {
   listStaffConversations: ({ deps, actor, input }) => staffConversations(deps, actor, input),
   listStaffMessages: ({ deps, actor, input }) => staffMessages(deps, actor, input),
-  markStaffConversationRead: ({ deps, actor, input }) => markReadByDoctor(deps, actor, input),
-  sendStaffMessage: ({ deps, actor, input, file, client }) => answerPatient(deps, actor, input, file, client),
+  markStaffConversationRead: async ({ deps, actor, input }) =>
+    markRead(deps, await asDoctor(deps.db, actor), input),
+  sendStaffMessage: async ({ deps, actor, input, file, client }) =>
+    sendMessage(deps, await asDoctor(deps.db, actor), input, file, client),
   readStaffMessageFile: ({ deps, actor, input }) => staffMessageFile(deps, actor, input),
   followStaffChats: ({ deps, actor }) => followStaffChats(deps, actor),
 });

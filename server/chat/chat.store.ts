@@ -4,20 +4,44 @@ import type { Db } from '#server/platform/database/database.ts';
 import { conversation, message } from './chat.tables.ts';
 import { otherSide, type Party, type Side } from './party.rules.ts';
 
-/** What stands in a conversation for each of the two. */
+export type StoredConversation = typeof conversation.$inferSelect;
+
+/** The columns of a conversation that belong to each side. */
 export const COLUMNS_OF = {
   patient: { id: conversation.patientId, readUpTo: conversation.patientReadUpTo },
   doctor: { id: conversation.doctorId, readUpTo: conversation.doctorReadUpTo },
 } as const;
 
-/** Hers, unless the patient has left: then it is kept, and nobody's to read any more. */
+/** The party's own conversations. Those of a closed patient account are kept, but nobody can read them. */
 export function belongsTo(db: Db, { side, id }: Party) {
   return and(eq(COLUMNS_OF[side].id, id), inArray(conversation.patientId, openAccountsQuery(db)));
 }
 
+/** Finds only a conversation of this party; that of somebody else does not exist for the caller. */
+export async function findConversation(
+  db: Db,
+  party: Party,
+  id: number,
+): Promise<StoredConversation | undefined> {
+  const [found] = await db
+    .select()
+    .from(conversation)
+    .where(and(eq(conversation.id, id), belongsTo(db, party)));
+  return found;
+}
+
+export async function hasConversation(db: Db, party: Party): Promise<boolean> {
+  const found = await db
+    .select({ id: conversation.id })
+    .from(conversation)
+    .where(belongsTo(db, party))
+    .limit(1);
+  return found.length > 0;
+}
+
 /**
- * Counts what the others wrote to this party since she last read: in one conversation, or in all of hers. One after
- * the other, because only what lies behind each mark has to be looked at.
+ * Counts the unread messages of this party, in one conversation or in all. The lateral join makes the database look only
+ * at the messages behind each read mark.
  */
 export async function countUnread(db: Db, party: Party, conversationId?: number): Promise<number> {
   const unread = db
@@ -44,7 +68,7 @@ export async function countUnread(db: Db, party: Party, conversationId?: number)
   return row?.messages ?? 0;
 }
 
-/** The new conversation, or nothing when the pair has one already. */
+/** Returns the id of the new conversation, or nothing if the pair already has one. */
 export async function insertConversation(
   tx: Db,
   pair: { patientId: number; doctorId: number },
@@ -56,22 +80,6 @@ export async function insertConversation(
     .onConflictDoNothing()
     .returning({ id: conversation.id });
   return created?.id;
-}
-
-/** As they were once said, for what is loaded into a clinic. */
-export async function insertMessages(
-  tx: Db,
-  conversationId: number,
-  messages: Pick<typeof message.$inferInsert, 'sender' | 'html' | 'createdAt'>[],
-): Promise<number[]> {
-  const [pair] = await tx.select().from(conversation).where(eq(conversation.id, conversationId));
-  if (!pair) throw new Error(`There is no conversation ${conversationId}.`);
-  const idOf = { patient: pair.patientId, doctor: pair.doctorId };
-  const inserted = await tx
-    .insert(message)
-    .values(messages.map((each) => ({ ...each, senderId: idOf[each.sender], conversationId })))
-    .returning({ id: message.id });
-  return inserted.map(({ id }) => id);
 }
 
 export async function findPair(
@@ -86,8 +94,8 @@ export async function findPair(
 }
 
 /**
- * Moves the mark of one side forward, to the newest message or to the one she saw; never back. A message of another
- * conversation is none of this one, and moves nothing. True when something changed.
+ * Moves the read mark of one side forward, to the newest message or to `upTo`, and never back. A message of another
+ * conversation moves nothing. Returns whether the mark changed.
  */
 export async function moveReadMark(
   db: Db,
@@ -108,32 +116,32 @@ export async function moveReadMark(
   return moved.length > 0;
 }
 
-const NOTICED = {
+const MAILED = {
   patient: { upTo: conversation.patientNoticedUpTo, at: conversation.patientNoticedAt },
   doctor: { upTo: conversation.doctorNoticedUpTo, at: conversation.doctorNoticedAt },
 } as const;
 
-/** Of messages that came in this time, to whom has not been written since. */
-export interface Waiting {
+/** Recipients of messages in this period who have not been mailed since `mailedBefore`. */
+export interface DueMail {
   side: Side;
   writtenAfter: Date;
   writtenBy: Date;
-  noticedBy: Date;
+  mailedBefore: Date;
 }
 
-/** Conversations in which this side has something unread that she was not told of. */
-export async function listUnnoticed(db: Db, waiting: Waiting): Promise<number[]> {
+/** Conversations with unread messages of which this side has not been told by mail. */
+export async function listUnmailed(db: Db, due: DueMail): Promise<number[]> {
   const found = await db
     .selectDistinct({ id: conversation.id })
     .from(message)
     .innerJoin(conversation, eq(conversation.id, message.conversationId))
-    .where(isUnnoticed(waiting))
+    .where(isUnmailed(due))
     .orderBy(conversation.id);
   return found.map(({ id }) => id);
 }
 
-/** The same for one conversation, which nobody else can change until the transaction ends. */
-export async function lockUnnoticed(tx: Db, id: number, waiting: Waiting) {
+/** The same for one conversation, locked until the transaction ends. */
+export async function lockUnmailed(tx: Db, id: number, due: DueMail) {
   await tx
     .select({ id: conversation.id })
     .from(conversation)
@@ -147,12 +155,12 @@ export async function lockUnnoticed(tx: Db, id: number, waiting: Waiting) {
     })
     .from(message)
     .innerJoin(conversation, eq(conversation.id, message.conversationId))
-    .where(and(eq(conversation.id, id), isUnnoticed(waiting)))
+    .where(and(eq(conversation.id, id), isUnmailed(due)))
     .groupBy(conversation.id);
   return found;
 }
 
-export async function markNoticed(
+export async function markMailed(
   tx: Db,
   id: number,
   side: Side,
@@ -165,14 +173,14 @@ export async function markNoticed(
   await tx.update(conversation).set(noticed).where(eq(conversation.id, id));
 }
 
-function isUnnoticed({ side, writtenAfter, writtenBy, noticedBy }: Waiting) {
-  const { upTo, at } = NOTICED[side];
+function isUnmailed({ side, writtenAfter, writtenBy, mailedBefore }: DueMail) {
+  const { upTo, at } = MAILED[side];
   return and(
     gt(message.createdAt, writtenAfter),
     lte(message.createdAt, writtenBy),
     eq(message.sender, otherSide(side)),
     gt(message.id, COLUMNS_OF[side].readUpTo),
     gt(message.id, upTo),
-    or(isNull(at), lte(at, noticedBy)),
+    or(isNull(at), lte(at, mailedBefore)),
   );
 }

@@ -3,7 +3,7 @@ import { doctor } from '#server/catalogue/catalogue.tables.ts';
 import { patientDocument } from '#server/documents/documents.tables.ts';
 import { patient } from '#server/identity/patient.tables.ts';
 
-/** A patient and her doctor; there is one conversation for each such pair. */
+/** There is one conversation for each pair of patient and doctor. */
 export const conversation = pgTable(
   'conversation',
   {
@@ -17,7 +17,7 @@ export const conversation = pgTable(
     /** The newest message each side has seen. */
     patientReadUpTo: bigint('patient_read_up_to', { mode: 'number' }).notNull().default(0),
     doctorReadUpTo: bigint('doctor_read_up_to', { mode: 'number' }).notNull().default(0),
-    /** The newest message each side has been told of by mail, and when, so that mails stay rare. */
+    /** The newest message that each side has been told of by mail, and when, so that mails stay rare. */
     patientNoticedUpTo: bigint('patient_noticed_up_to', { mode: 'number' }).notNull().default(0),
     patientNoticedAt: timestamp('patient_noticed_at', { withTimezone: true }),
     doctorNoticedUpTo: bigint('doctor_noticed_up_to', { mode: 'number' }).notNull().default(0),
@@ -27,7 +27,7 @@ export const conversation = pgTable(
   (table) => [unique('conversation_pair').on(table.patientId, table.doctorId)],
 );
 
-/** What was said. A message never changes; a correction is a new one. */
+/** A message never changes; a correction is a new message. */
 export const message = pgTable(
   'message',
   {
@@ -38,7 +38,7 @@ export const message = pgTable(
     sender: text('sender', { enum: ['patient', 'doctor'] }).notNull(),
     /** The id of the patient or of the doctor. */
     senderId: bigint('sender_id', { mode: 'number' }).notNull(),
-    /** Chosen by who sends, before the first try: the same one twice is one message, for ever. */
+    /** Chosen by the sender before the first attempt. Two requests with the same id make one message. */
     clientId: uuid('client_id'),
     html: text('html').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -50,7 +50,7 @@ export const message = pgTable(
   ],
 );
 
-/** The files that came with a message; they lie in the record of the patient. */
+/** The files of a message; they are documents of the patient. */
 export const messageDocument = pgTable(
   'message_document',
   {

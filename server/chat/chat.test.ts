@@ -12,7 +12,7 @@ async function aDemoClinic() {
   return { ...clinic, signIn };
 }
 
-test('API-47: the unread count is what the doctors wrote since the patient last read', async () => {
+test('API-47: the unread count is the number of messages of doctors since the last read mark', async () => {
   const clinic = await aDemoClinic();
   const token = await clinic.signIn('patientin@example.com');
   expect(await clinic.call(ROUTE, {}, { token })).toMatchObject({
@@ -21,13 +21,13 @@ test('API-47: the unread count is what the doctors wrote since the patient last 
   });
 });
 
-test('ROLE-08: nobody else sees these messages counted, whatever id is sent', async () => {
+test('ROLE-08: the messages are not counted for another patient, whatever id is sent', async () => {
   const clinic = await aDemoClinic();
   const token = await clinic.signIn('ohne-adresse@example.com');
   expect((await clinic.call(ROUTE, { user_id: '1' }, { token })).body).toEqual({ data: { unread_count: 0 } });
 });
 
-test('API-04: without a session the count is refused', async () => {
+test('API-04: the count is refused without a session', async () => {
   const clinic = await aClinic();
   expect(await clinic.call(ROUTE)).toMatchObject({ status: 401, body: { code: 'session.required' } });
   expect((await clinic.call(ROUTE, {}, { token: 'x'.repeat(43) })).status).toBe(401);

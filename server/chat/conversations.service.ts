@@ -1,6 +1,6 @@
 import type { Conversation } from '#contract/chat.contract.ts';
 import { treatingAmong } from '#server/appointments/access/record-access.service.ts';
-import { appointmentById } from '#server/appointments/find-appointment.service.ts';
+import { findAppointment } from '#server/appointments/find-appointment.service.ts';
 import { withdrawnAmong } from '#server/audit/consent/withdraw-consent.service.ts';
 import { type DoctorName, doctorNames } from '#server/catalogue/catalogue-names.service.ts';
 import { settingValues } from '#server/content/settings.service.ts';
@@ -11,8 +11,8 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Locale } from '#server/platform/locale.ts';
 import { chat_notice } from '#texts/generated/chat_notice.ts';
-import { insertConversation } from './chat.store.ts';
-import { hasConversation, type ListedConversation, listConversations } from './conversations.store.ts';
+import { hasConversation, insertConversation } from './chat.store.ts';
+import { type ListedConversation, listConversations } from './conversations.store.ts';
 import { pageOf, readCursor } from './cursor.rules.ts';
 import { filesOfMessages } from './describe-messages.service.ts';
 import { excerptOf } from './message-html.rules.ts';
@@ -41,15 +41,15 @@ export async function ownConversations(
 }
 
 /**
- * One page of the conversations of a party, in the order that suits her. Without a word of what was said: who shows
- * some of it to the clinic has to write down who read it.
+ * One page of the conversations of a party, in the order for this side. It contains no text of a message, because a
+ * service that shows text to the staff has to record who read it.
  */
 export async function pageOfConversations(
   db: Db,
   party: Party,
   { before, path }: { before: string | undefined; path: string },
 ): Promise<{
-  rows: { stored: ListedConversation; onWire: WordlessConversation }[];
+  rows: { stored: ListedConversation; onWire: ConversationWithoutText }[];
   nextPageUrl: string | null;
 }> {
   const [order = 0, id = 0] = before === undefined ? [] : readCursor(before, 2);
@@ -65,12 +65,15 @@ export async function pageOfConversations(
   const described = rows.map((stored) => {
     const doctor = doctors.find((each) => each.id === stored.doctorId);
     const because = withdrawn.has(stored.patientId) ? 'consent_withdrawn' : null;
-    return { stored, onWire: conversationOnWire(stored, doctor, isTreating(stored) ? because : 'no_appointment') };
+    return {
+      stored,
+      onWire: conversationOnWire(stored, doctor, isTreating(stored) ? because : 'no_appointment'),
+    };
   });
   return { rows: described, nextPageUrl };
 }
 
-/** How the newest message begins; one without words is called by its file. */
+/** The beginning of the newest message, or the name of its file if it has no text. */
 async function excerptFrom(db: Db, { patientId, newestId, newestHtml }: ListedConversation): Promise<string> {
   if (newestId === null || newestHtml === null) return '';
   if (newestHtml !== '') return excerptOf(newestHtml);
@@ -78,15 +81,15 @@ async function excerptFrom(db: Db, { patientId, newestId, newestHtml }: ListedCo
   return files.get(newestId)?.[0]?.fileName ?? '';
 }
 
-/** Who writes with whom, and whether something is unread; none of the words. */
-type WordlessConversation = Omit<Conversation, 'last_message_excerpt'>;
+/** Participants and unread count, without any text of a message. */
+type ConversationWithoutText = Omit<Conversation, 'last_message_excerpt'>;
 
-/** The other one is the doctor, as the patient sees it. */
+/** The conversation as the patient sees it: the other side is the doctor. */
 function conversationOnWire(
   row: ListedConversation,
   doctor: DoctorName | undefined,
   closedBecause: Conversation['closed_because'],
-): WordlessConversation {
+): ConversationWithoutText {
   const { display_name = '', first_name = '', last_name = '' } = doctor ?? {};
   return {
     id: row.id,
@@ -99,10 +102,10 @@ function conversationOnWire(
   };
 }
 
-/** Until the clinic decides; a value that is no number of hours promises nothing else. */
+/** Used while the setting is empty or invalid. */
 const DEFAULT_REPLY_HOURS = 24;
 
-/** What stands beside every conversation: when to expect an answer, and what not to wait with. */
+/** The notes beside every conversation: the usual time of an answer, and what to do in an emergency. */
 async function chatNotices(db: Db, locale: Locale): Promise<{ reply_hours: number; emergency: string }> {
   const emergencyKey = `chat_emergency_${locale}` as const;
   const set = await settingValues(db, ['chat_reply_hours', emergencyKey]);
@@ -117,12 +120,17 @@ function readReplyHours(value: string | undefined): number {
   return isHours ? Number(value) : DEFAULT_REPLY_HOURS;
 }
 
-/** With the first certain appointment, patient and doctor can write to each other; they keep that one conversation. */
+/** The first confirmed appointment opens the one conversation between patient and doctor. */
 export async function openConversation(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { appointmentId }: { appointmentId: number },
 ): Promise<void> {
-  const appointment = await appointmentById(db, appointmentId);
-  if (!appointment || appointment.patientId === null || !(await patientAsRecipient(db, appointment.patientId))) return;
+  const appointment = await findAppointment(db, appointmentId);
+  if (
+    !appointment ||
+    appointment.patientId === null ||
+    !(await patientAsRecipient(db, appointment.patientId))
+  )
+    return;
   await insertConversation(db, { patientId: appointment.patientId, doctorId: appointment.doctorId }, now());
 }

@@ -5,40 +5,17 @@ import { belongsTo, COLUMNS_OF } from './chat.store.ts';
 import { conversation, message } from './chat.tables.ts';
 import { otherSide, type Party } from './party.rules.ts';
 
-export type StoredConversation = typeof conversation.$inferSelect;
 export type ListedConversation = Awaited<ReturnType<typeof listConversations>>[number];
 
-/** Only an own conversation is ever found; somebody else's simply does not exist. */
-export async function findConversation(
-  db: Db,
-  party: Party,
-  id: number,
-): Promise<StoredConversation | undefined> {
-  const [found] = await db
-    .select()
-    .from(conversation)
-    .where(and(eq(conversation.id, id), belongsTo(db, party)));
-  return found;
-}
-
-export async function hasConversation(db: Db, party: Party): Promise<boolean> {
-  const found = await db
-    .select({ id: conversation.id })
-    .from(conversation)
-    .where(belongsTo(db, party))
-    .limit(1);
-  return found.length > 0;
-}
-
 interface PageWanted {
-  /** The place of the last one on the page before. */
+  /** The position of the last conversation of the previous page. */
   before: { order: number; id: number } | undefined;
   limit: number;
 }
 
 /**
- * The patient finds the conversation that was spoken in last at the top, the doctor the one that has waited longest
- * for her answer. Where nobody has spoken yet comes last.
+ * A patient sees the conversation with the newest message first; a doctor the one whose patient has waited longest for an
+ * answer. Conversations without messages come last.
  */
 export async function listConversations(db: Db, party: Party, { before, limit }: PageWanted) {
   const [newest, waiting] = [newestMessage(db), firstUnanswered(db)];
@@ -80,7 +57,7 @@ function newestMessage(db: Db) {
     .as('newest');
 }
 
-/** The oldest of what the patient wrote since the doctor last did. */
+/** The oldest message of the patient since the last answer of the doctor. */
 function firstUnanswered(db: Db) {
   const answer = alias(message, 'answer');
   const lastAnswer = sql`coalesce((
@@ -108,7 +85,7 @@ function lastSpoken(newestId: ReturnType<typeof newestMessage>['id']): SQL<numbe
   return sql`coalesce(${newestId}, 0)`;
 }
 
-/** Above every number of a message, and the higher the longer ago. */
+/** A key above every message id; the longer the patient has waited, the higher the key. */
 function longestWaiting(
   newestId: ReturnType<typeof newestMessage>['id'],
   waitingId: ReturnType<typeof firstUnanswered>['id'],
@@ -116,7 +93,7 @@ function longestWaiting(
   return sql`coalesce(${Number.MAX_SAFE_INTEGER}::bigint - ${waitingId}, ${newestId}, 0)`;
 }
 
-/** The patient's conversations that were spoken in last; one in which nobody has spoken is not among them. */
+/** The patient's conversations with the newest messages, without those that have no message. */
 export async function listLatest(db: Db, patientId: number, limit: number) {
   const ofConversation = sql`${message.conversationId} = ${conversation.id}`;
   const unread = sql<number>`(

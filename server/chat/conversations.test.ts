@@ -4,7 +4,7 @@ import { doctorNames } from '#server/catalogue/catalogue-names.service.ts';
 import { addMissingSettings } from '#server/content/settings.service.ts';
 import type { Answer } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
-import { insertMessages } from './chat.store.ts';
+import { insertMessages } from './messages.store.ts';
 import { aConversation, addManyDoctors, aTalk, type Talk } from './testing.ts';
 
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
@@ -14,7 +14,7 @@ beforeEach(async () => {
   talk = await aTalk();
 });
 
-test('API-42 ENT-26 ROLE-12: a conversation carries the name of its doctor, what is unread and what was said last', async () => {
+test('API-42 ENT-26 ROLE-12: a conversation has the name of the doctor, the unread count and the newest message', async () => {
   const { id, plan, answer, read } = talk;
   await answer({
     message: '<p>Guten <strong>Morgen</strong></p><ul><li>eins</li><li>zwei &amp; drei</li></ul>',
@@ -37,7 +37,7 @@ test('API-42 ENT-26 ROLE-12: a conversation carries the name of its doctor, what
   expect(body).toMatchObject({ ...body.data, can_chat: true });
 });
 
-test('API-42: a message without words is called by its file, a long one is cut short', async () => {
+test('API-42: the excerpt of a message without text is the file name; a long text is cut', async () => {
   const { write, read, pdf } = talk;
   const excerpt = async () => (await read()).body.data.conversations[0].last_message_excerpt;
   await write({}, pdf);
@@ -46,7 +46,7 @@ test('API-42: a message without words is called by its file, a long one is cut s
   expect(await excerpt()).toBe(`${'ä'.repeat(119)}…`);
 });
 
-test('CHAT-12 API-42: the one spoken in last comes first, one without a word last', async () => {
+test('CHAT-12 API-42: the conversation with the newest message comes first, one without messages last', async () => {
   const { clinic, plan, patient, id, read, answer } = talk;
   const withLena = await aConversation(clinic, { patientId: patient.id, doctorId: plan.lena });
   const order = async () => idsOf((await read()).body.data.conversations);
@@ -59,7 +59,7 @@ test('CHAT-12 API-42: the one spoken in last comes first, one without a word las
   expect(await order()).toEqual([withLena, id]);
 });
 
-test('CHAT-12 API-42: twenty on a page; the next page is followed until there is none, and each comes once', async () => {
+test('CHAT-12 API-42: a page has twenty conversations, and the pages list each conversation once', async () => {
   const { clinic, patient, read } = talk;
   await addManyDoctors(clinic, 44);
   const doctors = await doctorNames(clinic.db);
@@ -78,7 +78,7 @@ test('CHAT-12 API-42: twenty on a page; the next page is followed until there is
 });
 
 describe('before the first appointment, and after the last', () => {
-  test('OR-30 CHAT-20 ROLE-06: without an appointment the list is empty and says why; writing is refused in words', async () => {
+  test('OR-30 CHAT-20 ROLE-06: without an appointment the list is empty, and sending is refused with a reason', async () => {
     const { clinic, id, read, write } = talk;
     const eva = await aPatient(clinic, { email: 'eva@example.test' });
     const { status, body } = await read('', eva.token);
@@ -94,7 +94,7 @@ describe('before the first appointment, and after the last', () => {
     expect((await read(`/${id}`, eva.token)).status).toBe(404);
   });
 
-  test('OR-30 SEAM-15: the first confirmed appointment opens a conversation with its doctor, another one does not open a second', async () => {
+  test('OR-30 SEAM-15: the first confirmed appointment opens a conversation with the doctor; further ones open no second', async () => {
     const { clinic, plan, read } = talk;
     const eva = await aPatient(clinic, { email: 'eva@example.test' });
     await anAppointment(clinic, plan, eva, { slot: { date: '2026-11-24', start_time: '09:45' } });
@@ -107,7 +107,7 @@ describe('before the first appointment, and after the last', () => {
     expect((await read('', eva.token)).body.data.conversations).toHaveLength(1);
   });
 
-  test('OR-30: what only waits to be paid or confirmed opens nothing', async () => {
+  test('OR-30: an appointment that is not paid or confirmed yet opens no conversation', async () => {
     const { clinic, plan, read } = talk;
     const eva = await aPatient(clinic, { email: 'eva@example.test' });
     const slot = { date: '2026-11-24', start_time: '09:45' };
@@ -116,7 +116,7 @@ describe('before the first appointment, and after the last', () => {
     expect((await read('', eva.token)).body.can_chat).toBe(false);
   });
 
-  test('OR-30 CHAT-20: once the appointment is cancelled, what was said stays readable and nothing is added', async () => {
+  test('OR-30 CHAT-20: after the cancellation messages can be read, but not sent', async () => {
     const { clinic, appointmentId, id, write, answer, read, messages } = talk;
     await write();
     await moveThrough(clinic, appointmentId, 'cancelled');
@@ -129,7 +129,7 @@ describe('before the first appointment, and after the last', () => {
   });
 });
 
-test('the notices are the clinic’s own, or sensible ones until it decides', async () => {
+test('the notices are those of the clinic, or the defaults', async () => {
   const { clinic, patient, read } = talk;
   const { notices } = (await read()).body;
   expect(notices.reply_hours).toBe(24);
@@ -148,12 +148,12 @@ test('the notices are the clinic’s own, or sensible ones until it decides', as
   expect(english.body.notices.emergency).toBe('Call 112.');
 });
 
-test('a number of hours that is none promises what is usual', async () => {
+test('an invalid number of hours is replaced by the default', async () => {
   await addMissingSettings(talk.clinic.db, [{ key: 'chat_reply_hours', value: 'bald' }]);
   expect((await talk.read()).body.notices.reply_hours).toBe(24);
 });
 
-test('API-04: nobody lists conversations without a session; a page that was made up is refused at its field', async () => {
+test('API-04: the list is refused without a session, and an invalid cursor at its field', async () => {
   const { clinic, anna, read } = talk;
   expect((await clinic.call('GET /api/chats')).status).toBe(401);
   expect((await read('', anna.token)).status).toBe(403);

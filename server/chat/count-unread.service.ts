@@ -11,7 +11,7 @@ export interface ChatState {
   lastMessageAt: Date | null;
 }
 
-/** Whether a patient writes, without a word of what. A doctor also learns where her own conversation is. */
+/** When a patient last wrote, without any text. A doctor also gets the id of the own conversation with the patient. */
 export async function chatStateOf(
   db: Db,
   patientId: number,
@@ -31,12 +31,12 @@ const MOST_CONVERSATIONS = 5;
 export interface LatestMessages {
   conversationId: number;
   doctorId: number;
-  /** What the doctor wrote since the patient last read. */
+  /** Messages of the doctor that the patient has not read. */
   unreadCount: number;
   lastMessageAt: Date;
 }
 
-/** The conversations of a patient that were spoken in last, without what was said. */
+/** The conversations of a patient with the newest messages, without any text. */
 export async function latestMessages(db: Db, patientId: number): Promise<LatestMessages[]> {
   return await listLatest(db, patientId, MOST_CONVERSATIONS);
 }

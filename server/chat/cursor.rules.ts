@@ -1,11 +1,11 @@
 import { Failure } from '#server/platform/failure.ts';
 
-/** Where the next page begins, as text that callers hand back without understanding it. */
+/** Encodes the position of the next page; callers send it back unchanged. */
 export function writeCursor(numbers: readonly number[]): string {
   return Buffer.from(numbers.join(' ')).toString('base64url');
 }
 
-/** The numbers of a cursor that was given out; whoever made one up is told so. */
+/** Decodes a cursor; refuses one that was not made by `writeCursor`. */
 export function readCursor<const Count extends number>(cursor: string, count: Count): number[] {
   const numbers = Buffer.from(cursor, 'base64url').toString().split(' ');
   const isOurs = numbers.length === count && numbers.every((number) => /^\d{1,16}$/.test(number));
@@ -13,7 +13,7 @@ export function readCursor<const Count extends number>(cursor: string, count: Co
   return numbers.map(Number);
 }
 
-/** One more than a page holds was asked for: whether there is another page, and where it begins. */
+/** The query asked for one row more than the page holds; that row tells whether there is another page. */
 export function pageOf<Row>(
   rows: Row[],
   size: number,

@@ -3,12 +3,12 @@ import { doctorNames } from '#server/catalogue/catalogue-names.service.ts';
 import { type ChatFile, chatFiles } from '#server/documents/keep-chat-file.service.ts';
 import { namesOfPatients } from '#server/identity/search/search-patients.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { StoredConversation } from './conversations.store.ts';
+import type { StoredConversation } from './chat.store.ts';
 import { plainText } from './message-html.rules.ts';
 import { listFilesOf, type StoredMessage } from './messages.store.ts';
 import type { Side } from './party.rules.ts';
 
-/** Messages of one conversation with all that is shown about them, in the order in which they come. */
+/** Messages of one conversation with senders and files, in the given order. */
 export async function describeMessages(
   db: Db,
   conversation: StoredConversation,
@@ -26,7 +26,7 @@ export async function describeMessages(
   );
 }
 
-/** What came with which message. */
+/** The files of each message. */
 export async function filesOfMessages(
   db: Db,
   patientId: number,
@@ -60,7 +60,7 @@ async function namesOf(
 
 interface Around {
   conversation: StoredConversation;
-  /** Who reads this answer; each has addresses of her own for the files. */
+  /** Each side reads the files at an address of its own. */
   reader: Side;
   senders: Record<Side, ChatMessage['sender']>;
   files: readonly ChatFile[];

@@ -17,10 +17,10 @@ export async function followStaffChats(deps: Following, staff: Staff): Promise<E
   return newsFor(deps, await asDoctor(deps.db, staff));
 }
 
-/** That something happened, never what: whoever hears it reads it by the calls that say who may. */
+/** Tells only that something happened. The page then reads the messages by the calls that check access. */
 function newsFor({ db, nudges }: Following, party: Party): EventStream<ChatNews> {
   return async function* (signal) {
-    // Before the first count, so that nothing can happen in between unheard.
+    // Subscribe before the first count, so that no message between the two is missed.
     const nudged = followNudges(nudges, topicOf(party), signal);
     yield { conversation_id: null, unread_count: await countUnread(db, party) };
     for await (const about of nudged) {

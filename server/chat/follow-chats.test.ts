@@ -21,7 +21,7 @@ async function follow(path: string, token?: string) {
 const tellPatient = (id: number, about: number) =>
   talk.clinic.deps.nudges.tell([topicOf({ side: 'patient', id })], about);
 
-test('ROLE-12: the patient hears at once what is unread, and within a second of each new message', async () => {
+test('ROLE-12: the stream tells the patient the unread count at once, and each new message within a second', async () => {
   await talk.answer();
   const news = await follow(OWN, talk.patient.token);
   expect(await news.next()).toEqual({ conversation_id: null, unread_count: 1 });
@@ -32,7 +32,7 @@ test('ROLE-12: the patient hears at once what is unread, and within a second of 
   expect(performance.now() - sent).toBeLessThan(1_000);
 });
 
-test('the doctor hears of what she is asked, and that her answer was read', async () => {
+test('the stream tells the doctor of new messages, and that her answer was read', async () => {
   const news = await follow(DOCTORS, talk.anna.token);
   expect(await news.next()).toEqual({ conversation_id: null, unread_count: 0 });
 
@@ -44,7 +44,7 @@ test('the doctor hears of what she is asked, and that her answer was read', asyn
   expect(await news.next()).toMatchObject({ conversation_id: talk.id });
 });
 
-test('a read mark is heard of on the other devices of the patient', async () => {
+test('the stream tells the other devices of the patient that messages were read', async () => {
   await talk.answer();
   const news = await follow(OWN, talk.patient.token);
   expect(await news.next()).toMatchObject({ unread_count: 1 });
@@ -53,7 +53,7 @@ test('a read mark is heard of on the other devices of the patient', async () => 
   expect(await news.next()).toEqual({ conversation_id: talk.id, unread_count: 0 });
 });
 
-test('a message that was sent twice is heard of once', async () => {
+test('the stream tells once of a message that was sent twice', async () => {
   const news = await follow(OWN, talk.patient.token);
   await news.next();
 
@@ -65,7 +65,7 @@ test('a message that was sent twice is heard of once', async () => {
   expect(await news.next()).toEqual({ conversation_id: 99, unread_count: 1 });
 });
 
-test('ROLE-08: other patients hear nothing', async () => {
+test('ROLE-08: the stream tells other patients nothing', async () => {
   const stranger = await aPatient(talk.clinic, { email: 'eva@example.test' });
   const news = await follow(OWN, stranger.token);
   expect(await news.next()).toEqual({ conversation_id: null, unread_count: 0 });
@@ -92,7 +92,7 @@ test.each([
   expect([refused.status, JSON.parse(await refused.rest()).code]).toEqual([status, code]);
 });
 
-test('SESS-07: after the logout nothing more is heard, and the stream ends', async () => {
+test('SESS-07: the stream ends with the logout', async () => {
   const news = await follow(OWN, talk.patient.token);
   await news.next();
 
@@ -101,7 +101,7 @@ test('SESS-07: after the logout nothing more is heard, and the stream ends', asy
   expect(await news.next()).toBeUndefined();
 });
 
-test('who was idle too long hears nothing more, although her page is still open', async () => {
+test('the stream ends with an idle session, although the page is still open', async () => {
   const news = await follow(OWN, talk.patient.token);
   await news.next();
 

@@ -5,40 +5,45 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { postLetter } from '#server/platform/mail.ts';
 import { unreadLetter } from './chat.mails.ts';
-import { listUnnoticed, lockUnnoticed, markNoticed, type Waiting } from './chat.store.ts';
+import { type DueMail, listUnmailed, lockUnmailed, markMailed } from './chat.store.ts';
 import type { Side } from './party.rules.ts';
 
-const MINUTE = 60_000;
-/** Whoever has the chat open reads within this time, and needs no letter. */
-const PATIENCE = 2 * MINUTE;
-/** Between two letters about one conversation. */
-const PAUSE = 60 * MINUTE;
-/** What nobody was told of by then, such as where there is nobody to write to, is no news any more. */
-const LONGEST_NEWS = 2 * 24 * 60 * MINUTE;
+const MINUTE_MS = 60_000;
+/** A person who has the chat open reads within this time and needs no mail. */
+const READING_TIME_MS = 2 * MINUTE_MS;
+/** Between two mails about one conversation. */
+const PAUSE_MS = 60 * MINUTE_MS;
+/** Older messages are no longer announced, for example those to a doctor without an account. */
+const OLDEST_NEWS_MS = 2 * 24 * 60 * MINUTE_MS;
 
-type Telling = Pick<Deps, 'db' | 'config' | 'now'>;
+type Mailing = Pick<Deps, 'db' | 'config' | 'now'>;
 
-/** Writes to everybody who has something to read and does not seem to know. */
-export async function mailUnread(deps: Telling): Promise<void> {
+/** Mails everybody who has unread messages and does not seem to have noticed them. */
+export async function mailUnread(deps: Mailing): Promise<void> {
   for (const side of ['patient', 'doctor'] as const) {
-    const waiting = waitingAt(side, deps.now());
-    for (const id of await listUnnoticed(deps.db, waiting)) await tell(deps, id, waiting);
+    const due = dueAt(side, deps.now());
+    for (const id of await listUnmailed(deps.db, due)) await mailAbout(deps, id, due);
   }
 }
 
-function waitingAt(side: Side, now: Date): Waiting {
+function dueAt(side: Side, now: Date): DueMail {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  return { side, writtenAfter: ago(LONGEST_NEWS), writtenBy: ago(PATIENCE), noticedBy: ago(PAUSE) };
+  return {
+    side,
+    writtenAfter: ago(OLDEST_NEWS_MS),
+    writtenBy: ago(READING_TIME_MS),
+    mailedBefore: ago(PAUSE_MS),
+  };
 }
 
-/** Looks again under the lock: she may have read it, or another process may have been faster. */
-async function tell({ db, config, now }: Telling, id: number, waiting: Waiting): Promise<void> {
-  const { side } = waiting;
+/** Checks again under the lock: the recipient may have read the message, or another process may have sent the mail. */
+async function mailAbout({ db, config, now }: Mailing, id: number, due: DueMail): Promise<void> {
+  const { side } = due;
   await db.transaction(async (tx) => {
-    const unnoticed = await lockUnnoticed(tx, id, waiting);
-    const to = unnoticed && (await recipientOf(tx, side, unnoticed));
-    if (!to || (side === 'patient' && (await isWithdrawn(tx, unnoticed.patientId, 'reminder_mails')))) return;
-    await markNoticed(tx, id, side, { upTo: unnoticed.newestId, at: now() });
+    const unread = await lockUnmailed(tx, id, due);
+    const to = unread && (await recipientOf(tx, side, unread));
+    if (!to || (side === 'patient' && (await isWithdrawn(tx, unread.patientId, 'reminder_mails')))) return;
+    await markMailed(tx, id, side, { upTo: unread.newestId, at: now() });
     await postLetter(tx, unreadLetter(to, side, config.publicUrl));
   });
 }

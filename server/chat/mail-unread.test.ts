@@ -20,7 +20,7 @@ async function mailsTo(email: string) {
 const toPatient = () => mailsTo(talk.patient.email);
 const toDoctor = () => mailsTo(talk.anna.email);
 
-test('SEAM-15: what stays unread for two minutes is told by a letter that says nothing of it', async () => {
+test('SEAM-15: a message unread for two minutes is announced by a mail without its text', async () => {
   const { clinic, answer } = talk;
   await answer({ message: '<p>Ihr Estradiol ist erhöht</p>' });
   clinic.clock.advance(MINUTE);
@@ -35,7 +35,7 @@ test('SEAM-15: what stays unread for two minutes is told by a letter that says n
   expect(await toDoctor()).toEqual([]);
 });
 
-test('SEAM-27: the doctor is not told of what somebody wrote who has left since', async () => {
+test('SEAM-27: no mail announces a message of a patient whose account is closed', async () => {
   const { clinic, write, patient } = talk;
   await write({ message: '<p>Auf Wiedersehen</p>' });
   await clinic.db.execute(sql`update patient set closed_at = now() where id = ${patient.id}`);
@@ -44,7 +44,7 @@ test('SEAM-27: the doctor is not told of what somebody wrote who has left since'
   expect(await toDoctor()).toEqual([]);
 });
 
-test('SEAM-15: the doctor is told as well, and led to where she works', async () => {
+test('SEAM-15: the doctor gets a mail, too, with a link to the workspace', async () => {
   const { clinic, write } = talk;
   await write({ message: '<p>Mir ist schwindlig</p>' });
   clinic.clock.advance(2 * MINUTE);
@@ -54,7 +54,7 @@ test('SEAM-15: the doctor is told as well, and led to where she works', async ()
   expect(letter?.text).not.toMatch(/Berger|schwindlig/);
 });
 
-test('whoever has read it is not written to', async () => {
+test('no mail is sent after the message was read', async () => {
   const { clinic, patient, id, answer } = talk;
   await answer();
   await clinic.call(`POST /api/chats/${id}/mark-read`, {}, { token: patient.token });
@@ -62,7 +62,7 @@ test('whoever has read it is not written to', async () => {
   expect(await toPatient()).toEqual([]);
 });
 
-test('SEAM-15: one letter an hour and conversation, and only about what is new since', async () => {
+test('SEAM-15: there is at most one mail per hour and conversation, and only for newer messages', async () => {
   const { clinic, answer } = talk;
   await answer();
   clinic.clock.advance(2 * MINUTE);
@@ -77,7 +77,7 @@ test('SEAM-15: one letter an hour and conversation, and only about what is new s
   expect(await toPatient()).toHaveLength(2);
 });
 
-test('two processes that look at the same moment write one letter', async () => {
+test('two processes that run at the same moment send one mail', async () => {
   const { clinic, answer, id } = talk;
   await answer();
   clinic.clock.advance(3 * MINUTE);
@@ -89,7 +89,7 @@ test('two processes that look at the same moment write one letter', async () => 
   });
 });
 
-test('a doctor without an account is written to by nobody, and after two days no longer looked for', async () => {
+test('a doctor without an account gets no mail, and after two days the message is skipped', async () => {
   const { clinic, write } = talk;
   await clinic.db.update(doctor).set({ staffId: null });
   await write();

@@ -14,7 +14,7 @@ beforeEach(async () => {
   staffPath = path.replace('/api/chats', '/api/staff/chats');
 });
 
-test('ENT-27: both of the two download the file, as an attachment under its name', async () => {
+test('ENT-27: both participants download the file as an attachment with its name', async () => {
   const { clinic, patient, anna, pdf, readAsDoctor, id } = talk;
   expect((await readAsDoctor(`/${id}`)).body.data[0].file.url).toBe(staffPath);
   for (const [url, token] of [
@@ -31,13 +31,13 @@ test('ENT-27: both of the two download the file, as an attachment under its name
   }
 });
 
-test('a file stays readable when the appointment was cancelled', async () => {
+test('a file can be read after the appointment is cancelled', async () => {
   const { clinic, patient, appointmentId } = talk;
   await moveThrough(clinic, appointmentId, 'cancelled');
   expect((await download(clinic, path, patient.token)).status).toBe(200);
 });
 
-test('ROLE-08: nobody else finds it, in whatever conversation it is looked for', async () => {
+test('ROLE-08: other patients and doctors do not find the file in any conversation', async () => {
   const { clinic, plan, patient, anna } = talk;
   const eva = await aPatient(clinic, { email: 'eva@example.test' });
   const hers = await aConversation(clinic, { patientId: eva.id, doctorId: plan.anna });
@@ -56,7 +56,7 @@ test('ROLE-08: nobody else finds it, in whatever conversation it is looked for',
   expect(await status(`${path}x`, patient.token)).toBe(422);
 });
 
-test('OR-33: nor does a doctor among the documents of her patient', async () => {
+test('OR-33: a doctor does not find the file among the documents of the patient', async () => {
   const { clinic, patient, anna } = talk;
   const fileId = path.split('/').at(-1);
   const list = await clinic.call(

@@ -12,11 +12,11 @@ test.each([
   ['<h1>Titel</h1><p class="x">Satz</p>', 'Titel<p>Satz</p>'],
   ['Zeile eins\nZeile zwei & drei < vier', '<p>Zeile eins<br />Zeile zwei &amp; drei &lt; vier</p>'],
   ['  ', ''],
-])('SEAM-24: %j is kept as %j', (written, kept) => {
+])('SEAM-24: %j is stored as %j', (written, kept) => {
   expect(cleanMessage(written)).toBe(kept);
 });
 
-test('SEAM-24: links to safe places stay, as a browser reads them; of all others the words stay', () => {
+test('SEAM-24: links with safe addresses stay; of other links only the text stays', () => {
   const link = (href: string) => cleanMessage(`<p><a href="${href}" target="_blank">hier</a></p>`);
   const kept = (href: string) => `<p><a href="${href}" rel="noopener noreferrer">hier</a></p>`;
 
@@ -62,7 +62,7 @@ const piece = fc.oneof(
   fc.webUrl({ withFragments: true, withQueryParameters: true }).map((url) => `<a href="${url}">x</a>`),
 );
 
-test('SEAM-24: what was cleaned is clean: once more changes nothing, whatever was written', () => {
+test('SEAM-24: cleaning a cleaned message again changes nothing, whatever was written', () => {
   const written = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
   fc.assert(
     fc.property(written, (words) => {
@@ -73,7 +73,7 @@ test('SEAM-24: what was cleaned is clean: once more changes nothing, whatever wa
   );
 });
 
-test('VAL-13: what nobody would see is blank', () => {
+test('VAL-13: a message without visible characters is blank', () => {
   for (const words of [
     '',
     '<p></p>',
@@ -85,13 +85,13 @@ test('VAL-13: what nobody would see is blank', () => {
   for (const words of ['.', '<p>0</p>', '<p>👍</p>', '&lt;']) expect(isBlank(words), words).toBe(false);
 });
 
-test('ENT-27: plain text has lines and dashes for tags, and the signs that were meant', () => {
+test('ENT-27: plain text has line breaks and dashes instead of tags, and no HTML entities', () => {
   expect(plainText('<p>Eins<br />zwei</p><ul><li>drei &amp; vier</li><li>&lt;fünf&gt;</li></ul>')).toBe(
     'Eins\nzwei\n– drei & vier\n– <fünf>',
   );
 });
 
-test('an excerpt is one line, and cut between letters', () => {
+test('an excerpt is one line, and is not cut inside a character', () => {
   expect(excerptOf('<p>eins</p><p>zwei</p>')).toBe('eins zwei');
   expect(excerptOf(`<p>${'👍'.repeat(121)}</p>`)).toBe(`${'👍'.repeat(119)}…`);
   expect(excerptOf(`<p>${'👍'.repeat(120)}</p>`)).toBe('👍'.repeat(120));

@@ -3,12 +3,12 @@ import { cleanHtml } from '#server/platform/clean-html.ts';
 
 const EXCERPT_LENGTH = 120;
 
-/** Two settle what people write, and what others made up so far; safe it is after the first. */
+/** Two passes are enough for every text tried so far. The text is safe after the first. */
 const MOST_PASSES = 5;
 
 /**
- * A message as it may be kept and shown; plain text keeps its lines. Cleaned once more, it is the same: taking tags
- * away can put others into an order that is read differently, so it is repeated until nothing changes.
+ * Removes all HTML that is not allowed; plain text keeps its line breaks. Removing tags can put others into an order that
+ * is parsed differently, so the cleaning is repeated until nothing changes.
  */
 export function cleanMessage(written: string): string {
   let html = cleanOnce(written);
@@ -28,12 +28,12 @@ function cleanOnce(written: string): string {
   return html === '' || html.includes('<') ? html : `<p>${html.split(/\r?\n/).join('<br />')}</p>`;
 }
 
-/** Whether nobody would see anything of it; some letters exist only to be invisible. */
+/** Whether the message shows nothing: Unicode has several characters that are invisible. */
 export function isBlank(html: string): boolean {
   return withoutTags(html).replace(/[\s\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/gu, '') === '';
 }
 
-/** A cleaned message without its tags, line by line. */
+/** The text of a cleaned message, line by line. */
 export function plainText(html: string): string {
   return withoutTags(html.replace(/<li>/g, '– ').replace(/<(br|\/p|\/li|\/ul|\/ol)\b[^>]*>/g, '\n'))
     .split('\n')

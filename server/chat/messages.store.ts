@@ -7,7 +7,7 @@ import type { Party, Side } from './party.rules.ts';
 export type StoredMessage = typeof message.$inferSelect;
 export type NewMessage = Omit<typeof message.$inferInsert, 'id'>;
 
-/** Newest first; of a conversation that is known to be the caller's. */
+/** Newest first. The caller has checked that the conversation is her own. */
 export async function listMessages(
   db: Db,
   conversationId: number,
@@ -26,7 +26,7 @@ export async function listMessages(
     .limit(limit);
 }
 
-/** What this side wrote after a message, newest first. */
+/** Messages of this side after a given message, newest first. */
 export async function listMessagesAfter(
   db: Db,
   conversationId: number,
@@ -41,9 +41,9 @@ export async function listMessagesAfter(
 }
 
 /**
- * One after the other in each conversation, so that a higher number is never seen before a lower one: whoever has
- * read up to a message has read everything before it. False when it is no longer hers: whoever waited here for two
- * accounts to become one may find that it belongs to the other, or is gone.
+ * Locks the conversation, so that its messages become visible in the order of their ids and a read mark covers every
+ * earlier message. Returns false if the conversation no longer belongs to the party: a merge of two accounts, for which
+ * this call may have waited, can move or delete it.
  */
 export async function queueInConversation(tx: Db, party: Party, conversationId: number): Promise<boolean> {
   const found = await tx
@@ -54,7 +54,7 @@ export async function queueInConversation(tx: Db, party: Party, conversationId: 
   return found.length > 0;
 }
 
-/** The new message, or nothing when its sender has used this client id before. */
+/** Returns the new message, or nothing if its sender has used this client id before. */
 export async function insertMessage(tx: Db, row: NewMessage): Promise<StoredMessage | undefined> {
   const [inserted] = await tx
     .insert(message)
@@ -62,6 +62,22 @@ export async function insertMessage(tx: Db, row: NewMessage): Promise<StoredMess
     .onConflictDoNothing({ target: [message.sender, message.senderId, message.clientId] })
     .returning();
   return inserted;
+}
+
+/** For importing messages with their original times. */
+export async function insertMessages(
+  tx: Db,
+  conversationId: number,
+  messages: Pick<typeof message.$inferInsert, 'sender' | 'html' | 'createdAt'>[],
+): Promise<number[]> {
+  const [pair] = await tx.select().from(conversation).where(eq(conversation.id, conversationId));
+  if (!pair) throw new Error(`There is no conversation ${conversationId}.`);
+  const idOf = { patient: pair.patientId, doctor: pair.doctorId };
+  const inserted = await tx
+    .insert(message)
+    .values(messages.map((each) => ({ ...each, senderId: idOf[each.sender], conversationId })))
+    .returning({ id: message.id });
+  return inserted.map(({ id }) => id);
 }
 
 export async function findByClientId(

@@ -2,13 +2,13 @@ import type { Patient } from '#server/platform/actor.ts';
 
 export type Side = 'patient' | 'doctor';
 
-/** One of the two of a conversation. */
+/** One of the two participants of a conversation. */
 export interface Party {
   side: Side;
   id: number;
 }
 
-/** A party who is here herself, by the account she is signed in with. */
+/** A participant who is signed in, with her account. */
 export interface Speaker extends Party {
   account: { kind: 'patient' | 'staff'; id: number };
 }
@@ -21,7 +21,7 @@ export function otherSide(side: Side): Side {
   return side === 'patient' ? 'doctor' : 'patient';
 }
 
-/** Where the two of a conversation hear that something happened in it. */
+/** The topics by which both participants learn that something happened in the conversation. */
 export function topicsOf({ patientId, doctorId }: { patientId: number; doctorId: number }): string[] {
   return [topicOf({ side: 'patient', id: patientId }), topicOf({ side: 'doctor', id: doctorId })];
 }

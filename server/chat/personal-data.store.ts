@@ -2,6 +2,7 @@ import { and, eq, inArray, notExists } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/platform/database/database.ts';
 import { latestAt, type RowJson, rowsAsJson } from '#server/platform/database/patient-rows.ts';
+import type { StoredConversation } from './chat.store.ts';
 import { conversation, message, messageDocument } from './chat.tables.ts';
 
 export async function copyConversations(db: Db, patientId: number): Promise<Record<string, RowJson[]>> {
@@ -25,7 +26,7 @@ export async function lastWrittenAt(db: Db, patientId: number): Promise<Date | n
   return await latestAt(db, message.createdAt, inArray(message.conversationId, idsOf(db, patientId)));
 }
 
-/** The files themselves are part of the record, and go with it. */
+/** The files of the messages belong to the documents capability, which deletes them. */
 export async function deleteConversations(tx: Db, patientId: number): Promise<void> {
   await tx.delete(message).where(inArray(message.conversationId, idsOf(tx, patientId)));
   await tx.delete(conversation).where(eq(conversation.patientId, patientId));
@@ -42,9 +43,7 @@ function idsOf(db: Db, patientId: number) {
   return db.select({ id: conversation.id }).from(conversation).where(eq(conversation.patientId, patientId));
 }
 
-export type MarkedConversation = typeof conversation.$inferSelect;
-
-export async function lockConversationsOf(tx: Db, patientId: number): Promise<MarkedConversation[]> {
+export async function lockConversationsOf(tx: Db, patientId: number): Promise<StoredConversation[]> {
   return await tx
     .select()
     .from(conversation)
@@ -54,10 +53,10 @@ export async function lockConversationsOf(tx: Db, patientId: number): Promise<Ma
 }
 
 /**
- * What she said there was said by the account that is left. Only where both accounts chose the same client id, which
- * nobody does by chance, the message keeps the number of the other: ids of one sender differ for ever.
+ * Makes the remaining account the sender. A message keeps its old sender only if both accounts used the same client id,
+ * because the client ids of one sender are unique.
  */
-export async function renameSpeaker(tx: Db, conversationId: number, patientId: number): Promise<void> {
+export async function reassignSender(tx: Db, conversationId: number, patientId: number): Promise<void> {
   const own = alias(message, 'own');
   const isTaken = tx
     .select({ id: own.id })
@@ -71,12 +70,12 @@ export async function renameSpeaker(tx: Db, conversationId: number, patientId: n
     );
 }
 
-export async function giveConversation(tx: Db, id: number, patientId: number): Promise<void> {
+export async function moveConversation(tx: Db, id: number, patientId: number): Promise<void> {
   await tx.update(conversation).set({ patientId }).where(eq(conversation.id, id));
 }
 
-/** The messages go over in the order they were written in, and the empty conversation goes. */
-export async function pourInto(tx: Db, fromId: number, into: MarkedConversation): Promise<void> {
+/** Moves all messages, which keep their order, and deletes the empty conversation. */
+export async function moveMessagesInto(tx: Db, fromId: number, into: StoredConversation): Promise<void> {
   const { id, patientReadUpTo, doctorReadUpTo, patientNoticedUpTo, doctorNoticedUpTo } = into;
   await tx.update(message).set({ conversationId: id }).where(eq(message.conversationId, fromId));
   await tx

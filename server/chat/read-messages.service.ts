@@ -5,15 +5,14 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import type { FileAnswer } from '#server/platform/files/file.ts';
-import { countUnread, moveReadMark } from './chat.store.ts';
-import { findConversation, type StoredConversation } from './conversations.store.ts';
+import { countUnread, findConversation, moveReadMark, type StoredConversation } from './chat.store.ts';
 import { pageOf, readCursor } from './cursor.rules.ts';
 import { describeMessages } from './describe-messages.service.ts';
 import { isFileOfConversation, listMessages, listMessagesAfter } from './messages.store.ts';
 import { asPatient, otherSide, type Party, type Side, topicsOf } from './party.rules.ts';
 
 const MESSAGES_PER_PAGE = 30;
-/** Whoever comes back to more than this reads it page by page. */
+/** Older unread messages are read page by page. */
 const MOST_UNREAD = 100;
 
 interface PageAsked {
@@ -41,7 +40,7 @@ export async function ownUnreadMessages(
   return { data: await describeMessages(db, conversation, newest.toReversed(), reader.side) };
 }
 
-/** Page after page towards the past; within a page as it is read. */
+/** The pages go back in time; the messages of a page are in reading order. */
 export async function pageOfMessages(
   db: Db,
   conversation: StoredConversation,
@@ -74,14 +73,14 @@ export async function ownMessageFile(
   return await openChatFile(deps, patientId, asked.fileId);
 }
 
-/** The conversation of this party that the file came in; any other file is not found. */
+/** The conversation of this party to which the file belongs; any other file is not found. */
 export async function requireFile({ db }: Pick<Deps, 'db'>, party: Party, { id, fileId }: FileAsked) {
   const conversation = await requireConversation(db, party, id);
   if (!(await isFileOfConversation(db, id, fileId))) throw new Failure('request.not_found');
   return conversation;
 }
 
-/** The party has read this far; both hear of it, because the other sees that she was read. */
+/** Moves the read mark and tells both participants, because the sender sees that the message was read. */
 export async function markRead(
   { db, nudges }: Pick<Deps, 'db' | 'nudges'>,
   party: Party,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aPatient } from '#server/testing/people.ts';
-import { insertMessages } from './chat.store.ts';
+import { insertMessages } from './messages.store.ts';
 import { topicOf } from './party.rules.ts';
 import { aConversation, aTalk, readConversation, type Talk } from './testing.ts';
 
@@ -21,7 +21,7 @@ async function sayMany(count: number, conversationId = talk.id): Promise<number[
 const markRead = (body: object = {}, token = talk.patient.token, id = talk.id) =>
   talk.clinic.call(`POST /api/chats/${id}/mark-read`, body, { token });
 
-test('API-43 ENT-27: a message says who wrote it, when, what and with which file', async () => {
+test('API-43 ENT-27: a message has sender, time, text and file', async () => {
   const { id, patient, plan, write, answer, read, pdf } = talk;
   await write({ message: '<p>Hier ist er <em>endlich</em></p>' }, pdf);
   await answer();
@@ -49,7 +49,7 @@ test('API-43 ENT-27: a message says who wrote it, when, what and with which file
   });
 });
 
-test('CHAT-12 API-43: thirty on a page, oldest first within it, towards the past until there is no more', async () => {
+test('CHAT-12 API-43: a page has thirty messages, oldest first, and pages go back to the first message', async () => {
   const { read } = talk;
   const ids = await sayMany(61);
   const pages: number[][] = [];
@@ -62,7 +62,7 @@ test('CHAT-12 API-43: thirty on a page, oldest first within it, towards the past
   expect(pages).toEqual([ids.slice(31), ids.slice(1, 31), ids.slice(0, 1)]);
 });
 
-test('API-43: exactly one page has no next one; what comes meanwhile does not move the older ones', async () => {
+test('API-43: thirty messages are one page; a new message does not shift the older pages', async () => {
   const { id, read } = talk;
   const ids = await sayMany(30);
   expect((await read(`/${id}`)).body.nextPageUrl).toBeNull();
@@ -73,8 +73,8 @@ test('API-43: exactly one page has no next one; what comes meanwhile does not mo
   expect(older.body.data.map((each: { id: number }) => each.id)).toEqual(ids.slice(0, 1));
 });
 
-describe('what is unread', () => {
-  test('API-44 CHAT-08: is what the other one wrote since; looking at it marks nothing', async () => {
+describe('unread messages', () => {
+  test('API-44 CHAT-08: are those of the other participant since the read mark; reading the list does not move the mark', async () => {
     const { id, write, read } = talk;
     await write();
     const ids = await sayMany(3);
@@ -87,13 +87,13 @@ describe('what is unread', () => {
     expect(await unread()).toEqual([ids[2]]);
   });
 
-  test('API-44: of very much, the newest hundred', async () => {
+  test('API-44: are limited to the newest hundred', async () => {
     const ids = await sayMany(120);
     const { body } = await talk.read(`/${talk.id}/unread-messages`);
     expect(body.data.map((each: { id: number }) => each.id)).toEqual(ids.slice(20));
   });
 
-  test('API-45 CHAT-08: is nothing after it was marked, in this conversation and in no other; twice is once', async () => {
+  test('API-45 CHAT-08: are none after marking, in this conversation only; marking twice changes nothing', async () => {
     const { clinic, plan, patient, id, read } = talk;
     const other = await aConversation(clinic, { patientId: patient.id, doctorId: plan.lena });
     await sayMany(3);
@@ -122,7 +122,7 @@ describe('what is unread', () => {
     expect((await markRead({ up_to: ids[2] })).body.data.unread_count).toBe(0);
   });
 
-  test('SEAM-15: each has a mark of her own, and sees how far the other one has read', async () => {
+  test('SEAM-15: each participant has a read mark, and sees that of the other', async () => {
     const { clinic, anna, id, write, answer, read, readAsDoctor } = talk;
     await write();
     await answer();
@@ -135,7 +135,7 @@ describe('what is unread', () => {
     expect(marks((await readAsDoctor(`/${id}`)).body.data)).toEqual([true, true]);
   });
 
-  test('who follows is nudged when something was read, and not when nothing changed', async () => {
+  test('the streams are told when a read mark moves, and only then', async () => {
     const { clinic, patient, plan, id } = talk;
     const heard: unknown[] = [];
     clinic.deps.nudges.follow(topicOf({ side: 'doctor', id: plan.anna }), (about) =>
@@ -156,10 +156,10 @@ describe('what is unread', () => {
   });
 });
 
-describe('whose business it is', () => {
+describe('access to messages', () => {
   const paths = ['', '/unread-messages'];
 
-  test('API-04: nobody reads or marks anything without a session, and no doctor does as a patient', async () => {
+  test('API-04: reading and marking are refused without a session, and to a doctor at the address of patients', async () => {
     const { clinic, anna, id, read } = talk;
     for (const path of paths) {
       expect((await clinic.call(`GET /api/chats/${id}${path}`)).status).toBe(401);
@@ -169,7 +169,7 @@ describe('whose business it is', () => {
     expect((await markRead({}, anna.token)).status).toBe(403);
   });
 
-  test('ROLE-08: somebody else’s conversation does not exist, and stays unread', async () => {
+  test('ROLE-08: the conversation of another patient is not found, and stays unread', async () => {
     const { clinic, id, read } = talk;
     await sayMany(1);
     const eva = await aPatient(clinic, { email: 'eva@example.test' });
@@ -182,7 +182,7 @@ describe('whose business it is', () => {
     expect((await readConversation(clinic, id)).patientReadUpTo).toBe(0);
   });
 
-  test('malformed ids and pages are refused at their field', async () => {
+  test('malformed ids and cursors are refused at their field', async () => {
     const { id, read } = talk;
     expect((await read('/abc')).body.errors).toHaveProperty('id');
     expect((await read(`/${id}?before=${'x'.repeat(101)}`)).body.errors).toHaveProperty('before');

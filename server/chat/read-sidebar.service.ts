@@ -9,7 +9,7 @@ import { Failure } from '#server/platform/failure.ts';
 
 const LATEST_PLANS = 3;
 
-/** What a patient may want at hand while she writes to a doctor of hers. */
+/** The next appointment with this doctor and the latest therapy plans, shown beside the conversation. */
 export async function readSidebar(
   deps: Pick<Deps, 'db' | 'now'>,
   { patientId }: Patient,

@@ -45,14 +45,14 @@ test('CHAT-05 API-48 ENT-28: the next appointment with this doctor, and the late
   expect(plans[0]?.file_path).toMatch(/^\/api\/patients\/documents\/\d+\/file$/);
 });
 
-test('API-48: an appointment with another doctor, or one that was called off, is not the next one', async () => {
+test('API-48: an appointment with another doctor, or a cancelled one, is not shown as the next one', async () => {
   const { clinic, plan, appointmentId } = talk;
   expect((await sidebar(plan.lena)).body.data.upcoming_appointment).toBeNull();
   await moveThrough(clinic, appointmentId, 'cancelled');
   expect((await sidebar(plan.anna)).body.data.upcoming_appointment).toBeNull();
 });
 
-test('ROLE-08 API-04: nobody sees the appointment of another; a doctor who does not exist is not found', async () => {
+test('ROLE-08 API-04: the appointment of another patient is not shown; an unknown doctor is not found', async () => {
   const { clinic, plan, anna } = talk;
   const eva = await aPatient(clinic, { email: 'eva@example.test' });
   await addPlan('eins');

@@ -1,10 +1,8 @@
-import type { z } from 'zod';
-import type { ChatMessage, chatStaff } from '#contract/chat.contract.ts';
+import type { ChatMessage } from '#contract/chat.contract.ts';
 import { isTreating } from '#server/appointments/access/record-access.service.ts';
 import { isWithdrawn } from '#server/audit/consent/withdraw-consent.service.ts';
 import { keepChatFile } from '#server/documents/keep-chat-file.service.ts';
 import { patientAsRecipient } from '#server/identity/write-mail.service.ts';
-import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -12,7 +10,7 @@ import { Failure } from '#server/platform/failure.ts';
 import type { UploadedFile } from '#server/platform/files/file.ts';
 import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { chat_answer } from '#texts/generated/chat_answer.ts';
-import { findConversation, hasConversation, type StoredConversation } from './conversations.store.ts';
+import { findConversation, hasConversation, type StoredConversation } from './chat.store.ts';
 import { describeMessages } from './describe-messages.service.ts';
 import { cleanMessage, isBlank } from './message-html.rules.ts';
 import {
@@ -24,22 +22,20 @@ import {
   type StoredMessage,
 } from './messages.store.ts';
 import { type Speaker, topicsOf } from './party.rules.ts';
-import { markRead } from './read-messages.service.ts';
-import { asDoctor } from './staff-chats.service.ts';
 
 type Sending = Pick<Deps, 'db' | 'files' | 'fileScan' | 'now' | 'nudges'>;
 
-/** Faster than anybody writes. */
+/** More than a person can write. */
 const SENDING: Limit = { name: 'chat.sent', allowed: 60, windowSeconds: 60 };
 
 interface MessageForm {
-  /** Of the conversation. */
+  /** The id of the conversation. */
   id: number;
   message: string;
   client_id?: string | undefined;
 }
 
-/** The same client id again, at once or years later, is the message that it made the first time. */
+/** A request with a repeated client id returns the message that the first request made. */
 export async function sendMessage(
   deps: Sending,
   speaker: Speaker,
@@ -51,24 +47,24 @@ export async function sendMessage(
   await takeTry(db, SENDING, `${speaker.side} ${speaker.id}`, now());
   const conversation = await conversationFor(db, speaker, form.id);
   const sent =
-    (await sentBefore(db, speaker, form)) ?? (await sendNew(deps, speaker, conversation, form, file));
+    (await findSentBefore(db, speaker, form)) ?? (await sendNew(deps, speaker, conversation, form, file));
   const [data] = await describeMessages(db, conversation, [sent], speaker.side);
   if (!data) throw new Error(`Message ${sent.id} cannot be described.`);
   return { message: chat_answer[locale].sent, data };
 }
 
-/** Before her first appointment a patient has nobody to write to, and is told so. */
+/** Tells a patient without any conversation that a confirmed appointment is needed first. */
 async function conversationFor(db: Db, speaker: Speaker, id: number): Promise<StoredConversation> {
   const conversation = await findConversation(db, speaker, id);
   if (conversation) return conversation;
   if (speaker.side === 'doctor' || (await hasConversation(db, speaker)))
     throw new Failure('request.not_found');
-  // Her account may have become part of another since she was let in.
+  // The account may have been merged into another one since the patient signed in.
   const isOpen = (await patientAsRecipient(db, speaker.id)) !== undefined;
   throw new Failure(isOpen ? 'chat.no_appointment_yet' : 'session.required');
 }
 
-async function sentBefore(
+async function findSentBefore(
   db: Db,
   speaker: Speaker,
   { client_id: clientId, id }: MessageForm,
@@ -99,27 +95,27 @@ async function sendNew(
     ...{ clientId: form.client_id ?? null, html: hasWords ? html : '', createdAt: now() },
   };
   const kept = file
-    ? await keepWithFile(deps, speaker, conversation, row, file)
-    : await db.transaction((tx) => keep(tx, speaker, row));
-  if (!kept) return await sentMeanwhile(db, speaker, form);
+    ? await storeWithFile(deps, speaker, conversation, row, file)
+    : await db.transaction((tx) => storeMessage(tx, speaker, row));
+  if (!kept) return await findSentMeanwhile(db, speaker, form);
   await nudges.tell(topicsOf(conversation), conversation.id);
   return kept;
 }
 
-/** What was said stays readable; to go on talking there has to be an appointment, and somebody at the other end. */
+/** Sending needs an appointment that connects the two, and an open account of the patient. Reading does not. */
 async function canSendIn(db: Db, { patientId, doctorId }: StoredConversation): Promise<boolean> {
   const hasAccount = (await patientAsRecipient(db, patientId)) !== undefined;
-  return hasAccount && (await isTreating(db, doctorId, patientId));
+  return hasAccount && (await isTreating(db, { doctorId, patientId }));
 }
 
-/** Nothing when the same message has come another way. */
-async function keep(tx: Db, speaker: Speaker, row: NewMessage): Promise<StoredMessage | undefined> {
+/** Returns nothing if another request has stored the same message meanwhile. */
+async function storeMessage(tx: Db, speaker: Speaker, row: NewMessage): Promise<StoredMessage | undefined> {
   if (!(await queueInConversation(tx, speaker, row.conversationId)))
     throw new Failure(speaker.side === 'patient' ? 'session.required' : 'request.not_found');
   return await insertMessage(tx, row);
 }
 
-async function keepWithFile(
+async function storeWithFile(
   deps: Sending,
   speaker: Speaker,
   { patientId }: StoredConversation,
@@ -127,31 +123,14 @@ async function keepWithFile(
   file: UploadedFile,
 ): Promise<StoredMessage | undefined> {
   return await keepChatFile(deps, { patientId, addedBy: speaker.account }, file, async (tx, documentId) => {
-    const message = await keep(tx, speaker, row);
+    const message = await storeMessage(tx, speaker, row);
     if (message) await insertMessageFile(tx, message.id, documentId);
     return message;
   });
 }
 
-async function sentMeanwhile(db: Db, speaker: Speaker, form: MessageForm): Promise<StoredMessage> {
-  const sent = await sentBefore(db, speaker, form);
-  if (!sent) throw new Error('A message stood in the way and is not there.');
+async function findSentMeanwhile(db: Db, speaker: Speaker, form: MessageForm): Promise<StoredMessage> {
+  const sent = await findSentBefore(db, speaker, form);
+  if (!sent) throw new Error('The message that prevented this one is not found.');
   return sent;
-}
-
-type Answer = z.output<(typeof chatStaff)['sendStaffMessage']['input']>;
-type Mark = z.output<(typeof chatStaff)['markStaffConversationRead']['input']>;
-
-export async function answerPatient(
-  deps: Pick<Deps, 'db' | 'files' | 'fileScan' | 'now' | 'nudges'>,
-  staff: Staff,
-  answer: Answer,
-  file: UploadedFile | undefined,
-  client: Pick<Client, 'locale'>,
-) {
-  return await sendMessage(deps, await asDoctor(deps.db, staff), answer, file, client);
-}
-
-export async function markReadByDoctor(deps: Pick<Deps, 'db' | 'nudges'>, staff: Staff, mark: Mark) {
-  return await markRead(deps, await asDoctor(deps.db, staff), mark);
 }

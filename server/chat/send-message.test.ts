@@ -15,8 +15,8 @@ beforeEach(async () => {
   talk = await aTalk();
 });
 
-describe('what can be sent', () => {
-  test('CHAT-14 API-46 ERR-27: text is stored as it may be shown and comes back as a message', async () => {
+describe('the content of a message', () => {
+  test('CHAT-14 API-46 ERR-27: text is stored cleaned and returned as a message', async () => {
     const { id, patient, write, messages } = talk;
     const clientId = randomUUID();
     const { status, body } = await write({
@@ -32,7 +32,7 @@ describe('what can be sent', () => {
     expect(await messages()).toMatchObject([{ id: body.data.id, html: body.data.message, clientId }]);
   });
 
-  test('CHAT-15 OR-44: the answer in English is the given one', async () => {
+  test('CHAT-15 OR-44: the English answer has the specified text', async () => {
     const { clinic, id, patient } = talk;
     const { body } = await clinic.call(
       'POST /api/chats',
@@ -43,7 +43,7 @@ describe('what can be sent', () => {
     expect(body.data.message).toBe('<p>Hello</p>');
   });
 
-  test('CHAT-14: a file alone, or both together', async () => {
+  test('CHAT-14: a message may be a file alone, or text and file', async () => {
     const { write, pdf } = talk;
     const alone = await write({}, pdf);
     const both = await write({ message: '<p>Siehe Anhang</p>' }, pdf);
@@ -63,7 +63,7 @@ describe('what can be sent', () => {
     '<ul><li>\u2060\ufeff</li></ul>',
     '<script>alert(1)</script>',
     '<img src=x>',
-  ])('VAL-13: %j alone is nothing, and is refused at its field', async (words) => {
+  ])('VAL-13: a message of %j without a file is refused at its field', async (words) => {
     const { write, messages } = talk;
     const answer = await write({ message: words });
 
@@ -71,12 +71,12 @@ describe('what can be sent', () => {
     expect(await messages()).toEqual([]);
   });
 
-  test('VAL-13: blank text with a file is the file', async () => {
+  test('VAL-13: blank text with a file is stored as the file alone', async () => {
     const { body } = await talk.write({ message: '<p> </p>' }, talk.pdf);
     expect(body.data.message).toBe('');
   });
 
-  test('who follows is nudged once for each message', async () => {
+  test('the streams are told once of each message', async () => {
     const { clinic, plan, id, write } = talk;
     const heard: unknown[] = [];
     clinic.deps.nudges.follow(topicOf({ side: 'doctor', id: plan.anna }), (about) => heard.push(about));
@@ -86,7 +86,7 @@ describe('what can be sent', () => {
     expect(heard).toEqual([id]);
   });
 
-  test('sixty messages a minute are enough; then later again', async () => {
+  test('the limit is sixty messages a minute', async () => {
     const { clinic, id, patient, messages } = talk;
     const say = () =>
       clinic.call('POST /api/chats', { conversation_id: id, message: 'x' }, { token: patient.token });
@@ -99,7 +99,7 @@ describe('what can be sent', () => {
 });
 
 describe('the same client id', () => {
-  test('API-46: is the same message, also with other words and another file, and for ever', async () => {
+  test('API-46: returns the first message, also with other text and another file, and at any time', async () => {
     const { clinic, patient, write, messages, files, pdf, appointmentId } = talk;
     const client_id = randomUUID();
     const first = await write({ client_id, message: '<p>eins</p>' }, pdf);
@@ -134,7 +134,7 @@ describe('the same client id', () => {
     expectOneMessage(answers, kept?.id);
   });
 
-  test('API-46: belongs to its sender and to one conversation', async () => {
+  test('API-46: counts per sender and for one conversation', async () => {
     const { clinic, plan, patient, write, answer, messages } = talk;
     const client_id = randomUUID();
     await write({ client_id });
@@ -146,7 +146,7 @@ describe('the same client id', () => {
     expect(await messages()).toHaveLength(2);
   });
 
-  test('without one, every message is another', async () => {
+  test('missing makes every request a new message', async () => {
     await talk.write();
     await talk.write();
     expect(await talk.messages()).toHaveLength(2);
@@ -163,7 +163,7 @@ describe('the same client id', () => {
 });
 
 describe('the attached file', () => {
-  test('VAL-12 CONST-28: 2 MB to the byte', async () => {
+  test('VAL-12 CONST-28: may have exactly 2 MB', async () => {
     const { write, messages } = talk;
     expect(CHAT_FILE_MAX_BYTES).toBe(2_097_152);
     const whole = { name: 'gross.pdf', bytes: await aPdf({ size: 2_097_152 }) };
@@ -179,7 +179,7 @@ describe('the attached file', () => {
   test.each([
     ['image/jpeg', 'foto.jpg', aJpeg],
     ['image/png', 'foto.png', aPng],
-  ])('VAL-12 CONST-28: %s is taken', async (type, name, picture) => {
+  ])('VAL-12 CONST-28: may be %s', async (type, name, picture) => {
     const { body } = await talk.write({}, { name, bytes: await picture() });
     expect(body.data.documents).toMatchObject([{ type, name }]);
   });
@@ -188,13 +188,13 @@ describe('the attached file', () => {
     ['page.pdf', '<html><script>alert(1)</script></html>'],
     ['picture.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
     ['empty.pdf', ''],
-  ])('VAL-12: %s with other content is refused, and so is its message', async (name, content) => {
+  ])('VAL-12: %s with other content is refused together with its message', async (name, content) => {
     const answer = await talk.write({ message: '<p>Anbei</p>' }, { name, bytes: Buffer.from(content) });
     expect(answer).toMatchObject({ status: 422, body: { errors: { file: [expect.any(String)] } } });
     expect([await talk.messages(), await talk.files()]).toEqual([[], []]);
   });
 
-  test('a chat file takes of the room that findings have, and is not listed among them', async () => {
+  test('counts for the quota of findings, and is not listed among them', async () => {
     const { clinic, patient, write, pdf, messages } = talk;
     await leaveRoom({ clinic, patient }, pdf.bytes.length);
     expect((await write({}, pdf)).status).toBe(200);
@@ -205,21 +205,21 @@ describe('the attached file', () => {
     expect(JSON.stringify(body)).not.toContain('befund.pdf');
   });
 
-  test('what the doctor sends does not use up the room of the patient', async () => {
+  test('of a doctor does not count for the quota of the patient', async () => {
     const { clinic, patient, answer, pdf } = talk;
     await leaveRoom({ clinic, patient }, 1);
     expect((await answer({}, pdf)).status).toBe(200);
   });
 });
 
-describe('who may send where', () => {
-  test('API-04: nobody without a session, and no member of staff as a patient', async () => {
+describe('access to sending', () => {
+  test('API-04: is refused without a session, and to the staff at the address of patients', async () => {
     const { clinic, id, anna, write } = talk;
     expect((await clinic.call('POST /api/chats', { conversation_id: id, message: 'x' })).status).toBe(401);
     expect((await write({}, undefined, anna.token)).status).toBe(403);
   });
 
-  test('ROLE-08: nobody in the conversation of another, which is as if it were missing', async () => {
+  test('ROLE-08: is refused in the conversation of another patient, which is not found', async () => {
     const { clinic, plan, write, messages } = talk;
     const eva = await aPatient(clinic, { email: 'eva@example.test' });
     await aConversation(clinic, { patientId: eva.id, doctorId: plan.anna });
@@ -243,7 +243,7 @@ describe('who may send where', () => {
   });
 });
 
-test('SEAM-15: a message never changes and never goes', async () => {
+test('SEAM-15: the database refuses to change or delete a message', async () => {
   const { clinic, write } = talk;
   const { body } = await write();
   const own = eq(message.id, body.data.id);
@@ -254,7 +254,7 @@ test('SEAM-15: a message never changes and never goes', async () => {
 });
 
 describe('a card number in a message', () => {
-  test('is masked in what is answered, stored, listed and read by the doctor', async () => {
+  test('is masked in the answer, the database, the list and for the doctor', async () => {
     const { id, write, answer, messages, read, readAsDoctor } = talk;
     const sent = await write({
       message: '<p>Karte 4111 1111&nbsp;1111 1111, bis 03/28. Tel. +49 4421 123456</p>',
@@ -270,7 +270,7 @@ describe('a card number in a message', () => {
     expect(answered.body.data.message).toBe('<p>Ihre ••••-••••-••••-4444</p>');
   });
 
-  test('is masked when tags that are taken out stood between its digits', async () => {
+  test('is masked even if removed tags stood between its digits', async () => {
     const sent = await talk.write({ message: '<span>4111</span> <span>1111</span> <span>1111 1111</span>' });
 
     expect(sent.body.data.message).toBe('<p>•••• •••• •••• 1111</p>');
@@ -281,12 +281,15 @@ test.each([
   ['deep', '<u>'.repeat(6_666)],
   ['many', '<br>'.repeat(5_000)],
   ['unfinished', '<'.repeat(20_000)],
-])('%s marks are refused at the message, on both sides, before they are cleaned', async (_what, message) => {
-  for (const refused of [await talk.write({ message }), await talk.answer({ message })]) {
-    expect(refused).toMatchObject({
-      status: 422,
-      body: { errors: { message: [expect.stringContaining('verschachtelt')] } },
-    });
-  }
-  expect(await talk.messages()).toEqual([]);
-});
+])(
+  'HTML that is %s is refused at the message, for both sides, before it is cleaned',
+  async (_what, message) => {
+    for (const refused of [await talk.write({ message }), await talk.answer({ message })]) {
+      expect(refused).toMatchObject({
+        status: 422,
+        body: { errors: { message: [expect.stringContaining('verschachtelt')] } },
+      });
+    }
+    expect(await talk.messages()).toEqual([]);
+  },
+);

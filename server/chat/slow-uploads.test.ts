@@ -83,7 +83,7 @@ const ALL_SERVED = {
   staffUpload: 200,
 };
 
-test('eleven accounts with slow uploads stop no message, no upload of another patient and none of the staff', async () => {
+test('slow uploads of eleven accounts block no message, no upload of another patient and none of the staff', async () => {
   const talk = await aListeningTalk();
 
   const answers = await attack(talk, 11, own);
@@ -92,7 +92,7 @@ test('eleven accounts with slow uploads stop no message, no upload of another pa
   expect(await statusesMeanwhile(talk)).toEqual(ALL_SERVED);
 });
 
-test('accounts of one network share twelve places, whatever their number', async () => {
+test('all accounts of one network share twelve upload places', async () => {
   const talk = await aListeningTalk();
 
   const answers = await attack(talk, 11, () => '192.0.2.9');
@@ -100,7 +100,7 @@ test('accounts of one network share twelve places, whatever their number', async
   expect(await statusesMeanwhile(talk)).toEqual(ALL_SERVED);
 });
 
-test('with every place of the patients taken, messages and the staff are served, and slow uploads end', async () => {
+test('when slow uploads take all places of patients, messages and the staff are served, and the uploads are ended', async () => {
   const talk = await aListeningTalk();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 

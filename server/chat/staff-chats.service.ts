@@ -8,13 +8,12 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import type { FileAnswer } from '#server/platform/files/file.ts';
 import { hasTryLeft, type Limit } from '#server/platform/rate-limit/rate-limit.ts';
-import { countUnread } from './chat.store.ts';
+import { countUnread, type StoredConversation } from './chat.store.ts';
 import { pageOfConversations } from './conversations.service.ts';
-import type { StoredConversation } from './conversations.store.ts';
 import type { Speaker } from './party.rules.ts';
 import { pageOfMessages, requireConversation, requireFile } from './read-messages.service.ts';
 
-/** Who reads along for an hour has looked once. */
+/** One entry in the access log per hour and conversation is enough. */
 const TRACES: Limit = { name: 'chat.read_traces', allowed: 1, windowSeconds: 3600 };
 
 export async function staffConversations(
@@ -40,7 +39,7 @@ export async function staffConversations(
   return { data, nextPageUrl, unread_count: await countUnread(db, doctor) };
 }
 
-/** What was written is shown only together with the trace that it was read. */
+/** Shows messages to the doctor and records the access. */
 export async function staffMessages(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
@@ -62,7 +61,7 @@ export async function staffMessageFile(
   return await openChatFile(deps, patientId, asked.fileId);
 }
 
-/** Counted and written down together, or neither. */
+/** Counts and records in one transaction. */
 async function recordReading(
   db: Db,
   staff: Staff,
@@ -75,14 +74,14 @@ async function recordReading(
   });
 }
 
-/** The doctor who signed in. Nobody else at the clinic has conversations, or reads a word of them. */
+/** The doctor who is signed in. No other member of the staff may read conversations. */
 export async function asDoctor(db: Db, { role, staffId }: Pick<Staff, 'role' | 'staffId'>): Promise<Speaker> {
   const id = role === 'doctor' ? await doctorIdOf(db, staffId) : undefined;
   if (id === undefined) throw new Failure('session.forbidden');
   return { side: 'doctor', id, account: { kind: 'staff', id: staffId } };
 }
 
-/** What patients wrote to this doctor and she has not read yet. */
+/** How many messages of patients this doctor has not read. */
 export async function unreadOfDoctor(db: Db, staff: Staff): Promise<number> {
   return await countUnread(db, await asDoctor(db, staff));
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { signIn } from '#server/appointments/testing.ts';
 import { accessLog } from '#server/audit/audit.tables.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
-import { insertMessages } from './chat.store.ts';
+import { insertMessages } from './messages.store.ts';
 import { aConversation, aTalk, type Talk } from './testing.ts';
 
 let talk: Talk;
@@ -27,7 +27,7 @@ async function anotherTalk(name: string, said: ('patient' | 'doctor')[], minutes
   return { id, at: createdAt.toISOString() };
 }
 
-test('ROLE-12 SEAM-15: a doctor finds her patients, whoever has waited longest first', async () => {
+test('ROLE-12 SEAM-15: a doctor sees her patients, the longest waiting first', async () => {
   const { id, plan, patient, readAsDoctor } = talk;
   const silent = await anotherTalk('Silke', [], 0);
   const waiting = await anotherTalk('Wanda', ['doctor', 'patient', 'patient'], 50);
@@ -51,7 +51,7 @@ test('ROLE-12 SEAM-15: a doctor finds her patients, whoever has waited longest f
   expect([body.unread_count, body.nextPageUrl]).toEqual([4, null]);
 });
 
-test('CHAT-12: the list of a doctor has pages, on which each conversation stands once', async () => {
+test('CHAT-12: the pages of a doctor list each conversation once', async () => {
   const found: number[] = [];
   const sizes: number[] = [];
   for (let count = 0; count < 24; count += 1)
@@ -67,7 +67,7 @@ test('CHAT-12: the list of a doctor has pages, on which each conversation stands
   expect(new Set(found).size).toBe(25);
 });
 
-test('SEAM-15: a doctor reads and answers; the patient sees it with her name', async () => {
+test('SEAM-15: a doctor reads and answers; the patient sees the answer with the name of the doctor', async () => {
   const { id, write, answer, read, readAsDoctor, pdf } = talk;
   await write();
   expect((await readAsDoctor(`/${id}`)).body.data).toMatchObject([
@@ -83,7 +83,7 @@ test('SEAM-15: a doctor reads and answers; the patient sees it with her name', a
   });
 });
 
-test('OR-33: the list says no word; a doctor who opens a conversation leaves a trace, one in an hour, and one for each file', async () => {
+test('OR-33: the list shows no text; opening a conversation is logged once an hour, and every file each time', async () => {
   const { clinic, anna, patient, id, write, readAsDoctor, pdf } = talk;
   const { body } = await write({}, pdf);
   const fileId = body.data.documents[0].id;
@@ -105,7 +105,7 @@ test('OR-33: the list says no word; a doctor who opens a conversation leaves a t
   ]);
 });
 
-test('OR-33: administrators, assistants and doctors who treat nobody here read no word of a chat', async () => {
+test('OR-33: administrators, assistants and doctors without patients cannot read a conversation', async () => {
   const { clinic, id, write, patient } = talk;
   await write();
   const before = await talk.messages();
@@ -125,7 +125,7 @@ test('OR-33: administrators, assistants and doctors who treat nobody here read n
   expect([await talk.messages(), await traces()]).toEqual([before, []]);
 });
 
-test('ROLE-08: the conversation of another doctor does not exist for her', async () => {
+test('ROLE-08: a doctor does not find the conversation of another doctor', async () => {
   const { clinic, plan, patient, anna } = talk;
   const withLena = await aConversation(clinic, { patientId: patient.id, doctorId: plan.lena });
   const call = (route: string) => clinic.call(route, {}, { token: anna.token });

@@ -101,7 +101,7 @@ test('7.4.1: a stream on one server ends within five seconds of a logout on the 
   }
 });
 
-test('a server that is killed loses nothing it acknowledged, and the other one goes on', async () => {
+test('a killed server loses no acknowledged message, and the other server continues', async () => {
   const doctors = await other.follow('/api/staff/chats/stream', doctor);
   const wanted = Array.from({ length: 20 }, (): string => crypto.randomUUID());
   const acknowledged: string[] = [];
@@ -121,7 +121,7 @@ test('a server that is killed loses nothing it acknowledged, and the other one g
   expect(await doctors.next()).toMatchObject({ conversation_id: talk.id });
 });
 
-test('asked to end, a server ends its streams and then well', async () => {
+test('a server that is asked to stop ends its streams and exits cleanly', async () => {
   const news = await other.follow('/api/chats/stream', patient);
 
   const asked = performance.now();

@@ -39,7 +39,7 @@ export async function staffSettings(db: Db): Promise<StaffSetting[]> {
   }));
 }
 
-/** All of them or none; each leaves behind who changed it, and from what to what. */
+/** Changes all settings or none. Each change is recorded with its author, the old and the new value. */
 export async function changeSettings(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
@@ -98,7 +98,7 @@ async function currentValues(db: Db): Promise<Partial<Record<string, string>>> {
 
 interface WantedValue {
   rule: SettingRule;
-  /** Of a picture its id. */
+  /** The id, if the setting is a picture. */
   value: string | null;
 }
 
@@ -120,7 +120,7 @@ function checkValues(values: Values): WantedValue[] {
   return wanted;
 }
 
-/** A text that only half of the readers can read is not finished. */
+/** A text must be set in both languages or in none. */
 function requireBothHalves(set: Partial<Record<string, string | null>>): void {
   const missing = SETTINGS.filter((rule) => {
     const half = otherHalf(rule);

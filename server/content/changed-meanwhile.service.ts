@@ -2,13 +2,13 @@ import { namesOfStaff } from '#server/identity/staff/staff-members.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Failure } from '#server/platform/failure.ts';
 
-/** The latest change of what a form shows; nobody for what came with the portal. */
+/** The latest change of the data in a form. Data that came with the portal has no author. */
 export interface LatestChange {
   changedBy: number | null;
   changedAt: Date | null;
 }
 
-/** The refusal for whoever saves what another was faster with: it says who, and when. */
+/** The refusal when somebody else has saved meanwhile. It says who and when. */
 export async function changedMeanwhile(
   db: Db,
   code: 'content.changed_meanwhile' | 'catalogue.changed_meanwhile',

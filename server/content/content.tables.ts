@@ -12,13 +12,13 @@ import {
 import type { PostTranslation } from '#contract/content.contract.ts';
 import type { Locale } from '#contract/locale.ts';
 
-/** What the clinic can change without a new release; `setting-list.rules.ts` says which keys there are. */
+/** What the clinic can change without a new release; `settings.rules.ts` lists the keys. */
 export const setting = pgTable('setting', {
   key: text('key').primaryKey(),
   value: text('value').notNull(),
 });
 
-/** Who changed which setting when, from what to what; nothing stands for what was not set. Rows are only added. */
+/** Who changed which setting when, with old and new value; null means not set. Rows are only added. */
 export const settingChange = pgTable(
   'setting_change',
   {
@@ -33,8 +33,8 @@ export const settingChange = pgTable(
 );
 
 /**
- * A picture that the clinic shows to everybody; its id is the name of the stored file. It belongs to one place,
- * or to none and is removed after a while.
+ * A picture that everybody can see; its id is the name of the stored file. A picture that is not used anywhere is
+ * removed after a while.
  */
 export const picture = pgTable('picture', {
   id: text('id').primaryKey(),
@@ -42,7 +42,7 @@ export const picture = pgTable('picture', {
   sizeBytes: integer('size_bytes').notNull(),
   addedBy: bigint('added_by', { mode: 'number' }).notNull(),
   isUsed: boolean('is_used').notNull().default(false),
-  /** When it came, or was last taken away from where it belonged. */
+  /** When it was uploaded, or was last removed from its place. */
   freeSince: timestamp('free_since', { withTimezone: true }).notNull(),
 });
 
@@ -53,8 +53,8 @@ export const postCategory = pgTable('post_category', {
 });
 
 /**
- * A wording of a legal text that was or will be in force. Versions are only ever added: consents name the
- * version a patient agreed to, for as long as her record is kept.
+ * A wording of a legal text that was or will be in force. Versions are only added: a consent names its version for as
+ * long as the record is kept.
  */
 export const postVersion = pgTable(
   'post_version',
@@ -65,13 +65,13 @@ export const postVersion = pgTable(
       .references(() => postCategory.id),
     contentHash: text('content_hash').notNull(),
     publishedAt: timestamp('published_at', { withTimezone: true }).notNull(),
-    /** The member of staff; nobody for what came with the portal. */
+    /** The member of staff; null for texts that came with the portal. */
     publishedBy: bigint('published_by', { mode: 'number' }),
   },
   (table) => [index('post_version_in_force').on(table.categoryId, table.publishedAt)],
 );
 
-/** An announced version that was taken back before its time; it stays readable and never comes into force. */
+/** An announced version that was withdrawn before it came into force; it stays readable. */
 export const postWithdrawal = pgTable('post_withdrawal', {
   versionId: bigint('version_id', { mode: 'number' })
     .primaryKey()
@@ -80,7 +80,7 @@ export const postWithdrawal = pgTable('post_withdrawal', {
   withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }).notNull(),
 });
 
-/** A block of a version; they are read in the order of their position. */
+/** A block of a version, in the order of `position`. */
 export const post = pgTable(
   'post',
   {
@@ -106,7 +106,7 @@ export const postTranslation = pgTable(
   (table) => [primaryKey({ columns: [table.postId, table.locale] })],
 );
 
-/** A wording in the making, at most one for each text; `version` counts its changes. */
+/** A draft, at most one for each text; `version` counts its changes. */
 export const postDraft = pgTable('post_draft', {
   categoryId: bigint('category_id', { mode: 'number' })
     .primaryKey()
@@ -117,12 +117,12 @@ export const postDraft = pgTable('post_draft', {
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 });
 
-/** Passages for answers. They are the clinic's and name nobody. */
+/** Text blocks for answers. They belong to the clinic and name nobody. */
 export const quickText = pgTable('quick_text', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   title: text('title').notNull(),
   content: text('content').notNull(),
-  /** Who added it: she and the administration may change it. */
+  /** The author, who may change it, as administrators may. */
   authorId: bigint('author_id', { mode: 'number' }).notNull(),
   changedById: bigint('changed_by_id', { mode: 'number' }).notNull(),
   changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),

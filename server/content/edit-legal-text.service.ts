@@ -67,7 +67,7 @@ export async function discardLegalDraft(
   return { message: content_answer[locale].draft_discarded };
 }
 
-/** The draft becomes a version and is none any more; of two who publish it at once, one does. */
+/** Publishes the draft as a version and removes the draft. Of two calls at once, one succeeds. */
 export async function publishLegalText(
   deps: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
@@ -95,7 +95,7 @@ export async function publishLegalText(
   return { message, data: await legalText(deps, slug) };
 }
 
-/** Until the moment it would be in force; afterwards somebody may have agreed to it. */
+/** Only before it comes into force; afterwards somebody may have agreed to it. */
 export async function withdrawLegalVersion(
   deps: Pick<Deps, 'db' | 'now'>,
   staff: Staff,

@@ -6,14 +6,14 @@ import type { FieldFaults } from '#server/platform/failure.ts';
 
 const LONGEST_NOTICE_MS = 366 * 24 * 3_600_000;
 
-/** At once, or at a moment ahead; a version never begins in the past, where somebody agreed to another. */
+/** Now, or a moment in the future. A version never begins in the past, when people agreed to another one. */
 export function publicationMoment(wished: Date | undefined, now: Date): Date | undefined {
   if (!wished) return now;
   const wait = wished.getTime() - now.getTime();
   return wait >= 0 && wait <= LONGEST_NOTICE_MS ? wished : undefined;
 }
 
-/** Versions come newest first: what is ahead, the one in force, and those before it; some were taken back. */
+/** The state of each version. They are ordered newest first. */
 export function statesOf(
   versions: { publishedAt: Date; withdrawnAt: Date | null }[],
   now: Date,
@@ -47,7 +47,7 @@ export function blocksOf(posts: PostDraft[]): LegalBlock[] {
   });
 }
 
-/** Blocks of which cleaning has left nothing to read. */
+/** Faults for blocks that are empty after cleaning. */
 export function emptyBlockFaults(posts: PostDraft[]): FieldFaults {
   const faults = posts.flatMap(({ translations }, index) =>
     translations
@@ -59,7 +59,7 @@ export function emptyBlockFaults(posts: PostDraft[]): FieldFaults {
 
 const NO_SHOW_FEE_PLACEHOLDER = '{no_show_fee_percent}';
 
-/** Both languages name the fee that is charged, because neither of them contains the number. */
+/** Inserts the fee into the text, so that both languages name the fee that is charged. */
 export function fillPlaceholders(html: string, noShowFeePercent: number): string {
   return html.replaceAll(NO_SHOW_FEE_PLACEHOLDER, String(noShowFeePercent));
 }
@@ -68,10 +68,10 @@ export interface PostDraft {
   translations: PostTranslation[];
 }
 
-/** What a legal text is made of. The title of the page and of the block stand above its headings. */
+/** The allowed tags of a legal text. The titles of page and block are above its headings. */
 const LEGAL_TAGS = ['h3', 'h4', 'p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'a'];
 
-/** Posts as they may be stored: whoever wrote them, they can do nothing in a reader's browser. */
+/** Removes everything from posts that could run in a reader's browser. */
 export function cleanPosts(posts: PostDraft[]): PostDraft[] {
   return posts.map(({ translations }) => ({
     translations: translations.map((translation) => ({
@@ -81,7 +81,7 @@ export function cleanPosts(posts: PostDraft[]): PostDraft[] {
   }));
 }
 
-/** Tells one wording from another: the same blocks in the same languages have the same hash. */
+/** The same blocks in the same languages have the same hash. */
 export function contentHash(posts: PostDraft[]): string {
   const wording = posts.map(({ translations }) =>
     translations

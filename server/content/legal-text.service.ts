@@ -42,7 +42,7 @@ export async function postsBySlug(
   return [{ id: version.categoryId, published_at: version.publishedAt.toISOString(), posts }];
 }
 
-/** Only what was in force at some time; what is announced or was taken back is not there. */
+/** Finds only versions that have been in force, not announced or withdrawn ones. */
 export async function postsOfVersion(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { slug, version: id, at }: { slug: string; version: number; at?: string | undefined },
@@ -54,7 +54,7 @@ export async function postsOfVersion(
   return [{ id: version.categoryId, published_at: version.publishedAt.toISOString(), posts }];
 }
 
-/** With the clinic's numbers in their places: the present ones, unless told. */
+/** Inserts the fee: the present one, unless another is given. */
 async function asShown<Post extends PostDraft>(db: Db, posts: Post[], feePercent?: number): Promise<Post[]> {
   const percent = feePercent ?? (await noShowFeePercent(db));
   return posts.map((post) => ({
@@ -66,7 +66,7 @@ async function asShown<Post extends PostDraft>(db: Db, posts: Post[], feePercent
   }));
 }
 
-/** What a person agrees to at this moment: the wording, and the fee it names. */
+/** What a person agrees to now: the wording and its fee. */
 export interface VersionInForce {
   versionId: number;
   contentHash: string;
@@ -83,7 +83,7 @@ export async function currentVersion(db: Db, slug: string, now: Date): Promise<V
   };
 }
 
-/** Adds a wording that is in force from `publishedAt`. Publishing the wording in force again changes nothing. */
+/** Adds a wording that is in force from `publishedAt`. Publishing the present wording again changes nothing. */
 export async function publishVersion(
   tx: Db,
   slug: string,
@@ -99,7 +99,7 @@ export async function publishVersion(
   return await insertVersion(tx, { categoryId, contentHash: hash, publishedAt, publishedBy }, posts);
 }
 
-/** Gives a wording to a text that has none; one that the clinic published is never replaced. */
+/** Publishes a first wording. A text that the clinic has published is never replaced. */
 export async function publishFirstVersion(
   tx: Db,
   slug: string,
@@ -155,7 +155,7 @@ export async function legalText(deps: Pick<Deps, 'db' | 'now'>, slug: LegalSlug)
   return text;
 }
 
-/** What is edited: the draft, or what is in force as long as there is none. */
+/** The text to edit: the draft, or the version in force if there is no draft. */
 export async function legalDraft(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   slug: LegalSlug,

@@ -11,7 +11,7 @@ import {
 } from './content.tables.ts';
 import type { PostDraft } from './legal-text.rules.ts';
 
-/** The category's id; whoever asks for it first in a transaction publishes first. */
+/** Locks the category and returns its id; the first transaction publishes first. */
 export async function lockCategory(tx: Db, slug: string): Promise<number> {
   const [category] = await tx
     .insert(postCategory)
@@ -31,7 +31,7 @@ export async function hasVersion(db: Db, categoryId: number): Promise<boolean> {
   return found.length > 0;
 }
 
-/** The newest wording that is in force at this moment; what was taken back never is. */
+/** The newest version in force at this moment; withdrawn versions never are. */
 export async function findVersionInForce(db: Db, slug: string, now: Date) {
   const [version] = await db
     .select({
@@ -51,7 +51,7 @@ export async function findVersionInForce(db: Db, slug: string, now: Date) {
   return version;
 }
 
-/** This wording, if it has come into force. */
+/** This version, if it is or has been in force. */
 export async function findVersionOnce(db: Db, slug: string, id: number, now: Date) {
   const [version] = await db
     .select({
@@ -106,7 +106,7 @@ export async function insertVersion(
   return inserted.id;
 }
 
-/** Of all texts, newest first. */
+/** Versions of all texts, newest first. */
 export async function listVersions(db: Db) {
   return await db
     .select({
@@ -132,7 +132,7 @@ export async function hasVersionOf(db: Db, slug: string, versionId: number): Pro
   return found.length > 0;
 }
 
-/** False when somebody has taken it back already. */
+/** False when it was withdrawn before. */
 export async function insertWithdrawal(
   tx: Db,
   withdrawal: typeof postWithdrawal.$inferInsert,
@@ -155,7 +155,7 @@ export async function listDrafts(db: Db) {
 
 export interface DraftChange {
   categoryId: number;
-  /** The one it replaces; 0 for the first of this text. */
+  /** The version it replaces; 0 for the first draft of this text. */
   version: number;
   blocks: PostDraft[];
   updatedBy: number;
@@ -163,8 +163,8 @@ export interface DraftChange {
 }
 
 /**
- * False when the draft is another by now. A draft without blocks is none; its number stays, so that an old form
- * never takes the next draft for its own.
+ * False when the draft has changed meanwhile. A draft without blocks counts as none; its version number stays, so
+ * that an old form never overwrites the next draft.
  */
 export async function replaceDraft(tx: Db, { version, ...change }: DraftChange): Promise<boolean> {
   const next = { ...change, version: version + 1 };

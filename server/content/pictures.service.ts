@@ -15,17 +15,17 @@ import {
   takePicture,
 } from './pictures.store.ts';
 
-/** Twice the width at which the portal shows any picture, for fine screens. */
+/** Twice the largest width on a screen, for high-resolution displays. */
 const LONGEST_SIDE = 1_200;
 const UPLOADS: Limit = { name: 'content.pictures', allowed: 100, windowSeconds: 3_600 };
 
 const HOUR = 3_600_000;
-/** A form has this long to name its picture. The removal begins later, so that neither overtakes the other. */
+/** A form must use its picture within this time. Removal begins later, so the two never overlap. */
 const TAKEN_WITHIN_MS = 12 * HOUR;
 const REMOVED_AFTER_MS = 24 * HOUR;
 const AT_ONCE = 100;
 
-/** Keeps a picture that no form has named yet. */
+/** Stores a picture that no form uses yet. */
 export async function addPicture(
   deps: Pick<Deps, 'db' | 'files' | 'fileScan' | 'now'>,
   { staffId }: Staff,
@@ -54,13 +54,13 @@ export async function readPicture(
 
 interface Choice {
   current: string | null;
-  /** The id of another; nothing for none any more; missing for the one there is. */
+  /** The id of a new picture; null for no picture; undefined keeps the present one. */
   chosen: string | null | undefined;
-  /** Where the form has it. */
+  /** The field of the form. */
   field: string;
 }
 
-/** The address of the picture from now on. One that no longer belongs anywhere is removed after a while. */
+/** Returns the URL of the chosen picture. A picture that is no longer used is removed after a while. */
 export async function choosePicture(
   tx: Db,
   { current, chosen, field }: Choice,
@@ -77,7 +77,7 @@ export async function choosePicture(
   return next;
 }
 
-/** The row goes last, as it alone knows of the file. */
+/** Deletes the row last, because only the row knows the file. */
 export async function removeFreePictures({
   db,
   files,

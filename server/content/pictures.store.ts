@@ -14,7 +14,7 @@ export async function findPicture(db: Db, id: string) {
   return found;
 }
 
-/** False for one that is not there, belongs somewhere already, or is about to be removed. */
+/** False when the picture is missing, already used, or about to be removed. */
 export async function takePicture(tx: Db, id: string, freeAfter: Date): Promise<boolean> {
   const taken = await tx
     .update(picture)

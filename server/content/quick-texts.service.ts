@@ -7,7 +7,7 @@ import { Failure } from '#server/platform/failure.ts';
 import { content_answer } from '#texts/generated/content_answer.ts';
 import { countTexts, deleteText, insertText, listTexts, lockTexts, updateText } from './quick-texts.store.ts';
 
-/** More than anybody finds her way through; the sentence of the refusal names it. */
+/** The clinic never needs more; the refusal names this number. */
 const MOST_TEXTS = 100;
 
 type Speaker = Pick<Client, 'locale'>;
@@ -56,7 +56,7 @@ async function addText(db: Db, row: Parameters<typeof insertText>[1]): Promise<n
   });
 }
 
-/** Whose passages she may change; the administration those of everybody. */
+/** The author whose texts this member may change; administrators may change all. */
 function authorOf({ role, staffId }: Staff): number | undefined {
   return role === 'admin' ? undefined : staffId;
 }

@@ -12,7 +12,7 @@ export async function listTexts(db: Db) {
     .orderBy(asc(sql`lower(${title})`), asc(id));
 }
 
-/** Until the transaction ends nobody else adds one. */
+/** Until the transaction ends nobody else adds a text. */
 export async function lockTexts(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('quick texts', 0))`);
 }
@@ -27,7 +27,7 @@ export async function insertText(tx: Db, row: Row): Promise<number | undefined> 
   return added?.id;
 }
 
-/** Without an author that of anybody; somebody else's is not found. */
+/** Without an author any text; otherwise another author's text is not found. */
 export async function updateText(
   db: Db,
   id: number,

@@ -5,11 +5,16 @@ import type { Locale } from '#contract/locale.ts';
 import { EmailAddress, isReadableLine } from '#contract/person.ts';
 import type { FieldFault } from '#server/platform/failure.ts';
 
+/** Default: the lower of the two published values, so that nobody pays more than was published. */
+const DEFAULT_NO_SHOW_FEE_PERCENT = 30;
+/** Default: about the price of a short appointment. */
+const DEFAULT_REFUND_STEP_UP_CENTS = 100_00;
+
 export type CheckedValue = { value: string } | { fault: FieldFault };
 
 const LONGEST_TEXT = 300;
 
-/** What is stored for what somebody typed; a picture by its id, any other kind by its plain text. */
+/** Checks a typed value and returns the value to store; for a picture, its id. */
 export function checkSetting(rule: SettingRule, typed: string): CheckedValue {
   const text = typed.trim().normalize('NFC');
   const { max = LONGEST_TEXT } = rule;
@@ -59,7 +64,7 @@ function colourFault(text: string): FieldFault | undefined {
   return isLegibleBrand(text) ? undefined : { text: 'contrast' };
 }
 
-/** Every line of it, so that breaks are the only invisible signs. */
+/** Checks each line, so that line breaks are the only invisible characters. */
 function isReadableText(text: string): boolean {
   return text.split(/\r?\n/).every((line) => line.trim() === '' || isReadableLine(line));
 }
@@ -73,16 +78,19 @@ export interface SettingRule {
   key: string;
   group: (typeof settingGroups)[number];
   kind: (typeof settingKinds)[number];
-  /** Everybody may read it; any other key never leaves the server except to the administration. */
+  /** Everybody may read this setting; all others are only for administrators. */
   isPublic?: true;
-  /** Of a text that is set in both languages or in none. */
+  /** The language of a text that is set in both languages or in none. */
   language?: Locale;
   min?: number;
-  /** Of a number its greatest value, of a text its length. */
+  /** The largest number, or the longest text. */
   max?: number;
-  /** What holds while the clinic has decided nothing. */
+  /** The value in use while the clinic has set none. */
   default?: string;
-  /** What patients pay, where it goes, when a proof is asked for: a session left open is not enough to change it. */
+  /**
+   * Changing it needs a fresh proof, because it decides what patients pay, where the money goes or when a proof is
+   * needed.
+   */
   needsProof?: true;
 }
 
@@ -129,25 +137,19 @@ export function settingRule(key: string): SettingRule | undefined {
   return SETTINGS.find((rule) => rule.key === key);
 }
 
-/** The other half of a text in two languages. */
+/** The key of the same text in the other language. */
 export function otherHalf({ key, language }: SettingRule): string | undefined {
   if (!language) return undefined;
   return `${key.slice(0, -2)}${language === 'de' ? 'en' : 'de'}`;
 }
 
-/** Until the clinic decides: the lower of the two published values, so nobody pays more than she could read. */
-const DEFAULT_NO_SHOW_FEE_PERCENT = 30;
-
-/** Until the clinic decides: about the price of a short appointment. */
-const DEFAULT_REFUND_STEP_UP_CENTS = 100_00;
-
-/** The fee that is charged; a value that is no percentage would be a typing error, never a higher fee. */
+/** The fee to charge. An invalid percentage is a typing error and must not raise the fee. */
 export function readNoShowFeePercent(value: string | undefined): number {
   const isPercentage = value !== undefined && /^\d{1,3}$/.test(value) && Number(value) <= 100;
   return isPercentage ? Number(value) : DEFAULT_NO_SHOW_FEE_PERCENT;
 }
 
-/** A typing error never lets more through without a proof than the clinic decided. */
+/** The limit for refunds without a fresh proof. A typing error must not raise it. */
 export function readRefundStepUpCents(value: string | undefined): number {
   const isAmount = value !== undefined && /^\d{1,8}$/.test(value);
   return isAmount ? Number(value) : DEFAULT_REFUND_STEP_UP_CENTS;

@@ -20,7 +20,7 @@ export async function insertMissingSettings(db: Db, settings: Setting[]): Promis
   await db.insert(setting).values(settings).onConflictDoNothing();
 }
 
-/** Until the transaction ends nobody else changes a setting, also not one that is not set yet. */
+/** Until the transaction ends nobody else changes a setting, even one that is not set yet. */
 export async function lockSettings(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('settings', 0))`);
 }

@@ -19,7 +19,7 @@ import type { Deps } from '#server/platform/deps.ts';
 
 const LATEST_INVOICES = 5;
 
-/** What matters to a patient today. Nothing here is the clinic's own business, such as its figures. */
+/** What matters to a patient today. It contains nothing about the clinic itself, such as its figures. */
 export async function readDashboard(
   deps: Pick<Deps, 'db' | 'now'>,
   patient: Pick<Patient, 'patientId'>,
@@ -47,7 +47,7 @@ export async function readDashboard(
   };
 }
 
-/** When and with whom, and nothing that the guest has said about herself. */
+/** Date and doctor of guest bookings, without anything that the guest has entered. */
 async function claimsOnWire(
   db: Db,
   patientId: number,
@@ -81,18 +81,18 @@ function messagesOnWire(
   };
 }
 
-interface Known {
+interface ToDoFacts {
   profile: { email_verified: boolean; address: object | null };
   hasSignedHistory: boolean;
-  /** Appointments that wait for her confirmation, and appointments with an amount that is open. */
+  /** Appointments that wait for the patient's confirmation, and appointments that are not paid. */
   proposals: number[];
   openAppointments: number[];
   /** The owner of the mailbox has said that the address is not this patient's. */
   isAddressDeclined: boolean;
 }
 
-/** What the clinic waits for, the most urgent first: an appointment or money, then the account, then the record. */
-function toDoList(known: Known): Dashboard['to_do'] {
+/** What the patient has to do, the most urgent first: appointments and money, then the account, then the record. */
+function toDoList(known: ToDoFacts): Dashboard['to_do'] {
   const { profile, hasSignedHistory, proposals, openAppointments, isAddressDeclined } = known;
   const ofAccount = [
     !profile.email_verified && (isAddressDeclined ? 'correct_email' : 'confirm_email'),
@@ -106,7 +106,7 @@ function toDoList(known: Known): Dashboard['to_do'] {
   ];
 }
 
-/** The account together with the files that others keep for it. */
+/** The profile together with the files that other capabilities keep. */
 export async function readProfileWithCollections(
   deps: Pick<Deps, 'db'>,
   patient: Pick<Patient, 'patientId'>,

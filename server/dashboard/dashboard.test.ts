@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Dashboard } from '#contract/dashboard.contract.ts';
 import { aListedAppointment, aStaffedClinic, type Patient, signIn } from '#server/appointments/testing.ts';
-import { insertConversation, insertMessages } from '#server/chat/chat.store.ts';
+import { insertConversation } from '#server/chat/chat.store.ts';
+import { insertMessages } from '#server/chat/messages.store.ts';
 import { draftInvoice } from '#server/invoices/issue-invoice.service.ts';
 import { insertCharge, updateCharge } from '#server/payments/charge/charge.store.ts';
 import { payment } from '#server/payments/payments.tables.ts';
@@ -127,7 +128,7 @@ test('what the clinic waits for: a proposal to confirm and an amount to pay come
   ]);
 });
 
-/** The card was refused, and she can pay herself. */
+/** The card was refused, and the patient can pay. */
 async function anOpenAmount(appointmentId: number): Promise<void> {
   const now = clinic.clock.now();
   const [made] = await clinic.db
@@ -148,7 +149,7 @@ test('LANG-02: in English the services have their English names', async () => {
   expect((await read(patient.id, {}, 'en')).appointment_week[0]?.service.name).toBe('First appointment');
 });
 
-test('ROLE-08, OR-49, DASH-10: she sees what is hers and nothing of the clinic, whatever id is sent', async () => {
+test('ROLE-08, OR-49, DASH-10: the patient sees the own data and nothing of the clinic, whatever id is sent', async () => {
   const other = await aPatient(clinic, { email: 'eva.klein@example.test' });
   const appointmentId = await appointment({ date: '2026-10-23' });
   await draftInvoice(clinic.deps, { appointmentId });

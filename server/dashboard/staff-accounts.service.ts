@@ -30,7 +30,7 @@ export async function listStaff({ db }: Pick<Deps, 'db'>) {
   };
 }
 
-/** Whoever signs in as a doctor reads what her patients told her: a session left open must not be enough for that. */
+/** Requires a fresh proof: the account will read the records of the doctor's patients. */
 export async function linkDoctor(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   admin: Staff,
@@ -46,7 +46,7 @@ export async function linkDoctor(
   return { message: dashboard_staff[locale].linked };
 }
 
-/** Also of somebody who has left, so that her entry is free for another account. */
+/** Also for somebody who has left, so that the doctor can be linked to another account. */
 async function unlinkDoctor(db: Db, staffId: number, locale: Locale) {
   if (!(await isAccount(db, staffId))) throw new Failure('request.not_found');
   await unlinkAccount(db, staffId);

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const link = (id: number | string, doctor_id: unknown, token: string | undefined = admin.token) =>
   clinic.call(`POST /api/staff/accounts/${id}/doctor`, { doctor_id }, { token });
 
-/** `[account, doctor, her name]` of those who are doctors. */
+/** `[account, doctor, name]` of all doctors. */
 async function listed() {
   const { body } = await clinic.call('GET /api/staff/accounts', {}, { token: admin.token });
   type Row = { id: number; role: string; doctor_id: number | null; doctor_name: string | null };
@@ -65,7 +65,7 @@ test('an account is one doctor, and a doctor has one account', async () => {
   expect((await link(secondId, annaId)).status).toBe(200);
 });
 
-test('of two accounts that are given the same doctor at once, one gets her', async () => {
+test('of two accounts that are linked to the same doctor at once, one succeeds', async () => {
   const answers = await Promise.all([link(doctor.id, annaId), link(secondId, annaId)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
@@ -76,7 +76,7 @@ test('of two doctors who are given to one account at once, one remains', async (
   expect([annaId, lenaId]).toContain((await listed())[1]?.[1]);
 });
 
-test('the entry of somebody who has left is given to another account after it was taken from hers', async () => {
+test('the entry of a doctor who has left can be unlinked and linked to another account', async () => {
   await link(doctor.id, annaId);
   await clinic.call(`POST /api/staff/accounts/${doctor.id}/end`, {}, { token: admin.token });
   expect((await link(doctor.id, lenaId)).status).toBe(404);
@@ -112,7 +112,7 @@ test('OR-33: linking is for administrators who have just proven who they are', a
 
 const ME = 'GET /api/staff/me';
 
-test('a doctor learns which doctor she is, an assistant that she is none', async () => {
+test('a doctor’s account names its doctor, an assistant’s account names none', async () => {
   const clinic = await aClinic();
   const { doctorId } = await aCatalogue(clinic.db);
   const doctor = await aStaffMember(clinic, 'doctor');

@@ -12,7 +12,7 @@ import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 
-/** A list that somebody may not open is empty for her here as well, as is all that a doctor without an entry could own. */
+/** A list that the role may not open is empty. For a doctor without a doctor's entry all lists are empty. */
 export async function listTasks(
   deps: Pick<Deps, 'db' | 'now'>,
   staff: Staff,

@@ -18,7 +18,7 @@ async function tokenOf(email: string): Promise<string> {
 const tasks = async (email: string) =>
   (await clinic.call('GET /api/staff/tasks', {}, { token: await tokenOf(email) })).body.data;
 
-test('SEAM-01: a doctor finds her requests, her appointments to finish and what she has not read, and no money', async () => {
+test('SEAM-01: a doctor finds the own requests, appointments to finish and unread messages, and no money tasks', async () => {
   const { conversations } = (
     await clinic.call('GET /api/chats', {}, { token: await patientToken('patientin@example.com') })
   ).body;

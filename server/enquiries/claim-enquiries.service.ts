@@ -1,9 +1,9 @@
 import { assignConsents } from '#server/audit/consent/record-consents.service.ts';
 import { ownerOfAddress, provenAddressKey } from '#server/identity/email/prove-address.service.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { findContact, namePatient } from './enquiries.store.ts';
+import { assignToPatient, findEnquiry } from './enquiries.store.ts';
 
-/** Gives a patient what she wrote as a visitor, once her address is proven. */
+/** Assigns the enquiries that a patient wrote as a visitor, once the patient has proven the address. */
 export async function claimOfPatient(
   { db }: Pick<Deps, 'db'>,
   { patientId }: { patientId: number },
@@ -12,12 +12,12 @@ export async function claimOfPatient(
   if (emailKey !== undefined) await claim(db, emailKey, patientId);
 }
 
-/** Gives a new enquiry to the patient whose address it names, if she has proven it before. */
+/** Assigns a new enquiry to the patient who has proven its address. */
 export async function claimNewEnquiry(
   { db }: Pick<Deps, 'db'>,
   { contactId }: { contactId: number },
 ): Promise<void> {
-  const enquiry = await findContact(db, contactId);
+  const enquiry = await findEnquiry(db, contactId);
   if (!enquiry || enquiry.patientId !== null) return;
   const patientId = await ownerOfAddress(db, enquiry.email);
   if (patientId !== undefined) await claim(db, enquiry.emailKey, patientId);
@@ -25,7 +25,7 @@ export async function claimNewEnquiry(
 
 async function claim(db: Deps['db'], emailKey: string, patientId: number): Promise<void> {
   await db.transaction(async (tx) => {
-    for (const id of await namePatient(tx, emailKey, patientId)) {
+    for (const id of await assignToPatient(tx, emailKey, patientId)) {
       await assignConsents(tx, { kind: 'contact', id }, patientId);
     }
   });

@@ -13,7 +13,7 @@ async function aNewcomer(clinic: Awaited<ReturnType<typeof aReachableClinic>>): 
   return body.userSession.access_token;
 }
 
-test('SEAM-16: what a visitor wrote finds her account when she proves her address, with her consent', async () => {
+test('SEAM-16: a visitor who proves the address gets her enquiries and consents assigned', async () => {
   const clinic = await aReachableClinic();
   await write(clinic, { email: 'NEU@example.test' });
   const token = await aNewcomer(clinic);
@@ -24,7 +24,7 @@ test('SEAM-16: what a visitor wrote finds her account when she proves her addres
   expect(given?.patientId).not.toBeNull();
 });
 
-test('SEAM-16: with an address that was only typed nobody sees what somebody else wrote', async () => {
+test('SEAM-16: an account with an unproven address sees no enquiry of another person', async () => {
   const clinic = await aReachableClinic();
   const guest = await aPatient(clinic, {
     ...{ email: EMAIL, emailVerifiedAt: null, isGuest: true, holdsAddress: false },
@@ -34,14 +34,14 @@ test('SEAM-16: with an address that was only typed nobody sees what somebody els
   expect(await enquiriesOf(clinic, guest.token)).toEqual({ data: [], total: 0 });
 });
 
-test('SEAM-16: what is written later as a visitor finds the proven address as well', async () => {
+test('SEAM-16: a later enquiry as a visitor is assigned to the proven address, too', async () => {
   const clinic = await aReachableClinic();
   const token = await aNewcomer(clinic);
   await write(clinic, { email: EMAIL });
   expect((await enquiriesOf(clinic, token)).total).toBe(1);
 });
 
-test('an enquiry of a signed-in patient stays hers, whatever address she names', async () => {
+test('an enquiry of a signed-in patient stays assigned to her, whatever address it has', async () => {
   const clinic = await aReachableClinic();
   await write(clinic, { email: EMAIL }, clinic.patient);
   const token = await aNewcomer(clinic);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cleanReply, linesOf } from './clean-reply.rules.ts';
 
-test('SEAM-24: of an answer only a few harmless tags are kept', () => {
+test('SEAM-24: only a few safe tags of an answer are kept', () => {
   expect(
     cleanReply(
       '<p onclick="x()">Guten <strong>Tag</strong></p><script>x()</script><img src="//evil.test/a">',
@@ -10,14 +10,14 @@ test('SEAM-24: of an answer only a few harmless tags are kept', () => {
   expect(cleanReply('<p><a href="javascript:x()">hier</a></p>')).not.toContain('script:');
 });
 
-test('SEAM-24: plain text keeps its lines and never becomes markup', () => {
+test('SEAM-24: plain text keeps its line breaks and never becomes HTML', () => {
   expect(cleanReply('Guten Tag,\nFrau Berger\n\nWert <3,5 & stabil')).toBe(
     '<p>Guten Tag,<br />Frau Berger</p><p>Wert &#60;3,5 &#38; stabil</p>',
   );
   expect(cleanReply('<img src=x onerror=alert(1)>')).not.toContain('<img');
 });
 
-test('a letter has the words of an answer line by line, and shows where links lead', () => {
+test('a mail has the text of an answer line by line, with the addresses of links', () => {
   const html =
     '<p>Guten Tag &amp; „Grüß Gott“,<br />bitte:</p><ul><li>Wert &lt;3</li><li><a href="https://example.test/x" rel="noopener">Merkblatt</a></li></ul>';
   expect(linesOf(html)).toEqual([
@@ -31,10 +31,10 @@ test('a letter has the words of an answer line by line, and shows where links le
   ]);
 });
 
-test('plain text comes through a letter as it was written', () => {
+test('plain text is unchanged in a mail', () => {
   expect(linesOf(cleanReply('Wert <3,5 & "stabil"\nBis bald'))).toEqual(['Wert <3,5 & "stabil"', 'Bis bald']);
 });
 
-test('an answer without words has no lines', () => {
+test('an answer without text has no lines', () => {
   expect(linesOf(cleanReply('<p> </p><br>'))).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { cleanHtml } from '#server/platform/clean-html.ts';
 import { escapeHtml } from '#server/platform/mail.ts';
 
-/** What an answer is made of. Pictures are not: they would tell when and where it is read. */
+/** The allowed tags. No images: they would reveal when and where the mail is read. */
 const REPLY_TAGS = ['p', 'br', 'strong', 'em', 'u', 'ul', 'ol', 'li', 'a'];
 const ANY_TAG = new RegExp(`</?(${REPLY_TAGS.join('|')})[\\s/>]`, 'i');
 
-/** An answer as it may be kept and shown; plain text keeps its lines. */
+/** Removes all HTML that is not allowed; plain text keeps its line breaks. */
 export function cleanReply(written: string): string {
   return ANY_TAG.test(written) ? cleanHtml(written, REPLY_TAGS).trim() : htmlOf(written);
 }
@@ -17,7 +17,7 @@ function htmlOf(text: string): string {
     .join('');
 }
 
-/** A cleaned answer as the lines of a letter; whoever reads it there sees where links lead. */
+/** The lines of a mail; the address of a link stands behind its text. */
 export function linesOf(html: string): string[] {
   return html
     .replace(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs, (_, url: string, label: string) =>

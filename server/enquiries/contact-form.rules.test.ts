@@ -7,11 +7,11 @@ const KEY = dataKeyOf({ current });
 const FORM = { nonce: 'c2f1c6f0-8f3c-4a5b-9c58-9f2d9a3b1e11', openedAt: new Date('2026-11-16T09:00:00Z') };
 const after = (seconds: number) => new Date(FORM.openedAt.getTime() + seconds * 1000);
 
-test('SEAM-16: a token says which form was opened and when', () => {
+test('SEAM-16: a token contains the form and its time of opening', () => {
   expect(readFormToken(KEY, writeFormToken(KEY, FORM))).toEqual(FORM);
 });
 
-test('SEAM-16: nobody but us can write a token or change one', () => {
+test('SEAM-16: a forged or changed token is refused', () => {
   const token = writeFormToken(KEY, FORM);
   const [nonce = '', openedAt = '', proof = ''] = token.split('.');
 
@@ -24,7 +24,7 @@ test('SEAM-16: nobody but us can write a token or change one', () => {
   }
 });
 
-test('SEAM-16: a form that was opened before the key was changed can still be sent', () => {
+test('SEAM-16: a form opened before a change of the key can still be sent', () => {
   const token = writeFormToken(dataKeyOf({ current: old }), FORM);
   expect(readFormToken(dataKeyOf({ current, previous: old }), token)).toEqual(FORM);
 });
@@ -35,10 +35,10 @@ test.each([
   [24 * 3600, undefined],
   [24 * 3600 + 1, 'contacts.form_outdated'],
   [-60, 'contacts.form_too_fast'],
-])('SEAM-16: a form that is %d seconds old', (seconds, fault) => {
+])('SEAM-16: the fault of a form that is %d seconds old', (seconds, fault) => {
   expect(formFault(FORM, after(seconds))).toBe(fault);
 });
 
-test('SEAM-16: a token that is not ours asks for a new form', () => {
+test('SEAM-16: an invalid token asks for a new form', () => {
   expect(formFault(undefined, after(60))).toBe('contacts.form_outdated');
 });

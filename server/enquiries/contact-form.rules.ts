@@ -3,23 +3,23 @@ import type { FailureCode } from '#contract/failures.ts';
 import { type DataKey, deriveKey } from '#server/platform/data-key.ts';
 import type { Limit } from '#server/platform/rate-limit/rate-limit.ts';
 
-/** A person needs longer than this to write to us; a program does not. */
+/** A person needs longer than this to fill in the form; a bot does not. */
 const FASTEST_SECONDS = 3;
 const LONGEST_HOURS = 24;
 
-/** One opened form: it is good for one enquiry. */
+/** An opened form, which can send one enquiry. */
 export interface OpenedForm {
   nonce: string;
   openedAt: Date;
 }
 
-/** `<nonce>.<when it was opened>.<proof that we wrote this>`: the server need not remember who opened a form. */
+/** `<nonce>.<time of opening>.<HMAC>`: the server does not have to store opened forms. */
 export function writeFormToken(key: DataKey, { nonce, openedAt }: OpenedForm): string {
   const content = `${nonce}.${openedAt.getTime().toString(36)}`;
   return `${content}.${proofOf(key.current, content)}`;
 }
 
-/** Nothing when the token is not ours or was changed. */
+/** Returns nothing if the HMAC of the token is wrong. */
 export function readFormToken({ current, previous }: DataKey, token: string): OpenedForm | undefined {
   const [, content = '', nonce = '', openedAt = '', proof = ''] =
     /^(([\w-]{1,100})\.([0-9a-z]{1,11}))\.([\w-]+)$/.exec(token) ?? [];
@@ -27,7 +27,7 @@ export function readFormToken({ current, previous }: DataKey, token: string): Op
   return isOurs ? { nonce, openedAt: new Date(Number.parseInt(openedAt, 36)) } : undefined;
 }
 
-/** Why an enquiry from this form is not taken now. A new form, or a moment's patience, mends it. */
+/** Why this form is refused now. The sender opens a new form, or waits a moment. */
 export function formFault(form: OpenedForm | undefined, now: Date): FailureCode | undefined {
   if (!form) return 'contacts.form_outdated';
   const ageSeconds = (now.getTime() - form.openedAt.getTime()) / 1000;
@@ -47,16 +47,16 @@ function isSame(given: string, expected: string): boolean {
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** How much anybody may write to the clinic, so that real enquiries are not lost among others. */
+/** Limits against a flood of enquiries. */
 export const LIMITS = {
-  /** From one network; a practice or a family may share one. */
+  /** From one network, which several people may share. */
   network: { name: 'contacts.network', allowed: 30, windowSeconds: HOUR },
-  /** From one network by clients that never opened our form. */
+  /** From one network by clients without a form token. */
   withoutForm: { name: 'contacts.without_form', allowed: 5, windowSeconds: HOUR },
-  /** In the name of one e-mail address. */
+  /** With one e-mail address. */
   address: { name: 'contacts.address', allowed: 5, windowSeconds: HOUR },
-  /** By one patient who is signed in. */
+  /** By one signed-in patient. */
   patient: { name: 'contacts.patient', allowed: 20, windowSeconds: HOUR },
-  /** Receipts to one mailbox, which may belong to somebody who never wrote; the enquiry itself is taken. */
+  /** Receipts to one mailbox, whose owner may not be the sender. Above the limit the enquiry is still accepted. */
   receipts: { name: 'contacts.receipts', allowed: 3, windowSeconds: DAY },
 } as const satisfies Record<string, Limit>;

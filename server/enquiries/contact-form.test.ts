@@ -11,13 +11,13 @@ const lettersToClinic = async ({ letters, db }: Reachable) => {
   return { all: all.length, stored: await db.$count(contact) };
 };
 
-test('SEAM-16: a form that was opened, filled in and sent is an enquiry', async () => {
+test('SEAM-16: a form that was opened, filled in and sent makes an enquiry', async () => {
   const clinic = await aReachableClinic();
   await write(clinic);
   expect(await count(clinic)).toBe(1);
 });
 
-test('SEAM-16: the same form sent twice, also at the same moment, is one enquiry and one receipt', async () => {
+test('SEAM-16: a form sent twice, also at the same moment, makes one enquiry and one receipt', async () => {
   const clinic = await aReachableClinic();
   const form_token = await openForm(clinic);
 
@@ -28,7 +28,7 @@ test('SEAM-16: the same form sent twice, also at the same moment, is one enquiry
   expect(await lettersToClinic(clinic)).toEqual({ all: 1, stored: 1 });
 });
 
-test('SEAM-16: other words need a form of their own, and the refusal says that nothing is lost', async () => {
+test('SEAM-16: another text needs a new form, and the refusal says that nothing is lost', async () => {
   const clinic = await aReachableClinic();
   const form_token = await openForm(clinic);
   await send(clinic, { form_token });
@@ -43,7 +43,7 @@ test('SEAM-16: other words need a form of their own, and the refusal says that n
 test.each([
   [1, 'contacts.form_too_fast'],
   [24 * 3600 + 2, 'contacts.form_outdated'],
-])('SEAM-16: a form sent after %d seconds is refused, and taken when sent anew', async (seconds, code) => {
+])('SEAM-16: a form sent after %d seconds is refused, and a new form is accepted', async (seconds, code) => {
   const clinic = await aReachableClinic();
 
   const refused = await send(clinic, { form_token: await openForm(clinic, seconds) });
@@ -54,15 +54,18 @@ test.each([
   expect(await count(clinic)).toBe(1);
 });
 
-test.each(['', 'x', 'a.b.c', 'x'.repeat(300)])('SEAM-16: the token %j is not ours', async (form_token) => {
-  const clinic = await aReachableClinic();
-  expect(await send(clinic, { form_token })).toMatchObject({
-    status: 409,
-    body: { code: 'contacts.form_outdated' },
-  });
-});
+test.each(['', 'x', 'a.b.c', 'x'.repeat(300)])(
+  'SEAM-16: the invalid token %j is refused',
+  async (form_token) => {
+    const clinic = await aReachableClinic();
+    expect(await send(clinic, { form_token })).toMatchObject({
+      status: 409,
+      body: { code: 'contacts.form_outdated' },
+    });
+  },
+);
 
-test('SEAM-16: what only a program fills in gets the same answer, and nothing comes of it', async () => {
+test('SEAM-16: an enquiry with the invisible field gets the usual answer and is not stored', async () => {
   const clinic = await aReachableClinic();
 
   const person = await send(clinic);
@@ -73,7 +76,7 @@ test('SEAM-16: what only a program fills in gets the same answer, and nothing co
   expect(await clinic.letters('spam@example.test')).toEqual([]);
 });
 
-test('SEAM-23: without a form five enquiries an hour from one network are taken, with one more', async () => {
+test('SEAM-23: one network may send five enquiries an hour without a form, and more with a form', async () => {
   const clinic = await aReachableClinic();
   for (const each of [1, 2, 3, 4, 5]) await send(clinic, { email: `v${each}@example.test` });
 
@@ -86,7 +89,7 @@ test('SEAM-23: without a form five enquiries an hour from one network are taken,
   expect(await count(clinic)).toBe(7);
 });
 
-test('SEAM-23: whoever names the address of a patient does not keep her from writing', async () => {
+test('SEAM-23: enquiries of others with the address of a patient do not block the patient', async () => {
   const clinic = await aReachableClinic();
   const patient = await aPatient(clinic);
   for (const each of [1, 2, 3, 4, 5])
@@ -97,7 +100,7 @@ test('SEAM-23: whoever names the address of a patient does not keep her from wri
   expect(own.status).toBe(200);
 });
 
-test('SEAM-23: in the name of one address five enquiries an hour are taken, whatever its spelling', async () => {
+test('SEAM-23: one address may send five enquiries an hour, whatever its spelling', async () => {
   const clinic = await aReachableClinic();
   for (const each of [1, 2, 3, 4, 5]) await write(clinic, {}, { network: `10.0.0.${each}` });
 
@@ -114,7 +117,7 @@ test('SEAM-23: in the name of one address five enquiries an hour are taken, what
   expect((await send(clinic, { form_token }, { network: '10.0.0.6' })).status).toBe(200);
 });
 
-test('SEAM-23: one network cannot send without end, whatever addresses it names', async () => {
+test('SEAM-23: the enquiries of one network are limited, whatever addresses it uses', async () => {
   const clinic = await aReachableClinic();
   const statuses: number[] = [];
   for (let each = 0; each < 31; each += 1) {

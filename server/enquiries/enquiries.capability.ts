@@ -1,15 +1,15 @@
-import { addressProven } from '#server/identity/email/prove-address.service.ts';
+import { addressProven } from '#server/identity/identity.events.ts';
 import { type Capability, listen } from '#server/platform/capability.ts';
 import { claimNewEnquiry, claimOfPatient } from './claim-enquiries.service.ts';
 import { enquiryAnswered, enquiryReceived } from './enquiries.events.ts';
 import { mailNotice, mailReceipt, mailReply } from './enquiries.mails.ts';
-import { contactsPersonalData, forgetOldEnquiries } from './enquiries.personal-data.ts';
-import { contactsRoutes } from './enquiries.routes.ts';
+import { enquiriesPersonalData, forgetOldEnquiries } from './enquiries.personal-data.ts';
+import { enquiriesRoutes } from './enquiries.routes.ts';
 
-/** Enquiries to the clinic, and what it answers by e-mail. */
+/** Enquiries to the clinic, and the answers by e-mail. */
 export const enquiries: Capability = {
   name: 'enquiries',
-  routes: contactsRoutes,
+  routes: enquiriesRoutes,
   listeners: [
     listen(enquiryReceived, 'find its patient', claimNewEnquiry),
     listen(enquiryReceived, 'mail a receipt', mailReceipt),
@@ -18,5 +18,5 @@ export const enquiries: Capability = {
     listen(addressProven, 'find her enquiries', claimOfPatient),
   ],
   sweeps: [{ name: 'forget old enquiries', cron: '43 3 * * *', run: forgetOldEnquiries }],
-  personalData: contactsPersonalData,
+  personalData: enquiriesPersonalData,
 };

@@ -10,7 +10,7 @@ async function aClinicWithInbox() {
   return clinic;
 }
 
-test('SEAM-16: the clinic is told that an enquiry waits, and nothing that was written', async () => {
+test('SEAM-16: the clinic gets a mail about a new enquiry without its text', async () => {
   const clinic = await aClinicWithInbox();
   await write(clinic);
 
@@ -23,7 +23,7 @@ test('SEAM-16: the clinic is told that an enquiry waits, and nothing that was wr
   }
 });
 
-test('SEAM-16: an enquiry to a doctor is told to her; to one without an account, to the clinic', async () => {
+test('SEAM-16: the addressed doctor gets the mail; for a doctor without an account the clinic gets it', async () => {
   const clinic = await aClinicWithInbox();
   const { patient, anna, lena } = clinic;
 
@@ -35,13 +35,13 @@ test('SEAM-16: an enquiry to a doctor is told to her; to one without an account,
   expect(await clinic.letters(INBOX)).toHaveLength(1);
 });
 
-test('without an address of the clinic only the sender is written to', async () => {
+test('without a mail address of the clinic only the sender gets a mail', async () => {
   const clinic = await aReachableClinic();
   await write(clinic);
   expect((await clinic.letters()).map(({ to }) => to)).toEqual([ENQUIRY.email]);
 });
 
-test('SEAM-16: who wrote gets a receipt in her language that repeats neither words nor names', async () => {
+test('SEAM-16: the sender gets a receipt in her language without text and names', async () => {
   const clinic = await aClinicWithInbox();
   await write(
     clinic,
@@ -57,14 +57,14 @@ test('SEAM-16: who wrote gets a receipt in her language that repeats neither wor
   }
 });
 
-test('SEAM-23: a mailbox gets three receipts a day, while further enquiries are taken', async () => {
+test('SEAM-23: a mailbox gets at most three receipts a day; further enquiries are accepted', async () => {
   const clinic = await aClinicWithInbox();
   for (const each of [1, 2, 3, 4]) expect((await send(clinic)).status, String(each)).toBe(200);
   expect(await clinic.letters(ENQUIRY.email)).toHaveLength(3);
   expect(await clinic.letters(INBOX)).toHaveLength(4);
 });
 
-test('OR-46: for a known and an unknown address answer and letters are the same', async () => {
+test('OR-46: answer and mails are the same for a known and an unknown address', async () => {
   const clinic = await aClinicWithInbox();
 
   const known = await send(clinic, { email: clinic.patient.email });

@@ -6,11 +6,11 @@ import type { Deps } from '#server/platform/deps.ts';
 import { type Letter, layOut } from '#server/platform/mail.ts';
 import { contacts_mail } from '#texts/generated/contacts_mail.ts';
 import { linesOf } from './clean-reply.rules.ts';
-import { findContact, findEmail, type StoredContact, type StoredEmail } from './enquiries.store.ts';
+import { findEmail, findEnquiry, type StoredEmail, type StoredEnquiry } from './enquiries.store.ts';
 
-/** Letters about an enquiry. Only the answer to a visitor repeats anything of it: she has no other place to read it. */
+/** Mails about an enquiry. Only the answer to a visitor contains text, because a visitor cannot read it in the portal. */
 
-type Enquiry = Pick<StoredContact, 'email' | 'firstName' | 'lastName' | 'locale' | 'createdAt'>;
+type Enquiry = Pick<StoredEnquiry, 'email' | 'firstName' | 'lastName' | 'locale' | 'createdAt'>;
 
 function receiptLetter(enquiry: Enquiry, publicUrl: string): Letter {
   const t = contacts_mail[enquiry.locale];
@@ -21,7 +21,7 @@ function receiptLetter(enquiry: Enquiry, publicUrl: string): Letter {
   });
 }
 
-/** To the clinic: nothing that was written leaves the portal. */
+/** To the clinic, without the text of the enquiry. */
 function noticeLetter(to: Recipient, publicUrl: string): Letter {
   const t = contacts_mail[to.locale];
   return writeLetter(to, {
@@ -40,7 +40,7 @@ function replyNoticeLetter(enquiry: Enquiry, publicUrl: string): Letter {
   });
 }
 
-/** Begins with the staff's own greeting; the subject of a letter can be read by anybody, so it stays neutral. */
+/** Starts with the greeting that the staff wrote. The subject is neutral, because other people may see it. */
 function replyLetter(
   enquiry: Enquiry,
   { subject, content }: Pick<StoredEmail, 'subject' | 'content'>,
@@ -57,12 +57,12 @@ function replyLetter(
   });
 }
 
-/** Whoever wrote has not proven the address, so the letter does not repeat the name. */
+/** The sender has not proven the address, so the mail does not contain the name. */
 function senderOf({ email, firstName, lastName, locale }: Enquiry): Recipient {
   return { email, emailVerifiedAt: null, firstName, lastName, locale };
 }
 
-/* Each of these hears one piece of news and sends one letter about it, named by the delivery's id. */
+/* Each of the following listeners sends one mail for one event. The delivery id prevents a second mail. */
 type Post = Pick<Deps, 'db' | 'config' | 'mailer'>;
 
 export async function mailReceipt(
@@ -70,28 +70,28 @@ export async function mailReceipt(
   { contactId, hasReceipt }: { contactId: number; hasReceipt: boolean },
   deliveryId: string,
 ): Promise<void> {
-  const enquiry = hasReceipt && (await findContact(db, contactId));
+  const enquiry = hasReceipt && (await findEnquiry(db, contactId));
   if (enquiry) await mailer.send(receiptLetter(enquiry, config.publicUrl), deliveryId);
 }
 
-/** Tells the doctor it was sent to; without an account of hers, or for the clinic in general, the clinic. */
+/** Mails the doctor who is addressed; if there is none, or the doctor has no account, the clinic. */
 export async function mailNotice(
   { db, config, mailer }: Post,
   { contactId }: { contactId: number },
   deliveryId: string,
 ): Promise<void> {
-  const enquiry = await findContact(db, contactId);
+  const enquiry = await findEnquiry(db, contactId);
   const to = enquiry && ((await doctorOf(db, enquiry)) ?? (await clinicInbox(db)));
   if (to) await mailer.send(noticeLetter(to, config.publicUrl), deliveryId);
 }
 
-/** A patient reads the answer in the portal, where only she can; a visitor has nothing but her mailbox. */
+/** A patient reads the answer in the portal; a visitor gets the answer by mail. */
 export async function mailReply(
   { db, config, mailer }: Post,
   { contactId, emailId }: { contactId: number; emailId: number },
   deliveryId: string,
 ): Promise<void> {
-  const enquiry = await findContact(db, contactId);
+  const enquiry = await findEnquiry(db, contactId);
   const answer = await findEmail(db, emailId);
   if (!enquiry || !answer) return;
   const letter =
@@ -101,12 +101,12 @@ export async function mailReply(
   await mailer.send(letter, deliveryId);
 }
 
-async function doctorOf(db: Deps['db'], { doctorId }: StoredContact): Promise<Recipient | undefined> {
+async function doctorOf(db: Deps['db'], { doctorId }: StoredEnquiry): Promise<Recipient | undefined> {
   const staffId = doctorId === null ? undefined : await staffIdOf(db, doctorId);
   return staffId === undefined ? undefined : await staffAsRecipient(db, staffId);
 }
 
-/** Where the clinic reads its post; who has set no address finds new enquiries in the workspace. */
+/** The mail address of the clinic. Without one the staff see new enquiries only in the workspace. */
 async function clinicInbox(db: Deps['db']): Promise<Recipient | undefined> {
   const { contact_email: email } = await settingValues(db, ['contact_email']);
   return email ? { email, emailVerifiedAt: null, firstName: '', lastName: '', locale: 'de' } : undefined;

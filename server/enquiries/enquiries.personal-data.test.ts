@@ -3,8 +3,8 @@ import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { consent } from '#server/audit/audit.tables.ts';
 import { aPatient } from '#server/testing/people.ts';
-import { contactsPersonalData, forgetOldEnquiries } from './enquiries.personal-data.ts';
-import { contact, contactEmail } from './enquiries.tables.ts';
+import { enquiriesPersonalData, forgetOldEnquiries } from './enquiries.personal-data.ts';
+import { contact, enquiryEmail } from './enquiries.tables.ts';
 import { aReachableClinic, STAFF_LIST, write } from './testing.ts';
 
 /** Two patients with an answered enquiry each. */
@@ -22,31 +22,31 @@ async function aClinicWithTwoPatients() {
   return { ...clinic, other };
 }
 
-test('SEAM-16: a patient takes along what she wrote and what she was answered, and nothing of others', async () => {
+test('SEAM-16: the export of a patient has her enquiries and their answers, and none of others', async () => {
   const { deps, patient, db } = await aClinicWithTwoPatients();
-  const { json } = await contactsPersonalData.read(deps, patient.id);
+  const { json } = await enquiriesPersonalData.read(deps, patient.id);
   expect(json).toMatchObject({
     contacts: [{ title: 'Meine Frage', doctor_name: '' }],
     emails: [{ subject: 'Zu: Meine Frage', content: '<p>Gern.</p>' }],
   });
   expect(JSON.stringify(json)).not.toContain('Ihre Frage');
-  const [holding] = (await contactsPersonalData.holdings?.(db, patient.id)) ?? [];
+  const [holding] = (await enquiriesPersonalData.holdings?.(db, patient.id)) ?? [];
   expect(holding).toEqual({ what: 'contacts', latest: expect.any(Date) });
 });
 
-test('SEAM-16: with her account her enquiries go, also when asked twice, and those of others stay', async () => {
+test('SEAM-16: erasing an account, also twice, deletes its enquiries and no others', async () => {
   const { db, patient, other, clock } = await aClinicWithTwoPatients();
-  const leaving = { patientId: patient.id, stillKept: new Set<never>(), now: clock.now() };
-  for (const _ of [1, 2]) await db.transaction(async (tx) => contactsPersonalData.forget?.(tx, leaving));
+  const erasure = { patientId: patient.id, stillKept: new Set<never>(), now: clock.now() };
+  for (const _ of [1, 2]) await db.transaction(async (tx) => enquiriesPersonalData.forget?.(tx, erasure));
 
   expect(await db.select().from(contact)).toMatchObject([{ patientId: other.id }]);
-  expect(await db.select().from(contactEmail)).toMatchObject([{ subject: 'Zu: Ihre Frage' }]);
-  expect(await contactsPersonalData.holdings?.(db, patient.id)).toEqual([]);
+  expect(await db.select().from(enquiryEmail)).toMatchObject([{ subject: 'Zu: Ihre Frage' }]);
+  expect(await enquiriesPersonalData.holdings?.(db, patient.id)).toEqual([]);
 });
 
 const DAY_SECONDS = 24 * 3600;
 
-/** An enquiry of a patient, and two of strangers; one of them is answered after a hundred days. */
+/** An enquiry of a patient and two of visitors, one of them answered after a hundred days. */
 async function aClinicWithStrangers() {
   const clinic = await aReachableClinic();
   const { db, clock, call, admin, patient } = clinic;
@@ -65,7 +65,7 @@ async function aClinicWithStrangers() {
   return { ...clinic, left };
 }
 
-test('SEAM-27: what a stranger asked goes half a year after the last word, with answers and consents', async () => {
+test('SEAM-27: an unclaimed enquiry is deleted half a year after its last message, with answers and consents', async () => {
   const { deps, db, clock, left } = await aClinicWithStrangers();
   clock.advance(179 * DAY_SECONDS);
   await forgetOldEnquiries(deps);
@@ -74,16 +74,16 @@ test('SEAM-27: what a stranger asked goes half a year after the last word, with 
   clock.advance(2 * DAY_SECONDS);
   for (const _ of [1, 2]) await forgetOldEnquiries(deps);
   expect(await left()).toEqual(['Patientin', 'Beantwortet']);
-  expect(await db.$count(contactEmail)).toBe(1);
+  expect(await db.$count(enquiryEmail)).toBe(1);
 
   clock.advance(100 * DAY_SECONDS);
   await forgetOldEnquiries(deps);
   expect(await left()).toEqual(['Patientin']);
-  expect(await db.$count(contactEmail)).toBe(0);
+  expect(await db.$count(enquiryEmail)).toBe(0);
   expect(await db.select().from(consent)).toMatchObject([{ subjectKind: 'contact', isGiven: true }]);
 });
 
-test('SEAM-27: an enquiry that has found its patient stays with her, however old it is', async () => {
+test('SEAM-27: an enquiry of a patient is kept, whatever its age', async () => {
   const { deps, db, clock, patient, left } = await aClinicWithStrangers();
   await db.update(contact).set({ patientId: patient.id });
   clock.advance(400 * DAY_SECONDS);

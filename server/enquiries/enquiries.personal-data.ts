@@ -2,52 +2,52 @@ import { forgetConsents } from '#server/audit/consent/record-consents.service.ts
 import { withDoctorNames } from '#server/catalogue/catalogue-names.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import type { Holding, Leaving, PersonalCopy, PersonalData } from '#server/platform/personal-data.ts';
+import type { Erasure, Holding, PersonalCopy, PersonalData } from '#server/platform/personal-data.ts';
 import {
-  copyContacts,
-  deleteContacts,
-  deleteOldOfNobody,
-  giveContacts,
+  copyEnquiries,
+  deleteEnquiries,
+  deleteOldUnclaimed,
   lastWrittenAt,
-  listOldOfNobody,
+  listOldUnclaimed,
+  moveEnquiries,
 } from './enquiries.store.ts';
 
-/** No law wants enquiries kept: they go with the account, those of nobody when they are old. */
-export const contactsPersonalData: PersonalData = {
+/** No law requires keeping enquiries: they are erased with the account, and unclaimed ones after half a year. */
+export const enquiriesPersonalData: PersonalData = {
   tables: ['contact', 'contact_email'],
-  read: readContacts,
-  holdings: writtenContacts,
-  forget: forgetContacts,
-  merge: giveContacts,
+  read: exportEnquiries,
+  holdings: keptEnquiries,
+  forget: eraseEnquiries,
+  merge: moveEnquiries,
 };
 
-async function readContacts({ db }: Deps, patientId: number): Promise<PersonalCopy> {
-  const { contacts = [], ...rest } = await copyContacts(db, patientId);
+async function exportEnquiries({ db }: Deps, patientId: number): Promise<PersonalCopy> {
+  const { contacts = [], ...rest } = await copyEnquiries(db, patientId);
   return { json: { contacts: await withDoctorNames(db, contacts), ...rest } };
 }
 
-async function writtenContacts(db: Db, patientId: number): Promise<Holding[]> {
+async function keptEnquiries(db: Db, patientId: number): Promise<Holding[]> {
   const latest = await lastWrittenAt(db, patientId);
   return latest ? [{ what: 'contacts', latest }] : [];
 }
 
-async function forgetContacts(tx: Db, { patientId }: Leaving): Promise<void> {
-  await deleteContacts(tx, patientId);
+async function eraseEnquiries(tx: Db, { patientId }: Erasure): Promise<void> {
+  await deleteEnquiries(tx, patientId);
 }
 
 /**
- * After the last word in it. Whoever only asked is not treated here, so no law wants it kept, and Art. 5 (1) e GDPR
- * wants it gone once it has served: half a year is time for an answer, for asking back and for coming to book.
+ * After the last message. The sender is not a patient, so no law requires keeping the enquiry, and Art. 5 (1) e GDPR
+ * requires deleting it once it has served its purpose. Half a year leaves time for an answer, a question and a booking.
  */
 const KEPT_DAYS = 180;
 const DAY_MS = 24 * 3_600_000;
 
-/** An enquiry of somebody without an account goes with its answers and with what she agreed to for it. */
+/** Deletes old enquiries of senders without an account, with their answers and consents. */
 export async function forgetOldEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - KEPT_DAYS * DAY_MS);
-  for (const id of await listOldOfNobody(db, before)) {
+  for (const id of await listOldUnclaimed(db, before)) {
     await db.transaction(async (tx) => {
-      if (await deleteOldOfNobody(tx, id, before)) await forgetConsents(tx, { kind: 'contact', id });
+      if (await deleteOldUnclaimed(tx, id, before)) await forgetConsents(tx, { kind: 'contact', id });
     });
   }
 }

@@ -2,19 +2,19 @@ import { and, asc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { latestAt, type RowJson, rowsAsJson } from '#server/platform/database/patient-rows.ts';
 import type { Merging } from '#server/platform/personal-data.ts';
-import { contact, contactEmail } from './enquiries.tables.ts';
+import { contact, enquiryEmail } from './enquiries.tables.ts';
 
-export type NewContact = Omit<typeof contact.$inferInsert, 'id' | 'lastEmailSentAt'>;
-export type StoredContact = typeof contact.$inferSelect;
+export type NewEnquiry = Omit<typeof contact.$inferInsert, 'id' | 'lastEmailSentAt'>;
+export type StoredEnquiry = typeof contact.$inferSelect;
 
-/** Whose enquiries are looked at; none of them named means everybody's. */
+/** Restricts a query to one patient or doctor; empty means all enquiries. */
 export interface Owner {
   patientId?: number;
   doctorId?: number;
 }
 
-/** The new enquiry, or nothing when one was sent with this form already. */
-export async function insertContact(tx: Db, enquiry: NewContact): Promise<number | undefined> {
+/** Returns the id of the new enquiry, or nothing if this form was used before. */
+export async function insertEnquiry(tx: Db, enquiry: NewEnquiry): Promise<number | undefined> {
   const [inserted] = await tx
     .insert(contact)
     .values(enquiry)
@@ -32,12 +32,12 @@ export async function findByNonce(tx: Db, formNonce: string) {
   return found;
 }
 
-export async function findContact(db: Db, id: number): Promise<StoredContact | undefined> {
+export async function findEnquiry(db: Db, id: number): Promise<StoredEnquiry | undefined> {
   const [found] = await db.select().from(contact).where(eq(contact.id, id));
   return found;
 }
 
-export async function lockContact(tx: Db, id: number, owner: Owner): Promise<StoredContact | undefined> {
+export async function lockEnquiry(tx: Db, id: number, owner: Owner): Promise<StoredEnquiry | undefined> {
   const [found] = await tx
     .select()
     .from(contact)
@@ -57,8 +57,8 @@ export async function markAnswered(tx: Db, id: number, now: Date): Promise<void>
   await tx.update(contact).set({ lastEmailSentAt: now }).where(eq(contact.id, id));
 }
 
-/** Gives the enquiries of nobody that were sent from this address to the patient; answers which ones. */
-export async function namePatient(tx: Db, emailKey: string, patientId: number): Promise<number[]> {
+/** Assigns all unclaimed enquiries with this e-mail address to the patient. Returns their ids. */
+export async function assignToPatient(tx: Db, emailKey: string, patientId: number): Promise<number[]> {
   const named = await tx
     .update(contact)
     .set({ patientId })
@@ -67,48 +67,48 @@ export async function namePatient(tx: Db, emailKey: string, patientId: number): 
   return named.map(({ id }) => id);
 }
 
-export type NewEmail = Omit<typeof contactEmail.$inferInsert, 'id'>;
-export type StoredEmail = typeof contactEmail.$inferSelect;
+export type NewEmail = Omit<typeof enquiryEmail.$inferInsert, 'id'>;
+export type StoredEmail = typeof enquiryEmail.$inferSelect;
 
-/** The new answer, or nothing when there is one with this request key. */
+/** Returns the id of the new answer, or nothing if the request key was used before. */
 export async function insertEmail(tx: Db, email: NewEmail): Promise<number | undefined> {
   const [inserted] = await tx
-    .insert(contactEmail)
+    .insert(enquiryEmail)
     .values(email)
-    .onConflictDoNothing({ target: contactEmail.requestKey })
-    .returning({ id: contactEmail.id });
+    .onConflictDoNothing({ target: enquiryEmail.requestKey })
+    .returning({ id: enquiryEmail.id });
   return inserted?.id;
 }
 
 export async function findEmailByKey(tx: Db, requestKey: string): Promise<StoredEmail | undefined> {
-  const [found] = await tx.select().from(contactEmail).where(eq(contactEmail.requestKey, requestKey));
+  const [found] = await tx.select().from(enquiryEmail).where(eq(enquiryEmail.requestKey, requestKey));
   return found;
 }
 
 export async function findEmail(db: Db, id: number): Promise<StoredEmail | undefined> {
-  const [found] = await db.select().from(contactEmail).where(eq(contactEmail.id, id));
+  const [found] = await db.select().from(enquiryEmail).where(eq(enquiryEmail.id, id));
   return found;
 }
 
-/** What was answered to these enquiries, in the order in which it was sent. */
-export async function listEmails(db: Db, contactIds: number[]): Promise<StoredEmail[]> {
-  if (contactIds.length === 0) return [];
+/** The answers to these enquiries, oldest first. */
+export async function listEmails(db: Db, enquiryIds: number[]): Promise<StoredEmail[]> {
+  if (enquiryIds.length === 0) return [];
   return await db
     .select()
-    .from(contactEmail)
-    .where(inArray(contactEmail.contactId, contactIds))
-    .orderBy(asc(contactEmail.id));
+    .from(enquiryEmail)
+    .where(inArray(enquiryEmail.contactId, enquiryIds))
+    .orderBy(asc(enquiryEmail.id));
 }
 
-export async function copyContacts(db: Db, patientId: number): Promise<Record<string, RowJson[]>> {
+export async function copyEnquiries(db: Db, patientId: number): Promise<Record<string, RowJson[]>> {
   return {
     contacts: await rowsAsJson(db, contact, {
       where: eq(contact.patientId, patientId),
       orderBy: contact.id,
     }),
-    emails: await rowsAsJson(db, contactEmail, {
-      where: inArray(contactEmail.contactId, idsOf(db, patientId)),
-      orderBy: contactEmail.id,
+    emails: await rowsAsJson(db, enquiryEmail, {
+      where: inArray(enquiryEmail.contactId, idsOf(db, patientId)),
+      orderBy: enquiryEmail.id,
     }),
   };
 }
@@ -117,8 +117,8 @@ export async function lastWrittenAt(db: Db, patientId: number): Promise<Date | n
   return await latestAt(db, contact.createdAt, eq(contact.patientId, patientId));
 }
 
-export async function deleteContacts(tx: Db, patientId: number): Promise<void> {
-  await tx.delete(contactEmail).where(inArray(contactEmail.contactId, idsOf(tx, patientId)));
+export async function deleteEnquiries(tx: Db, patientId: number): Promise<void> {
+  await tx.delete(enquiryEmail).where(inArray(enquiryEmail.contactId, idsOf(tx, patientId)));
   await tx.delete(contact).where(eq(contact.patientId, patientId));
 }
 
@@ -126,35 +126,35 @@ function idsOf(db: Db, patientId: number) {
   return db.select({ id: contact.id }).from(contact).where(eq(contact.patientId, patientId));
 }
 
-/** What she wrote under either account is hers. */
-export async function giveContacts(tx: Db, { fromId, intoId }: Merging): Promise<void> {
+/** Moves the enquiries of a merged account. */
+export async function moveEnquiries(tx: Db, { fromId, intoId }: Merging): Promise<void> {
   await tx.update(contact).set({ patientId: intoId }).where(eq(contact.patientId, fromId));
 }
 
-/** Enquiries that belong to no account and in which nothing was written since. */
-export async function listOldOfNobody(db: Db, before: Date): Promise<number[]> {
+/** Enquiries without a patient whose last message is older. */
+export async function listOldUnclaimed(db: Db, before: Date): Promise<number[]> {
   const found = await db
     .select({ id: contact.id })
     .from(contact)
-    .where(isOldOfNobody(before))
+    .where(isOldUnclaimed(before))
     .orderBy(asc(contact.id));
   return found.map(({ id }) => id);
 }
 
-/** Looks again under the lock: she may have been answered, or have become a patient. True when it is gone. */
-export async function deleteOldOfNobody(tx: Db, id: number, before: Date): Promise<boolean> {
+/** Checks again under the lock, because the enquiry may have been answered or claimed. True if it was deleted. */
+export async function deleteOldUnclaimed(tx: Db, id: number, before: Date): Promise<boolean> {
   const [found] = await tx
     .select({ id: contact.id })
     .from(contact)
-    .where(and(eq(contact.id, id), isOldOfNobody(before)))
+    .where(and(eq(contact.id, id), isOldUnclaimed(before)))
     .for('update');
   if (!found) return false;
-  await tx.delete(contactEmail).where(eq(contactEmail.contactId, id));
+  await tx.delete(enquiryEmail).where(eq(enquiryEmail.contactId, id));
   await tx.delete(contact).where(eq(contact.id, id));
   return true;
 }
 
-function isOldOfNobody(before: Date) {
+function isOldUnclaimed(before: Date) {
   const { patientId, createdAt, lastEmailSentAt } = contact;
   return and(
     isNull(patientId),

@@ -4,15 +4,15 @@ import type { Locale } from '#contract/locale.ts';
 import { doctor } from '#server/catalogue/catalogue.tables.ts';
 import { patient } from '#server/identity/patient.tables.ts';
 
-/** What somebody asked the clinic. One of a visitor finds its patient once she has proven her address. */
+/** An enquiry to the clinic. That of a visitor gets its patient once the visitor proves the address. */
 export const contact = pgTable(
   'contact',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     patientId: bigint('patient_id', { mode: 'number' }).references(() => patient.id),
-    /** Whether she was signed in when she wrote; otherwise only the address says who it was. */
+    /** Whether the sender was signed in; otherwise only the unproven address names the sender. */
     isSignedIn: boolean('is_signed_in').notNull().default(false),
-    /** None: the clinic in general. */
+    /** Empty: the clinic in general. */
     doctorId: bigint('doctor_id', { mode: 'number' }).references(() => doctor.id),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
@@ -25,7 +25,7 @@ export const contact = pgTable(
     description: text('description').notNull(),
     locale: text('locale').$type<Locale>().notNull(),
     termsVersion: text('terms_version').notNull(),
-    /** Of the form it was written in: the same form sent twice is one enquiry. */
+    /** Unique per form: sending a form twice makes one enquiry. */
     formNonce: text('form_nonce').notNull().unique(),
     lastEmailSentAt: timestamp('last_email_sent_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -37,8 +37,8 @@ export const contact = pgTable(
   ],
 );
 
-/** What the clinic answered. */
-export const contactEmail = pgTable(
+/** An answer of the clinic. */
+export const enquiryEmail = pgTable(
   'contact_email',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

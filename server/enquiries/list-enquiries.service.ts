@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { fullAddress } from '#contract/address-line.ts';
-import type { Contact, enquiries, enquiriesStaff } from '#contract/enquiries.contract.ts';
+import type { Enquiry, enquiries, enquiriesStaff } from '#contract/enquiries.contract.ts';
 import type { Locale } from '#contract/locale.ts';
 import { recordView } from '#server/audit/access/log-access.service.ts';
 import { type DoctorName, doctorNames } from '#server/catalogue/catalogue-names.service.ts';
@@ -11,51 +11,56 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { contacts as words } from '#texts/generated/contacts.ts';
-import { listEmails, type Owner, type StoredContact, type StoredEmail } from './enquiries.store.ts';
-import { type ContactColumn, countOpen, type ListedContacts, listContacts } from './list-enquiries.store.ts';
+import { listEmails, type Owner, type StoredEmail, type StoredEnquiry } from './enquiries.store.ts';
+import {
+  countOpen,
+  type EnquiryColumn,
+  type ListedEnquiries,
+  selectEnquiries,
+} from './list-enquiries.store.ts';
 
 type ListQuery = z.output<(typeof enquiries)['listContacts']['input']>;
 
-const EVERY_COLUMN: readonly ContactColumn[] = ['doctor', 'title', 'description', 'created_at'];
+const EVERY_COLUMN: readonly EnquiryColumn[] = ['doctor', 'title', 'description', 'created_at'];
 
-export async function ownContacts(
+export async function listOwnEnquiries(
   { db }: Pick<Deps, 'db'>,
   { patientId }: Patient,
   { searchColumn = [...EVERY_COLUMN], ...query }: ListQuery,
   { locale }: Pick<Client, 'locale'>,
-): Promise<{ data: Contact[]; total: number }> {
+): Promise<{ data: Enquiry[]; total: number }> {
   const listed = { ...query, owner: { patientId }, searchColumns: searchColumn };
-  const { rows, total } = await pageOfContacts(db, listed, locale);
+  const { rows, total } = await pageOfEnquiries(db, listed, locale);
   return { data: rows.map(({ onWire }) => onWire), total };
 }
 
-/** One page with what was answered; searched and sorted by what stands on the screen in this language. */
-async function pageOfContacts(
+/** One page of enquiries with their answers, searched and sorted by the texts on the screen in this language. */
+async function pageOfEnquiries(
   db: Db,
-  wanted: Omit<ListedContacts, 'addressees'>,
+  wanted: Omit<ListedEnquiries, 'addressees'>,
   locale: Locale,
-): Promise<{ rows: { stored: StoredContact; onWire: Contact }[]; total: number }> {
+): Promise<{ rows: { stored: StoredEnquiry; onWire: Enquiry }[]; total: number }> {
   const doctors = await doctorNames(db);
-  const { rows, total } = await listContacts(db, { ...wanted, addressees: addresseesOf(doctors, locale) });
+  const { rows, total } = await selectEnquiries(db, { ...wanted, addressees: addresseesOf(doctors, locale) });
   const emails = await listEmails(
     db,
     rows.map(({ id }) => id),
   );
-  return { rows: rows.map((stored) => ({ stored, onWire: contactOnWire(stored, emails, doctors) })), total };
+  return { rows: rows.map((stored) => ({ stored, onWire: enquiryOnWire(stored, emails, doctors) })), total };
 }
 
-function addresseesOf(doctors: DoctorName[], locale: Locale): ListedContacts['addressees'] {
+function addresseesOf(doctors: DoctorName[], locale: Locale): ListedEnquiries['addressees'] {
   const named = doctors.map(({ id, display_name }) => ({ id, name: display_name }));
   return [{ id: null, name: words[locale].general }, ...named].toSorted((one, other) =>
     one.name.localeCompare(other.name, locale),
   );
 }
 
-export function contactOnWire(
-  row: StoredContact,
+export function enquiryOnWire(
+  row: StoredEnquiry,
   emails: readonly StoredEmail[],
   doctors: readonly DoctorName[],
-): Contact {
+): Enquiry {
   const { id, firstName, lastName, email, phone, title, description } = row;
   return {
     ...{ id, email, phone, title, description },
@@ -68,30 +73,30 @@ export function contactOnWire(
   };
 }
 
-function emailOnWire({ id, subject, content, createdAt }: StoredEmail): Contact['emails'][number] {
+function emailOnWire({ id, subject, content, createdAt }: StoredEmail): Enquiry['emails'][number] {
   return { id, subject, content, created_at: createdAt.toISOString() };
 }
 
-/** Empty where none was given. */
-function addressInLine({ address }: Pick<StoredContact, 'address'>, locale: Locale): string {
+/** Empty if the enquiry has no address. */
+function addressLine({ address }: Pick<StoredEnquiry, 'address'>, locale: Locale): string {
   if (!address) return '';
   const { street = '', houseNumber = '', postalCode = '', city = '', countryCode = 'DE' } = address;
   return fullAddress({ street, houseNumber, postalCode, city, countryCode }, locale);
 }
 
-/** Nobody writes more often; whoever seems to is shown with the newest. */
+/** A patient with more enquiries is shown with the newest. */
 const MOST_ENQUIRIES = 200;
 
-/** The enquiries of one patient, newest first; a doctor sees those to her, also here. */
+/** The enquiries of one patient, newest first. A doctor sees only those sent to her. */
 export async function enquiriesOfPatient(
   db: Db,
   { role, staffId }: Staff,
   patientId: number,
   { locale }: Pick<Client, 'locale'>,
-): Promise<Contact[]> {
+): Promise<Enquiry[]> {
   const doctorId = role === 'doctor' ? await doctorIdOf(db, staffId) : undefined;
   if (role === 'doctor' && doctorId === undefined) return [];
-  const { rows } = await pageOfContacts(
+  const { rows } = await pageOfEnquiries(
     db,
     {
       ...{ page: 1, perPage: MOST_ENQUIRIES, search: '', searchColumns: [] },
@@ -103,18 +108,18 @@ export async function enquiriesOfPatient(
   return rows.map(({ onWire }) => onWire);
 }
 
-type StaffEnquiriesListQuery = z.output<(typeof enquiriesStaff)['listEnquiries']['input']>;
+type StaffListQuery = z.output<(typeof enquiriesStaff)['listEnquiries']['input']>;
 
-/** What a patient wrote is shown only together with the trace that it was read. */
+/** Lists enquiries for the staff and records the access. */
 export async function listEnquiries(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
-  { enquiry_id: id, ...query }: StaffEnquiriesListQuery,
+  { enquiry_id: id, ...query }: StaffListQuery,
   { locale }: Pick<Client, 'locale'>,
 ) {
-  const owner = await enquiriesFor(db, staff);
+  const owner = await visibleEnquiries(db, staff);
   const searchColumns = ['person', 'doctor', 'title', 'description', 'created_at'] as const;
-  const { rows, total } = await pageOfContacts(
+  const { rows, total } = await pageOfEnquiries(
     db,
     { ...query, ...(id !== undefined && { id, state: 'all' }), owner, searchColumns },
     locale,
@@ -127,33 +132,33 @@ export async function listEnquiries(
       ...onWire,
       patient_id: stored.patientId,
       birthdate: stored.birthdate,
-      address: addressInLine(stored, locale),
+      address: addressLine(stored, locale),
       is_signed_in: stored.isSignedIn,
     })),
     total,
   };
 }
 
-/** A doctor finds what was sent to her; administrators and assistants find everything. */
-export async function enquiriesFor(db: Db, { role, staffId }: Staff): Promise<Owner> {
+/** A doctor sees the enquiries sent to her; administrators and assistants see all. */
+export async function visibleEnquiries(db: Db, { role, staffId }: Staff): Promise<Owner> {
   if (role !== 'doctor') return {};
   const doctorId = await doctorIdOf(db, staffId);
   if (doctorId === undefined) throw new Failure('request.not_found');
   return { doctorId };
 }
 
-/** The list is loaded again with every search and every answer: one trace in an hour says it. */
+/** Records the access once an hour, because every search and every answer loads the list again. */
 export async function recordReading(
   tx: Db,
   staff: Staff,
-  { id, patientId }: Pick<StoredContact, 'id' | 'patientId'>,
+  { id, patientId }: Pick<StoredEnquiry, 'id' | 'patientId'>,
   now: Date,
 ): Promise<void> {
   if (patientId === null) return;
   await recordView(tx, { patientId, kind: 'contact_read', actor: staff, subjectId: id }, now);
 }
 
-/** Counting shows nothing of what was written, and leaves no trace. */
+/** Shows no content, so it is not recorded as access. */
 export async function countOpenEnquiries(db: Db, staff: Staff): Promise<number> {
-  return await countOpen(db, await enquiriesFor(db, staff));
+  return await countOpen(db, await visibleEnquiries(db, staff));
 }

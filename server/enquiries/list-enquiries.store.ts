@@ -1,29 +1,29 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { contactColumns } from '#contract/enquiries.contract.ts';
+import type { enquiryColumns } from '#contract/enquiries.contract.ts';
 import type { Paging } from '#contract/paging.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { belongsTo, type Owner, type StoredContact } from './enquiries.store.ts';
+import { belongsTo, type Owner, type StoredEnquiry } from './enquiries.store.ts';
 import { contact } from './enquiries.tables.ts';
 
-export type ContactColumn = (typeof contactColumns)[number];
-/** The staff also look for who wrote. */
-export type SearchColumn = ContactColumn | 'person';
+export type EnquiryColumn = (typeof enquiryColumns)[number];
+/** The staff can also search for the sender. */
+export type SearchColumn = EnquiryColumn | 'person';
 
-export interface ListedContacts extends Pick<Paging, 'page' | 'perPage' | 'search' | 'sortDirection'> {
+export interface ListedEnquiries extends Pick<Paging, 'page' | 'perPage' | 'search' | 'sortDirection'> {
   owner: Owner;
-  /** Only this one. */
+  /** Only this enquiry. */
   id?: number;
   state?: 'open' | 'answered' | 'all';
   searchColumns: readonly SearchColumn[];
-  sortColumn: ContactColumn;
-  /** Whom an enquiry may be addressed to, in the order of their names; without an id it is the clinic itself. */
+  sortColumn: EnquiryColumn;
+  /** All possible addressees, ordered by name; the one without an id is the clinic. */
   addressees: { id: number | null; name: string }[];
 }
 
-export async function listContacts(
+export async function selectEnquiries(
   db: Db,
-  wanted: ListedContacts,
-): Promise<{ rows: StoredContact[]; total: number }> {
+  wanted: ListedEnquiries,
+): Promise<{ rows: StoredEnquiry[]; total: number }> {
   const where = and(belongsTo(wanted.owner), isWanted(wanted), isInState(wanted), matches(wanted));
   const order = wanted.sortDirection === 'asc' ? asc : desc;
   const rows = await db
@@ -36,17 +36,17 @@ export async function listContacts(
   return { rows, total: await db.$count(contact, where) };
 }
 
-function isWanted({ id }: ListedContacts): SQL | undefined {
+function isWanted({ id }: ListedEnquiries): SQL | undefined {
   return id === undefined ? undefined : eq(contact.id, id);
 }
 
-function isInState({ state = 'all' }: ListedContacts): SQL | undefined {
+function isInState({ state = 'all' }: ListedEnquiries): SQL | undefined {
   if (state === 'all') return undefined;
   return state === 'open' ? isNull(contact.lastEmailSentAt) : isNotNull(contact.lastEmailSentAt);
 }
 
-/** Looks at the words that stand on the screen, whatever their case. */
-function matches({ search, searchColumns, addressees }: ListedContacts): SQL | undefined {
+/** Searches the texts that the screen shows, ignoring case. */
+function matches({ search, searchColumns, addressees }: ListedEnquiries): SQL | undefined {
   const words = lowerCase(search);
   if (words === '') return undefined;
   const conditions: Record<SearchColumn, () => SQL | undefined> = {
@@ -70,14 +70,14 @@ function contains(text: SQL, words: string): SQL {
   return sql`strpos(lower(${text}), ${words}) > 0`;
 }
 
-function isAddressedTo(addressees: ListedContacts['addressees']): SQL | undefined {
+function isAddressedTo(addressees: ListedEnquiries['addressees']): SQL | undefined {
   const ids = addressees.map(({ id }) => id).filter((id) => id !== null);
   const hasClinic = addressees.some(({ id }) => id === null);
   return or(inArray(contact.doctorId, ids), hasClinic ? isNull(contact.doctorId) : sql`false`);
 }
 
-function sortKey({ sortColumn, addressees }: ListedContacts): SQL {
-  const keys: Record<ContactColumn, () => SQL> = {
+function sortKey({ sortColumn, addressees }: ListedEnquiries): SQL {
+  const keys: Record<EnquiryColumn, () => SQL> = {
     doctor: () => placeAmong(addressees),
     title: () => sql`${contact.title} collate "und-x-icu"`,
     description: () => sql`${contact.description} collate "und-x-icu"`,
@@ -86,7 +86,7 @@ function sortKey({ sortColumn, addressees }: ListedContacts): SQL {
   return keys[sortColumn]();
 }
 
-function placeAmong(addressees: ListedContacts['addressees']): SQL {
+function placeAmong(addressees: ListedEnquiries['addressees']): SQL {
   const ids = sql.join(
     addressees.map(({ id }) => sql`${id ?? 0}`),
     sql`, `,

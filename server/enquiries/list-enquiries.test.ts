@@ -53,7 +53,7 @@ test('API-38, CON-05, ENT-23: a patient sees her own enquiries, the newest first
   expect(data[1].doctor).toBeNull();
 });
 
-test('ROLE-08: nobody else sees them, whatever is sent along', async () => {
+test('ROLE-08: other patients do not see them, whatever ids they send', async () => {
   const clinic = await aClinicWithEnquiries();
   const other = await aPatient(clinic, { email: 'other@example.test' });
   const query = { user_id: String(clinic.patient.id), patient_id: String(clinic.patient.id) };
@@ -63,7 +63,7 @@ test('ROLE-08: nobody else sees them, whatever is sent along', async () => {
   expect((await clinic.call(STAFF_LIST, {}, { token: other.token })).status).toBe(403);
 });
 
-test('OR-31, CON-04: the search looks at the displayed texts, whatever their case', async () => {
+test('OR-31, CON-04: the search covers the displayed texts and ignores case', async () => {
   const clinic = await aClinicWithEnquiries();
   const searches: [search: string, found: string[]][] = [
     ['anfahrt', ['Anfahrt']],
@@ -87,7 +87,7 @@ test('OR-31: the word for the clinic is searched in the language of the caller',
   expect(body.total).toBe(1);
 });
 
-test('CON-05, OR-31: searchColumn says where to look; an unknown one means everywhere', async () => {
+test('CON-05, OR-31: searchColumn limits the search; an unknown one means all columns', async () => {
   const clinic = await aClinicWithEnquiries();
   const search = 'märz';
   expect(await titles(clinic, { search, 'searchColumn[]': 'title' })).toEqual([]);
@@ -95,7 +95,7 @@ test('CON-05, OR-31: searchColumn says where to look; an unknown one means every
   expect(await titles(clinic, { search, 'searchColumn[]': 'password' })).toEqual(['Zyklus']);
 });
 
-test('CON-05, OR-31: every offered order, and the newest first for one that is not offered', async () => {
+test('CON-05, OR-31: every offered column sorts the list; an unknown one sorts by newest first', async () => {
   const clinic = await aClinicWithEnquiries();
   const orders: [sortColumn: string, sortDirection: string, sorted: string[]][] = [
     ['title', 'asc', ['Anfahrt', 'Überweisung', 'Zyklus']],
@@ -110,7 +110,7 @@ test('CON-05, OR-31: every offered order, and the newest first for one that is n
   }
 });
 
-test('CON-04: pages follow each other without gap or repetition, and the total counts what was found', async () => {
+test('CON-04: pages have no gap and no repetition, and the total counts the matches', async () => {
   const clinic = await aClinicWithEnquiries();
   const page = async (number: number) => await titles(clinic, { page: String(number), perPage: '2' });
   expect([await page(1), await page(2), await page(3)]).toEqual([['Zyklus', 'Anfahrt'], ['Überweisung'], []]);
@@ -121,7 +121,7 @@ test('CON-04: pages follow each other without gap or repetition, and the total c
   );
 });
 
-test('CON-04, CONST-22: ten rows are a page unless another number is asked for', async () => {
+test('CON-04, CONST-22: a page has ten rows by default', async () => {
   const clinic = await aReachableClinic();
   for (let each = 0; each < 11; each += 1) {
     await write(clinic, { email: `a${each}@example.test` }, clinic.patient);

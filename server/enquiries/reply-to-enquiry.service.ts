@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Contact, enquiriesStaff } from '#contract/enquiries.contract.ts';
+import type { Enquiry, enquiriesStaff } from '#contract/enquiries.contract.ts';
 import { doctorNames } from '#server/catalogue/catalogue-names.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
@@ -14,29 +14,29 @@ import {
   findEmailByKey,
   insertEmail,
   listEmails,
-  lockContact,
+  lockEnquiry,
   markAnswered,
   type NewEmail,
-  type StoredContact,
+  type StoredEnquiry,
 } from './enquiries.store.ts';
-import { contactOnWire, enquiriesFor, recordReading } from './list-enquiries.service.ts';
+import { enquiryOnWire, recordReading, visibleEnquiries } from './list-enquiries.service.ts';
 
 type Reply = z.output<(typeof enquiriesStaff)['replyToEnquiry']['input']>;
 
-/** Answers an enquiry by e-mail, once for each request key, and keeps the answer with it. */
+/** Answers an enquiry by e-mail and stores the answer. A repeated request key sends no second mail. */
 export async function replyToEnquiry(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
   reply: Reply,
   { locale }: Pick<Client, 'locale'>,
-): Promise<{ message: string; data: Contact }> {
+): Promise<{ message: string; data: Enquiry }> {
   const content = cleanReply(reply.content);
   if (linesOf(content).length === 0)
     throw new Failure('request.invalid', { fields: { content: [{ text: 'required' }] } });
 
   const at = now();
   const data = await db.transaction(async (tx) => {
-    const enquiry = await lockContact(tx, reply.id, await enquiriesFor(tx, staff));
+    const enquiry = await lockEnquiry(tx, reply.id, await visibleEnquiries(tx, staff));
     if (!enquiry) throw new Failure('request.not_found');
     const { subject, request_key: requestKey } = reply;
     const email = {
@@ -71,6 +71,6 @@ async function expectSame(tx: Db, { requestKey, contactId, subject, content }: N
   if (!isSame) throw new Failure('request.key_reused');
 }
 
-async function describeEnquiry(tx: Db, enquiry: StoredContact): Promise<Contact> {
-  return contactOnWire(enquiry, await listEmails(tx, [enquiry.id]), await doctorNames(tx));
+async function describeEnquiry(tx: Db, enquiry: StoredEnquiry): Promise<Enquiry> {
+  return enquiryOnWire(enquiry, await listEmails(tx, [enquiry.id]), await doctorNames(tx));
 }

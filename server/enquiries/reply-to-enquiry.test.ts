@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { accessLog } from '#server/audit/audit.tables.ts';
-import { contactEmail } from './enquiries.tables.ts';
+import { enquiryEmail } from './enquiries.tables.ts';
 import { aReachableClinic, enquiriesOf, STAFF_LIST, write } from './testing.ts';
 
 type Reachable = Awaited<ReturnType<typeof aReachableClinic>>;
@@ -37,7 +37,7 @@ async function aClinicWithInbox() {
   return { ...clinic, idOf };
 }
 
-test('OR-33, SEAM-16: a doctor sees what was sent to her, administrators and assistants see everything', async () => {
+test('OR-33, SEAM-16: a doctor sees the enquiries sent to her; administrators and assistants see all', async () => {
   const clinic = await aClinicWithInbox();
   const titlesFor = async (by: Somebody) =>
     (await inbox(clinic, by)).data.map(({ title }: { title: string }) => title);
@@ -48,7 +48,7 @@ test('OR-33, SEAM-16: a doctor sees what was sent to her, administrators and ass
   expect((await clinic.call(STAFF_LIST)).status).toBe(401);
 });
 
-test('SEAM-16: one enquiry is found by its number, whatever its state, by those who may read it', async () => {
+test('SEAM-16: an enquiry is found by its id in every state, by the staff who may read it', async () => {
   const clinic = await aClinicWithInbox();
   const { admin, anna, idOf } = clinic;
   const found = async (by: Somebody, title: string) =>
@@ -63,7 +63,7 @@ test('SEAM-16: one enquiry is found by its number, whatever its state, by those 
   expect((await clinic.call(STAFF_LIST, { enquiry_id: 'x' }, { token: admin.token })).status).toBe(422);
 });
 
-test('SEAM-16: the inbox says who wrote, finds people by name and shows what is open or answered', async () => {
+test('SEAM-16: the inbox shows the sender, searches by name and filters by open or answered', async () => {
   const clinic = await aClinicWithInbox();
   const { admin, patient, idOf } = clinic;
 
@@ -86,7 +86,7 @@ test('SEAM-16: the inbox says who wrote, finds people by name and shows what is 
   expect((await inbox(clinic, admin, { state: 'all' })).total).toBe(3);
 });
 
-test('SEAM-16, CON-03, ENT-23: an answer is kept with the enquiry and the patient finds it', async () => {
+test('SEAM-16, CON-03, ENT-23: an answer is stored with the enquiry, and the patient sees it', async () => {
   const clinic = await aClinicWithInbox();
   const { anna, patient, idOf } = clinic;
 
@@ -99,7 +99,7 @@ test('SEAM-16, CON-03, ENT-23: an answer is kept with the enquiry and the patien
   expect(answer.body.data).toEqual(data[0]);
 });
 
-test('SEAM-16: a patient is told that an answer waits in the portal, and not what it says', async () => {
+test('SEAM-16: a patient gets a mail about the answer without its text', async () => {
   const clinic = await aClinicWithInbox();
   await reply(clinic, clinic.anna, clinic.idOf('An Anna'));
 
@@ -109,7 +109,7 @@ test('SEAM-16: a patient is told that an answer waits in the portal, and not wha
   expect(`${letter?.text} ${letter?.html}`).not.toMatch(/Werte|Ablauf/);
 });
 
-test('SEAM-16: a visitor gets the whole answer by e-mail, under a neutral subject', async () => {
+test('SEAM-16: a visitor gets the whole answer by mail with a neutral subject', async () => {
   const clinic = await aClinicWithInbox();
   await reply(clinic, clinic.assistant, clinic.idOf('An alle'));
 
@@ -119,7 +119,7 @@ test('SEAM-16: a visitor gets the whole answer by e-mail, under a neutral subjec
   expect(letter?.text).toContain('http://portal.test/patient/contact');
 });
 
-test('SEAM-24: what could run or be loaded is stored nowhere and sent to nobody', async () => {
+test('SEAM-24: scripts and remote content in an answer are neither stored nor sent', async () => {
   const clinic = await aClinicWithInbox();
   const content =
     '<p onmouseover="x()">Hallo <a href="javascript:x()">du</a></p><script>x()</script><img src="https://evil.example/p.gif">';
@@ -131,7 +131,7 @@ test('SEAM-24: what could run or be loaded is stored nowhere and sent to nobody'
   expect(`${letter?.html} ${letter?.text}`).not.toMatch(/script|onmouseover|evil\.example|<img/);
 });
 
-test('VAL-15: a wrong answer is refused beside its field, and nothing is stored', async () => {
+test('VAL-15: an invalid answer is refused at its field, and nothing is stored', async () => {
   const clinic = await aClinicWithInbox();
   const wrong: [field: string, value: string][] = [
     ['subject', 'Antwort\r\nBcc: eve@example.test'],
@@ -146,10 +146,10 @@ test('VAL-15: a wrong answer is refused beside its field, and nothing is stored'
     const { status, body } = await reply(clinic, clinic.admin, clinic.idOf('An alle'), { [field]: value });
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
   }
-  expect(await clinic.db.$count(contactEmail)).toBe(0);
+  expect(await clinic.db.$count(enquiryEmail)).toBe(0);
 });
 
-test('SEAM-16: the same request key is one answer and one letter, also at the same moment', async () => {
+test('SEAM-16: requests with the same key make one answer and one mail, also at the same moment', async () => {
   const clinic = await aClinicWithInbox();
   const { admin, idOf } = clinic;
   const request_key = randomUUID();
@@ -163,7 +163,7 @@ test('SEAM-16: the same request key is one answer and one letter, also at the sa
   expect((await clinic.letters(VISITOR)).length).toBe(before + 1);
 });
 
-test('SEAM-16: a request key answers neither with other words nor another enquiry', async () => {
+test('SEAM-16: a used request key is refused with another text or enquiry', async () => {
   const clinic = await aClinicWithInbox();
   const { admin, idOf } = clinic;
   const request_key = randomUUID();
@@ -178,7 +178,7 @@ test('SEAM-16: a request key answers neither with other words nor another enquir
   }
 });
 
-test('OR-33: a doctor cannot answer what was sent to somebody else, nor find out that it exists', async () => {
+test('OR-33: a doctor neither answers nor finds an enquiry to another doctor', async () => {
   const clinic = await aClinicWithInbox();
   const { anna, patient, idOf } = clinic;
 
@@ -188,16 +188,16 @@ test('OR-33: a doctor cannot answer what was sent to somebody else, nor find out
   expect(foreign).toMatchObject({ status: 404, body: missing.body });
   expect((await reply(clinic, patient, idOf('An Anna'))).status).toBe(403);
   expect((await reply(clinic, { token: 'x'.repeat(43) }, idOf('An Anna'))).status).toBe(401);
-  expect(await clinic.db.$count(contactEmail)).toBe(0);
+  expect(await clinic.db.$count(enquiryEmail)).toBe(0);
 });
 
-test('a doctor whose account belongs to no doctor of the clinic finds nothing', async () => {
+test('an account with the role doctor but without a doctor sees no enquiry', async () => {
   const clinic = await aClinicWithInbox();
   await clinic.db.execute('update doctor set staff_id = null');
   expect((await clinic.call(STAFF_LIST, {}, { token: clinic.anna.token })).status).toBe(404);
 });
 
-test('SEAM-16: whoever reads what a patient wrote leaves a trace in her record, one in an hour', async () => {
+test('SEAM-16: reading an enquiry of a patient is recorded once an hour', async () => {
   const clinic = await aClinicWithInbox();
   const { db, anna, patient, idOf } = clinic;
 

@@ -3,8 +3,7 @@ import type { ContactForm } from '#contract/enquiries.contract.ts';
 import { recordConsents } from '#server/audit/consent/record-consents.service.ts';
 import { doctorNames } from '#server/catalogue/catalogue-names.service.ts';
 import { currentVersion, type VersionInForce } from '#server/content/legal-text.service.ts';
-import { addressKeyOf } from '#server/identity/email/prove-address.service.ts';
-import { personFaults } from '#server/identity/person.rules.ts';
+import { emailKeyOf, personFaults } from '#server/identity/person.rules.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -16,11 +15,11 @@ import { hasTryLeft, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { contacts_answer } from '#texts/generated/contacts_answer.ts';
 import { formFault, LIMITS, readFormToken, writeFormToken } from './contact-form.rules.ts';
 import { enquiryReceived } from './enquiries.events.ts';
-import { findByNonce, insertContact, type NewContact } from './enquiries.store.ts';
+import { findByNonce, insertEnquiry, type NewEnquiry } from './enquiries.store.ts';
 
-type Enquiry = Omit<NewContact, 'termsVersion'>;
+type Enquiry = Omit<NewEnquiry, 'termsVersion'>;
 
-/** Takes an enquiry of a visitor or a patient. The answer is the same whether the address is known or not. */
+/** Receives an enquiry of a visitor or a patient. The answer does not reveal whether the e-mail address is known. */
 export async function sendEnquiry(
   deps: Pick<Deps, 'db' | 'dataKey' | 'now'>,
   actor: Actor,
@@ -28,7 +27,7 @@ export async function sendEnquiry(
   client: Pick<Client, 'locale' | 'network'>,
 ): Promise<{ message: string }> {
   const answer = { message: contacts_answer[client.locale].received };
-  // Only a program fills in what nobody sees. It shall not learn that nothing comes of it.
+  // Only a bot fills in the invisible field. It gets the usual answer, so that it does not learn of the check.
   if (form.website) return answer;
 
   const { nonce } = await admitForm(deps, form.form_token, client);
@@ -55,7 +54,7 @@ async function refuseFaults(db: Db, actor: Actor, form: ContactForm, now: Date):
   throw new Failure('request.invalid', { fields: faultsUnder('contact', faults) });
 }
 
-/** Visitors write to the clinic, whatever they send. */
+/** Only a patient may choose a doctor; an enquiry of a visitor goes to the clinic. */
 function chosenDoctor(actor: Actor, { doctor }: ContactForm): number | null {
   return (actor.kind === 'patient' && doctor) || null;
 }
@@ -69,17 +68,17 @@ function enquiryOf(actor: Actor, form: ContactForm) {
     doctorId: chosenDoctor(actor, form),
     firstName: form.first_name,
     lastName: form.last_name,
-    emailKey: addressKeyOf(email),
+    emailKey: emailKeyOf(email),
     address: { ...place, countryCode: countryCode ?? 'DE' },
     ...{ title, description, email, phone, birthdate },
   };
 }
 
-/** The same form sent again is the same enquiry, such as after an answer that got lost on its way. */
+/** A form that is sent again, for example after a lost answer, makes no second enquiry. */
 async function storeOnce(tx: Db, enquiry: Enquiry): Promise<void> {
   const { emailKey, createdAt: now } = enquiry;
   const terms = await currentVersion(tx, 'agb', now);
-  const id = await insertContact(tx, { ...enquiry, termsVersion: versionOf(terms) });
+  const id = await insertEnquiry(tx, { ...enquiry, termsVersion: versionOf(terms) });
   if (id === undefined) return await expectSame(tx, enquiry);
 
   await countTry(tx, enquiry, now);
@@ -88,13 +87,13 @@ async function storeOnce(tx: Db, enquiry: Enquiry): Promise<void> {
   await recordEvent(tx, enquiryReceived, { contactId: id, hasReceipt });
 }
 
-/** Strangers can name her address as often as they like; what she sends signed in is counted by itself. */
+/** Other people can misuse a patient's address, so the enquiries of a signed-in patient are counted separately. */
 async function countTry(tx: Db, { patientId, emailKey }: Enquiry, now: Date): Promise<void> {
   if (typeof patientId === 'number') await takeTry(tx, LIMITS.patient, String(patientId), now);
   else await takeTry(tx, LIMITS.address, emailKey, now);
 }
 
-/** Other words in a form that was sent already are another enquiry, and need a form of their own. */
+/** A used form with another text is a new enquiry, which needs a new form. */
 async function expectSame(tx: Db, { formNonce, title, description, emailKey }: Enquiry): Promise<void> {
   const stored = await findByNonce(tx, formNonce);
   const isSame =
@@ -120,15 +119,15 @@ function versionOf(terms: VersionInForce | undefined): string {
   return terms ? `agb=${terms.versionId}` : 'none';
 }
 
-/** Opens a form: whoever sends it shows when it was opened, and sends it once. */
+/** Opens a form. Its token proves when it was opened, and can be sent once. */
 export async function openForm({ dataKey, now }: Pick<Deps, 'dataKey' | 'now'>) {
   const form = { nonce: randomUUID(), openedAt: now() };
   return { data: { form_token: writeFormToken(dataKey, form) } };
 }
 
 /**
- * Lets an enquiry in that a person may have written, and names the form it came from. A client that knows no form
- * is let in as well, but less often.
+ * Accepts a form that a person may have written, and returns its nonce. A client without a form token is accepted, too,
+ * but less often.
  */
 async function admitForm(
   { db, dataKey, now }: Pick<Deps, 'db' | 'dataKey' | 'now'>,

@@ -31,7 +31,7 @@ test('API-39, CFORM-05, CFORM-08, ENT-24, ROLE-01, ROLE-09: a visitor sends the 
   ]);
 });
 
-test('LANG-05: the answer is in the language of the caller, and so will be what we write', async () => {
+test('LANG-05: the answer and later mails are in the language of the caller', async () => {
   const clinic = await aReachableClinic();
   const answer = await send(clinic, {}, { headers: { locale: 'en' } });
   expect(answer.body.message).toBe('Your message has reached us. We will reply as soon as possible.');
@@ -62,7 +62,7 @@ test('CFORM-02: a visitor who names a doctor writes to the clinic in general', a
   expect(await stored(clinic)).toMatchObject([{ doctorId: null }]);
 });
 
-test('CFORM-02: only a doctor whom patients can see can be written to', async () => {
+test('CFORM-02: a patient can write only to a doctor whom patients can see', async () => {
   const clinic = await aReachableClinic();
   const { db, patient, lena } = clinic;
   await db.update(doctor).set({ isActive: false }).where(eq(doctor.id, lena.doctorId));
@@ -75,7 +75,7 @@ test('CFORM-02: only a doctor whom patients can see can be written to', async ()
   expect(await stored(clinic)).toEqual([]);
 });
 
-test('VAL-15, CFORM-06, OR-25: everything that is missing is reported under contact.*', async () => {
+test('VAL-15, CFORM-06, OR-25: all missing fields are reported under contact.*', async () => {
   const clinic = await aReachableClinic();
 
   const answer = await clinic.call(CREATE, { contact: { title: ' ', address: {}, agree_terms: false } });
@@ -100,7 +100,7 @@ test('VAL-15, CFORM-06, OR-25: everything that is missing is reported under cont
   ]);
 });
 
-test('OR-14, VAL-15: a wrong entry is refused beside its field, and nothing is stored', async () => {
+test('OR-14, VAL-15: an invalid entry is refused at its field, and nothing is stored', async () => {
   const clinic = await aReachableClinic();
   const wrong: [field: string, value: unknown][] = [
     ['title', 'x'.repeat(256)],
@@ -125,7 +125,7 @@ test('OR-14, VAL-15: a wrong entry is refused beside its field, and nothing is s
   expect(await stored(clinic)).toEqual([]);
 });
 
-test('the longest subject and message that are allowed are kept to the last character', async () => {
+test('the longest allowed subject and message are stored completely', async () => {
   const clinic = await aReachableClinic();
   const longest = { title: 'ß'.repeat(255), description: `${'ä'.repeat(9_999)}.` };
   await send(clinic, longest);
@@ -141,7 +141,7 @@ test('a request without an enquiry is refused', async () => {
   expect(await stored(clinic)).toEqual([]);
 });
 
-test('SEAM-16: which wording of the terms was agreed to is kept, and finds the patient', async () => {
+test('SEAM-16: the accepted version of the terms is recorded, and assigned to the patient', async () => {
   const clinic = await aReachableClinic();
   await send(clinic, {}, clinic.patient);
 

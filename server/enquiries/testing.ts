@@ -9,7 +9,7 @@ export const CREATE = 'POST /api/patients/contact/create';
 export const LIST = 'GET /api/patients/contacts';
 export const STAFF_LIST = 'GET /api/staff/contacts';
 
-/** An enquiry that the server accepts as it is; tests change the one thing they are about. */
+/** An enquiry that the server accepts; a test changes only the field it is about. */
 export const ENQUIRY = {
   title: 'Frage zum Ablauf',
   description: 'Wie bereite ich mich auf das erste Gespräch vor?',
@@ -29,18 +29,18 @@ interface Sending {
   headers?: Record<string, string>;
 }
 
-/** Sends an enquiry the way a client does that knows no form, or with the form token among the changes. */
+/** Sends an enquiry without a form token, or with the one among the changes. */
 export const send = (clinic: Clinic, changes: object = {}, options: Sending = {}) =>
   clinic.call(CREATE, { contact: { ...ENQUIRY, ...changes } }, options);
 
-/** Opens the form, takes the time a person needs, and gives its token. */
+/** Opens a form, waits as long as a person needs, and returns the token. */
 export async function openForm({ call, clock }: Clinic, seconds = 10): Promise<string> {
   const { body } = await call('GET /api/patients/contact/form');
   clock.advance(seconds);
   return body.data.form_token;
 }
 
-/** The way of the portal: opens a form and sends it. */
+/** Opens a form and sends it, as the portal does. */
 export async function write(clinic: Clinic, changes: object = {}, options: Sending = {}): Promise<void> {
   const answer = await send(clinic, { ...changes, form_token: await openForm(clinic) }, options);
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
@@ -70,7 +70,7 @@ export async function aReachableClinic() {
   };
 }
 
-/** The enquiries of a patient as she sees them. */
+/** The enquiries in the patient's own list. */
 export async function enquiriesOf({ call }: Clinic, token: string, query: object = {}) {
   return (await call(LIST, query, { token })).body;
 }

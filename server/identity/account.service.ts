@@ -9,7 +9,7 @@ import { type Account, findAccount, holdRows, lockOpen, selectOpen } from './pat
 import { fullName } from './person.rules.ts';
 import { dropPendingSignIns, dropTrustedDevices } from './sign-in/sign-in.store.ts';
 
-/** The signed-in patient's account; a session that outlived it is none. */
+/** The signed-in patient's account. A session whose account is closed counts as no session. */
 export async function ownAccount(db: Db, { patientId }: Pick<Patient, 'patientId'>): Promise<Account> {
   const account = await findAccount(db, patientId);
   if (!account) throw new Failure('session.required');
@@ -20,7 +20,7 @@ export async function ownName(db: Db, patient: Pick<Patient, 'patientId'>): Prom
   return fullName(await ownAccount(db, patient));
 }
 
-/** A session alone, perhaps a stolen one, does not change the ways into an account: the password does. */
+/** Refuses unless the password is right. A session alone, which may be stolen, must not change how one signs in. */
 export async function confirmPassword(
   deps: Pick<Deps, 'db' | 'now'>,
   { subject, passwordHash }: { subject: string; passwordHash: string | null },
@@ -35,7 +35,7 @@ export async function confirmPassword(
   throw new Failure('identity.wrong_password', { fields });
 }
 
-/** The account of a patient who has just typed her password again. */
+/** The account of a patient who has just typed the password again. */
 export async function reauthenticate(
   deps: Pick<Deps, 'db' | 'now'>,
   patient: Patient,
@@ -49,32 +49,31 @@ export async function reauthenticate(
 }
 
 /**
- * Whether her account is open. Until the transaction ends nobody books, sends or writes anything in her name; the
- * database refuses it for ever once the account is closed.
+ * Whether the patient's account is open. It stays locked until the transaction ends, so nobody can book, send or
+ * write in the patient's name. After the account is closed, the database refuses that for ever.
  */
 export async function lockOpenAccount(tx: Db, patientId: number): Promise<boolean> {
   return await lockOpen(tx, patientId);
 }
 
 /**
- * Until the transaction ends nobody closes these accounts or makes one of two. Whoever changes something of theirs and
- * writes down that she did holds them first: otherwise the two could wait for each other.
+ * Until the transaction ends nobody closes or merges these accounts. A caller who changes their data and logs the
+ * change must take this lock first; otherwise two callers could block each other.
  */
 export async function holdAccounts(tx: Db, patientIds: number[]): Promise<void> {
   await holdRows(tx, patientIds);
 }
 
-/** The patients whose account is open, for a larger query: what is kept of others is shown to nobody. */
+/** A subquery of all patients with an open account. Data of closed accounts is shown to nobody. */
 export function openAccountsQuery(db: Db) {
   return selectOpen(db);
 }
 
 /**
- * Whoever takes an account back by a new password must not find it moved afterwards: links that would change
- * password or address, sign-ins that wait for their second factor, and devices that are not asked for it, end with
- * the old password.
+ * Ends everything that could still open or move the account: reset links, links that change the address, sign-ins
+ * that wait for a second factor, and trusted devices. Called whenever the password changes.
  */
-export async function endOpenWays(tx: Db, patientId: number, now: Date): Promise<void> {
+export async function endPendingAccess(tx: Db, patientId: number, now: Date): Promise<void> {
   await cancelResets(tx, patientId, now);
   await cancelEmailChanges(tx, patientId, now);
   await dropPendingSignIns(tx, { kind: 'patient', patientId });

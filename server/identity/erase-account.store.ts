@@ -18,26 +18,26 @@ import {
   trustedDevice,
 } from './sign-in.tables.ts';
 
-const OF_PATIENT = [oneTimeCode, passwordReset, emailProof, emailUndo, familiarDevice, trustedDevice];
-const FACTORS = [totpFactor, passkey, passkeyChallenge, recoveryCode, pendingSignIn];
+const ACCESS_TABLES = [oneTimeCode, passwordReset, emailProof, emailUndo, familiarDevice, trustedDevice];
+const FACTOR_TABLES = [totpFactor, passkey, passkeyChallenge, recoveryCode, pendingSignIn];
 
-/** Every way into the account: codes, links, familiar places, second factors, sign-ins that wait. */
-export async function deleteWaysIn(tx: Db, patientId: number): Promise<void> {
-  for (const table of OF_PATIENT) await tx.delete(table).where(eq(table.patientId, patientId));
+/** Deletes all access to the account: codes, links, familiar devices, second factors, sign-ins that wait. */
+export async function deleteAllAccess(tx: Db, patientId: number): Promise<void> {
+  for (const table of ACCESS_TABLES) await tx.delete(table).where(eq(table.patientId, patientId));
   await deleteFactors(tx, patientId);
 }
 
-/** Apps, passkeys, recovery codes, and sign-ins that wait for one of them. */
+/** Deletes apps, passkeys, recovery codes, and sign-ins that wait for one of them. */
 export async function deleteFactors(tx: Db, patientId: number): Promise<void> {
   const owner = { kind: 'patient', patientId } as const;
-  for (const table of FACTORS) await tx.delete(table).where(ownedBy(table, owner));
+  for (const table of FACTOR_TABLES) await tx.delete(table).where(ownedBy(table, owner));
 }
 
 export async function deleteAddress(tx: Db, patientId: number): Promise<void> {
   await tx.delete(patientAddress).where(eq(patientAddress.patientId, patientId));
 }
 
-/** The address is nobody's from now on and can be registered anew. */
+/** Closes the account and releases its address, which can then be registered again. */
 export async function closeAccount(tx: Db, patientId: number, now: Date): Promise<void> {
   await tx
     .update(patient)
@@ -49,7 +49,7 @@ export async function closeAccount(tx: Db, patientId: number, now: Date): Promis
     .where(eq(patient.id, patientId));
 }
 
-/** What is left is a number that belonged to somebody. */
+/** Erases the name. Only the patient's number remains. */
 export async function eraseName(tx: Db, patientId: number): Promise<void> {
   await tx
     .update(patient)
@@ -60,7 +60,7 @@ export async function eraseName(tx: Db, patientId: number): Promise<void> {
     .where(eq(patient.id, patientId));
 }
 
-/** Her account and what protects it, without anything that opens it. */
+/** A copy of the account for the patient's export, without passwords and secrets. */
 export async function copyAccount(db: Db, patientId: number): Promise<Record<string, RowJson[]>> {
   const owner = { kind: 'patient', patientId } as const;
   return {
@@ -91,8 +91,8 @@ export async function copyAccount(db: Db, patientId: number): Promise<Record<str
   };
 }
 
-/** Birthdate and phone, where only the other account knew them. */
-export async function fillGaps(tx: Db, fromId: number, intoId: number): Promise<void> {
+/** Copies birthdate and phone if the remaining account has none. */
+export async function fillMissingValues(tx: Db, fromId: number, intoId: number): Promise<void> {
   const [from] = await tx
     .select({ birthdate: patient.birthdate, phone: patient.phone })
     .from(patient)
@@ -106,7 +106,7 @@ export async function fillGaps(tx: Db, fromId: number, intoId: number): Promise<
     .where(eq(patient.id, intoId));
 }
 
-/** The address of the account that is left stays; without one it gets that of the other. */
+/** Moves the postal address if the remaining account has none. */
 export async function moveAddress(tx: Db, fromId: number, intoId: number): Promise<void> {
   const own = alias(patientAddress, 'own');
   const hasOwn = tx.select({ id: own.id }).from(own).where(eq(own.patientId, intoId));

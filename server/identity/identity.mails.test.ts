@@ -45,7 +45,7 @@ const mailsTo = (to: Recipient): Letter[] => [
   invitationLetter(to, URL, 'token'),
 ];
 
-test('SEAM-22: every letter exists in both languages, as text and as HTML', () => {
+test('SEAM-22: every mail exists in both languages, as text and as HTML', () => {
   const german = mailsTo(PROVEN);
   const english = mailsTo({ ...PROVEN, locale: 'en' });
   german.forEach((letter, index) => {
@@ -55,7 +55,7 @@ test('SEAM-22: every letter exists in both languages, as text and as HTML', () =
   });
 });
 
-test('SEAM-27: no subject names the person, and no letter the kind of care', () => {
+test('SEAM-27: no subject contains the name of the person, and no mail the kind of care', () => {
   for (const locale of ['de', 'en'] as const) {
     for (const { subject, text } of mailsTo({ ...PROVEN, locale })) {
       expect(subject).not.toMatch(/Anna|Berger/);
@@ -64,7 +64,7 @@ test('SEAM-27: no subject names the person, and no letter the kind of care', () 
   }
 });
 
-test('a name is escaped, and is left out until the address is proven', () => {
+test('a mail escapes the name, and leaves it out until the address is proven', () => {
   const { html } = codeLetter(PROVEN, '123456');
   expect(html).toContain('&#60;b&#62;Anna');
   for (const { text, html: body } of mailsTo({ ...PROVEN, emailVerifiedAt: null })) {
@@ -72,7 +72,7 @@ test('a name is escaped, and is left out until the address is proven', () => {
   }
 });
 
-test('the former address is led to the clinic, not to a password it can no longer choose', () => {
+test('the mail to the former address links to the clinic, not to a password reset', () => {
   const { text } = emailChangedLetter(PROVEN, URL, undefined);
   expect(text).toContain('https://portal.test/patient/contact');
   expect(text).not.toContain('Passwort');

@@ -27,7 +27,7 @@ export function welcomeLetter(to: Recipient, publicUrl: string, token: string): 
   });
 }
 
-/** To the mailbox that a guest named. Only the link of this letter makes the address hers. */
+/** To the mailbox that a guest named. The link in this mail proves the address. */
 export function guestWelcomeLetter(to: Recipient, publicUrl: string, token: string): Letter {
   const t = identity_mail[to.locale];
   return writeLetter(to, {
@@ -37,7 +37,7 @@ export function guestWelcomeLetter(to: Recipient, publicUrl: string, token: stri
   });
 }
 
-/** To the owner of an address under which a guest has booked. */
+/** To the owner of an address that somebody tried to register or to change to. */
 export function guestOfKnownAddressLetter(to: Recipient, publicUrl: string): Letter {
   const t = identity_mail[to.locale];
   return writeLetter(to, {
@@ -56,7 +56,7 @@ export function confirmationLetter(to: Recipient, publicUrl: string, token: stri
   });
 }
 
-/** The clinic has looked at the new account. */
+/** To a patient whose new account the clinic has approved. */
 export function approvedLetter(to: Recipient, publicUrl: string): Letter {
   const t = identity_mail[to.locale];
   return writeLetter(to, {
@@ -66,7 +66,7 @@ export function approvedLetter(to: Recipient, publicUrl: string): Letter {
   });
 }
 
-/** To the owner of an address that somebody wanted to register, or to take over, once more. */
+/** To the owner of an address that somebody tried to register or to change to. */
 export function knownAddressLetter(to: Recipient, publicUrl: string): Letter {
   const t = identity_mail[to.locale];
   return writeLetter(to, {
@@ -76,7 +76,10 @@ export function knownAddressLetter(to: Recipient, publicUrl: string): Letter {
   });
 }
 
-/** To the new mailbox, also when the owner of the former one has declined: so a mistyped address is corrected. */
+/**
+ * To the new mailbox. Also sent if the owner of the former mailbox has declined, so that a mistyped address can be
+ * corrected.
+ */
 export function emailChangeLetter(to: Recipient, newEmail: string, publicUrl: string, token: string): Letter {
   const t = identity_mail[to.locale];
   const isSame = emailKeyOf(newEmail) === emailKeyOf(to.email);
@@ -100,13 +103,13 @@ export type SecurityNews =
   | 'recovery_code_used'
   | 'unproven_password_dropped';
 
-/** Tells the owner what changed about the ways into the account. */
+/** Tells the owner what changed about signing in to the account. */
 export function securityLetter(to: Recipient, news: SecurityNews): Letter {
   const t = identity_mail[to.locale];
   return writeLetter(to, { subject: t.security_subject, body: [t[news], t.security_help] });
 }
 
-/** To the former address, with the link that takes the change back; without a link only the clinic can help. */
+/** To the former address, with the link that undoes the change. Without a link only the clinic can help. */
 export function emailChangedLetter(to: Recipient, publicUrl: string, undoToken: string | undefined): Letter {
   const t = identity_mail[to.locale];
   if (undoToken) {
@@ -123,7 +126,7 @@ export function emailChangedLetter(to: Recipient, publicUrl: string, undoToken: 
   });
 }
 
-/** To the former address, which counts again. */
+/** To the former address, which is the account's address again. */
 export function emailUndoneLetter(to: Recipient, publicUrl: string, resetToken: string): Letter {
   const t = identity_mail[to.locale];
   return writeLetter(to, {
@@ -133,7 +136,7 @@ export function emailUndoneLetter(to: Recipient, publicUrl: string, resetToken: 
   });
 }
 
-/** To the address that the account has left again; whoever reads it there may be a stranger. */
+/** To the address that was removed again. Its reader may be a stranger. */
 export function emailTakenBackLetter(to: Recipient, publicUrl: string): Letter {
   const t = identity_mail[to.locale];
   return writeLetter(
@@ -160,7 +163,7 @@ export function newPlaceLetter(to: Recipient, device: string): Letter {
   });
 }
 
-/** To somebody who shall work at the clinic and has no password yet. */
+/** To a new member of staff, who has no password yet. */
 export function invitationLetter(to: Recipient, publicUrl: string, token: string): Letter {
   const t = identity_staff[to.locale];
   return writeLetter(to, {

@@ -1,21 +1,21 @@
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import type { Leaving, Merging, PersonalCopy, PersonalData } from '#server/platform/personal-data.ts';
+import type { Erasure, Merging, PersonalCopy, PersonalData } from '#server/platform/personal-data.ts';
 import { copySessions, deleteSessionsOf } from '#server/platform/sessions/sessions.ts';
 import {
   closeAccount,
   copyAccount,
   deleteAddress,
-  deleteWaysIn,
+  deleteAllAccess,
   eraseName,
-  fillGaps,
+  fillMissingValues,
   moveAddress,
 } from './erase-account.store.ts';
 import { patientResource } from './profile/profile.rules.ts';
 import {
   copyProfileChanges,
   deleteProfileChanges,
-  giveProfileChanges,
+  moveProfileChanges,
   readPatient,
 } from './profile/profile.store.ts';
 
@@ -48,21 +48,21 @@ async function readAccount({ db, config }: Deps, patientId: number): Promise<Per
   };
 }
 
-/** The name stays as long as there is a record that has to say whose it is. */
-async function forgetAccount(tx: Db, { patientId, stillKept, now }: Leaving): Promise<void> {
+/** The name is kept as long as a medical record has to say whose it is. */
+async function forgetAccount(tx: Db, { patientId, stillKept, now }: Erasure): Promise<void> {
   await deleteSessionsOf(tx, { kind: 'patient', patientId });
-  await deleteWaysIn(tx, patientId);
+  await deleteAllAccess(tx, patientId);
   await deleteAddress(tx, patientId);
   await deleteProfileChanges(tx, patientId, { isRecordKept: stillKept.has('treatment') });
   await closeAccount(tx, patientId, now);
   if (!stillKept.has('treatment')) await eraseName(tx, patientId);
 }
 
-/** What the account that is left does not know is taken over; then nothing opens or names the other one. */
+/** The remaining account takes over what it does not have. Then the other account is erased. */
 async function emptyAccount(tx: Db, merging: Merging): Promise<void> {
   const { fromId, intoId, now } = merging;
-  await giveProfileChanges(tx, merging);
-  await fillGaps(tx, fromId, intoId);
+  await moveProfileChanges(tx, merging);
+  await fillMissingValues(tx, fromId, intoId);
   await moveAddress(tx, fromId, intoId);
   await forgetAccount(tx, { patientId: fromId, stillKept: new Set(), now });
 }

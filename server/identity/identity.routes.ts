@@ -1,7 +1,7 @@
 import { identity } from '#contract/identity.contract.ts';
 import { identityStaff } from '#contract/identity-staff.contract.ts';
 import { implement } from '#server/platform/capability.ts';
-import { atTheDoor, atTheStaffDoor } from './account-protection.service.ts';
+import { inPublicQueue, inStaffQueue } from './account-protection.service.ts';
 import { changeEmail, undoEmailChange } from './email/change-email.service.ts';
 import { confirmEmail, declineEmail, resendConfirmation } from './email/confirm-email.service.ts';
 import { askForPasskey, giveSecondFactor } from './factor/give-second-factor.service.ts';
@@ -43,25 +43,26 @@ import {
 import { logInStaff, logOutStaff } from './staff/staff-sign-in.service.ts';
 
 export const identityRoutes = implement(identity, {
-  login: ({ deps, input, client }) => atTheDoor(() => logIn(deps, input, client)),
-  sendOneTimeCode: ({ deps, input, client }) => atTheDoor(() => requestCode(deps, input.email, client)),
-  verifyOneTimeCode: ({ deps, input, client }) => atTheDoor(() => logInWithCode(deps, input, client)),
-  passkeySignInOptions: ({ deps, input }) => atTheDoor(() => askForPasskey(deps, input.token)),
-  giveSecondFactor: ({ deps, input, client }) => atTheDoor(() => giveSecondFactor(deps, input, client)),
-  beginTotpSetUp: ({ deps, input, client }) => atTheDoor(() => beginTotpSetUp(deps, input.token, client)),
-  confirmTotpSetUp: ({ deps, input, client }) => atTheDoor(() => finishTotpSetUp(deps, input, client)),
+  login: ({ deps, input, client }) => inPublicQueue(() => logIn(deps, input, client)),
+  sendOneTimeCode: ({ deps, input, client }) => inPublicQueue(() => requestCode(deps, input.email, client)),
+  verifyOneTimeCode: ({ deps, input, client }) => inPublicQueue(() => logInWithCode(deps, input, client)),
+  passkeySignInOptions: ({ deps, input }) => inPublicQueue(() => askForPasskey(deps, input.token)),
+  giveSecondFactor: ({ deps, input, client }) => inPublicQueue(() => giveSecondFactor(deps, input, client)),
+  beginTotpSetUp: ({ deps, input, client }) => inPublicQueue(() => beginTotpSetUp(deps, input.token, client)),
+  confirmTotpSetUp: ({ deps, input, client }) => inPublicQueue(() => finishTotpSetUp(deps, input, client)),
   beginPasskeySetUp: ({ deps, input, client }) =>
-    atTheDoor(() => beginPasskeySetUp(deps, input.token, client)),
-  addPasskeySetUp: ({ deps, input, client }) => atTheDoor(() => finishPasskeySetUp(deps, input, client)),
+    inPublicQueue(() => beginPasskeySetUp(deps, input.token, client)),
+  addPasskeySetUp: ({ deps, input, client }) => inPublicQueue(() => finishPasskeySetUp(deps, input, client)),
   logout: ({ deps, actor, client }) => logOut(deps, actor, client),
 
-  register: ({ deps, input, client }) => atTheDoor(() => register(deps, input, client)),
-  confirmEmail: ({ deps, actor, input, client }) => atTheDoor(() => confirmEmail(deps, actor, input, client)),
-  declineEmail: ({ deps, input, client }) => atTheDoor(() => declineEmail(deps, input.token, client)),
+  register: ({ deps, input, client }) => inPublicQueue(() => register(deps, input, client)),
+  confirmEmail: ({ deps, actor, input, client }) =>
+    inPublicQueue(() => confirmEmail(deps, actor, input, client)),
+  declineEmail: ({ deps, input, client }) => inPublicQueue(() => declineEmail(deps, input.token, client)),
   resendConfirmation: ({ deps, actor, client }) => resendConfirmation(deps, actor, client),
 
-  forgotPassword: ({ deps, input, client }) => atTheDoor(() => requestReset(deps, input.email, client)),
-  resetPassword: ({ deps, input, client }) => atTheDoor(() => resetPassword(deps, input, client)),
+  forgotPassword: ({ deps, input, client }) => inPublicQueue(() => requestReset(deps, input.email, client)),
+  resetPassword: ({ deps, input, client }) => inPublicQueue(() => resetPassword(deps, input, client)),
   changePassword: ({ deps, actor, input, client }) => changePassword(deps, actor, input.password, client),
   changeStaffPassword: ({ deps, actor, input, client }) =>
     changeStaffPassword(deps, actor, input.password, client),
@@ -73,7 +74,7 @@ export const identityRoutes = implement(identity, {
   updateProfile: ({ deps, actor, input, client }) => updateProfile(deps, actor, input.user, client),
   changeEmail: ({ deps, actor, input, client }) => changeEmail(deps, actor, input, client),
   undoEmailChange: ({ deps, actor, input, client }) =>
-    atTheDoor(() => undoEmailChange(deps, actor, input.token, client)),
+    inPublicQueue(() => undoEmailChange(deps, actor, input.token, client)),
   updateStaffProfile: ({ deps, actor, input, client }) => updateStaffProfile(deps, actor, input.user, client),
 
   listSessions: ({ deps, actor, client }) => listSessions(deps, actor, client),
@@ -93,19 +94,19 @@ export const identityRoutes = implement(identity, {
 });
 
 export const staffRoutes = implement(identityStaff, {
-  staffLogin: ({ deps, input, client }) => atTheStaffDoor(() => logInStaff(deps, input, client)),
+  staffLogin: ({ deps, input, client }) => inStaffQueue(() => logInStaff(deps, input, client)),
   giveStaffSecondFactor: ({ deps, input, client }) =>
-    atTheStaffDoor(() => giveStaffSecondFactor(deps, input, client)),
+    inStaffQueue(() => giveStaffSecondFactor(deps, input, client)),
   beginStaffSecondFactor: ({ deps, input, client }) =>
-    atTheStaffDoor(() => beginStaffFactor(deps, input.pending_token, client)),
+    inStaffQueue(() => beginStaffFactor(deps, input.pending_token, client)),
   confirmStaffSecondFactor: ({ deps, input, client }) =>
-    atTheStaffDoor(() => confirmStaffFactor(deps, input, client)),
-  setUpClinic: ({ deps, input, client }) => atTheStaffDoor(() => setUpClinic(deps, input, client)),
-  acceptInvitation: ({ deps, input, client }) => atTheStaffDoor(() => acceptInvitation(deps, input, client)),
+    inStaffQueue(() => confirmStaffFactor(deps, input, client)),
+  setUpClinic: ({ deps, input, client }) => inStaffQueue(() => setUpClinic(deps, input, client)),
+  acceptInvitation: ({ deps, input, client }) => inStaffQueue(() => acceptInvitation(deps, input, client)),
   forgotStaffPassword: ({ deps, input, client }) =>
-    atTheStaffDoor(() => requestStaffReset(deps, input.email, client)),
+    inStaffQueue(() => requestStaffReset(deps, input.email, client)),
   resetStaffPassword: ({ deps, input, client }) =>
-    atTheStaffDoor(() => resetStaffPassword(deps, input, client)),
+    inStaffQueue(() => resetStaffPassword(deps, input, client)),
 
   staffLogout: ({ deps, actor, client }) => logOutStaff(deps, actor, client),
   stepUp: ({ deps, actor, input, client }) => stepUp(deps, actor, input, client),

@@ -2,12 +2,12 @@ import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { patient } from './patient.tables.ts';
 import { emailKeyOf } from './person.rules.ts';
-import { tellWhoChanges } from './profile/profile.store.ts';
+import { setProfileActor } from './profile/profile.store.ts';
 import { staffMember } from './staff/staff.tables.ts';
 
 export type NewPatient = Omit<typeof patient.$inferInsert, 'id' | 'emailKey' | 'createdAt' | 'approvedAt'>;
 
-/** What signing in and writing letters need to know of an account. */
+/** What signing in and writing mails need to know of an account. */
 export type Account = Awaited<ReturnType<typeof findAccount>> & {};
 
 const accountColumns = {
@@ -26,13 +26,13 @@ const accountColumns = {
   approvedAt: patient.approvedAt,
 };
 
-/** The open account that holds this address. Guest files only name it and are never found here. */
+/** The open account that holds this address. Guest files only name an address and are never found here. */
 export async function findAccountByEmail(db: Db, email: string) {
   const [found] = await db.select(accountColumns).from(patient).where(holds(email));
   return found;
 }
 
-/** As `findAccountByEmail`; until the transaction ends nobody else takes the address from this account. */
+/** Like `findAccountByEmail`. Until the transaction ends nobody else takes the address from this account. */
 export async function lockHolder(tx: Db, email: string): Promise<Account | undefined> {
   const [found] = await tx.select(accountColumns).from(patient).where(holds(email)).for('no key update');
   return found;
@@ -73,7 +73,7 @@ export async function findAccount(db: Db, patientId: number) {
   return found;
 }
 
-/** As `findAccount`; until the transaction ends its password, its address and whether it is open stay as they are. */
+/** Like `findAccount`. Until the transaction ends nobody changes its password or address, or closes it. */
 export async function lockAccount(tx: Db, patientId: number): Promise<Account | undefined> {
   const [found] = await tx
     .select(accountColumns)
@@ -83,7 +83,7 @@ export async function lockAccount(tx: Db, patientId: number): Promise<Account | 
   return found;
 }
 
-/** The new account, or nothing when it wants to hold an address that is held already. */
+/** The new account. Nothing when another account already holds the address. */
 export async function insertPatient(db: Db, person: NewPatient, now: Date) {
   const [inserted] = await db
     .insert(patient)
@@ -97,7 +97,7 @@ export async function setPassword(db: Db, patientId: number, passwordHash: strin
   await db.update(patient).set({ passwordHash }).where(eq(patient.id, patientId));
 }
 
-/** True the first time only, and never for an account that has lost the address meanwhile. */
+/** True the first time only. False for an account that has lost the address meanwhile. */
 export async function markEmailVerified(db: Db, patientId: number, now: Date): Promise<boolean> {
   const marked = await db
     .update(patient)
@@ -107,9 +107,9 @@ export async function markEmailVerified(db: Db, patientId: number, now: Date): P
   return marked.length > 0;
 }
 
-/** The account holds this address from now on. Rejects with a unique violation when another one holds it. */
+/** Gives the address to the account. Rejects with a unique violation when another account holds it. */
 export async function holdAddress(db: Db, patientId: number, email: string, now: Date): Promise<void> {
-  await tellWhoChanges(db, { kind: 'patient', id: patientId }, now);
+  await setProfileActor(db, { kind: 'patient', id: patientId }, now);
   await db
     .update(patient)
     .set({
@@ -119,7 +119,7 @@ export async function holdAddress(db: Db, patientId: number, email: string, now:
     .where(eq(patient.id, patientId));
 }
 
-/** The account no longer signs in: neither with its address nor with its password. */
+/** Takes address and password from the account, so that nobody can sign in to it. */
 export async function releaseAddress(tx: Db, patientId: number): Promise<void> {
   await tx.update(patient).set({ holdsAddress: false, passwordHash: null }).where(eq(patient.id, patientId));
 }
@@ -147,7 +147,7 @@ export async function countCreatedBetween(db: Db, from: Date, to: Date): Promise
 
 const MOST_SHOWN = 50;
 
-export async function markWaiting(tx: Db, patientId: number): Promise<void> {
+export async function markForApproval(tx: Db, patientId: number): Promise<void> {
   await tx
     .update(patient)
     .set({ approvedAt: null })
@@ -164,7 +164,7 @@ export async function markApproved(tx: Db, patientId: number, now: Date): Promis
   return marked.length > 0;
 }
 
-export async function listWaiting(db: Db) {
+export async function listAccountsToApprove(db: Db) {
   return await db
     .select({
       id: patient.id,
@@ -180,8 +180,8 @@ export async function listWaiting(db: Db) {
 
 const isShut = and(eq(patient.isDemo, true), isNull(patient.passwordHash), isNull(patient.closedAt));
 
-/** Takes the password that everybody knows, or whatever a visitor of the demo replaced it by. */
-export async function takePasswords(tx: Db): Promise<number[]> {
+/** Removes the passwords of all demo patients, also those that visitors of the demo have changed. */
+export async function removeDemoPasswords(tx: Db): Promise<number[]> {
   const taken = await tx
     .update(patient)
     .set({ passwordHash: null })
@@ -190,15 +190,15 @@ export async function takePasswords(tx: Db): Promise<number[]> {
   return taken.map(({ id }) => id);
 }
 
-export async function hasShutPatients(db: Db): Promise<boolean> {
+export async function hasShutDemoPatients(db: Db): Promise<boolean> {
   return (await db.$count(patient, isShut)) > 0;
 }
 
-export async function givePasswords(tx: Db, passwordHash: string): Promise<void> {
+export async function setDemoPasswords(tx: Db, passwordHash: string): Promise<void> {
   await tx.update(patient).set({ passwordHash }).where(isShut);
 }
 
-/** Whether somebody is here, and nobody of the demo: a clinic that did not begin as one. */
+/** Whether there are people here and none of them belongs to the demo. */
 export async function isRealClinic(db: Db): Promise<boolean> {
   const people = (await db.$count(patient)) + (await db.$count(staffMember));
   const ofDemo =
@@ -207,7 +207,7 @@ export async function isRealClinic(db: Db): Promise<boolean> {
   return people > 0 && ofDemo === 0;
 }
 
-/** Whether her account is open; until the transaction ends nobody adds anything to it. */
+/** Whether the account is open. Until the transaction ends nobody adds anything to it. */
 export async function lockOpen(tx: Db, patientId: number): Promise<boolean> {
   const found = await tx
     .select({ id: patient.id })
@@ -217,7 +217,7 @@ export async function lockOpen(tx: Db, patientId: number): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Always in the same order. Others may hold them as well, and change what is theirs to change. */
+/** Locks the rows in a fixed order. Others may hold the same lock and change their own data. */
 export async function holdRows(tx: Db, patientIds: number[]): Promise<void> {
   await tx
     .select({ id: patient.id })
@@ -227,7 +227,12 @@ export async function holdRows(tx: Db, patientIds: number[]): Promise<void> {
     .for('key share');
 }
 
-/** Open accounts, for a larger query. */
+/** A subquery of open accounts. */
 export function selectOpen(db: Db) {
   return db.select({ id: patient.id }).from(patient).where(isNull(patient.closedAt));
+}
+
+/** The owner of sessions and second factors that belong to this account. */
+export function subjectOfAccount({ id }: Pick<Account, 'id'>) {
+  return { kind: 'patient', patientId: id } as const;
 }

@@ -13,8 +13,8 @@ import {
 import { profileFields, salutations } from '#contract/person.ts';
 
 /**
- * An account and the person behind it. `email` is as typed; `email_key` is what makes it the same address. Any number
- * of guest files may name one address; at most one account holds it. Decision 022 draws the states.
+ * An account and its person. `email` is as typed; `email_key` is the same for every spelling. Any number of guest
+ * files may name one address; at most one account holds it. Decision 022 draws the states.
  */
 export const patient = pgTable(
   'patient',
@@ -22,9 +22,9 @@ export const patient = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     email: text('email').notNull(),
     emailKey: text('email_key').notNull(),
-    /** Whether this account signs in with the address. A guest file does not, until its mailbox is proven. */
+    /** Whether this account signs in with the address. A guest file does so only after its mailbox is proven. */
     holdsAddress: boolean('holds_address').notNull().default(true),
-    /** When the owner of the mailbox said that this person is somebody else. Nobody writes there any more. */
+    /** When the owner of the mailbox said that this person is somebody else. No mail goes there any more. */
     addressDeclinedAt: timestamp('address_declined_at', { withTimezone: true }),
     emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true }),
     passwordHash: text('password_hash'),
@@ -36,17 +36,17 @@ export const patient = pgTable(
     gender: text('gender').notNull(),
     praxis: text('praxis'),
     locale: text('locale', { enum: ['de', 'en'] }).notNull(),
-    /** Made by a booking, not by the person herself. */
+    /** Made by a booking, not by a registration. */
     isGuest: boolean('is_guest').notNull(),
     /** Made by the demo, with a password that everybody knows. */
     isDemo: boolean('is_demo').notNull().default(false),
-    /** Which texts they were stands with the consents. */
+    /** The consents say which texts were accepted. */
     termsAcceptedAt: timestamp('terms_accepted_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     approvedAt: timestamp('approved_at', { withTimezone: true }),
     closedAt: timestamp('closed_at', { withTimezone: true }),
   },
-  // The words and the order of names are indexed by functions of the database, which the migrations make.
+  // The migrations add indexes on functions for searching and sorting names.
   (table) => [
     uniqueIndex('patient_holds_address').on(table.emailKey).where(sql`${table.holdsAddress}`),
     index('patient_by_email_key').on(table.emailKey),
@@ -56,8 +56,8 @@ export const patient = pgTable(
 );
 
 /**
- * What a patient was called, and where she was reached, before it changed. The database adds a row by itself whenever
- * one of these values changes, and refuses every change of a row.
+ * Former names, birthdates, addresses and phone numbers of a patient. The database adds a row whenever one of these
+ * values changes, and refuses to change rows.
  */
 export const profileChange = pgTable(
   'profile_change',

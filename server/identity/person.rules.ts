@@ -2,7 +2,7 @@ import type { Salutation } from '#contract/person.ts';
 import type { FieldFaults } from '#server/platform/failure.ts';
 import { passwordFault } from './password/password.rules.ts';
 
-/** Two spellings of one address are one account. */
+/** The same key for every spelling of an address. */
 export function emailKeyOf(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -15,12 +15,12 @@ export function genderOf(salutation: Salutation): 'male' | 'female' {
   return salutation.startsWith('mr') && salutation !== 'mrs' ? 'male' : 'female';
 }
 
-/** Nobody registers on the day of birth, so the hours between UTC and Berlin do not matter. */
+/** Nobody registers on the day of birth, so the difference between UTC and Berlin does not matter. */
 export function isPastDay(date: string, now: Date): boolean {
   return date < now.toISOString().slice(0, 10);
 }
 
-/** What somebody says about herself, as far as it has the right form. */
+/** The fields of a form that have the right format. */
 export interface CheckedPerson {
   email?: string | undefined;
   firstName?: string | undefined;
@@ -29,7 +29,7 @@ export interface CheckedPerson {
   birthdate?: string | undefined;
 }
 
-/** What a form alone cannot see: a password that others would guess, a birthday that is not past. */
+/** Faults that the schema cannot find: a password that is easy to guess, a birthdate that is not in the past. */
 export function personFaults(person: CheckedPerson, now: Date): FieldFaults {
   const { password, birthdate, email = '', firstName = '', lastName = '' } = person;
   const guessable = password !== undefined && passwordFault(password, { email, firstName, lastName });

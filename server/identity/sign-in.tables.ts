@@ -12,14 +12,14 @@ import {
 } from 'drizzle-orm/pg-core';
 import { patient } from './patient.tables.ts';
 
-/** How many guesses at a short code an account has spent today; shared by every table that stores one. */
+/** How many wrong guesses at a short code an account has made today. Every table with such a code has these columns. */
 export const guessBudgetColumns = () => ({
   wrongGuesses: integer('wrong_guesses').notNull().default(0),
   guessWindowStartedAt: timestamp('guess_window_started_at', { withTimezone: true }),
   closedUntil: timestamp('closed_until', { withTimezone: true }),
 });
 
-/** The one-time-code path of a patient: the live code, if any, and what was tried on it. */
+/** The one-time code of a patient, if any, and the tries at it. */
 export const oneTimeCode = pgTable('one_time_code', {
   patientId: bigint('patient_id', { mode: 'number' })
     .primaryKey()
@@ -46,7 +46,7 @@ export const passwordReset = pgTable(
   (table) => [index('password_reset_patient').on(table.patientId)],
 );
 
-/** A mailed link that proves a mailbox: of the account's own address, or of the one it shall change to. */
+/** A mailed link that proves a mailbox: the account's own address, or the address it is to change to. */
 export const emailProof = pgTable(
   'email_proof',
   {
@@ -56,7 +56,7 @@ export const emailProof = pgTable(
       .references(() => patient.id),
     purpose: text('purpose', { enum: ['verify', 'change'] }).notNull(),
     email: text('email').notNull(),
-    /** The browser that typed the address, if it was given a token. */
+    /** The browser that typed the address, if it has a device token. */
     deviceHash: text('device_hash'),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     usedAt: timestamp('used_at', { withTimezone: true }),
@@ -64,7 +64,7 @@ export const emailProof = pgTable(
   (table) => [index('email_proof_patient').on(table.patientId)],
 );
 
-/** A mailed link to a former address of an account, which takes the change of address back. */
+/** A mailed link to a former address that undoes the change of address. */
 export const emailUndo = pgTable(
   'email_undo',
   {
@@ -80,7 +80,7 @@ export const emailUndo = pgTable(
   (table) => [index('email_undo_patient').on(table.patientId)],
 );
 
-/** Networks and devices a patient has signed in from. Hashed: the table says nothing about places. */
+/** Networks and devices that a patient has signed in from, hashed, so that the table reveals no places. */
 export const familiarDevice = pgTable(
   'familiar_device',
   {
@@ -94,18 +94,18 @@ export const familiarDevice = pgTable(
   (table) => [primaryKey({ columns: [table.patientId, table.networkHash, table.deviceHash] })],
 );
 
-/** Whose factor it is: patients and staff are told apart as in `session`. */
+/** The owner of a factor. Patients and staff are distinguished as in `session`. */
 const owner = () => ({
   subjectKind: text('subject_kind', { enum: ['patient', 'staff'] }).notNull(),
   subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
 });
 
-/** An authenticator app. It counts once confirmed; a time step that was used never counts again. */
+/** An authenticator app. It can be used after it is confirmed, and each time step only once. */
 export const totpFactor = pgTable(
   'totp_factor',
   {
     ...owner(),
-    /** Sealed with the data key. */
+    /** Encrypted with the data key. */
     secret: text('secret').notNull(),
     confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
     lastUsedStep: bigint('last_used_step', { mode: 'number' }).notNull().default(0),
@@ -152,7 +152,7 @@ export const recoveryCode = pgTable(
   (table) => [primaryKey({ columns: [table.subjectKind, table.subjectId, table.codeHash] })],
 );
 
-/** A sign-in whose first factor was right and whose second one is awaited. */
+/** A sign-in with a right password or code that still waits for the second factor. */
 export const pendingSignIn = pgTable('pending_sign_in', {
   tokenHash: text('token_hash').primaryKey(),
   ...owner(),
@@ -162,7 +162,7 @@ export const pendingSignIn = pgTable('pending_sign_in', {
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 });
 
-/** The one row is there while the clinic demands a second factor of its patients. */
+/** Has one row while the clinic requires a second factor of its patients. */
 export const secondFactorRule = pgTable(
   'second_factor_rule',
   {
@@ -172,7 +172,7 @@ export const secondFactorRule = pgTable(
   (table) => [check('second_factor_rule_once', sql`${table.id} = 1`)],
 );
 
-/** A browser in which a patient is not asked for her second factor. Its token is stored as a hash only. */
+/** A browser in which a patient is not asked for the second factor. Only the hash of its token is stored. */
 export const trustedDevice = pgTable(
   'trusted_device',
   {

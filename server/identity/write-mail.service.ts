@@ -10,7 +10,7 @@ import { findStaffMember, listAdministrators } from './staff/staff.store.ts';
 export interface Recipient {
   email: string;
   emailVerifiedAt: Date | null;
-  /** The owner of this mailbox has said that she is somebody else: no letter goes there. */
+  /** The owner of this mailbox has said that it belongs to somebody else: no mail goes there. */
   addressDeclinedAt?: Date | null;
   firstName: string;
   lastName: string;
@@ -22,10 +22,10 @@ export interface LetterWords extends Pick<Draft, 'subject' | 'highlight' | 'link
   attachments?: Attachment[];
 }
 
-/** A letter from the portal to one person, in her language, between greeting and closing. */
+/** A mail from the portal to one person, in that person's language, with greeting and closing. */
 export function writeLetter(to: Recipient, { body, attachments, ...words }: LetterWords): Letter {
   const t = identity_mail[to.locale];
-  // Before the address is proven, the name may be a stranger's words to somebody else's mailbox.
+  // An unproven name may be a stranger's words, so the mail does not repeat it.
   const greeting = to.emailVerifiedAt ? t.greeting({ name: fullName(to) }) : t.greeting_plain;
   const paragraphs = [greeting, ...body];
   return {
@@ -39,17 +39,17 @@ export function writeLetter(to: Recipient, { body, attachments, ...words }: Lett
   };
 }
 
-/** Where a patient is written to; nobody when her account is closed. */
+/** The patient as a recipient; nobody when the account is closed. */
 export async function patientAsRecipient(db: Db, patientId: number): Promise<Recipient | undefined> {
   return await findAccount(db, patientId);
 }
 
-/** The same for a member of staff, whose name the clinic itself has entered. */
+/** The member of staff as a recipient. The clinic entered the name, so it counts as proven. */
 export async function staffAsRecipient(db: Db, staffId: number): Promise<Recipient | undefined> {
   return await findStaffMember(db, staffId);
 }
 
-/** Everybody who runs the clinic now. Nobody reads the mail of a demo account once the demo is over. */
+/** All administrators. Demo administrators are left out once the demo is over. */
 export async function administratorsAsRecipients(
   db: Db,
   { hasDemoData }: Pick<Deps['config'], 'hasDemoData'>,

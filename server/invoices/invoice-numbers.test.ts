@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { lockAppointmentById } from '#server/appointments/find-appointment.service.ts';
+import { lockIfFound } from '#server/appointments/find-appointment.service.ts';
 import { invoiceNumber, yearOfIssue } from './invoices.rules.ts';
 import { invoice } from './invoices.tables.ts';
 import { type Claim, invoiceCaptured, issueInvoice } from './issue-invoice.service.ts';
@@ -27,7 +27,7 @@ async function numbers({ clinic: { db } }: Office): Promise<string[]> {
 /** Issues an invoice in a transaction that fails afterwards. */
 async function issueAndFail({ deps }: Office, appointmentId: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const appointment = await lockAppointmentById(tx, appointmentId);
+    const appointment = await lockIfFound(tx, appointmentId);
     if (appointment) await issueInvoice(tx, appointment, CLAIM, deps.now());
     throw new Error('the power went out');
   });

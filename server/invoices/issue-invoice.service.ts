@@ -1,9 +1,9 @@
 import type { Locale } from '#contract/locale.ts';
 import type { AppointmentMoved } from '#server/appointments/appointments.events.ts';
-import { type Appointment, lockAppointmentById } from '#server/appointments/find-appointment.service.ts';
+import { type Appointment, lockIfFound } from '#server/appointments/find-appointment.service.ts';
 import { pricedService } from '#server/catalogue/catalogue.service.ts';
 import { settingValues } from '#server/content/settings.service.ts';
-import { costsNothing } from '#server/payments/ledger/read-payments.service.ts';
+import { costsNothing } from '#server/payments/charge/settlement.rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
@@ -29,6 +29,60 @@ import type { InvoiceIssuer } from './invoices.tables.ts';
 
 type IssueDeps = Pick<Deps, 'db' | 'now'>;
 
+/*
+ * Every function that writes an appointment's invoices locks the appointment first. So events may arrive
+ * concurrently, twice or in another order.
+ */
+
+/** Drafts the invoice of a confirmed appointment, unless the appointment costs nothing by now. */
+export async function draftInvoice(
+  { db, now }: IssueDeps,
+  { appointmentId }: { appointmentId: number },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const appointment = await lockIfFound(tx, appointmentId);
+    if (appointment && !costsNothing(appointment.status, appointment.terms))
+      await ensureInvoice(tx, appointment, now());
+  });
+}
+
+/**
+ * The appointment costs nothing: delete the draft. An issued invoice is never deleted; a credit note corrects it.
+ */
+export async function dropDraft({ db }: IssueDeps, { appointmentId, to }: AppointmentMoved): Promise<void> {
+  await db.transaction(async (tx) => {
+    const appointment = await lockIfFound(tx, appointmentId);
+    if (appointment && costsNothing(to, appointment.terms)) await deleteDraft(tx, appointmentId);
+  });
+}
+
+/** The clinic waived the fee: delete the draft. */
+export async function dropWaivedDraft(
+  { db }: IssueDeps,
+  { appointmentId }: { appointmentId: number },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (await lockIfFound(tx, appointmentId)) await deleteDraft(tx, appointmentId);
+  });
+}
+
+/** The invoice of an appointment, drafted now if there is none. */
+export async function ensureInvoice(tx: Db, appointment: Appointment, now: Date): Promise<Invoice> {
+  const { id: appointmentId, patientId, locale, startsAt, terms } = appointment;
+  const service = await pricedService(tx, appointment.serviceId);
+  if (!service) throw new Error(`Appointment ${appointmentId} is for no service.`);
+  const { amountCents } = terms;
+  const taxNote = await taxNoteFor(tx, 'appointment');
+  await insertDraft(tx, {
+    ...{ patientId, appointmentId, locale, totalCents: amountCents, createdAt: now },
+    recipient: recipientOf(appointment.person, locale),
+    lines: [billedLine('appointment', { service: service.titles, startsAt, amountCents, taxNote })],
+  });
+  const invoice = await findInvoiceOf(tx, appointmentId);
+  if (!invoice) throw new Error('A draft vanished while being made.');
+  return invoice;
+}
+
 /** The final amount of an appointment, and whether it was paid. */
 export interface Claim {
   reason: InvoiceReason;
@@ -41,7 +95,7 @@ export async function invoiceCaptured(
   deps: IssueDeps,
   { appointmentId, amountCents }: { appointmentId: number; amountCents: number },
 ): Promise<void> {
-  await invoice(deps, appointmentId, () => ({ reason: 'appointment', amountCents, state: 'paid' }));
+  await issueFor(deps, appointmentId, () => ({ reason: 'appointment', amountCents, state: 'paid' }));
 }
 
 /** A card was charged. A payment in advance got its invoice when it was captured, so it is skipped here. */
@@ -49,7 +103,7 @@ export async function invoiceCharged(
   deps: IssueDeps,
   { appointmentId, reason, amountCents }: { appointmentId: number } & Omit<Claim, 'state'>,
 ): Promise<void> {
-  await invoice(deps, appointmentId, ({ gateway }) =>
+  await issueFor(deps, appointmentId, ({ gateway }) =>
     gateway === 'paypal' ? undefined : { reason, amountCents, state: 'paid' },
   );
 }
@@ -59,16 +113,16 @@ export async function invoiceUnpaid(
   deps: IssueDeps,
   { appointmentId, reason, amountCents }: { appointmentId: number } & Omit<Claim, 'state'>,
 ): Promise<void> {
-  await invoice(deps, appointmentId, () => ({ reason, amountCents, state: 'unpaid' }));
+  await issueFor(deps, appointmentId, () => ({ reason, amountCents, state: 'unpaid' }));
 }
 
-async function invoice(
+async function issueFor(
   { db, now }: IssueDeps,
   appointmentId: number,
   claimOf: (appointment: Appointment) => Claim | undefined,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const appointment = await lockAppointmentById(tx, appointmentId);
+    const appointment = await lockIfFound(tx, appointmentId);
     const claim = appointment && claimOf(appointment);
     if (claim) await issueInvoice(tx, appointment, claim, now());
   });
@@ -77,7 +131,7 @@ async function invoice(
 /** Issues the draft with its number and final lines. An issued invoice stays as it is. The appointment is locked. */
 export async function issueInvoice(tx: Db, appointment: Appointment, claim: Claim, now: Date): Promise<void> {
   const draft = await ensureInvoice(tx, appointment, now);
-  if (draft.state === 'unpaid' && claim.state === 'paid') return await settle(tx, draft, claim);
+  if (draft.state === 'unpaid' && claim.state === 'paid') return await payInvoice(tx, draft, claim);
   if (draft.state !== 'draft') return;
 
   const { reason, amountCents, state } = claim;
@@ -92,7 +146,7 @@ export async function issueInvoice(tx: Db, appointment: Appointment, claim: Clai
   await recordEvent(tx, invoiceIssued, { invoiceId: draft.id });
 }
 
-async function settle(tx: Db, open: Invoice, { amountCents }: Claim): Promise<void> {
+async function payInvoice(tx: Db, open: Invoice, { amountCents }: Claim): Promise<void> {
   if (amountCents !== open.totalCents)
     throw new Error(`Invoice ${open.id} was paid with another amount than it says.`);
   await markPaid(tx, open.id);
@@ -128,58 +182,4 @@ async function taxNoteFor(db: Db, reason: InvoiceReason): Promise<Record<Locale,
     (locale) =>
       found[`invoice_tax_note_${subject}_${locale}`] ?? invoices_paper[locale][`tax_note_${subject}`],
   );
-}
-
-/*
- * Every function that writes an appointment's invoices locks the appointment first. So events may arrive
- * concurrently, twice or in another order.
- */
-
-/** Drafts the invoice of a confirmed appointment, unless the appointment costs nothing by now. */
-export async function draftInvoice(
-  { db, now }: IssueDeps,
-  { appointmentId }: { appointmentId: number },
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const appointment = await lockAppointmentById(tx, appointmentId);
-    if (appointment && !costsNothing(appointment.status, appointment.terms))
-      await ensureInvoice(tx, appointment, now());
-  });
-}
-
-/**
- * The appointment costs nothing: delete the draft. An issued invoice is never deleted; a credit note corrects it.
- */
-export async function dropDraft({ db }: IssueDeps, { appointmentId, to }: AppointmentMoved): Promise<void> {
-  await db.transaction(async (tx) => {
-    const appointment = await lockAppointmentById(tx, appointmentId);
-    if (appointment && costsNothing(to, appointment.terms)) await deleteDraft(tx, appointmentId);
-  });
-}
-
-/** The clinic waived the fee: delete the draft. */
-export async function dropWaivedDraft(
-  { db }: IssueDeps,
-  { appointmentId }: { appointmentId: number },
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    if (await lockAppointmentById(tx, appointmentId)) await deleteDraft(tx, appointmentId);
-  });
-}
-
-/** The invoice of an appointment, drafted now if there is none. */
-export async function ensureInvoice(tx: Db, appointment: Appointment, now: Date): Promise<Invoice> {
-  const { id: appointmentId, patientId, locale, startsAt, terms } = appointment;
-  const service = await pricedService(tx, appointment.serviceId);
-  if (!service) throw new Error(`Appointment ${appointmentId} is for no service.`);
-  const { amountCents } = terms;
-  const taxNote = await taxNoteFor(tx, 'appointment');
-  await insertDraft(tx, {
-    ...{ patientId, appointmentId, locale, totalCents: amountCents, createdAt: now },
-    recipient: recipientOf(appointment.person, locale),
-    lines: [billedLine('appointment', { service: service.titles, startsAt, amountCents, taxNote })],
-  });
-  const invoice = await findInvoiceOf(tx, appointmentId);
-  if (!invoice) throw new Error('A draft vanished while being made.');
-  return invoice;
 }

@@ -53,11 +53,6 @@ interface Money {
   paymentKind: string | null;
 }
 
-/** The combinations of invoice and payment state that the patient sees as this status. All others are drafts. */
-export function paymentKindsShownAs(status: InvoiceDisplayStatus): string[] {
-  return MONEY.filter((money) => displayStatusOf(money) === status).map(moneyKey);
-}
-
 /** An unpaid invoice whose card is being retried shows `processing`, not a draft. */
 function recordsOf({ state, paymentKind }: Money) {
   const { card, paypal } = (paymentKind && RECORDS.get(paymentKind)) || { card: null, paypal: null };
@@ -87,3 +82,14 @@ const RECORDS = new Map(
 const MONEY: Money[] = (['draft', 'unpaid', 'paid'] as const).flatMap((state) =>
   [null, ...RECORDS.keys()].map((paymentKind) => ({ state, paymentKind })),
 );
+
+/** For each displayed status: the combinations of invoice and payment state that lead to it. All others are drafts. */
+export const paymentKindsShownAs = {
+  paid: keysShownAs('paid'),
+  refunded: keysShownAs('refunded'),
+  payment_error: keysShownAs('payment_error'),
+};
+
+function keysShownAs(status: InvoiceDisplayStatus): string[] {
+  return MONEY.filter((money) => displayStatusOf(money) === status).map(moneyKey);
+}

@@ -79,19 +79,13 @@ async function readPage(
     search: searchFor(search, names, locale),
     column: sortColumn,
     direction: sortDirection,
-    paymentKindsShownAs: MONEY,
+    paymentKindsShownAs,
     limit: perPage,
     offset: (page - 1) * perPage,
   });
   const present = now();
   return { data: invoices.map((invoice) => describeInvoice(invoice, names, present)), total };
 }
-
-const MONEY = {
-  paid: paymentKindsShownAs('paid'),
-  refunded: paymentKindsShownAs('refunded'),
-  payment_error: paymentKindsShownAs('payment_error'),
-};
 
 function ordersIn(
   locale: Locale,

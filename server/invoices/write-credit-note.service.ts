@@ -1,4 +1,4 @@
-import { lockAppointmentById } from '#server/appointments/find-appointment.service.ts';
+import { lockIfFound } from '#server/appointments/find-appointment.service.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { invoiceIssued } from './invoices.events.ts';
@@ -22,7 +22,7 @@ export async function writeCreditNote(
 ): Promise<void> {
   if (appointmentId === null) return;
   await db.transaction(async (tx) => {
-    if (!(await lockAppointmentById(tx, appointmentId))) return;
+    if (!(await lockIfFound(tx, appointmentId))) return;
     const invoice = await findInvoiceOf(tx, appointmentId);
     // The event of the payment was not handled yet. The queue retries this event after it.
     if (!invoice || invoice.state === 'draft') throw new Error(`Refund ${refundId} came before its invoice.`);

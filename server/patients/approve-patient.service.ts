@@ -18,7 +18,7 @@ export async function approvePatient(
   return { message: identity_answer[locale].approved };
 }
 
-/** The letter with which a patient proves her address, once more. */
+/** Mails the link that proves the patient's address again. */
 export async function mailPatientConfirmation(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
   staff: Staff,

@@ -11,7 +11,7 @@ beforeEach(async () => {
   clinic = await aClinic();
 });
 
-/** Registered, with a proven mailbox; what the news of the registration brings about has happened. */
+/** A registered patient with a proven mailbox, after all events were delivered. */
 async function aNewPatient() {
   await register(clinic);
   const { body } = await proveMailbox(clinic);
@@ -30,14 +30,14 @@ const logIn = () => clinic.call('POST /api/login', { email, password });
 const approve = (id: number, token: string | undefined) =>
   clinic.call(`POST /api/staff/patients/${id}/approve`, {}, { token });
 
-test('SEAM-19: an account works at once unless the clinic wants to look first', async () => {
+test('SEAM-19: an account works at once unless the clinic requires approval', async () => {
   const { token } = await aNewPatient();
 
   expect((await logIn()).status).toBe(200);
   expect((await clinic.call('GET /api/patients/get-profile', undefined, { token })).status).toBe(200);
 });
 
-test('SEAM-19: with the setting a new account waits, proves its mailbox without being let in, and only its owner is told', async () => {
+test('SEAM-19: with the setting a new account waits: confirming the mailbox does not sign in, and only the owner learns why', async () => {
   const { token } = await aWaitingPatient();
 
   expect(token).toBeUndefined();
@@ -49,7 +49,7 @@ test('SEAM-19: with the setting a new account waits, proves its mailbox without 
   expect(wrong.body.code).toBe('identity.wrong_credentials');
 });
 
-test('SEAM-19: the staff find who waits, let her in once, and she is told', async () => {
+test('SEAM-19: staff find the waiting account and approve it once, and the patient gets a mail', async () => {
   const { id } = await aWaitingPatient();
   const { token } = await aStaffMember(clinic, 'assistant');
   const tasks = async () => (await clinic.call('GET /api/staff/tasks', {}, { token })).body.data;
@@ -63,7 +63,7 @@ test('SEAM-19: the staff find who waits, let her in once, and she is told', asyn
   expect((await tasks()).waiting_accounts).toEqual([]);
 });
 
-test('SEAM-19: nobody lets herself in, and doctors, strangers and missing patients are refused', async () => {
+test('SEAM-19: patients cannot approve themselves, and doctors, visitors and missing patients are refused', async () => {
   const { id } = await aWaitingPatient();
   const { token: doctor } = await aStaffMember(clinic, 'doctor');
   const { token: admin } = await aStaffMember(clinic, 'admin');

@@ -6,8 +6,8 @@ import {
   requireRecord,
 } from '#server/appointments/access/record-access.service.ts';
 import {
-  type AppointmentFigures,
-  appointmentFigures,
+  type AppointmentSummary,
+  appointmentSummaries,
 } from '#server/appointments/list/patient-appointments.service.ts';
 import { openEmergencies } from '#server/audit/access/break-glass.service.ts';
 import { recordAccess, recordView } from '#server/audit/access/log-access.service.ts';
@@ -24,9 +24,12 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure, type FieldFaults } from '#server/platform/failure.ts';
 import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 
+/** Enough for mistyped addresses in an emergency, far too few to try birthdates. */
+const LOOKUPS: Limit = { name: 'patients.lookups', allowed: 20, windowSeconds: 3_600 };
+
 type Query = z.output<(typeof patientsStaff)['listPatients']['input']>;
 
-/** A doctor finds the patients whose file is open to her; administration and assistants find everybody. */
+/** A doctor finds patients whose file is open to this doctor; administrators and assistants find all patients. */
 export async function listPatients(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
@@ -40,7 +43,7 @@ export async function listPatients(
   const { rows, total } = await searchPatients(db, { ...query, column, among });
 
   const ids = rows.map(({ id }) => id);
-  const appointmentsOf = await appointmentFigures(db, ids, at);
+  const appointmentsOf = await appointmentSummaries(db, ids, at);
   const doubled = isDoctor ? new Set<number>() : await withDuplicates(db, ids);
   const data = rows.map(({ id, firstName, lastName, birthdate, email, phone }) => ({
     ...{ id, name: `${firstName} ${lastName}`, first_name: firstName, last_name: lastName },
@@ -56,7 +59,7 @@ export function appointmentsOnWire({
   total,
   lastAt,
   nextAt,
-}: AppointmentFigures): PatientRow['appointments'] {
+}: AppointmentSummary): PatientRow['appointments'] {
   return { total, last_at: lastAt?.toISOString() ?? null, next_at: nextAt?.toISOString() ?? null };
 }
 
@@ -67,19 +70,16 @@ async function ownPatients(db: Db, { staffId }: Staff): Promise<number[]> {
 
 type Lookup = z.output<(typeof patientsStaff)['findPatientForEmergency']['input']>;
 
-/** Enough to mistype an address in an emergency; far too few to try birthdates. */
-const LOOKUPS: Limit = { name: 'dashboard.lookups', allowed: 20, windowSeconds: 3_600 };
-
 /**
- * Tells a doctor that somebody is a patient here, and by which number her file can be opened in an emergency. It
- * gives away nothing that the doctor did not say herself, and the patient can read that she was looked for.
+ * Tells a doctor that somebody is a patient here, and the number with which the file can be opened in an emergency.
+ * It reveals nothing that the doctor did not enter, and the patient can read that the doctor searched.
  */
 export async function findPatientForEmergency(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   doctor: Staff,
   lookup: Lookup,
 ) {
-  const who = whoIsMeant(lookup);
+  const who = lookupKey(lookup);
   const at = now();
   await takeTry(db, LOOKUPS, `staff ${doctor.staffId}`, at);
   const patientId = await patientExactly(db, who);
@@ -90,7 +90,7 @@ export async function findPatientForEmergency(
   return { data: { patient_id: patientId, is_open: isOpen } };
 }
 
-function whoIsMeant({ email, patient_number: patientNumber, birthdate }: Lookup) {
+function lookupKey({ email, patient_number: patientNumber, birthdate }: Lookup) {
   if (email !== undefined) return { email };
   if (patientNumber !== undefined && birthdate !== undefined) return { patientNumber, birthdate };
   const missing = [{ text: 'required' }];
@@ -101,7 +101,7 @@ function whoIsMeant({ email, patient_number: patientNumber, birthdate }: Lookup)
   throw new Failure('request.invalid', { fields });
 }
 
-/** Accounts that look like this one, with enough to tell whether they are the same person. */
+/** Accounts that may belong to the same person, with enough data to decide. */
 export async function listDuplicates(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
@@ -112,7 +112,7 @@ export async function listDuplicates(
   await recordView(db, { patientId, kind: 'profile_read', actor: staff }, at);
   const found = await duplicatesOf(db, patientId);
   const ids = found.map(({ id }) => id);
-  const appointmentsOf = await appointmentFigures(db, ids, at);
+  const appointmentsOf = await appointmentSummaries(db, ids, at);
   return {
     data: found.map(({ id, firstName, lastName, birthdate, email, phone, createdAt, because }) => ({
       ...{ id, name: `${firstName} ${lastName}`, birthdate, email, phone, because },

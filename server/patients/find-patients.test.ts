@@ -21,8 +21,8 @@ async function list(token: string, query: object = {}): Promise<{ data: PatientR
 const found = async (search: string, token = practice.admin.token) =>
   (await list(token, { search })).data.map(({ last_name }) => last_name);
 
-describe('OR-33: whom somebody finds', () => {
-  test('a doctor her own patients, administration and assistants everybody', async () => {
+describe('OR-33: the patients that each role finds', () => {
+  test('a doctor finds the own patients, administrators and assistants find all', async () => {
     const { anna, admin, assistant, patient, eva } = practice;
     const idsFor = async ({ token }: { token: string }) => (await list(token)).data.map(({ id }) => id);
 
@@ -31,7 +31,7 @@ describe('OR-33: whom somebody finds', () => {
     expect(await idsFor(assistant)).toEqual([patient.id, eva.id]);
   });
 
-  test('a doctor also those for whom she broke the glass, until it closes again', async () => {
+  test('a doctor also finds patients with an open emergency access, until it ends', async () => {
     const { clinic, anna, eva } = practice;
     await breakGlass(clinic, eva.id, anna.token);
 
@@ -46,20 +46,20 @@ describe('OR-33: whom somebody finds', () => {
     expect(await found('Eva', anna.token)).toEqual([]);
   });
 
-  test('nobody who has closed her account', async () => {
+  test('nobody finds a closed account', async () => {
     const { clinic, admin } = practice;
     await clinic.db.update(patientTable).set({ closedAt: clinic.clock.now() });
     expect(await list(admin.token)).toEqual({ data: [], total: 0 });
   });
 
-  test('patients and strangers find nothing here', async () => {
+  test('patients and visitors are refused', async () => {
     const { clinic, patient } = practice;
     expect((await clinic.call(ROUTE)).status).toBe(401);
     expect((await clinic.call(ROUTE, {}, { token: patient.token })).status).toBe(403);
   });
 });
 
-test('SEAM-01: a row says who she is and when she comes, and no medical word', async () => {
+test('SEAM-01: a row has the patient’s name and appointments, and no medical text', async () => {
   const { anna, patient } = practice;
   expect((await list(anna.token)).data).toEqual([
     {
@@ -71,7 +71,7 @@ test('SEAM-01: a row says who she is and when she comes, and no medical word', a
   ]);
 });
 
-test('what was called off is no appointment, what took place is one', async () => {
+test('cancelled appointments do not count, past ones do', async () => {
   const { clinic, anna, patient } = practice;
   await moveThrough(clinic, 1, 'in_progress', 'completed');
   clinic.clock.advance(9 * 24 * 3600);
@@ -104,12 +104,12 @@ describe('the search', () => {
     expect(await found(search)).toEqual(count === 1 ? ['Özdemir-Weiß'] : []);
   });
 
-  test('a number finds the patient who has it', async () => {
+  test('a number finds its patient', async () => {
     const { eva } = practice;
     expect(await found(String(eva.id))).toEqual(['Özdemir-Weiß']);
   });
 
-  test('the names stand in the order of a phone book, in pages and in either direction', async () => {
+  test('names are sorted as in a phone book, in pages and in either direction', async () => {
     const { clinic, admin } = practice;
     await aPatient(clinic, { email: 'z@example.test', firstName: 'Zoe', lastName: 'Zander' });
     await aPatient(clinic, { email: 'a@example.test', firstName: 'Ute', lastName: 'Ärmel' });
@@ -123,14 +123,14 @@ describe('the search', () => {
     expect(await names({ page: 'x', sortColumn: 'password_hash' })).toHaveLength(4);
   });
 
-  test('looking for somebody is not looking into her file', async () => {
+  test('searching is not logged as reading a file', async () => {
     const { clinic, patient } = practice;
     await found('Berger');
     expect(await tracesOf(clinic, patient.id)).toEqual([]);
   });
 });
 
-test('accounts that may be one person are pointed out to those who can do something about it', async () => {
+test('administrators and assistants see which accounts may belong to one person', async () => {
   const { clinic, anna, admin, assistant } = practice;
   await aPatient(clinic, {
     email: 'a.berger@example.test',
@@ -146,7 +146,7 @@ test('accounts that may be one person are pointed out to those who can do someth
   expect(await hints(anna)).toEqual([false]);
 });
 
-describe('patient-lookup', () => {
+describe('the lookup for an emergency', () => {
   const PatientLookupROUTE = 'POST /api/staff/patients/lookup';
   let patientLookupPractice: Practice;
 
@@ -157,7 +157,7 @@ describe('patient-lookup', () => {
   const lookUp = (body: object, token = patientLookupPractice.anna.token) =>
     patientLookupPractice.clinic.call(PatientLookupROUTE, body, { token });
 
-  test('OR-33: a doctor learns that a stranger is a patient here and nothing else, and she can read it', async () => {
+  test('OR-33: a doctor learns only that somebody is a patient here, and the patient can read that', async () => {
     const { clinic, anna, eva } = patientLookupPractice;
     const { status, body } = await lookUp({ email: ' Eva.Oezdemir@Example.test ' });
 
@@ -167,7 +167,7 @@ describe('patient-lookup', () => {
     expect(log.data).toMatchObject([{ kind: 'looked_up', by_name: 'Mara Sommer', by_role: 'doctor' }]);
   });
 
-  test('OR-33: number and birthdate together find her, one of them alone does not', async () => {
+  test('OR-33: number and birthdate together find the patient, one of them alone does not', async () => {
     const { eva } = patientLookupPractice;
     const number = { patient_number: eva.id };
 
@@ -189,7 +189,7 @@ describe('patient-lookup', () => {
     expect([404, 422]).toContain((await lookUp(body)).status);
   });
 
-  test('whose file is open anyway was not looked for', async () => {
+  test('the lookup of a patient whose file is open anyway is not logged', async () => {
     const { clinic, anna, patient, eva } = patientLookupPractice;
     expect((await lookUp({ email: patient.email })).body.data).toEqual({
       patient_id: patient.id,
@@ -201,7 +201,7 @@ describe('patient-lookup', () => {
     expect((await lookUp({ email: eva.email })).body.data.is_open).toBe(true);
   });
 
-  test('who has closed her account is nobody, like who never had one', async () => {
+  test('a closed account is not found, like a missing one', async () => {
     const { clinic, eva } = patientLookupPractice;
     await clinic.db
       .update(patientTable)
@@ -213,12 +213,12 @@ describe('patient-lookup', () => {
     expect([closed.status, closed.body]).toEqual([404, never.body]);
   });
 
-  test('SEAM-23: twenty within an hour, and no more', async () => {
+  test('SEAM-23: a doctor has twenty lookups an hour', async () => {
     for (let count = 0; count < 20; count += 1) await lookUp({ email: 'niemand@example.test' });
     expect((await lookUp({ email: patientLookupPractice.eva.email })).status).toBe(429);
   });
 
-  test('it is for doctors; the others find patients in their list', async () => {
+  test('only doctors use the lookup; others find patients in their list', async () => {
     const { clinic, admin, assistant, patient, eva } = patientLookupPractice;
     for (const { token } of [admin, assistant, patient])
       expect((await lookUp({ email: eva.email }, token)).status).toBe(403);

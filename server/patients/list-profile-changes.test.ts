@@ -32,7 +32,7 @@ test.each(['anna', 'admin', 'assistant'] as const)(
   },
 );
 
-test('who looks at former details leaves a trace', async () => {
+test('reading former details is logged', async () => {
   await read(practice.anna.token);
 
   expect(await tracesOf(practice.clinic, practice.patient.id)).toEqual([
@@ -40,7 +40,7 @@ test('who looks at former details leaves a trace', async () => {
   ]);
 });
 
-test('former details are told to nobody else', async () => {
+test('other roles cannot read former details', async () => {
   const { clinic, patient, eva, anna, admin } = practice;
 
   expect((await read('')).status).toBe(401);

@@ -1,5 +1,5 @@
 import type { Capability } from '#server/platform/capability.ts';
 import { patientsRoutes } from './patients.routes.ts';
 
-/** The staff's file of a patient: finding a patient, reading what others keep about her, approving her account. */
+/** The staff's file of a patient: finding a patient, reading the data of other capabilities, approving an account. */
 export const patients: Capability = { name: 'patients', routes: patientsRoutes };

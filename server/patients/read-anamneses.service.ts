@@ -23,7 +23,7 @@ import type { FileAnswer } from '#server/platform/files/file.ts';
 type Reader = Pick<Deps, 'db' | 'now'>;
 type Speaker = Pick<Client, 'locale'>;
 
-/** That there are histories, and of when; what is in them leaves a trace of its own. */
+/** Lists the dates of the signed histories. Reading one adds its own entry to the access log. */
 export async function listAnamnesesOfPatient(
   { db, now }: Reader,
   doctor: Staff,
@@ -46,7 +46,7 @@ export async function readAnamnesisAsStaff(
   return { data };
 }
 
-/** Another patient's history is not there to be compared with, and nothing is compared with itself. */
+/** Refuses to compare with the history of another patient, or a history with itself. */
 export async function compareAnamneses(
   { db, now }: Reader,
   doctor: Staff,
@@ -69,7 +69,7 @@ export async function readAnamnesisPdfAsStaff(
   return await anamnesisPdf(deps, patientId, id, `staff ${doctor.staffId}`);
 }
 
-/** Whose history this is, if the doctor may know; that she read it is written down before she does. */
+/** The patient of this history, if the doctor may read it. The reading is logged before the history is shown. */
 async function requireAnamnesis(
   db: Db,
   doctor: Staff,
@@ -84,7 +84,10 @@ async function requireAnamnesis(
   return patientId;
 }
 
-/** What she signed before she withdrew her consent is kept by law and opened to nobody, unless it is an emergency. */
+/**
+ * Histories signed before the patient withdrew the consent are kept by law. Nobody may open them, except in an
+ * emergency.
+ */
 async function refuseLocked(
   db: Db,
   { staffId }: Staff,

@@ -31,7 +31,7 @@ const answerIn = async (id: number, locale: string) => {
     .find(({ key }: { key: string }) => key === 'currentComplaints');
 };
 
-test('SEAM-12: a doctor finds the signed histories of her patient, the newest first', async () => {
+test('SEAM-12: a doctor finds the signed histories of a patient, newest first', async () => {
   const { body } = await get(`patients/${practice.patient.id}/anamneses`);
   expect(body.data).toMatchObject([
     { id: second, version: 2, form: 'full', locale: 'en', is_current: true },
@@ -39,7 +39,7 @@ test('SEAM-12: a doctor finds the signed histories of her patient, the newest fi
   ]);
 });
 
-test('SEAM-12: what was answered in English is read in German and the reverse; her words stay hers', async () => {
+test('SEAM-12: answers in English are shown in German and the other way round; free text stays as written', async () => {
   expect(await answerIn(second, 'de')).toMatchObject({
     question: QUESTION?.text.de,
     answer: {
@@ -54,7 +54,7 @@ test('SEAM-12: what was answered in English is read in German and the reverse; h
   });
 });
 
-test('BOGEN-19: it comes with who signed it, where and when, and whether it is still what was signed', async () => {
+test('BOGEN-19: a history says who signed it, where and when, and whether it is unchanged since', async () => {
   const { clinic, patient } = practice;
   const { body } = await get(`anamneses/${first}`);
   expect(body.data).toMatchObject({
@@ -71,7 +71,7 @@ test('BOGEN-19: it comes with who signed it, where and when, and whether it is s
   expect((await get(`anamneses/${first}/pdf`)).body.code).toBe('anamnesis.not_genuine');
 });
 
-test('what changed between two histories, the older one first, whichever is asked for', async () => {
+test('a doctor compares two histories, the older one first, whichever is requested', async () => {
   const { body } = await get(`anamneses/${first}/changes?against=${second}`);
   const { body: other } = await get(`anamneses/${second}/changes?against=${first}`);
 
@@ -87,7 +87,7 @@ test('what changed between two histories, the older one first, whichever is aske
   );
 });
 
-test('MED-03: a doctor gets the signed paper', async () => {
+test('MED-03: a doctor gets the signed PDF', async () => {
   const { clinic, anna } = practice;
   const { status, bytes, headers } = await download(clinic, `/api/staff/anamneses/${first}/pdf`, anna.token);
   expect([status, headers['content-type'], bytes.subarray(0, 4).toString()]).toEqual([
@@ -95,7 +95,7 @@ test('MED-03: a doctor gets the signed paper', async () => {
   ]);
 });
 
-test('SEAM-27: reading leaves which history was read, once an hour', async () => {
+test('SEAM-27: reading a history is logged once an hour', async () => {
   const { clinic, anna, patient } = practice;
   await get(`patients/${patient.id}/anamneses`);
   await get(`anamneses/${first}`);
@@ -110,7 +110,7 @@ test('SEAM-27: reading leaves which history was read, once an hour', async () =>
   ]);
 });
 
-describe('OR-33: medical histories are for the doctors who treat her', () => {
+describe('OR-33: medical histories are for doctors who treat the patient', () => {
   const paths = (patientId: number) => [
     `patients/${patientId}/anamneses`,
     `anamneses/${first}`,
@@ -118,7 +118,7 @@ describe('OR-33: medical histories are for the doctors who treat her', () => {
     `anamneses/${first}/pdf`,
   ];
 
-  test('no administrator, assistant, patient or stranger reads a word', async () => {
+  test('administrators, assistants, other patients and visitors are refused', async () => {
     const { clinic, admin, assistant, patient } = practice;
     for (const path of paths(patient.id)) {
       for (const { token } of [admin, assistant, patient]) {
@@ -130,7 +130,7 @@ describe('OR-33: medical histories are for the doctors who treat her', () => {
     expect(await tracesOf(clinic, patient.id)).toEqual([]);
   });
 
-  test('to another doctor they do not exist before she breaks the glass', async () => {
+  test('another doctor does not find them before breaking the glass', async () => {
     const { clinic, anna, eva } = practice;
     const own = await signHistory(clinic, eva.token);
     const missing = await get('anamneses/999999');
@@ -148,7 +148,7 @@ describe('OR-33: medical histories are for the doctors who treat her', () => {
     expect((await get(`anamneses/${own}`)).status).toBe(200);
   });
 
-  test('nobody compares across patients, with nothing, or with itself', async () => {
+  test('comparing is refused across patients, with a missing history, or with itself', async () => {
     const { clinic, eva } = practice;
     const foreign = await signHistory(clinic, eva.token);
     for (const against of [foreign, 999_999, first])

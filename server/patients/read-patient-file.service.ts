@@ -9,8 +9,8 @@ import { anamnesisFilesOf } from '#server/anamnesis/read/own-answers.service.ts'
 import { isOwnPatient, requireRecord } from '#server/appointments/access/record-access.service.ts';
 import {
   allAppointmentsOf,
-  appointmentFigures,
-  openCancellationRequests,
+  appointmentSummaries,
+  countCancellationRequests,
 } from '#server/appointments/list/patient-appointments.service.ts';
 import { openEmergencies } from '#server/audit/access/break-glass.service.ts';
 import { recordView } from '#server/audit/access/log-access.service.ts';
@@ -32,10 +32,13 @@ import { appointmentsOnWire } from './find-patients.service.ts';
 type Reader = Pick<Deps, 'db' | 'now'>;
 type Speaker = Pick<Client, 'locale'>;
 
-/** Nobody has more invoices; whoever seems to is shown the newest of them. */
+/** Nobody has more invoices; if so, the newest are shown. */
 const MOST_INVOICES = 200;
 
-/** The first page: who she is, and how much there is of everything. Medical words are on no part of it. */
+/**
+ * The overview: the profile, and how many appointments, invoices and documents there are. It contains no medical
+ * text.
+ */
 export async function readPatientFile(
   deps: Reader,
   staff: Staff,
@@ -46,7 +49,7 @@ export async function readPatientFile(
   const at = now();
   await requireRecord(db, staff, { patientId, to: 'read' }, at);
   await recordView(db, { patientId, kind: 'profile_read', actor: staff }, at);
-  const appointmentsOf = await appointmentFigures(db, [patientId], at);
+  const appointmentsOf = await appointmentSummaries(db, [patientId], at);
   const isDoctor = staff.role === 'doctor';
   return {
     data: {
@@ -55,7 +58,7 @@ export async function readPatientFile(
       emergency_until: await emergencyEnd(db, staff, patientId, at),
       consent_withdrawn_at: await withdrawalInForce(db, patientId),
       appointments: appointmentsOnWire(appointmentsOf(patientId)),
-      open_cancellation_requests: await openCancellationRequests(db, patientId),
+      open_cancellation_requests: await countCancellationRequests(db, patientId),
       invoices: await invoiceCount(db, patientId),
       enquiries: (await enquiriesOfPatient(db, staff, patientId, client)).length,
       documents: await documentCount(db, staff.role, patientId),
@@ -90,7 +93,7 @@ export async function listInvoicesOfPatient(
   return { data: await latestInvoices(deps, patientId, MOST_INVOICES, { names, locale }) };
 }
 
-/** Without what she wrote; the words are read where they are answered. */
+/** Without the text of the enquiry, which is read where it is answered. */
 export async function listEnquiriesOfPatient(
   { db, now }: Reader,
   staff: Staff,
@@ -107,7 +110,7 @@ async function withdrawalInForce(db: Db, patientId: number): Promise<string | nu
   return (await lastWithdrawal(db, patientId, 'data_processing'))?.toISOString() ?? null;
 }
 
-/** A doctor could book under any address herself; she must not learn from it who else is a patient here. */
+/** A doctor could book under any address as a guest, and must not learn that way who else is a patient here. */
 async function addressStateFor(
   db: Db,
   { role }: Staff,
@@ -117,7 +120,7 @@ async function addressStateFor(
   return role === 'doctor' && state === 'known' ? 'guest' : state;
 }
 
-/** Nothing for whoever treats her: she needs no glass to be broken, also if it once was. */
+/** Nothing for a doctor who treats the patient and needs no emergency access. */
 async function emergencyEnd(db: Db, staff: Staff, patientId: number, at: Date): Promise<string | null> {
   if (await isOwnPatient(db, staff, patientId)) return null;
   return (await openEmergencies(db, staff.staffId, at)).get(patientId)?.toISOString() ?? null;
@@ -133,7 +136,7 @@ async function chatOnWire(db: Db, { role, staffId }: Staff, patientId: number): 
   };
 }
 
-/** What she was called, and where she was reached, before. */
+/** The patient's former names, addresses and phone numbers. */
 export async function listProfileChanges(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staff: Staff,

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { signIn } from '#server/appointments/testing.ts';
-import { insertConversation, insertMessages } from '#server/chat/chat.store.ts';
+import { insertConversation } from '#server/chat/chat.store.ts';
+import { insertMessages } from '#server/chat/messages.store.ts';
 import { patient as patientTable } from '#server/identity/patient.tables.ts';
 import { draftInvoice } from '#server/invoices/issue-invoice.service.ts';
 import { aPractice, breakGlass, type Practice, signHistory, tracesOf } from './testing-patients.ts';
@@ -25,7 +26,7 @@ async function talk(words: string) {
   return id;
 }
 
-test('SEAM-01, OR-33: a doctor reads who her patient is and how much there is of everything', async () => {
+test('SEAM-01, OR-33: a doctor reads the profile of a patient and how many entries of each kind there are', async () => {
   const { clinic, anna, patient } = practice;
   await signHistory(clinic, patient.token);
   await draftInvoice(clinic.deps, { appointmentId: 1 });
@@ -48,7 +49,7 @@ test('SEAM-01, OR-33: a doctor reads who her patient is and how much there is of
   });
 });
 
-test.each(['admin', 'assistant'] as const)('OR-33: to %s the file says no medical word', async (who) => {
+test.each(['admin', 'assistant'] as const)('OR-33: the file contains no medical text for %s', async (who) => {
   const { clinic, patient } = practice;
   await signHistory(clinic, patient.token, {
     answers: { currentComplaints: { checkedValue: 'yes', notice: 'Hitzewallungen', checkbox: { level: 4 } } },
@@ -64,7 +65,7 @@ test.each(['admin', 'assistant'] as const)('OR-33: to %s the file says no medica
   });
 });
 
-test('SEAM-06: her appointments with what became of them, in the language of the reader', async () => {
+test('SEAM-06: the file lists appointments with their outcome, in the language of the reader', async () => {
   const { anna, admin } = practice;
   const german = (await read('/appointments', anna.token)).body.data;
   const english = (await read('/appointments', admin.token, practice.patient.id, 'en')).body.data;
@@ -81,7 +82,7 @@ test('SEAM-06: her appointments with what became of them, in the language of the
   expect(german[0]).not.toHaveProperty('zoom_link');
 });
 
-test('SEAM-10: her invoices with number and state', async () => {
+test('SEAM-10: the file lists invoices with number and state', async () => {
   const { clinic, admin } = practice;
   await draftInvoice(clinic.deps, { appointmentId: 1 });
   expect((await read('/invoices', admin.token)).body.data).toMatchObject([
@@ -89,8 +90,8 @@ test('SEAM-10: her invoices with number and state', async () => {
   ]);
 });
 
-describe('OR-33: a file that is none of a doctor’s business', () => {
-  test('is not there, like one that never was, and nothing is noted', async () => {
+describe('OR-33: the file of a patient of other doctors', () => {
+  test('is not found, like a missing one, and nothing is logged', async () => {
     const { clinic, anna, eva } = practice;
     for (const part of PARTS) {
       const foreign = await read(part, anna.token, eva.id);
@@ -100,7 +101,7 @@ describe('OR-33: a file that is none of a doctor’s business', () => {
     expect(await tracesOf(clinic, eva.id)).toEqual([]);
   });
 
-  test('opens by breaking the glass, says until when, and she reads who and why', async () => {
+  test('opens by breaking the glass, says until when, and the patient reads who and why', async () => {
     const { clinic, anna, eva } = practice;
     await breakGlass(clinic, eva.id, anna.token);
     const { body } = await read('', anna.token, eva.id);
@@ -125,7 +126,7 @@ describe('OR-33: a file that is none of a doctor’s business', () => {
     expect((await read('', token, eva.id)).status).toBe(404);
   });
 
-  test('is gone for everybody once the account is closed', async () => {
+  test('is not found by anybody once the account is closed', async () => {
     const { clinic, anna, admin, patient } = practice;
     await clinic.db
       .update(patientTable)
@@ -135,7 +136,7 @@ describe('OR-33: a file that is none of a doctor’s business', () => {
   });
 });
 
-test('SEAM-27: each part leaves its trace, once an hour for whoever looks again and again', async () => {
+test('SEAM-27: each part is logged, once an hour per reader', async () => {
   const { clinic, anna, assistant, patient } = practice;
   for (const part of [...PARTS, ...PARTS]) await read(part, anna.token);
   await read('', assistant.token);
@@ -152,7 +153,7 @@ test('SEAM-27: each part leaves its trace, once an hour for whoever looks again 
   ]);
 });
 
-test('patients and strangers find no file here, and a number is a number', async () => {
+test('patients and visitors are refused, and so is a malformed number', async () => {
   const { clinic, patient, admin } = practice;
   for (const part of PARTS) {
     expect((await clinic.call(`GET /api/staff/patients/1${part}`)).status).toBe(401);

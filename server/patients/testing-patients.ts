@@ -20,7 +20,7 @@ export async function aPractice() {
   return { clinic, plan, patient, eva, anna, admin, assistant };
 }
 
-/** `[kind, who, which]` of everything that was done with this record, in its order. */
+/** `[kind, who, which]` of all entries in the patient's access log, in their order. */
 export async function tracesOf({ db }: Clinic, patientId: number) {
   const found = await db
     .select()

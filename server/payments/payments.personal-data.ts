@@ -14,34 +14,13 @@ import {
   movePaymentsTo,
 } from './personal-data.store.ts';
 
-/**
- * In these states an answer of the patient, the bank or the provider is awaited, so the account cannot be merged.
- */
-const MOVING: readonly PaymentState[] = [
-  'setup_pending',
-  'charging',
-  'charging_unknown',
-  'action_required',
-  'switching',
-  'order_created',
-  'approved',
-  'capturing',
-  'capturing_unknown',
-  'capture_pending',
-  'refunding',
-];
-
-async function hasMovingMoney(db: Db, patientId: number): Promise<boolean> {
-  return (await statesOfPatient(db, patientId)).some((state) => MOVING.includes(state));
-}
-
 export const paymentsPersonalData: PersonalData = {
   tables: ['payment', 'payment_charge', 'payment_refund', 'payment_ledger', 'payment_task'],
   read: async ({ db }: Deps, patientId) => ({ json: await exportPayments(db, patientId) }),
   obstacle: openPaymentObstacle,
   holdings: paymentHoldings,
   forget: erasePayments,
-  isMoving: hasMovingMoney,
+  isMoving: hasAwaitedPayment,
   merge: movePaymentsTo,
 };
 
@@ -66,4 +45,25 @@ async function erasePayments(tx: Db, { patientId, stillKept }: Erasure): Promise
 /** An account is not erased while one of its payments is open. The ledger stays afterwards, without any card. */
 export async function hasOpenMoney(db: Db, patientId: number): Promise<boolean> {
   return (await statesOfPatient(db, patientId)).some((state) => !isMoneyFinal(state));
+}
+
+/**
+ * In these states an answer of the patient, the bank or the provider is awaited, so the account cannot be merged.
+ */
+const AWAITED_STATES: readonly PaymentState[] = [
+  'setup_pending',
+  'charging',
+  'charging_unknown',
+  'action_required',
+  'switching',
+  'order_created',
+  'approved',
+  'capturing',
+  'capturing_unknown',
+  'capture_pending',
+  'refunding',
+];
+
+async function hasAwaitedPayment(db: Db, patientId: number): Promise<boolean> {
+  return (await statesOfPatient(db, patientId)).some((state) => AWAITED_STATES.includes(state));
 }

@@ -1,5 +1,5 @@
 import { payments } from '#contract/payments.contract.ts';
-import { countDeadLinks } from '#server/identity/account-protection.service.ts';
+import { countBrokenLinks } from '#server/identity/account-protection.service.ts';
 import { type Client, implement } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { chargeAgain } from './charge/charge-card.service.ts';
@@ -38,5 +38,5 @@ export const paymentsRoutes = implement(payments, {
 
 /** Limits how often one network may try invalid links. */
 async function byLink<Result>(deps: Deps, client: Client, follow: () => Promise<Result>): Promise<Result> {
-  return await countDeadLinks(deps, client, 'payments.link_invalid', follow);
+  return await countBrokenLinks(deps, client, 'payments.link_invalid', follow);
 }

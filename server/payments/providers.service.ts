@@ -16,7 +16,7 @@ export class ProviderUnreachable extends Error {
 
   constructor(code: string) {
     super(code);
-    this.name = 'ProviderSilent';
+    this.name = 'ProviderUnreachable';
     this.code = code;
   }
 }

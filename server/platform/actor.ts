@@ -18,13 +18,13 @@ export interface Staff {
   staffId: number;
   role: StaffRole;
   sessionId: number;
-  /** When she last proved who she is, by signing in or by a step-up. */
+  /** When the person last proved their identity, by signing in or by a step-up. */
   provenAt: Date;
 }
 
 export type StaffRole = 'admin' | 'doctor' | 'assistant';
 
-/** The caller an endpoint meets after its `access` was checked. */
+/** The kind of caller that each `access` lets through. */
 export interface ActorFor extends Record<Access, Actor> {
   anyone: Actor;
   patient: Patient;
@@ -34,14 +34,14 @@ export interface ActorFor extends Record<Access, Actor> {
 /** What each role may do with a call; `own` is kept by the service that answers it. */
 export type Permission = Readonly<Record<StaffRole, 'none' | 'own' | 'all'>>;
 
-/** What is for staff and permitted to no role is closed to all of them. */
+/** A staff call without a permission is closed to every role. */
 export function mayCall(actor: Actor, access: Access, permission: Permission | undefined): boolean {
   if (access === 'anyone') return true;
   if (access === 'patient') return actor.kind === 'patient';
   return actor.kind === 'staff' && permission !== undefined && permission[actor.role] !== 'none';
 }
 
-/** What limits are counted by, however many devices she has; nothing for a visitor. */
+/** The key that limits are counted by, the same on all devices of a person; undefined for a visitor. */
 export function personOf(actor: Actor): string | undefined {
   if (actor.kind === 'patient') return `patient ${actor.patientId}`;
   return actor.kind === 'staff' ? `staff ${actor.staffId}` : undefined;

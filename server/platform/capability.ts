@@ -21,16 +21,16 @@ export interface Client {
   locale: Locale;
   network: string;
   device: string;
-  /** What a visitor without an account is recognised by while she books. */
+  /** Recognises a visitor without an account during the booking. */
   draftToken: string | undefined;
-  /** What a browser is recognised by that has registered an account, while its address is not proven. */
+  /** Recognises the browser that registered an account, until the e-mail address is proven. */
   deviceToken: string | undefined;
-  /** Names a request: sent again under the same name, it is not done a second time. */
+  /** The caller's name for a request: a repetition under the same name is not executed again. */
   idempotencyKey: string | undefined;
   /** Patients and staff have a cookie each, so that neither signs the other out of a shared browser. */
   keepSession(token: string, until: Date, kind?: 'patient' | 'staff'): void;
   forgetSession(): void;
-  /** What the browser carries of devices that patients trust, newest last. */
+  /** The tokens of patients who trust this browser, newest last. */
   trustTokens: string[];
   keepTrust(token: string, until: Date): void;
   keepDraft(token: string, until: Date): void;
@@ -98,5 +98,5 @@ export interface Sweep {
   run(deps: Deps): Promise<void>;
 }
 
-/** An answer that goes on: what happens from the call on, until the signal says that nobody listens any more. */
+/** An answer that goes on: yields events until the signal says that the caller has gone. */
 export type EventStream<Event> = (signal: AbortSignal) => AsyncIterable<Event>;

@@ -3,7 +3,7 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartRefusal } from './failure.ts';
 
-/** The secret that everything sealed is sealed with, and the one before it, which still opens what it sealed. */
+/** The secret that seals everything, and the previous one, which still opens what it sealed. */
 export interface DataKey {
   current: NamedKey;
   previous?: NamedKey;
@@ -57,8 +57,8 @@ function named(secret: Buffer): NamedKey {
 }
 
 /**
- * The key of a portal that was given none, made at its first start. The name appears only when the whole key is
- * on the disk, so that no killed start leaves half a key and of two starts at once one wins.
+ * The key file of a portal without a configured key, created at its first start. The file gets its name only when the
+ * whole key is on the disk: a killed start leaves no half key, and of two starts at once one wins.
  */
 export async function readOrCreateKeyFile(dataDir: string): Promise<Buffer> {
   const path = join(dataDir, 'data.key');

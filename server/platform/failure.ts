@@ -11,7 +11,7 @@ export interface FieldFault {
 interface FailureDetails {
   fields?: FieldFaults;
   retryAfterSeconds?: number;
-  /** What is true instead, for somebody whom another was faster than. */
+  /** The current state, for a caller whose change came too late. */
   current?: object;
 }
 
@@ -34,29 +34,29 @@ export class Failure extends Error {
   }
 }
 
-/** The database cannot be opened, for a reason the operator can act on. The message is one full sentence. */
+/** The server cannot start, for a reason the operator can act on. The message is one full sentence. */
 export class StartRefusal extends Error {
   override name = 'StartRefusal';
 }
 
-/** More than any form has fields; whoever sends more learns the rest after mending these. */
+/** More than any form has fields; a caller with more faults sees the rest after correcting these. */
 const MOST_ISSUES = 500;
 
 /**
- * What a schema found wrong, by dotted key. The schema must have been run with `reportInput`, or what is missing
- * looks like what is invalid.
+ * The faults that a schema found, by dotted key. Run the schema with `reportInput`; without it a missing field looks like
+ * an invalid one.
  */
 export function fieldFaults(error: z.ZodError): FieldFaults {
   const byField = Map.groupBy(error.issues.slice(0, MOST_ISSUES), (issue) => issue.path.join('.'));
   return Object.fromEntries([...byField].map(([key, issues]) => [key, withoutRepeats(issues.map(faultOf))]));
 }
 
-/** Faults of a part of a request, where that part stands in it. */
+/** Moves the faults of a part of a request below the key of that part. */
 export function faultsUnder(prefix: string, faults: FieldFaults): FieldFaults {
   return Object.fromEntries(Object.entries(faults).map(([key, found]) => [`${prefix}.${key}`, found]));
 }
 
-/** Several findings about one form; a field has all of its faults. */
+/** Joins several findings about one form; each field keeps all of its faults. */
 export function mergedFaults(...parts: FieldFaults[]): FieldFaults {
   const byField = Map.groupBy(
     parts.flatMap((part) => Object.entries(part)),

@@ -2,7 +2,7 @@ import { Failure } from './failure.ts';
 
 export type Gate = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Lets a few through at once and a few more wait in line; whoever comes after is sent away at once. */
+/** Runs a few pieces of work at once and lets a few more wait; refuses all others at once. */
 export function createGate({ atOnce, waiting }: { atOnce: number; waiting: number }): Gate {
   let running = 0;
   const line: (() => void)[] = [];
@@ -15,7 +15,7 @@ export function createGate({ atOnce, waiting }: { atOnce: number; waiting: numbe
     try {
       return await work();
     } finally {
-      // A place that becomes free is handed on, so that nobody can slip in between.
+      // A free place goes to the next in line, so that no newcomer can take it.
       const next = line.shift();
       if (next) next();
       else running -= 1;
@@ -23,7 +23,7 @@ export function createGate({ atOnce, waiting }: { atOnce: number; waiting: numbe
   };
 }
 
-/** Lets each person do only so much at once, so that nobody takes the places of all others. */
+/** Limits how much one person does at once, so that nobody takes all places. */
 export function createShares(
   each: number,
 ): <Result>(person: string, work: () => Promise<Result>) => Promise<Result> {

@@ -4,7 +4,7 @@ import { defineEvent } from './jobs/events.ts';
 import { recordEvent } from './jobs/outbox.ts';
 import type { Locale } from './locale.ts';
 
-/** One letter to one person. Subject and body stay neutral: no complaint, doctor or service. */
+/** One mail to one person. Subject and body stay neutral: no complaint, doctor or service. */
 export interface Letter {
   to: string;
   subject: string;
@@ -16,19 +16,19 @@ export interface Letter {
 export interface Attachment {
   filename: string;
   contentType: string;
-  /** Base64, because a letter waits in the database until it is sent. */
+  /** Base64, because a mail waits in the database until it is sent. */
   content: string;
 }
 
-/** Delivers one letter, or rejects. Never reports success for a letter that was not handed over. */
+/** Delivers one mail, or rejects. Never reports success for a mail that was not handed over. */
 export interface Mailer {
-  /** `messageId` is the same for every try at one letter, so that a repeated one can be recognised. */
+  /** `messageId` is the same for every try at one mail, so that a repetition can be recognised. */
   send(letter: Letter, messageId: string): Promise<void>;
 }
 
 const letterWritten = defineEvent<Letter>('mail.letter_written');
 
-/** Sends a letter after the transaction commits, and again until it is handed over. One to nobody is not sent. */
+/** Sends a mail after the transaction commits, and again until it is handed over. Without a recipient it is not sent. */
 export async function postLetter(tx: Db, letter: Letter): Promise<void> {
   if (letter.to === '') return;
   await recordEvent(tx, letterWritten, letter);

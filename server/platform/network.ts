@@ -7,8 +7,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * The most that one subscriber is given, where she takes something from others: some get thousands of IPv6
- * networks for nothing. Several may share it, as they share an IPv4 address.
+ * The largest network that one subscriber usually gets, for limits on what one caller takes from others: some providers
+ * hand out thousands of IPv6 networks. Several subscribers may share one, as they share an IPv4 address.
  */
 export function siteOf(address: string): string {
   return prefixOf(address, 3);

@@ -2,20 +2,20 @@ import type { Readable } from 'node:stream';
 import type { Db } from './database/database.ts';
 import type { Deps } from './deps.ts';
 
-/** What a capability keeps about patients: what they may take along, and what becomes of it when they leave. */
+/** What a capability stores about patients: how it exports, erases and merges it. */
 export interface PersonalData {
-  /** The tables it answers for; a test finds those that nobody names. */
+  /** The tables of this capability that hold patient data; a test finds tables that no capability names. */
   tables: readonly string[];
   read(deps: Deps, patientId: number): Promise<PersonalCopy>;
-  /** Why she cannot leave yet. */
+  /** The reasons why the patient cannot be erased yet. */
   obstacle?(db: Db, patientId: number): Promise<Obstacle | undefined>;
-  /** What there is of her, as far as she is told about it when she wants to leave. */
+  /** What is stored about the patient, as the erasure dialog lists it. */
   holdings?(db: Db, patientId: number): Promise<Holding[]>;
-  /** Erases everything of hers but what is still kept. Called again whenever less has to be; safe to repeat. */
+  /** Erases everything about the patient except what the law still keeps. Runs again when a retention ends. */
   forget?(tx: Db, erasure: Erasure): Promise<void>;
-  /** Whether something of hers is on its way just now, so that nobody else may become its owner. */
+  /** Whether something of the patient is in progress, so that it cannot move to another account now. */
   isMoving?(db: Db, patientId: number): Promise<boolean>;
-  /** Gives everything of one account to another account of the same person. A test finds what is left behind. */
+  /** Moves everything of one account to another account of the same person. A test finds rows that stay behind. */
   merge?(tx: Db, merging: Merging): Promise<void>;
 }
 
@@ -41,14 +41,14 @@ export interface PersonalFile {
 
 export type Obstacle = 'appointments_ahead' | 'money_open';
 
-/** Why the law wants something kept: it documents a treatment, or it belongs to the books of the clinic. */
+/** Why the law requires that something is kept: it documents a treatment, or it belongs to the clinic's books. */
 export type Duty = 'treatment' | 'books';
 
 export interface Holding {
   what: 'contacts' | 'chat' | 'record' | 'invoices' | 'payments';
-  /** What has none is erased at once. */
+  /** Without a reason it is erased at once. */
   duty?: Duty;
-  /** The latest of it: from then on its time runs. */
+  /** The latest entry; the retention period starts then. */
   latest: Date;
 }
 
@@ -58,7 +58,7 @@ export interface Erasure {
   now: Date;
 }
 
-/** One person had two accounts; from now on she has one. */
+/** Two accounts of one person, which become one. */
 export interface Merging {
   fromId: number;
   intoId: number;

@@ -4,16 +4,16 @@ type Answer<Result> = { result: Result } | { error: unknown };
 type Waiting<Result> = PromiseWithResolvers<Result>;
 
 /**
- * Work that would keep everybody else waiting, done in a thread of its own: one piece after the other, in a file that
- * says `workInThread`. The thread begins with the first piece and never keeps the process alive without one. What goes
- * in and comes out is copied, so bytes arrive as plain `Uint8Array`.
+ * Runs slow work in a thread of its own, so that other requests do not wait: one piece after the other, in a file that
+ * calls `workInThread`. The thread starts with the first piece and, when idle, does not keep the process alive. Input and
+ * output are copied, so bytes arrive as plain `Uint8Array`.
  */
 export function openThread<Given, Result>(file: URL): (given: Given) => Promise<Result> {
   let thread: { worker: Worker; line: Waiting<Result>[] } | undefined;
   const begin = () => {
     const line: Waiting<Result>[] = [];
     const worker = startWorker(file, line);
-    // One that died is replaced by the next piece of work.
+    // The next piece of work starts a new thread when the old one died.
     worker.once('exit', () => {
       if (thread?.worker === worker) thread = undefined;
     });
@@ -29,7 +29,7 @@ export function openThread<Given, Result>(file: URL): (given: Given) => Promise<
   };
 }
 
-/** What the thread does with each piece that it is given. */
+/** Called in the thread's file: answers each piece of work with this function. */
 export function workInThread<Given, Result>(work: (given: Given) => Result): void {
   parentPort?.on('message', (given: Given) => parentPort?.postMessage(attempt(() => work(given))));
 }

@@ -26,7 +26,7 @@ export async function aClinic({
   now?: string;
   environment?: Record<string, string>;
 } = {}) {
-  // First the portal: the one before may still be closing connections.
+  // First the portal: the previous one may still be closing connections.
   const { deps, clock, http, jobs, readiness, logLines } = await aPortal(new Date(now), environment);
   const { db } = await emptyDatabase();
 
@@ -80,11 +80,11 @@ export async function aClinic({
     logLines,
     call,
     upload,
-    /** Whoever listens to what happened has heard of it. */
+    /** Delivers all recorded events to their listeners. */
     deliver: () => jobs.deliver(),
-    /** Everything that is due is done, and all news delivered. */
+    /** Runs every sweep, then delivers all events. */
     drain: () => jobs.drain(),
-    /** Letters of what happened so far, newest first; for those of a sweep, `drain` before. */
+    /** The mails so far, newest first; for those of a sweep, call `drain` before. */
     letters: async (to?: string) => {
       await jobs.deliver();
       return await mailsTo(db, to);
@@ -92,7 +92,7 @@ export async function aClinic({
   };
 }
 
-/** All that was answered. A stream does not end by itself: it is read up to its first event, and left. */
+/** The whole answer. A stream does not end by itself: it is read up to its first event. */
 export async function textOf(answer: LightMyRequestResponse): Promise<string> {
   const isStream = answer.headers['content-type'] === 'text/event-stream';
   const parts: Buffer[] = [];

@@ -13,12 +13,12 @@ interface Sent {
   token: string | undefined;
   /** What stands in the path. */
   idOf: (parameter: string) => number | string;
-  /** What is sent besides, or instead of, the smallest entries that the endpoint declares. */
+  /** Sent in addition to, or instead of, the smallest input that the endpoint declares. */
   entries?: object;
   file?: { name: string; bytes: Uint8Array };
 }
 
-/** Calls an endpoint of the contract as it wants to be called. */
+/** Calls an endpoint with input that its contract accepts. */
 export async function callEndpoint(
   clinic: Clinic,
   endpoint: Endpoint,
@@ -30,7 +30,7 @@ export async function callEndpoint(
   const sample = Object.entries({ ...aSample(endpoint.input), ...entries });
   const body = Object.fromEntries(sample.filter(([key]) => !endpoint.path.includes(`:${key}`)));
   const route = `${endpoint.method} ${path}`;
-  // Somebody new each time, so that no limit hides what is behind it.
+  // A new network each time, so that no rate limit hides the answer.
   const network = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
   const answer = file
     ? await clinic.upload(route, body, file, { token, network })
@@ -42,13 +42,13 @@ export function routeOf({ method, path }: Endpoint): string {
   return `${method} ${path}`;
 }
 
-/** Everything with her name on it, as one fingerprint for each table. */
+/** One fingerprint per table of all rows about this patient. */
 export async function recordOf(clinic: Clinic, patientId: number): Promise<Record<string, string>> {
   const { ofPatients } = await tablesOf(clinic);
   return await printsOf(clinic, ofPatients, sql`where row.patient_id = ${patientId}`);
 }
 
-/** Everything that is stored, but for sessions and counters, which every call may touch. */
+/** One fingerprint per table, except sessions and counters, which every call may change. */
 export async function databaseOf(clinic: Clinic): Promise<Record<string, string>> {
   const { all } = await tablesOf(clinic);
   return await printsOf(clinic, all, sql``);
@@ -56,7 +56,7 @@ export async function databaseOf(clinic: Clinic): Promise<Record<string, string>
 
 let tables: Promise<{ all: string[]; ofPatients: string[] }> | undefined;
 
-/** Asked once, because it takes longer than most of the calls that are looked at. */
+/** Queried once, because it takes longer than most calls under test. */
 async function tablesOf({ db }: Clinic) {
   const names = async (query: ReturnType<typeof sql>) =>
     (await db.execute<{ name: string }>(query)).rows.map(({ name }) => name);

@@ -1,7 +1,7 @@
 import { beforeAll } from 'vitest';
 import { workersDatabase } from '#server/platform/database/testing.ts';
 
-/** Before each file of a worker: the first database takes its time, which shall not be the first test's. */
+/** Opens the worker's database before each file, so that the first test does not pay for it. */
 beforeAll(async () => {
   await workersDatabase();
 });

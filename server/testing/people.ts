@@ -8,7 +8,7 @@ import type { Answer, Clinic } from './clinic.ts';
 export const PASSWORD = 'korrekt-pferd-batterie';
 const passwordHash = hashPassword(PASSWORD);
 
-/** The same password at next to no cost, which a hash names itself: for tests that guess a hundred times. */
+/** A hash of the same password with a very low cost, for tests that guess a hundred times. */
 export function aCheapHash(): string {
   const nonce = randomBytes(16);
   const cost = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 };
@@ -83,7 +83,7 @@ export const ADDRESS = { street: 'Lindenstraße', house_number: '12a', postal_co
 export const register = (clinic: Clinic, changes: object = {}, options = {}) =>
   clinic.call('POST /api/patients/register', { ...FORM, ...changes }, options);
 
-/** Confirms the newest address that this mailbox was asked about, with the password of the form unless told otherwise. */
+/** Opens the newest confirmation link of this mailbox, with the password of the form unless another is given. */
 export async function proveMailbox(
   clinic: Clinic,
   { email = FORM.email, ...proof }: { email?: string; password?: string; birthdate?: string } = {},
@@ -93,7 +93,7 @@ export async function proveMailbox(
   return await clinic.call('POST /api/patients/confirm-email', { token, password, ...proof });
 }
 
-/** The token of the newest letter that asks this mailbox for a confirmation. */
+/** The token of the newest confirmation mail to this mailbox. */
 export async function confirmationToken(clinic: Clinic, email: string): Promise<string> {
   const texts = (await clinic.letters(email)).map(({ text }) => text);
   const token = texts.flatMap((text) => /confirm-email\/([\w-]+)/.exec(text)?.[1] ?? [])[0];

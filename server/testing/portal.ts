@@ -14,8 +14,8 @@ type Environment = Record<string, string>;
 let opened: Portal | undefined;
 
 /**
- * The one portal of this worker, as good as new: putting it together costs more than most tests. What it knows is
- * in the database, which is empty, in its folder, and in what `deps` holds, all of which are renewed.
+ * The one portal of this worker, reset, because building it costs more than most tests. Its state is in the database,
+ * which is empty, in its folder and in `deps`; all of these are renewed.
  */
 export async function aPortal(now: Date, environment: Environment): Promise<Portal> {
   if (!opened?.canServeAgain(environment)) {
@@ -50,7 +50,7 @@ async function openPortal(environment: Environment) {
 
   return {
     ...{ deps, clock, http, jobs, readiness, logLines },
-    /** Whoever connected may still be there, and the stand-ins have written down where it listens. */
+    /** Not after it listened: connections may be open, and the stand-ins have stored its address. */
     canServeAgain: (wanted: Environment) =>
       !http.server.listening && JSON.stringify(wanted) === JSON.stringify(environment),
     async renew(now: Date) {
@@ -69,7 +69,7 @@ async function openPortal(environment: Environment) {
   };
 }
 
-/** What remembers: clients their tokens, nudges their followers. */
+/** The ports that hold state: clients their tokens, nudges their followers. */
 async function newPorts(config: Config, db: Deps['db'], clock: Clock, standIns: () => Promise<string>) {
   return {
     mailer: sandbox.mailer(db, clock.now),

@@ -17,9 +17,9 @@ export function startProcess(environment: Record<string, string>) {
   );
 
   return {
-    /** What it said, when it has ended. */
+    /** Output, errors and exit code, once the process has ended. */
     outcome,
-    /** Resolves when it announces itself, or when it ended without. */
+    /** Resolves when the server announces itself, or when the process ended before. */
     isRunning: Promise.race([announced, ended]),
     terminate: () => child.kill('SIGTERM'),
     async kill() {

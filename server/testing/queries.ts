@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * The statements that reach the database while `work` runs, each one round trip. It listens at the driver, which
- * everything passes; the job queue, which looks after itself in the background, is left out.
+ * The statements that reach the database while `work` runs; each is one round trip. It listens at the driver, which all
+ * statements pass. Statements of the background job queue are left out.
  */
 export async function queriesDuring(work: () => Promise<unknown>): Promise<string[]> {
   const { query } = pg.Client.prototype;

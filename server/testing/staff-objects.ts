@@ -12,8 +12,8 @@ import type { Clinic } from './clinic.ts';
 export type StaffObjects = Awaited<ReturnType<typeof staffObjectsOf>>;
 
 /**
- * One of everything that the staff act on, all of it about the demo patient and her doctor, Anna Keller; of passages
- * one of hers, and one of an assistant.
+ * One of each object that the staff act on, all about the demo patient and the doctor Anna Keller; of the text passages
+ * one by Anna Keller and one by an assistant.
  */
 export async function staffObjectsOf(clinic: Clinic, assistantId: number) {
   const idBy = async (query: ReturnType<typeof sql>) =>
@@ -21,7 +21,7 @@ export async function staffObjectsOf(clinic: Clinic, assistantId: number) {
   const patientId = (await findAccountByEmail(clinic.db, 'patientin@example.com'))?.id ?? 0;
   const [doctor = 0] = await idBy(sql`select id from doctor where slug = 'anna-keller'`);
   const [annaStaffId = 0] = await idBy(sql`select staff_id as id from doctor where id = ${doctor}`);
-  // Her first appointment took place long ago: whatever somebody says about it is refused and leaves it as it is.
+  // Anna Keller's first appointment took place long ago, so every change to it is refused.
   const [appointment = 0] = await idBy(
     sql`select id from appointment where doctor_id = ${doctor} order by starts_at limit 1`,
   );
@@ -48,8 +48,8 @@ export async function staffObjectsOf(clinic: Clinic, assistantId: number) {
 }
 
 /**
- * The object that a path is about, by the name of its parameter, and by whose it is where several have one. Who adds
- * a path to what is owned adds its object.
+ * The object that a path is about, by the name of its parameter and, where several people have one, by its owner. A new
+ * path for an owned object needs its line here.
  */
 export function objectAt(
   path: string,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { identity } from '#texts/generated/identity.ts';
 import { useTexts } from '#web/lib/language.ts';
-import type { FieldBinding } from '#web/lib/use-api-form.ts';
+import type { FieldBinding } from '#web/lib/use-send-form.ts';
 import formStyles from '#web/ui/Form.module.css';
 import { TextField } from '#web/ui/TextField.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { identity } from '#texts/generated/identity.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { type FieldBinding, useApiForm } from '#web/lib/use-api-form.ts';
+import { type FieldBinding, useSendForm } from '#web/lib/use-send-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -21,7 +21,7 @@ export function ForgotPasswordForm({ send }: ForgotPasswordFormProps) {
   const t = useTexts(identity);
   const { secondsLeft, start } = useCountdown();
   const [notice, setNotice] = useState<string>();
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: { email: '' },
     send,
     onDone: ({ message }) => {
@@ -55,7 +55,7 @@ interface ResetPasswordFormProps {
 
 export function ResetPasswordForm({ send, onDone }: ResetPasswordFormProps) {
   const t = useTexts(identity);
-  const form = useApiForm({ defaultValues: { password: '', password_confirmation: '' }, send, onDone });
+  const form = useSendForm({ defaultValues: { password: '', password_confirmation: '' }, send, onDone });
 
   return (
     <form className={formStyles.form} onSubmit={form.submit} noValidate>

@@ -139,7 +139,7 @@ export const routes: PortalRoute[] = [
   {
     name: 'Contacts',
     needsLogin: true,
-    load: () => import('./enquiries/EnquiriesPage.tsx').then((module) => module.ContactsPage),
+    load: () => import('./enquiries/EnquiriesPage.tsx').then((module) => module.EnquiriesPage),
   },
   {
     name: 'Forbidden',

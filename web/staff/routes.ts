@@ -61,13 +61,13 @@ export const areas: StaffArea[] = [
     Icon: Inbox,
     needs: 'listEnquiries',
     useCount: useOpenEnquiries,
-    load: () => import('./enquiries/EnquiriesArea.tsx').then((module) => module.ContactsArea),
+    load: () => import('./enquiries/EnquiriesArea.tsx').then((module) => module.EnquiriesArea),
   },
   {
     name: 'money',
     Icon: Banknote,
     needs: 'listStaffInvoices',
-    load: () => import('./payments/PaymentsArea.tsx').then((module) => module.MoneyArea),
+    load: () => import('./payments/PaymentsArea.tsx').then((module) => module.PaymentsArea),
   },
   {
     name: 'clinic',

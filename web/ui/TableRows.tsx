@@ -2,8 +2,8 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
 import styles from './DataTable.module.css';
+import { columnsAt, lastStepOf, type ShownColumn, useTableRoom } from './table-room.ts';
 import { type Column, nextSort, type Sort, type TableView } from './table-view.ts';
-import { useTableRoom } from './use-table-room.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 interface TableRowsProps<Row> {
@@ -14,23 +14,37 @@ interface TableRowsProps<Row> {
   /** Absent where rows stand as they are, without search, order or pages. */
   view?: TableView;
   onViewChange?: (view: TableView) => void;
+  /** Less than 900 for a table whose columns are made for a narrow place. */
+  cardsBelowPixels?: number;
 }
 
-export function TableRows<Row>({ caption, columns, rowKey, rows, ...order }: TableRowsProps<Row>) {
-  const { frame, hasRoom } = useTableRoom();
+/** Rows in a table whose columns give way as its room shrinks; without room for a table, one card for each row. */
+export function TableRows<Row>(props: TableRowsProps<Row>) {
+  const { caption, columns, rowKey, rows, cardsBelowPixels, ...order } = props;
+  const { frame, step } = useTableRoom(columns, cardsBelowPixels);
+  const shown = columnsAt(columns, step);
   return (
-    <div ref={frame} className={hasRoom ? styles.frame : styles.cards}>
+    <div
+      ref={frame}
+      className={step === 'cards' ? styles.cards : styles.frame}
+      data-breaks-words={step === lastStepOf(columns) || undefined}
+    >
       <table className={styles.table}>
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
-        <TableHead columns={columns} {...order} />
+        <TableHead columns={shown} {...order} />
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)}>
-              {columns.map(({ key, header, cell }) => (
-                <td key={key} data-label={header}>
+              {shown.map(({ column, cell, below }) => (
+                <td key={column.key} data-label={column.header}>
                   <div className={styles.cell}>{cell(row)}</div>
+                  {below.map((line) => (
+                    <div key={line.column.key} className={styles.furtherLine}>
+                      {line.cell(row)}
+                    </div>
+                  ))}
                 </td>
               ))}
             </tr>
@@ -42,7 +56,7 @@ export function TableRows<Row>({ caption, columns, rowKey, rows, ...order }: Tab
 }
 
 interface TableHeadProps<Row> {
-  columns: readonly Column<Row>[];
+  columns: readonly ShownColumn<Row>[];
   view?: TableView;
   onViewChange?: (view: TableView) => void;
 }
@@ -53,19 +67,24 @@ const ARROWS = { asc: ArrowUp, desc: ArrowDown } as const;
 function TableHead<Row>({ columns, view, onViewChange }: TableHeadProps<Row>) {
   const sortBy = (key: string) =>
     view && onViewChange?.({ ...view, sort: nextSort(view.sort, key), page: 1 });
+  const headerOf = ({ key, header, isSortable }: Column<Row>) =>
+    isSortable ? (
+      <SortButton header={header} direction={directionOf(view?.sort, key)} onPress={() => sortBy(key)} />
+    ) : (
+      header
+    );
 
   return (
     <thead>
       <tr>
-        {columns.map(({ key, header, isSortable }) => {
-          const direction = directionOf(view?.sort, key);
+        {columns.map(({ column, below }) => {
+          const lines = [column, ...below.map((line) => line.column)];
+          const direction = lines.map(({ key }) => directionOf(view?.sort, key)).find(Boolean);
           return (
-            <th key={key} scope="col" {...(direction && { 'aria-sort': ARIA_SORT[direction] })}>
-              {isSortable ? (
-                <SortButton header={header} direction={direction} onPress={() => sortBy(key)} />
-              ) : (
-                header
-              )}
+            <th key={column.key} scope="col" {...(direction && { 'aria-sort': ARIA_SORT[direction] })}>
+              {lines.length === 1
+                ? headerOf(column)
+                : lines.map((line) => <div key={line.key}>{headerOf(line)}</div>)}
             </th>
           );
         })}
@@ -83,7 +102,7 @@ interface SortButtonProps {
 function SortButton({ header, direction, onPress }: SortButtonProps) {
   const Arrow = direction ? ARROWS[direction] : ArrowUpDown;
   return (
-    <button type="button" className={styles.sort} onClick={onPress}>
+    <button type="button" className={styles.sort} data-sorted={direction} onClick={onPress}>
       {header}
       <Arrow size={14} aria-hidden="true" />
     </button>

@@ -2,43 +2,49 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Column, nextSort, PAGE_SIZES, type TableView, viewRows, viewServerPage } from './table-view.ts';
 
-interface Visit {
+interface Appointment {
   service: string;
   day: string;
   cents: number;
 }
 
-const visits: readonly Visit[] = [
+const appointments: readonly Appointment[] = [
   { service: 'Folgetermin', day: '02.11.2026', cents: 12_000 },
   { service: 'Erstgespräch', day: '19.10.2026', cents: 18_000 },
   { service: 'Ärztliche Beratung', day: '05.01.2027', cents: 9_500 },
 ];
-const columns: readonly Column<Visit>[] = [
-  { key: 'service', header: 'Leistung', cell: (visit) => visit.service, text: (visit) => visit.service },
+const columns: readonly Column<Appointment>[] = [
+  {
+    key: 'service',
+    header: 'Leistung',
+    cell: (appointment) => appointment.service,
+    text: (appointment) => appointment.service,
+  },
   {
     key: 'day',
     header: 'Zeit',
-    cell: (visit) => visit.day,
-    text: (visit) => visit.day,
-    sortBy: (visit) => visit.day.split('.').reverse().join(''),
+    cell: (appointment) => appointment.day,
+    text: (appointment) => appointment.day,
+    sortBy: (appointment) => appointment.day.split('.').reverse().join(''),
   },
   {
     key: 'cents',
     header: 'Preis',
-    cell: (visit) => visit.cents,
-    text: (visit) => `${visit.cents / 100},00 €`,
-    sortBy: (visit) => visit.cents,
+    cell: (appointment) => appointment.cents,
+    text: (appointment) => `${appointment.cents / 100},00 €`,
+    sortBy: (appointment) => appointment.cents,
   },
 ];
 const everything: TableView = { search: '', sort: null, page: 1, pageSize: 5 };
-const servicesOf = (rows: readonly Visit[]) => rows.map((visit) => visit.service);
+const servicesOf = (rows: readonly Appointment[]) => rows.map((appointment) => appointment.service);
 
 test('CONST-21: a table offers 5, 10, 20 or 50 rows per page', () => {
   expect(PAGE_SIZES).toEqual([5, 10, 20, 50]);
 });
 
 test('APPT-08: the search looks at every column text and ignores case', () => {
-  const found = (search: string) => servicesOf(viewRows(visits, columns, { ...everything, search }).rows);
+  const found = (search: string) =>
+    servicesOf(viewRows(appointments, columns, { ...everything, search }).rows);
 
   expect(found('ERSTGESPRÄCH')).toEqual(['Erstgespräch']);
   expect(found(' ärzt ')).toEqual(['Ärztliche Beratung']);
@@ -49,7 +55,7 @@ test('APPT-08: the search looks at every column text and ignores case', () => {
 
 test('rows are sorted by their value, umlauts in their place', () => {
   const sorted = (key: string, direction: 'asc' | 'desc') =>
-    servicesOf(viewRows(visits, columns, { ...everything, sort: { key, direction } }).rows);
+    servicesOf(viewRows(appointments, columns, { ...everything, sort: { key, direction } }).rows);
 
   expect(sorted('service', 'asc')).toEqual(['Ärztliche Beratung', 'Erstgespräch', 'Folgetermin']);
   expect(sorted('day', 'desc')).toEqual(['Ärztliche Beratung', 'Folgetermin', 'Erstgespräch']);
@@ -63,12 +69,12 @@ test('a column sorts ascending first, then descending', () => {
 });
 
 test('a page beyond the last one shows the last one', () => {
-  const page = viewRows(visits, columns, { ...everything, page: 9 });
+  const page = viewRows(appointments, columns, { ...everything, page: 9 });
   expect(page).toMatchObject({ page: 1, pageCount: 1, total: 3 });
 });
 
 test('APPT-08: a page from the server is filtered here as well, and keeps the total of the server', () => {
-  const page = viewServerPage(visits, columns, { ...everything, page: 2, search: 'folge' }, 42);
+  const page = viewServerPage(appointments, columns, { ...everything, page: 2, search: 'folge' }, 42);
   expect(servicesOf(page.rows)).toEqual(['Folgetermin']);
   expect(page).toMatchObject({ page: 2, pageCount: 9, total: 42 });
 });

@@ -13,6 +13,11 @@ export interface Column<Row> {
   /** By what to sort where the text does not sort well, such as dates. */
   sortBy?: (row: Row) => string | number;
   isSortable?: boolean;
+  /**
+   * What this column does where the table has too little room, at this step and at all later ones: its cells get
+   * shorter, or it becomes a further line in the cells of the column with the key `below`, or both.
+   */
+  givesWay?: { step: number; short?: (row: Row) => ReactNode; below?: string };
 }
 
 export interface Sort {

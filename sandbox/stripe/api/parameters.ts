@@ -10,7 +10,7 @@ import { refusal } from './stripe-refusal.ts';
 
 const LONGEST_TEXT = 5000;
 
-/** Everything arrives as text; an empty one takes a value away. */
+/** All parameters arrive as text; an empty text clears the value. */
 export const text = z.string().max(LONGEST_TEXT, 'parameter_invalid_string_long');
 export const clearable = text.transform((value) => value || null);
 export const flag = z
@@ -23,7 +23,7 @@ export const integer = z
 /** Accepted, because the real API knows it, and of no effect here. */
 export const ignored = z.unknown().optional();
 
-/** An empty value takes its key away, as does an empty list of all. */
+/** An empty value removes its key; an empty object removes all keys. */
 export const metadata = z
   .union([
     z.literal('').transform(() => null),
@@ -137,7 +137,7 @@ export function listBody<Body extends object, Inner extends object>(
   return { object: 'list', data: shown.map(({ body }) => body), has_more: found.length > limit, url };
 }
 
-/** Moments count in whole seconds: what was made within the last one belongs to it. */
+/** Times are whole seconds: the last second includes everything made within it. */
 function spanOf(created: Paging['created']): Pick<ListOptions, 'from' | 'to'> {
   if (created === undefined) return {};
   if (created instanceof Date) return { from: created, to: endOfSecond(created) };

@@ -30,7 +30,7 @@ function pathOf(key: string): string[] | undefined {
   return path.includes('__proto__') || path.length > DEEPEST ? undefined : path;
 }
 
-/** Whether there was room for it: nothing can be a value and a branch at once. */
+/** Returns whether the value fits: a name cannot be a value and a branch at once. */
 function place(branch: Branch, [key = '', ...rest]: string[], value: string): boolean {
   const name = key === '' ? String(branch.size) : key;
   if (rest.length === 0) {

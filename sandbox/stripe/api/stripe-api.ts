@@ -35,7 +35,7 @@ const Envelope = z.looseObject({
   key: z.unknown().optional(),
 });
 
-/** Serves `/v1/…` to these callers, with the headers and manners of the real API. */
+/** Serves `/v1/…` to these callers, with the headers and refusals of the real API. */
 export function serveStripeApi(
   app: FastifyInstance,
   deps: SandboxDeps,
@@ -132,7 +132,7 @@ function keyOf({ method, headers }: FastifyRequest): string | null {
   throw refusal({ message: `Idempotency keys must be at most ${LONGEST_KEY} characters long.` });
 }
 
-/** A fingerprint of the request is stored; not even as one may a card number leave traces. */
+/** Removes the card number before the request's fingerprint is stored. */
 function withoutCardSecrets(key: string, value: unknown): unknown {
   return CARD_SECRETS.includes(key) ? undefined : value;
 }
@@ -159,7 +159,7 @@ function nameRequest({ headers }: FastifyRequest, reply: FastifyReply): void {
   });
 }
 
-/** A kept answer would only come again; another request that runs will end. */
+/** Tells the client whether to retry: a stored answer stays the same, a conflict with a running request ends. */
 function send(reply: FastifyReply, { status, body }: ProviderAnswer): FastifyReply {
   if (status === 500) reply.header('stripe-should-retry', 'false');
   if (status === 409) reply.header('stripe-should-retry', 'true');

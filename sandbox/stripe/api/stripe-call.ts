@@ -39,7 +39,7 @@ export function route<Schema extends z.ZodType>(
   return { method: method as Method, path, isForBrowser, schema, answer: answer as StripeRoute['answer'] };
 }
 
-/** The object of this id, kept from others until the request is done; `param` names where its id was sent. */
+/** Finds and locks the object of this id; `param` names the parameter that carried the id. */
 export async function lockExisting<Body extends object, Inner extends object>(
   { tx }: StripeWork,
   kind: ObjectKind<Body, Inner>,
@@ -51,7 +51,7 @@ export async function lockExisting<Body extends object, Inner extends object>(
   return found;
 }
 
-/** What the pinned client of the clinic speaks; a test compares the two. */
+/** The API version of the clinic's pinned client; a test compares the two. */
 export const API_VERSION = '2026-10-28.endive';
 
 /** The API counts in seconds. */

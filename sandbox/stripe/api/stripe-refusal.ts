@@ -9,7 +9,7 @@ interface ErrorFields {
   [more: string]: unknown;
 }
 
-/** An answer as every refusal of the API looks. */
+/** The shape of every refusal of the API. */
 function refusalAnswer({
   status = 400,
   type = 'invalid_request_error',
@@ -33,7 +33,7 @@ export function noSuch(object: string, id: string, param?: string): ProviderRefu
   });
 }
 
-/** A card that cannot be right; nothing is asked of a bank. */
+/** An invalid card; the bank is not asked. */
 export function cardFault(code: string, message: string, param: string): ProviderRefusal {
   return refusal({ status: 402, type: 'card_error', code, message, param });
 }
@@ -63,7 +63,7 @@ export const REFUSALS = {
   }),
 };
 
-/** A refusal that stays: the card was tried, and the intent remembers it. Returned, never thrown. */
+/** A refusal that is stored, because the card was tried and the intent remembers it. Return it, never throw it. */
 export class KeptRefusal {
   readonly answer: ProviderAnswer;
 

@@ -16,7 +16,7 @@ export interface CardPayment {
   }): Promise<Answer<CardSetup>>;
   readSetupIntent(setupIntentId: string): Promise<Answer<CardSetup>>;
   cancelSetupIntent(setupIntentId: string): Promise<Answer<CardSetup>>;
-  /** How many cards were refused in this setup; the provider knows also of those that nobody told us about. */
+  /** How many cards were refused in this setup, including refusals that we got no webhook for. */
   countFailedSetups(setupIntentId: string): Promise<Answer<number>>;
 
   /** Prepares a charge; nothing is taken before it is confirmed. */
@@ -36,7 +36,7 @@ export interface CardPayment {
   chargesSince(since: Date): Promise<Answer<CardCharge[]>>;
   refundsSince(since: Date): Promise<Answer<CardRefund[]>>;
   refundsOf(intentId: string): Promise<Answer<CardRefund[]>>;
-  /** The ids of what was disputed since then, whenever it was charged. */
+  /** The ids of the disputes opened since then, whenever the charge was. */
   disputesSince(since: Date): Promise<Answer<string[]>>;
 
   /** The news in a webhook, if the provider signed these very bytes not long before `now`. */
@@ -48,8 +48,8 @@ export interface CardPayment {
 export type PaymentMode = 'sandbox' | 'test' | 'live';
 
 /**
- * What a call came to. `refused`: the provider understood and will not, whatever is tried. `unknown`: no
- * answer or a broken one; it may have been done, so it is read before anything else happens.
+ * The outcome of a call. `refused`: the provider understood and refuses; trying again does not help. `unknown`: no
+ * answer or a broken one; the call may have been executed, so read the object before doing anything else.
  */
 export type Answer<Found> =
   | { outcome: 'done'; found: Found }

@@ -1,13 +1,13 @@
 import type { Decline } from './card-payment.ts';
 
-/** As the provider tells it, of an error and of an intent alike. */
+/** The fields of a decline, the same on an error and on an intent. */
 interface ProviderDecline {
   code?: string | undefined;
   decline_code?: string | undefined;
   advice_code?: string | undefined;
 }
 
-/** With these a card stays unusable however often it is tried; other reasons may pass. */
+/** With these codes the card stays unusable; for other reasons a later try may succeed. */
 const HARD = new Set([
   'do_not_try_again',
   'expired_card',
@@ -31,7 +31,7 @@ const HARD = new Set([
   'transaction_not_allowed',
 ]);
 
-/** Of what was kept of a decline. */
+/** Whether a stored decline code means that the card must not be tried again. */
 export function isHardDecline(code: string | null): boolean {
   return code !== null && HARD.has(code);
 }
@@ -40,7 +40,7 @@ export function readDecline({ code, decline_code, advice_code }: ProviderDecline
   const reason = decline_code ?? code ?? 'card_declined';
   if (code === 'authentication_required' || decline_code === 'authentication_required')
     return { kind: 'authentication_required', code: reason };
-  // What is kept of it has to say by itself that the card must not be tried again.
+  // Only the code is stored, so the code itself must say that the card must not be tried again.
   const hard = [reason, code, advice_code].find((each) => isHardDecline(each ?? null));
   return hard === undefined ? { kind: 'soft', code: reason } : { kind: 'hard', code: hard };
 }

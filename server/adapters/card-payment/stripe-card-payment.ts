@@ -12,7 +12,7 @@ import {
   verifyWebhook,
 } from './stripe-client.ts';
 
-/** Card payments by the official client. What it throws becomes an answer, unless it is our own mistake. */
+/** Card payments by the official client. Its errors become answers, except for those caused by our own mistake. */
 export function stripeCardPayment(settings: StripeSettings): CardPayment {
   const { mode, publishableKey, scriptUrl, webhookSecret } = settings;
   const client = clientOf(settings);
@@ -131,7 +131,7 @@ function refundCalls(client: Client) {
   } satisfies Partial<CardPayment>;
 }
 
-/** Stands on the patient's statement, which others may read. */
+/** Shown on the patient's bank statement, which other people may read. */
 const NEUTRAL_TEXT = 'Online-Termin';
 
 function setupOf(intent: Stripe.SetupIntent): CardSetup {
@@ -195,7 +195,7 @@ function disputeOf(dispute: Stripe.Dispute): CardDispute {
   };
 }
 
-/** A mere question of the bank that has ended took nothing. */
+/** A closed inquiry of the bank took no money, so it counts as won. */
 const DISPUTE_ENDS: Partial<Record<Stripe.Dispute.Status, 'won' | 'lost'>> = {
   won: 'won',
   lost: 'lost',

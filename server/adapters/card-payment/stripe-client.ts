@@ -75,7 +75,7 @@ export async function listAll<Row extends { id: string }, Found>(
 const { StripeCardError, StripeInvalidRequestError, StripeIdempotencyError } = Stripe.errors;
 const REFUSALS = [StripeCardError, StripeInvalidRequestError, StripeIdempotencyError];
 
-/** A card error is the bank's answer and belongs to the course of things. */
+/** A card error is an answer of the bank, not a fault. */
 export async function askForMoney(
   client: Client,
   call: (stripe: Stripe) => Promise<CardCharge>,
@@ -119,7 +119,7 @@ export function verifyWebhook(
   return { eventId: event.id, type: event.type, isLive: event.livemode, about: subjectOf(event) };
 }
 
-/** How far our clock and Stripe's may differ; what is older was sent before, what is newer is made up. */
+/** How far our clock and Stripe's may differ; an older webhook is a replay, a newer one is forged. */
 const TOLERANCE_SECONDS = 300;
 
 function subjectOf({ data }: Stripe.Event): CardNews['about'] {

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { Failure } from '#server/platform/failure.ts';
 /**
- * Looks for known harm in a file. Rejects with `server.scan_unavailable` when nobody can tell: what was not
- * scanned is never called clean.
+ * Scans a file for known malware. Rejects with `server.scan_unavailable` when the scanner does not answer: a file that
+ * was not scanned is never called clean.
  */
 export interface FileScan {
   isClean(bytes: Uint8Array): Promise<boolean>;

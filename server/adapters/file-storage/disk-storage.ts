@@ -32,7 +32,7 @@ export function diskStorage({ folder, minFreeBytes, key }: ArrivalSettings): Fil
   };
 }
 
-/** A new name is on the disk only when its folder is, and a new folder only when the one above it is. */
+/** A new file survives a power cut only when its folder is synced too, and a new folder only when its parent is. */
 async function moveDurably(from: string, to: string, root: string): Promise<void> {
   const isNewFolder = await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   await rename(from, to);

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Keeps files by the ids of `newFileId()`, unreadable for everybody who does not hold the data key.
+ * Stores files under the ids of `newFileId()`; only the data key makes them readable.
  *
  * - When `put` has resolved the file survives a kill and a power cut; when it has rejected, nothing is left that
  *   could be opened. A second `put` under the same id replaces the first as a whole.
@@ -15,6 +15,6 @@ export interface FileStorage {
   open(fileId: string): Promise<Readable | undefined>;
   remove(fileId: string): Promise<void>;
   exists(fileId: string): Promise<boolean>;
-  /** Clears away what was begun a day ago or earlier and never finished, because the process was killed. */
+  /** Removes files that a killed process began to store a day ago or earlier. */
   removeLeftovers(): Promise<void>;
 }

@@ -20,7 +20,7 @@ export function s3Storage({ account, ...settings }: ArrivalSettings & { account:
       return await outgoing.receive(fileId, content, async (path) => {
         const { status, body } = await callBucket(account, 'PUT', place, await openAsBlob(path));
         await body?.cancel();
-        // Of a PUT it means that there is no such bucket.
+        // For a PUT, 404 means that there is no such bucket.
         if (status === 404) throw new Failure('server.unavailable');
       });
     },

@@ -16,10 +16,10 @@ export interface ArrivalSettings {
 
 type Content = AsyncIterable<Uint8Array> | Uint8Array;
 
-/** Where files lie, sealed, until they are whole. */
+/** The folder in which files arrive, sealed, until they are complete. */
 export function arrivals({ folder, minFreeBytes, key }: ArrivalSettings) {
   return {
-    /** Once all of it is safely on the disk, `keep` takes it to its place; whatever happens, nothing stays here. */
+    /** Calls `keep` once the whole file is on the disk; afterwards nothing stays here, also after an error. */
     async receive(fileId: string, content: Content, keep: (path: string) => Promise<void>) {
       const path = join(folder, randomBytes(16).toString('hex'));
       const count = { bytes: 0 };
@@ -37,7 +37,7 @@ export function arrivals({ folder, minFreeBytes, key }: ArrivalSettings) {
     },
 
     async removeLeftovers(): Promise<void> {
-      // Compared with the times that the disk keeps, hence by the clock of this machine.
+      // By the clock of this machine, because it is compared with the times of the disk.
       const since = Date.now() - LEFT_OVER_AFTER_MS;
       for (const name of (await readdir(folder).catch(nothingThere)) ?? []) {
         const found = await stat(join(folder, name)).catch(nothingThere);
@@ -70,13 +70,13 @@ async function* passing(content: AsyncIterable<Uint8Array>, count: { bytes: numb
   }
 }
 
-/** Proves the first piece before it promises a stream: a file that cannot be opened at all is refused in time. */
+/** Verifies the first piece before it returns the stream, so that an unreadable file is refused in time. */
 export async function readSealed(key: DataKey, fileId: string, sealed: Readable): Promise<Readable> {
   try {
     const pieces = unseal(key, fileId, sealed);
     const first = await pieces.next();
     const opened = Readable.from(afterFirst(first, pieces), { objectMode: false });
-    // Whoever stops reading, or never began, still lets go of the file.
+    // Closes the file also when the reader stops early or never starts.
     return opened.once('close', () => sealed.destroy());
   } catch (error) {
     sealed.destroy();

@@ -7,7 +7,7 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 /** One plain address and nothing that could add a second recipient or a header. */
 const ONE_ADDRESS = /^[^\s<>()[\]:;,"\\@]+@[^\s<>()[\]:;,"\\@]+$/;
 
-/** Hands letters to the clinic's mail server; outside this machine only through an encrypted connection. */
+/** Hands mails to the clinic's mail server; to other machines only through an encrypted connection. */
 export function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const transport = createTransport(
     {

@@ -28,7 +28,7 @@ export type PayPalClient = ReturnType<typeof paypalClient>;
 export function paypalClient(settings: ClientSettings) {
   const tokens = keepToken(settings);
 
-  /** A token may be forgotten by PayPal before its time; a new one is then tried once. */
+  /** PayPal may reject a token before it expires; then the call is repeated once with a new one. */
   async function send(call: ApiCall, mayRenew = true): Promise<HttpReply> {
     const baseUrl = await settings.serverUrl();
     const given = await tokens.get(baseUrl);
@@ -41,7 +41,7 @@ export function paypalClient(settings: ClientSettings) {
   }
 
   return {
-    /** An answer of another shape is not PayPal's, or our mistake: it throws. */
+    /** Throws for an answer that does not match the schema: it is not PayPal's, or our schema is wrong. */
     async ask<Schema extends z.ZodType>(schema: Schema, call: ApiCall): Promise<Answer<z.output<Schema>>> {
       const reply = await againstClock(settings.timeoutMs, () => send(call)).catch(asSilence);
       if (reply.kind === 'silent') return { outcome: 'unknown', code: reply.code };
@@ -53,7 +53,7 @@ export function paypalClient(settings: ClientSettings) {
   };
 }
 
-/** The clock ended while somebody else's call was waited for, or between two tries. */
+/** The time of the call ended while it waited for another call, or between two tries. */
 function asSilence(error: unknown): HttpReply {
   if (error instanceof ProviderLate) return { kind: 'silent', code: 'timeout' };
   throw error;
@@ -80,16 +80,16 @@ interface HttpCall {
   body?: string;
 }
 
-/** `silent`: nobody knows whether it was done. */
+/** `silent`: PayPal did not answer, so the call may have been executed. */
 type HttpReply = { kind: 'answered'; status: number; body: unknown } | { kind: 'silent'; code: string };
 
-/** How long to wait for the same request, sent by somebody else a moment ago, to be done. */
+/** How long to wait while PayPal still executes the same request. */
 const RUNNING_PAUSES_MS = [100, 300, 900, 2_700];
 
 /**
- * One call to PayPal. A connection that broke is tried once more, which is safe under a `PayPal-Request-Id`;
- * a call that took too long is not. One that is being answered under the same id already is asked for again.
- * All tries run against the clock of the caller. Redirects are not followed: the token goes to PayPal and nowhere else.
+ * One call to PayPal. After a broken connection it is tried once more, which is safe under a `PayPal-Request-Id`; after
+ * a timeout it is not. While PayPal still executes the same request, it is asked again. All tries share the time limit of
+ * the caller. Redirects are not followed, so that the token goes to PayPal only.
  */
 async function callPayPal(baseUrl: string, call: HttpCall): Promise<HttpReply> {
   let reply = await tryOnce(baseUrl, call);
@@ -124,7 +124,7 @@ async function tryOnce(baseUrl: string, { method, path, headers, body }: HttpCal
   }
 }
 
-/** A page of HTML where JSON belongs is no answer of the API; it then fits no shape. */
+/** An HTML page instead of JSON is no answer of the API; the result then matches no schema. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -139,13 +139,13 @@ const Refusal = z.object({
   details: z.array(z.object({ issue: z.string() })).optional(),
 });
 
-/** PayPal's own word for why it refuses; the finest it gives. */
+/** PayPal's most precise code for its refusal. */
 function refusalCode(status: number, body: unknown): string {
   const { details, name, error } = Refusal.safeParse(body).data ?? {};
   return details?.[0]?.issue ?? name ?? error ?? `status_${status}`;
 }
 
-/** Renewed this long before PayPal forgets it, so that none runs out on its way. */
+/** A token is renewed this long before it expires, so that it never expires during a call. */
 const SPARE_SECONDS = 120;
 
 const TokenWire = z.object({ access_token: z.string().min(1), expires_in: z.number() });
@@ -153,13 +153,13 @@ const TokenWire = z.object({ access_token: z.string().min(1), expires_in: z.numb
 type Silence = Extract<HttpReply, { kind: 'silent' }>;
 
 interface TokenKeeper {
-  /** The token in use, or a new one; or PayPal's silence. */
+  /** The current token, or a new one; `silent` when PayPal does not answer. */
   get(baseUrl: string): Promise<{ kind: 'token'; token: string } | Silence>;
-  /** PayPal no longer knows it. */
+  /** Drops a token that PayPal no longer accepts. */
   drop(baseUrl: string, token: string): void;
 }
 
-/** Keeps one token for each address, and asks for a new one only once however many calls wait for it. */
+/** Keeps one token per address; calls that wait for a new token share one request for it. */
 function keepToken({
   clientId,
   clientSecret,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { centsOf, decimalsOf } from '#contract/money.rules.ts';
 import type { PayPalCapture, PayPalDispute, PayPalNews, PayPalOrder, PayPalRefund } from './paypal.ts';
 
-/** PayPal's objects, as far as the clinic looks at them. */
+/** The fields of PayPal's objects that the clinic reads. */
 const Money = z.object({
   currency_code: z.string(),
   value: z.string().transform((value, context) => {
@@ -90,7 +91,7 @@ const PurchaseUnit = z.object({
   payments: Payments.optional(),
 });
 
-/** Our orders are about one thing each; an order with more is none of ours. */
+/** Our orders have exactly one purchase unit; an order with more is not ours. */
 export const OrderWire = z
   .object({ id: z.string(), status: z.enum(keysOf(ORDER_STATUS)), purchase_units: z.tuple([PurchaseUnit]) })
   .transform(
@@ -121,7 +122,7 @@ export const DisputeWire = z
     }),
   );
 
-/** Which payments the listed disputes are about is told of each alone. */
+/** The list does not name the payments; each dispute has to be read by its id. */
 export const DisputeListWire = z
   .object({ items: z.array(z.object({ dispute_id: z.string() })).default([]) })
   .transform(({ items }) => items.map(({ dispute_id }) => dispute_id));
@@ -178,12 +179,5 @@ const CURRENCY = 'EUR';
 
 export function amountOf(cents: number): PayPalAmount {
   if (!Number.isSafeInteger(cents) || cents <= 0) throw new Error('An amount is a positive number of cents.');
-  const decimals = String(cents % 100).padStart(2, '0');
-  return { currency_code: CURRENCY, value: `${Math.floor(cents / 100)}.${decimals}` };
-}
-
-/** Nothing but whole cents is an amount; `0.1 + 0.2` never happens here. */
-export function centsOf(value: string): number | undefined {
-  const [, euros = '', decimals = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(value) ?? [];
-  return euros === '' ? undefined : Number(euros) * 100 + Number(decimals.padEnd(2, '0'));
+  return { currency_code: CURRENCY, value: decimalsOf(cents) };
 }

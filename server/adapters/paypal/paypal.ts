@@ -22,12 +22,12 @@ export interface PayPal {
   refundCapture(refund: NewPayPalRefund): Promise<Answer<PayPalRefund>>;
   readRefund(refundId: string): Promise<Answer<PayPalRefund>>;
   readDispute(disputeId: string): Promise<Answer<PayPalDispute>>;
-  /** The ids of what was disputed since then, whenever it was paid. */
+  /** The ids of the disputes opened since then, whenever the payment was. */
   disputesSince(since: Date): Promise<Answer<string[]>>;
 
   /** `refused` when PayPal did not send these very bytes; `unknown` when it could not be asked. */
   verifyWebhook(delivery: PayPalDelivery): Promise<Answer<PayPalNews>>;
-  /** What PayPal has told since then, delivered or not. Newest first. */
+  /** PayPal's events since then, delivered or not, newest first. */
   newsSince(since: Date): Promise<Answer<PayPalNews[]>>;
   /** Whether PayPal knows the account behind the keys; throws when it does not. */
   checkAccess(): Promise<Answer<object>>;

@@ -37,7 +37,7 @@ const SERVERS: Record<Exclude<PaymentMode, 'sandbox'>, string> = {
   live: 'https://api-m.paypal.com',
   test: 'https://api-m.sandbox.paypal.com',
 };
-/** Stands in the patient's account, which others may read. */
+/** Shown in the patient's PayPal account, which other people may read. */
 const NEUTRAL_TEXT = 'Online-Termin';
 const MOST_EVENTS = 300;
 const MOST_DISPUTES = 50;
@@ -163,7 +163,7 @@ const HEADERS = {
 
 const Verdict = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
 
-/** PayPal itself says whether it sent these bytes; they go into the question as they came. */
+/** Asks PayPal whether it sent these bytes; they go into the request unchanged. */
 async function verifyWebhook(
   client: PayPalClient,
   webhookId: string,
@@ -187,14 +187,14 @@ async function verifyWebhook(
   return isGenuine ? { outcome: 'done', found: event } : { outcome: 'refused', code: 'forged' };
 }
 
-/** Our clock and PayPal's may differ a little; news of a later time, or of none, is made up. */
+/** Our clock and PayPal's may differ a little; an event from further in the future, or without a time, is forged. */
 function wasSentBefore(now: Date, time = ''): boolean {
   return Date.parse(time) <= now.getTime() + TOLERANCE_MS;
 }
 
 const TOLERANCE_MS = 5 * 60_000;
 
-/** Only a whole JSON value may be set into another: half a one could change the question around it. */
+/** Only complete JSON may be put into the request: a part of a value could change the text around it. */
 function textOf(raw: Buffer): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw);

@@ -1,12 +1,12 @@
 import { newSecretToken } from '#server/platform/secrets.ts';
 
-/** Gives an appointment a place on the network. */
+/** Makes the video links of appointments. */
 interface VideoRooms {
-  /** The link to a room that nobody has and nobody can guess. */
+  /** A link to a new room whose name cannot be guessed. */
   newLink(): Promise<string>;
 }
 
-/** Rooms of a service that opens one for whoever comes with its name. */
+/** For services that open a room for everybody who knows its name. */
 export function roomsByTemplate(template: string): VideoRooms {
   return {
     async newLink() {

@@ -11,7 +11,7 @@ export async function insertAccess(db: Db, access: NewAccess): Promise<void> {
   await db.insert(accessLog).values(access);
 }
 
-/** Which accesses somebody asks for; what is not named does not narrow them. */
+/** Limits a list of accesses. Without a field there is no limit on it. */
 export interface AccessFilter {
   patientId?: number | undefined;
   staffId?: number | undefined;
@@ -19,7 +19,7 @@ export interface AccessFilter {
   before?: Date | undefined;
 }
 
-/** One page of what others did with records, and how much there is of it. */
+/** One page of accesses by others, and the total number. */
 export async function listAccessPage(
   db: Db,
   filter: AccessFilter,
@@ -47,7 +47,7 @@ function narrowedBy({ patientId, staffId, from, before }: AccessFilter): (SQL | 
   ];
 }
 
-/** What a patient did with her own record, as far as it is worth telling. */
+/** Accesses by patients themselves that are listed. */
 const OWN_KINDS = ['export_made', 'booking_claimed', 'booking_declined'] as const;
 
 function isOfOthers(): SQL | undefined {
@@ -82,26 +82,7 @@ export async function insertEmergencyAccess(tx: Db, access: NewEmergencyAccess):
   await tx.insert(emergencyAccess).values(access);
 }
 
-export async function isEmergencyOpen(
-  db: Db,
-  { staffId, patientId }: { staffId: number; patientId: number },
-  now: Date,
-): Promise<boolean> {
-  const found = await db
-    .select({ id: emergencyAccess.id })
-    .from(emergencyAccess)
-    .where(
-      and(
-        eq(emergencyAccess.patientId, patientId),
-        eq(emergencyAccess.staffId, staffId),
-        gt(emergencyAccess.until, now),
-      ),
-    )
-    .limit(1);
-  return found.length > 0;
-}
-
-/** Of somebody for whom the glass was broken twice, the later end is what counts: it comes last. */
+/** Emergency accesses that are still open. If there are two for one patient, the later end comes last and counts. */
 export async function listOpenEmergencies(
   db: Db,
   staffId: number,

@@ -10,12 +10,19 @@ import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { requireFreshProof } from '#server/platform/sessions/sessions.ts';
 import { audit_answer } from '#texts/generated/audit_answer.ts';
 import { emergencyLetter } from '../audit.mails.ts';
-import { insertEmergencyAccess, isEmergencyOpen, listOpenEmergencies } from './access.store.ts';
+import { insertEmergencyAccess, listOpenEmergencies } from './access.store.ts';
 import { recordAccess } from './log-access.service.ts';
+
+const OPEN_HOURS = 4;
+/** More than an emergency needs, and too few to read the records of all patients. */
+const EMERGENCIES: Limit = { name: 'audit.emergencies', allowed: 10, windowSeconds: 3_600 };
 
 type Emergency = { patientId: number; reason: string };
 
-/** Opens a record to a doctor who does not treat this patient. Nobody can do so unseen: not by her, not by the clinic. */
+/**
+ * Opens a record to a doctor who does not treat this patient. The patient can read it in the access list, and the
+ * administrators get a mail.
+ */
 export async function breakGlass(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
   doctor: Staff,
@@ -37,13 +44,13 @@ export async function breakGlass(
   return { message: audit_answer[locale].glass_broken, data: { until: until.toISOString() } };
 }
 
-/** Whether she broke the glass for this patient a short time ago. */
+/** Whether this doctor has opened an emergency access for the patient that is still open. */
 export async function hasEmergencyAccess(
   db: Db,
-  who: { staffId: number; patientId: number },
+  { staffId, patientId }: { staffId: number; patientId: number },
   now: Date,
 ): Promise<boolean> {
-  return await isEmergencyOpen(db, who, now);
+  return (await openEmergencies(db, staffId, now)).has(patientId);
 }
 
 async function tellAdministrators(
@@ -57,16 +64,11 @@ async function tellAdministrators(
   }
 }
 
-const OPEN_HOURS = 4;
-
-/** More than any emergency needs, and too few to read through the patients one by one. */
-const EMERGENCIES: Limit = { name: 'audit.emergencies', allowed: 10, windowSeconds: 3_600 };
-
 function emergencyEndsAt(openedAt: Date): Date {
   return new Date(openedAt.getTime() + OPEN_HOURS * 3_600_000);
 }
 
-/** For whom this member of staff broke the glass a short time ago, and until when it stays broken. */
+/** The patients for whom this member of staff has an open emergency access, and when it ends. */
 export async function openEmergencies(db: Db, staffId: number, now: Date): Promise<Map<number, Date>> {
   const open = await listOpenEmergencies(db, staffId, now);
   return new Map(open.map(({ patientId, until }) => [patientId, until]));

@@ -16,7 +16,7 @@ beforeEach(async () => {
   lena = await anotherDoctor('nora');
 });
 
-/** She works here and treats other patients. */
+/** A doctor who treats other patients. */
 async function anotherDoctor(name: string) {
   const { db, clock } = ward.clinic;
   const person = { email: `${name}@klinik.example.test`, firstName: 'Lena', lastName: 'Maurer' };
@@ -46,7 +46,7 @@ const files = (token: string, patientId = ward.patient.id) =>
   ward.clinic.call(`GET /api/staff/patients/${patientId}/documents`, {}, { token });
 const rows = () => ward.clinic.db.select().from(emergencyAccess);
 
-test('OR-33: a doctor who breaks the glass reads the record for four hours, and only she does', async () => {
+test('OR-33: a doctor who breaks the glass reads the record for four hours, and no other doctor does', async () => {
   const other = await anotherDoctor('frieda');
   const [stored] = await ward.rows();
   const open = async (token: string) =>
@@ -64,7 +64,7 @@ test('OR-33: a doctor who breaks the glass reads the record for four hours, and 
   expect((await files(await tokenOf(lena.id))).status).toBe(404);
 });
 
-test('OR-33: under the glass nothing is added, released or proposed, and the doctor is told why', async () => {
+test('OR-33: an emergency access allows no additions, releases or proposals, and the refusal says why', async () => {
   await ward.add({ kind: 'therapy_plan' });
   const [first, plan] = await ward.rows();
   await breakGlass(lena.token);
@@ -88,7 +88,7 @@ test('OR-33: under the glass nothing is added, released or proposed, and the doc
   expect((await files(lena.token)).status).toBe(200);
 });
 
-test('OR-33: a doctor who treats her is kept from nothing by a glass she broke before', async () => {
+test('OR-33: an earlier emergency access does not limit a doctor who now treats the patient', async () => {
   await breakGlass(ward.anna.token);
   expect((await ward.add()).status).toBe(200);
   const { body } = await ward.clinic.call(
@@ -99,7 +99,7 @@ test('OR-33: a doctor who treats her is kept from nothing by a glass she broke b
   expect(body.data.emergency_until).toBeNull();
 });
 
-test('OR-33, SEAM-27: the patient reads who broke the glass and why, and what was opened then', async () => {
+test('OR-33, SEAM-27: the patient reads who broke the glass, why, and what was opened', async () => {
   await breakGlass(lena.token);
   await files(lena.token);
 
@@ -111,7 +111,7 @@ test('OR-33, SEAM-27: the patient reads who broke the glass and why, and what wa
   ]);
 });
 
-test('SEAM-27: every administrator is told, with the number of the patient and nothing more about her', async () => {
+test('SEAM-27: every administrator gets a mail with the number of the patient and no other detail', async () => {
   const { db, clock } = ward.clinic;
   const second = {
     email: 'ida@klinik.example.test',
@@ -135,7 +135,7 @@ test('SEAM-27: every administrator is told, with the number of the patient and n
   expect(await ward.clinic.letters(invited.email)).toEqual([]);
 });
 
-test('twice is written down twice, and cannot be taken back', async () => {
+test('two emergency accesses are logged twice and cannot be undone', async () => {
   await breakGlass(lena.token);
   ward.clinic.clock.advance(60);
   await breakGlass(lena.token, { reason: 'Noch einmal nachgesehen' });
@@ -149,7 +149,7 @@ test('twice is written down twice, and cannot be taken back', async () => {
   await expect(change(sql`delete from emergency_access`)).rejects.toThrow();
 });
 
-test('it asks for a fresh proof', async () => {
+test('breaking the glass asks for a fresh proof', async () => {
   ward.clinic.clock.advance(10 * 60);
   const refused = await breakGlass(lena.token);
   expect([refused.status, refused.body.code]).toEqual([403, 'session.proof_required']);
@@ -167,7 +167,7 @@ test.each([
   expect(await rows()).toEqual([]);
 });
 
-test('a closed account, nobody and nonsense open nothing', async () => {
+test('a closed account, a missing patient and a malformed number are refused', async () => {
   const { db } = ward.clinic;
   expect((await breakGlass(lena.token, {}, 999_999)).status).toBe(404);
   expect((await breakGlass(lena.token, {}, 'x')).status).toBe(422);
@@ -176,13 +176,13 @@ test('a closed account, nobody and nonsense open nothing', async () => {
   expect((await files(lena.token)).status).toBe(404);
 });
 
-test('8.2.1: the glass is for doctors alone', async () => {
+test('8.2.1: only doctors can break the glass', async () => {
   expect((await breakGlass(undefined)).status).toBe(401);
   for (const { token } of [ward.patient, ward.admin, ward.assistant])
     expect((await breakGlass(token)).status).toBe(403);
 });
 
-test('SEAM-23: nobody reads through the patients one by one', async () => {
+test('SEAM-23: the number of emergency accesses per hour is limited', async () => {
   for (let i = 0; i < 10; i += 1) expect((await breakGlass(lena.token)).status).toBe(200);
   expect((await breakGlass(lena.token)).status).toBe(429);
 });

@@ -14,7 +14,10 @@ type Paging = z.output<(typeof audit)['listAccesses']['input']>;
 type Search = z.output<(typeof auditStaff)['searchAccesses']['input']>;
 type Speaker = Pick<Client, 'locale'>;
 
-/** Who opened or changed what of the patient's record, with name and role. Of what she did herself only exports. */
+/**
+ * Who opened or changed what of the patient's record, with name and role. Of the patient's own acts only exports and
+ * claims are listed.
+ */
 export async function listAccesses(
   { db }: Pick<Deps, 'db'>,
   { patientId }: Pick<Patient, 'patientId'>,
@@ -22,11 +25,11 @@ export async function listAccesses(
   { locale }: Speaker,
 ): Promise<{ data: AccessRow[]; total: number }> {
   const { rows, total } = await listAccessPage(db, { patientId }, paging);
-  const onWire = await describer(db, rows, { locale, herName: await ownName(db, { patientId }) });
+  const onWire = await describer(db, rows, { locale, patientName: await ownName(db, { patientId }) });
   return { data: rows.map(onWire), total };
 }
 
-/** "Who saw patient X between A and B": for the administrator who has to answer it. */
+/** An administrator asks who saw the record of patient X between A and B. */
 export async function searchAccesses(
   { db }: Pick<Deps, 'db'>,
   { patient_id: patientId, staff_id: staffId, from, to, ...paging }: Search,
@@ -37,7 +40,7 @@ export async function searchAccesses(
     before: to ? new Date(berlinDay(to).to) : undefined,
   };
   const { rows, total } = await listAccessPage(db, { patientId, staffId, ...span }, paging);
-  const onWire = await describer(db, rows, { locale, herName: audit_answer[locale].patient_herself });
+  const onWire = await describer(db, rows, { locale, patientName: audit_answer[locale].patient_herself });
   const data = rows.map((row) => ({
     ...onWire(row),
     patient_id: row.patientId,
@@ -49,13 +52,13 @@ export async function searchAccesses(
 async function describer(
   db: Db,
   rows: StoredAccess[],
-  { locale, herName }: Speaker & { herName: string },
+  { locale, patientName }: Speaker & { patientName: string },
 ): Promise<(row: StoredAccess) => AccessRow> {
   const staffIds = rows.flatMap(({ actorKind, actorId }) => (actorKind === 'staff' ? (actorId ?? []) : []));
   const staff = await staffByIds(db, staffIds);
 
   const whoDid = ({ actorKind, actorId }: StoredAccess): Pick<AccessRow, 'by_name' | 'by_role'> => {
-    if (actorKind === 'patient') return { by_name: herName, by_role: 'patient' };
+    if (actorKind === 'patient') return { by_name: patientName, by_role: 'patient' };
     const member = staff.get(actorId ?? 0);
     if (!member) return { by_name: audit_answer[locale].system, by_role: 'system' };
     return { by_name: member.name, by_role: member.role };

@@ -11,13 +11,13 @@ beforeEach(async () => {
   anna = await aPatient(clinic);
 });
 
-/** Each a minute after the one before. */
+/** Each entry is a minute later than the one before. */
 async function note(access: Omit<Access, 'patientId'>, patientId = anna.id) {
   clinic.clock.advance(60);
   await recordAccess(clinic.db, { patientId, ...access }, clinic.clock.now());
 }
 
-test('SEAM-27: the patient reads who did what with her record, why and when, newest first', async () => {
+test('SEAM-27: the patient reads who did what with the own record, why and when, newest first', async () => {
   const { id: staffId } = await aStaffMember(clinic, 'doctor');
   await note({ kind: 'anamnesis_read', actor: { kind: 'staff', staffId } });
   await note({ kind: 'document_read', actor: { kind: 'patient', patientId: anna.id }, subjectId: 3 });
@@ -62,7 +62,7 @@ test('the list comes in pages, in either order', async () => {
   expect(await page({ sortDirection: 'asc' })).toEqual([5, ['01', '02']]);
 });
 
-test('ROLE-08: nobody reads what was done with somebody else’s record', async () => {
+test('ROLE-08: nobody reads the access log of another patient', async () => {
   const eva = await aPatient(clinic, { email: 'eva@example.test' });
   const admin = await aStaffMember(clinic);
   await note({ kind: 'profile_read', actor: { kind: 'staff', staffId: admin.id } }, eva.id);

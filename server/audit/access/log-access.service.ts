@@ -3,18 +3,20 @@ import type { Patient, Staff } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { hasTraceSince, insertAccess } from './access.store.ts';
 
-/** Something that was done with the record of a patient, and by whom. */
+const AN_HOUR_MS = 3_600_000;
+
+/** An act on the record of a patient, and who did it. */
 export interface Access {
   patientId: number;
   kind: AccessKind;
   actor: Pick<Patient, 'kind' | 'patientId'> | Pick<Staff, 'kind' | 'staffId'> | { kind: 'system' };
-  /** Which one of its kind, such as the document that was read. */
+  /** The id of the thing, such as the document that was read. */
   subjectId?: number;
-  /** Why somebody looked who does not treat her. */
+  /** The reason of a reader who does not treat the patient. */
   reason?: string;
 }
 
-/** Leaves a trace that the patient can read. What leaves none must not be shown. */
+/** Adds an entry to the access log, which the patient can read. Nothing may be shown without an entry. */
 export async function recordAccess(db: Db, access: Access, now: Date): Promise<void> {
   const { patientId, kind, actor, subjectId = null, reason = null } = access;
   const actorId = idOf(actor);
@@ -26,12 +28,7 @@ function idOf(actor: Access['actor']): number | null {
   return actor.kind === 'staff' ? actor.staffId : null;
 }
 
-const AN_HOUR_MS = 3_600_000;
-
-/**
- * The trace of a page that is loaded again and again: one for each person, patient, kind, thing and hour. Whoever
- * looks at a record all morning is written down each hour, not each minute.
- */
+/** Adds one entry per hour for a page that is loaded often: for each reader, patient, kind and thing. */
 export async function recordView(
   db: Db,
   access: Access & { actor: { kind: 'staff' } },

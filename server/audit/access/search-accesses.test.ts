@@ -30,7 +30,7 @@ async function found(query: object) {
   return { total: body.total, kinds: body.data.map(({ kind }: { kind: string }) => kind) };
 }
 
-test('SEAM-27: who saw a patient between two days is told with name, role, reason and time', async () => {
+test('SEAM-27: an administrator reads who saw a patient between two days, with name, role, reason and time', async () => {
   await note('2026-11-09T22:59:59Z', 'profile_read', by(doctor));
   await note('2026-11-09T23:00:00Z', 'anamnesis_read', by(doctor));
   await note('2026-11-11T22:59:59Z', 'emergency_access', by(doctor), { reason: 'Notfall in der Nacht' });
@@ -55,11 +55,11 @@ test('SEAM-27: who saw a patient between two days is told with name, role, reaso
   });
 });
 
-test('what one colleague did is found too, with all patients or one of them', async () => {
+test('an administrator finds what one colleague did, for all patients or one of them', async () => {
   await note('2026-11-10T10:00:00Z', 'document_list_read', by(assistant));
   await note('2026-11-10T11:00:00Z', 'contact_read', by(assistant), { patientId: eva.id });
   await note('2026-11-10T12:00:00Z', 'profile_read', by(doctor));
-  // A patient may have the same number as somebody of the staff.
+  // A patient may have the same number as a member of staff.
   await note('2026-11-10T13:00:00Z', 'export_made', { kind: 'patient', patientId: assistant.id });
 
   expect(await found({ staff_id: assistant.id })).toEqual({
@@ -71,7 +71,7 @@ test('what one colleague did is found too, with all patients or one of them', as
   expect((await found({ staff_id: 999_999 })).total).toBe(0);
 });
 
-test('of what she did herself only exports are listed, without a name', async () => {
+test('of the patient’s own acts only exports are listed, without a name', async () => {
   const herself = { kind: 'patient', patientId: anna.id } as const;
   await note('2026-11-10T10:00:00Z', 'document_read', herself);
   await note('2026-11-10T11:00:00Z', 'export_made', herself);
@@ -84,7 +84,7 @@ test('of what she did herself only exports are listed, without a name', async ()
   ]);
 });
 
-test('it comes in pages, in either order', async () => {
+test('the search comes in pages, in either order', async () => {
   for (let hour = 10; hour < 15; hour += 1)
     await note(`2026-11-10T${hour}:00:00Z`, 'profile_read', by(doctor));
   const hours = async (query: object) => {
@@ -106,7 +106,7 @@ test.each([
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });
 
-test('OR-33: it is for administrators', async () => {
+test('OR-33: only administrators can search the access log', async () => {
   expect((await clinic.call(ROUTE)).status).toBe(401);
   for (const { token } of [anna, doctor, assistant])
     expect((await clinic.call(ROUTE, {}, { token })).status).toBe(403);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The tables whose rows are in the chain; each has the trigger `note_audit_row`, which a test compares. */
+/** The tables in the chain. Each has the trigger `note_audit_row`; a test compares both lists. */
 export const CHAINED_TABLES = [
   ...(['access_log', 'consent', 'deletion_request', 'emergency_access', 'profile_change'] as const),
   'setting_change',
@@ -16,11 +16,11 @@ export interface ChainEntry {
   salt: string | null;
   contentHash: string;
   hash: string;
-  /** Whether nothing happened to its row since. */
+  /** Whether this is the last entry of its row. */
   isLatest: boolean;
 }
 
-/** What follows a head; the same as in `seal_audit` in the database. */
+/** The hash of an entry after a head; `seal_audit` in the database computes the same. */
 export function hashAfter(head: string, entry: Omit<ChainEntry, 'hash' | 'isLatest' | 'salt'>): string {
   const { day, position, tableName, rowId, action, contentHash } = entry;
   return sha256([head, day, position, tableName, rowId, action, contentHash].join('|'));
@@ -28,7 +28,7 @@ export function hashAfter(head: string, entry: Omit<ChainEntry, 'hash' | 'isLate
 
 export type RowFault = 'deleted' | 'changed' | 'returned';
 
-/** What is wrong with the row of an entry; what it said before its last change is not known any more. */
+/** Compares the row of an entry with its hash. Only the last entry of a row can be compared. */
 export function rowFault(
   { tableName, action, salt, contentHash, isLatest }: Omit<ChainEntry, 'day' | 'position' | 'hash'>,
   content: string | undefined,

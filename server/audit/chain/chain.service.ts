@@ -3,12 +3,12 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { CHAINED_TABLES, type ChainEntry, hashAfter, type RowFault, rowFault } from './chain.rules.ts';
 import {
-  atOneMoment,
   type ChainDay,
   contentsOf,
   type DayRange,
   dayBefore,
   dayWithoutHead,
+  inSnapshot,
   listDays,
   listEntries,
   listWaiting,
@@ -23,7 +23,10 @@ const ROW_FAULTS: Record<RowFault, string> = {
   returned: 'the row is back although it was erased',
 };
 
-/** Once a minute. The head of a day that is over goes to the log, where whoever changes the database cannot reach it. */
+/**
+ * Runs once a minute. When a day is over, its head is logged, where somebody who changes the database cannot reach
+ * it.
+ */
 export async function sealAudit({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>): Promise<void> {
   const today = berlinDate(now());
   const latest = await dayBefore(db, addDays(today, 1));
@@ -34,18 +37,18 @@ export async function sealAudit({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log
 export interface ChainReport {
   days: ChainDay[];
   waiting: number;
-  /** The first thing that is wrong, if anything is. */
+  /** The first fault, if there is one. */
   fault: string | undefined;
 }
 
-/** Recomputes the chain and compares every row with what was sealed. */
+/** Recomputes the chain and compares every row with its sealed hash. */
 export async function verifyChain(db: Db, range: DayRange = {}): Promise<ChainReport> {
-  return await atOneMoment(db, async (tx) => {
+  return await inSnapshot(db, async (tx) => {
     const report: ChainReport = { days: [], waiting: 0, fault: undefined };
     try {
       await verifyDays(tx, range, report);
       await verifyWaiting(tx, report);
-      await verifyOutside(tx);
+      await verifyNothingMissing(tx);
     } catch (error) {
       if (!(error instanceof BrokenChain)) throw error;
       report.fault = error.message;
@@ -102,8 +105,8 @@ async function verifyWaiting(tx: Db, report: ChainReport): Promise<void> {
   }
 }
 
-/** What the chain does not know of. */
-async function verifyOutside(tx: Db): Promise<void> {
+/** Finds days without a head and rows without an entry. */
+async function verifyNothingMissing(tx: Db): Promise<void> {
   const headless = await dayWithoutHead(tx);
   if (headless) throw new BrokenChain(`${headless}: the head of the day is missing`);
   for (const table of CHAINED_TABLES) {

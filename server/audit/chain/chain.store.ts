@@ -37,7 +37,7 @@ const entryColumns = {
     and later.row_id = ${auditEntry}.row_id and later.id > ${auditEntry}.id)`,
 };
 
-/** Puts what happened since the last time in order, as entries of this day. */
+/** Seals the waiting entries as entries of this day. */
 export async function sealWaiting(db: Db, day: string): Promise<number> {
   const { rows } = await db.execute<{ sealed: number }>(sql`select seal_audit(${day}::date) as sealed`);
   return rows[0]?.sealed ?? 0;
@@ -51,7 +51,7 @@ export async function listDays(db: Db, { from, to }: DayRange): Promise<ChainDay
     .orderBy(asc(auditDay.day));
 }
 
-/** The latest day before this one; without one, before none. */
+/** The latest day before this one, if there is one. */
 export async function dayBefore(db: Db, day: string): Promise<ChainDay | undefined> {
   const [found] = await db
     .select()
@@ -102,7 +102,7 @@ export async function dayWithoutHead(db: Db): Promise<string | undefined> {
   return found?.day ?? undefined;
 }
 
-/** What rows say now, exactly as the trigger wrote it when it made the hash. */
+/** The present contents of rows, in the exact form that the trigger hashed. */
 export async function contentsOf(db: Db, table: string, ids: number[]): Promise<Map<number, string>> {
   if (!isChained(table)) return new Map();
   const { rows } = await db.execute<{ id: string; content: string }>(
@@ -112,7 +112,7 @@ export async function contentsOf(db: Db, table: string, ids: number[]): Promise<
   return new Map(rows.map(({ id, content }) => [Number(id), content]));
 }
 
-/** A row that came in past the trigger. */
+/** A row that the trigger has not seen. */
 export async function rowWithoutEntry(db: Db, table: ChainedTable): Promise<number | undefined> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from ${sql.identifier(table)} t
@@ -122,8 +122,8 @@ export async function rowWithoutEntry(db: Db, table: ChainedTable): Promise<numb
   return rows[0] && Number(rows[0].id);
 }
 
-/** One moment for all that is read, and times written as the trigger writes them. */
-export async function atOneMoment<Result>(db: Db, read: (tx: Db) => Promise<Result>): Promise<Result> {
+/** Reads everything at one moment, with times in the form that the trigger uses. */
+export async function inSnapshot<Result>(db: Db, read: (tx: Db) => Promise<Result>): Promise<Result> {
   return await db.transaction(
     async (tx) => {
       await tx.execute(sql`set local timezone = 'UTC'`);

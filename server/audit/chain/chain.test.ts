@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const { raw } = sql;
-/** What only the owner of the database can do: nothing guards it there. */
+/** Only the owner of the database can do this; no guard stops the owner. */
 const unguarded = (...statements: string[]) =>
   archive.clinic.db.transaction(async (tx) => {
     await tx.execute(raw('set local session_replication_role = replica'));
@@ -33,7 +33,7 @@ async function look(times: number): Promise<void> {
   }
 }
 
-/** Three days with some looks each, all sealed. */
+/** Three days with some accesses each, all sealed. */
 async function threeDays(): Promise<void> {
   for (const times of [3, 4, 2]) {
     await look(times);
@@ -42,14 +42,14 @@ async function threeDays(): Promise<void> {
   }
 }
 
-test('every table of the audit is in the chain, and the chain knows every one', async () => {
+test('the chain contains exactly the tables of the audit', async () => {
   const { rows } = await archive.clinic.db.execute(sql`select tgrelid::regclass::text as name from pg_trigger
     join pg_proc on pg_proc.oid = tgfoid where proname = 'note_audit_row' order by 1`);
 
   expect(rows.map(({ name }) => name)).toEqual([...CHAINED_TABLES].toSorted());
 });
 
-test('an untouched log is whole: each day with its entries and a head that follows the day before', async () => {
+test('an untouched log is complete: each day has its entries and a head that follows the day before', async () => {
   await threeDays();
   const { days, waiting, fault } = await verify();
 
@@ -63,7 +63,7 @@ test('an untouched log is whole: each day with its entries and a head that follo
   expect((await verify({ from: second?.day, to: second?.day })).days).toEqual([second]);
 });
 
-test('what is not sealed yet is counted and compared too', async () => {
+test('entries that are not sealed yet are counted and compared too', async () => {
   await look(2);
   const before = await verify();
   expect(before).toMatchObject({ days: [], fault: undefined });
@@ -178,7 +178,7 @@ test('a changed row with a new hash in its entry is found, too', async () => {
   expect((await verify()).fault).toMatch(/#4, access_log \d+: the entry was changed, inserted or moved$/);
 });
 
-test('who leaves and is erased leaves the chain whole, and no salt by which her rows could be guessed', async () => {
+test('erasing a patient keeps the chain complete and deletes the salt with which the rows could be guessed', async () => {
   const { clinic } = archive;
   await threeDays();
   const salted = async () => {
@@ -202,7 +202,7 @@ test('who leaves and is erased leaves the chain whole, and no salt by which her 
   expect(await salted()).toBe(0);
 });
 
-test('two accounts that become one leave the chain whole', async () => {
+test('merging two accounts keeps the chain complete', async () => {
   const { clinic } = archive;
   clinic.clock.advance(60);
   const twin = await archive.aRichPatient('marja');
@@ -229,7 +229,7 @@ test('entries of transactions that run at once are all sealed, once each', async
   expect(days.map(({ entries }) => ({ n: entries }))).toEqual(rows);
 });
 
-test('a clock that goes back adds to the latest day', async () => {
+test('after the clock goes back, entries are added to the latest day', async () => {
   await look(1);
   await seal();
   archive.clinic.clock.set(new Date(archive.clinic.clock.now().getTime() - 48 * 3_600_000));
@@ -240,7 +240,7 @@ test('a clock that goes back adds to the latest day', async () => {
   expect([days.length, fault]).toEqual([1, undefined]);
 });
 
-test('the head of a day that is over goes to the log', async () => {
+test('the head of a finished day is logged', async () => {
   await threeDays();
   const [first] = (await verify()).days;
 

@@ -38,7 +38,7 @@ test.each([
   });
 });
 
-test.each(['erasing', 'merging'])('no setting of a connection lifts a guard: %s', async (kind) => {
+test.each(['erasing', 'merging'])('no setting of a connection disables a guard: %s', async (kind) => {
   const { db } = archive.clinic;
   const attempt = (statement: string) =>
     db.transaction(async (tx) => {
@@ -53,7 +53,7 @@ test.each(['erasing', 'merging'])('no setting of a connection lifts a guard: %s'
   }
 });
 
-test('erasing is allowed for who asked for it only, for her rows only, and in that transaction only', async () => {
+test('erasing is allowed only for a patient who asked for it, only for that patient’s rows, and only in that transaction', async () => {
   const { db } = archive.clinic;
   const other = await archive.aRichPatient('olga');
   const erase = (allowed: number, whose: number) =>
@@ -80,7 +80,7 @@ test('erasing is allowed for who asked for it only, for her rows only, and in th
   expect((await db.execute(sql`select * from guard_pass`)).rows).toEqual([]);
 });
 
-test('merging is allowed for two who are alike only, and gives their rows to nobody else', async () => {
+test('merging is allowed only for two accounts that look alike, and gives their rows to nobody else', async () => {
   const { db } = archive.clinic;
   const twin = await archive.aRichPatient('marja');
   const other = await archive.aRichPatient('olga');
@@ -102,7 +102,7 @@ test('merging is allowed for two who are alike only, and gives their rows to nob
   await give(maria.id, maria.id);
 });
 
-test('merging puts no words of a doctor into the mouth of a patient', async () => {
+test('merging cannot change the sender of a doctor’s message', async () => {
   const { db } = archive.clinic;
   const twin = await archive.aRichPatient('marja');
   await db.execute(sql`insert into message overriding system value

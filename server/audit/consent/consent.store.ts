@@ -4,7 +4,7 @@ import { consent } from '../audit.tables.ts';
 
 export type NewConsent = Omit<typeof consent.$inferInsert, 'id'>;
 export type StoredConsent = typeof consent.$inferSelect;
-/** What was agreed to with it. */
+/** The thing that a consent belongs to. */
 export interface ConsentSubject {
   kind: StoredConsent['subjectKind'];
   id: number;
@@ -14,7 +14,7 @@ export async function insertConsents(tx: Db, consents: NewConsent[]): Promise<vo
   if (consents.length > 0) await tx.insert(consent).values(consents);
 }
 
-/** Those that are recorded already stay as they are. */
+/** Consents that are already recorded stay as they are. */
 export async function insertMissingConsents(tx: Db, consents: NewConsent[]): Promise<void> {
   if (consents.length > 0) await tx.insert(consent).values(consents).onConflictDoNothing();
 }
@@ -30,7 +30,7 @@ export async function listConsentsOf(db: Db, patientId: number, limit: number): 
 
 const isWithdrawal = sql`not ${consent.isGiven} and ${consent.subjectKind} = 'account'`;
 
-/** For each patient and kind when it was last given and last withdrawn; the later of the two holds. */
+/** When each patient last gave and last withdrew each kind of consent. The later one is in force. */
 export async function listChoices(db: Db, patientIds: number[], kinds: readonly StoredConsent['kind'][]) {
   if (patientIds.length === 0) return [];
   return await db

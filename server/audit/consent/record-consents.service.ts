@@ -14,10 +14,15 @@ import {
   type StoredConsent,
 } from './consent.store.ts';
 
-/** One box: whether it was ticked, and the wording beside it. */
+const ASKED = [
+  { kind: 'terms', slug: 'agb' },
+  { kind: 'privacy', slug: 'privacy-policy' },
+] as const;
+
+/** One box: whether it was ticked, and its wording. */
 export type GivenConsent = Pick<NewConsent, 'kind' | 'isGiven' | 'textVersion' | 'textHash' | 'locale'>;
 
-/** Records what somebody agreed to and what not, each box by itself. */
+/** Records each box by itself, ticked or not. */
 export async function recordConsents(
   tx: Db,
   subject: ConsentSubject & { patientId?: number | undefined },
@@ -34,7 +39,7 @@ export async function recordConsents(
   );
 }
 
-/** The same for what is recorded once, however often it is told. */
+/** Records the consents once, however often it is called. */
 async function recordConsentsOnce(
   tx: Db,
   { kind: subjectKind, id: subjectId, patientId }: ConsentSubject & { patientId: number },
@@ -53,24 +58,19 @@ export async function consentsTo(db: Db, subject: ConsentSubject): Promise<Store
   return await listConsents(db, subject);
 }
 
-/** Names the patient of consents that were given before she was known. */
+/** Fills in the patient of consents that were given before the patient was known. */
 export async function assignConsents(tx: Db, subject: ConsentSubject, patientId: number): Promise<void> {
   await namePatient(tx, subject, patientId);
 }
 
-/** Only as long as they are nobody's; those of a patient are kept. */
+/** Deletes consents that belong to no patient; those of a patient are kept. */
 export async function forgetConsents(tx: Db, subject: ConsentSubject): Promise<void> {
   await deleteConsentsOfNobody(tx, subject);
 }
 
-const ASKED = [
-  { kind: 'terms', slug: 'agb' },
-  { kind: 'privacy', slug: 'privacy-policy' },
-] as const;
-
 /**
- * Keeps which published texts an account was opened with. Versions never begin in the past, so those in force at that
- * moment are found later just as well.
+ * Records which published texts an account was opened with. Versions never begin in the past, so the versions of that
+ * moment can be found later.
  */
 export async function recordRegistration(
   { db }: Pick<Deps, 'db'>,

@@ -50,7 +50,7 @@ test('a registration records the published versions of terms and privacy in forc
   expect(await recorded(clinic)).toHaveLength(2);
 });
 
-test('an address that is known already records nothing, and a clinic without texts neither', async () => {
+test('a known address records nothing, and neither does a clinic without texts', async () => {
   const clinic = await aClinic();
   await register(clinic);
   await clinic.deliver();

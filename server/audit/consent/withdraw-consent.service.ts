@@ -37,7 +37,9 @@ export async function ownConsents(
   return { data: { choices: await choicesOf(db, patientId), consents } };
 }
 
-/** For the future only: what was done with the consent stays lawful, and what the law wants kept is kept. */
+/**
+ * A withdrawal is valid for the future only: earlier processing stays lawful, and data that the law requires is kept.
+ */
 export async function withdrawConsent(
   deps: Changing,
   { patientId }: Patient,
@@ -68,7 +70,7 @@ export async function giveConsent(
   return { message: audit_answer[locale].consent_given, ...(await ownConsents(deps, { patientId })) };
 }
 
-/** When she last withdrew it, also if she has given it again since; what is older than that stays closed. */
+/** When the patient last withdrew the consent, even if it was given again later. Older data stays closed. */
 export async function lastWithdrawal(
   db: Db,
   patientId: number,
@@ -82,7 +84,7 @@ export async function isWithdrawn(db: Db, patientId: number, kind: WithdrawableK
   return (await withdrawnAmong(db, [patientId], kind)).has(patientId);
 }
 
-/** Those of these patients for whom the withdrawal holds. */
+/** The patients among these whose consent is withdrawn. */
 export async function withdrawnAmong(
   db: Db,
   patientIds: number[],
@@ -92,7 +94,7 @@ export async function withdrawnAmong(
   return new Set(choices.filter((choice) => choice.isWithdrawn).map(({ patientId }) => patientId));
 }
 
-/** Reminders are sent until she does not want them; data about her health are asked for first. */
+/** Reminders are sent until the patient withdraws; health data needs a consent first. */
 async function choicesOf(db: Db, patientId: number): Promise<ConsentChoice[]> {
   const choices = await listChoices(db, [patientId], withdrawableKinds);
   return withdrawableKinds.map((kind) => {
@@ -104,7 +106,7 @@ async function choicesOf(db: Db, patientId: number): Promise<ConsentChoice[]> {
   });
 }
 
-/** The account is locked: of two who withdraw at once, one does. */
+/** Locks the account, so that of two withdrawals at once only one succeeds. */
 async function expectState(
   tx: Db,
   patientId: number,
@@ -116,7 +118,7 @@ async function expectState(
   if (choice?.state !== wanted) throw new Failure('audit.consent_unchanged');
 }
 
-/** With the words that told her what follows. */
+/** Records the choice with the text that explained its effect. */
 async function recordChoice(
   tx: Db,
   patientId: number,
@@ -138,7 +140,7 @@ async function tellAdministrators(
     await postLetter(tx, withdrawalNotice(administrator, { patientId, at }, config.publicUrl));
 }
 
-/** `2026-11 privacy-policy=12`: the published texts among what a consent was about. */
+/** The published texts named in a text version such as `2026-11 privacy-policy=12`. */
 function textsIn(textVersion: string): ConsentRow['texts'] {
   return textVersion.split(' ').flatMap((part) => {
     const [name, number = ''] = part.split('=');

@@ -33,7 +33,7 @@ async function publish(slug: string) {
   return await publishVersion(db, slug, [{ translations }], clock.now());
 }
 
-/** Signed, withdrawn a minute later, and a minute after that. */
+/** The patient signs a history and withdraws the consent a minute later; another minute passes. */
 async function withdrawn() {
   const record = await signHistory(practice.clinic, practice.patient.token);
   practice.clinic.clock.advance(60);
@@ -42,7 +42,7 @@ async function withdrawn() {
   return { record, answer };
 }
 
-test('the patient sees what she agreed to, in which version and when', async () => {
+test('the patient sees the own consents, with version and time', async () => {
   const version = await publish('privacy-policy');
   await signHistory(practice.clinic, practice.patient.token);
   const { consents, choices } = await list();
@@ -58,7 +58,7 @@ test('the patient sees what she agreed to, in which version and when', async () 
   expect((await call(`GET ${CONSENTS}`)).status).toBe(401);
 });
 
-test('she withdraws a consent once; it is added to what was recorded, confirmed by letter and told to the clinic', async () => {
+test('a patient withdraws a consent once; the withdrawal is recorded and mailed to the patient and the clinic', async () => {
   const { answer } = await withdrawn();
   expect(answer.status).toBe(200);
   expect(answer.body.data.choices[0]).toMatchObject({ kind: 'data_processing', state: 'withdrawn' });
@@ -82,7 +82,7 @@ test('she withdraws a consent once; it is added to what was recorded, confirmed 
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('only a patient withdraws, only for herself and only what can be withdrawn', async () => {
+test('only the patient can withdraw the own consents, and only those that can be withdrawn', async () => {
   expect((await call(WITHDRAW)).status).toBe(401);
   expect((await call(WITHDRAW, practice.anna.token)).status).toBe(403);
   expect((await own(WITHDRAW)).body.code).toBe('audit.consent_unchanged');
@@ -123,7 +123,7 @@ test('after the withdrawal no doctor reads, compares or prints the history, exce
   expect(mine.status).toBe(200);
 });
 
-test('a new history is a new consent for that one; the older ones stay closed', async () => {
+test('a new history contains a new consent; older histories stay closed', async () => {
   const { record } = await withdrawn();
   const anew = await signHistory(practice.clinic, practice.patient.token);
   expect(await choiceOf('data_processing')).toMatchObject({ state: 'given' });
@@ -134,7 +134,7 @@ test('a new history is a new consent for that one; the older ones stay closed', 
   expect(file.consent_withdrawn_at).toBeNull();
 });
 
-test('the chat is closed by the withdrawal, for both, and opened by a new history', async () => {
+test('the withdrawal closes the chat for both sides, and a new history opens it', async () => {
   const { clinic, plan, patient, anna } = practice;
   const id = await aConversation(clinic, { patientId: patient.id, doctorId: plan.anna });
   const write = () =>
@@ -161,7 +161,7 @@ test('a new booking asks for the consent again', async () => {
   expect((await book()).status).toBe(200);
 });
 
-test('who withdraws the reminders is not reminded by mail, until she switches them on again', async () => {
+test('a patient who withdraws the reminders gets none, until the patient switches them on again', async () => {
   const { clinic, patient } = practice;
   const reminders = async () => {
     await clinic.drain();
@@ -177,7 +177,7 @@ test('who withdraws the reminders is not reminded by mail, until she switches th
   expect(await reminders()).toBe(1);
 });
 
-test('who withdraws the reminders gets no letter about unread messages either', async () => {
+test('a patient who withdraws the reminders gets no mail about unread messages either', async () => {
   const { clinic, plan, patient, anna } = practice;
   const id = await aConversation(clinic, { patientId: patient.id, doctorId: plan.anna });
   const lettersAfter = async () => {

@@ -16,7 +16,7 @@ export async function insertRequest(
   await tx.insert(deletionRequest).values(request);
 }
 
-/** Those of whom something was kept until yesterday at the latest, the oldest first. */
+/** Patients with data whose time to be kept is over, the oldest first. */
 export async function listDue(db: Db, today: string): Promise<number[]> {
   const found = await db
     .select({ patientId: deletionRequest.patientId })
@@ -26,7 +26,7 @@ export async function listDue(db: Db, today: string): Promise<number[]> {
   return found.map(({ patientId }) => patientId);
 }
 
-/** Whether it is still due; nobody else erases the same until the transaction ends. */
+/** Whether data is still due. The lock keeps others from erasing the same until the transaction ends. */
 export async function lockDue(tx: Db, patientId: number, today: string): Promise<boolean> {
   const found = await tx
     .select({ id: deletionRequest.id })

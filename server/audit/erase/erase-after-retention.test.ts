@@ -16,7 +16,7 @@ beforeEach(async () => {
   maria = await archive.aRichPatient('maria');
 });
 
-async function leave() {
+async function eraseAccount() {
   const { status } = await archive.clinic.call(
     'POST /api/patients/deletion-request',
     { current_password: PASSWORD },
@@ -25,7 +25,7 @@ async function leave() {
   expect(status).toBe(200);
 }
 
-/** Until everything that is due by then is done. */
+/** Runs everything that is due until this moment. */
 async function passUntil(moment: string) {
   const { clinic } = archive;
   clinic.clock.advance((new Date(moment).getTime() - clinic.clock.now().getTime()) / 1000);
@@ -39,9 +39,9 @@ const RECORD = [
   ...['patient', 'patient_document', 'profile_change'],
 ];
 
-test('SEAM-27: invoices go after eight years, the record after ten, each on the day after its last', async () => {
+test('SEAM-27: invoices are erased after eight years, the record after ten, each on the day after its last day', async () => {
   const { clinic } = archive;
-  await leave();
+  await eraseAccount();
 
   await passUntil('2034-12-31T22:00:00Z');
   expect(await tablesWith(clinic, 'maria')).toEqual([...RECORD, ...BOOKS].toSorted());
@@ -63,7 +63,7 @@ test('SEAM-27: invoices go after eight years, the record after ten, each on the 
 
 test('an invoice that came later keeps the books longer', async () => {
   const { clinic } = archive;
-  await leave();
+  await eraseAccount();
   await clinic.db.insert(invoice).values({
     ...{ kind: 'credit_note', patientId: maria.id, appointmentId: maria.appointmentId, state: 'paid' },
     ...{ year: 2027, number: 1, recipient: { name: 'x', street: '', city: '', country: '' }, lines: [] },
@@ -78,12 +78,12 @@ test('an invoice that came later keeps the books longer', async () => {
   expect(await tablesWith(clinic, 'maria')).not.toContain('payment_ledger');
 }, 60_000);
 
-test('one who cannot be erased does not keep the others, and is tried again', async () => {
+test('if one patient cannot be erased, the others are, and the portal tries again', async () => {
   const { clinic } = archive;
-  await leave();
+  await eraseAccount();
   const eva = maria;
   maria = await archive.aRichPatient('eva');
-  await leave();
+  await eraseAccount();
   const [record] = await clinic.db.select().from(anamnesis).where(eq(anamnesis.patientId, eva.id));
   const at = new Date('2040-01-01T00:00:00Z');
   const draft = { tokenHash: 'draft', anamnesisId: record?.id, createdAt: at, updatedAt: at };
@@ -99,7 +99,7 @@ test('one who cannot be erased does not keep the others, and is tried again', as
   expect(await tablesWith(clinic, 'maria')).toEqual([]);
 }, 60_000);
 
-test('records, histories, invoices and files are deleted by nobody else', async () => {
+test('nobody else can delete records, histories, invoices and files', async () => {
   const { db } = archive.clinic;
   const kept = [
     'anamnesis',

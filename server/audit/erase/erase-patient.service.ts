@@ -10,7 +10,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { describeError } from '#server/platform/log.ts';
 import { postLetter } from '#server/platform/mail.ts';
-import type { Holding, Leaving, Obstacle } from '#server/platform/personal-data.ts';
+import type { Erasure, Holding, Obstacle } from '#server/platform/personal-data.ts';
 import { audit_answer } from '#texts/generated/audit_answer.ts';
 import { farewellLetter } from '../audit.mails.ts';
 import {
@@ -20,30 +20,30 @@ import {
   lockDue,
   updateRequest,
 } from './deletion-request.store.ts';
-import { nextEnd, outlookOf } from './retention.rules.ts';
+import { firstDayDue, outlookOf } from './retention.rules.ts';
 
 export async function previewDeletion(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   holders: Capability[],
   { patientId }: Pick<Patient, 'patientId'>,
 ): Promise<{ data: DeletionOutlook }> {
-  const { outlook } = await lookAhead(db, holders, patientId, now());
+  const { outlook } = await previewErasure(db, holders, patientId, now());
   return { data: outlook };
 }
 
-/** Closes the account for good and erases what need not stay, all of it or nothing. */
+/** Closes the account for good and erases all data that need not be kept, in one transaction. */
 export async function requestDeletion(
   deps: Pick<Deps, 'db' | 'now'>,
   holders: Capability[],
   { actor, password, client }: { actor: Patient; password: string; client: Client },
 ): Promise<{ message: string; data: DeletionOutlook }> {
   const account = await reauthenticate(deps, actor, password);
-  const outlook = await leave(deps, holders, { ...account, patientId: actor.patientId });
+  const outlook = await closeAndErase(deps, holders, { ...account, patientId: actor.patientId });
   client.forgetSession();
   return { message: audit_answer[client.locale].account_deleted, data: outlook };
 }
 
-async function leave(
+async function closeAndErase(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   holders: Capability[],
   account: Recipient & { patientId: number },
@@ -53,21 +53,21 @@ async function leave(
     const at = now();
     if (!(await lockOpenAccount(tx, patientId))) throw new Failure('session.required');
 
-    const ahead = await lookAhead(tx, holders, patientId, at);
+    const ahead = await previewErasure(tx, holders, patientId, at);
     const { outlook, stillKept } = ahead;
     if (outlook.state !== 'possible') throw new Failure(`audit.${outlook.state}`);
 
-    await insertRequest(tx, { patientId, requestedAt: at, ...stateAfter(ahead, at) });
+    await insertRequest(tx, { patientId, requestedAt: at, ...stateAfterErasure(ahead, at) });
     await postLetter(tx, farewellLetter(account, outlook));
-    await forgetPatient(tx, holders, { patientId, stillKept, now: at });
+    await eraseData(tx, holders, { patientId, stillKept, now: at });
     return outlook;
   });
 }
 
 type Outlook = ReturnType<typeof outlookOf>;
 
-/** What stands in her way, what would be erased and what would stay, as everybody who keeps something says. */
-async function lookAhead(db: Db, holders: Capability[], patientId: number, now: Date): Promise<Outlook> {
+/** Asks every capability what prevents the erasure, what would be erased and what must be kept. */
+async function previewErasure(db: Db, holders: Capability[], patientId: number, now: Date): Promise<Outlook> {
   const holdings: Holding[] = [];
   const obstacles: Obstacle[] = [];
   for (const { personalData } of holders) {
@@ -78,26 +78,26 @@ async function lookAhead(db: Db, holders: Capability[], patientId: number, now: 
   return outlookOf(holdings, obstacles, now);
 }
 
-/** Erases what need not stay. What is composed goes before what it is built on, and the account last. */
-async function forgetPatient(tx: Db, holders: Capability[], leaving: Leaving): Promise<void> {
-  await allowErasing(tx, leaving.patientId);
-  for (const { personalData } of holders.toReversed()) await personalData?.forget?.(tx, leaving);
+/** Erases what need not be kept. Composed capabilities come first, the account last. */
+async function eraseData(tx: Db, holders: Capability[], erasure: Erasure): Promise<void> {
+  await allowErasing(tx, erasure.patientId);
+  for (const { personalData } of holders.toReversed()) await personalData?.forget?.(tx, erasure);
 }
 
-function stateAfter({ outlook }: Outlook, now: Date): DeletionState {
-  const keptUntil = nextEnd(outlook);
+function stateAfterErasure({ outlook }: Outlook, now: Date): DeletionState {
+  const keptUntil = firstDayDue(outlook);
   return { outlook, keptUntil, erasedAt: keptUntil === null ? now : null };
 }
 
 type Eraser = Pick<Deps, 'db' | 'now' | 'log'>;
 
-/** Erases what had to stay after its patient left, once the law no longer wants it kept. */
+/** Erases the kept data of erased patients when the law no longer requires it. */
 export async function eraseAfterRetention(deps: Eraser, holders: Capability[]): Promise<void> {
   for (const patientId of await listDue(deps.db, berlinDate(deps.now()))) {
     try {
-      await eraseWhatIsOver(deps, holders, patientId);
+      await eraseDueData(deps, holders, patientId);
     } catch (error) {
-      // One who cannot be forgotten today does not keep the others.
+      // If one patient fails, the others are still erased.
       deps.log.error(
         { job: 'audit', code: `patient ${patientId}`, ...describeError(error) },
         'erasing failed',
@@ -106,13 +106,13 @@ export async function eraseAfterRetention(deps: Eraser, holders: Capability[]): 
   }
 }
 
-/** Looks again at what there is: a late refund, for example, may have prolonged the time of the books. */
-async function eraseWhatIsOver({ db, now }: Eraser, holders: Capability[], patientId: number): Promise<void> {
+/** Asks the capabilities again: a late refund, for example, may require the books to be kept longer. */
+async function eraseDueData({ db, now }: Eraser, holders: Capability[], patientId: number): Promise<void> {
   await db.transaction(async (tx) => {
     const at = now();
     if (!(await lockDue(tx, patientId, berlinDate(at)))) return;
-    const ahead = await lookAhead(tx, holders, patientId, at);
-    await forgetPatient(tx, holders, { patientId, stillKept: ahead.stillKept, now: at });
-    await updateRequest(tx, patientId, stateAfter(ahead, at));
+    const ahead = await previewErasure(tx, holders, patientId, at);
+    await eraseData(tx, holders, { patientId, stillKept: ahead.stillKept, now: at });
+    await updateRequest(tx, patientId, stateAfterErasure(ahead, at));
   });
 }

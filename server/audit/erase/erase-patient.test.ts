@@ -35,7 +35,7 @@ const OUTLOOK = {
   ],
 };
 
-test('SEAM-27: before she decides she reads what goes, what stays, by which law and until when', async () => {
+test('SEAM-27: before deciding, the patient reads what is erased, what is kept, by which law and until when', async () => {
   const { status, body } = await preview(maria.token);
   expect(status).toBe(200);
   expect(body).toEqual({ data: OUTLOOK });
@@ -44,7 +44,7 @@ test('SEAM-27: before she decides she reads what goes, what stays, by which law 
   expect((await preview(maria.token)).status).toBe(200);
 });
 
-test('SEAM-27: with her password the account is closed at once, and no session survives', async () => {
+test('SEAM-27: with the password the account is closed at once, and all sessions end', async () => {
   const { clinic } = archive;
   const elsewhere = await aPatient(clinic, { email: 'maria@example.test' });
   const { status, body } = await leave(maria.token);
@@ -64,7 +64,7 @@ test('SEAM-27: with her password the account is closed at once, and no session s
   ]);
 });
 
-test('SEAM-27: only the record and the books keep her, and the other patient keeps everything', async () => {
+test('SEAM-27: only the record and the books still contain the patient, and another patient keeps everything', async () => {
   const { clinic } = archive;
   await archive.aRichPatient('fremde');
   const before = await tablesWith(clinic, 'fremde');
@@ -96,7 +96,7 @@ test('SEAM-27: only the record and the books keep her, and the other patient kee
   expect(paid).toMatchObject({ cardBrand: null, cardLast4: null, customerId: null, chargedCents: 8950 });
 });
 
-test('SEAM-27: the last letter names what is gone and what stays, why and until when', async () => {
+test('SEAM-27: the last mail names what is erased and what is kept, why and until when', async () => {
   await leave(maria.token);
   const [letter] = await archive.clinic.letters('maria@example.test');
   expect(letter?.subject).toBe('Ihr Konto ist geschlossen');
@@ -106,7 +106,7 @@ test('SEAM-27: the last letter names what is gone and what stays, why and until 
   expect(letter?.text).toMatch(/Rechnungen: bis 31\. Dezember 2034 \(§ 147 AO, § 14b UStG\)/);
 });
 
-test('an address that was never proven learns no more than that an account is closed', async () => {
+test('the mail to an unproven address says only that an account is closed', async () => {
   const { clinic } = archive;
   await clinic.db.update(patient).set({ emailVerifiedAt: null }).where(eq(patient.id, maria.id));
   await leave(maria.token);
@@ -115,7 +115,7 @@ test('an address that was never proven learns no more than that an account is cl
   expect(letter?.text).not.toMatch(/maria|630f|Behandlung/i);
 });
 
-test('her address is as unknown as one that never was, and can begin anew', async () => {
+test('the erased address is treated as unknown and can be registered again', async () => {
   const { clinic } = archive;
   const email = 'maria@example.test';
   await leave(maria.token);
@@ -135,7 +135,7 @@ test('her address is as unknown as one that never was, and can begin anew', asyn
   expect(list.body.total).toBe(0);
 });
 
-test('somebody without a record and without invoices leaves nothing but a number', async () => {
+test('of a patient without record and invoices only a number remains', async () => {
   const { clinic, plan } = archive;
   const eva = await aPatient(clinic, { email: 'spurlos@example.test', lastName: 'Spurlos' });
   const person = { salutation: 'mrs', firstName: 'Eva', lastName: 'Spurlos', email: 'spurlos@example.test' };
@@ -152,7 +152,7 @@ test('somebody without a record and without invoices leaves nothing but a number
   expect(requests).toMatchObject([{ patientId: eva.id, keptUntil: null, erasedAt: expect.any(Date) }]);
 });
 
-describe('while something is open', () => {
+describe('an erasure while something is open', () => {
   const codeOf = async () => {
     const { status, body } = await leave(maria.token);
     return [status, body.code, (await preview(maria.token)).body.data.state];
@@ -166,7 +166,7 @@ describe('while something is open', () => {
     },
   );
 
-  test('an appointment that is over needs somebody who says what became of it', async () => {
+  test('an appointment in the past first needs an outcome', async () => {
     await aListedAppointment(archive.clinic, archive.plan, maria, {
       status: 'confirmed',
       date: '2026-11-10',
@@ -184,7 +184,7 @@ describe('while something is open', () => {
   );
 });
 
-test('a wrong password, visitors, staff and empty requests delete nothing', async () => {
+test('a wrong password, visitors, staff and empty requests are refused', async () => {
   const { clinic } = archive;
   const admin = await aStaffMember(clinic);
   expect((await leave(maria.token, 'falsch')).body).toMatchObject({
@@ -199,7 +199,7 @@ test('a wrong password, visitors, staff and empty requests delete nothing', asyn
   expect((await preview(maria.token)).body.data).toEqual(OUTLOOK);
 });
 
-test('SEAM-27: what is kept is locked: her doctor finds neither the conversation nor its files', async () => {
+test('SEAM-27: kept data is locked: the doctor finds neither the conversation nor its files', async () => {
   const { clinic, anna } = archive;
   const asAnna = (route: string, entries = {}) => clinic.call(route, entries, { token: anna.token });
   const [{ id }] = (await asAnna('GET /api/staff/chats')).body.data;
@@ -221,7 +221,7 @@ test('of two requests at once one closes the account', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
 });
 
-test('nothing is added to a closed account, also not by what began before', async () => {
+test('nothing is added to a closed account, also not by a call that began before', async () => {
   const { clinic, plan, anna } = archive;
   await leave(maria.token);
   await expect(aListedAppointment(clinic, plan, maria)).rejects.toMatchObject({

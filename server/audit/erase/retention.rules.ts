@@ -13,7 +13,7 @@ const BOOKS_YEARS = 8;
 const ORDER: Part['what'][] = ['account', 'contacts', 'chat', 'record', 'invoices', 'payments'];
 const DUTIES: Duty[] = ['treatment', 'books'];
 
-/** What becomes of everything she has here if she leaves now. Her account is always closed at once. */
+/** What happens to the patient's data if the patient is erased now. The account is always closed at once. */
 export function outlookOf(
   holdings: Holding[],
   obstacles: Obstacle[],
@@ -33,12 +33,12 @@ export function outlookOf(
   return { outlook: { state: stateOf(obstacles), parts }, stillKept };
 }
 
-/** The first day that ends the time of something; nothing when all is erased. */
-export function nextEnd({ parts }: DeletionOutlook): string | null {
+/** The first day on which kept data becomes due; nothing when everything is erased. */
+export function firstDayDue({ parts }: DeletionOutlook): string | null {
   return parts.flatMap(({ until }) => until ?? []).toSorted()[0] ?? null;
 }
 
-/** A record is one whole, and so are the books: the latest of it counts for all of it. */
+/** The whole record is kept as long as its latest part, and so are the books. */
 function keptUntil(holdings: Holding[]): Map<Duty, string> {
   const ends = new Map<Duty, string>();
   for (const { duty, latest } of holdings) {
@@ -49,12 +49,12 @@ function keptUntil(holdings: Holding[]): Map<Duty, string> {
   return ends;
 }
 
-/** Ten years after the treatment. */
+/** The record is kept for ten years after the last treatment. */
 function endOfRecord(latest: Date): string {
   return Temporal.PlainDate.from(berlinDate(latest)).add({ years: TREATMENT_YEARS }).toString();
 }
 
-/** Eight years after the end of the year. */
+/** The books are kept for eight years after the end of the year. */
 function endOfBooks(latest: Date): string {
   return `${Number(berlinDate(latest).slice(0, 4)) + BOOKS_YEARS}-12-31`;
 }

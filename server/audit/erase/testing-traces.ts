@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Clinic } from '#server/testing/clinic.ts';
 
-/** The tables in which a word stands anywhere; the stand-ins for mail and payment are not ours. */
+/** The tables that contain a word in any column, without the tables of the sandbox. */
 export async function tablesWith({ db }: Clinic, word: string): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables

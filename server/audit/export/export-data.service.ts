@@ -21,7 +21,7 @@ import { recordAccess } from '../access/log-access.service.ts';
 
 const EXPORTS: Limit = { name: 'data export', allowed: 5, windowSeconds: 24 * 3600 };
 
-/** All her data for her to keep. A stolen session is not enough, and every export leaves a trace. */
+/** Exports all data of the patient. Requires the password, because a session may be stolen; every export is logged. */
 export async function exportOwnData(
   deps: Deps,
   holders: Capability[],
@@ -42,8 +42,8 @@ interface Copy extends PersonalCopy {
 }
 
 /**
- * Everything about a patient as one ZIP. What the database says is read first; files are fetched while the archive
- * is, one at a time. The checksums come last, because only then all are known.
+ * All data of a patient as one ZIP. The database is read first; files are fetched one at a time while the archive is
+ * sent. The checksums come last, when all are known.
  */
 export async function archiveOf(deps: Deps, holders: Capability[], patientId: number): Promise<Readable> {
   const copies: Copy[] = [];
@@ -57,7 +57,7 @@ export async function archiveOf(deps: Deps, holders: Capability[], patientId: nu
     textEntry('data.json', inJson(dataOf(copies, patientId, now))),
     textEntry('fhir/bundle.json', inJson(bundleOf(resourcesOf(copies), deps.config.publicUrl, now))),
     ...filesOf(copies),
-  ].map((entry) => summed(entry, sums));
+  ].map((entry) => withChecksum(entry, sums));
   const archive = zipOf([...entries, { path: 'SHA256SUMS', read: () => lines(sums), isText: true }], now);
   return archive.on('error', (error) => {
     deps.log.error({ job: 'audit', ...describeError(error) }, 'an export broke off');
@@ -90,8 +90,8 @@ function textEntry(path: string, text: string): ZipEntry {
   return { path, read: () => lines([text]), isText: true };
 }
 
-/** Notes the checksum of what went through. */
-function summed({ path, read, isText }: ZipEntry, sums: string[]): ZipEntry {
+/** Passes the entry through and adds its checksum. */
+function withChecksum({ path, read, isText }: ZipEntry, sums: string[]): ZipEntry {
   async function* readAndSum() {
     const hash = createHash('sha256');
     for await (const piece of read()) {
@@ -119,7 +119,7 @@ function inJson(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** All resources in one collection. Relative references lead from one full address to another. */
+/** All resources in one collection. References between them are relative. */
 function bundleOf(resources: FhirResource[], publicUrl: string, now: Date) {
   return {
     resourceType: 'Bundle',

@@ -45,7 +45,7 @@ test('SEAM-27: the archive holds a guide, all data, the FHIR bundle, the origina
   expect(textOf('SHA256SUMS')).toBe(sums.join(''));
 });
 
-test('SEAM-27, ROLE-08: everything of hers is in it, and nothing of anybody else', async () => {
+test('SEAM-27, ROLE-08: the archive has all data of the patient and nothing of anybody else', async () => {
   await archive.aRichPatient('fremde');
   const { paths, textOf } = await exportOf(archive.clinic, maria.token);
   const words = `${paths.join('\n')}\n${textOf('data.json')}\n${textOf('fhir/bundle.json')}`;
@@ -67,7 +67,7 @@ test('SEAM-27, ROLE-08: everything of hers is in it, and nothing of anybody else
   for (const mark of [...marks, ...more, 'Vertretung']) expect(words).toContain(`${mark}-maria`);
 });
 
-test('SEAM-27: every table that a capability answers for is in the data', async () => {
+test('SEAM-27: every table that a capability declares is in the data', async () => {
   const { jsonOf } = await exportOf(archive.clinic, maria.token);
   const data = jsonOf('data.json');
 
@@ -79,7 +79,7 @@ test('SEAM-27: every table that a capability answers for is in the data', async 
   }
 });
 
-test('what opens an account, a room or a card, and what is not released, stays here', async () => {
+test('secrets, links to rooms, card data and unreleased documents are not exported', async () => {
   const { textOf } = await exportOf(archive.clinic, maria.token);
   const words = textOf('data.json') + textOf('fhir/bundle.json');
 
@@ -89,7 +89,7 @@ test('what opens an account, a room or a card, and what is not released, stays h
     expect(words).not.toContain(kept);
 });
 
-test('a history that is not what was signed says so and has no paper', async () => {
+test('a history that was changed after signing says so and has no PDF', async () => {
   const { db } = archive.clinic;
   await db.execute('alter table anamnesis disable trigger anamnesis_is_kept');
   await db.update(anamnesis).set({ place: 'Anderswo' }).where(eq(anamnesis.patientId, maria.id));
@@ -100,7 +100,7 @@ test('a history that is not what was signed says so and has no paper', async () 
   expect(paths.filter((path) => path.startsWith('files/anamnesis/'))).toEqual([]);
 });
 
-test('an archive whose file is missing breaks off instead of looking whole', async () => {
+test('an archive with a missing file breaks off and does not look complete', async () => {
   const { clinic } = archive;
   const [document] = await clinic.db
     .select()
@@ -112,7 +112,7 @@ test('an archive whose file is missing breaks off instead of looking whole', asy
   expect(clinic.logLines.join('')).toContain('an export broke off');
 });
 
-test('SEAM-27: an export needs the password and is written down, where the patient sees it', async () => {
+test('SEAM-27: an export needs the password and is logged where the patient sees it', async () => {
   const { clinic } = archive;
   const refused = await askForExport(clinic, maria.token, 'falsch');
   expect(refused.answer.json()).toMatchObject({ code: 'identity.wrong_password' });
@@ -123,7 +123,7 @@ test('SEAM-27: an export needs the password and is written down, where the patie
   expect(made).toMatchObject([{ patientId: maria.id, actorKind: 'patient', actorId: maria.id }]);
 });
 
-test('five exports a day are enough, each patient for herself', async () => {
+test('each patient can export five times a day', async () => {
   const { clinic } = archive;
   const eva = await aPatient(clinic, { email: 'eva@example.test' });
   for (const _ of Array(5)) expect((await askForExport(clinic, eva.token)).status).toBe(200);
@@ -133,7 +133,7 @@ test('five exports a day are enough, each patient for herself', async () => {
   expect((await askForExport(clinic, maria.token)).status).toBe(200);
 });
 
-test('visitors and staff export nothing, and no password is no export', async () => {
+test('visitors and staff cannot export, and nobody without a password', async () => {
   const { clinic } = archive;
   const admin = await aStaffMember(clinic, 'admin');
   expect((await askForExport(clinic, undefined)).status).toBe(401);

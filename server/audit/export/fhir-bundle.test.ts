@@ -32,12 +32,12 @@ test('SEAM-27: the bundle and each of its resources are valid by the schema of F
   expect(fhirFaults(bundle)).toEqual([]);
 }, 60_000);
 
-test('a resource that is none is found out, so that the schema proves something', () => {
+test('an invalid resource is refused, so the schema check proves something', () => {
   const [person] = resources('Patient');
   expect(fhirFaults({ ...person, gender: 'mrs' })).toContainEqual(expect.stringContaining('.gender'));
 });
 
-test('all that was asked for is in it, and every reference leads to something in it', () => {
+test('the bundle contains all data of the patient, and every reference leads to an entry in it', () => {
   const types = new Set(bundle.entry.map(({ resource }) => resource.resourceType));
   expect([...types].toSorted()).toEqual([
     'Appointment',
@@ -55,7 +55,7 @@ test('all that was asked for is in it, and every reference leads to something in
   for (const name of references) expect(known).toContain(name);
 });
 
-test('an appointment says what became of it, also when its status speaks of money', () => {
+test('an appointment has its outcome, also when its status is about money', () => {
   expect(resources('Appointment').map(({ status }) => status)).toEqual([
     'fulfilled',
     'proposed',
@@ -67,7 +67,7 @@ test('an appointment says what became of it, also when its status speaks of mone
   ]);
 });
 
-test('an answer stands below its question, and what belongs to it below the answer', () => {
+test('an answer is below its question, and its details are below the answer', () => {
   const [response] = resources('QuestionnaireResponse');
   const words = JSON.stringify(response?.item);
   expect(words).toMatch(/"valueBoolean":true,"item":\[.*"valueString":"Antwort-maria"/);
@@ -76,7 +76,7 @@ test('an answer stands below its question, and what belongs to it below the answ
 
 const isFinding = (type: unknown) => (type as { text?: string }).text === 'finding';
 
-test('a document names where its file lies in the archive', () => {
+test('a document has the path of its file in the archive', () => {
   const document = resources('DocumentReference').find(({ type }) => isFinding(type));
   expect(document?.content).toMatchObject([
     {

@@ -6,7 +6,7 @@ import { PASSWORD } from '#server/testing/people.ts';
 
 export type Archive = Awaited<ReturnType<typeof openArchive>>;
 
-/** Asks for all data of whoever has this token. */
+/** Requests the export with this token. */
 export async function askForExport({ http }: Clinic, token: string | undefined, password = PASSWORD) {
   const answer = await http.inject({
     method: 'POST',
@@ -17,7 +17,7 @@ export async function askForExport({ http }: Clinic, token: string | undefined, 
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload, answer };
 }
 
-/** What lies in a ZIP, by its path; sizes and names are checked on the way. */
+/** The contents of a ZIP by path; sizes and names are checked. */
 export async function openArchive(bytes: Buffer) {
   const zip = await fromBufferPromise(bytes, { strictFileNames: true });
   const entries = new Map<string, Buffer>();
@@ -49,7 +49,7 @@ const FhirValidator: new () => Validator = require('@asymmetrik/fhir-json-schema
 
 let validator: Validator | undefined;
 
-/** What the published schema of FHIR R4 finds wrong with a resource: `.gender should be …`. */
+/** The faults that the published FHIR R4 schema finds in a resource: `.gender should be …`. */
 export function fhirFaults(resource: object): string[] {
   validator ??= new FhirValidator();
   return validator.validate(resource, true).map(({ dataPath, message }) => `${dataPath} ${message}`);

@@ -8,11 +8,14 @@ import { postLetter } from '#server/platform/mail.ts';
 import { audit_answer } from '#texts/generated/audit_answer.ts';
 import { recordAccess } from '../access/log-access.service.ts';
 import { claimedLetter } from '../audit.mails.ts';
-import { joinAccounts, lockBoth, refuseMoving } from './merge-accounts.service.ts';
+import { joinAccounts, lockBoth, refuseWhileMoneyMoves } from './merge-accounts.service.ts';
 
 type Speaker = Pick<Client, 'locale'>;
 
-/** "This was me": everything of a guest's booking under her address becomes the patient's own. */
+/**
+ * The patient says "this was me": all data of a guest booking under the patient's address moves to the patient's
+ * account.
+ */
 export async function claimBooking(
   deps: Pick<Deps, 'db' | 'now'>,
   holders: Capability[],
@@ -27,7 +30,7 @@ export async function claimBooking(
     const claim = await judgeClaim(tx, { patientId: patient.patientId, guestId });
     if (claim === 'unknown') throw new Failure('request.not_found');
     if (claim === 'differs') throw new Failure('audit.claim_differs');
-    await refuseMoving(tx, holders, guestId);
+    await refuseWhileMoneyMoves(tx, holders, guestId);
     await joinAccounts(tx, holders, merging);
     const claimed = { kind: 'booking_claimed', actor: patient } as const;
     await recordAccess(tx, { ...claimed, patientId: guestId, subjectId: patient.patientId }, merging.now);
@@ -38,7 +41,10 @@ export async function claimBooking(
   return { message: audit_answer[locale].booking_claimed };
 }
 
-/** "This was not me": the file stays with the browser that booked, and nobody writes to the patient about it. */
+/**
+ * The patient says "this was not me": the file stays with the browser that booked, and the patient gets no mail about
+ * it.
+ */
 export async function declineBooking(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   patient: Patient,

@@ -33,7 +33,7 @@ async function moveTo(email: string, token: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** Nothing of somebody else's booking is in this account, wherever one looks for it. */
+/** The account shows nothing of the guest booking on any screen. */
 async function expectNothing(token: string): Promise<void> {
   expect(await appointmentsOf(token)).toBe(0);
   expect((await get('anamneses/latest', token)).body.data).toBeNull();
@@ -45,7 +45,7 @@ async function expectNothing(token: string): Promise<void> {
 }
 
 describe('the owner of a proven address', () => {
-  test('sees when and with whom a guest has booked, and nothing of the file before she claims it', async () => {
+  test('sees date and doctor of a guest booking, and nothing else before claiming it', async () => {
     const owner = await aPatient(clinic, OWNER);
     const guest = await aGuest();
 
@@ -58,7 +58,7 @@ describe('the owner of a proven address', () => {
     ]);
   });
 
-  test('claims appointment and history; the browser that booked is signed out; she reads and is told it', async () => {
+  test('claims appointment and history; the browser that booked is signed out; the claim is logged and mailed', async () => {
     const owner = await aPatient(clinic, OWNER);
     const guest = await aGuest();
     const { status, body } = await claim(guest.id, owner.token);
@@ -73,7 +73,7 @@ describe('the owner of a proven address', () => {
     expect((await claim(guest.id, owner.token)).status).toBe(404);
   });
 
-  test('opens her file to the doctor of the booking only by claiming it', async () => {
+  test('opens the own file to the doctor of the booking only by claiming it', async () => {
     const owner = await aPatient(clinic, OWNER);
     const doctor = await aDoctor();
     const guest = await aGuest();
@@ -89,7 +89,7 @@ describe('the owner of a proven address', () => {
     ['another birthdate', { birthdate: '1974-03-10' }],
     ['no birthdate', { birthdate: null }],
     ['quite another name', { firstName: 'Beatrix', lastName: 'Schmidt' }],
-  ])('does not get the history of somebody with %s', async (_, change) => {
+  ])('cannot claim the history of a guest with %s', async (_, change) => {
     const owner = await aPatient(clinic, { ...OWNER, ...change });
     const guest = await aGuest();
 
@@ -98,7 +98,7 @@ describe('the owner of a proven address', () => {
     expect(await appointmentsOf(guest.token)).toBe(1);
   });
 
-  test('cannot try out birthdates: five claims a day', async () => {
+  test('cannot try birthdates: five claims a day', async () => {
     const owner = await aPatient(clinic, { ...OWNER, birthdate: null });
     const guest = await aGuest();
     for (let tries = 0; tries < 5; tries += 1) await claim(guest.id, owner.token);
@@ -118,7 +118,7 @@ describe('the owner of a proven address', () => {
     await expectNothing(second.token);
   });
 
-  test('declines once: no letter comes any more, and the guest is asked to correct the address', async () => {
+  test('declines once: no more mail comes, and the guest is asked to correct the address', async () => {
     const owner = await aPatient(clinic, OWNER);
     const guest = await aGuest();
     const letters = (await clinic.letters(EMAIL)).length;
@@ -151,7 +151,7 @@ describe('the owner of a proven address', () => {
 });
 
 describe('the staff', () => {
-  test('see whose an address is, and send the letter once more', async () => {
+  test('see whether an address is proven, and send the mail again', async () => {
     const { token } = await aStaffMember(clinic, 'assistant');
     const stateOf = async (id: number) =>
       (await clinic.call(`GET /api/staff/patients/${id}`, {}, { token })).body.data.address_state;

@@ -27,14 +27,20 @@ async function merge(): Promise<Answer> {
   return await archive.clinic.call(`POST /api/staff/patients/${emptied.id}/merge`, form, admin);
 }
 
-/** Everything that is sent about the account that is emptied, by her, her doctor and the desk; and a refusal of it. */
+/**
+ * Everything that the patient, the doctor and the desk can send about the emptied account, and the expected refusal.
+ */
 const WORDS: [string, () => Promise<Answer>, refused: number][] = [
-  ['her message', () => write(false), 401],
-  ['an answer of her doctor', () => answer(false), 404],
+  ['a message of the patient', () => write(false), 401],
+  ['an answer of the doctor', () => answer(false), 404],
 ];
 const FILES: typeof WORDS = [
-  ['her finding', () => send('/api/patients/befunde/create', { title: 'Laborwerte' }, emptied), 401],
-  ['her message with a file', () => write(true), 401],
+  [
+    'a finding of the patient',
+    () => send('/api/patients/befunde/create', { title: 'Laborwerte' }, emptied),
+    401,
+  ],
+  ['a message of the patient with a file', () => write(true), 401],
   ['an answer with a file', () => answer(true), 404],
   [
     'a letter of the clinic',
@@ -66,7 +72,7 @@ async function talkOf(patientId: number): Promise<number> {
   return found?.id ?? 0;
 }
 
-/** What lies in a record and has arrived, and what was said. */
+/** The number of rows in the record, and of messages. */
 async function count() {
   const { db } = archive.clinic;
   const files = await db.select().from(patientDocument);
@@ -125,7 +131,7 @@ test.each(FILES)(
   },
 );
 
-/** Nothing that counts belongs to the account that was emptied, and nobody speaks under its number. */
+/** The emptied account has no rows, and no message names it as the sender. */
 async function expectNothingLeft(): Promise<void> {
   const { db } = archive.clinic;
   const files = await db.select().from(patientDocument).where(eq(patientDocument.patientId, emptied.id));

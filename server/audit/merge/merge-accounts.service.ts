@@ -19,8 +19,8 @@ import { mergedLetter } from '../audit.mails.ts';
 type Wish = z.output<(typeof auditMerge)['mergePatients']['input']>;
 
 /**
- * Two accounts of one person become one: all of it or nothing. Both stay locked meanwhile, so that nobody books,
- * writes or signs in with the one that is emptied; whoever is signed in there is signed out.
+ * An administrator merges two accounts of one person, in one transaction. Both are locked, so that nobody books,
+ * writes or signs in with the emptied account; its sessions end.
  */
 export async function mergePatients(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -33,12 +33,12 @@ export async function mergePatients(
   requireFreshProof(admin, merging.now);
   await db.transaction(async (tx) => {
     await lockBoth(tx, merging);
-    await refuseStrangers(tx, merging);
+    await refuseUnlike(tx, merging);
     await refuseUnproven(tx, merging);
-    await refuseMoving(tx, holders, fromId);
-    await tellBoth(tx, merging);
+    await refuseWhileMoneyMoves(tx, holders, fromId);
+    await mailBoth(tx, merging);
     await joinAccounts(tx, holders, merging);
-    // What was said about her stays with her; of the emptied account only that and whereto it went.
+    // The reason stays with the remaining account. The emptied account keeps only the entry of where its data went.
     const merged = { kind: 'accounts_merged', actor: admin } as const;
     await recordAccess(tx, { ...merged, patientId: fromId, subjectId: intoId }, merging.now);
     await recordAccess(tx, { ...merged, patientId: intoId, subjectId: fromId, reason }, merging.now);
@@ -46,42 +46,44 @@ export async function mergePatients(
   return { message: audit_answer[locale].accounts_merged };
 }
 
-/** Each capability gives its rows to the account that stays, composed ones first. Both accounts must be locked. */
+/**
+ * Each capability moves its rows to the remaining account, composed capabilities first. Both accounts must be locked.
+ */
 export async function joinAccounts(tx: Db, holders: Capability[], merging: Merging): Promise<void> {
   await allowMerging(tx, merging);
   for (const { personalData } of holders.toReversed()) await personalData?.merge?.(tx, merging);
 }
 
-/** Always in the same order: two who merge the same pair wait for each other, and the second finds one closed. */
+/** Locks in a fixed order: of two merges of one pair, the second waits and then finds one account closed. */
 export async function lockBoth(tx: Db, { fromId, intoId }: Merging): Promise<void> {
   for (const id of [fromId, intoId].toSorted((one, other) => one - other)) {
     if (!(await lockOpenAccount(tx, id))) throw new Failure('request.not_found');
   }
 }
 
-/** A number typed wrongly must not give one patient the record of another. */
-async function refuseStrangers(tx: Db, { fromId, intoId }: Merging): Promise<void> {
+/** Refuses accounts that do not look alike, so that a mistyped number does not give a record to another patient. */
+async function refuseUnlike(tx: Db, { fromId, intoId }: Merging): Promise<void> {
   const alike = await duplicatesOf(tx, fromId);
   if (!alike.some(({ id }) => id === intoId)) throw new Failure('audit.not_alike');
 }
 
 /**
- * Anybody can name an address, a name and a birthdate. The clinic joins only accounts whose addresses are proven: no
- * record goes to an account that somebody else may have opened, nor leaves one before its own owner has been heard.
+ * Both addresses must be proven. Otherwise a record could go to an account that somebody else has opened, or leave an
+ * account without its owner knowing.
  */
 async function refuseUnproven(tx: Db, { fromId, intoId }: Merging): Promise<void> {
   const [from, into] = [await patientAsRecipient(tx, fromId), await patientAsRecipient(tx, intoId)];
   if (!from?.emailVerifiedAt || !into?.emailVerifiedAt) throw new Failure('audit.unproven_account');
 }
 
-export async function refuseMoving(tx: Db, holders: Capability[], patientId: number): Promise<void> {
+export async function refuseWhileMoneyMoves(tx: Db, holders: Capability[], patientId: number): Promise<void> {
   for (const { personalData } of holders) {
     if (await personalData?.isMoving?.(tx, patientId)) throw new Failure('audit.money_moving');
   }
 }
 
-/** To both addresses, and neither letter names the other: should the clinic err, it has told no one of anyone. */
-async function tellBoth(tx: Db, { fromId, intoId }: Merging): Promise<void> {
+/** Mails both addresses. Neither mail names the other account, so that a mistake reveals nothing. */
+async function mailBoth(tx: Db, { fromId, intoId }: Merging): Promise<void> {
   const [closed, kept] = [await patientAsRecipient(tx, fromId), await patientAsRecipient(tx, intoId)];
   if (closed) await postLetter(tx, mergedLetter(closed, 'closed'));
   if (kept) await postLetter(tx, mergedLetter(kept, 'kept'));

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const merge = (from: number, into: number, { token = admin.token, reason = REASON } = {}) =>
   archive.clinic.call(`POST /api/staff/patients/${from}/merge`, { into_id: into, reason }, { token });
 
-/** How many rows each table has with the number of this patient in it. */
+/** The number of rows of this patient in each table. */
 async function rowsOf(patientId: number): Promise<Record<string, number>> {
   const { db } = archive.clinic;
   const { rows } = await db.execute<{ name: string; column: string }>(
@@ -42,7 +42,7 @@ async function rowsOf(patientId: number): Promise<Record<string, number>> {
   return counts;
 }
 
-test('everything of one account belongs to the other afterwards, and nothing is left behind', async () => {
+test('all data of one account moves to the other, and none stays behind', async () => {
   const [before, own] = [await rowsOf(twin.id), await rowsOf(maria.id)];
   const { status, body } = await merge(twin.id, maria.id);
 
@@ -64,7 +64,7 @@ test('everything of one account belongs to the other afterwards, and nothing is 
   expect(after.access_log).toBe((own.access_log ?? 0) + (before.access_log ?? 0) + 1);
 });
 
-test('the emptied account is nobody’s: no session, no way in, no name', async () => {
+test('the emptied account has no session, no access and no name', async () => {
   const { clinic } = archive;
   await merge(twin.id, maria.id);
 
@@ -85,7 +85,7 @@ test('the emptied account is nobody’s: no session, no way in, no name', async 
   expect((await clinic.call('GET /api/patients/profile', {}, { token: maria.token })).status).toBe(200);
 });
 
-test('signed histories stay genuine and are ordered by time, whatever their new numbers', async () => {
+test('signed histories stay valid and are ordered by time, whatever their new numbers', async () => {
   const { clinic } = archive;
   const [older] = await anamnesisFilesOf(clinic.db, maria.id);
   const [newer] = await anamnesisFilesOf(clinic.db, twin.id);
@@ -99,7 +99,7 @@ test('signed histories stay genuine and are ordered by time, whatever their new 
   expect(paper.status).toBe(200);
 });
 
-test('two conversations with one doctor become one, and what was unread stays unread', async () => {
+test('two conversations with one doctor become one, and unread messages stay unread', async () => {
   const { clinic, plan } = archive;
   const messages = await clinic.db.select().from(message).orderBy(asc(message.id));
   await merge(twin.id, maria.id);
@@ -113,7 +113,7 @@ test('two conversations with one doctor become one, and what was unread stays un
   }
 });
 
-test('a client id that both accounts used stands in nobody’s way', async () => {
+test('a client id that both accounts used is no obstacle', async () => {
   const { clinic } = archive;
   const rows = await clinic.db.select().from(conversation);
   const clientId = crypto.randomUUID();
@@ -129,7 +129,7 @@ test('a client id that both accounts used stands in nobody’s way', async () =>
   expect(said.map(({ senderId }) => senderId).toSorted()).toEqual([maria.id, twin.id].toSorted());
 });
 
-test('an invoice keeps the recipient that was printed on it', async () => {
+test('an invoice keeps its printed recipient', async () => {
   const { clinic } = archive;
   const [before] = await clinic.db.select().from(invoice).where(eq(invoice.patientId, twin.id));
   await merge(twin.id, maria.id);
@@ -141,7 +141,7 @@ test('an invoice keeps the recipient that was printed on it', async () => {
   expect(after).toEqual({ ...before, patientId: maria.id });
 });
 
-test('both are told by letter, neither letter names the other account, and she reads who did it', async () => {
+test('both addresses get a mail, neither names the other account, and the patient reads who merged them', async () => {
   const { clinic } = archive;
   await merge(twin.id, maria.id);
   for (const [email, other, word] of [
@@ -159,7 +159,7 @@ test('both are told by letter, neither letter names the other account, and she r
   expect(body.data[0]).toMatchObject({ kind: 'accounts_merged', by_role: 'admin', reason: REASON });
 });
 
-test('what only the other account knew is taken over, and nothing else', async () => {
+test('the remaining account takes over only the values that it does not have', async () => {
   const { clinic } = archive;
   const bare = await aPatient(clinic, { email: 'neu@example.test', birthdate: null });
   await clinic.db.execute(sql`delete from patient_address where patient_id = ${bare.id}`);
@@ -171,7 +171,7 @@ test('what only the other account knew is taken over, and nothing else', async (
   });
 });
 
-describe('refused, and nothing has changed', () => {
+describe('a merge is refused and changes nothing', () => {
   const unchanged = async (act: () => Promise<{ status: number; body: { code?: string } }>, code: string) => {
     const before = await rowsOf(twin.id);
     const answer = await act();
@@ -179,7 +179,7 @@ describe('refused, and nothing has changed', () => {
     expect(await rowsOf(twin.id)).toEqual(before);
   };
 
-  test('while money of hers is on its way', async () => {
+  test('while a payment of the patient is in progress', async () => {
     await archive.clinic.db.update(payment).set({ state: 'charging' }).where(eq(payment.patientId, twin.id));
     await unchanged(() => merge(twin.id, maria.id), 'audit.money_moving');
   });
@@ -193,7 +193,7 @@ describe('refused, and nothing has changed', () => {
     await unchanged(() => merge(twin.id, twin.id), 'audit.not_alike');
   });
 
-  test('a second time, in either direction, and at the same moment', async () => {
+  test('a second time, in either direction, also at the same moment', async () => {
     const answers = await Promise.all([merge(twin.id, maria.id), merge(maria.id, twin.id)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
     expect((await merge(twin.id, maria.id)).status).toBe(404);
@@ -206,7 +206,7 @@ describe('refused, and nothing has changed', () => {
     await unchanged(() => merge(twin.id, maria.id), 'session.proof_required');
   });
 
-  test('by anybody else, and without a reason', async () => {
+  test('for other roles, and without a reason', async () => {
     const { clinic, anna } = archive;
     const assistant = await aStaffMember(clinic, 'assistant');
     for (const { token } of [anna, assistant, maria])
@@ -220,7 +220,7 @@ describe('refused, and nothing has changed', () => {
     );
   });
 
-  test('records are still kept from everybody who does not merge', async () => {
+  test('other connections still cannot change the rows', async () => {
     const { clinic } = archive;
     await merge(twin.id, maria.id);
     for (const table of ['anamnesis', 'consent', 'access_log', 'patient_document', 'invoice'])
@@ -234,7 +234,7 @@ describe('the list of duplicates', () => {
   const list = (token: string, id = maria.id) =>
     archive.clinic.call(`GET /api/staff/patients/${id}/duplicates`, {}, { token });
 
-  test('says who may be the same person, and why', async () => {
+  test('says which accounts may belong to one person, and why', async () => {
     const { body } = await list(admin.token);
     expect(body.data).toMatchObject([
       { name: 'Anna Berger', because: ['phone'], appointments: { total: 0 } },
@@ -245,7 +245,7 @@ describe('the list of duplicates', () => {
     ]);
   });
 
-  test('is not for doctors, patients and strangers; nobody has duplicates of nobody', async () => {
+  test('is refused to doctors, patients and visitors, and for a missing patient', async () => {
     const { anna, clinic } = archive;
     expect((await list(anna.token)).status).toBe(403);
     expect((await list(maria.token)).status).toBe(403);

@@ -3,7 +3,7 @@ import type { PaymentGateway } from '#contract/appointment-status.ts';
 import type { bookingPayment, ConfirmationOffer } from '#contract/booking-payment.contract.ts';
 import type { Locale } from '#contract/locale.ts';
 import type { AgreedTerms } from '#server/appointments/cancel/agreed-terms.rules.ts';
-import { appointmentById } from '#server/appointments/find-appointment.service.ts';
+import { findAppointment } from '#server/appointments/find-appointment.service.ts';
 import { lockAppointment, moveLocked } from '#server/appointments/move-appointment.service.ts';
 import { bookableService, isOfferedNow, pricedService } from '#server/catalogue/catalogue.service.ts';
 import { personOf } from '#server/identity/profile/profile.service.ts';
@@ -53,7 +53,7 @@ export async function requirePayableConfirmation(
   by: string | { appointmentId: number },
 ): Promise<PayableConfirmation> {
   const found = await findConfirmation(db, typeof by === 'string' ? { tokenHash: hashToken(by) } : by, now());
-  const appointment = found && (await appointmentById(db, found.appointmentId));
+  const appointment = found && (await findAppointment(db, found.appointmentId));
   if (!found || !appointment || !WAITING_STATUSES.includes(appointment.status))
     throw new Failure('booking.confirmation_invalid');
   // The clinic has withdrawn the doctor or the service since it proposed the appointment.
@@ -77,7 +77,7 @@ export async function readConfirmation(
   { locale }: Pick<Client, 'locale'>,
 ): Promise<{ data: ConfirmationOffer }> {
   const { appointmentId, patientId, terms } = await requirePayableConfirmation(deps, token);
-  const appointment = await appointmentById(deps.db, appointmentId);
+  const appointment = await findAppointment(deps.db, appointmentId);
   const service = appointment && (await pricedService(deps.db, appointment.serviceId));
   const known = await personOf(deps.db, patientId);
   if (!appointment || !service || !known) throw new Failure('booking.confirmation_invalid');

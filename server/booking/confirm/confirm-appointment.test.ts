@@ -36,7 +36,7 @@ async function statusOf({ db }: Clinic, id: number) {
   return rows[0]?.status;
 }
 
-test('SEAM-04, CONF-01, CONF-02, CONF-16, API-15, ENT-09: the clinic proposes, the mailed link shows what', async () => {
+test('SEAM-04, CONF-01, CONF-02, CONF-16, API-15, ENT-09: the mailed link shows the appointment that the clinic proposed', async () => {
   const clinic = await aClinic();
   const { plan, patient, made, token, letter } = await aProposal(clinic);
   expect(made).toMatchObject({ status: 200, body: { data: { status: 'created_by_admin' } } });
@@ -53,12 +53,12 @@ test('SEAM-04, CONF-01, CONF-02, CONF-16, API-15, ENT-09: the clinic proposes, t
     doctor: { id: plan.anna, display_name: 'Dr. med. Anna Keller' },
     terms: { amount_cents: 89_50 },
   });
-  // Whoever holds only the link learns nothing of the person: neither name nor address.
+  // The link alone reveals neither the name nor the address of the patient.
   expect(body.data.user).toEqual({ has_address: true });
   expect(JSON.stringify(body)).not.toMatch(new RegExp(`Berger|@|${patient.email}`));
 });
 
-test('CONF-08, API-14: a saved card confirms it, once', async () => {
+test('CONF-08, API-14: a saved card confirms the proposed appointment once', async () => {
   const clinic = await aClinic();
   const { made, token } = await aProposal(clinic);
   expect(await payByCard(clinic, token)).toMatchObject({
@@ -73,7 +73,7 @@ test('CONF-08, API-14: a saved card confirms it, once', async () => {
   expect(again.body.error).toBe(again.body.message);
 });
 
-test('CONF-08: asked again because the answer got lost, it is the same answer; another card gets none', async () => {
+test('CONF-08: a repeated confirmation with the same card gets the same answer; one with another card is refused', async () => {
   const clinic = await aClinic();
   const { token } = await aProposal(clinic);
   const setup = await clinic.call('POST /api/patients/appointment/guest/setup-intent', { token });
@@ -92,7 +92,7 @@ test('CONF-08: asked again because the answer got lost, it is the same answer; a
   expect((await confirm('pm_x')).status).toBe(404);
 });
 
-test('PAYMENTS-5.3: closed after the bank said yes, what the clinic proposed is confirmed all the same', async () => {
+test('PAYMENTS-5.3: the server confirms a proposed appointment whose browser was closed after the bank approved the card', async () => {
   const clinic = await aClinic();
   const { made, token } = await aProposal(clinic);
   const setup = await clinic.call('POST /api/patients/appointment/guest/setup-intent', { token });
@@ -106,7 +106,7 @@ test('PAYMENTS-5.3: closed after the bank said yes, what the clinic proposed is 
   expect(await statusOf(clinic, made.body.data.id)).toBe('confirmed');
 });
 
-test('CONF-08, PAYMENTS-5.20: what the clinic proposed is confirmed with the fee that the link shows, whatever it is by then', async () => {
+test('CONF-08, PAYMENTS-5.20: a proposed appointment keeps the fee that the link shows, even after a fee change', async () => {
   const clinic = await aClinic();
   const { made, token } = await aProposal(clinic);
   await addMissingSettings(clinic.db, [{ key: 'no_show_fee_percent', value: '100' }]);
@@ -123,7 +123,7 @@ test('CONF-08, PAYMENTS-5.20: what the clinic proposed is confirmed with the fee
   expect(rows).toEqual([{ fee: '2685' }]);
 });
 
-test('CONF-05, SEAM-04: unconfirmed, it is called off in time and its slot is free again', async () => {
+test('CONF-05, SEAM-04: an appointment that nobody confirms in time is cancelled and its slot is free again', async () => {
   const clinic = await aClinic();
   const { plan, made, token, patient } = await aProposal(clinic);
   clinic.clock.advance(23 * 3600 + 1);
@@ -141,7 +141,7 @@ test('CONF-05, SEAM-04: unconfirmed, it is called off in time and its slot is fr
   expect(plan.anna).toBeGreaterThan(0);
 });
 
-test('OR-47, CONF-03: without an address nothing is confirmed', async () => {
+test('OR-47, CONF-03: a patient without an address cannot confirm', async () => {
   const clinic = await aClinic();
   const { made, token, patient } = await aProposal(clinic);
   await clinic.db.execute(sql`delete from patient_address where patient_id = ${patient.id}`);
@@ -153,7 +153,7 @@ test('OR-47, CONF-03: without an address nothing is confirmed', async () => {
   expect(await statusOf(clinic, made.body.data.id)).toBe('created_by_admin');
 });
 
-test('a guessed link finds nothing, and a card confirms only what it was saved for', async () => {
+test('a guessed link is not found, and a card confirms only the appointment it was saved for', async () => {
   const clinic = await aClinic();
   const { token } = await aProposal(clinic);
   expect((await look(clinic, 'made-up')).status).toBe(404);
@@ -162,7 +162,7 @@ test('a guessed link finds nothing, and a card confirms only what it was saved f
   expect(refused).toMatchObject({ status: 409, body: { code: 'payments.card_not_verified' } });
 });
 
-test('SEAM-23: one network follows sixty links that lead nowhere in ten minutes; others and later go on', async () => {
+test('SEAM-23: one network may open sixty invalid links in ten minutes; other networks are not affected', async () => {
   const clinic = await aClinic();
   const { token } = await aProposal(clinic);
   const follow = (link: string, network = '192.0.2.7') =>
@@ -176,7 +176,7 @@ test('SEAM-23: one network follows sixty links that lead nowhere in ten minutes;
   expect((await follow(token)).status).toBe(200);
 });
 
-test('who may propose: not patients, not visitors, not assistants', async () => {
+test('patients, visitors and assistants may not propose an appointment', async () => {
   const clinic = await aClinic();
   const { plan, patient } = await aProposal(clinic);
   const wish = { patient_id: patient.id, schedule: slotAt(plan, '09:30') };
@@ -187,7 +187,7 @@ test('who may propose: not patients, not visitors, not assistants', async () => 
   expect((await propose(assistant.token)).status).toBe(403);
 });
 
-/** Who signs in as this doctor proposes; the patient she treats has agreed on an appointment with her. */
+/** A signed-in doctor, and a patient who has an appointment with her. */
 async function aDoctor(clinic: Clinic, doctorId: number, { treats }: { treats?: number } = {}) {
   const { id, token } = await aStaffMember(clinic, 'doctor');
   await clinic.db.execute(sql`update doctor set staff_id = null`);
@@ -198,7 +198,7 @@ async function aDoctor(clinic: Clinic, doctorId: number, { treats }: { treats?: 
   return (wish: object) => clinic.call('POST /api/staff/appointments', wish, { token });
 }
 
-test('OR-33: a patient of others does not exist for a doctor who would propose something to her', async () => {
+test('OR-33: a doctor cannot propose an appointment to a patient of other doctors', async () => {
   const clinic = await aClinic();
   const { plan, patient } = await aProposal(clinic);
   const schedule = slotAt(plan, '09:30');
@@ -212,7 +212,7 @@ test('OR-33: a patient of others does not exist for a doctor who would propose s
   expect(await freeTimes(clinic, plan, plan.anna)).toContain('10:30');
 });
 
-test("OR-33: a doctor proposes her own times to her own patients, and a colleague's time stays free", async () => {
+test('OR-33: a doctor proposes her own slots to her own patients, and a slot of another doctor stays free', async () => {
   const clinic = await aClinic();
   const { plan, patient } = await aProposal(clinic);
   const wish = { patient_id: patient.id, schedule: slotAt(plan, '09:30') };
@@ -224,7 +224,7 @@ test("OR-33: a doctor proposes her own times to her own patients, and a colleagu
   expect((await proposeAsAnna(wish)).body.data?.status).toBe('created_by_doctor');
 });
 
-test('a taken time and an unknown patient are refused', async () => {
+test('a proposal for a taken slot or an unknown patient is refused', async () => {
   const clinic = await aClinic();
   const { plan, patient, admin } = await aProposal(clinic);
   const propose = (wish: object) => clinic.call('POST /api/staff/appointments', wish, { token: admin.token });

@@ -8,8 +8,8 @@ import { instantAt } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { slotNamed } from '#server/schedule/free-slots/slot-id.rules.ts';
-import { reserveShownSlot } from '#server/schedule/hold/hold-slot.service.ts';
+import { readSlotId } from '#server/schedule/free-slots/slot-id.rules.ts';
+import { holdSlotByTime } from '#server/schedule/hold/hold-slot.service.ts';
 import type { Caller } from '#server/schedule/hold/holder.service.ts';
 
 type ShownSlot = z.output<(typeof booking)['checkSlotAvailability']['input']>;
@@ -26,7 +26,7 @@ export async function holdShownSlot(deps: Pick<Deps, 'db' | 'now'>, caller: Call
   const { service_id: serviceId, doctor_id: doctorId, date, start_time: startTime } = input;
   const startsAt = instantAt(date, startTime);
   if (startsAt !== undefined) await checkPatientMayHold(deps, caller, { serviceId, startsAt });
-  return await reserveShownSlot(deps, caller, {
+  return await holdSlotByTime(deps, caller, {
     ...{ serviceId, doctorId, date, startTime },
     scheduleParentId: input.schedule_parent_id,
   });
@@ -38,7 +38,7 @@ export async function checkMayHoldSlot(
   caller: Caller,
   slotId: string,
 ): Promise<void> {
-  const key = slotNamed(slotId);
+  const key = readSlotId(slotId);
   if (key) await checkPatientMayHold(deps, caller, key);
 }
 

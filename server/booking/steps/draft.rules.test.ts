@@ -16,11 +16,11 @@ const answersTo = (question: object, place = 'Berlin') =>
     }),
   );
 
-test('OR-05: a data form is kept as typed, the passwords are not', () => {
+test('OR-05: a data form is kept as typed, without the passwords', () => {
   expect(typedUserData(USER_DATA, null)).toEqual(TYPED);
 });
 
-test('OR-05: numbers and the name of a country are what a form would show for them', () => {
+test('OR-05: numbers become text, and the name of a country becomes its code', () => {
   const address = { house_number: 12, postal_code: 10115, country: 'Österreich' };
   expect(typedUserData({ phone: 30123456, address }, null)).toMatchObject({
     phone: '30123456',
@@ -31,12 +31,12 @@ test('OR-05: numbers and the name of a country are what a form would show for th
   expect(named?.address.country_code).toBe('AT');
 });
 
-test('OR-05: what was left out or is no text keeps what was typed before; what was emptied is empty', () => {
+test('OR-05: a field that is missing or no text keeps its former value; an emptied field is empty', () => {
   const sent = { first_name: '', last_name: ['x'], address: 'Lindenstraße 12a' };
   expect(typedUserData(sent, TYPED)).toEqual({ ...TYPED, first_name: '' });
 });
 
-test('OR-05: more than a draft may hold is not kept at all', () => {
+test('OR-05: a form with an entry that is too long is not kept at all', () => {
   expect(typedUserData({ first_name: 'x'.repeat(301) }, TYPED)).toBeUndefined();
   expect(answersTo({}, 'x'.repeat(201))).toBeUndefined();
 });
@@ -54,11 +54,11 @@ test.each([
     { children: [{ key: 'when', notice: 'früh' }, { notice: 'namenlos' }] },
     { children: { when: 'früh' } },
   ],
-])('ANA-07 ANA-08 OR-17: %s is kept in no language', (_what, question, kept) => {
+])('ANA-07 ANA-08 OR-17: the draft keeps %s independent of the language', (_what, question, kept) => {
   expect(answersTo(question)?.answers.pain).toMatchObject(kept);
 });
 
-test('OR-05: the place is kept, the signature never', () => {
+test('OR-05: the draft keeps the place, but never the signature', () => {
   expect(answersTo({})).toMatchObject({ place: 'Berlin', privateData: {} });
   expect(JSON.stringify(answersTo({}))).not.toContain('data:image');
 });

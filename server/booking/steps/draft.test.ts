@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { aPlan, freeTimes, type Plan, reserve, TUESDAY, visitor } from '#server/schedule/testing.ts';
+import { aPlan, freeTimes, type Plan, requestHold, TUESDAY, visitor } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
 import { ENTRIES, readDraft, saveDraft, slotAt, TYPED } from '../testing.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
 const withToken = (token: string) => ({ headers: { 'x-booking-draft': token } });
 const stranger = withToken('x'.repeat(43));
 
-/** A visitor who has typed something; the answer is what her further calls carry. */
+/** A guest with a saved draft. Returns the call options of her further calls. */
 async function aGuest(typed: object = { userData: TYPED, anamnesis: ENTRIES }) {
   const { body } = await saveDraft(clinic, typed);
   return withToken(body.draft_token);
@@ -29,7 +29,7 @@ async function rowCount(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('OR-05: what was typed and the time that is held come back after a reload', async () => {
+test('OR-05: a reload shows the typed data and the held slot again', async () => {
   const ana = await visitor(clinic, plan, { start_time: '09:45' });
   await saveDraft(clinic, { userData: TYPED, anamnesis: ENTRIES }, ana);
 
@@ -59,7 +59,7 @@ test('OR-05: what was typed and the time that is held come back after a reload',
   });
 });
 
-test('OR-05: without a token, without a draft and without a hold there is nothing, and reading leaves no trace', async () => {
+test('OR-05: without token, draft and hold the answer is empty, and reading creates nothing', async () => {
   const read = await clinic.call('GET /api/patients/booking-draft');
   expect([read.status, read.body]).toEqual([200, { data: null }]);
   expect(String(read.headers['set-cookie'])).not.toContain('booking-draft');
@@ -67,7 +67,7 @@ test('OR-05: without a token, without a draft and without a hold there is nothin
   expect(await rowCount()).toBe(0);
 });
 
-test('OR-05: the first autosave gives a token, further ones save under it and leave out what is not sent', async () => {
+test('OR-05: the first autosave returns a token; later ones use it and keep the parts that are not sent', async () => {
   const first = await saveDraft(clinic, { userData: TYPED });
   expect([first.status, first.body.saved_at]).toEqual([200, expect.any(String)]);
   const ana = withToken(first.body.draft_token);
@@ -79,7 +79,7 @@ test('OR-05: the first autosave gives a token, further ones save under it and le
   expect(await rowCount()).toBe(1);
 });
 
-test('OR-05: the token also comes as a cookie that scripts cannot read and that needs the CSRF proof', async () => {
+test('OR-05: the token is also set as a cookie that scripts cannot read and that needs the CSRF token', async () => {
   const { headers } = await saveDraft(clinic, { userData: TYPED });
   const cookies = [headers['set-cookie']].flat().map(String);
   const draft = cookies.find((cookie) => cookie.startsWith('booking-draft=')) ?? '';
@@ -93,7 +93,7 @@ test('OR-05: the token also comes as a cookie that scripts cannot read and that 
   expect(discarded.body.code).toBe('request.csrf');
 });
 
-test('another token, guessed or real, sees and changes nothing of a draft', async () => {
+test('a guest with another token, guessed or real, neither sees nor changes a draft', async () => {
   const ana = await aGuest();
   const ben = await aGuest({ userData: { ...TYPED, first_name: 'Ben' } });
 
@@ -104,7 +104,7 @@ test('another token, guessed or real, sees and changes nothing of a draft', asyn
   expect((await readDraft(clinic, ben)).anamnesis).toBeNull();
 });
 
-test('ten first autosaves of one visitor at once make one draft and none fails', async () => {
+test('ten simultaneous first autosaves of one guest make one draft, and none fails', async () => {
   const ana = await visitor(clinic, plan);
 
   const answers = await Promise.all(
@@ -115,7 +115,7 @@ test('ten first autosaves of one visitor at once make one draft and none fails',
   expect(await rowCount()).toBe(1);
 });
 
-test('SEAM-23: one network may begin thirty drafts an hour, and go on with those it has', async () => {
+test('SEAM-23: one network may start thirty drafts an hour, and may continue existing drafts', async () => {
   let ana = stranger;
   for (let i = 0; i < 30; i += 1) ana = await aGuest();
 
@@ -126,7 +126,7 @@ test('SEAM-23: one network may begin thirty drafts an hour, and go on with those
   expect(await rowCount()).toBe(31);
 });
 
-test('SEAM-23: whoever types without a pause saves hundreds of times and is never refused', async () => {
+test('SEAM-23: a guest who types without a pause saves hundreds of times and is never refused', async () => {
   const ana = await aGuest();
   const saves = await Promise.all(
     Array.from({ length: 200 }, () => saveDraft(clinic, { userData: TYPED }, ana)),
@@ -134,7 +134,7 @@ test('SEAM-23: whoever types without a pause saves hundreds of times and is neve
   expect(new Set(saves.map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-test('SEAM-28: a day after the last change a draft does not exist, and nothing of it comes back', async () => {
+test('SEAM-28: a draft is not found a day after its last change, and its data do not come back', async () => {
   const ana = await aGuest();
   clinic.clock.advance(23 * 3600);
   await saveDraft(clinic, { userData: TYPED }, ana);
@@ -147,7 +147,7 @@ test('SEAM-28: a day after the last change a draft does not exist, and nothing o
   expect(await readDraft(clinic, ana)).toMatchObject({ userData: TYPED, anamnesis: null });
 });
 
-test('SEAM-28: the sweep deletes what is a day old and nothing else, and may run twice', async () => {
+test('SEAM-28: the sweep deletes drafts that are a day old, and only those, and may run twice', async () => {
   await aGuest();
   clinic.clock.advance(12 * 3600);
   const ben = await aGuest();
@@ -160,7 +160,7 @@ test('SEAM-28: the sweep deletes what is a day old and nothing else, and may run
   expect((await readDraft(clinic, ben)).userData).toEqual(TYPED);
 });
 
-test('OR-05: discarding forgets the draft and gives the time back; twice is fine', async () => {
+test('OR-05: discarding deletes the draft and releases the hold, and may be repeated', async () => {
   const ana = await visitor(clinic, plan);
   await saveDraft(clinic, { userData: TYPED }, ana);
 
@@ -176,9 +176,9 @@ test('OR-05: discarding forgets the draft and gives the time back; twice is fine
   expect(body.message).toBe('Your unfinished booking is deleted.');
 });
 
-test('OR-45: a patient has her time and no draft; saving keeps nothing, discarding gives the time back', async () => {
+test('OR-45: a patient has a hold but no draft: saving stores nothing, discarding releases the hold', async () => {
   const { token } = await aPatient(clinic);
-  await reserve(clinic, plan, {}, { token });
+  await requestHold(clinic, plan, {}, { token });
 
   const saved = await saveDraft(clinic, { userData: TYPED }, { token });
 
@@ -198,7 +198,7 @@ test('OR-45: a patient has her time and no draft; saving keeps nothing, discardi
   expect(await readDraft(clinic, { token })).toBeNull();
 });
 
-test('OR-46: who signs in midway keeps her time, and discarding also forgets what she typed before', async () => {
+test('OR-46: a guest who signs in during the booking keeps the hold, and discarding also deletes the draft', async () => {
   const ana = await visitor(clinic, plan);
   await saveDraft(clinic, { userData: TYPED }, ana);
   const { token } = await aPatient(clinic);
@@ -211,7 +211,7 @@ test('OR-46: who signs in midway keeps her time, and discarding also forgets wha
   expect(await readDraft(clinic, ana)).toBeNull();
 });
 
-test('neither token nor password reaches the draft', async () => {
+test('the draft contains neither token nor password', async () => {
   const { body } = await saveDraft(clinic, { userData: { ...TYPED, password: 'korrekt-pferd-batterie' } });
   const { rows } = await clinic.db.execute(sql`select booking_draft::text as row from booking_draft`);
   expect(JSON.stringify(rows)).toContain('eva.klein@example.test');
@@ -229,14 +229,14 @@ test.each([
   ['anamnesis', { ...ENTRIES, place: 'x'.repeat(201) }],
   ['anamnesis', { ...ENTRIES, answers: { a: { checkedValue: 'maybe' } } }],
   ['anamnesis', { ...ENTRIES, privateData: { height: { deep: [1] } } }],
-])('OR-05: a draft with %s that is none is refused and nothing is kept: %j', async (part, value) => {
+])('OR-05: a draft with malformed %s is refused and nothing is stored: %j', async (part, value) => {
   const { status, body } = await saveDraft(clinic, { [part]: value });
   expect(status).toBe(422);
   expect(Object.keys(body.errors)[0]).toMatch(new RegExp(`^${part}`));
   expect(await rowCount()).toBe(0);
 });
 
-test('OR-05: more than the longest answers is no draft', async () => {
+test('OR-05: a draft longer than the longest possible answers is refused', async () => {
   const answer = { checkedValue: 'yes', notice: 'x'.repeat(5000), level: null, children: {} };
   const answers = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`q${index}`, answer]));
   const { status, body } = await saveDraft(clinic, { anamnesis: { ...ENTRIES, answers } });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { appointmentMove } from '#server/appointments/appointments.tables.ts';
 import { aListedAppointment, signIn } from '#server/appointments/testing.ts';
-import { allowFollowUps, aPlan, type Plan, reserve } from '#server/schedule/testing.ts';
+import { allowFollowUps, aPlan, type Plan, requestHold } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
 import { book, saveCard, slotAt } from '../testing.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   her = { token: await signIn(clinic, { kind: 'patient', patientId: patient.id }) };
 });
 
-const hold = (options: object = her) => reserve(clinic, plan, { service_id: plan.followUp }, options);
+const hold = (options: object = her) => requestHold(clinic, plan, { service_id: plan.followUp }, options);
 
 const bookFollowUp = (card: object) => {
   const schedule = { id: slotAt(plan, '08:00', plan.followUp) };
@@ -47,7 +47,7 @@ async function complete(appointmentId: number) {
   await clinic.db.execute(sql`update appointment set status = 'payment_failed' where id = ${appointmentId}`);
 }
 
-test('SVC-08: a patient whom the clinic has not seen holds no follow-up and is told why', async () => {
+test('SVC-08: a patient without a past appointment cannot hold a slot of a follow-up, and the answer says why', async () => {
   const refused = await hold();
   expect(refused).toMatchObject(REFUSED);
   expect(refused.body.message).toContain('nach einem ersten Termin');
@@ -57,10 +57,10 @@ test('SVC-08: a patient whom the clinic has not seen holds no follow-up and is t
   expect(await clinic.call('POST /api/patients/appointment/step', sent, her)).toMatchObject(REFUSED);
   expect((await clinic.db.execute(sql`select 1 from taken_time`)).rows).toEqual([]);
   expect(await needsFirstAppointment()).toBe(true);
-  expect((await reserve(clinic, plan, {}, her)).status).toBe(200);
+  expect((await requestHold(clinic, plan, {}, her)).status).toBe(200);
 });
 
-test('SVC-08: only booked, called off or missed is not seen', async () => {
+test('SVC-08: booked, cancelled and missed appointments do not count as a first appointment', async () => {
   await anAppointment('cancelled');
   await anAppointment('no_show');
   await anAppointment('confirmed', { date: '2026-12-01' });
@@ -69,9 +69,9 @@ test('SVC-08: only booked, called off or missed is not seen', async () => {
 });
 
 test.each([
-  ['took place, whatever became of its money', async () => complete(await anAppointment('confirmed'))],
-  ['is under way', () => anAppointment('in_progress')],
-  ['has begun, although nobody has said so yet', () => anAppointment('confirmed')],
+  ['took place, whatever its payment', async () => complete(await anAppointment('confirmed'))],
+  ['is in progress', () => anAppointment('in_progress')],
+  ['has begun, although nobody has marked it', () => anAppointment('confirmed')],
 ])('SVC-08: a patient whose first appointment %s books a follow-up', async (_, appointment) => {
   await appointment();
   expect(await needsFirstAppointment()).toBe(false);
@@ -79,7 +79,7 @@ test.each([
   expect((await bookFollowUp(await saveCard(clinic, her))).status).toBe(200);
 });
 
-test('SVC-08: a time held before the clinic asked for a first appointment is neither paid for nor booked', async () => {
+test('SVC-08: a slot held before the clinic required a first appointment is neither paid for nor booked', async () => {
   await allowFollowUps(clinic);
   expect(await needsFirstAppointment()).toBe(false);
   await hold();
@@ -92,7 +92,7 @@ test('SVC-08: a time held before the clinic asked for a first appointment is nei
   expect(begin).toMatchObject(REFUSED);
 });
 
-test("SVC-07, ROLE-02: somebody else's appointment counts for nobody; guests and staff are not asked", async () => {
+test('SVC-07, ROLE-02: an appointment of another patient does not count; guests and staff cannot ask', async () => {
   const other = await aPatient(clinic, { email: 'andere@example.test' });
   await complete(await anAppointment('confirmed', { patientId: other.id }));
   expect(await hold()).toMatchObject(REFUSED);
@@ -104,7 +104,7 @@ test("SVC-07, ROLE-02: somebody else's appointment counts for nobody; guests and
   expect((await clinic.call('GET /api/patients/follow-ups')).status).toBe(401);
 });
 
-test('SEAM-04: the clinic itself may propose a follow-up to somebody it has not seen', async () => {
+test('SEAM-04: the staff may propose a follow-up to a patient without a first appointment', async () => {
   const admin = await aStaffMember(clinic);
   const wish = { patient_id: patient.id, schedule: slotAt(plan, '08:00', plan.followUp) };
   expect((await clinic.call('POST /api/staff/appointments', wish, { token: admin.token })).status).toBe(200);

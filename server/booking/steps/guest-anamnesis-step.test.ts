@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { aSubmission } from '#server/anamnesis/testing.ts';
-import { aPlan, type Plan, reserve, visitor } from '#server/schedule/testing.ts';
+import { aPlan, type Plan, requestHold, visitor } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import {
   ENTRIES,
@@ -27,7 +27,7 @@ beforeEach(async () => {
 const MINUTES = 60;
 
 const records = () => storedRecords(clinic);
-test('ANA-09 API-09 WIZ-14: the signed history of a guest is accepted, with a message and the hold', async () => {
+test('ANA-09 API-09 WIZ-14: the step accepts the signed history of a guest and answers with a message and the hold', async () => {
   const { status, body } = await submitAnamnesis(clinic, plan, ana);
 
   expect(status).toBe(200);
@@ -39,11 +39,11 @@ test('ANA-09 API-09 WIZ-14: the signed history of a guest is accepted, with a me
   expect(await records()).toMatchObject([{ patient_id: null, locale: 'de' }]);
 });
 
-test('OR-41: the other name of the field is understood', async () => {
+test('OR-41: the alternative name of the field is accepted', async () => {
   expect((await submit(clinic, plan, { anamnesis: aSubmission() }, ana)).status).toBe(200);
 });
 
-test('ANA-04 ANA-05: who signed is who was accepted in step 3, whatever the form says', async () => {
+test('ANA-04 ANA-05: the signer is the person accepted in step 3, whatever the form says', async () => {
   await submitAnamnesis(clinic, plan, ana);
   const [record] = await records();
   expect(record?.private_data).toMatchObject({
@@ -78,7 +78,7 @@ test.each([
   });
 });
 
-test('ANA-10 ANA-11: what is missing is named at its very question, and place, date and signature too', async () => {
+test('ANA-10 ANA-11: every missing answer is reported at its question, also place, date and signature', async () => {
   const { version, categories } = aSubmission();
   const [first] = categories;
   const asked = first?.questions.findIndex(({ required }) => required) ?? -1;
@@ -106,14 +106,14 @@ test('ANA-10 ANA-11: what is missing is named at its very question, and place, d
   expect(await records()).toEqual([]);
 });
 
-test('ANA-11: an empty form is refused at every question that has to be answered', async () => {
+test('ANA-11: an empty form is refused at every required question', async () => {
   const required = aSubmission().categories.flatMap(({ questions }) => questions.filter((q) => q.required));
   const { body } = await submitAnamnesis(clinic, plan, ana, { categories: [], sign: { questions: [] } });
   const keys = Object.keys(body.errors).filter((key) => key.startsWith('anamneseDaten.categories'));
   expect(keys).toHaveLength(required.length);
 });
 
-test('OR-05: answers that were refused are kept as entered, the signature never', async () => {
+test('OR-05: the draft keeps refused answers as entered, but never the signature', async () => {
   const submission = aSubmission();
   const entered = { ...submission, sign: { questions: submission.sign.questions.slice(0, 1) } };
   await submitAnamnesis(clinic, plan, ana, entered);
@@ -129,7 +129,7 @@ test('OR-05: answers that were refused are kept as entered, the signature never'
   expect(JSON.stringify(rows)).not.toContain('data:image');
 });
 
-test('WIZ-13 WIZ-14: the history is not taken before the data are accepted, and nothing is stored', async () => {
+test('WIZ-13 WIZ-14: the history is refused before the data are accepted, and nothing is stored', async () => {
   const ben = await visitor(clinic, plan, { start_time: '09:45' });
   await saveDraft(clinic, { anamnesis: ENTRIES }, ben);
   await submitData(clinic, plan, { phone: '1' }, ben);
@@ -141,16 +141,16 @@ test('WIZ-13 WIZ-14: the history is not taken before the data are accepted, and 
   expect(await records()).toEqual([]);
 });
 
-test('API-09: a step carries the data or the history, not both and not neither', async () => {
+test('API-09: a step must send either the data or the history', async () => {
   for (const step of [{}, { userData: {}, anamneseDaten: aSubmission() }]) {
     const { status, body } = await submit(clinic, plan, { step: 3, ...step }, ana);
     expect([status, Object.keys(body.errors)]).toEqual([422, ['userData']]);
   }
 });
 
-test('OR-06: a time that is lost refuses the step and keeps the answers', async () => {
+test('OR-06: the step is refused after the slot is lost, and the draft keeps the answers', async () => {
   clinic.clock.advance(16 * MINUTES);
-  await reserve(clinic, plan, {}, { network: '198.51.100.7' });
+  await requestHold(clinic, plan, {}, { network: '198.51.100.7' });
 
   const { status, body } = await submitAnamnesis(clinic, plan, ana);
 
@@ -162,13 +162,13 @@ test('OR-06: a time that is lost refuses the step and keeps the answers', async 
   expect(await records()).toEqual([]);
 });
 
-test('a stranger with another token gets nowhere', async () => {
+test('a guest with another token is refused', async () => {
   const stranger = { headers: { 'x-booking-draft': 'x'.repeat(43) } };
   expect((await submitAnamnesis(clinic, plan, stranger)).body.code).toBe('booking.step_not_due');
   expect((await submitAnamnesis(clinic, plan)).body.code).toBe('booking.step_not_due');
 });
 
-test('SEAM-27: no answer and no name stands in the log', async () => {
+test('SEAM-27: the log contains no answer and no name', async () => {
   const submission = aSubmission();
   await submitAnamnesis(clinic, plan, ana);
   await submitAnamnesis(clinic, plan, ana, { ...submission, sign: { questions: [] } });
@@ -207,14 +207,17 @@ test.each([
     'a thousand questions',
     { ...aSubmission(), categories: [{ slug: 'a', questions: Array(1000).fill(question) }] },
   ],
-])('API-09: a history that is %s is refused, never an error of ours', async (_name, anamneseDaten) => {
-  const { status, body } = await submit(clinic, plan, { anamneseDaten }, ana);
-  expect([status, body.code]).toEqual([422, 'request.invalid']);
-  expect(Object.keys(body.errors)[0]).toMatch(/^anamneseDaten/);
-  expect((await clinic.call('GET /api/patients/booking-draft', undefined, ana)).status).toBe(200);
-});
+])(
+  'API-09: a history that is %s is refused and never causes a server error',
+  async (_name, anamneseDaten) => {
+    const { status, body } = await submit(clinic, plan, { anamneseDaten }, ana);
+    expect([status, body.code]).toEqual([422, 'request.invalid']);
+    expect(Object.keys(body.errors)[0]).toMatch(/^anamneseDaten/);
+    expect((await clinic.call('GET /api/patients/booking-draft', undefined, ana)).status).toBe(200);
+  },
+);
 
-test('a card number among the answers is masked in draft and record, and the signature counts', async () => {
+test('a card number in an answer is masked in draft and record, and the signature is valid for the masked text', async () => {
   const [category, ...others] = aSubmission().categories;
   const [first, ...rest] = category?.questions ?? [];
   const notice = 'Karte 4111 1111 1111 1111';

@@ -36,7 +36,7 @@ test.each([
   ['empty texts', { ...blank, address: blankAddress }],
   ['null', { ...Object.fromEntries(Object.keys(USER_DATA).map((key) => [key, null])) }],
 ])(
-  'DATA-02 DATA-10 DATA-11 VAL-04: of %s every field is reported by its key, all at once',
+  'DATA-02 DATA-10 DATA-11 VAL-04: a form with %s gets the faults of all fields, each at its key',
   async (_name, userData) => {
     const { status, body } = await submit(clinic, plan, { step: 3, userData }, ana);
 
@@ -87,7 +87,7 @@ test.each([
   expect([status, Object.keys(body.errors)]).toEqual([422, [`userData.address.${field}`]]);
 });
 
-test('DATA-12: several faults of one field are all listed, and faults of all kinds together', async () => {
+test('DATA-12: all faults of one field are listed, together with those of other fields', async () => {
   const { body } = await submitData(
     clinic,
     plan,
@@ -108,13 +108,13 @@ test('DATA-12: several faults of one field are all listed, and faults of all kin
   ]);
 });
 
-test('DATA-12: faults are told in the language of the caller', async () => {
+test('DATA-12: faults are written in the language of the caller', async () => {
   const english = { headers: { ...ana.headers, locale: 'en' } };
   const { body } = await submitData(clinic, plan, { phone: '1' }, english);
   expect(body.errors['userData.phone']).toEqual(['Please enter a phone number of 6 to 15 digits.']);
 });
 
-test('OR-05: what was refused is kept as typed, without the passwords', async () => {
+test('OR-05: refused data are kept in the draft as typed, without the passwords', async () => {
   await submitData(clinic, plan, { phone: '12', birthdate: '1974-02-30' }, ana);
   expect(await readDraft(clinic, ana)).toMatchObject({
     userData: { ...TYPED, phone: '12', birthdate: '1974-02-30' },
@@ -144,7 +144,7 @@ test.each([
   [{ address: { street: {}, house_number: [], postal_code: -1, city: null, country: {} } }],
   [{ first_name: 'x'.repeat(500_000) }],
   [{ extra: { deep: { deeper: [[[[1]]]] } }, phone: 1e300 }],
-])('API-09: malformed fields are refused, never an error of ours: %#', async (changes) => {
+])('API-09: malformed fields are refused and never cause a server error: %#', async (changes) => {
   const { status, body } = await submitData(clinic, plan, changes, ana);
   expect([status, body.code]).toEqual([422, 'request.invalid']);
 });

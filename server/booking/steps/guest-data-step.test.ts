@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { verifyPassword } from '#server/platform/secrets.ts';
-import { aPlan, freeTimes, type Plan, reserve, visitor } from '#server/schedule/testing.ts';
+import { aPlan, freeTimes, type Plan, requestHold, visitor } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
 import { queriesDuring } from '#server/testing/queries.ts';
@@ -34,7 +34,7 @@ async function storedDraft() {
   return rows[0] ?? {};
 }
 
-test('DATA-09 API-09 WIZ-13: the data of a guest are accepted, with a message and the hold', async () => {
+test('DATA-09 API-09 WIZ-13: the step accepts the data of a guest and answers with a message and the hold', async () => {
   const { status, body } = await submitData(clinic, plan, {}, ana);
 
   expect(status).toBe(200);
@@ -68,7 +68,7 @@ test('OR-04: the number of the step has no effect', async () => {
   }
 });
 
-test('OR-13 OR-14 OR-41 DATA-06: all salutations, German numbers and other names of a field are understood', async () => {
+test('OR-13 OR-14 OR-41 DATA-06: all salutations, German phone numbers and alternative field names are accepted', async () => {
   for (const salutation of ['mr', 'mrs', 'mr_dr', 'ms_dr', 'mr_prof', 'ms_prof']) {
     const { confirm_password: _, ...rest } = USER_DATA;
     const userData = {
@@ -86,7 +86,7 @@ test('OR-13 OR-14 OR-41 DATA-06: all salutations, German numbers and other names
   });
 });
 
-test('only the hash of the password is kept, and no other step needs it again', async () => {
+test('the server stores only the hash of the password, and no later step needs the password', async () => {
   await submitData(clinic, plan, {}, ana);
   const { password_hash } = await storedDraft();
   expect(await verifyPassword(String(password_hash), PASSWORDS.password)).toBe(true);
@@ -105,7 +105,7 @@ test('only the hash of the password is kept, and no other step needs it again', 
   expect(Object.keys(half.body.errors)).toEqual(['userData.password', 'userData.confirm_password']);
 });
 
-test('OR-46: a known and an unknown address get the same answer, and the address is not looked up', async () => {
+test('OR-46: the answer is the same for a known and an unknown e-mail address, which is not looked up', async () => {
   const { email } = await aPatient(clinic, { email: 'known@example.test' });
   const [known, unknown] = [
     await submitData(clinic, plan, { email }, ana),
@@ -124,7 +124,7 @@ test('OR-46: a known and an unknown address get the same answer, and the address
   expect(queries.filter((query) => query.includes('"patient"'))).toEqual([]);
 });
 
-test('the same step twice, also at once, ends in one draft with the same result', async () => {
+test('the same step twice, also at the same moment, makes one draft with the same result', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => submitData(clinic, plan, {}, ana)));
 
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
@@ -133,7 +133,7 @@ test('the same step twice, also at once, ends in one draft with the same result'
   expect(rows).toHaveLength(1);
 });
 
-test('a hold that is still running is kept as it is, not renewed', async () => {
+test('the step does not renew a hold that has not expired', async () => {
   const before = (await readDraft(clinic, ana)).hold.expires_at;
   clinic.clock.advance(10 * MINUTES);
 
@@ -143,7 +143,7 @@ test('a hold that is still running is kept as it is, not renewed', async () => {
   expect(body.hold.seconds_left).toBeLessThanOrEqual(5 * MINUTES);
 });
 
-test('OR-06: a hold that ran out is taken again quietly while the time is free', async () => {
+test('OR-06: the step holds the slot again if the hold has expired and the slot is free', async () => {
   clinic.clock.advance(16 * MINUTES);
   const { status, body } = await submitData(clinic, plan, {}, ana);
   expect(status).toBe(200);
@@ -151,9 +151,9 @@ test('OR-06: a hold that ran out is taken again quietly while the time is free',
   expect(await freeTimes(clinic, plan, plan.anna)).not.toContain('09:00');
 });
 
-test('OR-06 VAL-03: when somebody else has the time meanwhile, message and error say so and what was typed stays', async () => {
+test('OR-06 VAL-03: if another guest holds the slot meanwhile, the answer says so and the draft keeps the typed data', async () => {
   clinic.clock.advance(16 * MINUTES);
-  await reserve(clinic, plan, {}, { network: '198.51.100.7' });
+  await requestHold(clinic, plan, {}, { network: '198.51.100.7' });
 
   const { status, body } = await submitData(clinic, plan, {}, ana);
 
@@ -167,7 +167,7 @@ test('OR-06 VAL-03: when somebody else has the time meanwhile, message and error
   });
 });
 
-test('DATA-09: who sends the first call of all gets a token, the slot and a draft', async () => {
+test('DATA-09: a guest whose first call is this step gets a token, the hold and a draft', async () => {
   const { status, body, headers } = await submitData(clinic, plan, {}, { network: '198.51.100.7' });
   expect([status, body.code]).toEqual([409, 'schedule.slot_taken']);
   expect(String(headers['set-cookie'])).toContain('booking-draft=');
@@ -181,13 +181,13 @@ test('DATA-09: who sends the first call of all gets a token, the slot and a draf
   });
 });
 
-test('DATA-09: another slot than the held one is taken and the first given back', async () => {
+test('DATA-09: a step with another slot holds that slot and releases the first', async () => {
   const step = { schedule_id: slotAt(plan, '08:45'), userData: USER_DATA };
   expect((await submit(clinic, plan, step, ana)).body.hold.slot_id).toBe(slotAt(plan, '08:45'));
   expect(await freeTimes(clinic, plan, plan.anna)).toEqual(['09:00', '10:30', '11:15']);
 });
 
-test('VAL-03: a slot that is not offered, or is not that of this doctor and service, is refused', async () => {
+test('VAL-03: a slot that is not offered, or belongs to another doctor or service, is refused', async () => {
   for (const schedule_id of ['made-up', slotAt(plan, '08:01'), slotAt(plan, '03:00')]) {
     const { body } = await submit(clinic, plan, { schedule_id, userData: USER_DATA }, ana);
     expect(body.code, schedule_id).toBe('schedule.slot_not_offered');
@@ -199,7 +199,7 @@ test('VAL-03: a slot that is not offered, or is not that of this doctor and serv
   expect((await readDraft(clinic, ana)).is_data_accepted).toBe(false);
 });
 
-test('a stranger with another token changes nothing in this draft', async () => {
+test('a guest with another token cannot change this draft', async () => {
   await submitData(clinic, plan, {}, ana);
   const stranger = { headers: { 'x-booking-draft': 'x'.repeat(43) } };
 
@@ -209,7 +209,7 @@ test('a stranger with another token changes nothing in this draft', async () => 
   expect((await readDraft(clinic, ana)).userData.first_name).toBe('Eva');
 });
 
-test('WIZ-13: what was typed after the step is not accepted; the form that says the same again is', async () => {
+test('WIZ-13: data changed after the step do not count as accepted until the form shows the accepted data again', async () => {
   await submitData(clinic, plan, {}, ana);
   for (const [change, isAccepted] of [
     [{ last_name: 'Kle' }, false],
@@ -224,7 +224,7 @@ test('WIZ-13: what was typed after the step is not accepted; the form that says 
   }
 });
 
-test('OR-05: data that were being checked when the booking was discarded stay discarded', async () => {
+test('OR-05: data are not stored if the guest discards the booking while they are checked', async () => {
   const step = submitData(clinic, plan, {}, ana);
   while (!(await readDraft(clinic, ana)).userData);
   await clinic.call('DELETE /api/patients/booking-draft', undefined, ana);
@@ -233,7 +233,7 @@ test('OR-05: data that were being checked when the booking was discarded stay di
   expect(rows).toEqual([]);
 });
 
-test('SEAM-28: accepted data, too, are gone a day after the last change', async () => {
+test('SEAM-28: accepted data are deleted a day after the last change, too', async () => {
   await submitData(clinic, plan, {}, ana);
   clinic.clock.advance(24 * 60 * MINUTES);
   expect(await readDraft(clinic, ana)).toBeNull();
@@ -250,7 +250,7 @@ test('SEAM-23: one network may send 120 steps in ten minutes', async () => {
   );
 });
 
-test('SEAM-27: nothing of what a guest typed stands in the log', async () => {
+test('SEAM-27: the log contains nothing that a guest typed', async () => {
   await submitData(clinic, plan, {}, ana);
   await submitData(clinic, plan, { phone: 'x', birthdate: '1974-03' }, ana);
   const log = clinic.logLines.join('\n');

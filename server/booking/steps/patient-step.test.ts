@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { aSubmission } from '#server/anamnesis/testing.ts';
-import { allowFollowUps, aPlan, freeTimes, type Plan, reserve, visitor } from '#server/schedule/testing.ts';
+import {
+  allowFollowUps,
+  aPlan,
+  freeTimes,
+  type Plan,
+  requestHold,
+  visitor,
+} from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember, PASSWORD } from '#server/testing/people.ts';
 import { ADDRESS, readDraft, saveDraft, slotAt, submit, TYPED, USER_DATA } from '../testing.ts';
@@ -22,8 +29,8 @@ const submitAs = (token: string, userData: object, slot: object = {}) =>
 const addressOf = async (token: string) =>
   (await clinic.call('GET /api/patients/get-address', undefined, { token })).body.data;
 
-test('ADDR-01 ADDR-03 OR-45: a patient without an address gives it, and it is on file', async () => {
-  await reserve(clinic, plan, {}, anna);
+test('ADDR-01 ADDR-03 OR-45: a patient without an address enters it, and the profile stores it', async () => {
+  await requestHold(clinic, plan, {}, anna);
   expect((await addressOf(anna.token)).address).toBeNull();
 
   const { status, body } = await submitAs(anna.token, { address: ADDRESS });
@@ -39,14 +46,14 @@ test('ADDR-01 ADDR-03 OR-45: a patient without an address gives it, and it is on
   });
 });
 
-test('ADDR-03 OR-05: an address on file is replaced, twice with the same result', async () => {
+test('ADDR-03 OR-05: a new address replaces the stored one, and repeating the step changes nothing', async () => {
   await submitAs(anna.token, { address: ADDRESS });
   for (const _ of ['once', 'twice'])
     expect((await submitAs(anna.token, { address: { ...ADDRESS, city: 'Hamburg' } })).status).toBe(200);
   expect((await addressOf(anna.token)).address.city).toBe('Hamburg');
 });
 
-test('OR-45: what else she sends is saved, empty fields and what belongs to the account are not', async () => {
+test('OR-45: other fields of a patient are saved, except empty ones and those of the account', async () => {
   await submitAs(anna.token, {
     salutation: 'ms_dr',
     first_name: 'Anne',
@@ -73,7 +80,7 @@ test('OR-45: what else she sends is saved, empty fields and what belongs to the 
   expect(login.status).toBe(200);
 });
 
-test('ADDR-03: every missing part of the address is named, and wrong other fields with it', async () => {
+test('ADDR-03: the answer names every missing part of the address, and every other invalid field', async () => {
   const { status, body } = await submitAs(anna.token, { phone: '1', birthdate: '2030-01-01' });
 
   expect(status).toBe(422);
@@ -98,14 +105,14 @@ test('WIZ-03: a patient has no step 5', async () => {
   expect(rows).toEqual([]);
 });
 
-test('VAL-03: a time that somebody else has refuses the step, and nothing is saved', async () => {
+test('VAL-03: the step is refused if another guest holds the slot, and nothing is saved', async () => {
   await visitor(clinic, plan);
   const { status, body } = await submitAs(anna.token, { address: ADDRESS });
   expect([status, body.code, body.error]).toEqual([409, 'schedule.slot_taken', body.message]);
   expect((await addressOf(anna.token)).address).toBeNull();
 });
 
-test('ROLE-02: a service for known patients is taken by a patient, never by a visitor or by staff', async () => {
+test('ROLE-02: only a patient may hold a slot of a service for known patients, not a visitor and not the staff', async () => {
   const following = { service_id: plan.followUp, schedule_id: slotAt(plan, '08:00', plan.followUp) };
   const staff = await aStaffMember(clinic, 'assistant');
   await allowFollowUps(clinic);
@@ -120,7 +127,7 @@ test('ROLE-02: a service for known patients is taken by a patient, never by a vi
   expect((await submitAs(anna.token, { address: ADDRESS }, following)).status).toBe(200);
 });
 
-test('OR-46: who signs in midway keeps her time and follows the rules of a patient', async () => {
+test('OR-46: a guest who signs in during the booking keeps the hold and is asked as a patient', async () => {
   const draft = await visitor(clinic, plan);
   await saveDraft(clinic, { userData: TYPED }, draft);
 
@@ -137,7 +144,7 @@ test('OR-46: who signs in midway keeps her time and follows the rules of a patie
   expect((await readDraft(clinic, draft)).is_data_accepted).toBe(false);
 });
 
-test('ROLE-08: ids in the body do not make it somebody else’s address', async () => {
+test('ROLE-08: ids in the body do not change the address of another patient', async () => {
   const ben = await aPatient(clinic, { email: 'ben@example.test', firstName: 'Ben', salutation: 'mr' });
   await submit(
     clinic,
@@ -152,7 +159,7 @@ test('ROLE-08: ids in the body do not make it somebody else’s address', async 
   expect((await addressOf(anna.token)).address.city).toBe('Bremen');
 });
 
-test('ROLE-08: a session that is over is no patient: all fields are asked for', async () => {
+test('ROLE-08: after the session has ended the step asks for all fields of a guest', async () => {
   const { body } = await submitAs('x'.repeat(43), { address: ADDRESS });
   expect(Object.keys(body.errors)).toContain('userData.password');
 });

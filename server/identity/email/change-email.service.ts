@@ -10,7 +10,7 @@ import { hasTryLeft, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { hashToken, newSecretToken } from '#server/platform/secrets.ts';
 import { endSessionsOf } from '#server/platform/sessions/sessions.ts';
 import { identity_answer } from '#texts/generated/identity_answer.ts';
-import { endOpenWays, reauthenticate } from '../account.service.ts';
+import { endPendingAccess, reauthenticate } from '../account.service.ts';
 import { countWrong, LIMITS } from '../account-protection.service.ts';
 import { dropRecoveryCodes, removeFactorsSince } from '../factor/second-factor.store.ts';
 import {
@@ -23,7 +23,7 @@ import {
 import { type Account, findAccountByEmail, lockAccount, setPassword } from '../patient.store.ts';
 import { dropCode } from '../sign-in/one-time-code.store.ts';
 import { lockAsProven } from '../sign-in/sign-in.service.ts';
-import { forgetPlaces } from '../sign-in/sign-in.store.ts';
+import { deletePlaces } from '../sign-in/sign-in.store.ts';
 import { newResetLink } from './issue-link.service.ts';
 import {
   cancelEmailChanges,
@@ -33,7 +33,7 @@ import {
   insertEmailProof,
   redeemEmailUndo,
 } from './mailed-link.store.ts';
-import { giveAddress } from './prove-address.service.ts';
+import { assignAddress } from './prove-address.service.ts';
 
 const CHANGE_LINK_MINUTES = 60;
 
@@ -48,7 +48,10 @@ export async function changeEmail(
   return { message: identity_answer[client.locale].email_change_sent };
 }
 
-/** The address changes when its new mailbox confirms. Whether it has an account already, only that mailbox learns. */
+/**
+ * Mails a link to the new address; the address changes when that link is opened. Only the new mailbox learns whether
+ * the address already has an account.
+ */
 export async function requestEmailChange(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   account: Account,
@@ -60,7 +63,7 @@ export async function requestEmailChange(
   const expiresAt = new Date(at.getTime() + CHANGE_LINK_MINUTES * 60_000);
 
   await db.transaction(async (tx) => {
-    // The account may have been taken back while its password was compared.
+    // The account may have been restored to its owner while the password was compared.
     await lockAsProven(tx, account);
     const holder = await findAccountByEmail(tx, email);
     await cancelEmailChanges(tx, account.id, at);
@@ -74,7 +77,7 @@ export async function requestEmailChange(
   });
 }
 
-/** Only this call has an effect; opening the link in a mail scanner has none. */
+/** The change is undone by this call only, so a mail scanner that opens the link undoes nothing. */
 export async function undoEmailChange(deps: Deps, actor: Actor, token: string, client: Client) {
   const tokenHash = hashToken(token);
   const undo = await countWrong(deps, [[LIMITS.links, networkOf(client.network)]], () =>
@@ -101,9 +104,9 @@ async function takeBack(
     const undo = account && (await redeemEmailUndo(tx, tokenHash, at));
     if (!undo) throw linkInvalid();
 
-    // Whoever moved the account may have registered its former address anew; only a proven owner keeps it.
-    if (!(await giveAddress(tx, { patientId, email: undo.formerEmail }, at))) throw formerAddressTaken();
-    await endAllWays(tx, account.id, undo.changedAt, at);
+    // Whoever changed the address may have registered the former one again. Only an owner who has proven it keeps it.
+    if (!(await assignAddress(tx, { patientId, email: undo.formerEmail }, at))) throw formerAddressTaken();
+    await endAllAccess(tx, account.id, undo.changedAt, at);
     const resetToken = await newResetLink(tx, account.id, at);
     const restored = { ...account, email: undo.formerEmail, emailVerifiedAt: at };
     await postLetter(tx, emailUndoneLetter(restored, config.publicUrl, resetToken));
@@ -111,18 +114,20 @@ async function takeBack(
   });
 }
 
-/** Nothing opens the account any more but a reset link to its mailbox and the second factors from before. */
-async function endAllWays(tx: Db, patientId: number, since: Date, now: Date): Promise<void> {
+/**
+ * Ends all access to the account except a reset link to its mailbox and the second factors set up before the change.
+ */
+async function endAllAccess(tx: Db, patientId: number, since: Date, now: Date): Promise<void> {
   const owner = { kind: 'patient', patientId } as const;
   await setPassword(tx, patientId, null);
-  await endOpenWays(tx, patientId, now);
+  await endPendingAccess(tx, patientId, now);
   await cancelEmailProofs(tx, patientId, now);
   await cancelLaterUndos(tx, patientId, since, now);
   await dropCode(tx, patientId);
   await removeFactorsSince(tx, owner, since);
-  // When they were made is not stored.
+  // The time when recovery codes were made is not stored, so all of them are dropped.
   await dropRecoveryCodes(tx, owner);
-  await forgetPlaces(tx, patientId);
+  await deletePlaces(tx, patientId);
   await endSessionsOf(tx, owner, now);
 }
 

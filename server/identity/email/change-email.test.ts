@@ -23,7 +23,7 @@ async function mailedToken(clinic: Clinic, to: string): Promise<string> {
   return letters.map(({ text }) => /confirm-email\/(\S+)/.exec(text)?.[1]).find((token) => token) ?? '';
 }
 
-test('ACC-03: the address changes once confirmed from the new mailbox, and the old one is told', async () => {
+test('ACC-03: the address changes after the new mailbox confirms, and the old mailbox gets a mail', async () => {
   const clinic = await aClinic();
   const { token } = await aPatient(clinic);
 
@@ -39,7 +39,7 @@ test('ACC-03: the address changes once confirmed from the new mailbox, and the o
   expect((await clinic.call('POST /api/login', { email: OLD, password: PASSWORD })).status).toBe(422);
 });
 
-test('ACC-03: a new address in the profile form needs the password, and then the same confirmation', async () => {
+test('ACC-03: a new address in the profile form needs the password and the same confirmation', async () => {
   const clinic = await aClinic();
   const { token } = await aPatient(clinic);
   const save = (user: object) => clinic.call('PUT /api/patients/update-profile', { user }, { token });
@@ -58,7 +58,7 @@ test('ACC-03: a new address in the profile form needs the password, and then the
   expect(await emailOf(clinic, token)).toBe(NEW);
 });
 
-test('OR-23: without or with a wrong password nothing happens', async () => {
+test('OR-23: a missing or wrong password changes nothing', async () => {
   const clinic = await aClinic();
   const { token } = await aPatient(clinic);
   expect((await change(clinic, undefined)).status).toBe(401);
@@ -67,7 +67,7 @@ test('OR-23: without or with a wrong password nothing happens', async () => {
   expect(await clinic.letters()).toEqual([]);
 });
 
-test('OR-46: whoever owns a mailbox does not give it to the account of a stranger by a click', async () => {
+test('OR-46: the owner of a mailbox cannot give it to the account of a stranger by one click', async () => {
   const clinic = await aClinic();
   const { token } = await aPatient(clinic);
   const other = await aPatient(clinic, { email: 'ben@example.test' });
@@ -78,7 +78,7 @@ test('OR-46: whoever owns a mailbox does not give it to the account of a strange
     expect((await confirm(clinic, link, session)).body.errors).toHaveProperty('password');
   expect((await confirm(clinic, link, undefined, 'falsch-geraten')).status).toBe(422);
   expect(await emailOf(clinic, token)).toBe(OLD);
-  // Elsewhere, such as on the phone that the letter came to, the password does.
+  // On another device the password confirms the change.
   expect((await confirm(clinic, link, undefined, PASSWORD)).status).toBe(200);
   expect(await emailOf(clinic, token)).toBe(NEW);
 });
@@ -92,7 +92,7 @@ test('the link of the new address ends after 60 minutes', async () => {
   expect((await confirm(clinic, link, undefined, PASSWORD)).body.code).toBe('identity.link_invalid');
 });
 
-test("OR-46: somebody else's address answers alike; only its mailbox learns that it has an account", async () => {
+test("OR-46: another person's address gets the same answer; only its mailbox learns that it has an account", async () => {
   const clinic = await aClinic();
   const { token } = await aPatient(clinic);
   await aPatient(clinic, { email: 'ben@example.test' });
@@ -107,7 +107,7 @@ test("OR-46: somebody else's address answers alike; only its mailbox learns that
   expect(letter?.text).not.toContain('confirm-email');
 });
 
-test('an address taken between request and confirmation stays with whoever has it', async () => {
+test('an address that another account proves before the confirmation stays there', async () => {
   const clinic = await aClinic();
   const { token } = await aPatient(clinic);
   await change(clinic, token);
@@ -117,7 +117,7 @@ test('an address taken between request and confirmation stays with whoever has i
   expect(await emailOf(clinic, token)).toBe(OLD);
 });
 
-test('a reset link mailed to the old address dies with the change', async () => {
+test('a reset link mailed to the old address ends with the change', async () => {
   const clinic = await aClinic();
   const { token } = await aPatient(clinic);
   await clinic.call('POST /api/patients/forgot-password', { email: OLD });
@@ -136,7 +136,7 @@ test('a reset link mailed to the old address dies with the change', async () => 
   }
 });
 
-test('a change that was on its way when the account was taken back is not begun', async () => {
+test('a change of address does not begin after the account was restored', async () => {
   const clinic = await aClinic();
   const { id } = await aPatient(clinic);
   const before = await findAccount(clinic.db, id);

@@ -11,21 +11,21 @@ import { takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { hashToken } from '#server/platform/secrets.ts';
 import { endSessionsOf } from '#server/platform/sessions/sessions.ts';
 import { identity_answer } from '#texts/generated/identity_answer.ts';
-import { confirmPassword, endOpenWays, ownAccount } from '../account.service.ts';
+import { confirmPassword, endPendingAccess, ownAccount } from '../account.service.ts';
 import { countWrong, LIMITS } from '../account-protection.service.ts';
 import { addressProven } from '../identity.events.ts';
 import { confirmationLetter, emailChangedLetter } from '../identity.mails.ts';
 import { type Account, findAccount, lockAccount, markDeclined, setPassword } from '../patient.store.ts';
 import { dropCode } from '../sign-in/one-time-code.store.ts';
-import { enter } from '../sign-in/sign-in.service.ts';
-import { forgetPlaces } from '../sign-in/sign-in.store.ts';
+import { signInAfterFirstFactor } from '../sign-in/sign-in.service.ts';
+import { deletePlaces } from '../sign-in/sign-in.store.ts';
 import { newConfirmation, newEmailUndo } from './issue-link.service.ts';
 import { cancelEmailProofs, findEmailProof, redeemEmailProof } from './mailed-link.store.ts';
-import { detachAccount, giveAddress } from './prove-address.service.ts';
+import { assignAddress, detachAccount } from './prove-address.service.ts';
 
 type EmailProof = NonNullable<Awaited<ReturnType<typeof findEmailProof>>>;
 
-/** How the caller has shown, beside the mailbox, that the account is hers. */
+/** What the caller has shown, in addition to the mailbox, to prove that the account is theirs. */
 type Ownership = 'session' | 'device' | 'password' | 'birthdate';
 
 interface ConfirmationForm {
@@ -47,8 +47,8 @@ export async function resendConfirmation({ db, now, config }: Deps, patient: Pat
 }
 
 /**
- * Only this call has an effect; opening the link in a mail scanner has none. Whoever proves an account for the first
- * time is signed in to it.
+ * The address is confirmed by this call only, so a mail scanner that opens the link confirms nothing. The first
+ * confirmation of an account also signs the caller in.
  */
 export async function confirmEmail(deps: Deps, actor: Actor, form: ConfirmationForm, client: Client) {
   const tokenHash = hashToken(form.token);
@@ -58,17 +58,17 @@ export async function confirmEmail(deps: Deps, actor: Actor, form: ConfirmationF
   if (!account) throw linkInvalid();
   const message = identity_answer[client.locale].email_confirmed;
   if (proof.purpose === 'change' || ownership === 'session') return { message };
-  const session = await enter(deps, account, false, client).catch(waitsForApproval);
+  const session = await signInAfterFirstFactor(deps, account, false, client).catch(ignoreMissingApproval);
   return { message, ...(session && 'access_token' in session && { userSession: session }) };
 }
 
-/** The address is proven all the same. */
-function waitsForApproval(error: unknown): undefined {
+/** An account that waits for approval is confirmed, but the caller is not signed in. */
+function ignoreMissingApproval(error: unknown): undefined {
   if (error instanceof Failure && error.code === 'identity.not_approved') return undefined;
   throw error;
 }
 
-/** The owner of the mailbox says that it was somebody else who named the address. Nobody writes there any more. */
+/** The owner of the mailbox says that somebody else named the address. No further mail goes to this address. */
 export async function declineEmail(deps: Deps, token: string, client: Client) {
   const proof = await openProof(deps, hashToken(token), client);
   await deps.db.transaction(async (tx) => {
@@ -96,9 +96,9 @@ async function openProof(
 }
 
 /**
- * Somebody may have typed an address that is not theirs, by mistake or to wait for its owner. So the mailbox alone
- * opens nothing: the link asks for the session, the browser or the password that typed the address. A guest who has
- * forgotten the password of her booking is asked for her birthdate.
+ * Somebody may have typed a wrong address, by mistake or on purpose. So the mailbox alone opens nothing: the link
+ * also asks for the session, the browser or the password that named the address. A guest who has forgotten the
+ * password of the booking gives the birthdate instead.
  */
 async function expectOwner(
   deps: Deps,
@@ -147,7 +147,10 @@ interface Redeeming {
   actor: Actor;
 }
 
-/** The account as it is afterwards; nothing when the link was used or another account took the address meanwhile. */
+/**
+ * Uses the link and returns the updated account. Returns nothing when the link was used before or another account has
+ * taken the address.
+ */
 async function redeemLink(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   { tokenHash, patientId, ownership, actor }: Redeeming,
@@ -155,21 +158,21 @@ async function redeemLink(
   const at = now();
   try {
     return await db.transaction(async (tx) => {
-      // First of all, so that two links of one account wait for each other.
+      // Lock the account first, so that two links of one account wait for each other.
       const account = await lockAccount(tx, patientId);
       const proof = await redeemEmailProof(tx, tokenHash, at);
       if (!account || !proof) return undefined;
       // A link mailed to a former address proves nothing about the present one.
       if (proof.purpose === 'verify' && proof.email !== account.email) return undefined;
-      if (!(await giveAddress(tx, { patientId: account.id, email: proof.email }, at))) {
+      if (!(await assignAddress(tx, { patientId: account.id, email: proof.email }, at))) {
         throw proof.purpose === 'change' ? linkInvalid() : new Failure('identity.address_has_account');
       }
       if (proof.purpose === 'change') {
-        await endFormerWays(tx, account, at);
+        await endAccessByFormerAddress(tx, account, at);
         const undoToken = await newEmailUndo(tx, account, at);
         await postLetter(tx, emailChangedLetter(account, config.publicUrl, undoToken));
       } else if (!account.emailVerifiedAt) {
-        await endOtherWays(tx, account.id, { ownership, actor }, at);
+        await endAccessBeforeProof(tx, account.id, { ownership, actor }, at);
       }
       await recordEvent(tx, addressProven, { patientId: account.id });
       return await findAccount(tx, account.id);
@@ -180,15 +183,15 @@ async function redeemLink(
   }
 }
 
-/** Whatever was mailed to the old address no longer opens anything. */
-async function endFormerWays(tx: Db, account: Account, now: Date): Promise<void> {
-  await endOpenWays(tx, account.id, now);
+/** Links and codes that were mailed to the old address no longer work. */
+async function endAccessByFormerAddress(tx: Db, account: Account, now: Date): Promise<void> {
+  await endPendingAccess(tx, account.id, now);
   await cancelEmailProofs(tx, account.id, now);
   await dropCode(tx, account.id);
 }
 
-/** The first proof ends every session but the one that proves; a password that nobody repeated ends as well. */
-async function endOtherWays(
+/** The first proof ends every other session. It also ends the password, if the caller did not give it. */
+async function endAccessBeforeProof(
   tx: Db,
   patientId: number,
   { ownership, actor }: { ownership: Ownership; actor: Actor },
@@ -196,10 +199,10 @@ async function endOtherWays(
 ): Promise<void> {
   const own = ownership === 'session' && actor.kind === 'patient' ? actor.sessionId : undefined;
   await endSessionsOf(tx, { kind: 'patient', patientId }, now, own);
-  await endOpenWays(tx, patientId, now);
+  await endPendingAccess(tx, patientId, now);
   await cancelEmailProofs(tx, patientId, now);
   if (ownership !== 'birthdate') return;
-  // Whoever booked may be somebody else, who typed the birthdate of the owner.
+  // The person who booked may be somebody else who typed the owner's birthdate.
   await setPassword(tx, patientId, null);
-  await forgetPlaces(tx, patientId);
+  await deletePlaces(tx, patientId);
 }

@@ -7,7 +7,7 @@ const CONFIRMATION_DAYS = 7;
 const UNDO_HOURS = 72;
 const RESET_LINK_MINUTES = 60;
 
-/** The token of a link that proves the account's own address. */
+/** Makes a link that proves the account's own address, and returns its token. */
 export async function newConfirmation(
   tx: Db,
   account: Pick<Account, 'id' | 'email'>,
@@ -26,27 +26,30 @@ export async function newConfirmation(
 }
 
 /**
- * The token of the link that takes a change of address back, for the mailbox that the account leaves. An address that
- * was only typed gets none: its mailbox may be a stranger's.
+ * Makes a link, for the former mailbox, that undoes a change of address. An address that was never proven gets no
+ * link, because its mailbox may belong to a stranger.
  */
 export async function newEmailUndo(
   tx: Db,
-  leaving: Pick<Account, 'id' | 'email' | 'emailVerifiedAt'>,
+  former: Pick<Account, 'id' | 'email' | 'emailVerifiedAt'>,
   now: Date,
 ): Promise<string | undefined> {
-  if (!leaving.emailVerifiedAt) return undefined;
+  if (!former.emailVerifiedAt) return undefined;
   const { token, tokenHash } = newSecretToken();
   await insertEmailUndo(tx, {
     tokenHash,
-    patientId: leaving.id,
-    formerEmail: leaving.email,
+    patientId: former.id,
+    formerEmail: former.email,
     changedAt: now,
     expiresAt: new Date(now.getTime() + UNDO_HOURS * 3_600_000),
   });
   return token;
 }
 
-/** The token of a link. The newest is the only one: asking again also takes back a link that somebody else has read. */
+/**
+ * Makes a reset link and cancels all earlier ones, so that asking again also disables a link that somebody else has
+ * read.
+ */
 export async function newResetLink(tx: Db, patientId: number, now: Date): Promise<string> {
   const { token, tokenHash } = newSecretToken();
   await cancelResets(tx, patientId, now);

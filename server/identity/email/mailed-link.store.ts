@@ -11,7 +11,7 @@ export async function insertReset(
   await db.insert(passwordReset).values(reset);
 }
 
-/** The account a reset link still works for; the address in the link has to be the account's own. */
+/** The account that an open reset link belongs to. The address in the link must be the account's own. */
 export async function findResetOwner(db: Db, tokenHash: string, email: string, now: Date) {
   const [found] = await db
     .select({
@@ -37,7 +37,7 @@ export async function findResetOwner(db: Db, tokenHash: string, email: string, n
   return found;
 }
 
-/** True for the one caller who uses the link. */
+/** Marks the link as used. True for one caller only. */
 export async function redeemReset(db: Db, tokenHash: string, now: Date): Promise<boolean> {
   const used = await db
     .update(passwordReset)
@@ -53,7 +53,7 @@ export async function redeemReset(db: Db, tokenHash: string, now: Date): Promise
   return used.length > 0;
 }
 
-/** Links mailed before a password or address changed must not change it back. */
+/** Cancels open reset links, so that a link mailed before a change cannot undo the change. */
 export async function cancelResets(db: Db, patientId: number, now: Date): Promise<void> {
   await db
     .update(passwordReset)
@@ -68,7 +68,7 @@ export async function insertEmailProof(
   await db.insert(emailProof).values(proof);
 }
 
-/** What an open link would prove; the link stays open. */
+/** What an open link proves. The link stays open. */
 export async function findEmailProof(db: Db, tokenHash: string, now: Date) {
   const [found] = await db
     .select({
@@ -84,7 +84,7 @@ export async function findEmailProof(db: Db, tokenHash: string, now: Date) {
   return found;
 }
 
-/** Whether the address of this account was typed on this device, as an open link remembers. */
+/** Whether an open link says that the address was typed on this device. */
 export async function isProofDevice(
   db: Db,
   patientId: number,
@@ -106,7 +106,7 @@ export async function isProofDevice(
   return found.length > 0;
 }
 
-/** What the link proves, for the one caller who uses it. */
+/** Marks the link as used and returns what it proves, to one caller only. */
 export async function redeemEmailProof(db: Db, tokenHash: string, now: Date) {
   const [used] = await db
     .update(emailProof)
@@ -132,7 +132,7 @@ export async function cancelEmailProofs(db: Db, patientId: number, now: Date): P
     .where(and(eq(emailProof.patientId, patientId), isNull(emailProof.usedAt)));
 }
 
-export async function forgetOldLinks(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
   await db.delete(passwordReset).where(lt(passwordReset.expiresAt, now));
   await db.delete(emailProof).where(lt(emailProof.expiresAt, now));
 }
@@ -144,7 +144,7 @@ export async function insertEmailUndo(
   await tx.insert(emailUndo).values(undo);
 }
 
-/** Whose change an open link takes back; the link stays open. */
+/** The patient whose change an open link undoes. The link stays open. */
 export async function findEmailUndo(db: Db, tokenHash: string, now: Date) {
   const [found] = await db
     .select({ patientId: emailUndo.patientId })
@@ -153,7 +153,7 @@ export async function findEmailUndo(db: Db, tokenHash: string, now: Date) {
   return found;
 }
 
-/** What the link takes back, for the one caller who uses it. */
+/** Marks the link as used and returns what it undoes, to one caller only. */
 export async function redeemEmailUndo(tx: Db, tokenHash: string, now: Date) {
   const [used] = await tx
     .update(emailUndo)
@@ -163,7 +163,7 @@ export async function redeemEmailUndo(tx: Db, tokenHash: string, now: Date) {
   return used;
 }
 
-/** Later changes are taken back with this one; links of earlier changes stay with their mailboxes. */
+/** Cancels the links of this change and of later ones. Links of earlier changes stay open. */
 export async function cancelLaterUndos(tx: Db, patientId: number, changedAt: Date, now: Date): Promise<void> {
   await tx
     .update(emailUndo)
@@ -173,7 +173,7 @@ export async function cancelLaterUndos(tx: Db, patientId: number, changedAt: Dat
     );
 }
 
-export async function forgetOldUndos(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredUndos(db: Db, now: Date): Promise<void> {
   await db.delete(emailUndo).where(lt(emailUndo.expiresAt, now));
 }
 

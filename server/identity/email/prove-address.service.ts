@@ -5,7 +5,7 @@ import { postLetter } from '#server/platform/mail.ts';
 import { hasTryLeft } from '#server/platform/rate-limit/rate-limit.ts';
 import { endSessionsOf } from '#server/platform/sessions/sessions.ts';
 import { LIMITS } from '../account-protection.service.ts';
-import { deleteWaysIn } from '../erase-account.store.ts';
+import { deleteAllAccess } from '../erase-account.store.ts';
 import { addressProven } from '../identity.events.ts';
 import { confirmationLetter, guestOfKnownAddressLetter, securityLetter } from '../identity.mails.ts';
 import {
@@ -23,9 +23,9 @@ import { newConfirmation } from './issue-link.service.ts';
 import { isProofDevice } from './mailed-link.store.ts';
 
 /**
- * The owner of the mailbox has entered a mailed code. The first proof ends whatever a stranger may have set up under
- * this address: password, sessions, links and factors. The password stays where the same browser has registered.
- * Returns the account as it is then.
+ * The owner of the mailbox has entered a mailed code. The first proof ends everything that a stranger may have set up
+ * under this address: password, sessions, links and second factors. The password stays if the same browser registered
+ * it. Returns the updated account.
  */
 export async function acceptMailbox(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -39,7 +39,7 @@ export async function acceptMailbox(
     await recordEvent(tx, addressProven, { patientId: account.id });
     const isSameDevice = deviceHash !== undefined && (await isProofDevice(tx, account.id, deviceHash, at));
     await endSessionsOf(tx, { kind: 'patient', patientId: account.id }, at);
-    await deleteWaysIn(tx, account.id);
+    await deleteAllAccess(tx, account.id);
     if (isSameDevice || account.passwordHash === null) return { ...account, emailVerifiedAt: at };
 
     await setPassword(tx, account.id, null);
@@ -49,10 +49,10 @@ export async function acceptMailbox(
 }
 
 /**
- * Gives an address to the account that has proven its mailbox. An account that only named the address loses it,
- * together with every way in. False when another account has proven the address before.
+ * Gives an address to the account that has proven its mailbox. An account that only named the address loses it, and
+ * all access. False when another account has proven the address before.
  */
-export async function giveAddress(
+export async function assignAddress(
   tx: Db,
   { patientId, email }: { patientId: number; email: string },
   now: Date,
@@ -66,26 +66,26 @@ export async function giveAddress(
   return true;
 }
 
-/** An account whose address belongs to somebody else keeps its file, and nobody signs in to it any more. */
+/** The account loses its address to somebody else. Its data stays, and nobody can sign in to it. */
 export async function detachAccount(tx: Db, patientId: number, now: Date): Promise<void> {
   await releaseAddress(tx, patientId);
-  await deleteWaysIn(tx, patientId);
+  await deleteAllAccess(tx, patientId);
   await endSessionsOf(tx, { kind: 'patient', patientId }, now);
 }
 
-/** Whose address this is; nobody's as long as it was only typed. */
+/** The patient who has proven this address, if anybody has. */
 export async function ownerOfAddress(db: Db, email: string): Promise<number | undefined> {
   const account = await findAccountByEmail(db, email);
   return account?.emailVerifiedAt ? account.id : undefined;
 }
 
-/** The key of the address that a patient has proven, if she has. */
+/** The key of the patient's address, if the patient has proven it. */
 export async function provenAddressKey(db: Db, patientId: number): Promise<string | undefined> {
   const account = await findAccount(db, patientId);
   return account?.emailVerifiedAt ? emailKeyOf(account.email) : undefined;
 }
 
-/** Whose the address of a file is, as far as anybody has proven it. */
+/** Whether the patient's address is proven, and if not, who holds it. */
 export type AddressState = 'proven' | 'registered' | 'guest' | 'known' | 'declined' | 'lost';
 
 export async function addressStateOf(db: Db, patientId: number): Promise<AddressState> {
@@ -97,7 +97,7 @@ export async function addressStateOf(db: Db, patientId: number): Promise<Address
   return (await findAccountByEmail(db, account.email))?.emailVerifiedAt ? 'known' : 'guest';
 }
 
-/** Mails the link that proves the address once more, as the clinic asks for it. False when there is nothing to prove. */
+/** Staff ask the portal to mail the confirmation link again. False when there is nothing to confirm. */
 export async function mailConfirmation(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   patientId: number,

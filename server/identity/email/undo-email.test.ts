@@ -19,7 +19,7 @@ async function mailedLink(clinic: Clinic, to: string, path: string): Promise<str
   return letters.map(({ text }) => pattern.exec(text)?.[1]).find((token) => token) ?? '';
 }
 
-/** Moves the account to another address and returns the link that its former mailbox got. */
+/** Changes the address of the account and returns the link in the mail to the former mailbox. */
 async function move(clinic: Clinic, token: string, to: string, from: string): Promise<string> {
   const form = { email: to, current_password: PASSWORD };
   expect((await clinic.call('POST /api/patients/change-email', form, { token })).status).toBe(200);
@@ -30,14 +30,14 @@ async function move(clinic: Clinic, token: string, to: string, from: string): Pr
   return await mailedLink(clinic, from, 'undo-email');
 }
 
-/** An account whose address somebody who knew the password has changed. */
+/** Somebody who knew the password has changed the address of this account. */
 async function aMovedAccount(details = {}) {
   const clinic = await aClinic();
   const patient = await aPatient(clinic, details);
   return { clinic, ...patient, link: await move(clinic, patient.token, NEW, OLD) };
 }
 
-test('7.4.3, OR-23: the link in the old mailbox restores the address and ends every other way in', async () => {
+test('7.4.3, OR-23: the link in the old mailbox restores the address and ends all other access', async () => {
   const { clinic, id, token, link } = await aMovedAccount();
   const elsewhere = (await logIn(clinic, NEW)).body.access_token;
 
@@ -71,7 +71,7 @@ test('7.4.3: the link works once, also at the same moment', async () => {
   expect((await undo(clinic, link)).body.code).toBe('identity.undo_link_invalid');
 });
 
-test('7.4.3: the link works for 72 hours, and after a change of password as well', async () => {
+test('7.4.3: the link works for 72 hours, also after a change of password', async () => {
   const { clinic, token, link } = await aMovedAccount();
   const password = { current_password: PASSWORD, new_password: 'das-schloss-des-diebs-9' };
   await clinic.call(
@@ -83,7 +83,7 @@ test('7.4.3: the link works for 72 hours, and after a change of password as well
   expect((await undo(clinic, link)).status).toBe(200);
 });
 
-test('7.4.3: after 72 hours the link is dead', async () => {
+test('7.4.3: after 72 hours the link no longer works', async () => {
   const { clinic, link } = await aMovedAccount();
   clinic.clock.advance(72 * HOUR);
   expect(await undo(clinic, link)).toMatchObject({
@@ -93,7 +93,7 @@ test('7.4.3: after 72 hours the link is dead', async () => {
   expect((await logIn(clinic, NEW)).status).toBe(200);
 });
 
-test('7.4.3: to open the link, or to send it elsewhere, has no effect', async () => {
+test('7.4.3: opening the link, or sending its token to another call, has no effect', async () => {
   const { clinic, link } = await aMovedAccount();
   expect((await clinic.call(`GET /patient/undo-email/${link}`)).status).toBe(200);
   expect((await clinic.call('GET /api/patients/undo-email-change', { token: link })).status).toBe(405);
@@ -111,7 +111,7 @@ test('7.4.3: an unknown or malformed token is refused, and guessing ends with 42
   expect((await undo(clinic, 'guess')).status).toBe(429);
 });
 
-test('7.4.3: an account that moved on is brought back by the first mailbox, and no later one moves it again', async () => {
+test('7.4.3: after two changes the first mailbox restores the account, and no later link changes it again', async () => {
   const { clinic, token, link } = await aMovedAccount();
   clinic.clock.advance(60);
   const later = await move(clinic, token, 'dritte@neu.example.test', NEW);
@@ -122,7 +122,7 @@ test('7.4.3: an account that moved on is brought back by the first mailbox, and 
   expect(await clinic.letters('dritte@neu.example.test')).toHaveLength(2);
 });
 
-test('7.4.3: the second mailbox takes back its own change only; the first one keeps its link', async () => {
+test('7.4.3: the second mailbox undoes its own change only; the first one keeps its link', async () => {
   const { clinic, token, link } = await aMovedAccount();
   clinic.clock.advance(60);
   const later = await move(clinic, token, 'dritte@neu.example.test', NEW);
@@ -164,7 +164,7 @@ test('7.4.3: an address that another account has proven meanwhile stays there, a
   expect((await undo(clinic, link)).status).toBe(409);
 });
 
-test('7.4.3: an account that only typed the old address does not keep it from its owner', async () => {
+test('7.4.3: an account that only typed the old address loses it to its owner', async () => {
   const { clinic, id, link } = await aMovedAccount();
   const squatter = await aPatient(clinic, { email: OLD, emailVerifiedAt: null, firstName: 'Ben' });
 
@@ -180,7 +180,7 @@ test('7.4.3: an account that only typed the old address does not keep it from it
   expect((await logIn(clinic, OLD, password)).body.user.id).toBe(id);
 });
 
-test('7.4.3: an address that was never proven gets no such link: its mailbox may be a stranger’s', async () => {
+test('7.4.3: an unproven address gets no such link, because its mailbox may belong to a stranger', async () => {
   const { clinic, link } = await aMovedAccount({ emailVerifiedAt: null });
   expect(link).toBe('');
   expect((await clinic.letters(OLD)).map(({ text }) => text).join()).toContain('/patient/contact');

@@ -9,7 +9,7 @@ import { hashToken } from '#server/platform/secrets.ts';
 import type { Subject } from '#server/platform/sessions/sessions.ts';
 import { countWrong, LIMITS } from '../account-protection.service.ts';
 import { codePathClosedLetter, securityLetter } from '../identity.mails.ts';
-import { type Account, findAccount } from '../patient.store.ts';
+import { type Account, findAccount, subjectOfAccount } from '../patient.store.ts';
 import { closedAfterWrongGuess, spendGuess } from '../sign-in/guess-budget.rules.ts';
 import { openPatientSession } from '../sign-in/sign-in.service.ts';
 import {
@@ -46,7 +46,7 @@ export async function askForPasskey({ db, now, config }: Deps, token: string) {
   return { data: options };
 }
 
-/** Five tries a sign-in; the app's codes additionally have the daily budget of the account. */
+/** Each sign-in has five tries. Codes of the app also count against the daily limit of the account. */
 export async function giveSecondFactor(
   deps: Deps,
   { token, trust_device: trusts, ...given }: GivenFactor & { token: string; trust_device: boolean },
@@ -76,7 +76,7 @@ async function checkFactor(
   { totp, recovery_code, passkey }: GivenFactor,
   challenge: string | null,
 ): Promise<boolean> {
-  const owner = { subject: ownerOf(account), recipient: account };
+  const owner = { subject: subjectOfAccount(account), recipient: account };
   if (totp) return await checkTotp(deps, owner, totp);
   if (recovery_code) return await checkRecoveryCode(deps, owner, recovery_code);
   if (passkey && challenge) return await checkPasskey(deps, account, passkey, challenge);
@@ -85,7 +85,7 @@ async function checkFactor(
 
 async function checkPasskey(deps: Deps, account: Account, given: PasskeyAssertion, challenge: string) {
   const { db, now, config } = deps;
-  const stored = await findPasskey(db, ownerOf(account), given.id);
+  const stored = await findPasskey(db, subjectOfAccount(account), given.id);
   const counter = stored && (await verifyPasskey(config.publicUrl, challenge, given, stored));
   if (!stored || counter === undefined) return false;
   await notePasskeyUse(db, stored.id, counter, now());
@@ -98,17 +98,16 @@ function wrongFactor(given: GivenFactor): Failure {
   return new Failure('identity.wrong_second_factor', { fields: { [key]: fault, messages: fault } });
 }
 
-function ownerOf({ id }: Account) {
-  return { kind: 'patient', patientId: id } as const;
-}
-
-/** Whose factor is checked, and where its news are written to. */
+/** The owner of the factor, and the mailbox that is told about changes. */
 export interface FactorOwner {
   subject: Subject;
   recipient: Recipient;
 }
 
-/** The codes of the app have a daily budget; when it is spent, that way closes and its owner is told. */
+/**
+ * Codes of the app have a daily limit of wrong guesses. When it is reached, the app is closed for a day and the owner
+ * is told by mail.
+ */
 export async function checkTotp(
   { db, now, dataKey }: Pick<Deps, 'db' | 'now' | 'dataKey'>,
   { subject, recipient }: FactorOwner,
@@ -132,7 +131,7 @@ export async function checkTotp(
   });
 }
 
-/** A recovery code works once, and its owner is told. */
+/** A recovery code works once. The owner is told by mail. */
 export async function checkRecoveryCode(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { subject, recipient }: FactorOwner,

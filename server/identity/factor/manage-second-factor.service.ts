@@ -12,6 +12,7 @@ import { identity_answer } from '#texts/generated/identity_answer.ts';
 import { ownAccount, reauthenticate } from '../account.service.ts';
 import { type SecurityNews, securityLetter } from '../identity.mails.ts';
 import type { Account } from '../patient.store.ts';
+import { subjectOfAccount } from '../patient.store.ts';
 import { dropPendingSignIns, dropTrustedDevices } from '../sign-in/sign-in.store.ts';
 import { canHavePasskeys, newPasskeyOptions, verifyNewPasskey } from './passkey-ceremony.ts';
 import {
@@ -26,22 +27,24 @@ import {
 import {
   confirmTotp,
   countFactors,
-  deleteRule,
+  deleteSecondFactorRule,
   dropRecoveryCodes,
-  hasRule,
   insertPasskey,
-  insertRule,
+  insertSecondFactorRule,
+  isSecondFactorRequired,
   keepChallenge,
-  lockRule,
+  lockSecondFactorRule,
   lockTotp,
   offerTotp,
   passkeysOf,
   removePasskey,
   removeTotp,
   replaceRecoveryCodes,
-  shareRule,
+  shareSecondFactorRule,
   takeChallenge,
 } from './second-factor.store.ts';
+
+const CHALLENGE_MINUTES = 5;
 
 export async function readSecondFactors(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -90,7 +93,7 @@ export async function finishTotp(
       });
     }
     await confirmTotp(tx, patient, step, now());
-    return await afterAdding(tx, account);
+    return await completeNewFactor(tx, account);
   });
   return { data: { recovery_codes: codes }, message: identity_answer[locale].second_factor_added };
 }
@@ -105,28 +108,34 @@ export async function renewRecoveryCodes(deps: Deps, patient: Patient, password:
   const codes = await deps.db.transaction(async (tx) => {
     const { hasTotp, passkeys } = await countFactors(tx, patient);
     if (!hasTotp && passkeys === 0) throw new Failure('request.not_found');
-    await announce(tx, account, 'recovery_codes_renewed');
+    await mailSecurityNews(tx, account, 'recovery_codes_renewed');
     return await makeRecoveryCodes(tx, patient);
   });
   return { data: { recovery_codes: codes }, message: identity_answer[locale].recovery_codes_renewed };
 }
 
-/** Somebody who registered with another's address must not lock its owner out by a second factor. */
+/**
+ * Only a proven address may add a second factor. Otherwise somebody who registered another person's address could
+ * lock the owner out.
+ */
 async function accountForNewFactor(deps: Deps, patient: Patient, password: string): Promise<Account> {
   const account = await reauthenticate(deps, patient, password);
   if (!account.emailVerifiedAt) throw new Failure('identity.email_unverified');
   return account;
 }
 
-/** With the first factor come recovery codes, shown this once; later ones keep those. */
-export async function afterAdding(tx: Db, account: Account): Promise<string[]> {
-  await announce(tx, account, 'second_factor_added');
+/** Returns new recovery codes for the first factor, shown only once. Later factors keep the existing codes. */
+export async function completeNewFactor(tx: Db, account: Account): Promise<string[]> {
+  await mailSecurityNews(tx, account, 'second_factor_added');
   await dropTrustedDevices(tx, account.id);
-  const { recoveryCodesLeft } = await countFactors(tx, ownerOf(account));
-  return recoveryCodesLeft > 0 ? [] : await makeRecoveryCodes(tx, ownerOf(account));
+  const { recoveryCodesLeft } = await countFactors(tx, subjectOfAccount(account));
+  return recoveryCodesLeft > 0 ? [] : await makeRecoveryCodes(tx, subjectOfAccount(account));
 }
 
-/** Where the clinic demands a second factor, the last one may go as well: she signs in again and sets another one up. */
+/**
+ * The last factor can be removed even if the clinic requires one: the patient is signed out and sets up another at
+ * the next sign-in.
+ */
 async function removeFactor(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   account: Account,
@@ -136,23 +145,23 @@ async function removeFactor(
   const t = identity_answer[client.locale];
   const isSignedOut = await db.transaction(async (tx) => {
     if (!(await remove(tx))) throw new Failure('request.not_found');
-    const isWithout = await afterRemoving(tx, account);
+    const isWithout = await completeRemoval(tx, account);
     if (!isWithout || !(await isSecondFactorRequired(tx))) return false;
-    await endSessionsOf(tx, ownerOf(account), now());
+    await endSessionsOf(tx, subjectOfAccount(account), now());
     return true;
   });
   if (isSignedOut) client.forgetSession();
   return { message: isSignedOut ? t.last_factor_removed : t.second_factor_removed };
 }
 
-/** Without a factor there is nothing to recover. True when none is left. */
-async function afterRemoving(tx: Db, account: Account): Promise<boolean> {
-  await announce(tx, account, 'second_factor_removed');
+/** Drops the recovery codes with the last factor. True when no factor is left. */
+async function completeRemoval(tx: Db, account: Account): Promise<boolean> {
+  await mailSecurityNews(tx, account, 'second_factor_removed');
   await dropTrustedDevices(tx, account.id);
-  await dropPendingSignIns(tx, ownerOf(account));
-  const { hasTotp, passkeys } = await countFactors(tx, ownerOf(account));
+  await dropPendingSignIns(tx, subjectOfAccount(account));
+  const { hasTotp, passkeys } = await countFactors(tx, subjectOfAccount(account));
   if (hasTotp || passkeys > 0) return false;
-  await dropRecoveryCodes(tx, ownerOf(account));
+  await dropRecoveryCodes(tx, subjectOfAccount(account));
   return true;
 }
 
@@ -162,35 +171,25 @@ export async function makeRecoveryCodes(tx: Db, owner: Subject): Promise<string[
   return codes;
 }
 
-async function announce(tx: Db, account: Account, news: SecurityNews): Promise<void> {
+async function mailSecurityNews(tx: Db, account: Account, news: SecurityNews): Promise<void> {
   await postLetter(tx, securityLetter(account, news));
 }
 
-function ownerOf({ id }: Account) {
-  return { kind: 'patient', patientId: id } as const;
-}
-
 /**
- * The clinic demands a second factor of its patients, or no longer does. Sessions from before did not ask for one, so
- * all of them end; a sign-in that is on its way is finished before that, or meets the new rule.
+ * The clinic starts or stops requiring a second factor of its patients. Starting ends all patient sessions, because
+ * they were opened without one. A sign-in in progress either ends before the change or meets the new rule.
  */
 export async function setSecondFactorRule(tx: Db, isRequired: boolean, now: Date): Promise<void> {
-  await lockRule(tx);
-  if (!isRequired) await deleteRule(tx);
-  else if (await insertRule(tx, now)) await endPatientSessions(tx, now);
+  await lockSecondFactorRule(tx);
+  if (!isRequired) await deleteSecondFactorRule(tx);
+  else if (await insertSecondFactorRule(tx, now)) await endPatientSessions(tx, now);
 }
 
-export async function isSecondFactorRequired(db: Db): Promise<boolean> {
-  return await hasRule(db);
-}
-
-/** The same, and until the transaction ends it stays so. */
+/** Reads the rule and keeps it unchanged until the transaction ends. */
 export async function isSecondFactorStillRequired(tx: Db): Promise<boolean> {
-  await shareRule(tx);
-  return await hasRule(tx);
+  await shareSecondFactorRule(tx);
+  return await isSecondFactorRequired(tx);
 }
-
-const CHALLENGE_MINUTES = 5;
 
 export async function beginPasskey(deps: Deps, patient: Patient, password: string, { locale }: Client) {
   const { db, now, config } = deps;
@@ -217,7 +216,7 @@ export async function addPasskey(
     if (!(await insertPasskey(tx, patient, { ...made, name }, now()))) {
       throw new Failure('identity.passkey_refused');
     }
-    return await afterAdding(tx, account);
+    return await completeNewFactor(tx, account);
   });
   return { data: { recovery_codes: codes }, message: identity_answer[locale].second_factor_added };
 }

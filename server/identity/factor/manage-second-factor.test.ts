@@ -27,7 +27,7 @@ async function withApp(clinic: Clinic) {
   return { token, secret, recoveryCodes: confirmed.body.data.recovery_codes as string[] };
 }
 
-test('an app is set up with the password and its first code; ten recovery codes are shown this once', async () => {
+test('a patient sets up an app with the password and its first code; ten recovery codes are shown once', async () => {
   const clinic = await aClinic();
   const { token } = await aPatient(clinic);
   expect(
@@ -61,7 +61,7 @@ test('an app is set up with the password and its first code; ten recovery codes 
   expect((await clinic.letters(EMAIL))[0]?.text).toContain('zweite Bestätigung');
 });
 
-test('login asks for the second factor and opens no session before it', async () => {
+test('login asks for the second factor before it opens a session', async () => {
   const clinic = await aClinic();
   const { secret } = await withApp(clinic);
 
@@ -118,7 +118,7 @@ test('a code of the app is used once, five tries end a sign-in, and a sign-in en
   );
 });
 
-test('twenty wrong codes of the app a day close it and tell the owner; a recovery code still opens, once', async () => {
+test('twenty wrong app codes a day close the app and are mailed to the owner; a recovery code still works once', async () => {
   const clinic = await aClinic();
   const { secret, recoveryCodes } = await withApp(clinic);
   for (let round = 0; round < 4; round += 1) {
@@ -137,7 +137,7 @@ test('twenty wrong codes of the app a day close it and tell the owner; a recover
   expect((await finish(clinic, { token: again, recovery_code })).body.errors.recovery_code).toHaveLength(1);
 });
 
-test('new recovery codes replace the old; removing the app needs the password and ends the question', async () => {
+test('new recovery codes replace the old; removing the app needs the password, and login no longer asks for a code', async () => {
   const clinic = await aClinic();
   const { token, recoveryCodes } = await withApp(clinic);
   const renewed = await clinic.call(`POST ${HERE}/recovery-codes`, REAUTHENTICATION, { token });

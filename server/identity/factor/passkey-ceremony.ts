@@ -36,7 +36,7 @@ export async function newPasskeyOptions(
   return { ...options };
 }
 
-/** The new passkey, or nothing when the answer does not fit the challenge, the site or itself. */
+/** The new passkey, or nothing when the answer does not match the challenge or the site. */
 export async function verifyNewPasskey(
   publicUrl: string,
   challenge: string,

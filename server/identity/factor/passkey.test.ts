@@ -45,7 +45,7 @@ test('a passkey is added and signs in as second factor', async () => {
   expect(data.passkeys).toMatchObject([{ name: 'Telefon', last_used_at: expect.any(String) }]);
 });
 
-test('another key, another challenge, another site or a repeated answer opens nothing', async () => {
+test('a wrong key, challenge or site, or a repeated answer, is refused', async () => {
   const clinic = await aClinic();
   const { authenticator } = await withPasskey(clinic);
   const { token, options } = await beginLogin(clinic);
@@ -67,7 +67,7 @@ test('another key, another challenge, another site or a repeated answer opens no
   expect((await finish(clinic, next.token, right)).body.errors.passkey).toHaveLength(1);
 });
 
-test('a new passkey answers its own challenge once and within five minutes', async () => {
+test('the challenge of a new passkey can be answered once, within five minutes', async () => {
   const clinic = await aClinic();
   const { token } = await aPatient(clinic);
   const add = (passkey: object) =>
@@ -86,7 +86,7 @@ test('a new passkey answers its own challenge once and within five minutes', asy
   expect((await add({ id: 'x' })).body.code).toBe('request.invalid');
 });
 
-test("ROLE-08: a patient removes her own passkey with her password, never somebody else's", async () => {
+test('ROLE-08: a patient removes only the own passkey, with the password', async () => {
   const clinic = await aClinic();
   const { token } = await withPasskey(clinic);
   const ben = await aPatient(clinic, { email: 'ben@example.test' });
@@ -102,7 +102,7 @@ test("ROLE-08: a patient removes her own passkey with her password, never somebo
   expect(body).toHaveProperty('access_token');
 });
 
-test('under a bare IP address no passkey is offered', async () => {
+test('a portal under a bare IP address offers no passkey', async () => {
   const clinic = await aClinic({ environment: { PUBLIC_URL: 'http://127.0.0.1:3000' } });
   const { token } = await aPatient(clinic);
   const { data } = (await clinic.call(`GET ${HERE}`, undefined, { token })).body;

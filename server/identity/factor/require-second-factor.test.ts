@@ -24,7 +24,7 @@ async function setUpApp(clinic: Clinic, token: string) {
   return { secret: secret as string, done };
 }
 
-/** A patient of a clinic that demands a second factor, before she has one. */
+/** A patient without a second factor, in a clinic that requires one. */
 async function aStrictClinic() {
   const clinic = await aClinic();
   const patient = await aPatient(clinic);
@@ -33,7 +33,7 @@ async function aStrictClinic() {
   return { clinic, patient, token: token as string };
 }
 
-test('the administrator requires the second factor with a fresh proof, and every patient is signed out', async () => {
+test('an administrator requires the second factor with a fresh proof, and every patient is signed out', async () => {
   const clinic = await aClinic();
   const admin = await aStaffMember(clinic);
   const doctor = await aStaffMember(clinic, 'doctor');
@@ -62,7 +62,7 @@ test('the administrator requires the second factor with a fresh proof, and every
   expect((await logIn(clinic)).body).toHaveProperty('access_token');
 });
 
-test('without a second factor the password opens nothing but its set-up, which ends in a session and ten recovery codes', async () => {
+test('without a second factor the password opens only the set-up, which ends with a session and ten recovery codes', async () => {
   const { clinic, token } = await aStrictClinic();
   expect(await isOpen(clinic, token)).toBe(false);
   const guess = await clinic.call('POST /api/login/second-factor', { token, totp: '000000' });
@@ -87,7 +87,7 @@ test('without a second factor the password opens nothing but its set-up, which e
   });
 });
 
-test('the mailed code is no second factor: who signs in with it sets one up as well', async () => {
+test('a mailed code is no second factor: a patient who signs in with it must set one up as well', async () => {
   const { clinic } = await aStrictClinic();
   await clinic.call('POST /api/send-otp', { email: EMAIL });
   const [letter] = await clinic.letters(EMAIL);
@@ -97,7 +97,7 @@ test('the mailed code is no second factor: who signs in with it sets one up as w
   expect(body.second_factor).toMatchObject({ is_to_set_up: true });
 });
 
-test('a passkey is set up within the sign-in too', async () => {
+test('a passkey can be set up during the sign-in', async () => {
   const { clinic, token } = await aStrictClinic();
   const authenticator = aSoftwareAuthenticator(clinic.deps.config.publicUrl);
   const options = (await clinic.call(`${SET_UP}/passkey-options`, { token })).body.data;
@@ -143,7 +143,7 @@ test('a sign-in that waits for a factor cannot set up another one, and its token
   expect((await clinic.call(`${SET_UP}/totp`, {})).status).toBe(422);
 });
 
-test('who has not proven her address cannot lock its owner out by a factor of her own', async () => {
+test('an account with an unproven address cannot set up a factor and lock the owner out', async () => {
   const { clinic } = await aStrictClinic();
   await aPatient(clinic, { email: 'fremd@example.test', emailVerifiedAt: null });
   const { body } = await clinic.call('POST /api/login', { email: 'fremd@example.test', password: PASSWORD });
@@ -153,7 +153,7 @@ test('who has not proven her address cannot lock its owner out by a factor of he
   expect(body).not.toHaveProperty('access_token');
 });
 
-test('removing the last factor signs her out, and the next sign-in asks for another one', async () => {
+test('removing the last factor signs the patient out, and the next sign-in asks for another one', async () => {
   const { clinic, token } = await aStrictClinic();
   const { done } = await setUpApp(clinic, token);
   const own = { token: done.body.access_token };
@@ -170,7 +170,7 @@ test('removing the last factor signs her out, and the next sign-in asks for anot
   expect((await logIn(clinic)).body.second_factor.is_to_set_up).toBe(true);
 });
 
-test('a sign-in that was on its way when the factor became required opens nothing', async () => {
+test('a sign-in that began before the factor became required opens no session', async () => {
   const clinic = await aClinic();
   const { id } = await aPatient(clinic);
   const account = await findAccount(clinic.db, id);

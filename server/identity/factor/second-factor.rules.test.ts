@@ -4,7 +4,7 @@ import { newTotpSecret, openTotpSecret, sealTotpSecret } from './second-factor.r
 
 const KEY = dataKeyOf({ current: Buffer.alloc(32, 7) });
 
-test('O.Data: a stored secret does not show the secret and opens again', () => {
+test('O.Data: a stored secret is unreadable and can be decrypted', () => {
   const secret = newTotpSecret();
   const stored = sealTotpSecret(KEY, secret);
 
@@ -12,7 +12,7 @@ test('O.Data: a stored secret does not show the secret and opens again', () => {
   expect(openTotpSecret(KEY, stored)).toBe(secret);
 });
 
-test('a secret from before the sealing is read as it is', () => {
+test('an old secret, stored unencrypted, still works', () => {
   const secret = newTotpSecret();
 
   expect(openTotpSecret(KEY, secret)).toBe(secret);

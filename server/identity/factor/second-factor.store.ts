@@ -8,7 +8,7 @@ import type { StoredPasskey } from './passkey-ceremony.ts';
 
 type Method = 'totp' | 'passkey' | 'recovery_code';
 
-/** The ways a second factor can be given; none means that the first one is enough. */
+/** The second factors this person can use. None means that no second factor is set up. */
 export async function methodsOf(db: Db, owner: Subject): Promise<Method[]> {
   const { hasTotp, passkeys, recoveryCodesLeft } = await countFactors(db, owner);
   if (!hasTotp && passkeys === 0) return [];
@@ -45,7 +45,7 @@ export async function dropRecoveryCodes(tx: Db, owner: Subject): Promise<void> {
   await tx.delete(recoveryCode).where(ownedBy(recoveryCode, owner));
 }
 
-/** True for the one caller who uses the code. */
+/** Marks the code as used. True for one caller only. */
 export async function redeemRecoveryCode(
   db: Db,
   owner: Subject,
@@ -67,13 +67,13 @@ export function ownerColumns(owner: Subject) {
   return { subjectKind: owner.kind, subjectId };
 }
 
-/** The condition that keeps every query about second factors to one person. */
+/** Limits a query about second factors to one person. */
 export function ownedBy(table: { subjectKind: PgColumn; subjectId: PgColumn }, owner: Subject) {
   const { subjectKind, subjectId } = ownerColumns(owner);
   return and(eq(table.subjectKind, subjectKind), eq(table.subjectId, subjectId));
 }
 
-/** Keeps a secret that is still to be confirmed; false when the account has a confirmed one already. */
+/** Stores a secret that is not confirmed yet. False when the person already has a confirmed app. */
 export async function offerTotp(db: Db, owner: Subject, secret: string, now: Date): Promise<boolean> {
   const stored = await db
     .insert(totpFactor)
@@ -124,7 +124,7 @@ export async function findPasskey(db: Db, owner: Subject, credentialId: string) 
   return found;
 }
 
-/** False when this passkey is known already, here or in another account. */
+/** False when this passkey is already registered, here or in another account. */
 export async function insertPasskey(
   db: Db,
   owner: Subject,
@@ -166,7 +166,7 @@ export async function keepChallenge(
     });
 }
 
-/** A challenge is answered once; it is gone afterwards, whatever the answer was. */
+/** Returns and deletes the challenge, so that it can be answered only once. */
 export async function takeChallenge(db: Db, owner: Subject, now: Date): Promise<string | undefined> {
   const [taken] = await db
     .delete(passkeyChallenge)
@@ -177,21 +177,21 @@ export async function takeChallenge(db: Db, owner: Subject, now: Date): Promise<
 
 const LOCK = sql`hashtextextended('second factor rule', 0)`;
 
-/** Sign-ins share this lock: whoever changes the rule waits for them, and they for her. */
-export async function shareRule(tx: Db): Promise<void> {
+/** Sign-ins share this lock. A change of the rule waits for them, and they wait for the change. */
+export async function shareSecondFactorRule(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${LOCK})`);
 }
 
-export async function lockRule(tx: Db): Promise<void> {
+export async function lockSecondFactorRule(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
 }
 
-export async function hasRule(db: Db): Promise<boolean> {
+export async function isSecondFactorRequired(db: Db): Promise<boolean> {
   return (await db.$count(secondFactorRule)) > 0;
 }
 
-/** True when it was not there before. */
-export async function insertRule(tx: Db, requiredSince: Date): Promise<boolean> {
+/** True when the rule was not set before. */
+export async function insertSecondFactorRule(tx: Db, requiredSince: Date): Promise<boolean> {
   const inserted = await tx
     .insert(secondFactorRule)
     .values({ requiredSince })
@@ -200,11 +200,11 @@ export async function insertRule(tx: Db, requiredSince: Date): Promise<boolean> 
   return inserted.length > 0;
 }
 
-export async function deleteRule(tx: Db): Promise<void> {
+export async function deleteSecondFactorRule(tx: Db): Promise<void> {
   await tx.delete(secondFactorRule);
 }
 
-/** What was set up at the sign-in since then, which its owner may not have done. */
+/** Removes factors that were added since a moment, because a stranger may have added them. */
 export async function removeFactorsSince(tx: Db, owner: Subject, since: Date): Promise<void> {
   const isNewTotp = or(gte(totpFactor.createdAt, since), gte(totpFactor.confirmedAt, since));
   await tx.delete(totpFactor).where(and(ownedBy(totpFactor, owner), isNewTotp));

@@ -7,15 +7,15 @@ import { networkOf } from '#server/platform/network.ts';
 import { hashToken } from '#server/platform/secrets.ts';
 import { app } from '#texts/generated/app.ts';
 import { countWrong, LIMITS } from '../account-protection.service.ts';
-import { type Account, findAccount, lockAccount } from '../patient.store.ts';
-import { letIn, openSessionIn } from '../sign-in/sign-in.service.ts';
+import { type Account, findAccount, lockAccount, subjectOfAccount } from '../patient.store.ts';
+import { answerSignIn, openSessionIn } from '../sign-in/sign-in.service.ts';
 import {
   findPendingSubject,
   finishPendingSignIn,
   putChallenge,
   spendPendingTry,
 } from '../sign-in/sign-in.store.ts';
-import { afterAdding } from './manage-second-factor.service.ts';
+import { completeNewFactor } from './manage-second-factor.service.ts';
 import { newPasskeyOptions, verifyNewPasskey } from './passkey-ceremony.ts';
 import { matchTotp, newTotpSecret, openTotpSecret, sealTotpSecret, totpUrl } from './second-factor.rules.ts';
 import { confirmTotp, insertPasskey, lockTotp, methodsOf, offerTotp } from './second-factor.store.ts';
@@ -29,7 +29,7 @@ export async function beginTotpSetUp(deps: Deps, token: string, { locale }: Clie
   const account = await accountToSetUp(deps, token);
   const secret = newTotpSecret();
   const stored = sealTotpSecret(deps.dataKey, secret);
-  if (!(await offerTotp(deps.db, ownerOf(account), stored, deps.now()))) throw exists();
+  if (!(await offerTotp(deps.db, subjectOfAccount(account), stored, deps.now()))) throw exists();
   const url = totpUrl(secret, { issuer: app[locale].name, label: account.email });
   return { data: { secret, otpauth_url: url } };
 }
@@ -42,19 +42,19 @@ export async function beginPasskeySetUp(deps: Deps, token: string, { locale }: C
   return { data: options };
 }
 
-/** Confirms the app, makes the recovery codes and opens the session, all or nothing. */
+/** Confirms the app, makes the recovery codes and opens the session, in one transaction. */
 export async function finishTotpSetUp(
   deps: Deps,
   { code, ...setUp }: SetUp & { code: string },
   client: Client,
 ) {
   const answer = await finishSetUp(deps, setUp, client, async (tx, account) => {
-    const factor = await lockTotp(tx, ownerOf(account));
+    const factor = await lockTotp(tx, subjectOfAccount(account));
     if (!factor || factor.confirmedAt) throw new Failure('identity.sign_in_expired');
     const secret = openTotpSecret(deps.dataKey, factor.secret);
     const step = matchTotp(secret, code, factor.lastUsedStep, deps.now());
     if (step === undefined) return false;
-    await confirmTotp(tx, ownerOf(account), step, deps.now());
+    await confirmTotp(tx, subjectOfAccount(account), step, deps.now());
     return true;
   });
   if (answer) return answer;
@@ -68,7 +68,7 @@ export async function finishPasskeySetUp(
 ) {
   const answer = await finishSetUp(deps, setUp, client, async (tx, account, challenge) => {
     const made = challenge && (await verifyNewPasskey(deps.config.publicUrl, challenge, passkey));
-    return made ? await insertPasskey(tx, ownerOf(account), { ...made, name }, deps.now()) : false;
+    return made ? await insertPasskey(tx, subjectOfAccount(account), { ...made, name }, deps.now()) : false;
   });
   if (!answer) throw new Failure('identity.passkey_refused');
   return answer;
@@ -76,7 +76,7 @@ export async function finishPasskeySetUp(
 
 type KeepFactor = (tx: Db, account: Account, challenge: string | null) => Promise<boolean>;
 
-/** Five tries a sign-in. Nothing when the factor was not accepted. */
+/** Each sign-in has five tries. Returns nothing when the factor was refused. */
 async function finishSetUp(
   deps: Deps,
   { token, trust_device: trusts }: SetUp,
@@ -93,7 +93,7 @@ async function finishSetUp(
       const account = await mayBeSetUp(tx, await lockAccount(tx, pending.subjectId));
       if (!(await keepFactor(tx, account, pending.passkeyChallenge))) return undefined;
       if (!(await finishPendingSignIn(tx, tokenHash))) throw new Failure('identity.sign_in_expired');
-      const codes = await afterAdding(tx, account);
+      const codes = await completeNewFactor(tx, account);
       const entrance = {
         isRemembered: pending.isRemembered,
         second: trusts ? 'given_and_trusted' : 'given',
@@ -101,7 +101,7 @@ async function finishSetUp(
       return { account, codes, opened: await openSessionIn(tx, account, entrance, client, now()) };
     });
   });
-  return done && { ...letIn(done.account, done.opened, client), recovery_codes: done.codes };
+  return done && { ...answerSignIn(done.account, done.opened, client), recovery_codes: done.codes };
 }
 
 async function accountToSetUp({ db, now }: Pick<Deps, 'db' | 'now'>, token: string): Promise<Account> {
@@ -110,18 +110,14 @@ async function accountToSetUp({ db, now }: Pick<Deps, 'db' | 'now'>, token: stri
   return await mayBeSetUp(db, patientId === undefined ? undefined : await findAccount(db, patientId));
 }
 
-/** Only where there is no factor, since the first one alone must not replace it, and only for a proven address. */
+/** Only for an account without a factor (a password alone must not replace one) and with a proven address. */
 async function mayBeSetUp(db: Db, account: Account | undefined): Promise<Account> {
   if (!account) throw new Failure('identity.sign_in_expired');
-  if ((await methodsOf(db, ownerOf(account))).length > 0) throw exists();
+  if ((await methodsOf(db, subjectOfAccount(account))).length > 0) throw exists();
   if (!account.emailVerifiedAt) throw new Failure('identity.email_unverified');
   return account;
 }
 
 function exists(): Failure {
   return new Failure('identity.second_factor_exists');
-}
-
-function ownerOf({ id }: Account) {
-  return { kind: 'patient', patientId: id } as const;
 }

@@ -8,7 +8,7 @@ import { postLetter } from '#server/platform/mail.ts';
 import { hashPassword } from '#server/platform/secrets.ts';
 import { endSessionsOf, type OpenedSession, renewSession } from '#server/platform/sessions/sessions.ts';
 import { identity_answer } from '#texts/generated/identity_answer.ts';
-import { confirmPassword, endOpenWays, reauthenticate } from '../account.service.ts';
+import { confirmPassword, endPendingAccess, reauthenticate } from '../account.service.ts';
 import { securityLetter } from '../identity.mails.ts';
 import { setPassword } from '../patient.store.ts';
 import { dropPendingSignIns } from '../sign-in/sign-in.store.ts';
@@ -20,8 +20,8 @@ import { type PasswordOwner, passwordFault } from './password.rules.ts';
 const CURRENT = ['password.current_password'];
 
 /**
- * Whoever else is signed in to the account has to know the new password from now on; this session goes on under a new
- * token, because the old one may have been copied.
+ * Ends all other sessions of the account. This session continues with a new token, because the old one may have been
+ * copied.
  */
 export async function changePassword(deps: Deps, patient: Patient, form: PasswordChange, client: Client) {
   const account = await reauthenticate(deps, patient, form.current_password, CURRENT);
@@ -30,12 +30,12 @@ export async function changePassword(deps: Deps, patient: Patient, form: Passwor
 
   const renewed = await deps.db.transaction(async (tx) => {
     await setPassword(tx, account.id, passwordHash);
-    await endOpenWays(tx, account.id, deps.now());
+    await endPendingAccess(tx, account.id, deps.now());
     await endSessionsOf(tx, patient, deps.now(), patient.sessionId);
     await postLetter(tx, securityLetter(account, 'password_changed'));
     return await renewOwn(tx, patient, deps.now());
   });
-  return goOn(renewed, 'patient', client);
+  return continueSession(renewed, 'patient', client);
 }
 
 export async function changeStaffPassword(deps: Deps, staff: Staff, form: PasswordChange, client: Client) {
@@ -58,17 +58,17 @@ export async function changeStaffPassword(deps: Deps, staff: Staff, form: Passwo
     await postLetter(tx, securityLetter(member, 'password_changed'));
     return await renewOwn(tx, staff, deps.now());
   });
-  return goOn(renewed, 'staff', client);
+  return continueSession(renewed, 'staff', client);
 }
 
 async function renewOwn(tx: Db, { sessionId }: Patient | Staff, now: Date): Promise<OpenedSession> {
   const renewed = await renewSession(tx, sessionId, now);
-  // Somebody ended this session while the passwords were compared.
+  // The session was ended while the passwords were compared.
   if (!renewed) throw new Failure('session.required');
   return renewed;
 }
 
-function goOn({ token, expiresAt }: OpenedSession, kind: 'patient' | 'staff', client: Client) {
+function continueSession({ token, expiresAt }: OpenedSession, kind: 'patient' | 'staff', client: Client) {
   client.keepSession(token, expiresAt, kind);
   return { message: identity_answer[client.locale].password_changed, access_token: token };
 }

@@ -19,7 +19,7 @@ const cookiesOf = (headers: Answer['headers']) =>
     .map((cookie) => String(cookie).split(';')[0])
     .join('; ');
 
-test('ACC-04, API-31, ENT-30: the password changes, all other sessions end and the owner is told', async () => {
+test('ACC-04, API-31, ENT-30: the password changes, all other sessions end and the owner gets a mail', async () => {
   const clinic = await aClinic();
   const { email, token } = await aPatient(clinic);
   const { token: other } = await aPatient(clinic);
@@ -36,7 +36,7 @@ test('ACC-04, API-31, ENT-30: the password changes, all other sessions end and t
   expect(letter?.text).toContain('das Passwort Ihres Kontos');
 });
 
-test('7.2.4: a new password gives this session a new token; the old one is dead at once, with its streams', async () => {
+test('7.2.4: a new password gives this session a new token; the old token and its streams end at once', async () => {
   const clinic = await aClinic();
   const { token } = await aPatient(clinic);
   const profile = (options: object) => clinic.call('GET /api/patients/get-profile', undefined, options);
@@ -61,7 +61,7 @@ test.each([
   ['admins/update-profile-password', 'admin'],
   ['staff/password', 'doctor'],
 ] as const)(
-  '7.2.4: the session of staff goes on under a new token and cookie after PUT %s',
+  '7.2.4: a staff session continues with a new token and cookie after PUT %s',
   async (path, role) => {
     const clinic = await aClinic();
     const { token } = await aStaffMember(clinic, role);
@@ -114,7 +114,7 @@ test.each([
   expect(Object.keys(body.errors)).toEqual(keys);
 });
 
-test('SEAM-23: a stolen session does not guess the password for long', async () => {
+test('SEAM-23: guesses at the password from a signed-in session are limited', async () => {
   const clinic = await aClinic();
   const { token } = await aPatient(clinic);
   for (let i = 0; i < 10; i += 1)
@@ -127,7 +127,7 @@ test('API-31: changing the password needs a session', async () => {
   expect((await change(clinic, 'patients', FORM)).status).toBe(401);
 });
 
-test('API-33, ROLE-10: an admin changes the own password, and other own sessions end', async () => {
+test('API-33, ROLE-10: an administrator changes the own password, and the other own sessions end', async () => {
   const clinic = await aClinic();
   const { email, token } = await aStaffMember(clinic);
   const { token: other } = await aStaffMember(clinic);
@@ -169,7 +169,7 @@ test('OR-10, ROLE-10: patients, doctors and visitors do not reach the calls of a
   }
 });
 
-test('SEAM-01: a doctor changes her own password, with the present one', async () => {
+test('SEAM-01: a doctor changes the own password by giving the present one', async () => {
   const clinic = await aClinic();
   const { token } = await aStaffMember(clinic, 'doctor');
   const form = (current_password: string) => ({ password: { ...FORM, current_password } });
@@ -189,19 +189,21 @@ test('SEAM-19: a sign-in that began before the password changed, or the clinic o
     if (!account) throw new Error('She has an account.');
     return account;
   };
-  const goOn = (account: Account) => openPatientSession(clinic.deps, account, false, client);
+  const continueSession = (account: Account) => openPatientSession(clinic.deps, account, false, client);
 
   const withOldPassword = await readBefore();
   await change(clinic, 'patients', FORM, token);
-  await expect(goOn(withOldPassword)).rejects.toMatchObject({ code: 'identity.wrong_credentials' });
+  await expect(continueSession(withOldPassword)).rejects.toMatchObject({
+    code: 'identity.wrong_credentials',
+  });
   const notHeldBack = await readBefore();
   await holdAccount(clinic.deps, id);
-  await expect(goOn(notHeldBack)).rejects.toMatchObject({ code: 'identity.not_approved' });
+  await expect(continueSession(notHeldBack)).rejects.toMatchObject({ code: 'identity.not_approved' });
   await closeAccount(clinic.db, id, clinic.clock.now());
-  await expect(goOn(notHeldBack)).rejects.toMatchObject({ code: 'identity.wrong_credentials' });
+  await expect(continueSession(notHeldBack)).rejects.toMatchObject({ code: 'identity.wrong_credentials' });
 });
 
-test('OR-33: a sign-in of staff with the old password does not wait for its second factor after it changed', async () => {
+test('OR-33: a staff sign-in with the old password ends when the password changes', async () => {
   const clinic = await aClinic();
   const { email, token } = await aStaffMember(clinic);
   const signIn = () => clinic.call('POST /api/staff/login', { email, password: PASSWORD });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FieldFault } from '#server/platform/failure.ts';
 
-/** What people choose first, in English and German, and what a stranger would try first at a clinic. */
+/** Common passwords in English and German, and words that a stranger would try first at a clinic. */
 const COMMON = new Set(
   readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
     .split(/\s+/)
@@ -29,11 +29,11 @@ const LEET: Record<string, string> = {
   '!': 'i',
 };
 
-/** A common word needs more than a year and a sign behind it to be somebody's secret. */
+/** A common word with up to this many extra characters, such as a year and a sign, still counts as common. */
 const PADDING = 5;
-/** What must be left of a password when names that others know are taken out of it. */
+/** How many characters must remain when names that others know are removed. */
 const OWN_PART = 8;
-/** A shorter name occurs in ordinary words. */
+/** Shorter names also occur in ordinary words. */
 const NAME_LENGTH = 4;
 
 export interface PasswordOwner {
@@ -42,7 +42,9 @@ export interface PasswordOwner {
   lastName?: string;
 }
 
-/** Why a password of permitted length is no good: easy to guess for everybody, or for those who know the person. */
+/**
+ * Why a password of allowed length is refused: it is easy to guess for everybody, or for people who know the person.
+ */
 export function passwordFault(password: string, owner: PasswordOwner): FieldFault | undefined {
   const plain = password.toLowerCase();
   if (isCommon(plain) || isMonotonous(plain) || isSequence(plain)) return { text: 'common_password' };
@@ -53,14 +55,14 @@ function isCommon(plain: string): boolean {
   return [plain, unleet(plain)].some((word) => COMMON.has(word) || COMMON.has(withoutPadding(word)));
 }
 
-/** `!sommer2026` → `sommer`, but only a few signs: many random digits are a password of their own. */
+/** `!sommer2026` → `sommer`. Only a few characters are removed, because many random digits make a good password. */
 function withoutPadding(word: string): string {
   const core = word.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   return word.length - core.length <= PADDING ? core : word;
 }
 
 function unleet(plain: string): string {
-  // Digits at the end are a year or a counter, not letters in disguise.
+  // Digits at the end are a year or a counter; they do not stand for letters.
   const [, body = '', tail = ''] = /^(.*?)([\d!]*)$/su.exec(plain) ?? [];
   return body.replace(/[013457@$!]/g, (sign) => LEET[sign] ?? sign) + tail;
 }
@@ -70,7 +72,7 @@ function isMonotonous(plain: string): boolean {
   return new Set(plain).size < 4 || /^(.{1,4})\1+.{0,3}$/su.test(plain);
 }
 
-/** `abcdefgh`, `87654321`, `qwertz12345`: every sign is the neighbour of the one before. */
+/** `abcdefgh`, `87654321`, `qwertz12345`: each character is the neighbour of the one before. */
 function isSequence(plain: string): boolean {
   let breaks = 0;
   for (let i = 1; i < plain.length; i += 1) {

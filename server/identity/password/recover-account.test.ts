@@ -83,11 +83,11 @@ test.each(['reset', 'change'] as const)(
   },
 );
 
-test('SEAM-23: where a patient reset her password she can log in, whatever strangers tried elsewhere', async () => {
+test('SEAM-23: a patient can log in where the password was reset, whatever strangers tried elsewhere', async () => {
   const clinic = await aClinic();
   await aPatient(clinic);
   await clinic.call('POST /api/login', { email: EMAIL, password: 'falsch' }, { network: '198.51.100.1' });
-  // As if so many others had come; that each of them counts is proved in sign-in.test.ts.
+  // Pretends that many strangers tried; sign-in.test.ts proves that each try counts.
   const { name, allowed } = LIMITS.loginElsewhere;
   await clinic.db.update(rateLimit).set({ used: allowed }).where(eq(rateLimit.name, name));
   const network = '203.0.113.9';
@@ -98,7 +98,7 @@ test('SEAM-23: where a patient reset her password she can log in, whatever stran
   expect((await logIn(NEW)).status).toBe(200);
 });
 
-test('SEAM-23: however often strangers ask for a reset, its owner has a link that works', async () => {
+test('SEAM-23: the owner has a reset link that works, however often strangers ask for one', async () => {
   const clinic = await aClinic();
   await aPatient(clinic);
   for (let minute = 0; minute < 150; minute += 1) {

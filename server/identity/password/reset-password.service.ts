@@ -8,7 +8,7 @@ import { hasTryLeft } from '#server/platform/rate-limit/rate-limit.ts';
 import { hashPassword, hashToken } from '#server/platform/secrets.ts';
 import { endSessionsOf } from '#server/platform/sessions/sessions.ts';
 import { identity_answer } from '#texts/generated/identity_answer.ts';
-import { endOpenWays } from '../account.service.ts';
+import { endPendingAccess } from '../account.service.ts';
 import { countWrong, LIMITS, limitNetwork } from '../account-protection.service.ts';
 import { newResetLink } from '../email/issue-link.service.ts';
 import { cancelEmailProofs, findResetOwner, redeemReset } from '../email/mailed-link.store.ts';
@@ -47,7 +47,7 @@ interface ResetForm {
   password: string;
 }
 
-/** The link proves the mailbox. Every session ends, since whoever knew the old password may hold one. */
+/** The link proves the mailbox. All sessions end, because somebody who knew the old password may have one. */
 export async function resetPassword(
   deps: Deps,
   form: ResetForm,
@@ -69,14 +69,14 @@ export async function resetPassword(
   await deps.db.transaction(async (tx) => {
     const at = deps.now();
     if (!(await redeemReset(tx, tokenHash, at))) throw linkInvalid();
-    await endOpenWays(tx, owner.id, at);
+    await endPendingAccess(tx, owner.id, at);
     await setPassword(tx, owner.id, passwordHash);
     if (await markEmailVerified(tx, owner.id, at)) {
-      // The link of the registration would let its browser in without the new password.
+      // The link in the registration mail would let its browser in without the new password.
       await cancelEmailProofs(tx, owner.id, at);
       await recordEvent(tx, addressProven, { patientId: owner.id });
     }
-    // Where she proved her mailbox she can sign in, whatever strangers tried elsewhere.
+    // The owner proved the mailbox from this place, so wrong tries by strangers elsewhere do not block it.
     await rememberPlace(tx, owner.id, placeOf(client), at);
     await endSessionsOf(tx, { kind: 'patient', patientId: owner.id }, at);
     await postLetter(tx, securityLetter(owner, 'password_changed'));

@@ -44,7 +44,7 @@ test('PWD-02, API-25, SEAM-20: the link comes from the configured address, never
   );
 });
 
-test('PWD-04, API-26, SEAM-20: a reset sets the password, ends all sessions and tells the owner', async () => {
+test('PWD-04, API-26, SEAM-20: a reset sets the password, ends all sessions and mails the owner', async () => {
   const clinic = await aClinic();
   const { token: session } = await aPatient(clinic);
 
@@ -59,7 +59,7 @@ test('PWD-04, API-26, SEAM-20: a reset sets the password, ends all sessions and 
   expect((await clinic.letters(EMAIL)).map(({ subject }) => subject)).toContain('Änderung an Ihrem Konto');
 });
 
-test('SEAM-20: a link works once, also at the same moment, and takes earlier links with it', async () => {
+test('SEAM-20: a link works once, also at the same moment, and earlier links end with it', async () => {
   const clinic = await aClinic();
   await aPatient(clinic);
   const earlier = await newToken(clinic);
@@ -102,7 +102,7 @@ test('SEAM-20: a newer link ends the older one, which was not used yet', async (
   expect((await reset(clinic, newer)).status).toBe(200);
 });
 
-test('SEAM-20: a request that gets no letter leaves the link of the letter before usable', async () => {
+test('SEAM-20: a request that sends no mail leaves the link of the former mail usable', async () => {
   const clinic = await aClinic();
   await aPatient(clinic);
   const token = await newToken(clinic);
@@ -111,7 +111,7 @@ test('SEAM-20: a request that gets no letter leaves the link of the letter befor
   expect((await reset(clinic, token)).status).toBe(200);
 });
 
-test('SEAM-20: addresses that do not belong to a link are counted, from all networks together', async () => {
+test('SEAM-20: wrong addresses for a link are counted, from all networks together', async () => {
   const clinic = await aClinic();
   await aPatient(clinic);
   const token = await newToken(clinic);
@@ -160,7 +160,7 @@ test('VAL-14: forgot password needs an e-mail address', async () => {
   expect((await forgot(clinic, '')).body.errors.email).toHaveLength(1);
 });
 
-test('SEAM-23: repeated requests fill no mailbox, and one network cannot ask without end', async () => {
+test('SEAM-23: repeated requests send few mails, and requests from one network are limited', async () => {
   const clinic = await aClinic();
   await aPatient(clinic);
   for (let i = 0; i < 60; i += 1) expect((await forgot(clinic)).status).toBe(200);
@@ -175,7 +175,7 @@ test('ROLE-09: guessing tokens from one network ends with 429', async () => {
   expect(status).toBe(429);
 });
 
-test('the first proof by a new password ends the link of the registration, also where it was registered', async () => {
+test('a first proof by a reset ends the link of the registration mail, also in the browser that registered', async () => {
   const clinic = await aClinic();
   const registered = await register(clinic, { email: EMAIL });
   const cookies = [registered.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]);

@@ -43,7 +43,7 @@ test('every changed value of a profile is kept with who changed it and when', as
   ]);
 });
 
-test('what is saved again unchanged, or was empty before, leaves nothing', async () => {
+test('saving an unchanged value, or the first value, adds no row', async () => {
   const clinic = await aClinic();
   const { id, token } = await aPatient(clinic, { phone: null });
 
@@ -51,7 +51,7 @@ test('what is saved again unchanged, or was empty before, leaves nothing', async
   expect(await listProfileChanges(clinic.db, id)).toEqual([]);
 });
 
-test('a change that nobody announced, even by hand in the database, is kept as done by the system', async () => {
+test('a change without an actor, even by hand in the database, is recorded as done by the system', async () => {
   const clinic = await aClinic();
   const { id } = await aPatient(clinic);
   await clinic.db.execute(sql`update patient set email = 'neu@example.test', email_key = 'neu@example.test'`);
@@ -61,7 +61,7 @@ test('a change that nobody announced, even by hand in the database, is kept as d
   ]);
 });
 
-test('who announced one change is not taken for the author of the next', async () => {
+test('the actor of one change is not recorded as the actor of the next', async () => {
   const clinic = await aClinic();
   const { id, token } = await aPatient(clinic);
   await save(clinic, token, { first_name: 'Anne' });

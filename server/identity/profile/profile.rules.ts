@@ -8,7 +8,7 @@ import type { readPatient } from './profile.store.ts';
 
 type StoredPatient = NonNullable<Awaited<ReturnType<typeof readPatient>>>;
 
-/** A stored patient as she sees herself, in her language. */
+/** A stored patient as the patient's own profile, in the patient's language. */
 export function describeProfile(patient: StoredPatient, locale: Locale): Profile {
   const address = patient.address && describeAddress(patient.address, locale);
   return {
@@ -45,7 +45,7 @@ function describeAddress(address: NonNullable<StoredPatient['address']>, locale:
   };
 }
 
-/** Who she is, as other systems of medicine understand it. What is unknown is left out. */
+/** The patient as a FHIR resource. Unknown values are left out. */
 export function patientResource(person: StoredPatient, publicUrl: string): FhirResource {
   const { id, email, phone, birthdate, firstName, lastName, address, locale } = person;
   return {
@@ -66,7 +66,7 @@ function addressPart(address: NonNullable<StoredPatient['address']>) {
   return { use: 'home', line: [`${street} ${houseNumber}`], city, postalCode, country: countryCode };
 }
 
-/** Hers is in her own words; FHIR knows four. */
+/** A patient may write any gender; FHIR knows four codes. */
 function genderCode(gender: string): string {
   if (gender === 'female' || gender === 'male') return gender;
   return gender === '' ? 'unknown' : 'other';

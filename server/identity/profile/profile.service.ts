@@ -15,7 +15,7 @@ import {
   listProfileChanges,
   putAddress,
   readPatient,
-  tellWhoChanges,
+  setProfileActor,
   updatePatient,
 } from './profile.store.ts';
 
@@ -45,7 +45,7 @@ export async function updateProfile(deps: Deps, patient: Patient, form: ProfileF
   return { message: t.profile_saved_email_pending };
 }
 
-/** The account whose address shall change, proven by its password; nothing when the address stays. */
+/** The account whose address is to change, after its password was checked. Nothing when the address stays. */
 async function accountForChange(deps: Deps, patient: Patient, { email, current_password }: ProfileForm) {
   if (email === undefined) return undefined;
   const account = await ownAccount(deps.db, patient);
@@ -57,7 +57,7 @@ async function accountForChange(deps: Deps, patient: Patient, { email, current_p
   return await reauthenticate(deps, patient, current_password, ['user.current_password']);
 }
 
-/** Keeps what was sent and leaves the rest. Another e-mail address needs a proof and is not kept here. */
+/** Stores the fields that were sent. A new e-mail address must be proven and is not stored here. */
 export async function storeProfile(
   tx: Db,
   patientId: number,
@@ -65,7 +65,7 @@ export async function storeProfile(
   now: Date,
 ): Promise<void> {
   const { salutation, first_name, last_name, birthdate, phone, locale, address } = form;
-  await tellWhoChanges(tx, { kind: 'patient', id: patientId }, now);
+  await setProfileActor(tx, { kind: 'patient', id: patientId }, now);
   await updatePatient(tx, patientId, {
     ...(salutation && { salutation, gender: genderOf(salutation) }),
     ...(first_name && { firstName: first_name }),
@@ -77,7 +77,7 @@ export async function storeProfile(
   if (address) await putAddress(tx, patientId, address, now);
 }
 
-/** Former values of a profile with the name of whoever changed them. */
+/** Former values of a profile with the names of those who changed them. */
 export async function profileChangesOf(db: Db, patientId: number): Promise<ProfileChangeRow[]> {
   const changes = await listProfileChanges(db, patientId);
   const person = await readPatient(db, patientId);
@@ -95,7 +95,7 @@ export async function profileChangesOf(db: Db, patientId: number): Promise<Profi
   }));
 }
 
-/** Who a patient is, as far as an appointment and its invoice need to know. */
+/** The person's data that an appointment and its invoice need. */
 export async function personOf(db: Db, patientId: number) {
   const found = await readPatient(db, patientId);
   if (!found) return undefined;

@@ -5,6 +5,12 @@ import { type RowJson, rowsAsJson } from '#server/platform/database/patient-rows
 import type { Merging } from '#server/platform/personal-data.ts';
 import { patient, patientAddress, profileChange } from '../patient.tables.ts';
 
+/**
+ * Former e-mail addresses, phones and postal addresses are erased with the account. Former names stay with the
+ * medical record, which has to say whose it is.
+ */
+const WAYS_TO_REACH: Field[] = ['email', 'phone', 'address'];
+
 export type ProfileChange = Partial<
   Pick<
     typeof patient.$inferInsert,
@@ -12,7 +18,7 @@ export type ProfileChange = Partial<
   >
 >;
 
-/** Nobody, once her account is closed. */
+/** Finds nobody when the account is closed. */
 export async function readPatient(db: Db, patientId: number) {
   const [found] = await db
     .select({
@@ -49,7 +55,7 @@ export async function updatePatient(db: Db, patientId: number, change: ProfileCh
   await db.update(patient).set(change).where(eq(patient.id, patientId));
 }
 
-/** Replaces the current address, or keeps the first one. */
+/** Stores the postal address or replaces the former one. */
 export async function putAddress(db: Db, patientId: number, address: AddressForm, now: Date): Promise<void> {
   await db
     .insert(patientAddress)
@@ -59,14 +65,11 @@ export async function putAddress(db: Db, patientId: number, address: AddressForm
 
 type Field = typeof profileChange.$inferSelect.field;
 
-/** Ways to reach her go with the account; what she was called stays with the record that says whose it is. */
-const WAYS_TO_REACH: Field[] = ['email', 'phone', 'address'];
-
 /**
- * Who changes the profile, for the rows that the database adds by itself until this transaction ends. What nobody says
- * was done by the system.
+ * Says who changes the profile. The database writes this actor into the rows it adds until the transaction ends.
+ * Without an actor it writes `system`.
  */
-export async function tellWhoChanges(
+export async function setProfileActor(
   tx: Db,
   actor: { kind: 'patient' | 'staff'; id: number },
   now: Date,
@@ -108,6 +111,6 @@ export async function deleteProfileChanges(
   await tx.delete(profileChange).where(and(eq(profileChange.patientId, patientId), isOver));
 }
 
-export async function giveProfileChanges(tx: Db, { fromId, intoId }: Merging): Promise<void> {
+export async function moveProfileChanges(tx: Db, { fromId, intoId }: Merging): Promise<void> {
   await tx.update(profileChange).set({ patientId: intoId }).where(eq(profileChange.patientId, fromId));
 }

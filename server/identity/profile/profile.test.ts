@@ -73,7 +73,7 @@ test('ACC-03, API-30, OR-14: saving changes what was sent and leaves the rest', 
   });
 });
 
-test('ACC-07, VAL-09, OR-25: profile faults stand under user.*, address faults under address.* as well', async () => {
+test('ACC-07, VAL-09, OR-25: profile faults are reported under user.*, address faults also under address.*', async () => {
   const clinic = await aClinic();
   const { token } = await aPatient(clinic);
   const { status, body } = await save(clinic, token, {
@@ -101,7 +101,7 @@ test('OR-39: a birthdate in the future is refused', async () => {
   expect(body.errors['user.birthdate']).toEqual(['Dieses Datum muss in der Vergangenheit liegen.']);
 });
 
-test('ROLE-08, OR-49: ids, roles and flags in the body change nothing, for her and for anybody else', async () => {
+test('ROLE-08, OR-49: ids, roles and flags in the body change nothing, for the patient and for anybody else', async () => {
   const clinic = await aClinic();
   const anna = await aPatient(clinic);
   const ben = await aPatient(clinic, { email: 'ben@example.test', firstName: 'Ben', salutation: 'mr' });

@@ -3,7 +3,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { postLetter } from '#server/platform/mail.ts';
 import { endSessionsOf } from '#server/platform/sessions/sessions.ts';
 import { approvedLetter } from '../identity.mails.ts';
-import { findAccount, listWaiting, markApproved, markWaiting } from '../patient.store.ts';
+import { findAccount, listAccountsToApprove, markApproved, markForApproval } from '../patient.store.ts';
 import { fullName } from '../person.rules.ts';
 
 export interface WaitingAccount {
@@ -12,15 +12,15 @@ export interface WaitingAccount {
   createdAt: Date;
 }
 
-/** She waits until the clinic lets her in; what she opened meanwhile is ended. */
+/** The patient waits until the clinic approves the account. Sessions opened meanwhile end. */
 export async function holdAccount({ db, now }: Pick<Deps, 'db' | 'now'>, patientId: number): Promise<void> {
   await db.transaction(async (tx) => {
-    await markWaiting(tx, patientId);
+    await markForApproval(tx, patientId);
     await endSessionsOf(tx, { kind: 'patient', patientId }, now());
   });
 }
 
-/** Lets her in and tells her so. Who was let in before is not written to again. */
+/** Approves the account and tells the patient by mail. An account that was approved before gets no second mail. */
 export async function approveAccount(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   patientId: number,
@@ -32,9 +32,9 @@ export async function approveAccount(
   });
 }
 
-/** Whoever has waited longest first. */
+/** The account that has waited longest comes first. */
 export async function waitingAccounts(db: Db): Promise<WaitingAccount[]> {
-  const accounts = await listWaiting(db);
+  const accounts = await listAccountsToApprove(db);
   return accounts.map((account) => ({
     id: account.id,
     name: fullName(account),

@@ -5,7 +5,7 @@ import { LIMITS } from '../account-protection.service.ts';
 import { type Account, findAccount, listGuestFiles, markDeclined } from '../patient.store.ts';
 import { likenessOf } from '../search/search-patients.rules.ts';
 
-/** Nobody books more often as a guest without signing in; the newest bookings are offered first. */
+/** Nobody books more often than this without signing in. The newest bookings are offered first. */
 const MOST_CLAIMS = 20;
 
 export interface GuestFile {
@@ -13,7 +13,7 @@ export interface GuestFile {
   createdAt: Date;
 }
 
-/** What guests have booked under the address of this patient. Only who has proven the address is asked about them. */
+/** Guest files under the address of this patient. Only a patient who has proven the address is asked about them. */
 export async function claimableFiles(db: Db, patientId: number): Promise<GuestFile[]> {
   const owner = await findAccount(db, patientId);
   if (!owner?.emailVerifiedAt || !owner.holdsAddress) return [];
@@ -21,8 +21,8 @@ export async function claimableFiles(db: Db, patientId: number): Promise<GuestFi
 }
 
 /**
- * Whether the owner of the address may take over the file of a guest: the guest named her address, and has given her
- * name and her birthdate. Somebody who mistyped an address does not lose a history to its owner. Wrong claims are
+ * Whether the owner of the address may take over a guest file: the guest must have given the owner's address, name
+ * and birthdate. So a guest who mistyped an address does not give a medical history to its owner. Wrong claims are
  * counted, so that nobody finds out the birthdate of a guest.
  */
 export async function judgeClaim(
@@ -38,8 +38,8 @@ export async function judgeClaim(
 }
 
 /**
- * Counts for the account and for the file: several accounts that move to the address one after the other share the
- * tries at a guest with whoever tries birthdates at the link of her letter.
+ * Counts the claim for the account and for the guest file. So several accounts that move to the address one after the
+ * other share the tries, also with those who try birthdates at the mailed link.
  */
 export async function countClaim(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -50,12 +50,15 @@ export async function countClaim(
   if (files.some(({ id }) => id === guestId)) await takeTry(db, LIMITS.birthdates, String(guestId), now());
 }
 
-/** True the first time only. From then on no letter of this file goes to the address. */
+/**
+ * Marks the file as not the patient's. True the first time only. From then on no mail about this file goes to the
+ * address.
+ */
 export async function declineFile(tx: Db, guestId: number, now: Date): Promise<boolean> {
   return await markDeclined(tx, guestId, now);
 }
 
-/** Families share a phone, so it says nothing about who somebody is. */
+/** A family may share a phone, so the phone does not identify a person. */
 function withoutPhone({ id, firstName, lastName, birthdate }: Account) {
   return { id, firstName, lastName, birthdate, phone: null };
 }

@@ -2,9 +2,9 @@ import type { AddressForm } from '#contract/address.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { endSessionsOf } from '#server/platform/sessions/sessions.ts';
-import { endOpenWays } from '../account.service.ts';
+import { endPendingAccess } from '../account.service.ts';
 import { deleteFactors } from '../erase-account.store.ts';
-import { findAccountByEmail, insertPatient, type NewPatient, takePasswords } from '../patient.store.ts';
+import { findAccountByEmail, insertPatient, type NewPatient, removeDemoPasswords } from '../patient.store.ts';
 import { putAddress } from '../profile/profile.store.ts';
 import {
   findStaffIdByEmail,
@@ -15,22 +15,22 @@ import {
 import { subjectOf } from '../staff/staff-sign-in.service.ts';
 
 /**
- * At a start without the demo: everybody knows the password of its accounts, and could have added a passkey or opened
- * a session. Staff accounts are refused at the sign-in; those of patients lose every way in.
+ * Called at a start without the demo. Everybody knows the passwords of the demo accounts and may have added a passkey
+ * or opened a session. Demo staff are refused when they sign in; demo patients lose all access.
  */
 export async function shutDemoAccounts({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db.transaction(async (tx) => {
     const at = now();
     for (const member of await listDemoStaff(tx)) await endSessionsOf(tx, subjectOf(member), at);
-    for (const patientId of await takePasswords(tx)) {
+    for (const patientId of await removeDemoPasswords(tx)) {
       await deleteFactors(tx, patientId);
-      await endOpenWays(tx, patientId, at);
+      await endPendingAccess(tx, patientId, at);
       await endSessionsOf(tx, { kind: 'patient', patientId }, at);
     }
   });
 }
 
-/** The patient with this address, made now unless there is one; an existing account is left as it is. */
+/** Returns the patient with this address; makes one if there is none. An existing account stays as it is. */
 export async function ensurePatient(
   tx: Db,
   person: NewPatient,
@@ -44,7 +44,7 @@ export async function ensurePatient(
   return account.id;
 }
 
-/** The member of staff with this address, made now unless there is one. */
+/** Returns the member of staff with this address; makes one if there is none. */
 export async function ensureStaffMember(tx: Db, member: NewStaffMember, now: Date): Promise<number> {
   const id = (await insertStaffMember(tx, member, now)) ?? (await findStaffIdByEmail(tx, member.email));
   if (id === undefined) throw new Error('A member of staff vanished while being made.');

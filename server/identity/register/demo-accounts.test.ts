@@ -16,7 +16,7 @@ async function idOf({ db }: Clinic): Promise<number> {
   return Number(rows[0]?.id);
 }
 
-test('without the demo nobody signs in as one of its patients, and what was open is closed', async () => {
+test('without the demo nobody signs in as a demo patient, and open sessions end', async () => {
   const clinic = await aClinic();
   await loadDemoClinic(clinic.deps);
   const patientId = await idOf(clinic);
@@ -46,7 +46,7 @@ test('a patient of the demo who chose another address and password is shut out a
   expect((await logIn(clinic, other.email, 'korrekt-pferd-batterie')).status).toBe(200);
 });
 
-test('a demo that is loaded again lets its patients in again', async () => {
+test('after the demo is loaded again its patients can sign in again', async () => {
   const clinic = await aClinic();
   await loadDemoClinic(clinic.deps);
   await shutDemoAccounts(clinic.deps);
@@ -56,7 +56,7 @@ test('a demo that is loaded again lets its patients in again', async () => {
   expect((await logIn(clinic)).status).toBe(200);
 });
 
-test('the demo is not loaded into the database of a clinic that did not begin as one', async () => {
+test('the demo is not loaded into the database of a real clinic', async () => {
   const clinic = await aClinic();
   await aStaffMember(clinic, 'admin');
 

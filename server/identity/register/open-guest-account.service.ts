@@ -21,6 +21,9 @@ import { putAddress } from '../profile/profile.store.ts';
 import { openPatientSession } from '../sign-in/sign-in.service.ts';
 import { announceAcceptance } from './register.service.ts';
 
+const GUEST_FILES_AT_ONCE = 3;
+const NEW_MINUTES = 15;
+
 export interface BookingPerson {
   salutation: Salutation;
   firstName: string;
@@ -40,8 +43,8 @@ interface NewGuest {
 }
 
 /**
- * The file that a guest's booking belongs to: always a new one, whether or not the address is known. It belongs to
- * the browser that booked, until the mailbox is proven from the letter or the owner of the address claims it.
+ * Makes the file of a guest's booking: always a new one, whether or not the address is known. It belongs to the
+ * browser that booked until the guest confirms the mailbox or the owner of the address claims it.
  */
 export async function openGuestAccount(
   tx: Db,
@@ -65,7 +68,7 @@ export async function openGuestAccount(
   if (!account) throw new Error('A file that holds no address is always inserted.');
   await putAddress(tx, account.id, address, now);
   await announceAcceptance(tx, account, now);
-  // The same work in both cases, so that the time of the answer tells nothing either.
+  // The same work in both cases, so that the duration of the answer does not tell whether the address is known.
   const [owner, token] = [
     await findAccountByEmail(tx, person.email),
     await newConfirmation(tx, account, now),
@@ -79,12 +82,10 @@ export async function openGuestAccount(
   return { patientId: account.id };
 }
 
-const GUEST_FILES_AT_ONCE = 3;
-
 /**
- * Somebody asks for a code or a new password, and the address belongs to nobody yet. Whoever booked as a guest gets
- * the letter that makes the address hers. They are counted for the address, whose owner may be somebody else; the links
- * of earlier letters stay usable, so that nobody is shut out.
+ * Somebody asked for a code or a new password, and no account holds the address. Guests who booked under it get the
+ * mail that lets them confirm it. The mails are counted per address, because its owner may be somebody else. Links of
+ * earlier mails stay usable.
  */
 export async function mailGuestConfirmations(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
@@ -101,13 +102,11 @@ export async function mailGuestConfirmations(
   }
 }
 
-const NEW_MINUTES = 15;
-
 /**
- * Lets the browser that has just booked into the file of its booking. A booking may be sent again much later: whoever
- * proved the address in between, or closed the file, is not to be met by the one who typed it first.
+ * Signs the browser that has just booked in to the file of its booking. The same booking may be sent again much
+ * later; then the file may be confirmed or closed, and the browser is not signed in.
  */
-export async function enterNewAccount(deps: Pick<Deps, 'db' | 'now'>, patientId: number, client: Client) {
+export async function signInToNewAccount(deps: Pick<Deps, 'db' | 'now'>, patientId: number, client: Client) {
   const account = await findAccount(deps.db, patientId);
   if (!account || !isStillNew(account, deps.now())) return undefined;
   return await openPatientSession(deps, account, false, client, 'new_account');

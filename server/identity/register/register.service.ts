@@ -18,12 +18,12 @@ import { findAccountByEmail, insertPatient, type NewPatient } from '../patient.s
 import { genderOf, personFaults } from '../person.rules.ts';
 import { putAddress } from '../profile/profile.store.ts';
 
-/** As long as the link of the letter works. */
+/** The link in the mail works for the same time. */
 const DEVICE_DAYS = 7;
 
 type RegistrationForm = z.output<(typeof identityRegistration)['register']['input']>;
 
-/** Answers alike for a new and a known address; only the mailbox learns which of the two it was. */
+/** The answer is the same for a new and a known address; only the mailbox learns the difference. */
 export async function register(deps: Deps, form: RegistrationForm, client: Client) {
   await limitNetwork(deps, LIMITS.registrations, client);
   refuseFaults(form, deps.now());
@@ -55,14 +55,14 @@ export async function register(deps: Deps, form: RegistrationForm, client: Clien
   };
 }
 
-/** The browser gets a token whether or not the address is known. With it, the link of the letter needs no password. */
+/** The browser gets a token in both cases. With it, the link in the mail does not ask for a password. */
 function rememberDevice(client: Client, now: Date): string {
   const token = client.deviceToken ?? newSecretToken().token;
   client.keepDevice(token, new Date(now.getTime() + DEVICE_DAYS * 24 * 3_600_000));
   return hashToken(token);
 }
 
-/** Like the contract's own faults, these stand under both keys. */
+/** Like the contract's own faults, these are reported under both keys. */
 function refuseFaults(form: RegistrationForm, now: Date): void {
   const { email, first_name: firstName, last_name: lastName, password, birthdate } = form;
   const faults = Object.entries(personFaults({ email, firstName, lastName, password, birthdate }, now));

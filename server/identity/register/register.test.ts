@@ -37,7 +37,7 @@ test('API-21, REG-03, ROLE-01: registering answers the name; once the mailbox is
   expect(profile.address).toMatchObject({ house_number: '12a', country_code: 'DE', country: 'Deutschland' });
 });
 
-test('OR-36: address as text, country in any case, and is_guest from the client means nothing', async () => {
+test('OR-36: the address may be a text, the country in any case, and is_guest from the client is ignored', async () => {
   const clinic = await aClinic();
 
   await register(clinic, {
@@ -53,7 +53,7 @@ test('OR-36: address as text, country in any case, and is_guest from the client 
   expect(profile.full_address).toBe('Am Alten Markt 7b, 1010 Wien, Österreich');
 });
 
-test('OR-36: a form whose address was left blank opens an account without one', async () => {
+test('OR-36: a form with a blank address opens an account without an address', async () => {
   const clinic = await aClinic();
   await register(clinic, {
     address: { street: '', house_number: '', postal_code: '', city: '', country_code: 'DE' },
@@ -70,7 +70,7 @@ test('OR-41: the repeated password is accepted under its other name', async () =
   expect(answer.status).toBe(200);
 });
 
-test('SEAM-19: the welcome letter holds a link of the configured address that confirms once, and only by POST', async () => {
+test('SEAM-19: the welcome mail has a link to the configured host that confirms once, and only by POST', async () => {
   const clinic = await aClinic();
   await register(clinic, {}, { headers: { host: 'evil.test', locale: 'en' } });
   const [letter] = await clinic.letters(FORM.email);
@@ -90,7 +90,7 @@ test('SEAM-19: the welcome letter holds a link of the configured address that co
   );
 });
 
-test('SEAM-19: a confirmation link ends after seven days; a mailed code proves the mailbox as well', async () => {
+test('SEAM-19: a confirmation link works for seven days; a mailed code also proves the mailbox', async () => {
   const clinic = await aClinic();
   await register(clinic);
   const token = await confirmationToken(clinic, FORM.email);
@@ -105,7 +105,7 @@ test('SEAM-19: a confirmation link ends after seven days; a mailed code proves t
   expect((await clinic.call('POST /api/verify-otp', { email: FORM.email, otp })).status).toBe(200);
 });
 
-test('SEAM-19: an unproven guest can ask for the letter again, a visitor cannot', async () => {
+test('SEAM-19: an unproven guest can ask for the mail again, a visitor cannot', async () => {
   const clinic = await aClinic();
   const { token } = await aPatient(clinic, { emailVerifiedAt: null, isGuest: true, holdsAddress: false });
   expect((await clinic.call('POST /api/patients/resend-confirmation', {})).status).toBe(401);
@@ -131,7 +131,7 @@ test('SEAM-19: the owner of a mailbox does not confirm an account that somebody 
   expect((await confirm(FORM.password)).status).toBe(200);
 });
 
-test('OR-46: registering a known address answers alike, changes nothing and tells its owner', async () => {
+test('OR-46: registering a known address gets the same answer, changes nothing and is mailed to its owner', async () => {
   const clinic = await aClinic();
   const first = await register(clinic, { address: ADDRESS });
   const other = { email: 'ANNA.berger@example.test', password: 'ganz-anderes-geheimnis' };
@@ -161,7 +161,7 @@ test('OR-46: two registrations of one address at the same moment make one accoun
   expect(subjects.filter((subject) => subject.includes('bestätigen'))).toHaveLength(1);
 });
 
-test('SEAM-23: one network cannot register without end, and others go on', async () => {
+test('SEAM-23: one network reaches its limit of registrations, and other networks go on', async () => {
   const clinic = await aClinic();
   let status = 0;
   for (let i = 0; i < 61; i += 1)

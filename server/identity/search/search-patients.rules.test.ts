@@ -28,7 +28,7 @@ test.each([
   expect(patientSearchOf(search)?.beginnings).toEqual(beginnings);
 });
 
-test('short figures may be a number of a patient, and nothing looks for nothing', () => {
+test('a short number may be the number of a patient, and an empty text is no search', () => {
   expect(patientSearchOf('17')).toEqual({ beginnings: ['17'], patientNumber: 17 });
   expect(patientSearchOf('17 Anna')?.patientNumber).toBeUndefined();
   expect(patientSearchOf('   ')).toBeUndefined();
@@ -45,7 +45,7 @@ test.each([
   ['a letter too many', { lastName: 'Müllers', firstName: 'Bea' }],
   ['a married name', { lastName: 'Schmidt' }],
   ['names in the wrong fields', { firstName: 'Müller', lastName: 'Anna' }],
-])('born on one day with %s may be one person', (_, change) => {
+])('two accounts with one birthdate and %s may be one person', (_, change) => {
   expect(likenessOf(ANNA, { ...OTHER, ...change })).toEqual(['name_and_birthdate']);
 });
 
@@ -53,15 +53,15 @@ test.each([
   ['another day', { birthdate: '1974-03-10' }],
   ['no day at all', { birthdate: null }],
   ['quite another name', { firstName: 'Beatrix', lastName: 'Schmidt' }],
-])('%s makes two persons', (_, change) => {
+])('%s means two persons', (_, change) => {
   expect(likenessOf({ ...ANNA, phone: null }, { ...OTHER, ...change })).toEqual([]);
 });
 
-test('nobody without a birthdate is like everybody else without one', () => {
+test('two accounts without a birthdate are not alike', () => {
   expect(likenessOf({ ...ANNA, birthdate: null, phone: null }, { ...OTHER, birthdate: null })).toEqual([]);
 });
 
-test('one phone, written with or without its zero, is a reason of its own; too short a one is none', () => {
+test('the same phone, with or without its zero, is a reason; a phone that is too short is none', () => {
   const bea = { ...OTHER, firstName: 'Bea', birthdate: null };
   expect(likenessOf(ANNA, { ...bea, phone: '015123456789' })).toEqual(['phone']);
   expect(likenessOf({ ...ANNA, phone: '110' }, { ...bea, phone: '110' })).toEqual([]);

@@ -1,10 +1,14 @@
 import { phoneDigits } from '#contract/person.ts';
 
+const SHORTEST_PHONE = 7;
+/** How many letters may be wrong, missing or too many. */
+const LETTERS_APART = 1;
+
 const MOST_WORDS = 6;
 
 /**
- * A name as it is compared: Müller, MUELLER and müller are one. The database folds what is stored in the same way
- * (`folded` in the migrations).
+ * A name in the form used for comparing: Müller, MUELLER and müller become equal. The database function `folded` in
+ * the migrations does the same.
  */
 export function folded(text: string): string {
   return text
@@ -19,13 +23,13 @@ export function folded(text: string): string {
 }
 
 export interface PatientSearch {
-  /** Each is the beginning of a name, an address, a phone number or a birthdate as `1974-03-09`. */
+  /** Each word is the beginning of a name, an address, a phone number or a birthdate such as `1974-03-09`. */
   beginnings: string[];
-  /** Short figures may also be the number of a patient. */
+  /** A short number may also be the number of a patient. */
   patientNumber: number | undefined;
 }
 
-/** What somebody looks for; nothing of it means more than itself. */
+/** Splits a search text into words. Characters have no special meaning. */
 export function patientSearchOf(search: string): PatientSearch | undefined {
   const text = folded(search).trim();
   if (text === '') return undefined;
@@ -37,7 +41,7 @@ export function patientSearchOf(search: string): PatientSearch | undefined {
   };
 }
 
-/** `0151 2345-678` is one number, whatever stands between its figures. */
+/** `0151 2345-678` is one phone number, whatever separates its digits. */
 function phoneIn(text: string): string | undefined {
   const isDate = isoDate(text) !== undefined || /^\d{4}-\d/.test(text);
   if (isDate || !/^[+\d][\d\s()/.-]{4,}$/.test(text)) return undefined;
@@ -50,7 +54,7 @@ function beginningsIn(word: string): string[] {
   return /^\d{4}-\d|@/.test(word) ? [word] : word.split('-');
 }
 
-/** `9.3.1974` and `09/03/1974`: the day comes first in both languages of the clinic. */
+/** Reads `9.3.1974` and `09/03/1974`; the day comes first in both languages. */
 function isoDate(text: string): string | undefined {
   const [, day, month, year] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text) ?? [];
   if (!day || !month || !year) return undefined;
@@ -67,13 +71,9 @@ export interface Likeable {
 
 export type Likeness = 'name_and_birthdate' | 'phone';
 
-const SHORTEST_PHONE = 7;
-/** One letter typed wrongly, missing, or too many. */
-const CLOSE = 1;
-
 /**
- * Why two accounts may be one person: born on one day with a name that is much the same, married names included; or
- * the same phone, which families share. Never proof enough to do anything by itself.
+ * Why two accounts may belong to one person: the same birthdate with a similar name (also after a marriage), or the
+ * same phone, which families share. This is a hint and never a proof.
  */
 export function likenessOf(one: Likeable, other: Likeable): Likeness[] {
   const isBornTogether = one.birthdate !== null && one.birthdate === other.birthdate;
@@ -99,7 +99,7 @@ function hasSamePhone(one: Likeable, other: Likeable): boolean {
 }
 
 function isClose(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > CLOSE) return false;
+  if (Math.abs(one.length - other.length) > LETTERS_APART) return false;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   let same = 0;
   while (same < short.length && short[same] === long[same]) same += 1;

@@ -17,7 +17,7 @@ export type { FoundPatient };
 type Wanted = Pick<Paging, 'page' | 'perPage' | 'sortDirection' | 'search'> &
   Pick<PatientPage, 'column' | 'among'>;
 
-/** Patients with an open account, found by the beginnings of what is known of them. */
+/** Finds patients with an open account by the beginnings of their data. */
 export async function searchPatients(
   db: Db,
   { search, ...page }: Wanted,
@@ -25,7 +25,7 @@ export async function searchPatients(
   return await findPatientPage(db, { ...page, search: patientSearchOf(search) });
 }
 
-/** Nobody is found by a part of what is asked for. */
+/** Finds a patient by a complete address, or by number and birthdate. */
 export async function patientExactly(
   db: Db,
   who: Parameters<typeof findExactly>[1],
@@ -37,7 +37,7 @@ export interface Duplicate extends Candidate {
   because: Likeness[];
 }
 
-/** Accounts that may belong to the same person. A person has to look; nothing follows by itself. */
+/** Accounts that may belong to the same person. Staff have to decide; nothing happens automatically. */
 export async function duplicatesOf(db: Db, patientId: number): Promise<Duplicate[]> {
   const found = new Map<number, Duplicate>();
   for (const { one, other } of await listCandidates(db, [patientId])) {
@@ -47,7 +47,7 @@ export async function duplicatesOf(db: Db, patientId: number): Promise<Duplicate
   return [...found.values()].toSorted((one, other) => one.id - other.id);
 }
 
-/** Of these patients, those who may have another account. */
+/** The patients among these who may have another account. */
 export async function withDuplicates(db: Db, patientIds: number[]): Promise<Set<number>> {
   const pairs = await listCandidates(db, patientIds);
   return new Set(pairs.flatMap(({ one, other }) => (likenessOf(one, other).length > 0 ? [one.id] : [])));
@@ -65,7 +65,7 @@ export async function namesOfPatients(db: Db, patientIds: number[]): Promise<Map
   return new Map(found.map((named) => [named.id, named]));
 }
 
-/** How many came to the clinic for the first time. */
+/** The number of patients whose account was opened in this period. */
 export async function countNewPatients(db: Db, from: Date, to: Date): Promise<number> {
   return await countCreatedBetween(db, from, to);
 }

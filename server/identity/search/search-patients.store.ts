@@ -9,7 +9,7 @@ import type { Likeable, PatientSearch } from './search-patients.rules.ts';
 export interface PatientPage extends Pick<Paging, 'page' | 'perPage' | 'sortDirection'> {
   search: PatientSearch | undefined;
   column: 'name' | 'birthdate' | 'created_at';
-  /** Only these patients; all of them where nothing is named. */
+  /** Only these patients; without it, all patients. */
   among: number[] | undefined;
 }
 
@@ -38,7 +38,10 @@ export async function findPatientPage(db: Db, page: PatientPage) {
   return { rows, total: await db.$count(patient, where) };
 }
 
-/** The patient who holds exactly this address, else the newest guest who named it; or the one with this number and birthdate. */
+/**
+ * The patient who holds exactly this address, or else the newest guest who named it; or the patient with this number
+ * and birthdate.
+ */
 export async function findExactly(
   db: Db,
   who: { email: string } | { patientNumber: number; birthdate: string },
@@ -57,8 +60,8 @@ export async function findExactly(
 }
 
 /**
- * The words are indexed, and looked up on their own: together with an order the planner would rather read through all
- * patients in that order, and fold the names of each of them.
+ * Looks the words up in their own query, which uses the index. Together with an order the planner would read all
+ * patients in that order and fold each name.
  */
 async function findByWords(db: Db, { beginnings, patientNumber }: PatientSearch): Promise<number[]> {
   const { firstName, lastName, email, phone, birthdate } = patient;
@@ -72,7 +75,7 @@ async function findByWords(db: Db, { beginnings, patientNumber }: PatientSearch)
   return found.map(({ id }) => id);
 }
 
-/** A quoted word of which the beginning is enough; quotes and backslashes in it stand for themselves. */
+/** A quoted prefix for a text search. Quotes and backslashes in it are escaped. */
 function asLexeme(word: string): string {
   return `'${word.replaceAll(/['\\]/g, '$&$&')}':*`;
 }
@@ -100,7 +103,10 @@ const COLUMNS = (table: typeof patient | typeof other) => ({
   createdAt: table.createdAt,
 });
 
-/** Each of these patients with everybody who shares the birthdate or the phone; two questions, so that each has its index. */
+/**
+ * Each of these patients with everybody who has the same birthdate or phone. Two queries, so that each uses its
+ * index.
+ */
 export async function listCandidates(
   db: Db,
   patientIds: number[],
@@ -119,7 +125,7 @@ export async function listCandidates(
   ];
 }
 
-/** Also of those who have closed their account, as long as their record has to be kept. */
+/** Includes patients with a closed account, whose record must be kept. */
 export async function findNamesOfPatients(db: Db, patientIds: number[]) {
   if (patientIds.length === 0) return [];
   return await db

@@ -17,7 +17,7 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** `Firefox · Windows` from what a browser says about itself; empty when it says nothing we know. */
+/** `Firefox · Windows`, from the browser's user agent. Empty when neither is known. */
 export function deviceName(userAgent: string): string {
   const named = [BROWSERS, SYSTEMS].map((list) => list.find(([sign]) => sign.test(userAgent))?.[1]);
   return named.filter((name) => name !== undefined).join(' · ');

@@ -26,7 +26,7 @@ const CALLS: [string, object][] = [
   ['POST /api/patients/register', REGISTRATION],
 ];
 
-/** The answer and the computing time behind it, which unlike the clock does not run while others compute. */
+/** The answer and the CPU time it took; CPU time does not run while other processes compute. */
 async function ask(clinic: Clinic, route: string, input: object, network: string) {
   const before = process.cpuUsage();
   const { status, body, headers } = await clinic.call(route, input, { network });
@@ -38,7 +38,7 @@ async function ask(clinic: Clinic, route: string, input: object, network: string
 }
 
 test.each(CALLS)(
-  'OR-46, OR-26: %s answers known and unknown addresses alike, in the same time',
+  'OR-46, OR-26: %s gives the same answer in the same time for known and unknown addresses',
   async (route, form) => {
     const clinic = await aClinic();
     const { email } = await aPatient(clinic);
@@ -66,7 +66,7 @@ test.each(CALLS)(
   },
 );
 
-test('OR-46: an address that hit its limits looks the same whether or not it has an account', async () => {
+test('OR-46: an address at its limits gets the same answer with and without an account', async () => {
   const clinic = await aClinic();
   const { email } = await aPatient(clinic);
   for (const each of [email, 'nobody@example.test']) {

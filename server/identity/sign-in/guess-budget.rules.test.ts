@@ -5,7 +5,7 @@ import { closedAfterWrongGuess, type GuessBudget, spendGuess } from './guess-bud
 const START = Date.parse('2026-11-16T09:00:00Z');
 const DAY = 24 * 3_600_000;
 
-/** What a stranger reaches who guesses at these moments, always wrongly. */
+/** The guesses that are compared when a stranger guesses wrongly at these moments. */
 function guess(moments: number[]): Date[] {
   let budget: GuessBudget = { wrongGuesses: 0, guessWindowStartedAt: null, closedUntil: null };
   const compared: Date[] = [];
@@ -19,7 +19,7 @@ function guess(moments: number[]): Date[] {
   return compared;
 }
 
-test('SEAM-21: the twentieth wrong guess closes the way for exactly 24 hours', () => {
+test('SEAM-21: the twentieth wrong guess blocks further guesses for exactly 24 hours', () => {
   const burst = Array.from({ length: 40 }, (_, i) => START + i * 1000);
   expect(guess(burst)).toHaveLength(20);
   const closedAt = START + 19_000;
@@ -35,7 +35,7 @@ test('SEAM-21: however guesses are spread, few are compared in any 24 hours', ()
       const compared = guess(each.map((pause) => (moment += pause)));
       for (const first of compared) {
         const sameDay = compared.filter((at) => at >= first && at.getTime() < first.getTime() + DAY);
-        // Two fixed windows touch any one day, so twice the budget is the bound; a closed way makes it less.
+        // Two fixed windows touch any one day, so the upper bound is twice the limit; a block makes it less.
         expect(sameDay.length).toBeLessThan(40);
       }
     }),

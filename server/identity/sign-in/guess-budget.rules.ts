@@ -2,7 +2,7 @@
 const WRONG_GUESSES_PER_DAY = 20;
 const DAY = 24 * 3_600_000;
 
-/** What an account may still guess at a short code before that way in closes. */
+/** How many wrong guesses at a short code an account has left before this way to sign in closes. */
 export interface GuessBudget {
   wrongGuesses: number;
   guessWindowStartedAt: Date | null;
@@ -10,8 +10,8 @@ export interface GuessBudget {
 }
 
 /**
- * Spends a guess before it is compared, so that parallel guesses cannot exceed the budget; a right one is
- * given back. Nothing is returned when the way is closed or the budget spent.
+ * Counts a guess before it is compared, so that parallel guesses cannot exceed the limit. The caller gives a right
+ * guess back. Returns nothing when the limit is reached.
  */
 export function spendGuess(budget: GuessBudget, now: Date): GuessBudget | undefined {
   if (isClosed(budget, now)) return undefined;
@@ -20,7 +20,7 @@ export function spendGuess(budget: GuessBudget, now: Date): GuessBudget | undefi
   return { ...budget, wrongGuesses: budget.wrongGuesses + 1 };
 }
 
-/** When the last guess of the day was wrong too: until when this way in stays closed. */
+/** If the last guess of the day was wrong: until when this way to sign in stays closed. */
 export function closedAfterWrongGuess(budget: GuessBudget, now: Date): Date | undefined {
   if (isClosed(budget, now) || budget.wrongGuesses < WRONG_GUESSES_PER_DAY) return undefined;
   return new Date(now.getTime() + DAY);

@@ -35,7 +35,7 @@ export async function endOneSession(
   return { message: identity_answer[client.locale].session_ended };
 }
 
-/** No device is trusted afterwards either, not even this one. */
+/** Also removes the trust from all devices, including this one. */
 export async function endOtherSessions(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   patient: Patient,

@@ -7,7 +7,7 @@ const list = async (clinic: Clinic, token: string) =>
 const end = (clinic: Clinic, id: number | string, token?: string) =>
   clinic.call(`DELETE /api/patients/sessions/${id}`, undefined, { token });
 
-test('a patient sees where she is signed in and ends one of them', async () => {
+test('a patient sees the own sessions and ends one of them', async () => {
   const clinic = await aClinic();
   const here = await aPatient(clinic);
   const there = await aPatient(clinic);
@@ -34,7 +34,7 @@ test("ROLE-08: somebody else's session is not found and stays open", async () =>
   expect(await list(clinic, anna.token)).toHaveLength(1);
 });
 
-test('all others end at once; sessions that ran out are not listed', async () => {
+test('a patient ends all other sessions at once; expired sessions are not listed', async () => {
   const clinic = await aClinic();
   await aPatient(clinic);
   clinic.clock.advance(29 * 60);

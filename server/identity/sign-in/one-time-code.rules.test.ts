@@ -14,7 +14,7 @@ const UNUSED: CodePath = {
 };
 const at = (minute: number) => new Date(Date.parse('2026-11-16T09:00:00Z') + minute * MINUTE);
 
-/** Everybody asks once a minute; the minutes in which a mail was sent. */
+/** All networks ask once a minute. Returns the minutes in which a mail was sent. */
 function ask(minutes: number, ...from: ('familiar' | 'unfamiliar')[]) {
   let path = UNUSED;
   const sentAt: number[] = [];
@@ -32,13 +32,13 @@ function mostInAnHour(sentAt: number[]): number {
   return Math.max(...sentAt.map((from) => sentAt.filter((each) => each >= from && each < from + 60).length));
 }
 
-test('SEAM-23: in no hour are more than five codes mailed, whoever asks', () => {
+test('SEAM-23: at most five codes are mailed in any hour, whoever asks', () => {
   expect(mostInAnHour(ask(600, 'familiar').sentAt)).toBe(5);
   expect(mostInAnHour(ask(600, 'unfamiliar').sentAt)).toBe(4);
   expect(mostInAnHour(ask(600, 'unfamiliar', 'familiar').sentAt)).toBe(5);
 });
 
-test('SEAM-23: while strangers ask all the time, a familiar network has a mail left at any minute', () => {
+test('SEAM-23: while strangers ask all the time, a familiar network can still get a mail at any minute', () => {
   for (let minute = 1; minute < 180; minute += 1) {
     const { path, sentAt } = ask(minute, 'unfamiliar');
     // One mail a minute, whoever asks.
@@ -47,7 +47,7 @@ test('SEAM-23: while strangers ask all the time, a familiar network has a mail l
   }
 });
 
-test('SEAM-23: while strangers ask all the time, the next code is never more than 25 minutes away', () => {
+test('SEAM-23: while strangers ask all the time, the owner gets a code within 25 minutes', () => {
   const { sentAt } = ask(600, 'unfamiliar');
   const waits = sentAt.slice(1).map((each, index) => each - (sentAt[index] ?? 0));
   expect(Math.max(...waits)).toBeLessThanOrEqual(25);

@@ -4,9 +4,12 @@ const CODE_LIFE = 10 * 60_000;
 const TRIES_PER_CODE = 5;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** In any 60 minutes. The last one is kept for networks the owner has signed in from. */
+/** In any 60 minutes. The last mail is reserved for networks that the owner has used. */
 const MAILS_PER_HOUR = { familiar: 5, unfamiliar: 4 };
-/** Two mails follow each other quickly. After that a stranger cannot use up the hour: the next code is never far. */
+/**
+ * Two mails may follow quickly. Later mails need a longer pause, so that a stranger cannot use up the hour and the
+ * owner always gets a code soon.
+ */
 const QUICK_MAILS = 2;
 const PAUSE = MINUTE;
 const LONG_PAUSE = 18 * MINUTE;
@@ -20,7 +23,7 @@ export interface CodePath extends GuessBudget {
   mailedAt: Date[];
 }
 
-/** A request that gets no mail takes nothing away: the code that was mailed before stays usable. */
+/** Whether a new code may be mailed. If not, the code mailed before stays usable. */
 export function mayMailCode(path: CodePath, from: 'familiar' | 'unfamiliar', now: Date): boolean {
   if (isClosed(path, now)) return false;
   const mails = mailsOfLastHour(path, now).length;
@@ -29,7 +32,7 @@ export function mayMailCode(path: CodePath, from: 'familiar' | 'unfamiliar', now
   return path.sentAt === null || now.getTime() - path.sentAt.getTime() >= pause;
 }
 
-/** A new code replaces the one before, with fresh tries; the day's budget of guesses stays as it is. */
+/** A new code replaces the one before and has new tries. The daily limit of guesses stays as it is. */
 export function withNewCode(path: CodePath, codeHash: string, now: Date): CodePath {
   return {
     ...path,
@@ -41,7 +44,7 @@ export function withNewCode(path: CodePath, codeHash: string, now: Date): CodePa
   };
 }
 
-/** One try at the live code. A guess without a live code can hit nothing and costs nothing. */
+/** Counts one try at the current code. A guess without a current code costs nothing. */
 export function spendTry(path: CodePath, now: Date): (CodePath & { codeHash: string }) | undefined {
   const { codeHash, expiresAt, tries } = path;
   if (codeHash === null || expiresAt === null || now >= expiresAt || tries >= TRIES_PER_CODE)

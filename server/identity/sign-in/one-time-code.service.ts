@@ -17,7 +17,7 @@ import { mailGuestConfirmations } from '../register/open-guest-account.service.t
 import { closedAfterWrongGuess } from './guess-budget.rules.ts';
 import { mayMailCode, spendTry, withNewCode } from './one-time-code.rules.ts';
 import { lockCodePath, readCodePath, redeemCode, storeCodePath } from './one-time-code.store.ts';
-import { enter } from './sign-in.service.ts';
+import { signInAfterFirstFactor } from './sign-in.service.ts';
 import { hashPlace, isNetworkOf } from './sign-in.store.ts';
 
 export async function requestCode(deps: Deps, email: string, client: Client): Promise<{ message: string }> {
@@ -29,7 +29,10 @@ export async function requestCode(deps: Deps, email: string, client: Client): Pr
   return { message: identity_answer[client.locale].code_sent };
 }
 
-/** Hashed like a password: of a plain hash a million codes are tried in a second, of this one in half a day. */
+/**
+ * The code is hashed like a password: a plain hash would let an attacker try a million codes a second, this one takes
+ * half a day.
+ */
 export async function mailCode(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
   { email, networkHash }: { email: string; networkHash?: string },
@@ -52,7 +55,7 @@ export async function mailCode(
   });
 }
 
-/** The same refusal, after the same work, for an unknown address, a wrong, spent or missing code and a closed path. */
+/** The refusal and the work are the same for an unknown address, a wrong, used or missing code, and a closed path. */
 export async function logInWithCode(
   deps: Deps,
   { email, otp, remember }: { email: string; otp: string; remember: boolean },
@@ -68,13 +71,13 @@ export async function logInWithCode(
   }
   const { deviceToken } = client;
   const accepted = await acceptMailbox(deps, account, deviceToken && hashToken(deviceToken));
-  return await enter(deps, accepted, remember, client);
+  return await signInAfterFirstFactor(deps, accepted, remember, client);
 }
 
 async function checkCode(deps: Deps, email: string, otp: string): Promise<Account | undefined> {
   const { db, now } = deps;
   const account = await findAccountByEmail(db, email);
-  const codeHash = account && (await claimTry(deps, account.id));
+  const codeHash = account && (await countTry(deps, account.id));
   const isRight = await verifyPassword(codeHash, otp);
   if (!account || !codeHash) return undefined;
   if (isRight) return (await redeemCode(db, account.id, codeHash)) ? account : undefined;
@@ -88,8 +91,8 @@ async function checkCode(deps: Deps, email: string, otp: string): Promise<Accoun
   return undefined;
 }
 
-/** The hash to compare with, after the try at it was counted. */
-async function claimTry(
+/** Counts the try and returns the hash to compare with. */
+async function countTry(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   patientId: number,
 ): Promise<string | undefined> {

@@ -8,7 +8,7 @@ export async function readCodePath(db: Db, patientId: number): Promise<CodePath 
   return path;
 }
 
-/** The patient's code path, held against parallel requests until the transaction ends. */
+/** Locks the patient's code against parallel requests until the transaction ends. */
 export async function lockCodePath(tx: Db, patientId: number): Promise<CodePath> {
   await tx.insert(oneTimeCode).values({ patientId }).onConflictDoNothing();
   const [path] = await tx
@@ -24,7 +24,7 @@ export async function storeCodePath(tx: Db, patientId: number, path: Partial<Cod
   await tx.update(oneTimeCode).set(path).where(eq(oneTimeCode.patientId, patientId));
 }
 
-/** Uses a code up and gives the right guess back; false when it was used or replaced meanwhile. */
+/** Marks the code as used and gives the guess back. False when the code was used or replaced meanwhile. */
 export async function redeemCode(db: Db, patientId: number, codeHash: string): Promise<boolean> {
   const used = await db
     .update(oneTimeCode)

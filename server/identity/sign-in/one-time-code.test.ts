@@ -39,14 +39,14 @@ test('OTP-01, OTP-03, API-19, API-20: the mailed code signs in', async () => {
   expect(answer.body.data.access_token).toBe(answer.body.access_token);
 });
 
-test("SEAM-22: a letter is written in the patient's language, whatever the caller's", async () => {
+test("SEAM-22: a mail is in the patient's language, whatever the caller's", async () => {
   const clinic = await aClinic();
   await aPatient(clinic, { locale: 'en' });
   await send(clinic);
   expect((await clinic.letters(EMAIL))[0]?.subject).toBe('Your login code');
 });
 
-test('SEAM-21: a code is used once, and two at the same moment open one session', async () => {
+test('SEAM-21: a code works once, and two uses at the same moment open one session', async () => {
   const clinic = await aClinic();
   await aPatient(clinic);
   const code = await newCode(clinic);
@@ -55,7 +55,7 @@ test('SEAM-21: a code is used once, and two at the same moment open one session'
   expect((await verify(clinic, code)).status).toBe(422);
 });
 
-test('SEAM-21: a code ends after ten minutes', async () => {
+test('SEAM-21: a code works for ten minutes', async () => {
   const clinic = await aClinic();
   await aPatient(clinic);
   const code = await newCode(clinic);
@@ -63,7 +63,7 @@ test('SEAM-21: a code ends after ten minutes', async () => {
   expect((await verify(clinic, code)).body.code).toBe('identity.wrong_code');
 });
 
-test('SEAM-21: the sixth try at a code is too late, even with the right one', async () => {
+test('SEAM-21: the sixth try at a code is refused, even with the right code', async () => {
   const clinic = await aClinic();
   await aPatient(clinic);
   const code = await newCode(clinic);
@@ -153,7 +153,7 @@ test('SEAM-21: twenty wrong guesses a day close the path for 24 hours, with a no
   expect(await notices()).toHaveLength(1);
 });
 
-test('SEAM-21: of a flood of parallel guesses at one code at most five are compared', async () => {
+test('SEAM-21: at most five of many parallel guesses at one code are compared', async () => {
   const clinic = await aClinic();
   await aPatient(clinic);
   const code = await newCode(clinic);
@@ -178,14 +178,14 @@ test.each(['', '12345', '1234567', 'abcdef'])(
   },
 );
 
-test('SEAM-23: one network asks for sixty codes in ten minutes, not more', async () => {
+test('SEAM-23: one network can ask for sixty codes in ten minutes, not more', async () => {
   const clinic = await aClinic();
   for (let i = 0; i < 60; i += 1) expect((await send(clinic, `nobody${i}@example.test`)).status).toBe(200);
   expect((await send(clinic)).status).toBe(429);
   expect((await send(clinic, EMAIL, { network: '203.0.113.9' })).status).toBe(200);
 });
 
-test('a code from elsewhere ends what a stranger set up with an address that was never proven', async () => {
+test('a code entered elsewhere ends what a stranger set up under an unproven address', async () => {
   const clinic = await aClinic();
   const { token } = await aPatient(clinic, { emailVerifiedAt: null });
 

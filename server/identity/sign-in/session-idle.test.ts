@@ -33,7 +33,7 @@ const CLASSES = [
 
 const isSignedIn = ({ status }: { status: number }) => status !== 401;
 
-/** Every minute, as often as given; whether each was let in. */
+/** Calls once a minute and returns whether each call was allowed. */
 async function eachMinute(clinic: Clinic, minutes: number, call: () => Promise<{ status: number }>) {
   const seen: boolean[] = [];
   for (let minute = 0; minute < minutes; minute += 1) {
@@ -91,7 +91,7 @@ test.each(CLASSES)(
   },
 );
 
-test('O.Auth_6: an open stream does not prolong the session, whatever its request says, and ends with it', async () => {
+test('O.Auth_6: an open stream does not prolong the session, whatever its request says, and ends with the session', async () => {
   const clinic = await aClinic();
   const { token } = await aPatient(clinic);
   const url = `${await addressOf(clinic.http)}/api/chats/stream`;

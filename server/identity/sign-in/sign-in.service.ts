@@ -10,12 +10,9 @@ import { newSecretToken, verifyPassword } from '#server/platform/secrets.ts';
 import { endSession, type OpenedSession, openSession } from '#server/platform/sessions/sessions.ts';
 import { identity_answer } from '#texts/generated/identity_answer.ts';
 import { countWrong, loginCounters } from '../account-protection.service.ts';
-import {
-  isSecondFactorRequired,
-  isSecondFactorStillRequired,
-} from '../factor/manage-second-factor.service.ts';
+import { isSecondFactorStillRequired } from '../factor/manage-second-factor.service.ts';
 import { canHavePasskeys } from '../factor/passkey-ceremony.ts';
-import { methodsOf } from '../factor/second-factor.store.ts';
+import { isSecondFactorRequired, methodsOf } from '../factor/second-factor.store.ts';
 import { newPlaceLetter } from '../identity.mails.ts';
 import { type Account, findAccountByEmail, lockAccount } from '../patient.store.ts';
 import { emailKeyOf, fullName } from '../person.rules.ts';
@@ -23,18 +20,18 @@ import { deviceName } from './device-name.rules.ts';
 import { familiarityOf, insertPendingSignIn, type Place, rememberPlace } from './sign-in.store.ts';
 import { isTrustedDevice, trustDevice } from './trust-device.service.ts';
 
-/** An app is at hand, or has to be installed first. */
+/** Setting up takes longer, because the patient may have to install an app. */
 const PENDING_MINUTES = { required: 10, to_set_up: 30 } as const;
 
 /**
- * What stands for the second factor. `new_account`: nothing does, and nothing has to, on the device where a booking made
- * the account a moment ago.
+ * How the second factor was given. `new_account`: none is needed on the device whose booking has just made the
+ * account.
  */
 export type SecondProof = 'none' | 'given' | 'given_and_trusted' | 'trusted_device' | 'new_account';
 
 /**
- * The same refusal, after the same work, for an unknown address, a wrong password and an address that nobody has
- * proven: whoever registers a stranger's address learns nothing, and gets nothing, by signing in with it.
+ * The refusal and the work are the same for an unknown address, a wrong password and an unproven address. So somebody
+ * who registers a stranger's address learns nothing by signing in with it.
  */
 export async function logIn(
   deps: Deps,
@@ -46,13 +43,13 @@ export async function logIn(
     const found = await findAccountByEmail(deps.db, email);
     const isRight = await verifyPassword(found?.passwordHash, password);
     return isRight && found?.emailVerifiedAt ? found : undefined;
-  }).catch(showAtLogin);
+  }).catch(asLoginFailure);
   if (!account) throw wrongCredentials();
-  return await enter(deps, account, remember, client);
+  return await signInAfterFirstFactor(deps, account, remember, client);
 }
 
-/** After the first factor: the session, or the question for the second factor, which may have to be set up first. */
-export async function enter(
+/** Called after the first factor. Opens a session, or asks for the second factor, which may have to be set up. */
+export async function signInAfterFirstFactor(
   deps: Deps,
   account: Account,
   isRemembered: boolean,
@@ -93,7 +90,7 @@ export async function openPatientSession(
   const opened = await db.transaction((tx) =>
     openSessionIn(tx, account, { isRemembered, second }, client, now()),
   );
-  return letIn(account, opened, client);
+  return answerSignIn(account, opened, client);
 }
 
 interface OpenedEntrance {
@@ -101,7 +98,7 @@ interface OpenedEntrance {
   trust?: OpenedSession | undefined;
 }
 
-/** Also for a caller who proves the second factor in the same transaction. */
+/** Opens a session in the caller's transaction, which may have checked the second factor. */
 export async function openSessionIn(
   tx: Db,
   account: Account,
@@ -125,7 +122,10 @@ export async function openSessionIn(
   };
 }
 
-/** The clinic may have demanded a second factor, or the patient stopped trusting the device, since she was let by. */
+/**
+ * The rule may have changed, or the patient may have removed the device's trust, since the check before the
+ * transaction.
+ */
 async function expectSecondProof(
   tx: Db,
   { id }: Account,
@@ -141,7 +141,11 @@ async function expectSecondProof(
 
 type SignedInAnswer = SignedIn & { data: SignedIn };
 
-export function letIn(account: Account, { session, trust }: OpenedEntrance, client: Client): SignedInAnswer {
+export function answerSignIn(
+  account: Account,
+  { session, trust }: OpenedEntrance,
+  client: Client,
+): SignedInAnswer {
   const { token, expiresAt } = session;
   client.keepSession(token, expiresAt);
   if (trust) client.keepTrust(trust.token, trust.expiresAt);
@@ -150,8 +154,8 @@ export function letIn(account: Account, { session, trust }: OpenedEntrance, clie
 }
 
 /**
- * The account as it is now. To check a password takes time: what was proven before it changed proves nothing after,
- * and what is opened before is seen, and ended, by the change.
+ * Locks the account and refuses if password or address have changed since they were checked. A change that comes
+ * later sees, and ends, what the caller opens.
  */
 export async function lockAsProven(tx: Db, { id, email, passwordHash }: Account): Promise<Account> {
   const present = await lockAccount(tx, id);
@@ -172,19 +176,19 @@ export function wrongCredentials(): Failure {
   });
 }
 
-/** Only who has proven that the account is hers learns that it waits. */
+/** Only somebody who has signed in correctly learns that the account waits for approval. */
 function notApproved(): Failure {
   return new Failure('identity.not_approved', { fields: { messages: [{ text: 'account_waiting' }] } });
 }
 
-/** The login form reads its refusals from `messages`. */
-export function showAtLogin(error: unknown): never {
+/** The login form shows the refusals under `messages`. */
+export function asLoginFailure(error: unknown): never {
   if (!(error instanceof Failure) || error.code !== 'request.too_many') throw error;
   const { code, retryAfterSeconds = 1 } = error;
   throw new Failure(code, { fields: { messages: [{ text: 'too_many_tries' }] }, retryAfterSeconds });
 }
 
-/** Browsers update every few weeks; their version numbers do not make them another device. */
+/** Browser updates change version numbers often; without the numbers it stays the same device. */
 export function placeOf(client: Pick<Client, 'network' | 'device'>): Place {
   return { network: networkOf(client.network), device: client.device.replace(/[\d.]+/g, '') };
 }

@@ -8,7 +8,7 @@ import { familiarDevice, passkeyChallenge, pendingSignIn, trustedDevice } from '
 
 const TRIES = 5;
 
-/** A token of one kind of person means nothing where the other kind signs in. */
+/** The kind of person is part of the key: a patient's token does not work for staff, and the other way round. */
 export interface PendingToken {
   kind: Subject['kind'];
   tokenHash: string;
@@ -22,7 +22,7 @@ export async function insertPendingSignIn(
   await db.insert(pendingSignIn).values({ ...ownerColumns(owner), ...pending });
 }
 
-/** Counts a try at the second factor and returns whose sign-in it is; nothing when it is over. */
+/** Counts a try at the second factor and returns whose sign-in it is. Nothing when it has expired. */
 export async function spendPendingTry(db: Db, pending: PendingToken, now: Date) {
   const [spent] = await db
     .update(pendingSignIn)
@@ -36,7 +36,7 @@ export async function spendPendingTry(db: Db, pending: PendingToken, now: Date) 
   return spent;
 }
 
-/** Whose open sign-in this is. */
+/** The person whose sign-in this is, if it is still open. */
 export async function findPendingSubject(
   db: Db,
   pending: PendingToken,
@@ -56,7 +56,7 @@ export async function putChallenge(db: Db, tokenHash: string, challenge: string)
     .where(eq(pendingSignIn.tokenHash, tokenHash));
 }
 
-/** True for the one caller who finishes the sign-in. */
+/** Ends the waiting sign-in. True for one caller only. */
 export async function finishPendingSignIn(db: Db, tokenHash: string): Promise<boolean> {
   const finished = await db
     .delete(pendingSignIn)
@@ -69,7 +69,7 @@ export async function dropPendingSignIns(db: Db, owner: Subject): Promise<void> 
   await db.delete(pendingSignIn).where(ownedBy(pendingSignIn, owner));
 }
 
-export async function forgetOldSignIns(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredSignIns(db: Db, now: Date): Promise<void> {
   await db.delete(pendingSignIn).where(lt(pendingSignIn.expiresAt, now));
   await db.delete(passkeyChallenge).where(lt(passkeyChallenge.expiresAt, now));
 }
@@ -82,7 +82,7 @@ function isOpen({ kind, tokenHash }: PendingToken, now: Date) {
   );
 }
 
-export const FORGOTTEN_AFTER = 90 * 24 * 3_600_000;
+export const PLACE_KEPT_MS = 90 * 24 * 3_600_000;
 
 export interface Place {
   network: string;
@@ -115,7 +115,7 @@ export async function isNetworkOf(db: Db, patientId: number, networkHash: string
   return found.length > 0;
 }
 
-/** Whether the patient was seen before at all, on this network, and with this device. */
+/** Whether the patient has signed in before, from this network, and with this device. */
 export async function familiarityOf(db: Db, patientId: number, place: Place) {
   const [found] = await db
     .select({
@@ -143,10 +143,10 @@ export async function rememberPlace(db: Db, patientId: number, place: Place, now
     });
 }
 
-export async function forgetOldPlaces(db: Db, now: Date): Promise<void> {
+export async function deleteOldPlaces(db: Db, now: Date): Promise<void> {
   await db
     .delete(familiarDevice)
-    .where(lt(familiarDevice.lastSeenAt, new Date(now.getTime() - FORGOTTEN_AFTER)));
+    .where(lt(familiarDevice.lastSeenAt, new Date(now.getTime() - PLACE_KEPT_MS)));
 }
 
 export function hashPlace(text: string): string {
@@ -160,7 +160,7 @@ export async function insertTrustedDevice(
   await tx.insert(trustedDevice).values(device);
 }
 
-/** Those of this patient that still count, the newest first. */
+/** The patient's trusted devices that have not expired, newest first. */
 export async function listTrustedDevices(db: Db, patientId: number, now: Date) {
   return await db
     .select()
@@ -169,7 +169,7 @@ export async function listTrustedDevices(db: Db, patientId: number, now: Date) {
     .orderBy(desc(trustedDevice.id));
 }
 
-/** Notes the use of the device that one of these tokens belongs to; false when none of them counts. */
+/** Records the use of the trusted device that has one of these tokens. False when none is trusted. */
 export async function noteTrustedUse(
   tx: Db,
   patientId: number,
@@ -198,15 +198,15 @@ export async function deleteTrustedDevice(tx: Db, patientId: number, id: number)
   return deleted.length > 0;
 }
 
-/** Every sign-in of this patient asks for the second factor again. */
+/** Removes the trust from all devices: each sign-in asks for the second factor again. */
 export async function dropTrustedDevices(tx: Db, patientId: number): Promise<void> {
   await tx.delete(trustedDevice).where(eq(trustedDevice.patientId, patientId));
 }
 
-export async function forgetOldTrust(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredTrust(db: Db, now: Date): Promise<void> {
   await db.delete(trustedDevice).where(lte(trustedDevice.expiresAt, now));
 }
 
-export async function forgetPlaces(tx: Db, patientId: number): Promise<void> {
+export async function deletePlaces(tx: Db, patientId: number): Promise<void> {
   await tx.delete(familiarDevice).where(eq(familiarDevice.patientId, patientId));
 }

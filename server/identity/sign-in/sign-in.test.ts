@@ -32,7 +32,7 @@ test('OR-02: login also keeps the session in a cookie that scripts cannot read',
   expect(cookie).toMatch(/SameSite=Strict/);
 });
 
-test('SESS-03, OR-02: with the cookie alone she reads; a change needs the CSRF header, a bearer token does not', async () => {
+test('SESS-03, OR-02: the cookie alone allows reading; a change needs the CSRF header, a bearer token does not', async () => {
   const clinic = await aClinic();
   await aPatient(clinic);
   const { body, headers } = await logIn(clinic);
@@ -86,7 +86,7 @@ test.each([
   expect((await clinic.call('POST /api/login', form)).status).toBe(422);
 });
 
-test('OR-22: unticked the session ends after 30 idle minutes, ticked it lasts 30 days', async () => {
+test('OR-22: without the box the session ends after 30 idle minutes, with it after 30 days', async () => {
   const clinic = await aClinic();
   await aPatient(clinic);
   const { access_token: short } = (await logIn(clinic)).body;
@@ -113,13 +113,13 @@ test('API-22, SESS-07, OR-27: after logout the token is no longer accepted, and 
   expect((await clinic.call('POST /api/logout')).status).toBe(401);
 });
 
-test('ROLE-07: staff do not sign in at the door of the patients', async () => {
+test('ROLE-07: staff cannot sign in at the patients’ login', async () => {
   const clinic = await aClinic();
   const { email } = await aStaffMember(clinic, 'doctor');
   expect((await logIn(clinic, { email })).status).toBe(422);
 });
 
-test('SEAM-23: ten wrong passwords from one network close it for that address until the window ends', async () => {
+test('SEAM-23: ten wrong passwords from one network block this address there until the window ends', async () => {
   const clinic = await aClinic();
   await aPatient(clinic);
   for (let i = 0; i < 10; i += 1)
@@ -151,7 +151,7 @@ test('SEAM-23: right passwords do not count', async () => {
   for (let i = 0; i < 12; i += 1) expect((await logIn(clinic)).status).toBe(200);
 });
 
-test('a sign-in from a new network with a new device is told to the owner, the first one is not', async () => {
+test('a sign-in from a new network with a new device is mailed to the owner, the first one is not', async () => {
   const clinic = await aClinic();
   await aPatient(clinic);
   const firefox = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0' };

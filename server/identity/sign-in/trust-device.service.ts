@@ -16,7 +16,7 @@ import {
 
 const TRUST_DAYS = 30;
 
-/** The token is new each time: one that somebody planted in the browser is never trusted. */
+/** Makes a new token each time, so that a token planted in the browser by somebody else is never trusted. */
 export async function trustDevice(
   tx: Db,
   patientId: number,
@@ -32,7 +32,7 @@ export async function trustDevice(
   return { token, expiresAt };
 }
 
-/** Whether this patient gave her second factor in this browser and trusted it; the use is noted. */
+/** Whether the patient trusts this browser. The use is recorded. */
 export async function isTrustedDevice(
   db: Db,
   patientId: number,

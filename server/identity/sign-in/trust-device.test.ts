@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Answer, aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember, PASSWORD } from '#server/testing/people.ts';
-import { endOpenWays } from '../account.service.ts';
+import { endPendingAccess } from '../account.service.ts';
 import { trustedDevice } from '../sign-in.tables.ts';
 import { appCode } from '../staff/testing-staff.ts';
 
@@ -17,7 +17,7 @@ const cookieOf = ({ headers }: Answer) =>
     .map((each) => String(each).split(';')[0] ?? '')
     .find((each) => each.startsWith('trusted-device='));
 
-/** A patient with an app; `signIn` is her browser. */
+/** A patient with an app; `signIn` signs in from the patient's browser. */
 async function withApp(clinic: Clinic, email = EMAIL) {
   const { id, token } = await aPatient(clinic, { email });
   const { secret } = (await clinic.call(`POST ${FACTOR}/totp`, REAUTHENTICATION, { token })).body.data;
@@ -42,7 +42,7 @@ async function withApp(clinic: Clinic, email = EMAIL) {
   return { id, token, secret, logIn, trust };
 }
 
-test('a trusted browser is not asked for the second factor for 30 days, and still for the password', async () => {
+test('a trusted browser is asked for the password but not for the second factor, for 30 days', async () => {
   const clinic = await aClinic();
   const { logIn, trust } = await withApp(clinic);
   const { answer, cookie } = await trust();
@@ -67,7 +67,7 @@ test('a trusted browser is not asked for the second factor for 30 days, and stil
   await clinic.drain();
 });
 
-test('who does not ask for it is not remembered, and a mailed code uses the trust as the password does', async () => {
+test('without the box the device is not trusted, and a mailed code uses the trust as a password does', async () => {
   const clinic = await aClinic();
   const { secret, logIn, trust } = await withApp(clinic);
   const pending = (await logIn()).body.second_factor.token;
@@ -81,7 +81,7 @@ test('who does not ask for it is not remembered, and a mailed code uses the trus
   expect(answer.body).toHaveProperty('access_token');
 });
 
-test('two patients of one browser are trusted each by herself, and signing out leaves the trust', async () => {
+test('two patients in one browser have separate trust, and signing out keeps it', async () => {
   const clinic = await aClinic();
   const anna = await withApp(clinic);
   const bea = await withApp(clinic, 'bea@example.test');
@@ -101,7 +101,7 @@ test('two patients of one browser are trusted each by herself, and signing out l
   expect(plain.headers['clear-site-data']).toBe('"cache", "cookies"');
 });
 
-test('trusted devices are listed and removed by their owner alone', async () => {
+test('only the owner lists and removes trusted devices', async () => {
   const clinic = await aClinic();
   const { token, logIn, trust } = await withApp(clinic);
   const { cookie } = await trust();
@@ -158,13 +158,13 @@ test.each([
   expect(await clinic.db.select().from(trustedDevice)).toEqual([]);
 });
 
-test('all trust ends when the account is taken back or its address changes, and of one patient only', async () => {
+test('all trust of one patient ends when the account is restored or its address changes', async () => {
   const clinic = await aClinic();
   const anna = await withApp(clinic);
   const bea = await withApp(clinic, 'bea@example.test');
   await anna.trust();
   await bea.trust();
-  await clinic.db.transaction((tx) => endOpenWays(tx, anna.id, clinic.clock.now()));
+  await clinic.db.transaction((tx) => endPendingAccess(tx, anna.id, clinic.clock.now()));
   const left = await clinic.db.select().from(trustedDevice);
   expect(left.map(({ patientId }) => patientId)).toEqual([bea.id]);
 });
@@ -181,7 +181,7 @@ test('a password reset by mail ends all trust', async () => {
   expect(await clinic.db.select().from(trustedDevice)).toEqual([]);
 });
 
-test('staff are never remembered: the cookie of a patient means nothing at their door', async () => {
+test('staff devices are never trusted: the cookie of a patient does not work at the staff login', async () => {
   const clinic = await aClinic();
   const { trust } = await withApp(clinic);
   const { cookie } = await trust();

@@ -17,13 +17,13 @@ import { emailKeyOf } from '../person.rules.ts';
 import { addressTaken, linkInvalid } from './set-up-clinic.service.ts';
 import { putStaffMember, setStaffPassword } from './staff.store.ts';
 import { findInvited, putInvitation, redeemInvitation } from './staff-link.store.ts';
-import { awaitSecondFactor, stillAtWork } from './staff-sign-in.service.ts';
+import { awaitSecondFactor, lockActiveMember } from './staff-sign-in.service.ts';
 
 const INVITATION_HOURS = 72;
 
 type Invitation = z.output<(typeof identityStaff)['inviteStaff']['input']>;
 
-/** A stolen session must not make itself a door that stays: whoever invites has just proven who she is. */
+/** Requires a fresh proof, so that a stolen session cannot create a lasting account for itself. */
 export async function inviteStaff(deps: Deps, admin: Staff, form: Invitation, client: Client) {
   const { db, now, config } = deps;
   const at = now();
@@ -60,7 +60,7 @@ export async function acceptInvitation(
 
   return await deps.db.transaction(async (tx) => {
     const at = deps.now();
-    await stillAtWork(tx, invited.id);
+    await lockActiveMember(tx, invited.id);
     if (!(await redeemInvitation(tx, tokenHash, at))) throw linkInvalid();
     await setStaffPassword(tx, invited.id, passwordHash);
     return await awaitSecondFactor(tx, invited.id, at);

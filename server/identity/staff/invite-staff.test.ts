@@ -23,7 +23,7 @@ async function mailedToken(clinic: Clinic, to = PERSON.email): Promise<string> {
   return /http:\/\/portal\.test\/staff\/invitation\/([\w-]{43})/.exec(letter?.text ?? '')?.[1] ?? '';
 }
 
-test('an invited colleague chooses her password, sets up her app and is in', async () => {
+test('an invited colleague chooses a password, sets up the app and is signed in', async () => {
   const clinic = await aClinic();
   const { token } = await aStaffMember(clinic);
   const invited = await invite(clinic, token);
@@ -40,7 +40,7 @@ test('an invited colleague chooses her password, sets up her app and is in', asy
   expect((await logInStaff(clinic, PERSON.email, CHOSEN)).body.second_factor).toBe('required');
 });
 
-test('the letter is in the language the administrator names', async () => {
+test('the mail is in the language that the administrator chose', async () => {
   const clinic = await aClinic();
   const { token } = await aStaffMember(clinic);
   await invite(clinic, token, { locale: 'en' });
@@ -59,7 +59,7 @@ test('an invitation works once, also when two use it at the same moment', async 
   expect(await accept(clinic, link)).toMatchObject(INVALID);
 });
 
-test('an invitation ends after 72 hours, and with the next one', async () => {
+test('an invitation works for 72 hours or until the next one', async () => {
   const clinic = await aClinic();
   const admin = await aStaffMember(clinic);
   const first = await invite(clinic, admin.token);

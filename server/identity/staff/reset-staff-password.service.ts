@@ -32,7 +32,10 @@ export async function requestStaffReset(deps: Deps, email: string, client: Clien
   return { message: identity_answer[client.locale].reset_sent };
 }
 
-/** Whoever was only invited has a link already, and the password of a demo account is known to everybody. */
+/**
+ * Sends nothing to invited members, who have an invitation link, nor to demo accounts, whose password everybody
+ * knows.
+ */
 export async function mailStaffResetLink(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   email: string,
@@ -53,7 +56,7 @@ export async function mailStaffResetLink(
   });
 }
 
-/** The link proves the mailbox and nothing more: signing in still asks for the second factor. */
+/** The link proves only the mailbox: signing in still asks for the second factor. */
 export async function resetStaffPassword(
   deps: Deps,
   { token, password }: { token: string; password: string },
@@ -75,7 +78,7 @@ export async function resetStaffPassword(
     await dropStaffResets(tx, member.id);
     await dropPendingSignIns(tx, subjectOf(member));
     await setStaffPassword(tx, member.id, passwordHash);
-    // Where she proved her mailbox she can sign in, whatever strangers tried elsewhere.
+    // The member proved the mailbox from this place, so wrong tries by strangers elsewhere do not block it.
     await rememberStaffPlace(tx, member.id, placeOf(client), at);
     await endSessionsOf(tx, subjectOf(member), at);
     await postLetter(tx, securityLetter(member, 'password_changed'));

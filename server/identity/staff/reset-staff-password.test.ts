@@ -57,7 +57,7 @@ test('SEAM-20: a new password ends all sessions and waiting sign-ins; the app st
   expect((await clinic.letters(EMAIL)).map(({ subject }) => subject)).toContain('Änderung an Ihrem Konto');
 });
 
-test('SEAM-20: a link works once, also at the same moment, and takes earlier links with it', async () => {
+test('SEAM-20: a link works once, also at the same moment, and earlier links end with it', async () => {
   const clinic = await aClinic();
   await aStaffMember(clinic, 'doctor');
   const earlier = await newToken(clinic);
@@ -91,7 +91,7 @@ test('SEAM-20: a link ends after 60 minutes', async () => {
   expect((await logInStaff(clinic, EMAIL)).status).toBe(200);
 });
 
-test('a link ends with the account, and with a password that was changed meanwhile', async () => {
+test('a link ends when the account ends or its password changes', async () => {
   const clinic = await aClinic();
   const doctor = await aStaffMember(clinic, 'doctor');
   const admin = await aStaffMember(clinic, 'admin');
@@ -153,7 +153,7 @@ test("SEAM-20: a patient's link opens no staff account", async () => {
   expect(await reset(clinic, token)).toMatchObject(INVALID);
 });
 
-test('SEAM-23: repeated requests fill no mailbox, and one network can neither ask nor guess without end', async () => {
+test('SEAM-23: repeated requests send few mails, and requests and guesses from one network are limited', async () => {
   const clinic = await aClinic();
   await aStaffMember(clinic, 'doctor');
   for (let i = 0; i < 60; i += 1) expect((await forgot(clinic)).status).toBe(200);

@@ -9,11 +9,11 @@ import { countWrong, LIMITS } from '../account-protection.service.ts';
 import { passwordFault } from '../password/password.rules.ts';
 import { hasAdministrator, putStaffMember } from './staff.store.ts';
 import { dropSetUp, isSetUpOpen, putSetUp, redeemSetUp } from './staff-link.store.ts';
-import { awaitSecondFactor, endStaffWays } from './staff-sign-in.service.ts';
+import { awaitSecondFactor, endStaffAccess } from './staff-sign-in.service.ts';
 
 const SET_UP_MINUTES = 60;
 
-/** At the start: the address where the first administrator is made, as long as there is none. */
+/** Called at the start. Returns the URL for creating the first administrator while there is none. */
 export async function offerSetUp({
   db,
   now,
@@ -48,7 +48,7 @@ export async function setUpClinic(deps: Deps, form: SetUpForm, client: Client): 
 
   return await deps.db.transaction(async (tx) => {
     const at = deps.now();
-    // Somebody may have been made administrator since the link was printed.
+    // An administrator may have been created since the link was printed.
     if (!(await redeemSetUp(tx, tokenHash, at)) || (await hasAdministrator(tx))) throw linkInvalid();
     const staffId = await makeAdministrator(tx, { ...form, passwordHash }, client, at);
     return await awaitSecondFactor(tx, staffId, at);
@@ -64,8 +64,8 @@ async function makeAdministrator(
   const person = { email, firstName: first_name, lastName: last_name, locale };
   const made = await putStaffMember(tx, { ...person, role: 'admin', passwordHash }, now);
   if (!made) throw addressTaken();
-  // It may be the account of somebody who was invited or has left.
-  await endStaffWays(tx, made, now);
+  // The account may belong to somebody who was invited or has left.
+  await endStaffAccess(tx, made, now);
   return made.id;
 }
 

@@ -51,7 +51,7 @@ test('6.3.2: the link works once, also when two use it at the same moment', asyn
   expect(rows).toEqual([{ role: 'admin' }]);
 });
 
-test('6.3.2: the link ends after one hour and with the next start; only its hash is stored', async () => {
+test('6.3.2: the link works for one hour or until the next start; only its hash is stored', async () => {
   const clinic = await aNewClinic();
   const first = await newLink(clinic);
   const second = await newLink(clinic);
@@ -64,7 +64,7 @@ test('6.3.2: the link ends after one hour and with the next start; only its hash
   expect(await setUp(clinic, second)).toMatchObject(INVALID);
 });
 
-test('6.3.2: no link where there is an administrator or the demo; an old one no longer works', async () => {
+test('6.3.2: there is no link when there is an administrator or the demo, and an old link no longer works', async () => {
   const clinic = await aNewClinic();
   const link = await newLink(clinic);
   await aStaffMember(clinic, 'admin');
@@ -85,7 +85,7 @@ test('administrators of a demo that is no longer loaded do not count, and their 
   expect((await setUp(clinic, await newLink(clinic))).status).toBe(200);
 });
 
-test('an administrator who was let go in the database, locked out, starts anew by the next link', async () => {
+test('after an administrator is removed in the database, the next link creates a new one', async () => {
   const clinic = await aNewClinic();
   const first = await setUp(clinic, await newLink(clinic));
   const { token } = await setUpApp(clinic, first.body.pending_token);
@@ -125,7 +125,7 @@ test.each([
   expect((await setUp(clinic, link)).status).toBe(200);
 });
 
-test('guessing links ends after sixty wrong ones', async () => {
+test('after sixty wrong links guessing is refused', async () => {
   const clinic = await aNewClinic();
   const link = await newLink(clinic);
   for (let i = 0; i < 60; i += 1) expect((await setUp(clinic, 'x'.repeat(43))).status).toBe(422);

@@ -4,7 +4,7 @@ import type { Access } from '#contract/endpoint.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
 
-/** Every call that is for them, with some id where its path wants one. */
+/** Every call for this kind of person, with an id where its path needs one. */
 function routesFor({ http }: Clinic, wanted: Access): string[] {
   return Object.values(api)
     .filter(({ access, method, path }) => access === wanted && http.hasRoute({ method, url: path }))
@@ -21,7 +21,7 @@ async function answersOf(clinic: Clinic, routes: string[], token?: string): Prom
   return answers;
 }
 
-test('8.2.1: a patient’s token opens no staff call, nor does none at all', async () => {
+test('8.2.1: a staff call refuses a patient’s token and a missing token', async () => {
   const clinic = await aClinic();
   const { token } = await aPatient(clinic);
   const routes = routesFor(clinic, 'staff');
@@ -31,7 +31,7 @@ test('8.2.1: a patient’s token opens no staff call, nor does none at all', asy
   expect(await answersOf(clinic, routes)).toEqual(new Set(['401 session.required']));
 });
 
-test('8.2.1: no staff token opens a call that is for patients', async () => {
+test('8.2.1: a patient call refuses staff tokens', async () => {
   const clinic = await aClinic();
   const routes = routesFor(clinic, 'patient');
 

@@ -16,7 +16,7 @@ async function anotherAdmin({ db, clock }: Clinic) {
   return { id, token: (await openSession(db, subject, {}, clock.now())).token };
 }
 
-test('the list tells who works here, who is invited and who has left, and no secret', async () => {
+test('the list says who works here, who is invited and who has left, and contains no secret', async () => {
   const clinic = await aClinic();
   const admin = await aStaffMember(clinic);
   const doctor = await aStaffMember(clinic, 'doctor');
@@ -38,7 +38,7 @@ test('the list tells who works here, who is invited and who has left, and no sec
   expect(JSON.stringify(body)).not.toMatch(/argon2|hash|secret/i);
 });
 
-test('8.3.2: with an account its sessions, pending sign-ins, password and app end at once', async () => {
+test('8.3.2: when an account ends, its sessions, pending sign-ins, password and app end at once', async () => {
   const clinic = await aClinic();
   const { email, id } = await aStaffMember(clinic, 'doctor');
   const { token, secret } = await firstSignIn(clinic, email);
@@ -54,7 +54,7 @@ test('8.3.2: with an account its sessions, pending sign-ins, password and app en
   expect((await end(clinic, admin.token, id)).status).toBe(404);
 });
 
-test('whoever comes back is invited anew and starts without the old app', async () => {
+test('a member who comes back is invited again and starts without the old app', async () => {
   const clinic = await aClinic();
   const { email, id } = await aStaffMember(clinic, 'doctor');
   await firstSignIn(clinic, email);
@@ -72,7 +72,7 @@ test('whoever comes back is invited anew and starts without the old app', async 
   expect(accepted.body.second_factor).toBe('to_set_up');
 });
 
-test('with an account its open invitation ends', async () => {
+test('when an account ends, its open invitation ends', async () => {
   const clinic = await aClinic();
   const { token } = await aStaffMember(clinic);
   const person = { role: 'doctor', first_name: 'Jana', last_name: 'Abel', email: 'jana@klinik.example.test' };
@@ -88,7 +88,7 @@ test('with an account its open invitation ends', async () => {
   });
 });
 
-test('nobody ends the own account, and nobody ends who is not there', async () => {
+test('an administrator cannot end the own account nor a missing one', async () => {
   const clinic = await aClinic();
   const { id, token } = await aStaffMember(clinic);
 

@@ -7,7 +7,7 @@ interface Link {
   expiresAt: Date;
 }
 
-/** Whatever link was offered before no longer works. */
+/** Replaces the former link, which stops working. */
 export async function putSetUp(db: Db, link: Link): Promise<void> {
   await db.insert(staffSetUp).values(link).onConflictDoUpdate({ target: staffSetUp.isOnly, set: link });
 }
@@ -24,7 +24,7 @@ export async function isSetUpOpen(db: Db, tokenHash: string, now: Date): Promise
   return found.length > 0;
 }
 
-/** True for the one caller who uses the link. */
+/** Deletes the link. True for one caller only. */
 export async function redeemSetUp(tx: Db, tokenHash: string, now: Date): Promise<boolean> {
   const used = await tx
     .delete(staffSetUp)
@@ -33,7 +33,7 @@ export async function redeemSetUp(tx: Db, tokenHash: string, now: Date): Promise
   return used.length > 0;
 }
 
-/** The latest invitation of a person is the only one. */
+/** Replaces the person's former invitation. */
 export async function putInvitation(tx: Db, staffId: number, link: Link): Promise<void> {
   await tx
     .insert(staffInvitation)
@@ -41,7 +41,7 @@ export async function putInvitation(tx: Db, staffId: number, link: Link): Promis
     .onConflictDoUpdate({ target: staffInvitation.staffId, set: link });
 }
 
-/** Whom an open invitation is for. */
+/** The member of staff that an open invitation is for. */
 export async function findInvited(db: Db, tokenHash: string, now: Date) {
   const [found] = await db
     .select({
@@ -56,7 +56,7 @@ export async function findInvited(db: Db, tokenHash: string, now: Date) {
   return found;
 }
 
-/** True for the one caller who uses the link. */
+/** Deletes the link. True for one caller only. */
 export async function redeemInvitation(tx: Db, tokenHash: string, now: Date): Promise<boolean> {
   const used = await tx
     .delete(staffInvitation)
@@ -73,7 +73,7 @@ export async function insertStaffReset(tx: Db, reset: Link & { staffId: number }
   await tx.insert(staffPasswordReset).values(reset);
 }
 
-/** Whose password an open link replaces. */
+/** The member of staff whose password an open link replaces. */
 export async function findStaffResetOwner(db: Db, tokenHash: string, now: Date) {
   const [found] = await db
     .select({
@@ -94,7 +94,7 @@ export async function findStaffResetOwner(db: Db, tokenHash: string, now: Date) 
   return found;
 }
 
-/** True for the one caller who uses the link. */
+/** Deletes the link. True for one caller only. */
 export async function redeemStaffReset(tx: Db, tokenHash: string, now: Date): Promise<boolean> {
   const used = await tx
     .delete(staffPasswordReset)
@@ -103,12 +103,12 @@ export async function redeemStaffReset(tx: Db, tokenHash: string, now: Date): Pr
   return used.length > 0;
 }
 
-/** Links mailed before a password changed must not change it back. */
+/** Deletes the member's reset links, so that an old link cannot change the password back. */
 export async function dropStaffResets(tx: Db, staffId: number): Promise<void> {
   await tx.delete(staffPasswordReset).where(eq(staffPasswordReset.staffId, staffId));
 }
 
-export async function forgetOldStaffLinks(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredStaffLinks(db: Db, now: Date): Promise<void> {
   await db.delete(staffPasswordReset).where(lt(staffPasswordReset.expiresAt, now));
   await db.delete(staffInvitation).where(lt(staffInvitation.expiresAt, now));
   await db.delete(staffSetUp).where(lt(staffSetUp.expiresAt, now));

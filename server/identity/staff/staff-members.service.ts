@@ -15,7 +15,7 @@ import {
   updateStaffMember,
 } from './staff.store.ts';
 
-/** The signed-in member's own record; a session that outlived it is none. */
+/** The signed-in member of staff. A session whose account has ended counts as no session. */
 export async function ownStaffMember(db: Db, { staffId }: Pick<Staff, 'staffId'>) {
   const member = await findStaffMember(db, staffId);
   if (!member) throw new Failure('session.required');
@@ -39,13 +39,13 @@ export async function updateStaffProfile(
   return { message: identity_answer[client.locale].profile_saved };
 }
 
-/** Names of members of staff, present and former, by their id. */
+/** Names of present and former members of staff, by their id. */
 export async function namesOfStaff(db: Db, staffIds: number[]): Promise<Map<number, string>> {
   const members = await findNamesOfStaff(db, [...new Set(staffIds)]);
   return new Map(members.map((member) => [member.id, fullName(member)]));
 }
 
-/** The same with what they are at the clinic. */
+/** Names and roles of present and former members of staff, by their id. */
 export async function staffByIds(
   db: Db,
   staffIds: number[],
@@ -59,12 +59,12 @@ export async function listStaffAccounts(db: Db): Promise<StaffAccount[]> {
   return members.map(accountOf);
 }
 
-/** Also of somebody who has left. */
+/** Whether the account exists; also for somebody who has left. */
 export async function isAccount(db: Db, staffId: number): Promise<boolean> {
   return (await findNamesOfStaff(db, [staffId])).length > 0;
 }
 
-/** Keeps hold of the account of a doctor who works here: what is decided about it waits for its turn. */
+/** Locks the account of a doctor until the transaction ends. */
 export async function lockDoctorAccount(tx: Db, staffId: number): Promise<void> {
   const member = await lockStaffMember(tx, staffId);
   if (!member) throw new Failure('request.not_found');

@@ -58,7 +58,7 @@ test('6.3.1: wrong passwords at the patients’ login do not count at the staff 
   expect((await logInStaff(clinic, email)).status).toBe(200);
 });
 
-test('6.3.4: strangers cannot lock somebody out of the network she works from', async () => {
+test('6.3.4: strangers cannot lock a member of staff out of the own network', async () => {
   const clinic = await aClinic();
   const { email } = await aStaffMember(clinic, 'admin', aCheapHash());
   const { secret } = await firstSignIn(clinic, email);
@@ -69,7 +69,7 @@ test('6.3.4: strangers cannot lock somebody out of the network she works from', 
   expect((await finish(clinic, secret, body.pending_token, '127.0.0.1')).status).toBe(200);
 }, 60_000);
 
-test('O.Auth_4: a new device on a new network is told by mail, the first and a known one are not', async () => {
+test('O.Auth_4: a new device on a new network is mailed to the member, the first and a known one are not', async () => {
   const clinic = await aClinic();
   const { email } = await aStaffMember(clinic);
   const { secret } = await firstSignIn(clinic, email);
@@ -88,7 +88,7 @@ test('O.Auth_4: a new device on a new network is told by mail, the first and a k
   expect(await signIn('198.51.100.9', 'Mozilla/5.0 (iPhone) Safari/1')).toBe(1);
 });
 
-test('a flood at the patients’ login does not keep the staff waiting outside', async () => {
+test('a flood of patient logins does not delay the staff login', async () => {
   const clinic = await aClinic();
   const { email } = await aStaffMember(clinic);
   const flood = Array.from({ length: 150 }, (_, i) =>

@@ -24,7 +24,7 @@ import { securityLetter } from '../identity.mails.ts';
 import { findPendingSubject, finishPendingSignIn, spendPendingTry } from '../sign-in/sign-in.store.ts';
 import { findStaffMember, type StaffMember } from './staff.store.ts';
 import { ownStaffMember } from './staff-members.service.ts';
-import { openStaffSession, signedIn, stillAtWork, subjectOf } from './staff-sign-in.service.ts';
+import { lockActiveMember, openStaffSession, signedIn, subjectOf } from './staff-sign-in.service.ts';
 
 interface GivenCode {
   pending_token: string;
@@ -40,21 +40,21 @@ export async function giveStaffSecondFactor(deps: Deps, { pending_token, code }:
   if (!member) throw wrongFactor();
 
   const opened = await deps.db.transaction(async (tx) => {
-    await stillAtWork(tx, member.id);
+    await lockActiveMember(tx, member.id);
     if (!(await finishPendingSignIn(tx, tokenHash))) throw new Failure('identity.sign_in_expired');
     return await openStaffSession(tx, member.id, client, deps.now());
   });
   return signedIn(opened, member, client);
 }
 
-/** The app shows six digits; everything else can only be a recovery code. */
+/** Six digits are a code of the app; everything else is a recovery code. */
 async function checkStaffFactor(deps: Deps, member: StaffMember, code: string): Promise<boolean> {
   const owner = { subject: subjectOf(member), recipient: member };
   const isOfApp = /^\d{6}$/.test(code.replace(/\s/g, ''));
   return isOfApp ? await checkTotp(deps, owner, code) : await checkRecoveryCode(deps, owner, code);
 }
 
-/** Only where no app was confirmed before: knowing the password alone must not replace it. */
+/** Only while no app is confirmed: the password alone must not replace an app. */
 export async function beginStaffFactor(deps: Deps, pendingToken: string, { locale }: Client) {
   const { db, now, dataKey } = deps;
   const pending = { kind: 'staff', tokenHash: hashToken(pendingToken) } as const;
@@ -69,7 +69,7 @@ export async function beginStaffFactor(deps: Deps, pendingToken: string, { local
   return { data: { secret, otpauth_url: url } };
 }
 
-/** Confirms the app, makes the recovery codes and opens the session, all or nothing. */
+/** Confirms the app, makes the recovery codes and opens the session, in one transaction. */
 export async function confirmStaffFactor(deps: Deps, { pending_token, code }: GivenCode, client: Client) {
   const tokenHash = hashToken(pending_token);
   const done = await countStaffGuess(deps, client, async () => {
@@ -88,7 +88,7 @@ async function finishSetUp(
 ) {
   const owner = subjectOf(member);
   return await db.transaction(async (tx) => {
-    await stillAtWork(tx, member.id);
+    await lockActiveMember(tx, member.id);
     const factor = await lockTotp(tx, owner);
     if (!factor) throw new Failure('identity.sign_in_expired');
     if (factor.confirmedAt) throw new Failure('identity.second_factor_exists');
@@ -102,7 +102,7 @@ async function finishSetUp(
   });
 }
 
-/** Whose sign-in it is, counted as one of its five tries. */
+/** Counts one of the five tries and returns whose sign-in it is. */
 async function spendTry({ db, now }: Deps, tokenHash: string): Promise<StaffMember> {
   const pending = await spendPendingTry(db, { kind: 'staff', tokenHash }, now());
   const member = pending && (await findStaffMember(db, pending.subjectId));
@@ -128,7 +128,7 @@ interface Proof {
   password?: string | undefined;
 }
 
-/** The second factor once more; of a demo account, which has none, the password. */
+/** The member gives the second factor again. Demo accounts have none and give the password. */
 export async function stepUp(deps: Deps, staff: Staff, proof: Proof, { locale }: Client) {
   const member = await ownStaffMember(deps.db, staff);
   await (member.isDemo ? provePassword(deps, member, proof) : proveFactor(deps, member, proof));

@@ -18,11 +18,11 @@ import { countFactors, dropRecoveryCodes, removeTotp } from '../factor/second-fa
 import { newPlaceLetter } from '../identity.mails.ts';
 import { emailKeyOf, fullName } from '../person.rules.ts';
 import { deviceName } from '../sign-in/device-name.rules.ts';
-import { placeOf, showAtLogin, wrongCredentials } from '../sign-in/sign-in.service.ts';
+import { asLoginFailure, placeOf, wrongCredentials } from '../sign-in/sign-in.service.ts';
 import { dropPendingSignIns, insertPendingSignIn } from '../sign-in/sign-in.store.ts';
 import {
+  deleteStaffPlaces,
   findStaffByEmail,
-  forgetStaffPlaces,
   isStrangePlace,
   lockStaffMember,
   rememberStaffPlace,
@@ -30,10 +30,10 @@ import {
 } from './staff.store.ts';
 import { dropInvitation, dropStaffResets } from './staff-link.store.ts';
 
-/** An app is at hand, or has to be installed first. */
+/** Setting up takes longer, because the member may have to install an app. */
 const PENDING_MINUTES = { required: 10, to_set_up: 30 } as const;
 
-/** The same refusal, after the same work, for an unknown address, a wrong password and somebody who has left. */
+/** The refusal and the work are the same for an unknown address, a wrong password and somebody who has left. */
 export async function logInStaff(
   deps: Deps,
   { email, password }: { email: string; password: string },
@@ -43,8 +43,8 @@ export async function logInStaff(
   const member = await countWrong(deps, counters, async () => {
     const found = await findStaffByEmail(deps.db, email);
     const isRight = await verifyPassword(found?.passwordHash, password);
-    return isRight && found && mayEnter(found, deps) ? found : undefined;
-  }).catch(showAtLogin);
+    return isRight && found && maySignIn(found, deps) ? found : undefined;
+  }).catch(asLoginFailure);
   if (!member) throw wrongCredentials();
 
   const at = deps.now();
@@ -58,19 +58,19 @@ export async function logInStaff(
   return signedIn(opened, member, client);
 }
 
-/** To check a password takes time: what was proven before it changed proves nothing after. */
+/** The password may have changed while it was compared. */
 async function refuseFormerPassword(tx: Db, { id, passwordHash }: StaffMember): Promise<void> {
-  if ((await stillAtWork(tx, id)).passwordHash !== passwordHash) throw wrongCredentials();
+  if ((await lockActiveMember(tx, id)).passwordHash !== passwordHash) throw wrongCredentials();
 }
 
-/** Everybody knows the password of a demo account: outside the demo it opens nothing, not even a set-up. */
-function mayEnter({ isDemo }: StaffMember, { config }: Pick<Deps, 'config'>): boolean {
+/** Everybody knows the password of a demo account, so it works only while the demo is loaded. */
+function maySignIn({ isDemo }: StaffMember, { config }: Pick<Deps, 'config'>): boolean {
   return !isDemo || config.hasDemoData;
 }
 
-/** After the first factor: the question for the second one, or for setting it up. */
+/** Called after the first factor. Asks for the second factor, or for setting one up. */
 export async function awaitSecondFactor(tx: Db, staffId: number, now: Date): Promise<StaffPending> {
-  const owner = subjectOf(await stillAtWork(tx, staffId));
+  const owner = subjectOf(await lockActiveMember(tx, staffId));
   const { hasTotp } = await countFactors(tx, owner);
   const second_factor = hasTotp ? 'required' : 'to_set_up';
   const { token, tokenHash } = newSecretToken();
@@ -85,7 +85,7 @@ export async function openStaffSession(
   client: Client,
   now: Date,
 ): Promise<OpenedSession> {
-  const member = await stillAtWork(tx, staffId);
+  const member = await lockActiveMember(tx, staffId);
   const place = placeOf(client);
   if (await isStrangePlace(tx, staffId, place)) {
     const device = deviceName(client.device) || identity_answer[member.locale].unknown_device;
@@ -95,8 +95,8 @@ export async function openStaffSession(
   return await openSession(tx, subjectOf(member), { device: client.device }, now);
 }
 
-/** Locks the account, so that one which ends meanwhile ends with what is opened now, or before it. */
-export async function stillAtWork(tx: Db, staffId: number): Promise<StaffMember> {
+/** Locks the account. If it is ended meanwhile, the caller is refused or the new session ends with it. */
+export async function lockActiveMember(tx: Db, staffId: number): Promise<StaffMember> {
   const member = await lockStaffMember(tx, staffId);
   if (!member) throw new Failure('identity.sign_in_expired');
   return member;
@@ -121,8 +121,8 @@ export function subjectOf({ id, role }: Pick<StaffMember, 'id' | 'role'>) {
   return { kind: 'staff', staffId: id, role } as const;
 }
 
-/** Whatever leads into this account but its password: nothing of it is left for the next to use it. */
-export async function endStaffWays(tx: Db, member: StaffMember, now: Date): Promise<void> {
+/** Ends all access to the account except its password: sessions, links, second factors. */
+export async function endStaffAccess(tx: Db, member: StaffMember, now: Date): Promise<void> {
   const owner = subjectOf(member);
   await endSessionsOf(tx, owner, now);
   await dropPendingSignIns(tx, owner);
@@ -130,5 +130,5 @@ export async function endStaffWays(tx: Db, member: StaffMember, now: Date): Prom
   await dropStaffResets(tx, member.id);
   await removeTotp(tx, owner);
   await dropRecoveryCodes(tx, owner);
-  await forgetStaffPlaces(tx, member.id);
+  await deleteStaffPlaces(tx, member.id);
 }

@@ -6,7 +6,7 @@ import { appCode, firstSignIn, logInStaff, setUpApp, wrongCode } from './testing
 
 const EXPIRED = { status: 422, body: { code: 'identity.sign_in_expired' } };
 
-test('6.3.3: whoever has no second factor sets it up before the first session opens', async () => {
+test('6.3.3: a member without a second factor sets one up before the first session opens', async () => {
   const clinic = await aClinic();
   const { id, email } = await aStaffMember(clinic, 'doctor');
 
@@ -23,7 +23,7 @@ test('6.3.3: whoever has no second factor sets it up before the first session op
   expect((await clinic.letters(email))[0]?.text).toContain('zweite Bestätigung');
 });
 
-test('6.3.3: afterwards password and code open the session; the password alone does not replace the app', async () => {
+test('6.3.3: later, password and code open the session; the password alone does not replace the app', async () => {
   const clinic = await aClinic();
   const { email } = await aStaffMember(clinic, 'assistant');
   const { secret } = await firstSignIn(clinic, email);
@@ -63,7 +63,7 @@ test('6.5.1: a code of the app and a recovery code each work once', async () => 
   expect((await clinic.letters(email))[0]?.text).toContain('Wiederherstellungscode benutzt');
 });
 
-test('O.Data: the secret of an app is stored sealed, and one from before that still works', async () => {
+test('O.Data: the secret of an app is stored encrypted, and an old unencrypted one still works', async () => {
   const clinic = await aClinic();
   const { email } = await aStaffMember(clinic);
   const { secret } = await firstSignIn(clinic, email);
@@ -136,7 +136,7 @@ test('a sign-in waits ten minutes for its code and thirty for its set-up', async
   expect(await clinic.call('POST /api/staff/login/second-factor', late)).toMatchObject(EXPIRED);
 });
 
-test('a pending sign-in of a patient means nothing to the staff door, and the reverse', async () => {
+test('a pending sign-in of a patient does not work for staff, and the other way round', async () => {
   const clinic = await aClinic();
   const { email } = await aStaffMember(clinic);
   const staffToken = (await logInStaff(clinic, email)).body.pending_token;
@@ -172,7 +172,7 @@ test('a new password ends sign-ins that wait for their second factor', async () 
   expect(await clinic.call('POST /api/staff/login/second-factor', factor)).toMatchObject(EXPIRED);
 });
 
-test('an address of a patient opens no staff account, and the reverse', async () => {
+test('a patient’s address opens no staff account, and the other way round', async () => {
   const clinic = await aClinic();
   const patient = await aPatient(clinic);
   const { email } = await aStaffMember(clinic);
@@ -218,7 +218,7 @@ test.each(['login/second-factor', 'second-factor/begin', 'second-factor/confirm'
   },
 );
 
-test('6.3.2: demo accounts need no second factor while the demo is loaded, and open nothing without it', async () => {
+test('6.3.2: demo accounts need no second factor while the demo is loaded, and cannot sign in without it', async () => {
   const clinic = await aClinic();
   const { email } = await aStaffMember(clinic);
   await clinic.db.execute(sql`update staff_member set is_demo = true`);

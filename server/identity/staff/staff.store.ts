@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { emailKeyOf } from '../person.rules.ts';
-import { FORGOTTEN_AFTER, hashPlace, type Place } from '../sign-in/sign-in.store.ts';
+import { hashPlace, PLACE_KEPT_MS, type Place } from '../sign-in/sign-in.store.ts';
 import { totpFactor } from '../sign-in.tables.ts';
 import { staffMember, staffPlace } from './staff.tables.ts';
 
@@ -13,13 +13,13 @@ export type StaffChange = Partial<
   Pick<typeof staffMember.$inferInsert, 'salutation' | 'firstName' | 'lastName' | 'phone' | 'address'>
 >;
 
-/** What signing in and writing letters need to know of somebody who works here. */
+/** What signing in and writing mails need to know of a member of staff. */
 export type StaffMember = Awaited<ReturnType<typeof findStaffMember>> & {};
 
 const memberColumns = {
   id: staffMember.id,
   email: staffMember.email,
-  // The clinic made this account itself, so the name is known to be the person's own.
+  // The clinic made this account, so address and name count as proven.
   emailVerifiedAt: staffMember.createdAt,
   passwordHash: staffMember.passwordHash,
   role: staffMember.role,
@@ -29,15 +29,15 @@ const memberColumns = {
   isDemo: staffMember.isDemo,
 };
 
-/** Whoever has left is found by none of these three. */
+/** The three functions below find nobody who has left. */
 export async function findStaffMember(db: Db, staffId: number) {
-  const [found] = await db.select(memberColumns).from(staffMember).where(isAtWork(staffId));
+  const [found] = await db.select(memberColumns).from(staffMember).where(isActive(staffId));
   return found;
 }
 
-/** Keeps the account from ending until the transaction is over: what it opens is seen, and ended, by the end. */
+/** Locks the account, so that it cannot end before the transaction does. */
 export async function lockStaffMember(tx: Db, staffId: number): Promise<StaffMember | undefined> {
-  const [found] = await tx.select(memberColumns).from(staffMember).where(isAtWork(staffId)).for('update');
+  const [found] = await tx.select(memberColumns).from(staffMember).where(isActive(staffId)).for('update');
   return found;
 }
 
@@ -49,7 +49,7 @@ export async function findStaffByEmail(db: Db, email: string): Promise<StaffMemb
   return found;
 }
 
-/** The new member, or nothing when the address is taken. */
+/** The id of the new member. Nothing when the address is taken. */
 export async function insertStaffMember(
   db: Db,
   member: NewStaffMember,
@@ -64,8 +64,8 @@ export async function insertStaffMember(
 }
 
 /**
- * An account without a password belongs to nobody yet, or to somebody who has left: it is given to this person.
- * Nothing is returned when the address is in use.
+ * Creates a member, or takes over an account without a password, which is only invited or has left. Returns nothing
+ * when the address is in use.
  */
 export async function putStaffMember(
   tx: Db,
@@ -105,7 +105,7 @@ export async function listStaffMembers(db: Db) {
     .orderBy(asc(staffMember.lastName), asc(staffMember.firstName), asc(staffMember.id));
 }
 
-/** Somebody who can administer the clinic also when the demo is not loaded. */
+/** Whether there is an administrator who does not belong to the demo. */
 export async function hasAdministrator(db: Db): Promise<boolean> {
   const found = await db
     .select({ id: staffMember.id })
@@ -115,7 +115,7 @@ export async function hasAdministrator(db: Db): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Whoever accepted her invitation and has not left. */
+/** Administrators who have accepted their invitation and have not left. */
 export async function listAdministrators(db: Db): Promise<StaffMember[]> {
   return await db
     .select(memberColumns)
@@ -143,11 +143,11 @@ export async function markLeft(tx: Db, staffId: number, now: Date): Promise<void
   await tx.update(staffMember).set({ leftAt: now, passwordHash: null }).where(eq(staffMember.id, staffId));
 }
 
-function isAtWork(staffId: number) {
+function isActive(staffId: number) {
   return and(eq(staffMember.id, staffId), isNull(staffMember.leftAt));
 }
 
-/** Also of those who have left: what they did still bears their name. */
+/** Includes those who have left, because their names stay with what they did. */
 export async function findNamesOfStaff(db: Db, staffIds: number[]) {
   if (staffIds.length === 0) return [];
   return await db
@@ -171,7 +171,7 @@ export async function isFamiliarToStaff(db: Db, emailKey: string, network: strin
   return found.length > 0;
 }
 
-/** True where somebody who signed in before comes from a network and with a device that are both new. */
+/** True when network and device are both new for somebody who has signed in before. */
 export async function isStrangePlace(db: Db, staffId: number, place: Place): Promise<boolean> {
   const [network, device] = [hashPlace(place.network), hashPlace(place.device)];
   const isSame = sql`${staffPlace.networkHash} = ${network} or ${staffPlace.deviceHash} = ${device}`;
@@ -193,10 +193,10 @@ export async function rememberStaffPlace(db: Db, staffId: number, place: Place, 
     });
 }
 
-export async function forgetStaffPlaces(db: Db, staffId: number): Promise<void> {
+export async function deleteStaffPlaces(db: Db, staffId: number): Promise<void> {
   await db.delete(staffPlace).where(eq(staffPlace.staffId, staffId));
 }
 
-export async function forgetOldStaffPlaces(db: Db, now: Date): Promise<void> {
-  await db.delete(staffPlace).where(lt(staffPlace.lastSeenAt, new Date(now.getTime() - FORGOTTEN_AFTER)));
+export async function deleteOldStaffPlaces(db: Db, now: Date): Promise<void> {
+  await db.delete(staffPlace).where(lt(staffPlace.lastSeenAt, new Date(now.getTime() - PLACE_KEPT_MS)));
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { salutations } from '#contract/person.ts';
 
-/** Somebody who works at the clinic. Never found by the sign-in of patients. */
+/** A member of staff. The sign-in of patients never finds these rows. */
 export const staffMember = pgTable('staff_member', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   email: text('email').notNull(),
@@ -15,13 +15,13 @@ export const staffMember = pgTable('staff_member', {
   phone: text('phone'),
   address: text('address'),
   locale: text('locale', { enum: ['de', 'en'] }).notNull(),
-  /** Of the demo clinic, with a password that everybody knows: signs in while that is loaded, else never. */
+  /** Belongs to the demo. Everybody knows its password, so it signs in only while the demo is loaded. */
   isDemo: boolean('is_demo').notNull().default(false),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   leftAt: timestamp('left_at', { withTimezone: true }),
 });
 
-/** The mailed link by which a member of staff chooses her password. There is one at most; using it deletes it. */
+/** The mailed link with which a new member of staff chooses a password. One per member; using it deletes it. */
 export const staffInvitation = pgTable('staff_invitation', {
   staffId: bigint('staff_id', { mode: 'number' })
     .primaryKey()
@@ -30,7 +30,10 @@ export const staffInvitation = pgTable('staff_invitation', {
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 });
 
-/** A mailed link by which a member of staff replaces a password that she forgot; using one deletes all of hers. */
+/**
+ * A mailed link with which a member of staff replaces a forgotten password. Using one deletes all links of the
+ * member.
+ */
 export const staffPasswordReset = pgTable(
   'staff_password_reset',
   {
@@ -43,7 +46,7 @@ export const staffPasswordReset = pgTable(
   (table) => [index('staff_password_reset_of').on(table.staffId)],
 );
 
-/** The link that makes the first administrator. A single row: only the link of the latest start counts. */
+/** The link that creates the first administrator. One row: only the link of the latest start works. */
 export const staffSetUp = pgTable(
   'staff_set_up',
   {
@@ -54,7 +57,7 @@ export const staffSetUp = pgTable(
   (table) => [check('staff_set_up_only_one', sql`${table.isOnly}`)],
 );
 
-/** Networks and devices a member of staff has signed in from, hashed as for patients. */
+/** Networks and devices that a member of staff has signed in from, hashed. */
 export const staffPlace = pgTable(
   'staff_place',
   {

@@ -48,7 +48,7 @@ test('7.5.1: only the session that gave the proof is fresh', async () => {
   expect([await isFresh(clinic, token), await isFresh(clinic, other)]).toEqual([true, false]);
 });
 
-test('7.5.1: a wrong or used code, the password or nothing is no proof', async () => {
+test('7.5.1: a wrong or used code, the password, or an empty form is no proof', async () => {
   const clinic = await aClinic();
   const { email } = await aStaffMember(clinic);
   const { token, secret } = await firstSignIn(clinic, email);
@@ -68,7 +68,7 @@ test('7.5.1: a wrong or used code, the password or nothing is no proof', async (
   expect(await refused({ code })).toEqual([422, ...wrong]);
 });
 
-test('ten wrong proofs within a quarter of an hour stop the guessing', async () => {
+test('after ten wrong proofs within a quarter of an hour guessing is refused', async () => {
   const clinic = await aClinic();
   const { email } = await aStaffMember(clinic);
   const { token, secret } = await firstSignIn(clinic, email);
@@ -77,7 +77,7 @@ test('ten wrong proofs within a quarter of an hour stop the guessing', async () 
   expect((await stepUp(clinic, token, { code: appCode(clinic, secret) })).status).toBe(429);
 });
 
-test('a demo account, which has no second factor, proves itself by its password', async () => {
+test('a demo account, which has no second factor, gives its password', async () => {
   const clinic = await aClinic();
   const { token } = await aStaffMember(clinic);
   await clinic.db.execute(sql`update staff_member set is_demo = true`);

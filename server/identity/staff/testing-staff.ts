@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Clinic } from '#server/testing/clinic.ts';
 import { PASSWORD } from '#server/testing/people.ts';
 
-/** What the authenticator app of this secret shows now. */
+/** The code that the authenticator app of this secret shows now. */
 export function appCode({ clock }: Clinic, secret: string): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now().getTime() });
 }
@@ -16,7 +16,7 @@ export async function logInStaff(clinic: Clinic, email: string, password = PASSW
   return await clinic.call('POST /api/staff/login', { email, password }, network ? { network } : {});
 }
 
-/** Goes on with a sign-in that waits for its set-up; a minute later, so that the app shows a new code. */
+/** Sets up the app for a sign-in that waits for it. Advances the clock, so that the app shows a new code. */
 export async function setUpApp(clinic: Clinic, pendingToken: string) {
   const pending = { pending_token: pendingToken };
   const begun = await clinic.call('POST /api/staff/second-factor/begin', pending);
@@ -34,7 +34,7 @@ export async function setUpApp(clinic: Clinic, pendingToken: string) {
   };
 }
 
-/** Signs somebody in who has never done so before, with everything the clinic demands. */
+/** Signs a member of staff in for the first time, including the set-up of the app. */
 export async function firstSignIn(clinic: Clinic, email: string, password = PASSWORD) {
   const { body } = await logInStaff(clinic, email, password);
   return await setUpApp(clinic, body.pending_token);

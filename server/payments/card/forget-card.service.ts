@@ -16,10 +16,10 @@ export async function forgetCard(
   const { setupIntentId, paymentMethodId, customerId } = payment;
   const intentId = payment.state === 'charged' ? null : await intentOf(db, paymentId);
   // The intent may still be open in a browser, where the patient must not pay what is no longer owed.
-  if (intentId !== null) insist(await cards.cancelCharge(intentId));
-  if (paymentMethodId !== null) insist(await cards.detachCard(paymentMethodId));
-  else if (setupIntentId !== null) insist(await cards.cancelSetupIntent(setupIntentId));
-  if (customerId !== null) insist(await cards.deleteCustomer(customerId));
+  if (intentId !== null) requireAnswer(await cards.cancelCharge(intentId));
+  if (paymentMethodId !== null) requireAnswer(await cards.detachCard(paymentMethodId));
+  else if (setupIntentId !== null) requireAnswer(await cards.cancelSetupIntent(setupIntentId));
+  if (customerId !== null) requireAnswer(await cards.deleteCustomer(customerId));
 }
 
 async function intentOf(db: Db, paymentId: number): Promise<string | null> {
@@ -27,7 +27,7 @@ async function intentOf(db: Db, paymentId: number): Promise<string | null> {
 }
 
 /** A refusal means that the provider deleted it before. An unreachable provider is asked again later. */
-function insist(answer: Answer<object>): void {
+function requireAnswer(answer: Answer<object>): void {
   if (answer.outcome === 'unknown') throw new ProviderUnreachable(answer.code);
 }
 
@@ -36,6 +36,5 @@ export async function forgetCustomer(
   { cards }: Pick<Deps, 'cards'>,
   { customerId }: { customerId: string },
 ): Promise<void> {
-  const answer = await cards.deleteCustomer(customerId);
-  if (answer.outcome === 'unknown') throw new ProviderUnreachable(answer.code);
+  requireAnswer(await cards.deleteCustomer(customerId));
 }

@@ -12,7 +12,7 @@ import {
 import { updatePayment } from '../ledger/payment.store.ts';
 import type { ChargeState } from '../ledger/payment-machine.rules.ts';
 import { finishTasksOf, openTask } from '../ledger/payment-task.store.ts';
-import { askPatientToPay, handOverToStaff, subjectOf } from '../link/ask-to-pay.service.ts';
+import { askPatientToPay, chargeSubject, handOverToStaff } from '../link/ask-to-pay.service.ts';
 import { cardNoLongerNeeded, paymentCharged, paymentChargeFailed } from '../payments.events.ts';
 import {
   type ChargeDeps,
@@ -134,7 +134,7 @@ async function refuse(tx: Db, { payment, charge }: ChargedPayment, code: string,
     await announceFailure(tx, { payment, charge });
   }
   const details = { reason: charge.reason, amountCents: charge.amountCents, code };
-  const subject = subjectOf(charge);
+  const subject = chargeSubject(charge);
   await openTask(tx, { kind: 'charge_refused', subject, paymentId: payment.id, details }, now);
 }
 

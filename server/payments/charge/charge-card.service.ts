@@ -1,3 +1,4 @@
+import type { Client } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
@@ -20,7 +21,7 @@ import {
 } from './charge.store.ts';
 import { canChargeAgain } from './charge-plan.rules.ts';
 import { isChargeAccepted } from './settlement.rules.ts';
-import { dropUnacceptedFee, type Speaker } from './write-off-charge.service.ts';
+import { dropUnacceptedFee } from './write-off-charge.service.ts';
 
 /**
  * Charges everything that is due, one charge after the other. Several workers may run; each charge is claimed by
@@ -145,7 +146,7 @@ export async function settleCharge(
 export async function chargeAgain(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   appointmentId: number,
-  { locale }: Speaker,
+  { locale }: Pick<Client, 'locale'>,
 ) {
   await db.transaction(async (tx) => {
     const payment = await lockPaymentOfAppointment(tx, appointmentId);

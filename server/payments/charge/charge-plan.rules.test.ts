@@ -29,6 +29,6 @@ test.each([
   [7, 3, 'remind'],
   [7.5, 4, 'not_yet'],
   [8, 4, 'staff'],
-] as const)('PAYMENTS-5.15: after %d days and %d mails: %s', (days, letters, due) => {
-  expect(reminderDue({ firstAt: NOW, letters }, daysLater(days))).toBe(due);
+] as const)('PAYMENTS-5.15: after %d days and %d mails: %s', (days, mails, due) => {
+  expect(reminderDue({ firstAt: NOW, mails }, daysLater(days))).toBe(due);
 });

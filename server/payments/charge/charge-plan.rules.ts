@@ -58,10 +58,10 @@ export function canBeWaived(charge: { state: ChargeState | null; reason: ChargeR
 
 export type Reminding = 'not_yet' | 'remind' | 'staff';
 
-/** `letters` counts the mails sent so far, including the first one. */
-export function reminderDue({ firstAt, letters }: { firstAt: Date; letters: number }, now: Date): Reminding {
+/** `mails` counts the mails sent so far, including the first one. */
+export function reminderDue({ firstAt, mails }: { firstAt: Date; mails: number }, now: Date): Reminding {
   const days = (now.getTime() - firstAt.getTime()) / DAY;
-  const next = REMINDER_DAYS[letters - 1];
+  const next = REMINDER_DAYS[mails - 1];
   if (next === undefined) return days >= STAFF_DAY ? 'staff' : 'not_yet';
   return days >= next ? 'remind' : 'not_yet';
 }

@@ -5,7 +5,7 @@ import type { ChargeReason } from '../ledger/payment-machine.rules.ts';
 /** How long a patient can object to a no-show before the fee is charged. */
 export const NO_SHOW_GRACE_HOURS = 24;
 
-/** What was agreed when the appointment was booked, as far as it is about money. */
+/** The price and the fees of the terms that were frozen at booking. */
 export interface AgreedFees {
   amountCents: number;
   lateFeeCents: number;
@@ -14,14 +14,14 @@ export interface AgreedFees {
 
 export type Settlement =
   | { kind: 'nothing' }
-  /** The card is not needed, or everything that was paid goes back. */
+  /** Nothing is due: the card is released, or the whole payment is refunded. */
   | { kind: 'free' }
-  /** So much is due for this reason: taken from the card, or kept of what was paid. */
+  /** This amount is due for this reason: charged to the card, or kept from the payment in advance. */
   | { kind: 'due'; reason: ChargeReason; amountCents: number; graceHours: number };
 
 /**
- * What a move of the appointment means for its money, whichever way it is paid. A fee is the one shown at
- * booking and never more than the price, even where the status says that all is charged or nothing refunded.
+ * What a new status of the appointment means for its money, for both gateways. A fee is the one shown at booking and
+ * never more than the price, also for the statuses named "charge all" and "no refund".
  */
 export function decideSettlement(to: AppointmentStatus, fees: AgreedFees): Settlement {
   switch (to) {
@@ -40,6 +40,11 @@ export function decideSettlement(to: AppointmentStatus, fees: AgreedFees): Settl
     default:
       return { kind: 'nothing' };
   }
+}
+
+/** Whether an appointment with this status costs nothing. */
+export function costsNothing(status: AppointmentStatus, fees: AgreedFees): boolean {
+  return decideSettlement(status, fees).kind === 'free';
 }
 
 /** What a move costs the patient. */
@@ -69,18 +74,18 @@ export function moneyAfter(
   return { dueCents, chargeCents: 0, refundCents: fees.amountCents - dueCents };
 }
 
-/** What the payer has accepted with a payment, and when; both were written before the appointment was booked. */
-export type Acceptance = Pick<Payment, 'amountCents' | 'noShowFeePercent' | 'termsAcceptedAt'>;
+/** What the payer accepted with the payment, and when; stored before the booking. */
+export type AcceptedTerms = Pick<Payment, 'amountCents' | 'noShowFeePercent' | 'termsAcceptedAt'>;
 
-/** The most that may be taken as a fee: nothing without a recorded acceptance, and never more than was shown. */
-export function mostAcceptedFee({ amountCents, noShowFeePercent, termsAcceptedAt }: Acceptance): number {
+/** The highest fee that may be charged: nothing without a recorded acceptance, and never more than was shown. */
+export function mostAcceptedFee({ amountCents, noShowFeePercent, termsAcceptedAt }: AcceptedTerms): number {
   if (termsAcceptedAt === null) return 0;
-  // Payments from before the percentage was kept were accepted with the terms of their appointment.
+  // Payments older than the percentage column were accepted with the terms of their appointment.
   return noShowFeePercent === null ? amountCents : Math.round((amountCents * noShowFeePercent) / 100);
 }
 
-/** The fees as far as the payer has accepted them; what the appointment itself costs stays as agreed. */
-export function acceptedFees(fees: AgreedFees, payment: Acceptance): AgreedFees {
+/** The fees, limited to what the payer accepted. The price stays as agreed. */
+export function acceptedFees(fees: AgreedFees, payment: AcceptedTerms): AgreedFees {
   const most = mostAcceptedFee(payment);
   return {
     ...fees,
@@ -89,9 +94,9 @@ export function acceptedFees(fees: AgreedFees, payment: Acceptance): AgreedFees 
   };
 }
 
-/** Whether this charge may be taken: what an appointment costs always, a fee only as far as it was accepted. */
+/** Whether this charge is allowed: the price always, a fee only up to the accepted amount. */
 export function isChargeAccepted(
-  payment: Acceptance,
+  payment: AcceptedTerms,
   { reason, amountCents }: { reason: ChargeReason; amountCents: number },
 ): boolean {
   return reason === 'appointment' || amountCents <= mostAcceptedFee(payment);

@@ -14,25 +14,23 @@ import { cardNoLongerNeeded, feeWaived } from '../payments.events.ts';
 import { type ChargedPayment, findChargeOfPayment, lockCharge, updateCharge } from './charge.store.ts';
 import { canBeWaived, isOpenCharge } from './charge-plan.rules.ts';
 
-export type Speaker = Pick<Client, 'locale'>;
-
 export async function writeOffByStaff(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
   { appointment_id: appointmentId, reason }: { appointment_id: number; reason: string },
-  { locale }: Speaker,
+  { locale }: Pick<Client, 'locale'>,
 ) {
   return await db.transaction(async (tx) => {
     const payment = await lockPaymentOfAppointment(tx, appointmentId);
     if (!payment) throw new Failure('request.not_found');
-    const given = await writeOff(tx, payment.id, { staff, why: reason, now: now() });
+    const ending = await writeOff(tx, payment.id, { staff, why: reason, now: now() });
     const done = { doneBy: staff.staffId, outcome: `written_off: ${reason}`, doneAt: now() };
     await finishTasksOf(tx, payment.id, ['charge_open', 'charge_refused'], done);
-    return { message: payments_answer[locale][given] };
+    return { message: payments_answer[locale][ending] };
   });
 }
 
-interface GivingUp {
+interface WriteOff {
   staff: Staff;
   why: string;
   now: Date;
@@ -45,18 +43,18 @@ interface GivingUp {
 export async function writeOff(
   tx: Db,
   paymentId: number,
-  giving: GivingUp,
+  decision: WriteOff,
 ): Promise<'waived' | 'written_off'> {
   if (!(await findChargeOfPayment(tx, paymentId))) throw new Failure('payments.nothing_open');
   const locked = await lockCharge(tx, { paymentId });
   const { charge } = locked;
-  if (charge.amountCents > (await refundStepUpCents(tx))) requireFreshProof(giving.staff, giving.now);
+  if (charge.amountCents > (await refundStepUpCents(tx))) requireFreshProof(decision.staff, decision.now);
   if (canBeWaived(charge)) {
-    await waive(tx, locked, giving);
+    await waive(tx, locked, decision);
     return 'waived';
   }
   if (!isOpenCharge(charge.state)) throw new Failure('payments.nothing_open');
-  const { staff, why, now } = giving;
+  const { staff, why, now } = decision;
   await movePayment(tx, paymentId, 'written_off', { actor: staff, why, now });
   await updateCharge(tx, charge.id, { state: 'written_off', nextAttemptAt: null }, now);
   await recordEvent(tx, cardNoLongerNeeded, { paymentId });
@@ -67,7 +65,7 @@ export async function writeOff(
 async function waive(
   tx: Db,
   { payment, charge }: ChargedPayment,
-  { staff, why, now }: GivingUp,
+  { staff, why, now }: WriteOff,
 ): Promise<void> {
   const { id: paymentId, appointmentId } = payment;
   await movePayment(tx, paymentId, 'released', { actor: staff, why, now });

@@ -50,15 +50,15 @@ async function settleWaitingCharges(deps: Deps): Promise<void> {
 
 /** A webhook may be missing: a payment can be disputed months later. Read the new disputes. */
 async function settleDisputes(deps: Deps, since: Date): Promise<void> {
-  for (const id of await insist(deps.cards.disputesSince(since)))
+  for (const id of await foundOrRetry(deps.cards.disputesSince(since)))
     await logIfUnreachable(deps, checkDispute(deps, 'stripe', id));
-  for (const id of await insist(deps.paypal.disputesSince(since)))
+  for (const id of await foundOrRetry(deps.paypal.disputesSince(since)))
     await logIfUnreachable(deps, checkDispute(deps, 'paypal', id));
 }
 
 async function stripeEntries({ cards }: Deps, since: Date, ours: LedgerEntry[]): Promise<ProviderEntry[]> {
-  const charges = (await insist(cards.chargesSince(since))).map(chargeEntry);
-  const refunds = (await insist(cards.refundsSince(since))).map(refundEntry);
+  const charges = (await foundOrRetry(cards.chargesSince(since))).map(chargeEntry);
+  const refunds = (await foundOrRetry(cards.refundsSince(since))).map(refundEntry);
   const listed = new Set([...charges, ...refunds].map(({ providerId }) => providerId));
   const missing = ours.filter(({ gateway, providerId }) => gateway === 'stripe' && !listed.has(providerId));
   const read = missing.map(async ({ kind, providerId }) =>
@@ -74,7 +74,7 @@ async function paypalEntries({ paypal }: Deps, since: Date, ours: LedgerEntry[])
   const kinds = { capture: 'charged', refund: 'refunded' } as const;
   const wanted = new Map<string, LedgerEntry['kind']>();
   for (const { gateway, providerId, kind } of ours) if (gateway === 'paypal') wanted.set(providerId, kind);
-  for (const { about } of await insist(paypal.newsSince(since))) {
+  for (const { about } of await foundOrRetry(paypal.newsSince(since))) {
     if (about.kind === 'capture' || about.kind === 'refund') wanted.set(about.id, kinds[about.kind]);
   }
   const entries: ProviderEntry[] = [];
@@ -113,7 +113,7 @@ function refundEntry({ refundId, status, amountCents }: CardRefund | PayPalRefun
   return { kind: 'refunded', providerId: refundId, cents: status === 'pending' ? undefined : cents };
 }
 
-async function insist<Found>(asked: Promise<Answer<Found>>): Promise<Found> {
+async function foundOrRetry<Found>(asked: Promise<Answer<Found>>): Promise<Found> {
   const answer = await asked;
   if (answer.outcome === 'done') return answer.found;
   throw new ProviderUnreachable(answer.code);

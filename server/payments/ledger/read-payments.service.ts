@@ -1,7 +1,6 @@
 import type { AppointmentStatus, PaymentGateway } from '#contract/appointment-status.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { canBeWaived, canChargeAgain, isOpenCharge, openChargeStates } from '../charge/charge-plan.rules.ts';
-import { type AgreedFees, decideSettlement } from '../charge/settlement.rules.ts';
 import { canRefund, refundableCents, statusRefundKey } from '../refund/refund.rules.ts';
 import { findRefundOfRequest } from '../refund/refund.store.ts';
 import { type Transactions, transactionsOf } from './describe-payment.rules.ts';
@@ -105,11 +104,6 @@ export async function paymentAfterMove(
   const refund = await findRefundOfRequest(db, statusRefundKey(payment, to));
   const isDue = payment.state === 'charge_due';
   return { refundCents: refund?.amountCents ?? 0, isDue, isReleased: payment.state === 'released' };
-}
-
-/** Whether an appointment with this status costs nothing, by the settlement rule. */
-export function costsNothing(status: AppointmentStatus, terms: AgreedFees): boolean {
-  return decideSettlement(status, terms).kind === 'free';
 }
 
 export interface Takings {

@@ -34,8 +34,8 @@ export async function askPatientToPay(
   charged: ChargedPayment,
   { isLastTry }: { isLastTry: boolean },
 ): Promise<void> {
-  const letters = await mailTimes(tx, charged.charge.id);
-  if (letters.length > 0 && !isLastTry) return;
+  const mails = await mailTimes(tx, charged.charge.id);
+  if (mails.length > 0 && !isLastTry) return;
   await mailPaymentLink(deps, tx, charged, isLastTry ? 'last_try' : requestOf(charged));
 }
 
@@ -95,7 +95,7 @@ async function remind(deps: ChargeDeps, chargeId: number): Promise<void> {
     // The provider refused the charge itself: the staff have it, and the patient got no mail.
     if (intentId === null && times.length === 0) return;
     const firstAt = times[0] ?? charged.charge.updatedAt;
-    const due = reminderDue({ firstAt, letters: Math.max(1, times.length) }, deps.now());
+    const due = reminderDue({ firstAt, mails: Math.max(1, times.length) }, deps.now());
     if (due === 'remind') await mailPaymentLink(deps, tx, charged, 'reminder');
     if (due === 'staff') await handOverToStaff(tx, charged, deps.now());
   });
@@ -104,14 +104,14 @@ async function remind(deps: ChargeDeps, chargeId: number): Promise<void> {
 /** The card did not pay and the mails were not answered: open a task for the staff. */
 export async function handOverToStaff(tx: Db, { payment, charge }: ChargedPayment, now: Date): Promise<void> {
   const details = { reason: charge.reason, amountCents: charge.amountCents, decline: charge.declineCode };
-  const subject = subjectOf(charge);
+  const subject = chargeSubject(charge);
   await openTask(tx, { kind: 'charge_open', subject, paymentId: payment.id, details }, now);
 }
 
-export async function wasHandedOver(tx: Db, { charge }: Pick<ChargedPayment, 'charge'>): Promise<boolean> {
-  return await hasTask(tx, 'charge_open', subjectOf(charge));
+async function wasHandedOver(tx: Db, { charge }: Pick<ChargedPayment, 'charge'>): Promise<boolean> {
+  return await hasTask(tx, 'charge_open', chargeSubject(charge));
 }
 
-export function subjectOf({ id }: Pick<Charge, 'id'>): string {
+export function chargeSubject({ id }: Pick<Charge, 'id'>): string {
   return `charge ${id}`;
 }

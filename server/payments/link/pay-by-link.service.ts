@@ -49,10 +49,7 @@ export async function createPaymentLink(
 }
 
 /** The charge of a link. Refused: an unknown or expired link, and a fee that the payer did not accept. */
-export async function chargeOfLink(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  token: string,
-): Promise<ChargedPayment> {
+async function chargeOfLink({ db, now }: Pick<Deps, 'db' | 'now'>, token: string): Promise<ChargedPayment> {
   const chargeId = await findChargeIdOfLink(db, hashToken(token), now());
   const charged = chargeId === undefined ? undefined : await findCharge(db, chargeId);
   if (!charged || !isChargeAccepted(charged.payment, charged.charge))
@@ -64,7 +61,7 @@ export async function readPaymentLink(deps: Pick<Deps, 'db' | 'now'>, token: str
   return { data: describeOpenPayment(await chargeOfLink(deps, token)) };
 }
 
-export function describeOpenPayment({ payment, charge }: ChargedPayment): OpenPayment {
+function describeOpenPayment({ payment, charge }: ChargedPayment): OpenPayment {
   return {
     state: LINK_STATES[charge.state],
     needs: charge.state === 'action_required' ? 'approval' : 'card',

@@ -38,8 +38,8 @@ const silent: DatabaseLog = { warn() {}, error() {} };
 const LONG_USE_MS = 500;
 
 /**
- * Tells when one statement or transaction kept a connection for long. On the embedded engine everybody else
- * waited meanwhile; on PostgreSQL it is the usual trace of a provider call inside a transaction.
+ * Logs when one statement or transaction kept a connection for long. On the embedded engine all other requests waited
+ * meanwhile; on PostgreSQL it usually means that a provider was called inside a transaction.
  */
 export function reportLongUse(pool: Pick<EventEmitter, 'on'>, log: Pick<Log, 'warn'>): void {
   const takenAt = new WeakMap<PoolClient, number>();
@@ -54,11 +54,11 @@ export function reportLongUse(pool: Pick<EventEmitter, 'on'>, log: Pick<Log, 'wa
 /** One opened engine; the rest of the server does not need to know which. */
 export interface Engine {
   engine: 'postgres' | 'embedded';
-  /** For those who bring their own SQL. The embedded engine has exactly one connection, so never hold two. */
+  /** For hand-written SQL. The embedded engine has exactly one connection, so never hold two at once. */
   pool: Pool;
-  /** Beside the pool, to be kept for LISTEN. The embedded engine has none to spare. */
+  /** A connection outside the pool, kept open for LISTEN. The embedded engine cannot offer one. */
   newConnection?: () => Client;
-  /** The embedded engine died or hangs and does not come back in this process: log, exit, be restarted. */
+  /** The embedded engine died or hangs and cannot recover in this process: exit, so that a supervisor restarts it. */
   onLost(listener: (reason: string) => void): void;
   close(): Promise<void>;
 }

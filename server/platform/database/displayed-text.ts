@@ -2,8 +2,8 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import type { Locale } from '../locale.ts';
 
 /*
- * What the screens show of a column, as the database writes it, so that it can be searched there. Instants become
- * wall-clock times in Berlin; that direction has one answer, also when the clocks change.
+ * SQL that writes a column as the screens show it, so that the database can search the displayed text. Instants become
+ * Berlin wall-clock times; every instant has exactly one, also when the clocks change.
  */
 
 type Value = AnyColumn | SQL;
@@ -23,7 +23,7 @@ export function dateTimeText(instant: Value): SQL {
   return sql`to_char(${inBerlin(instant)}, 'DD.MM.YYYY HH24:MI')`;
 }
 
-/** The time of day on the wall, to put appointments of different days into its order. */
+/** The Berlin time of day, to sort appointments of different days by it. */
 export function timeOfDay(instant: Value): SQL {
   return sql`(${inBerlin(instant)})::time`;
 }
@@ -37,7 +37,7 @@ export function euroText(cents: Value, locale: Locale): SQL {
     : sql`${sign} || '€' || ${amount}`;
 }
 
-/** `09:45 uhr`: a text of the database in a sentence that has one place for it. */
+/** `09:45 uhr`: puts a text of the database into the one gap of a sentence. */
 export function sentenceText(sentence: (place: string) => string, text: Value): SQL {
   const [before = '', after = ''] = sentence(PLACE).toLowerCase().split(PLACE);
   return sql`${before}::text || ${text} || ${after}::text`;
@@ -50,12 +50,12 @@ export function containsText(text: Value, searched: string): SQL {
   return sql`strpos(${text}, ${searched}) > 0`;
 }
 
-/** The same for a date or an amount; nothing to ask the database where letters are looked for. */
+/** The same for a date or an amount; undefined when the search contains letters, which no figure has. */
 export function containsFigures(text: Value, searched: string): SQL | undefined {
   return /^[\d.,:€ -]+$/.test(searched) ? containsText(text, searched) : undefined;
 }
 
-/** Where a column's value stands among these, for sorting in an order that the database does not know. */
+/** The position of a column's value in this list, to sort by an order that the database does not know. */
 export function placeAmong(column: Value, values: readonly string[]): SQL {
   return sql`array_position(${sql.param(values)}::text[], ${column}::text)`;
 }
@@ -65,14 +65,14 @@ function inBerlin(instant: Value): SQL {
 }
 
 /**
- * What somebody looks for, as it is compared with displayed texts: in whatever case, with any kind of space. It is
- * text and nothing else; no sign of it means more than itself.
+ * Normalises a search text for the comparison with displayed texts: lower case, single spaces. No character of it is a
+ * wildcard.
  */
 export function searchedText(search: string, locale: Locale): string {
   return search.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLocaleLowerCase(locale);
 }
 
-/** Of these values, those whose displayed text contains what is looked for. */
+/** The values whose displayed text contains the search text. */
 export function valuesFound<Value>(
   values: readonly Value[],
   displayed: (value: Value) => string,

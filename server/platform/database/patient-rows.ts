@@ -5,8 +5,8 @@ import type { Db } from './database.ts';
 export type RowJson = Record<string, unknown>;
 
 /**
- * Rows as they are stored, by the names of their columns. Everything leaves but what is named: a column that is
- * added later is not forgotten.
+ * Whole rows, keyed by column name, without the columns listed in `without`. A column that is added later is exported
+ * by itself.
  */
 export async function rowsAsJson(
   db: Db,
@@ -24,7 +24,7 @@ export async function rowsAsJson(
 
 type Moment = PgColumn & { _: { data: Date } };
 
-/** The latest moment in a column of the rows that are meant; nothing when there are none. */
+/** The latest instant in this column among the matching rows; null when there are none. */
 export async function latestAt(db: Db, column: Moment, where: SQL | undefined): Promise<Date | null> {
   const [found] = await db
     .select({ at: max(column) })
@@ -34,8 +34,8 @@ export async function latestAt(db: Db, column: Moment, where: SQL | undefined): 
 }
 
 /**
- * Records, histories, invoices and files are kept by triggers that refuse every change. Until this transaction ends
- * they let rows of this patient be deleted: only after she asked to be forgotten, which the database looks up itself.
+ * Triggers refuse every change to records, histories, invoices and files. Until this transaction ends they allow rows of
+ * this patient to be deleted. The database itself checks that the patient asked for the erasure.
  */
 export async function allowErasing(tx: Db, patientId: number): Promise<void> {
   await tx.execute(sql`select allow_erasing(${patientId})`);

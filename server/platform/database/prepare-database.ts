@@ -11,9 +11,9 @@ interface Wish {
 }
 
 /**
- * Brings the schema up to date as the role that owns it. Where that is another role than the portal's, the portal's
- * gets what it needs afterwards; without its address the portal starts only on a schema that is up to date. The tables
- * of the sandbox come and go with its migrations: who starts without them has none.
+ * Migrates the schema as the role that owns it. If the portal has another role, the owner then grants that role what it
+ * needs. If the owner's address is not configured, the portal starts only on a schema that is up to date. With
+ * `sandbox`, the sandbox's schema is migrated as well; without, it is removed.
  */
 export async function prepareDatabase(
   database: Database,
@@ -43,7 +43,7 @@ export async function migrateAll(database: Pick<Database, 'pool'>, sandbox?: Mig
   await migrate(database);
 }
 
-/** The queue makes its own tables, and the owner shall own these too. */
+/** The job queue creates its tables at its first start; the owner starts it once, to own these tables too. */
 async function migrateAsOwner(
   portal: Database,
   databaseUrl: string,
@@ -63,7 +63,7 @@ async function migrateAsOwner(
   }
 }
 
-/** Whether somebody else made the tables that are here. */
+/** Whether another role owns the existing tables. */
 async function isUsedByAnother({ pool }: Database): Promise<boolean> {
   const { rows } = await pool.query(`select from pg_tables
     where schemaname = 'public' and not pg_has_role(current_user, tableowner, 'member') limit 1`);
@@ -82,14 +82,14 @@ async function schemaExists(pool: Pool, name: string): Promise<boolean> {
 }
 
 /**
- * Written by triggers and functions of the owner alone, or only ever added to. Whatever else is append-only is guarded
- * by triggers, which this role cannot switch off, because patients may be erased and merged by the portal itself.
+ * Only triggers and functions of the owner write these tables, or rows are only added. The other append-only tables
+ * are guarded by triggers, not by grants, because the portal itself erases and merges patients in them.
  */
 const READ_ONLY = ['audit_entry', 'audit_day', 'profile_change'];
 const ADD_ONLY = ['setting_change'];
 const FUNCTIONS = ['allow_erasing(bigint)', 'allow_merging(bigint, bigint)', 'seal_audit(date)'];
 
-/** What the role of the portal may do: read and write rows. It owns nothing, so it can change no table and no guard. */
+/** Lets the portal's role read and write rows. It owns nothing, so it can change no table and no trigger. */
 async function grantToPortal(owner: Pool, role: string, hasSandbox: boolean): Promise<void> {
   const { rows } = await owner.query<{ portal: string }>('select quote_ident($1) as portal', [role]);
   const portal = rows[0]?.portal;
@@ -112,7 +112,7 @@ async function grantToPortal(owner: Pool, role: string, hasSandbox: boolean): Pr
     commit`);
 }
 
-/** Why this role could lift what guards the records: it owns something, is the owner's member, or may empty a table. */
+/** Something this role owns, or may empty, with which it could switch off the guards of the records; or nothing. */
 async function ownedBy(pool: Pool): Promise<string | undefined> {
   const { rows } = await pool.query<{ owned: string }>(`
     select 'the database ' || datname as owned from pg_database

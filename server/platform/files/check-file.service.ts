@@ -16,8 +16,8 @@ interface Wanted {
 const ALL_TYPES: readonly FileType[] = ['application/pdf', 'image/jpeg', 'image/png'];
 
 /**
- * What may be kept of a file that somebody sent: its bytes say what it is, the clinic's scanner finds nothing in
- * it, a picture is painted anew, a PDF is whole and openly contains nothing active and no links. Everything else is refused.
+ * Checks an uploaded file: the bytes decide the type, the clinic's scanner must find nothing, a picture is encoded anew,
+ * a PDF must be complete and without active content or links. Any other file is refused.
  */
 export async function checkFile(
   { fileScan }: Pick<Deps, 'fileScan'>,

@@ -16,19 +16,19 @@ const PARTS_AT_ONCE = 100;
 /** What unpacking may cost. No honest paper of 10 MB packs more, and its packs are smaller. */
 const MOST_BYTES = 32 * 1024 ** 2;
 const MOST_BYTES_OF_ONE = 4 * 1024 ** 2;
-/** Opening even an empty pack takes time. */
+/** Even an empty object stream costs time to open. */
 const COST_OF_PACK = MOST_BYTES / 4096;
 
 type PdfFault = 'file_damaged' | 'file_active' | 'file_encrypted' | 'file_links';
 type Checked = { bytes: Buffer } | { fault: PdfFault };
 
-/** Off the main thread, so that everybody else is served meanwhile. */
+/** These run off the main thread, so other requests are served meanwhile. */
 const unpack = promisify(inflate);
 const pack = promisify(deflate);
 
 /**
- * A PDF as it may be kept, as far as that can be said without drawing it: it is whole, is nothing else besides, not
- * encrypted, and does not openly contain anything active. Links to the web lose their address; nothing else changes.
+ * Checks a PDF without drawing it: it must be complete, must not be another kind of file as well, and must not be
+ * encrypted or openly contain active content. Links to the web lose their address; nothing else changes.
  */
 export async function checkPdf(bytes: Buffer): Promise<Checked> {
   if (!isWholePdf(bytes)) return { fault: 'file_damaged' };
@@ -62,7 +62,7 @@ export async function checkPdf(bytes: Buffer): Promise<Checked> {
   return isUnderSeal ? { fault: 'file_links' } : { bytes: changed(bytes, changes) };
 }
 
-/** What does not open to its end could show other things to a patient than to us. */
+/** Undefined when the stream does not decompress to its end: a reader might show something else than we checked. */
 async function unpacked(bytes: Buffer, { from, to }: Part): Promise<string | undefined> {
   try {
     const objects = await unpack(bytes.subarray(from, to), { maxOutputLength: MOST_BYTES_OF_ONE });
@@ -72,7 +72,7 @@ async function unpacked(bytes: Buffer, { from, to }: Part): Promise<string | und
   }
 }
 
-/** The bytes that replace this part, none if it has no links, `kept` if they cannot be emptied in their place. */
+/** The bytes that replace this part; undefined without links; `kept` if the links cannot be emptied in place. */
 async function contentWithoutLinks(words: string, part: Part): Promise<Buffer | 'kept' | undefined> {
   const emptied = withoutLinks(words);
   if (emptied === undefined) return 'kept';

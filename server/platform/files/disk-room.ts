@@ -3,13 +3,13 @@ import { Failure, StartRefusal } from '../failure.ts';
 
 const FULL = ['ENOSPC', 'EDQUOT'];
 
-/** Files stop before the disk is full, because the database beside them does not survive that. */
+/** Refuses files before the disk is full, because the embedded database does not survive a full disk. */
 export async function requireRoom(folder: string, minFreeBytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < minFreeBytes) throw new Failure('server.no_space');
 }
 
-/** The refusal for a disk that became full meanwhile; any other error stays what it is. */
+/** Turns the error of a full disk into the refusal; returns any other error unchanged. */
 export function noRoom(error: unknown): unknown {
   const isFull = error instanceof Error && FULL.includes(String((error as NodeJS.ErrnoException).code));
   return isFull ? new Failure('server.no_space') : error;

@@ -9,7 +9,7 @@ const EXTENSIONS: Record<FileType, string> = {
 };
 const KNOWN_EXTENSION = /\.(pdf|jpe?g|jpe|jfif|png)$/i;
 
-/** Control and format characters, with them those that turn the direction of writing, and halves of pairs. */
+/** Control and format characters, including those that change the direction of writing, and lone surrogates. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
 /** Not allowed in names on Windows. */
 const FORBIDDEN = /[<>:"|?*]/g;
@@ -29,7 +29,7 @@ export function safeFileName(given: string, type: FileType): string {
   return `${cut}${ending}`;
 }
 
-/** The header of RFC 6266: the whole name for today's browsers, and what is left of it for those before. */
+/** The header of RFC 6266: the full name, and an ASCII form of it for old browsers. */
 export function contentDisposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["%\\]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
@@ -48,7 +48,7 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const JPEG = Buffer.from('ffd8ff', 'hex');
 const PDF = /^%PDF-[12]\.\d[\r\n ]/;
 
-/** What a file says of itself in its first bytes; neither its name nor what the browser says counts. */
+/** The type of a file by its first bytes; its name and the browser's claim do not count. */
 export function fileTypeOf(bytes: Buffer): FileType | undefined {
   if (bytes.subarray(0, PNG.length).equals(PNG)) return isAnimated(bytes) ? undefined : 'image/png';
   if (bytes.subarray(0, JPEG.length).equals(JPEG)) return 'image/jpeg';
@@ -58,7 +58,7 @@ export function fileTypeOf(bytes: Buffer): FileType | undefined {
 
 const MOST_CHUNKS = 1_000;
 
-/** A PNG that moves announces it (`acTL`) before its first picture; one that never comes to it counts as moving. */
+/** An animated PNG has an `acTL` chunk before its first picture; a PNG without any picture counts as animated. */
 function isAnimated(png: Buffer): boolean {
   let at = PNG.length;
   for (let chunk = 0; chunk < MOST_CHUNKS && at + 8 <= png.length; chunk += 1) {

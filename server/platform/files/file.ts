@@ -4,14 +4,14 @@ import type { Readable } from 'node:stream';
 /** The files a person may hand in. */
 export type FileType = 'application/pdf' | 'image/jpeg' | 'image/png';
 
-/** What came with a form: its size is within the contract's limit, nothing else about it is known. */
+/** A file of a form: only its size has been checked, against the contract's limit. */
 export interface UploadedFile {
   /** As it was sent; `checkFile` makes it a name that can be shown and saved. */
   name: string;
   bytes: Buffer;
 }
 
-/** What a file was found to be. Pictures are painted anew, so these are not the bytes that were sent. */
+/** A checked file. Pictures are encoded anew, so these are not the bytes that were sent. */
 export interface CheckedFile {
   name: string;
   type: FileType;
@@ -25,7 +25,7 @@ export interface FileAnswer {
   content: Readable | Uint8Array;
   /** In bytes, if a stream's is known: the browser can then show progress and notice a broken end. */
   size?: number;
-  /** Of a file that is shown: its address gives these bytes and no others, so that it need not be asked for again. */
+  /** For a file that is shown: its address always gives these bytes, so a browser may cache it. */
   isFixed?: true;
 }
 
@@ -36,7 +36,7 @@ export function newFileId(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** Where a store keeps it; a folder with a hundred thousand files is slow. Anything else than an id has no place. */
+/** The path of a stored file, in sub-folders, because one folder with a hundred thousand files is slow. */
 export function placeOf(fileId: string): string {
   if (!FILE_ID.test(fileId)) throw new Error('This is no id of a file.');
   return `${fileId.slice(0, 2)}/${fileId.slice(2, 4)}/${fileId}`;

@@ -23,16 +23,16 @@ function isSomethingElse(bytes: Buffer): boolean {
   return MARKUP.test(head.toString('latin1')) || head.includes(ZIP_BEGIN) || end.includes(ZIP_END);
 }
 
-/** What an action is, or a thing that acts. */
+/** Kinds of actions, and of things that act. */
 const ACTS = [
   ...['JavaScript', 'Launch', 'RichMedia', 'RichMediaExecute', 'Movie', 'Sound', 'Rendition', 'SubmitForm'],
   ...['ImportData', 'GoToE', 'GoToR'],
 ];
-/** Words of a PDF that run a program, open another file, carry one along, send what was typed or act by themselves. */
+/** Names in a PDF that run a program, open or embed another file, submit a form, or start an action on their own. */
 const ACTIVE = nameOf([...ACTS, 'EmbeddedFile', 'EmbeddedFiles', 'JS', 'XFA', 'AA', 'OnInstantiate']);
-/** Looked for behind the kind of an action, because that is rare, and `/S` is not. */
+/** Matches the kind of an action first and looks back for `/S`, because the kind is rare and `/S` is not. */
 const KIND = String.raw`(?<=${nameOf(['S', 'Subtype']).source}(?:[\s\0]|%[^\r\n]{0,200}[\r\n]){0,8}${nameOf(ACTS).source})`;
-/** Objects, as no picture and no text contains them: a kind of action, a pack, or the beginning of any object. */
+/** Signs of objects, which no picture or text contains: a kind of action, an object stream, the start of an object. */
 const OBJECTS = [
   nameOf(ACTS, KIND),
   nameOf(['ObjStm', 'EmbeddedFile']),
@@ -44,7 +44,7 @@ const REMOTE_FILE = nameOf(['FS'], String.raw`[\s\0]*${nameOf(['URL']).source}`)
 const ENCRYPTED = nameOf(['Encrypt']);
 const SIGNED = nameOf(['ByteRange']);
 
-/** What may not be kept in these words of a PDF. That it opens at a certain page, as many do, is no action. */
+/** Why this part of a PDF is refused. Opening at a certain page, as many PDFs do, is allowed. */
 export function faultIn(words: string): 'file_active' | 'file_encrypted' | undefined {
   if (ENCRYPTED.test(words)) return 'file_encrypted';
   const opening = OPEN_ACTION.exec(words)?.[2];
@@ -67,15 +67,15 @@ export function isSigned(words: string): boolean {
 const LINK = nameOf(['URI'], String.raw`\s*(?=([^\s]?[^\s]?))`, 'g');
 
 /**
- * These words with every link to the web emptied, and as long as before, so that nothing else moves; undefined where
- * the address of one stands elsewhere.
+ * Empties every link to the web and keeps the length, so that no other offset changes; undefined when the address of a
+ * link stands elsewhere in the file.
  */
 export function withoutLinks(words: string): string | undefined {
   let emptied = '';
   let from = 0;
   for (const link of words.matchAll(LINK)) {
     const at = link.index + link[0].length;
-    // The name itself, as the kind of an action, or a link inside of an address that was emptied.
+    // `/URI` as the kind of an action, or inside an address that was already emptied.
     if (/^(\/|>>|$)/.test(link[2] ?? '') || at <= from) continue;
     const end = endOfString(words, at);
     if (end === undefined) return undefined;
@@ -116,11 +116,11 @@ function inAnySpelling(word: string): string {
   return [...word].map(spelled).join('');
 }
 
-/** Looked at backwards from the word, because it is rarer than what stands before it: the time stays in proportion. */
+/** Matches the rare word first and looks backwards, so that the time stays proportional to the size. */
 const STREAM = /(?<=>>(?:\s|%[^\r\n]{0,200}[\r\n]){0,8})stream[\r\n]\n?/g;
 const PACKED_OBJECTS = nameOf(['ObjStm']);
 const FILTER = nameOf(['Filter']);
-/** Nobody packs objects in these ways but to hide them. */
+/** Encodings of object streams that are used only to hide objects. */
 const ODD_PACKING = nameOf([
   'ASCIIHexDecode',
   'ASCII85Decode',
@@ -129,13 +129,13 @@ const ODD_PACKING = nameOf([
   'DecodeParms',
 ]);
 
-/** Where something that can be read stands in a PDF. */
+/** A readable part of a PDF, by its offsets. */
 export interface Part {
   from: number;
   to: number;
-  /** Objects that are packed together, and whether in a way in which nobody packs. */
+  /** A compressed object stream; `isOdd` when its encoding is used only to hide objects. */
   pack?: { isOdd: boolean };
-  /** A picture, a font or the drawing of a page, which is not read. */
+  /** A picture, a font or the drawing of a page. */
   isData?: boolean;
 }
 
@@ -143,13 +143,13 @@ export interface Part {
 export function* partsOf(text: string): Generator<Part> {
   let from = 0;
   for (const begin of text.matchAll(STREAM)) {
-    // What looks like a stream inside of a stream.
+    // Something that looks like a stream inside a stream.
     if (begin.index < from) continue;
     const words = text.slice(from, begin.index);
     yield { from, to: begin.index };
     const content = begin.index + begin[0].length;
     const end = text.indexOf('endstream', content);
-    // What begins and does not end is no stream: it is looked at like everything else.
+    // A stream without an end is no stream: check it like all other text.
     from = end < 0 ? content : end;
     if (end < 0) break;
     if (PACKED_OBJECTS.test(words)) {

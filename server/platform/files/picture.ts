@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { createGate } from '../gate.ts';
 
-// What patients show us does not stay in the memory of the library, and it reads the kinds we know only.
+// The library caches nothing of the patients' pictures, and reads only the types that we accept.
 sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng'] });
@@ -15,8 +15,8 @@ const gate = createGate({ atOnce: 1, waiting: 60 });
 type Repainted = { bytes: Buffer } | { fault: 'file_damaged' | 'file_too_many_pixels' };
 
 /**
- * The same picture, unpacked to its last point and painted anew: upright, without the place where it was taken,
- * and without anything that was hidden in or behind it.
+ * Decodes the whole picture and encodes it anew: upright, without the place where it was taken, and without hidden
+ * content.
  */
 export async function repaint(
   bytes: Buffer,

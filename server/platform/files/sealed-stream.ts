@@ -9,7 +9,7 @@ const HEAD_BYTES = MAGIC.length + KEY_ID_BYTES + SALT_BYTES;
 const TAG_BYTES = 16;
 const PIECE_BYTES = 64 * 1024;
 
-/** What was stored was changed, cut off, or belongs to another id. */
+/** The stored file was changed, cut off, or belongs to another id. */
 class SealBroken extends Error {
   override name = 'SealBroken';
 }
@@ -65,8 +65,8 @@ function openPiece(fileKey: Buffer, nonce: Buffer, piece: Buffer): Buffer {
 }
 
 /**
- * Every piece has this length but the last, which may be shorter and is there even if nothing is in it. They all
- * lie in the same memory, one after the other.
+ * Cuts a stream into pieces of this length. The last piece may be shorter, or empty. All pieces use the same buffer, one
+ * after the other.
  */
 async function* inPieces(content: AsyncIterable<Uint8Array> | Uint8Array, length: number) {
   const piece = Buffer.allocUnsafe(length);

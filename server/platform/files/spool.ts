@@ -15,8 +15,8 @@ export interface SpooledFile {
 const NAME = 'spool';
 
 /**
- * Takes in a file however slowly it comes, in constant memory. It has no name on the disk and a key that only
- * this process knows, so that nothing of it is left when the process ends, in whatever way.
+ * Receives a file in constant memory, however slowly it arrives. On the disk it has no name and is sealed with a key
+ * that only this process knows, so nothing readable is left when the process ends.
  */
 export async function spool(
   { folder, minFreeBytes }: { folder: string; minFreeBytes: number },

@@ -10,8 +10,8 @@ export interface ZipEntry {
 }
 
 /**
- * A ZIP in constant memory: one entry after the other, as fast as it is fetched. What cannot be read breaks the
- * stream, so that nobody takes half an archive for a whole one; when nobody fetches any more, nothing stays open.
+ * Writes a ZIP in constant memory: one entry after the other, as fast as the reader takes it. An entry that cannot be
+ * read breaks the stream, so that half an archive never looks complete. When the reader stops, all files are closed.
  */
 export function zipOf(entries: ZipEntry[], mtime: Date): Readable {
   const zip = new ZipFile();

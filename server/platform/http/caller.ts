@@ -10,8 +10,8 @@ import { localeOf } from '../locale.ts';
 import { findActor } from '../sessions/sessions.ts';
 
 /**
- * Who calls: the bearer token decides; without one the session cookie of those the call is for, which browsers
- * add on their own and which therefore changes nothing without the CSRF proof.
+ * Identifies the caller by the bearer token; without one by the session cookie. Browsers add cookies to requests of other
+ * sites too, so a cookie changes nothing without the CSRF proof.
  */
 export async function identifyCaller(
   { config, db, now }: Deps,
@@ -51,8 +51,8 @@ export function clientOf({ config }: Deps, request: FastifyRequest, reply: Fasti
       const { name, attributes } = sessionCookie(config, kind);
       reply.setCookie(name, token, { ...attributes, expires });
     },
-    // By name as well, for browsers that do not know the header: the next person sees no unfinished booking. The header
-    // names no cookie, so it leaves them all where the browser is to be trusted after signing out.
+    // Cookies are also cleared by name, for browsers that do not know the header, so that the next person sees no
+    // unfinished booking. The header clears all cookies, so it leaves them when a patient trusts this browser.
     forgetSession: () => {
       const cookies = [sessionCookie(config, 'patient'), sessionCookie(config, 'staff'), draft, device];
       for (const { name, attributes } of cookies) reply.clearCookie(name, attributes);
@@ -71,7 +71,7 @@ export function clientOf({ config }: Deps, request: FastifyRequest, reply: Fasti
   };
 }
 
-/** The header decides; the cookie, like that of a session, changes nothing without a proof of our pages. */
+/** The header decides; without it the cookie, which like a session cookie changes nothing without the CSRF proof. */
 function draftTokenOf(request: FastifyRequest, cookieName: string): string | undefined {
   const { authorization, 'x-booking-draft': header } = request.headers;
   const token = String(header ?? request.cookies[cookieName] ?? '');
@@ -82,7 +82,7 @@ function draftTokenOf(request: FastifyRequest, cookieName: string): string | und
   return token;
 }
 
-/** Several patients may share a browser; each has a token of her own in the one cookie. */
+/** Several patients may share a browser; the one cookie holds a token for each of them. */
 function trustTokensOf({ cookies }: FastifyRequest, cookieName: string): string[] {
   return (cookies[cookieName] ?? '')
     .split('.')
@@ -91,9 +91,9 @@ function trustTokensOf({ cookies }: FastifyRequest, cookieName: string): string[
 }
 
 /**
- * Whether a person is at the page, which alone prolongs a session. To change something is an act. What only reads may
- * be a page that looks for news at an empty desk: it counts when the page says that somebody has touched it since the
- * call before. A stream never counts.
+ * Whether a person caused this request; only that prolongs a session. A change counts. A reading request may come from a
+ * page that polls at an empty desk, so it counts only if the page says that somebody touched it since the last call. A
+ * stream never counts.
  */
 function isAct(endpoint: Endpoint, request: FastifyRequest): boolean {
   if (endpoint.answers === 'stream') return false;
@@ -123,7 +123,7 @@ function hostCookie({ publicUrl }: Config, name: string) {
 const COOKIE = 'XSRF-TOKEN';
 const TOKEN = /^[\w-]{43}$/;
 
-/** Shared caches keep these answers, or machines ask for them: nobody's cookie belongs there. */
+/** Shared caches keep these answers, or machines ask for them: they carry no cookie. */
 const WITHOUT_COOKIE = /^\/(assets\/|api\/pictures\/|api\/brand\.css|livez|readyz|metrics)/;
 
 /** Gives every browser a random `XSRF-TOKEN` cookie, which only our own pages can read and echo. */

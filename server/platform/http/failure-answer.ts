@@ -8,13 +8,13 @@ import { Failure, type FieldFault, type FieldFaults } from '../failure.ts';
 import { type Locale, localeOf } from '../locale.ts';
 import { describeError, type Log } from '../log.ts';
 
-/** The one place where a refusal becomes an answer. */
+/** The only place that turns errors into answers. */
 export function answerFailures(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(log, error, request, reply));
   app.setNotFoundHandler((request, reply) => sendFailure(request, reply, new Failure('request.not_found')));
 }
 
-/** What we did not foresee is logged, and named to the caller by an id only. */
+/** Logs an unforeseen error; the caller learns only the id of the request. */
 export function answerError(
   log: Log,
   error: FastifyError,
@@ -43,10 +43,10 @@ function sendFailure(
   const locale = localeOf(request.headers);
   request.failureCode = failure.code;
   reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
-  // Of a file that was about to leave.
+  // A file answer may have set these before it failed.
   reply.removeHeader('content-disposition').removeHeader('content-length');
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
-  // Nobody reads the rest of a request that is too slow; RFC 9110 ends its connection.
+  // The rest of a request that is too slow is not read; RFC 9110 closes its connection.
   if (failure.status === 408) reply.header('connection', 'close');
   const message = sentences[locale][failure.code];
   return reply.code(failure.status).send({
@@ -60,8 +60,8 @@ function sendFailure(
 }
 
 /**
- * What the HTTP framework itself refuses before any of our code runs. Errors of others may carry a status
- * as well, such as that of a provider's answer to us; it is not ours to the caller.
+ * Refusals of the HTTP framework, before our code runs. Other errors may carry a status as well, such as that of a
+ * provider's answer; that status is not for our caller.
  */
 function foreseen(error: FastifyError): Failure | undefined {
   if (!error.code?.startsWith('FST_')) return undefined;
@@ -92,13 +92,13 @@ function sentenceOf(locale: Locale, { text, values = {} }: FieldFault): string {
 }
 
 /**
- * What the database refuses at the last moment, because of something else that happened at the same time. Nothing
- * was written; the answer says what holds now.
+ * The database refused the write because of another one at the same time. Nothing was written; the answer says what is
+ * true now.
  */
 function refusedMeanwhile(error: unknown, actor: Actor | null): Failure | undefined {
   const state = sqlState(error);
   if (state === SQL_STATE.deadlockDetected) return new Failure('server.unavailable');
   if (state !== SQL_STATE.accountClosed) return undefined;
-  // Whoever was signed in to that account is not any more; for everybody else there is no such patient.
+  // The patient is signed out of the closed account; for all others the account does not exist.
   return new Failure(actor?.kind === 'patient' ? 'session.required' : 'request.not_found');
 }

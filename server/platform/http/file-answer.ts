@@ -3,8 +3,8 @@ import { contentDisposition } from '../files/file.rules.ts';
 import type { FileAnswer } from '../files/file.ts';
 
 /**
- * A file leaves for the disk of the caller and is never shown as a page of ours: if a browser did so
- * nevertheless, nothing in it could run, load or be sent anywhere.
+ * Sends a file as a download, never as a page of our origin. Should a browser open it anyway, the policy lets nothing
+ * in it run, load or send.
  */
 export function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
   reply
@@ -13,7 +13,7 @@ export function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
   return sendBytes(reply, file);
 }
 
-/** What cannot run, whoever made it; anything else in our pages comes with the portal itself. */
+/** Types that cannot run code, whoever made the file. */
 const SHOWN_TYPES = ['image/jpeg', 'image/png', 'text/css; charset=utf-8'];
 const A_YEAR = 31_536_000;
 

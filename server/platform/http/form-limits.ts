@@ -27,7 +27,7 @@ export function tooLarge({ field, maxBytes }: Upload): Failure {
   });
 }
 
-/** Says so before it reads a form that announces too much. */
+/** Refuses a form that announces too many bytes, before reading it. */
 export function refuseAnnouncedSize(upload: Upload, { headers }: FastifyRequest): void {
   if (Number(headers['content-length'] ?? 0) > upload.maxBytes + BESIDE_FILE_BYTES) throw tooLarge(upload);
 }
@@ -45,10 +45,10 @@ export function isShortForm({ headers }: FastifyRequest): boolean {
 const RATE_WINDOW_MS = 10_000;
 /** The first three windows are for connections that begin slowly. */
 const FREE_WINDOWS = 3;
-/** 8 kB a second, a quarter of what 10 MB in five minutes need. */
+/** 8 kB a second, a quarter of the speed at which 10 MB take five minutes. */
 const WINDOW_BYTES = 80 * 1024;
 
-/** Ends a form that hardly moves, so that its place is free for others. */
+/** Ends a form that arrives too slowly, so that its place is free for others. */
 export function endWhenSlow({ raw }: FastifyRequest): void {
   let windows = 0;
   let fresh = 0;
@@ -67,7 +67,7 @@ export function endWhenSlow({ raw }: FastifyRequest): void {
 
 const MOST_PARTS = 200;
 
-/** Parts that are neither field nor file are passed over, each at a price: a form has an end of them as well. */
+/** Parts that are neither field nor file are skipped, but each costs time, so their number is limited too. */
 export function refuseManyParts({ raw, headers }: FastifyRequest): void {
   const boundary = /boundary="?([^";]+)/i.exec(headers['content-type'] ?? '')?.[1];
   if (!boundary) return;
@@ -76,14 +76,14 @@ export function refuseManyParts({ raw, headers }: FastifyRequest): void {
   const count = (part: Buffer) => {
     for (let at = part.indexOf(edge); at >= 0; at = part.indexOf(edge, at + edge.length)) parts += 1;
     if (parts <= MOST_PARTS) return;
-    // Said once: afterwards nobody listens.
+    // Emitted once: after that there is no listener.
     raw.off('data', count);
     raw.emit('error', new Failure('request.too_large'));
   };
   raw.on('data', count);
 }
 
-/** Cuts off whoever announces nothing and does not stop. */
+/** Cuts off a sender that announced no length and does not stop. */
 export function cutOffEndless(upload: Upload, { raw }: FastifyRequest): void {
   let received = 0;
   raw.on('data', (part: Buffer) => {
@@ -96,7 +96,7 @@ const BODY_MS = 30_000;
 /** 10 MB over the uplink of a weak mobile connection. */
 export const FORM_MS = 300_000;
 
-/** Whoever sends slowly is cut off, so that the others are served; a file may take its time. */
+/** Cuts off slow senders, so that others are served; a file gets more time. */
 export function limitBodyTime(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (!bringsBody(request)) return;

@@ -19,7 +19,7 @@ import {
 } from './form-limits.ts';
 import { parseInput } from './input.ts';
 
-/** What came: the fields as text, and the file, which waits on the disk and has to be discarded. */
+/** A received form: its fields as text, and its file, which waits on the disk until `discard`. */
 interface Form {
   fields: unknown;
   file: { name: string; content: SpooledFile } | undefined;
@@ -55,7 +55,7 @@ async function readParts(upload: Upload, request: FastifyRequest, place: Place):
     return { ...form, fields: Object.fromEntries(fields) };
   } catch (error) {
     await form.file?.content.discard();
-    // Nobody reads the rest, and the caller hears the refusal only when all of it has left.
+    // The rest is dropped: the caller reads the refusal only after sending everything.
     request.raw.unpipe();
     request.raw.resume();
     throw isOurs(error) ? error : new Failure('request.malformed');
@@ -76,14 +76,14 @@ async function takeFile(upload: Upload, form: Form, part: MultipartFile, place: 
   if (part.file.truncated) throw tooLarge(upload);
 }
 
-/** Everything else that goes wrong while a form is read lies in the form, or in the connection. */
+/** Any other error while reading a form comes from the form or from the connection. */
 function isOurs(error: unknown): boolean {
   return error instanceof Failure || (error instanceof Error && 'syscall' in error);
 }
 
 /**
- * A file on its way takes no memory, however slowly it comes; a file that is worked on does, so that only a few
- * are. One person or one network never takes all places, and patients never take those of the staff.
+ * A file that is being received needs no memory, however slow it is; a file that is processed does, so only a few are
+ * processed at once. One person or one network cannot take all places, and patients cannot take those of the staff.
  */
 const patients = {
   places: createGate({ atOnce: 60, waiting: 0 }),
@@ -103,7 +103,7 @@ interface Sender {
   actor: Actor;
 }
 
-/** Receives the form of this request and hands over its input and its file; neither is kept. */
+/** Receives the form of this request, calls `answer` with its input and its file, and discards both. */
 export async function withForm(
   { dataDir, minFreeBytes }: Config,
   endpoint: Endpoint & { upload: Upload },

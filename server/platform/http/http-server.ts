@@ -11,7 +11,7 @@ import type { Metrics } from './metrics.ts';
 import { keepStreams, type StreamLimits } from './open-streams.ts';
 import { logRequests } from './request-log.ts';
 
-/** Whoever sends slowly, much or without end is cut off, so that the others are served (see `limitBodyTime`). */
+/** Senders that are slow, send too much or never stop are cut off, so that others are served (see `limitBodyTime`). */
 const LIMITS = {
   bodyLimit: 1024 * 1024,
   requestTimeout: FORM_MS,
@@ -20,7 +20,7 @@ const LIMITS = {
   routerOptions: { maxParamLength: 200 },
 };
 
-/** An HTTP server with the manners that every route owes: limits, headers, cookies, log lines, refusals. */
+/** An HTTP server with everything that all routes share: limits, headers, cookies, log lines, refusals. */
 export async function createHttpServer(
   { config, log }: Pick<Deps, 'config' | 'log'>,
   metrics: Metrics,
@@ -47,7 +47,7 @@ export async function createHttpServer(
   return app;
 }
 
-/** Only JSON is taken: other pages can post forms and plain text to us, but not that. */
+/** Accepts JSON only: pages of other sites can post forms and plain text to us, but not JSON. */
 function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -65,7 +65,7 @@ function readJsonOnly(app: FastifyInstance): void {
   );
 }
 
-/** A connection that was busy when the server began to end would otherwise stay open after its answer. */
+/** Closes connections that were busy when the server began to stop; they would stay open after their answer. */
 function closeConnectionsAtTheEnd(app: FastifyInstance): void {
   let isEnding = false;
   app.addHook('preClose', async () => {
@@ -82,7 +82,7 @@ function closeConnectionsAtTheEnd(app: FastifyInstance): void {
 const STRIPE_SCRIPT = 'https://js.stripe.com';
 const PAYPAL_SCRIPT = 'https://www.paypal.com';
 
-/** Everything comes from ourselves; a payment provider's host is let in only when it is configured. */
+/** Pages load everything from our own host; a payment provider's host is allowed only when it is configured. */
 async function setSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const scripts = [...(config.stripe ? [STRIPE_SCRIPT] : []), ...(config.paypal ? [PAYPAL_SCRIPT] : [])];
   const frames = [...scripts, ...(config.stripe ? ['https://hooks.stripe.com'] : [])];
@@ -111,7 +111,7 @@ async function setSecurityHeaders(app: FastifyInstance, config: Config): Promise
       },
     },
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    // PayPal pays in a window of its own that has to tell ours the result.
+    // PayPal's payment window must report its result to our page.
     crossOriginOpenerPolicy: { policy: config.paypal ? 'same-origin-allow-popups' : 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },

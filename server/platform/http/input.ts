@@ -3,8 +3,8 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { Failure, type FieldFaults, fieldFaults } from '../failure.ts';
 
 /**
- * What the caller sent, as the contract declares it; otherwise every fault at its dotted key. A form was read
- * before and brings what was wrong with its file.
+ * Parses the input as the contract declares it, or refuses with every fault at its dotted key. A form was read before
+ * and brings the faults of its file along.
  */
 export function parseInput(
   endpoint: Endpoint,
@@ -26,7 +26,7 @@ export function parseInput(
 
 const PROTOTYPE_KEYS = ['__proto__', 'constructor', 'prototype'];
 const DEEPEST = 32;
-/** The largest form of ours has some hundreds. To find fault with each of a megabyte of them takes seconds. */
+/** Our largest form has some hundreds of values. Checking a megabyte of them would take seconds. */
 const MOST_VALUES = 10_000;
 
 /**

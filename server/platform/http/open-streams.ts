@@ -8,11 +8,11 @@ import type { Metrics } from './metrics.ts';
 export interface StreamLimits {
   /** Shorter than the time after which a silent connection is cut off, here and in the usual proxies. */
   heartbeatMs: number;
-  /** How often the sessions of all open streams are looked at; a stream outlives its session by no more than this. */
+  /** How often the sessions of all open streams are checked; a stream outlives its session by no more than this. */
   sessionCheckMs: number;
   /** A person has a few pages open, on a few devices; with one more the oldest ends. */
   perPerson: number;
-  /** Of all together, so that open pages never take the memory that requests need. */
+  /** For all streams together, so that open pages never take the memory that requests need. */
   inAll: number;
 }
 
@@ -40,7 +40,7 @@ declare module 'fastify' {
   }
 }
 
-/** Keeps the limits, and ends all streams when the server does: on their own they would go on. */
+/** Keeps the limits, and ends all streams when the server stops; they would not end on their own. */
 export function keepStreams(app: FastifyInstance, metrics: Metrics, given: Partial<StreamLimits>): void {
   const { heartbeatMs, sessionCheckMs, perPerson, inAll } = { ...LIMITS, ...given };
   const open = new Set<Reader & { end: () => void }>();

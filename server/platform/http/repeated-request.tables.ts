@@ -4,7 +4,7 @@ import { jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core
 export const repeatedRequest = pgTable(
   'repeated_request',
   {
-    /** Who asked: a key means nothing to anybody else. */
+    /** The caller; a key belongs to one caller only. */
     owner: text('owner').notNull(),
     key: text('key').notNull(),
     fingerprint: text('fingerprint').notNull(),

@@ -6,14 +6,14 @@ import { repeatedRequest } from './repeated-request.tables.ts';
 
 const KEPT_HOURS = 24;
 
-/** A request that names itself, and who sent it: a name means nothing to anybody else. */
+/** The caller's name for a request, and the caller: the same name of another caller is another request. */
 export interface NamedRequest {
   owner: string;
   key: string;
   content: unknown;
 }
 
-/** What this request was answered before; a name used for other content is refused. */
+/** The earlier answer to this request. A name that was used for other content is refused. */
 export async function findAnswer<Answer>(db: Db, request: NamedRequest): Promise<Answer | undefined> {
   const [found] = await db
     .select({ fingerprint: repeatedRequest.fingerprint, answer: repeatedRequest.answer })
@@ -25,8 +25,8 @@ export async function findAnswer<Answer>(db: Db, request: NamedRequest): Promise
 }
 
 /**
- * Keeps the answer in the transaction that did the work. False when another transaction was faster: it has
- * waited for that one, and what was done here must be undone.
+ * Stores the answer in the transaction that did the work. False when another transaction did the same work first; then
+ * this one must be rolled back.
  */
 export async function keepAnswer(
   tx: Db,

@@ -17,7 +17,7 @@ import { sendStream } from './stream-answer.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Serves the routes: who calls, may they, what did they send, the answer, only its declared fields. */
+/** Serves the routes: identifies the caller, checks access, parses the input, answers with the declared fields only. */
 export function serveRoutes(
   app: FastifyInstance,
   deps: Deps,
@@ -121,14 +121,14 @@ function refuseOtherMethods(app: FastifyInstance, routes: Route[]): void {
 }
 
 /**
- * The answer with its mark; or, to a page that names the mark of what it already shows, only that nothing changed.
- * The mark is made of the whole answer to this very caller. No cache is asked to keep it: the page itself remembers.
+ * Sends the answer with an ETag, or 304 to a page that already shows this answer. The ETag is a hash of the whole answer
+ * to this caller. No cache keeps the answer; the page itself remembers it.
  */
 function sendUnlessKnown(request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
   const words = JSON.stringify(answer);
   const mark = `"${createHash('sha256').update(words).digest('base64url')}"`;
   reply.header('etag', mark);
-  // A proxy that compresses answers calls their marks weak.
+  // A proxy that compresses answers makes their ETags weak.
   if (request.headers['if-none-match']?.replace(/^W\//, '') === mark) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(words);
 }

@@ -10,16 +10,16 @@ import { describeError } from '../log.ts';
 import { isSessionAlive } from '../sessions/sessions.ts';
 import { describeAnswer } from './request-log.ts';
 
-/** For readers that follow the hint; our own pages wait a time that differs from page to page. */
+/** A hint for other readers; our own pages choose a random pause before they reconnect. */
 const RETRY_MS = 3_000;
-/** A line that readers skip. */
+/** A comment line, which readers skip. */
 const HEARTBEAT = ':\n\n';
 
 type Needs = Pick<Deps, 'db' | 'now' | 'log'>;
 
 /**
- * Server-sent events until one side ends it. Nothing leaves for a session that is over, and no session lives on
- * because of an open stream.
+ * Sends events until one side ends the stream. A session that is over receives nothing more, and an open stream does not
+ * prolong a session.
  */
 export function sendStream(
   deps: Needs,
@@ -89,14 +89,14 @@ async function isStillSignedIn({ db, now }: Needs, actor: Actor): Promise<boolea
 
 const LONGEST_GOODBYE_MS = 1_000;
 
-/** What is written to a reader who may be slow, or gone. */
+/** The body of a stream whose reader may be slow, or gone. */
 interface StreamBody {
   readable: PassThrough;
   /** Aborted when nothing more is to be written, for whatever reason. */
   over: AbortSignal;
   /** Resolves when there is room for more, so that no more than one buffer is ever kept for a reader. */
   write(text: string): Promise<void>;
-  /** A whole buffer waits for a reader who does not take it. */
+  /** Whether a full buffer waits for a reader that does not read. */
   isStuck(): boolean;
   end(): void;
   drop(): void;
@@ -118,7 +118,7 @@ function openBody(response: ServerResponse): StreamBody {
       if (over.signal.aborted) return;
       over.abort();
       readable.end();
-      // Whoever takes nothing does not take the end either, and would keep a stopping server waiting.
+      // A reader that reads nothing does not read the end either, and would delay the server's stop.
       const patience = setTimeout(() => response.destroy(), LONGEST_GOODBYE_MS);
       response.once('close', () => clearTimeout(patience));
     },

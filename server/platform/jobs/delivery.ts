@@ -16,7 +16,7 @@ export interface DeliveryJob {
   retryCount: number;
 }
 
-/** Tried for about a week. Letters may hold codes and links, so what was delivered is soon forgotten. */
+/** Tried for about a week. Mails may hold codes and links, so a delivered job is deleted soon. */
 export const DELIVERY_QUEUE = {
   retryLimit: 180,
   retryDelay: 5,
@@ -34,10 +34,10 @@ export function addressEvents(events: OutboxEvent[], listeners: Listener[]): Del
   );
 }
 
-/** Whether it is done; otherwise the queue tries again later. */
+/** Returns whether the delivery is done; if not, the queue tries again later. */
 export async function deliver(deps: Deps, listeners: Listener[], job: DeliveryJob): Promise<boolean> {
   const listener = listeners.find((each) => keyOf(each) === job.data.listener);
-  // A listener removed by a newer version has nothing to do any more.
+  // A newer version removed this listener, so there is nothing to do.
   if (!listener) return true;
   try {
     await listener.handle(deps, job.data.payload, job.id);

@@ -18,7 +18,7 @@ import {
 
 const EVENTS_AT_ONCE = 100;
 const RELAY_PAUSE_MS = 500;
-/** What a killed process was delivering comes back by itself, but only after minutes. */
+/** The queue repeats deliveries of a killed process on its own, but only after minutes. */
 const LONGEST_DRAIN_MS = 30_000;
 
 interface DrainCount {
@@ -105,11 +105,11 @@ async function deliverUntilIdle(
 }
 
 interface Repetition {
-  /** Lets the running turn end; none begins after it. */
+  /** Waits for the running turn; starts no further one. */
   stop(): Promise<void>;
 }
 
-/** Does the work again and again: at once while more is left, else after a pause. It must not reject. */
+/** Repeats the work: at once while more is left, else after a pause. The work must not reject. */
 function repeat(pauseMs: number, work: () => Promise<{ isMoreLeft: boolean }>): Repetition {
   const stopping = new AbortController();
   const ended = run(stopping.signal);
@@ -129,7 +129,7 @@ function repeat(pauseMs: number, work: () => Promise<{ isMoreLeft: boolean }>): 
   };
 }
 
-/** Whether it went well. A sweep that failed is not repeated at once: it comes round again anyway. */
+/** Returns whether the sweep succeeded. A failed sweep is not repeated at once; it runs again at its next time. */
 async function runSweep(deps: Deps, sweep: Sweep): Promise<boolean> {
   try {
     await sweep.run(deps);

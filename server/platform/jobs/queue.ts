@@ -44,7 +44,7 @@ export async function enqueue(queue: Queue, tx: Db, deliveries: Delivery[]): Pro
   await queue.insert(DELIVERIES, jobs, { db: fromDrizzle(tx, sql) });
 }
 
-/** Makes due deliveries in the background, several at once, so that one slow letter holds up few others. */
+/** Makes due deliveries in the background, several at once, so that one slow mail delays few others. */
 export async function keepDelivering(
   queue: Queue,
   deliver: (job: DeliveryJob) => Promise<boolean>,

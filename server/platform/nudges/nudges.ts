@@ -1,11 +1,11 @@
 /**
- * Says to whoever follows a topic, in every server process, that something there has changed. A nudge carries no
- * news: what is true stands in the tables, and a lost nudge only means that somebody finds out a little later.
+ * Tells the followers of a topic, in every server process, that something there has changed. A nudge carries no data:
+ * the tables hold the truth, and a lost nudge only means that a follower learns of it a little later.
  */
 export interface Nudges {
-  /** After the commit. Never fails: what was written is written. */
+  /** Call it after the commit. It never fails, because the rows are already written. */
   tell(topics: string[], about: number): Promise<void>;
-  /** Until the returned function is called. Without `about`, nudges may have been missed. */
+  /** Follows until the returned function is called. A call without `about` means that nudges may have been missed. */
   follow(topic: string, listener: (about: number | undefined) => void): () => void;
   close(): Promise<void>;
 }
@@ -36,8 +36,8 @@ export function createFollowers() {
 }
 
 /**
- * What is told of a topic from this call on. Whatever is told again before somebody looks is one nudge, so that
- * nothing piles up for a slow reader.
+ * The nudges of a topic from this call on. Several nudges before the reader looks count as one, so nothing piles up for
+ * a slow reader.
  */
 export function followNudges(
   nudges: Nudges,

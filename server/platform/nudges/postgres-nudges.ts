@@ -59,7 +59,7 @@ export async function postgresNudges({ pool, newConnection, log }: Needs): Promi
     }
   }
 
-  /** Anybody with access to the database can notify; what is not ours is left alone. */
+  /** Anybody with access to the database can notify; notifications of others are ignored. */
   function onPayload(text: string): void {
     const payload = Payload.safeParse(parseJson(text));
     if (payload.success) followers.tell(payload.data.topic, payload.data.about);
@@ -74,7 +74,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A connection can die without a word; asking is the only way to know. */
+/** A connection can break silently; a regular query is the only way to notice. */
 const PROBE_MS = 30_000;
 
 interface Listening {
@@ -109,7 +109,7 @@ async function listenUntilLost(
     clearInterval(probe);
     signal.removeEventListener('abort', onAbort);
     const goodbye = connection.end().catch(() => {});
-    // To a connection that is lost nobody answers.
+    // A lost connection answers nothing.
     if (signal.aborted) await goodbye;
   }
 }

@@ -17,7 +17,7 @@ export interface FontRun {
   words: string;
 }
 
-/** A name may need several files: each piece of it together with the font that has its letters. */
+/** Cuts a text into pieces, each with the font file that has its letters. */
 export function fontRuns(words: string, weight: Weight): FontRun[] {
   const runs: FontRun[] = [];
   for (const letter of words.normalize('NFC')) {
@@ -31,7 +31,7 @@ export function fontRuns(words: string, weight: Weight): FontRun[] {
 
 const ranges = new Map<string, ReturnType<typeof letterRanges>>();
 
-/** Whether every letter can be drawn. Others become empty boxes, so the paper has to say that something is missing. */
+/** Whether the fonts have every letter. Other letters become empty boxes, so the paper must mention it. */
 export function isDrawable(words: string): boolean {
   return fontRuns(words.replaceAll(/\s/g, ''), 'regular').every(({ font, words: run }) => {
     const known = ranges.get(font) ?? letterRanges(paperFonts().get(font) ?? Buffer.alloc(0));
@@ -101,7 +101,7 @@ const ENTRY = 20;
 const PLAIN_HEADER = 12;
 const PLAIN_ENTRY = 16;
 
-/** The font inside a WOFF 1.0 file. Read packed, each of its letters would be unpacked on its own, every time. */
+/** Unpacks a WOFF 1.0 file once; otherwise the PDF library would unpack each letter again and again. */
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This is no WOFF 1.0 font.');
   const tables = tablesOf(woff);

@@ -6,7 +6,7 @@ export interface About {
   title: string;
   author: string;
   lang: Locale;
-  /** Stands in the file; without a clock of its own, the same words give the same bytes. */
+  /** Written into the file. There is no other clock, so the same content gives the same bytes. */
   createdAt: Date;
   /** At the foot of every page. */
   footer: string[];
@@ -33,12 +33,12 @@ export interface Paper {
   heading(words: string, style?: Style): void;
   subheading(words: string, style?: Style): void;
   paragraph(words: string, style?: Style): void;
-  /** A PNG without transparency, which would have to be waited for; `alt` is what it says. */
+  /** A PNG without transparency, because a transparent one is drawn asynchronously; `alt` describes it. */
   picture(png: Buffer, size: { width: number; height: number; alt: string }): void;
   table(columns: Column[], rows: { cells: string[]; kind?: 'head' | 'total' }[]): void;
-  /** Goes on upon the next sheet unless so much room is left on this one. */
+  /** Continues on the next sheet unless this much room is left. */
   needRoom(points: number): void;
-  /** Goes on so far below the upper edge of the sheet. */
+  /** Continues at this distance from the upper edge of the sheet. */
   moveTo(top: number): void;
   space(points: number): void;
 }
@@ -116,7 +116,7 @@ function paperOn(doc: Document, structure: Structure): Paper {
 }
 
 const CELL = 8;
-/** So much room must be left on a sheet for a row to begin there. */
+/** A row starts on a sheet only if this much room is left. */
 const ROW_ROOM = 60;
 
 function drawRow(
@@ -162,7 +162,7 @@ function lengthOf(doc: Document, runs: FontRun[]): number {
   return runs.reduce((sum, { font, words }) => sum + doc.font(font).widthOfString(words), 0);
 }
 
-/** What stands on every sheet is no part of what is read. */
+/** Footers are marked as artifacts, so that screen readers skip them. */
 function drawFooters(doc: Document, { footer, pageLabel }: About): void {
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
@@ -189,7 +189,7 @@ function drawLine(doc: Document, top: number): void {
     .endMarkedContent();
 }
 
-/** All of it is there: nothing in a paper has to be waited for. */
+/** Reads all bytes at once; nothing in a paper is drawn asynchronously. */
 function readAll(doc: Document): Buffer {
   const pieces: Buffer[] = [];
   for (let piece = doc.read(); piece !== null; piece = doc.read()) pieces.push(piece);

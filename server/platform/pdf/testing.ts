@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** What somebody reads on the sheets of one of our papers, piece by piece, and what the file says about itself. */
+/** The text of one of our PDFs, piece by piece, its number of pages and its dictionaries. */
 export function readPdf(bytes: Buffer): { words: string[]; pages: number; source: string } {
   const objects = objectsOf(bytes);
   const fonts = fontsOf(objects);
@@ -34,7 +34,7 @@ function objectsOf(bytes: Buffer): Map<string, PdfObject> {
 
 type Letters = Map<string, string>;
 
-/** For each font what its numbers stand for. */
+/** For each font, the letters behind its glyph numbers. */
 function fontsOf(objects: Map<string, PdfObject>): Map<string, Letters> {
   const fonts = new Map<string, Letters>();
   for (const { dictionary } of objects.values()) {

@@ -18,13 +18,13 @@ export async function takeTry(db: Db, limit: Limit, subject: string, now: Date):
   throw new Failure('request.too_many', { retryAfterSeconds });
 }
 
-/** Counts one more try and says whether it was still allowed, where a refusal would tell the caller something. */
+/** Counts one more try and returns whether it is still allowed, for calls whose refusal would reveal something. */
 export async function hasTryLeft(db: Db, limit: Limit, subject: string, now: Date): Promise<boolean> {
   const { used } = await countTry(db, limit, subject, now);
   return used <= limit.allowed;
 }
 
-/** Takes a try back that turned out not to count, such as a right password. */
+/** Takes back a try that does not count after all, such as a correct password. */
 export async function giveBackTry(db: Db, limit: Limit, subject: string, now: Date): Promise<void> {
   const { subjectHash, windowStart } = windowOf(limit, subject, now);
   await db
@@ -61,7 +61,7 @@ function windowOf(limit: Limit, subject: string, now: Date) {
   return { subjectHash, windowStart, endsAt };
 }
 
-/** Windows that are over have nothing left to say. */
+/** Deletes the counts of windows that are over. */
 export async function forgetOldTries(db: Db, now: Date): Promise<void> {
   await db.delete(rateLimit).where(lt(rateLimit.endsAt, now));
 }

@@ -12,7 +12,7 @@ export const session = pgTable(
     isRemembered: boolean('is_remembered').notNull().default(false),
     device: text('device').notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    /** When the person proved once more, within the session, who she is. */
+    /** When the person last proved their identity again within the session. */
     provenAgainAt: timestamp('proven_again_at', { withTimezone: true }),
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),

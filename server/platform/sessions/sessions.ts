@@ -39,8 +39,8 @@ export async function openSession(
 }
 
 /**
- * The person behind a token, or nobody when it is unknown, ended, idle too long or too old. Only an act of the person
- * begins the idle time anew.
+ * The person behind a token; undefined when the session is unknown, ended, idle for too long or too old. Only an act of
+ * the person restarts the idle time.
  */
 export async function findActor(
   db: Db,
@@ -63,26 +63,26 @@ export async function findActor(
   return { kind: 'staff', staffId: found.subjectId, role: found.role, sessionId: found.id, provenAt };
 }
 
-/** Whether what this session opened may stay open. To ask is no activity: an open page keeps nobody signed in. */
+/** Whether a stream of this session may stay open. The check is no activity: an open page keeps nobody signed in. */
 export async function isSessionAlive(db: Db, sessionId: number, now: Date): Promise<boolean> {
   const [found] = await db.select().from(session).where(eq(session.id, sessionId));
   return found !== undefined && isAlive(found, now);
 }
 
-/** Those of these sessions that are alive; to ask is no activity either. */
+/** The ids of these sessions that are alive. This check does not count as activity either. */
 export async function aliveAmong(db: Db, sessionIds: number[], now: Date): Promise<Set<number>> {
   const found = await db.select().from(session).where(inArray(session.id, sessionIds));
   return new Set(found.filter((each) => isAlive(each, now)).map(({ id }) => id));
 }
 
-/** Notes that the person of this session has proven once more who she is. */
+/** Records that the person of this session has proven their identity again. */
 export async function markProven(db: Db, sessionId: number, now: Date): Promise<void> {
   await db.update(session).set({ provenAgainAt: now }).where(eq(session.id, sessionId));
 }
 
 /**
- * A new session in the place of this one: same person, device and end. Whoever has copied the old token is out, and
- * with it the streams it opened. Nothing when the session has ended meanwhile.
+ * Replaces this session by a new one with the same person, device and end. A copied old token stops working, and its
+ * streams end. Undefined when the session has ended meanwhile.
  */
 export async function renewSession(tx: Db, sessionId: number, now: Date): Promise<OpenedSession | undefined> {
   const [ended] = await tx
@@ -115,7 +115,7 @@ export async function endPatientSessions(db: Db, now: Date): Promise<void> {
   await end(db, eq(session.kind, 'patient'), now);
 }
 
-/** A session that ended or ran out long ago proves nothing any more. */
+/** Deletes sessions that ran out long ago. */
 export async function forgetOldSessions(db: Db, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - FORGOTTEN_AFTER);
   await db.delete(session).where(lt(session.expiresAt, longAgo));
@@ -131,8 +131,8 @@ async function end(db: Db, which: SQL | undefined, now: Date): Promise<void> {
 const PROOF_MINUTES = 10;
 
 /**
- * Admits whoever signed in or proved herself again a moment ago: a session left open at a desk, or stolen, must
- * not be enough for what cannot be taken back.
+ * Refuses unless the person signed in, or proved their identity again, a moment ago. A stolen session, or one left open
+ * at a desk, must not be enough for what cannot be undone.
  */
 export function requireFreshProof({ provenAt }: Pick<Staff, 'provenAt'>, now: Date): void {
   if (now >= proofEndsAt(provenAt)) throw new Failure('session.proof_required');
@@ -142,7 +142,7 @@ export function proofEndsAt(provenAt: Date): Date {
   return new Date(provenAt.getTime() + PROOF_MINUTES * 60_000);
 }
 
-/** Where a person is signed in right now, the latest activity first. */
+/** The open sessions of a person, the latest activity first. */
 export async function aliveSessionsOf(db: Db, subject: Subject, now: Date) {
   const found = await db
     .select({
@@ -176,7 +176,7 @@ export async function endOwnSession(
   return ended.length > 0;
 }
 
-/** Everything about her sessions but what would open them. */
+/** Everything about the patient's sessions except the token hashes. */
 export async function copySessions(db: Db, subject: Subject): Promise<RowJson[]> {
   return await rowsAsJson(db, session, {
     where: ownedBy(subject),
@@ -185,7 +185,7 @@ export async function copySessions(db: Db, subject: Subject): Promise<RowJson[]>
   });
 }
 
-/** Ends all sessions of somebody who leaves, without a trace. */
+/** Deletes all sessions of an erased patient. */
 export async function deleteSessionsOf(tx: Db, subject: Subject): Promise<void> {
   await tx.delete(session).where(ownedBy(subject));
 }

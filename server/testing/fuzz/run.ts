@@ -32,9 +32,9 @@ export interface FuzzWorld {
   known: Known;
   /** A session of this role that is open now; nothing for a visitor. */
   tokenOf(role: Role): Promise<string | undefined>;
-  /** Called between batches: forgets what was counted against somebody, and brings back who has left. */
+  /** Called between batches: resets the rate limits, and restores sessions and accounts that have ended. */
   refresh(): Promise<void>;
-  /** What the log said of errors since it was asked last. */
+  /** The errors in the log since the last call. */
   takeErrors(): string[];
 }
 
@@ -52,7 +52,7 @@ export interface FuzzReport {
   served: Map<Role, number>;
   /** Gates that say "not now", by their code: foreseen, and rare. */
   gates: Map<string, number>;
-  /** What must not be, each with the smallest request that shows it. */
+  /** The faults found, each with the smallest request that shows it. */
   faults: string[];
 }
 
@@ -69,7 +69,7 @@ interface FuzzOptions {
 const MOST_FAULTS = 20;
 const ANSWER_MS = 30_000;
 const GATES = ['payments.unclear', 'payments.provider_unavailable', 'server.unavailable', 'server.no_space'];
-/** Not of the contract, and open to the world as well. */
+/** Addresses outside the contract that are open to everybody as well. */
 const BESIDES = [
   '/api/webhooks/stripe',
   '/api/webhooks/paypal',

@@ -35,7 +35,7 @@ export async function fuzzWorld(
   }
   const tokens = new Map<Role, string>();
 
-  /** A call may have ended a session or an account, or counted so much against somebody that nothing else is let in. */
+  /** A call may have ended a session or an account, or used up a rate limit. */
   async function refresh(): Promise<void> {
     await db.execute(sql`delete from rate_limit`);
     await db.execute(sql`update staff_member set left_at = null where left_at is not null`);

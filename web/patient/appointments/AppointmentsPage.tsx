@@ -1,15 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
 import { appointment_status } from '#texts/generated/appointment_status.ts';
 import { appointments } from '#texts/generated/appointments.ts';
-import { form } from '#texts/generated/form.ts';
 import { route } from '#texts/generated/route.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { formatDate, formatDateTime } from '#web/lib/format.ts';
+import { formatDate, formatDateTime, formatShortDate, formatShortDateTime } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
+import { useSend } from '#web/lib/use-send.ts';
 import { useServerTable } from '#web/lib/use-server-table.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
@@ -20,7 +19,6 @@ import { FileLink } from '#web/ui/FileLink.tsx';
 import { OneLine } from '#web/ui/OneLine.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import type { Column } from '#web/ui/table-view.ts';
-import { showToast } from '#web/ui/toasts.ts';
 import { pathTo } from '../paths.ts';
 import styles from './Appointments.module.css';
 import { CancelDialog } from './CancelDialog.tsx';
@@ -88,12 +86,19 @@ function appointmentTableColumns(
   const created = ({ created_at }: AppointmentRow) => formatDateTime(created_at);
   const service = ({ service: { name } }: AppointmentRow) => name;
   return [
-    { key: 'appointment_date', header: t.date, cell: date, text: date },
+    {
+      key: 'appointment_date',
+      header: t.date,
+      cell: date,
+      text: date,
+      givesWay: { step: 1, short: ({ start_date }) => formatShortDate(start_date) },
+    },
     {
       key: 'start_time',
       header: t.time,
       cell: (appointment) => <OneLine>{time(appointment)}</OneLine>,
       text: time,
+      givesWay: { step: 3, below: 'appointment_date' },
     },
     { key: 'service_name', header: t.service, cell: service, text: service },
     {
@@ -109,7 +114,18 @@ function appointmentTableColumns(
       cell: (appointment) => <VideoLink appointment={appointment} />,
       text: (appointment) => videoText(appointment, t),
     },
-    { key: 'created_at', header: t.created, cell: created, text: created, isSortable: true },
+    {
+      key: 'created_at',
+      header: t.created,
+      cell: created,
+      text: created,
+      isSortable: true,
+      givesWay: {
+        step: 2,
+        short: ({ created_at }) => formatShortDateTime(created_at),
+        below: 'service_name',
+      },
+    },
     {
       key: 'action',
       header: t.action,
@@ -197,20 +213,17 @@ function AppointmentActions({
 
 function PayButton({ appointment }: { appointment: AppointmentRow }) {
   const t = useTexts(appointments);
-  const words = useTexts(form);
   const navigate = useNavigate();
-  const link = useMutation({
-    mutationFn: () =>
-      callApi('POST /api/patients/payments/:appointment_id/link', { appointment_id: appointment.id }),
-    onSuccess: ({ data }) => navigate(pathTo('PayLink').replace(':token', data.token)),
-    onError: (error) => showToast({ type: 'error', text: error.message || words.unreachable }),
-  });
+  const link = useSend(
+    () => callApi('POST /api/patients/payments/:appointment_id/link', { appointment_id: appointment.id }),
+    { onDone: ({ data }) => navigate(pathTo('PayLink').replace(':token', data.token)) },
+  );
   return (
     <Button
       size="small"
-      isBusy={link.isPending}
+      isBusy={link.isBusy}
       aria-label={t.pay_label({ date: formatDate(appointment.start_date) })}
-      onClick={() => link.mutate()}
+      onClick={() => link.send()}
     >
       {t.pay}
     </Button>

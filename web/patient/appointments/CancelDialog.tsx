@@ -2,12 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
 import { appointments } from '#texts/generated/appointments.ts';
-import { form } from '#texts/generated/form.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { focusHeading } from '#web/lib/focus.ts';
 import { formatDate, formatEuro, formatTime } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { useApiAction } from '#web/lib/use-api-action.ts';
+import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
@@ -33,7 +32,7 @@ export function CancelDialog({ appointment, onClose, withoutReason = false }: Ca
   const [reason, setReason] = useState('');
   const close = () => {
     setReason('');
-    if (cancellation.isError) cancellation.reset();
+    cancellation.forgetRefusal();
     onClose();
   };
   const cancellation = useCancellation(() => {
@@ -43,7 +42,7 @@ export function CancelDialog({ appointment, onClose, withoutReason = false }: Ca
   const isRequest = appointment?.cancellation?.way === 'request' && !withoutReason;
 
   const send = () => {
-    if (appointment) cancellation.mutate({ id: appointment.id, notes: isRequest ? reason : undefined });
+    if (appointment) cancellation.send({ id: appointment.id, notes: isRequest ? reason : undefined });
   };
 
   return (
@@ -57,7 +56,7 @@ export function CancelDialog({ appointment, onClose, withoutReason = false }: Ca
           <Button look="secondary" onClick={close}>
             {t.close}
           </Button>
-          <Button look="danger" isBusy={cancellation.isPending} busyText={t.sending} onClick={send}>
+          <Button look="danger" isBusy={cancellation.isBusy} busyText={t.sending} onClick={send}>
             {isRequest ? t.send_request : t.cancel}
           </Button>
         </>
@@ -72,15 +71,10 @@ export function CancelDialog({ appointment, onClose, withoutReason = false }: Ca
           onChange={(event) => setReason(event.target.value)}
         />
       )}
-      <Refusal error={cancellation.error} />
+      {/* Stays when the toast has gone. */}
+      <RestOfErrors texts={cancellation.refusal?.rest} isSilent />
     </Dialog>
   );
-}
-
-/** Stays when the toast has gone. */
-function Refusal({ error }: { error: Error | null }) {
-  const { unreachable } = useTexts(form);
-  return <RestOfErrors texts={error ? [error.message || unreachable] : []} isSilent />;
 }
 
 type Cancellation = NonNullable<CancellableAppointment['cancellation']>;
@@ -136,18 +130,21 @@ const SHOWN = [
   'GET /api/patients/dashboard',
 ];
 
-/** Calls an appointment off; what shows it is asked for anew, also after a refusal, which means that it has changed. */
+/** Cancels an appointment. Everything that shows it is read again, also after a refusal: then it has changed. */
 function useCancellation(onDone: () => void) {
   const queries = useQueryClient();
   const renew = () => Promise.all(SHOWN.map((route) => queries.invalidateQueries({ queryKey: [route] })));
-  return useApiAction(async ({ id, notes }: { id: number; notes: string | undefined }) => {
-    try {
-      return await callApi('POST /api/patients/cancel-appointment/:id', {
-        id,
-        ...(notes !== undefined && { cancellation_request_notes: notes }),
-      });
-    } finally {
-      void renew();
-    }
-  }, onDone);
+  return useSend(
+    async ({ id, notes }: { id: number; notes: string | undefined }) => {
+      try {
+        return await callApi('POST /api/patients/cancel-appointment/:id', {
+          id,
+          ...(notes !== undefined && { cancellation_request_notes: notes }),
+        });
+      } finally {
+        void renew();
+      }
+    },
+    { onDone },
+  );
 }

@@ -11,8 +11,8 @@ import { audit_consent } from '#texts/generated/audit_consent.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useApiAction } from '#web/lib/use-api-action.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useSend } from '#web/lib/use-send.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -113,17 +113,16 @@ function ChoiceRow({ choice: { kind, state, since }, withdraw, onGiven }: Choice
 
 function GiveButton({ what, onGiven }: { what: string; onGiven: (changed: Consents) => void }) {
   const t = useTexts(audit_consent);
-  const give = useApiAction(
-    () => callApi('POST /api/patients/consents/:kind/give', { kind: 'reminder_mails' }),
-    ({ data }) => onGiven(data),
-  );
+  const give = useSend(() => callApi('POST /api/patients/consents/:kind/give', { kind: 'reminder_mails' }), {
+    onDone: ({ data }) => onGiven(data),
+  });
   return (
     <Button
       look="secondary"
       size="small"
       aria-label={t.give_label({ what })}
-      isBusy={give.isPending}
-      onClick={() => give.mutate(undefined)}
+      isBusy={give.isBusy}
+      onClick={() => give.send()}
     >
       {t.give}
     </Button>
@@ -191,7 +190,7 @@ interface WithdrawDialogProps {
 /** She reads what follows before she withdraws. No password: withdrawing is as easy as giving. */
 function WithdrawDialog({ kind, onDone, onClose }: WithdrawDialogProps) {
   const t = useTexts(audit_consent);
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: {},
     send: () => callApi('POST /api/patients/consents/:kind/withdraw', { kind }),
     onDone: ({ data }) => onDone(data),

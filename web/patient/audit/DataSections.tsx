@@ -6,7 +6,7 @@ import { identity } from '#texts/generated/identity.ts';
 import { AccessLog, accessColumns } from '#web/audit/AccessLog.tsx';
 import { downloadFile } from '#web/lib/download-file.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { useServerTable } from '#web/lib/use-server-table.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
@@ -72,7 +72,7 @@ function ExportSection() {
 function ExportDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(audit);
   const words = useTexts(identity);
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: { current_password: '' },
     send: (password) => downloadFile('/api/patients/data-export', { input: password }),
     onDone: () => {

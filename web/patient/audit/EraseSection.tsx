@@ -5,11 +5,12 @@ import type { DeletionOutlook } from '#contract/audit.contract.ts';
 import { audit } from '#texts/generated/audit.ts';
 import { audit_part } from '#texts/generated/audit_part.ts';
 import { identity } from '#texts/generated/identity.ts';
-import { ApiError, callApi } from '#web/lib/call-api.ts';
+import { callApi } from '#web/lib/call-api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { signOut } from '#web/lib/session.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { PageRefusal } from '#web/lib/use-send.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -49,7 +50,7 @@ function DeletionDialog({ outlook, onClose }: { outlook: DeletionOutlook; onClos
   const t = useTexts(audit);
   const words = useTexts(identity);
   const sayFarewell = useFarewell();
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: { understood: false, current_password: '' },
     send: (values) => deleteAccount(values, t.deletion_must_confirm),
     onDone: ({ message }) => sayFarewell(message),
@@ -156,9 +157,9 @@ interface DeletionValues {
   current_password: string;
 }
 
-/** Refused here, beside the box, as the server would refuse a field. */
+/** Without the tick nothing is sent; the reason stands beside the box. */
 async function deleteAccount({ understood, current_password }: DeletionValues, mustConfirm: string) {
-  if (!understood) throw new ApiError(422, { message: mustConfirm, errors: { understood: [mustConfirm] } });
+  if (!understood) throw new PageRefusal(mustConfirm, { understood: [mustConfirm] });
   // Load the next screen first: once the account is erased, no request may wait in its name.
   await import('../thanks/ThankPages.tsx');
   return await callApi('POST /api/patients/deletion-request', { current_password });

@@ -23,7 +23,7 @@ import type { UserDataValues } from './person/user-data-values.ts';
 import { serviceCategories } from './service/ServiceList.tsx';
 import { ServiceScreen } from './service/ServiceScreen.tsx';
 import { SlotScreen } from './slot/SlotScreen.tsx';
-import { useHoldEnd, useReservation } from './use-hold.ts';
+import { useHold, useHoldEnd } from './use-hold.ts';
 import { WizardProvider } from './wizard.ts';
 
 /** The booking wizard: from the first click to the payment. */
@@ -68,7 +68,7 @@ function Wizard({ booker, draft }: { booker: Booker; draft: Draft }) {
   const typedData = useRef<UserDataValues | null>(null);
   const signing = useRef<Signing | null>(null);
   const [isPaying, setIsPaying] = useState(false);
-  const { reservation, reserveSlot, keepHold, loseHold } = useReservation(booking.serviceId);
+  const { holdState, holdSlot, keepHold, loseHold } = useHold(booking.serviceId);
   const accepted = { data: draft.is_data_accepted, anamnesis: draft.is_anamnesis_accepted };
   const step = isServiceGone ? 1 : stepToShow(booking, booker, accepted);
 
@@ -76,15 +76,15 @@ function Wizard({ booker, draft }: { booker: Booker; draft: Draft }) {
     loseHold(message);
     goTo({ ...booking, step: 2 });
   };
-  const needsHold = step >= 3 && reservation.state === 'none' && !isPaying;
+  const needsHold = step >= 3 && holdState.state === 'none' && !isPaying;
   useHoldEnd(booking.selection.slot?.id, needsHold, loseSlot);
   useStepArrival(step);
 
-  const wizard = { booking, step, booker, service, isServiceGone, draft, reservation, typedData, signing };
+  const wizard = { booking, step, booker, service, isServiceGone, draft, holdState, typedData, signing };
   const Screen = SCREENS[step];
   const isServiceUnknown = step > 1 && services.isLoadingError;
   return (
-    <WizardProvider value={{ ...wizard, goTo, change, reserveSlot, keepHold, loseSlot, setIsPaying }}>
+    <WizardProvider value={{ ...wizard, goTo, change, holdSlot, keepHold, loseSlot, setIsPaying }}>
       <Page width="wide">
         <StepBar
           label={t.steps}

@@ -54,7 +54,7 @@ function SummaryRow({ name, children }: { name: string; children: ReactNode }) {
 /** How long the chosen time is kept. Read aloud only when it runs short, not every second. */
 function HoldNote() {
   const t = useTexts(words);
-  const { booking, reserveSlot } = useWizard();
+  const { booking, holdSlot } = useWizard();
   const { slot } = booking.selection;
   const seconds = useSecondsHeld(slot?.id);
   const clock = useRef<HTMLParagraphElement>(null);
@@ -65,7 +65,7 @@ function HoldNote() {
   const prolong = () => {
     // The button goes as soon as there is time again.
     clock.current?.focus();
-    reserveSlot(slot);
+    holdSlot(slot);
   };
   return (
     <div className={styles.hold}>

@@ -48,18 +48,18 @@ export function StepLayout({ children, action }: StepLayoutProps) {
 /** Says that the chosen time cannot be relied on, and leads back to the calendar. */
 function WizardNoticeBox() {
   const t = useTexts(words);
-  const { reservation, booking, step, goTo } = useWizard();
-  if (reservation.state === 'over') {
+  const { holdState, booking, step, goTo } = useWizard();
+  if (holdState.state === 'over') {
     return (
       <Notice tone="waiting" isSilent>
         <p>{t.hold_over}</p>
       </Notice>
     );
   }
-  if (reservation.state !== 'refused') return null;
+  if (holdState.state !== 'refused') return null;
   return (
     <Notice tone="danger">
-      <p>{reservation.message}</p>
+      <p>{holdState.message}</p>
       <p>{t.all_kept}</p>
       {step > 2 && (
         <div>

@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { BookingDraft } from '#contract/booking.contract.ts';
-import type { Hold, Slot } from '#contract/schedule.contract.ts';
+import type { Hold } from '#contract/schedule.contract.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { currentUser } from '#web/lib/session.ts';
 
-/** A reservation by the browser's clock; the server said how many seconds are left, not what time it is. */
+/** A hold by the browser's clock: the server says how many seconds are left, not what time it is. */
 interface RunningHold {
   slotId: string;
   endsAt: number;
@@ -45,15 +45,4 @@ export function noteInDraft(queries: QueryClient, change: Partial<Draft>): void 
 
 export function runningHold({ slot_id, seconds_left }: Hold): RunningHold {
   return { slotId: slot_id, endsAt: Date.now() + seconds_left * 1000 };
-}
-
-export function reserve(serviceId: number, slot: Slot) {
-  return callApi('POST /api/patients/check-slot-availability', {
-    service_id: serviceId,
-    doctor_id: slot.doctor_id,
-    date: slot.date,
-    schedule_parent_id: slot.schedule_parent_id,
-    start_time: slot.start_time,
-    end_time: slot.end_time,
-  });
 }

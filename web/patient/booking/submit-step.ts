@@ -1,5 +1,5 @@
 import type { ApiRoutes } from '#contract/api.ts';
-import { ApiError, callApi } from '#web/lib/call-api.ts';
+import { callApi } from '#web/lib/call-api.ts';
 import { currentLanguage } from '#web/lib/language.ts';
 import type { BookingState } from './booking-state.ts';
 
@@ -33,6 +33,6 @@ export function submitStep(
 }
 
 /** Whether a refusal means that this time cannot be booked: somebody else has it, or the patient must choose another. */
-export function isSlotLost(error: unknown): error is ApiError {
-  return error instanceof ApiError && LOST.includes(error.code);
+export function isSlotLost({ code }: { code: string | null }): boolean {
+  return code !== null && LOST.includes(code);
 }

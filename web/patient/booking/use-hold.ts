@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Hold, Slot } from '#contract/schedule.contract.ts';
 import { booking as words } from '#texts/generated/booking.ts';
-import { form as formWords } from '#texts/generated/form.ts';
-import { ApiError } from '#web/lib/call-api.ts';
+import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { useSend } from '#web/lib/use-send.ts';
 import { showToast } from '#web/ui/toasts.ts';
-import { bookingDraft, type Draft, noteInDraft, reserve, runningHold } from './booking-draft.ts';
+import { bookingDraft, type Draft, noteInDraft, runningHold } from './booking-draft.ts';
 import { FREE_TIMES } from './slot/free-times.ts';
 
 /** How long a slot is still kept for this visitor; nothing when it is not. */
@@ -44,47 +44,54 @@ export function useHoldEnd(slotId: string | undefined, isNeeded: boolean, onEnd:
   }, [isNeeded, isOver]);
 }
 
-export type Reservation = { state: 'none' | 'pending' | 'over' } | { state: 'refused'; message: string };
+export type HoldState = { state: 'none' | 'pending' | 'over' } | { state: 'refused'; message: string };
 
 /** Reserves a slot while the wizard goes on; the answer appears as a toast, a refusal also stays on screen. */
-export function useReservation(serviceId: number | null) {
+export function useHold(serviceId: number | null) {
   const queries = useQueryClient();
-  const t = useTexts(formWords);
-  const [reservation, setReservation] = useState<Reservation>({ state: 'none' });
+  const [holdState, setHoldState] = useState<HoldState>({ state: 'none' });
 
   const keepHold = (hold: Hold, change: Partial<Draft> = {}) => {
     // What is on its way does not know of this hold yet.
     queries.cancelQueries({ queryKey: bookingDraft().queryKey });
     noteInDraft(queries, { ...change, hold: runningHold(hold) });
-    setReservation({ state: 'none' });
+    setHoldState({ state: 'none' });
   };
 
-  const reserveSlot = async (slot: Slot) => {
-    if (serviceId === null) return;
-    setReservation({ state: 'pending' });
-    try {
-      const { message, hold } = await reserve(serviceId, slot);
-      keepHold(hold, { service_id: serviceId, slot });
-      showToast({ type: 'success', text: message });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const message = error.message || t.unreachable;
-      setReservation({ state: 'refused', message });
+  const { send } = useSend(askForHold, {
+    onDone: ({ hold }, service_id, slot) => keepHold(hold, { service_id, slot }),
+    onRefused: ({ message }) => {
+      setHoldState({ state: 'refused', message });
       queries.invalidateQueries({ queryKey: [FREE_TIMES] });
-      showToast({ type: 'error', text: message });
-    }
+    },
+  });
+  const holdSlot = (slot: Slot) => {
+    if (serviceId === null) return;
+    setHoldState({ state: 'pending' });
+    void send(serviceId, slot);
   };
 
   return {
-    reservation,
-    reserveSlot,
+    holdState,
+    holdSlot,
     /** A later step was told that the time is kept. */
     keepHold,
     /** The time is gone: it ran out, or somebody else has it. */
     loseHold: (message?: string) => {
       noteInDraft(queries, { hold: null });
       queries.invalidateQueries({ queryKey: [FREE_TIMES] });
-      setReservation(message === undefined ? { state: 'over' } : { state: 'refused', message });
+      setHoldState(message === undefined ? { state: 'over' } : { state: 'refused', message });
     },
   };
+}
+
+function askForHold(serviceId: number, slot: Slot) {
+  return callApi('POST /api/patients/check-slot-availability', {
+    service_id: serviceId,
+    doctor_id: slot.doctor_id,
+    date: slot.date,
+    schedule_parent_id: slot.schedule_parent_id,
+    start_time: slot.start_time,
+    end_time: slot.end_time,
+  });
 }

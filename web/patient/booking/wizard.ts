@@ -5,7 +5,7 @@ import type { Signing } from '../anamnesis/form/anamnesis-values.ts';
 import type { Draft } from './booking-draft.ts';
 import type { Booker, BookingState, ShownStep } from './booking-state.ts';
 import type { UserDataValues } from './person/user-data-values.ts';
-import type { Reservation } from './use-hold.ts';
+import type { HoldState } from './use-hold.ts';
 
 /** What every step of the wizard knows. */
 export interface Wizard {
@@ -16,11 +16,11 @@ export interface Wizard {
   /** The clinic has stopped offering what was chosen. */
   isServiceGone: boolean;
   draft: Draft;
-  reservation: Reservation;
+  holdState: HoldState;
   goTo: (next: BookingState) => void;
   change: (next: BookingState) => void;
   /** Asks the server to keep the slot; what it answers appears later, nobody waits for it. */
-  reserveSlot: (slot: Slot) => void;
+  holdSlot: (slot: Slot) => void;
   /** A step was accepted, so the time is kept. */
   keepHold: (hold: Hold) => void;
   /** The chosen time is gone, because it ran out or as the server says: the calendar opens again. */

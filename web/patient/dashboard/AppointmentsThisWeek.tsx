@@ -12,6 +12,9 @@ import { pathTo } from '../paths.ts';
 import { Block } from './Block.tsx';
 import styles from './Dashboard.module.css';
 
+/** The block is half as wide as the page, and its few columns still fit there. */
+const CARDS_BELOW_PIXELS = 480;
+
 export function AppointmentsThisWeek({ appointments }: { appointments: AppointmentRow[] }) {
   const t = useTexts(dashboard);
   const words = useTexts(appointmentTexts);
@@ -24,8 +27,14 @@ export function AppointmentsThisWeek({ appointments }: { appointments: Appointme
         <span className={styles.soft}>{words.clock({ time: appointment.start_time })}</span>
       </>
     )),
-    column('doctor', t.doctor, ({ doctor }) => doctor.display_name),
-    column('video', t.video, (appointment) => <VideoLink appointment={appointment} />),
+    {
+      ...column('doctor', t.doctor, ({ doctor }) => doctor.display_name),
+      givesWay: { step: 1, below: 'service' },
+    },
+    {
+      ...column('video', t.video, (appointment) => <VideoLink appointment={appointment} />),
+      givesWay: { step: 2, below: 'time' },
+    },
     column('payment', t.payment, (appointment) => <PaymentBlock appointment={appointment} />),
   ];
   return (
@@ -34,7 +43,13 @@ export function AppointmentsThisWeek({ appointments }: { appointments: Appointme
       more={{ to: pathTo('ScheduleAppointment'), label: t.more_appointments }}
       empty={appointments.length === 0 && t.no_week}
     >
-      <TableRows caption={t.week} columns={columns} rowKey={({ id }) => id} rows={appointments} />
+      <TableRows
+        caption={t.week}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rows={appointments}
+        cardsBelowPixels={CARDS_BELOW_PIXELS}
+      />
     </Block>
   );
 }

@@ -8,7 +8,7 @@ import { formatDate, formatShortDay, formatTime } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { useSessionUser } from '#web/lib/session.ts';
-import { useApiAction } from '#web/lib/use-api-action.ts';
+import { useSend } from '#web/lib/use-send.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -133,9 +133,9 @@ function ClaimCard({ claim: { id, booked_at, appointments } }: { claim: Claim })
   const language = useLanguage();
   const queries = useQueryClient();
   const reload = () => queries.invalidateQueries({ queryKey: ownDashboard.queryKey });
-  const claim = useApiAction(() => callApi('POST /api/patients/claims/:id', { id }), reload);
-  const decline = useApiAction(() => callApi('POST /api/patients/claims/:id/decline', { id }), reload);
-  const isBusy = claim.isPending || decline.isPending;
+  const claim = useSend(() => callApi('POST /api/patients/claims/:id', { id }), { onDone: reload });
+  const decline = useSend(() => callApi('POST /api/patients/claims/:id/decline', { id }), { onDone: reload });
+  const isBusy = claim.isBusy || decline.isBusy;
   return (
     <Card role="region" aria-label={t.claim_title} className={styles.claim}>
       <h2>{t.claim_title}</h2>
@@ -153,15 +153,10 @@ function ClaimCard({ claim: { id, booked_at, appointments } }: { claim: Claim })
       </ul>
       <p className={styles.soft}>{t.claim_effect}</p>
       <div className={styles.claimActions}>
-        <Button
-          isBusy={claim.isPending}
-          busyText={t.claim_busy}
-          disabled={isBusy}
-          onClick={() => claim.mutate(undefined)}
-        >
+        <Button isBusy={claim.isBusy} busyText={t.claim_busy} disabled={isBusy} onClick={() => claim.send()}>
           {t.claim_yes}
         </Button>
-        <Button look="secondary" disabled={isBusy} onClick={() => decline.mutate(undefined)}>
+        <Button look="secondary" disabled={isBusy} onClick={() => decline.send()}>
           {t.claim_no}
         </Button>
       </div>

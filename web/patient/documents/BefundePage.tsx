@@ -9,7 +9,8 @@ import { useFocusWhen } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { uploadFile } from '#web/lib/upload-file.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { PageRefusal } from '#web/lib/use-send.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { LinkedText } from '#web/shell/LinkedText.tsx';
 import { Page } from '#web/shell/Page.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
@@ -37,7 +38,7 @@ function useFindingUpload() {
   const [fileErrors, setFileErrors] = useState(NONE);
   useEffect(() => () => sending.current?.abort(), []);
 
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: { title: '', description: '' },
     send: async (values) => {
       sending.current = new AbortController();
@@ -48,7 +49,7 @@ function useFindingUpload() {
         headers: { 'Idempotency-Key': requestKey() },
       }).catch((error: unknown) => {
         setFileErrors(error instanceof ApiError ? (error.errors.file ?? NONE) : NONE);
-        throw sending.current?.signal.aborted ? new ApiError(0, { message: t.stopped }) : error;
+        throw sending.current?.signal.aborted ? new PageRefusal(t.stopped) : error;
       });
     },
     onDone: () => {

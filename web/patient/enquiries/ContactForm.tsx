@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { contacts } from '#texts/generated/contacts.ts';
+import { enquiries } from '#texts/generated/enquiries.ts';
 import { identity } from '#texts/generated/identity.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useFailureToast } from '#web/lib/queries.tsx';
 import { useSessionUser } from '#web/lib/session.ts';
-import { type FieldBinding, useApiForm } from '#web/lib/use-api-form.ts';
+import { type FieldBinding, useSendForm } from '#web/lib/use-send-form.ts';
 import { LinkedText } from '#web/shell/LinkedText.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
@@ -22,14 +22,14 @@ import styles from '../identity/Fields.module.css';
 import { AddressFields, BirthdateField, PhoneField } from '../identity/PersonFields.tsx';
 import { pathTo } from '../paths.ts';
 import { keepSubmissionMessage } from '../thanks/submission-message.ts';
-import { type ContactValues, contactErrors, forgetTyped, keepTyped } from './enquiry-values.ts';
-import { ContactSender } from './send-enquiry.ts';
+import { type EnquiryValues, enquiryErrors, forgetTyped, keepTyped } from './enquiry-values.ts';
+import { EnquirySender } from './send-enquiry.ts';
 
 /** Absolute, because they open in a tab of their own. */
 const LEGAL_LINKS = ['/patient/agb', '/patient/privacy-policy'];
 
-export function ContactForm({ start }: { start: ContactValues }) {
-  const t = useTexts(contacts);
+export function ContactForm({ start }: { start: EnquiryValues }) {
+  const t = useTexts(enquiries);
   const identityTexts = useTexts(identity);
   const form = useContactForm(start);
 
@@ -62,13 +62,13 @@ export function ContactForm({ start }: { start: ContactValues }) {
 }
 
 /** What the server says to it is shown by the thank-you screen. */
-function useContactForm(start: ContactValues) {
+function useContactForm(start: EnquiryValues) {
   const navigate = useNavigate();
-  const [sender] = useState(() => new ContactSender());
+  const [sender] = useState(() => new EnquirySender());
   useEffect(() => sender.open(), [sender]);
-  return useApiForm({
+  return useSendForm({
     defaultValues: start,
-    errorsOf: contactErrors,
+    errorsOf: enquiryErrors,
     isLong: true,
     send: async (values) => keepSubmissionMessage((await sender.send(values)).message),
     onDone: () => {
@@ -83,7 +83,7 @@ interface MessageFieldsProps {
 }
 
 function MessageFields({ field }: MessageFieldsProps) {
-  const t = useTexts(contacts);
+  const t = useTexts(enquiries);
   const user = useSessionUser();
   return (
     <>
@@ -96,7 +96,7 @@ function MessageFields({ field }: MessageFieldsProps) {
 
 /** To whom a patient writes. Without the list of doctors she can still write to the clinic. */
 function DoctorSelect(binding: FieldBinding) {
-  const t = useTexts(contacts);
+  const t = useTexts(enquiries);
   const doctors = useQuery(allDoctors);
   useFailureToast(doctors);
   return (
@@ -137,7 +137,7 @@ function SenderFields({ field }: SenderFieldsProps) {
 
 /** Neither seen nor read aloud nor reached by keys nor filled in by the browser: only a program writes here. */
 function UnseenField({ errors: _, ...binding }: FieldBinding) {
-  const t = useTexts(contacts);
+  const t = useTexts(enquiries);
   return (
     <VisuallyHidden>
       <label aria-hidden="true">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Siren from 'lucide-react/icons/siren';
 import { Link } from 'react-router';
-import { contacts } from '#texts/generated/contacts.ts';
+import { enquiries } from '#texts/generated/enquiries.ts';
 import { route } from '#texts/generated/route.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useFailureToast, withQueries } from '#web/lib/queries.tsx';
@@ -14,13 +14,13 @@ import { ownProfile } from '../identity/person-values.ts';
 import { pathTo } from '../paths.ts';
 import styles from './ContactForm.module.css';
 import { ContactForm } from './ContactForm.tsx';
-import { contactOfPatient, EMPTY_CONTACT, typedContact, withTyped } from './enquiry-values.ts';
+import { contactOfPatient, EMPTY_CONTACT, typedEnquiry, withTyped } from './enquiry-values.ts';
 
 /** Writing to the clinic, as a visitor or as a patient. */
 export const ContactPage = withQueries(ContactScreen);
 
 function ContactScreen() {
-  const t = useTexts(contacts);
+  const t = useTexts(enquiries);
   const title = useTexts(route).Contact;
   return (
     <Page>
@@ -40,19 +40,19 @@ function ContactScreen() {
 
 /** A patient's form waits for what is known of her; when that cannot be loaded, she types it herself. */
 function StartedForm() {
-  const t = useTexts(contacts);
+  const t = useTexts(enquiries);
   const user = useSessionUser();
   const profile = useQuery({ ...ownProfile, enabled: user !== null });
   useFailureToast(profile);
 
   if (user && profile.isPending) return <Skeleton rows={8} label={t.form_loading} />;
   const known = user && profile.data ? contactOfPatient(profile.data) : EMPTY_CONTACT;
-  return <ContactForm key={user?.id ?? 'visitor'} start={withTyped(known, typedContact())} />;
+  return <ContactForm key={user?.id ?? 'visitor'} start={withTyped(known, typedEnquiry())} />;
 }
 
 /** A message may wait for hours; whoever cannot must know at once whom to call. */
 function EmergencyNote() {
-  const t = useTexts(contacts);
+  const t = useTexts(enquiries);
   return (
     <aside className={styles.emergency} aria-label={t.emergency_title}>
       <Siren size={22} aria-hidden="true" />
@@ -71,7 +71,7 @@ function EmergencyNote() {
 
 /** Where else to go: a visitor to the login and back, a patient to what she wrote before. */
 function WayOn() {
-  const t = useTexts(contacts);
+  const t = useTexts(enquiries);
   const user = useSessionUser();
   return (
     <p className={styles.hint}>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Contact } from '#contract/enquiries.contract.ts';
-import { contacts } from '#texts/generated/contacts.ts';
+import type { Enquiry } from '#contract/enquiries.contract.ts';
+import { enquiries } from '#texts/generated/enquiries.ts';
 import { route } from '#texts/generated/route.ts';
-import { ContactDetails, recipientOf } from '#web/enquiries/EnquiryDetails.tsx';
-import { formatDateTime } from '#web/lib/format.ts';
+import { EnquiryDetails, recipientOf } from '#web/enquiries/EnquiryDetails.tsx';
+import { formatDateTime, formatShortDateTime } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { useServerTable } from '#web/lib/use-server-table.ts';
@@ -20,10 +20,10 @@ import { pathTo } from '../paths.ts';
 import styles from './Enquiries.module.css';
 
 /** What a patient asked the clinic, and what it answered. */
-export const ContactsPage = withQueries(ContactsScreen);
+export const EnquiriesPage = withQueries(EnquiriesScreen);
 
-function ContactsScreen() {
-  const t = useTexts(contacts);
+function EnquiriesScreen() {
+  const t = useTexts(enquiries);
   const title = useTexts(route).Contacts;
   return (
     <Page width="wide">
@@ -32,15 +32,15 @@ function ContactsScreen() {
         <ButtonLink to={pathTo('Contact')}>{t.new_enquiry}</ButtonLink>
       </div>
       <Card>
-        <ContactsTable caption={title} />
+        <EnquiriesTable caption={title} />
       </Card>
     </Page>
   );
 }
 
-function ContactsTable({ caption }: { caption: string }) {
-  const t = useTexts(contacts);
-  const [opened, setOpened] = useState<Contact | null>(null);
+function EnquiriesTable({ caption }: { caption: string }) {
+  const t = useTexts(enquiries);
+  const [opened, setOpened] = useState<Enquiry | null>(null);
   const table = useServerTable('GET /api/patients/contacts', {
     sort: { key: 'created_at', direction: 'desc' },
   });
@@ -48,7 +48,7 @@ function ContactsTable({ caption }: { caption: string }) {
     <>
       <DataTable
         caption={caption}
-        columns={contactTableColumns(t, setOpened)}
+        columns={enquiryTableColumns(t, setOpened)}
         rowKey={({ id }) => id}
         empty={
           <EmptyNote
@@ -59,18 +59,18 @@ function ContactsTable({ caption }: { caption: string }) {
         }
         {...table}
       />
-      <ContactDialog contact={opened} onClose={() => setOpened(null)} />
+      <EnquiryDialog contact={opened} onClose={() => setOpened(null)} />
     </>
   );
 }
 
-type Words = (typeof contacts)['de'];
+type Words = (typeof enquiries)['de'];
 
 /** The keys are those that the server sorts by. */
-function contactTableColumns(t: Words, onOpen: (contact: Contact) => void): Column<Contact>[] {
+function enquiryTableColumns(t: Words, onOpen: (contact: Enquiry) => void): Column<Enquiry>[] {
   const isSortable = true;
-  const recipient = (contact: Contact) => recipientOf(contact, t);
-  const written = ({ created_at }: Contact) => formatDateTime(created_at);
+  const recipient = (contact: Enquiry) => recipientOf(contact, t);
+  const written = ({ created_at }: Enquiry) => formatDateTime(created_at);
   return [
     { key: 'doctor', header: t.doctor, cell: recipient, text: recipient, isSortable },
     {
@@ -86,7 +86,14 @@ function contactTableColumns(t: Words, onOpen: (contact: Contact) => void): Colu
       cell: ({ description }) => <span className={styles.clamped}>{description}</span>,
       text: ({ description }) => description,
     },
-    { key: 'created_at', header: t.created, cell: written, text: written, isSortable },
+    {
+      key: 'created_at',
+      header: t.created,
+      cell: written,
+      text: written,
+      isSortable,
+      givesWay: { step: 1, short: ({ created_at }) => formatShortDateTime(created_at), below: 'doctor' },
+    },
     {
       key: 'open',
       header: t.reply,
@@ -96,7 +103,7 @@ function contactTableColumns(t: Words, onOpen: (contact: Contact) => void): Colu
   ];
 }
 
-function Opener({ contact, t, onOpen }: { contact: Contact; t: Words; onOpen: (contact: Contact) => void }) {
+function Opener({ contact, t, onOpen }: { contact: Enquiry; t: Words; onOpen: (contact: Enquiry) => void }) {
   const isAnswered = contact.last_email_sent_at !== null;
   return (
     <div className={styles.opener}>
@@ -114,8 +121,8 @@ function Opener({ contact, t, onOpen }: { contact: Contact; t: Words; onOpen: (c
 }
 
 /** One enquiry with everything that was written about it. */
-function ContactDialog({ contact, onClose }: { contact: Contact | null; onClose: () => void }) {
-  const t = useTexts(contacts);
+function EnquiryDialog({ contact, onClose }: { contact: Enquiry | null; onClose: () => void }) {
+  const t = useTexts(enquiries);
   return (
     <Dialog
       isOpen={contact !== null}
@@ -129,7 +136,7 @@ function ContactDialog({ contact, onClose }: { contact: Contact | null; onClose:
         </Button>
       }
     >
-      {contact && <ContactDetails contact={contact} />}
+      {contact && <EnquiryDetails contact={contact} />}
     </Dialog>
   );
 }

@@ -2,13 +2,13 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Profile } from '#contract/identity-account.contract.ts';
 import { signIn, signOut } from '#web/lib/session.ts';
 import {
-  contactErrors,
   contactOfPatient,
-  contactToSend,
   EMPTY_CONTACT,
+  enquiryErrors,
+  enquiryToSend,
   forgetTyped,
   keepTyped,
-  typedContact,
+  typedEnquiry,
   withTyped,
 } from './enquiry-values.ts';
 
@@ -48,7 +48,7 @@ test('what was typed before a login stays, and the rest is filled in', () => {
 
 test('CFORM-05, ENT-24: the request has the fields of the form, and the doctor by number', () => {
   const values = { ...contactOfPatient(profile), title: 'Frage', doctor: '7', agree_terms: true };
-  expect(contactToSend(values, { userId: 3, formToken: 'abc' })).toEqual({
+  expect(enquiryToSend(values, { userId: 3, formToken: 'abc' })).toEqual({
     title: 'Frage',
     description: '',
     first_name: 'Maria',
@@ -63,7 +63,7 @@ test('CFORM-05, ENT-24: the request has the fields of the form, and the doctor b
     website: '',
     form_token: 'abc',
   });
-  expect(contactToSend(EMPTY_CONTACT, { userId: undefined, formToken: undefined }).doctor).toBe('');
+  expect(enquiryToSend(EMPTY_CONTACT, { userId: undefined, formToken: undefined }).doctor).toBe('');
 });
 
 test('CFORM-06, OR-25: errors are found under contact.*', () => {
@@ -74,10 +74,10 @@ test('CFORM-06, OR-25: errors are found under contact.*', () => {
     'contact.address.country': ['unbekannt'],
     title: ['von woanders'],
   };
-  expect(contactErrors('title', errors)).toEqual(['fehlt']);
-  expect(contactErrors('address.street', errors)).toEqual(['unlesbar']);
-  expect(contactErrors('address.city', errors)).toEqual(['fehlt']);
-  expect(contactErrors('address.country_code', errors)).toEqual(['unbekannt']);
+  expect(enquiryErrors('title', errors)).toEqual(['fehlt']);
+  expect(enquiryErrors('address.street', errors)).toEqual(['unlesbar']);
+  expect(enquiryErrors('address.city', errors)).toEqual(['fehlt']);
+  expect(enquiryErrors('address.country_code', errors)).toEqual(['unbekannt']);
 });
 
 const ENTRIES = { ...EMPTY_CONTACT, title: 'Frage zum Ablauf' };
@@ -94,27 +94,27 @@ test('a session that ended loses nothing: whoever signs in again finds her words
   keepTyped(ENTRIES);
   signOut();
   signIn('new secret', maria);
-  expect(typedContact()).toEqual(ENTRIES);
+  expect(typedEnquiry()).toEqual(ENTRIES);
 });
 
 test('the next person at the same device does not see them, signed in or not', () => {
   signIn('secret', maria);
   keepTyped(ENTRIES);
   signOut();
-  expect(typedContact()).toBeUndefined();
+  expect(typedEnquiry()).toBeUndefined();
   signIn('secret', sabine);
-  expect(typedContact()).toBeUndefined();
+  expect(typedEnquiry()).toBeUndefined();
 });
 
 test('a visitor takes her words along when she signs in', () => {
   keepTyped(ENTRIES);
-  expect(typedContact()).toEqual(ENTRIES);
+  expect(typedEnquiry()).toEqual(ENTRIES);
   signIn('secret', maria);
-  expect(typedContact()).toEqual(ENTRIES);
+  expect(typedEnquiry()).toEqual(ENTRIES);
 });
 
 test('what was sent is forgotten', () => {
   keepTyped(ENTRIES);
   forgetTyped();
-  expect(typedContact()).toBeUndefined();
+  expect(typedEnquiry()).toBeUndefined();
 });

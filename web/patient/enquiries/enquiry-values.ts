@@ -11,7 +11,7 @@ import {
 } from '../identity/person-values.ts';
 
 /** The contact form; `doctor` is an id or empty for the clinic in general. */
-export interface ContactValues {
+export interface EnquiryValues {
   doctor: string;
   title: string;
   description: string;
@@ -26,7 +26,7 @@ export interface ContactValues {
   website: string;
 }
 
-export const EMPTY_CONTACT: ContactValues = {
+export const EMPTY_CONTACT: EnquiryValues = {
   doctor: '',
   title: '',
   description: '',
@@ -41,37 +41,37 @@ export const EMPTY_CONTACT: ContactValues = {
 };
 
 /** What we know of a patient need not be typed again. */
-export function contactOfPatient(profile: Profile): ContactValues {
+export function contactOfPatient(profile: Profile): EnquiryValues {
   const { salutation: _, ...person } = profileValues(profile);
   return { ...EMPTY_CONTACT, ...person };
 }
 
 /** What was typed before comes first; what was left empty is filled in. */
-export function withTyped(values: ContactValues, typed: ContactValues | undefined): ContactValues {
+export function withTyped(values: EnquiryValues, typed: EnquiryValues | undefined): EnquiryValues {
   if (!typed) return values;
   const entries = Object.entries(typed).filter(([, entry]) => entry !== '' && entry !== false);
   const address = isUntouched(typed.address) ? values.address : typed.address;
   return { ...values, ...Object.fromEntries(entries), address };
 }
 
-type Contact = ApiRoutes['POST /api/patients/contact/create']['input']['contact'];
+type Enquiry = ApiRoutes['POST /api/patients/contact/create']['input']['contact'];
 
 /** As the server takes it. What is missing goes out as it is: the server says so beside the field. */
-export function contactToSend(
-  { doctor, address, ...values }: ContactValues,
+export function enquiryToSend(
+  { doctor, address, ...values }: EnquiryValues,
   sender: { userId: number | undefined; formToken: string | undefined },
-): Contact {
+): Enquiry {
   return {
     ...values,
     doctor: doctor === '' ? '' : Number(doctor),
     address: addressToSend(address),
     user_id: sender.userId,
     form_token: sender.formToken,
-  } as Contact;
+  } as Enquiry;
 }
 
 /** The whole address may be refused, or its country by the name; both stand where they can be mended. */
-export function contactErrors(field: string, errors: ServerErrors): string[] {
+export function enquiryErrors(field: string, errors: ServerErrors): string[] {
   const others: Record<string, string[]> = {
     'address.street': ['contact.address'],
     'address.country_code': ['contact.address.country'],
@@ -83,14 +83,14 @@ export function contactErrors(field: string, errors: ServerErrors): string[] {
  * What was typed and not yet sent, for the ways that lead out of the form and back, such as a login after the
  * session has ended. It is kept in memory only, and shown to nobody but whoever typed it.
  */
-let kept: { userId: number | null; values: ContactValues } | undefined;
+let kept: { userId: number | null; values: EnquiryValues } | undefined;
 
-export function keepTyped(values: ContactValues): void {
+export function keepTyped(values: EnquiryValues): void {
   kept = { userId: currentUser()?.id ?? null, values };
 }
 
 /** What a visitor typed goes with her when she signs in. */
-export function typedContact(): ContactValues | undefined {
+export function typedEnquiry(): EnquiryValues | undefined {
   const isOwn = kept?.userId === null || kept?.userId === currentUser()?.id;
   return isOwn ? kept?.values : undefined;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { EMPTY_CONTACT } from './enquiry-values.ts';
-import { ContactSender, RIPENING_MILLISECONDS } from './send-enquiry.ts';
+import { EnquirySender, RIPENING_MILLISECONDS } from './send-enquiry.ts';
 
 const answers: { status: number; body: object }[] = [];
 let opened = 0;
@@ -27,17 +27,17 @@ afterEach(() => {
 });
 
 test('an enquiry is sent with the form that was opened, and again with the same one if the network failed', async () => {
-  const sender = new ContactSender();
+  const sender = new EnquirySender();
   answers.push({ status: 503, body: {} });
   await expect(sender.send(EMPTY_CONTACT)).rejects.toMatchObject({ status: 503 });
   expect(await sender.send(EMPTY_CONTACT)).toEqual({ message: 'Danke' });
   expect(sent).toEqual(['form 1', 'form 1']);
 });
 
-test.each(['contacts.form_too_fast', 'contacts.form_outdated'])(
+test.each(['enquiries.form_too_fast', 'enquiries.form_outdated'])(
   'SEAM-16: after %s the same words are sent once more with a new form that has been open long enough',
   async (code) => {
-    const sender = new ContactSender();
+    const sender = new EnquirySender();
     answers.push({ status: 409, body: { code } });
     const answer = sender.send(EMPTY_CONTACT);
     await vi.advanceTimersByTimeAsync(RIPENING_MILLISECONDS - 1);
@@ -49,8 +49,8 @@ test.each(['contacts.form_too_fast', 'contacts.form_outdated'])(
 );
 
 test('SEAM-16: a second refusal is shown', async () => {
-  const sender = new ContactSender();
-  const refusal = { status: 409, body: { code: 'contacts.form_outdated', message: 'Noch einmal bitte.' } };
+  const sender = new EnquirySender();
+  const refusal = { status: 409, body: { code: 'enquiries.form_outdated', message: 'Noch einmal bitte.' } };
   answers.push(refusal, refusal);
   const answer = expect(sender.send(EMPTY_CONTACT)).rejects.toThrow('Noch einmal bitte.');
   await vi.advanceTimersByTimeAsync(RIPENING_MILLISECONDS);

@@ -1,6 +1,6 @@
 import { ApiError, callApi } from '#web/lib/call-api.ts';
 import { currentUser } from '#web/lib/session.ts';
-import { type ContactValues, contactToSend } from './enquiry-values.ts';
+import { type EnquiryValues, enquiryToSend } from './enquiry-values.ts';
 
 /** How long the server wants a form to be open before it is sent. */
 export const RIPENING_MILLISECONDS = 3_000;
@@ -9,7 +9,7 @@ export const RIPENING_MILLISECONDS = 3_000;
  * Sends what was written in one opened form. The server asks programs for patience and refuses forms that are too
  * old; a person is not bothered with that: a new form is opened, and the same words are sent once more.
  */
-export class ContactSender {
+export class EnquirySender {
   #formToken: Promise<string | undefined> | undefined;
 
   /** From now on somebody writes. */
@@ -17,7 +17,7 @@ export class ContactSender {
     this.#formToken ??= openForm();
   };
 
-  send = async (values: ContactValues) => {
+  send = async (values: EnquiryValues) => {
     try {
       return await this.#post(values);
     } catch (error) {
@@ -29,10 +29,10 @@ export class ContactSender {
     }
   };
 
-  async #post(values: ContactValues) {
+  async #post(values: EnquiryValues) {
     this.open();
     const sender = { userId: currentUser()?.id, formToken: await this.#formToken };
-    return await callApi('POST /api/patients/contact/create', { contact: contactToSend(values, sender) });
+    return await callApi('POST /api/patients/contact/create', { contact: enquiryToSend(values, sender) });
   }
 }
 
@@ -46,5 +46,5 @@ async function openForm(): Promise<string | undefined> {
 }
 
 function isAboutTheForm(error: unknown): boolean {
-  return error instanceof ApiError && error.code.startsWith('contacts.form_');
+  return error instanceof ApiError && error.code.startsWith('enquiries.form_');
 }

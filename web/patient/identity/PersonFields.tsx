@@ -3,7 +3,7 @@ import { countryChoices } from '#contract/country-choices.ts';
 import type { Salutation } from '#contract/person.ts';
 import { identity } from '#texts/generated/identity.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import type { FieldBinding } from '#web/lib/use-api-form.ts';
+import type { FieldBinding } from '#web/lib/use-send-form.ts';
 import { Select } from '#web/ui/Select.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './Fields.module.css';

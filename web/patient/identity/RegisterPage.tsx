@@ -7,7 +7,7 @@ import { NewPasswordFields } from '#web/identity/PasswordForms.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { errorsUnder, fieldErrors, type ServerErrors } from '#web/lib/field-errors.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { LinkedText } from '#web/shell/LinkedText.tsx';
 import { MessageCard } from '#web/shell/MessageCard.tsx';
 import { Page } from '#web/shell/Page.tsx';
@@ -81,7 +81,7 @@ const LEGAL_LINKS = ['/patient/agb', '/patient/privacy-policy'];
 
 function RegistrationForm({ onRegistered }: { onRegistered: (name: string) => void }) {
   const t = useTexts(identity);
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: EMPTY_REGISTRATION,
     send: (values) => callApi('POST /api/patients/register', registrationToSend(values)),
     onDone: ({ data }) => onRegistered(`${data.first_name} ${data.last_name}`),

@@ -5,7 +5,7 @@ import { identity } from '#texts/generated/identity.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { signOut } from '#web/lib/session.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { MessageCard } from '#web/shell/MessageCard.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -16,7 +16,7 @@ export function UndoEmailPage() {
   const t = useTexts(identity);
   const { token = '' } = useParams();
   const [undone, setUndone] = useState<string>();
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: {},
     send: () => callApi('POST /api/patients/undo-email-change', { token }),
     onDone: ({ message, is_signed_out }) => {

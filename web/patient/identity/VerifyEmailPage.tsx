@@ -6,7 +6,7 @@ import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { signIn, useSessionUser } from '#web/lib/session.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { MessageCard } from '#web/shell/MessageCard.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -23,7 +23,7 @@ function VerifyEmailScreen() {
   const { token = '' } = useParams();
   const [done, setDone] = useState<{ title: string; message: string }>();
   const confirmation = useConfirmation(token, (message) => setDone({ title: t.verify_title, message }));
-  const decline = useApiForm({
+  const decline = useSendForm({
     defaultValues: {},
     send: () => callApi('POST /api/patients/decline-email', { token }),
     onDone: ({ message }) => setDone({ title: t.verify_declined_title, message }),
@@ -64,7 +64,7 @@ function VerifyEmailScreen() {
 function useConfirmation(token: string, onDone: (message: string) => void) {
   const [asked, setAsked] = useState<'password' | 'birthdate'>();
   const [isGuest, setGuest] = useState(false);
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: { password: '', birthdate: '' },
     send: (values) =>
       callApi('POST /api/patients/confirm-email', {

@@ -2,11 +2,11 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { ApiError } from '#web/lib/call-api.ts';
+import { PageRefusal } from '#web/lib/use-send.ts';
 
 /*
- * The browser's passkey dialogs. Closing one is a refusal like any other, said in the given words. The
- * library behind them is loaded when somebody opens one.
+ * The browser's passkey dialogs. Whoever closes one sends nothing and reads the given sentence. The library behind
+ * them is loaded when somebody opens one.
  */
 
 export async function createPasskey(options: object, refusal: string) {
@@ -24,5 +24,5 @@ export async function askForPasskey(options: object, refusal: string) {
 }
 
 function refuse(message: string): never {
-  throw new ApiError(0, { message });
+  throw new PageRefusal(message);
 }

@@ -9,7 +9,7 @@ import type { appointment_status } from '#texts/generated/appointment_status.ts'
 import { appointments } from '#texts/generated/appointments.ts';
 import { invoice_status } from '#texts/generated/invoice_status.ts';
 import { invoices } from '#texts/generated/invoices.ts';
-import { formatDate, formatDateTime, formatEuro } from '#web/lib/format.ts';
+import { formatDate, formatDateTime, formatEuro, formatShortDateTime } from '#web/lib/format.ts';
 import { type Language, useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FileLink } from '#web/ui/FileLink.tsx';
@@ -49,6 +49,9 @@ export function invoiceTableColumns(
   const price = (invoice: InvoiceRow) => priceOf(invoice, language);
   const service = (invoice: InvoiceRow) => serviceOf(invoice, language);
   const created = ({ created_at }: InvoiceRow) => formatDateTime(created_at);
+  const shortTime = ({ appointment }: InvoiceRow) =>
+    appointment ? formatShortDateTime(appointment.start_date) : '';
+  const shortCreated = ({ created_at }: InvoiceRow) => formatShortDateTime(created_at);
   const plain = (
     key: string,
     header: string,
@@ -62,7 +65,7 @@ export function invoiceTableColumns(
       cell: (invoice) => <NumberCell invoice={invoice} t={t} />,
     },
     { ...plain('price', t.price, price), cell: (invoice) => <OneLine>{price(invoice)}</OneLine> },
-    plain('appointment_time', t.time, appointmentTimeOf),
+    { ...plain('appointment_time', t.time, appointmentTimeOf), givesWay: { step: 1, short: shortTime } },
     plain('service_name', t.service, service),
     {
       ...plain('status', t.status, (invoice) => appointmentLabels[invoiceAppointmentStatus(invoice)]),
@@ -81,8 +84,12 @@ export function invoiceTableColumns(
         </InvoicePdf>
       ),
       text: ({ invoice_path }) => (invoice_path ? t.download : t.no_pdf),
+      givesWay: { step: 3, below: 'invoice_status' },
     },
-    plain('created_at', t.created, created),
+    {
+      ...plain('created_at', t.created, created),
+      givesWay: { step: 2, short: shortCreated, below: 'invoice_number' },
+    },
     {
       key: 'action',
       header: t.action,

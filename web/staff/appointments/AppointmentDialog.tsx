@@ -10,13 +10,13 @@ import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { pathTo } from '../paths.ts';
 import { PatientName } from '../patients/PatientName.tsx';
 import { paymentWords } from '../payments/payment-words.ts';
-import type { OpenDialog, SaidMove } from '../schedule/calendar-dialog.ts';
-import { type CalendarColumn, type CalendarAppointment, useClinicNow } from '../schedule/calendar-query.ts';
+import type { ClosingStatus, OpenDialog } from '../schedule/calendar-dialog.ts';
+import { type CalendarAppointment, type CalendarColumn, useClinicNow } from '../schedule/calendar-query.ts';
 import styles from '../schedule/Dialogs.module.css';
-import { useSending } from '../schedule/use-sending.ts';
+import { useSendToCalendar } from '../schedule/use-send-to-calendar.ts';
 
 import { useSignedIn } from '../shell/signed-in.ts';
-import { actionsOf, type AppointmentAction } from './appointment-actions.ts';
+import { type AppointmentAction, actionsOf } from './appointment-actions.ts';
 import { StatusPill } from './StatusPill.tsx';
 
 interface AppointmentDialogProps {
@@ -28,7 +28,13 @@ interface AppointmentDialogProps {
 }
 
 /** Everything the calendar knows about an appointment, and what can be done with it now. */
-export function AppointmentDialog({ appointment, doctors, clockOffset, onOpen, onClose }: AppointmentDialogProps) {
+export function AppointmentDialog({
+  appointment,
+  doctors,
+  clockOffset,
+  onOpen,
+  onClose,
+}: AppointmentDialogProps) {
   const t = useTexts(staff_calendar);
   const language = useLanguage();
   const payment = useTexts(staff_payment);
@@ -83,8 +89,12 @@ interface ActionsProps {
 function AppointmentActions({ appointment, clockOffset, onOpen, onClose }: ActionsProps) {
   const t = useTexts(staff_calendar);
   const startsAt = new Date(appointment.date_start_time);
-  const can = actionsOf({ status: appointment.status, startsAt }, useSignedIn().role, useClinicNow(clockOffset));
-  const saying = useSending(
+  const can = actionsOf(
+    { status: appointment.status, startsAt },
+    useSignedIn().role,
+    useClinicNow(clockOffset),
+  );
+  const saying = useSendToCalendar(
     (to: 'in_progress' | 'completed') =>
       callApi('POST /api/staff/appointments/:id/move', { id: appointment.id, to }),
     onClose,
@@ -116,7 +126,7 @@ function AppointmentActions({ appointment, clockOffset, onOpen, onClose }: Actio
         )}
         <Ways {...{ appointment, can, onOpen }} />
       </div>
-      <RestOfErrors texts={saying.refusals} isSilent />
+      <RestOfErrors texts={saying.refusal?.rest} isSilent />
     </>
   );
 }
@@ -128,7 +138,7 @@ function Ways({
   onOpen,
 }: Pick<ActionsProps, 'appointment' | 'onOpen'> & { can: ReadonlySet<AppointmentAction> }) {
   const t = useTexts(staff_calendar);
-  const say = (to: SaidMove) => () => onOpen({ kind: 'say', appointment, to });
+  const say = (to: ClosingStatus) => () => onOpen({ kind: 'close', appointment, to });
   return (
     <>
       {can.has('move') && (

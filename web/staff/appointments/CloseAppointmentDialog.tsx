@@ -4,20 +4,20 @@ import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { ChangeDialog } from '../schedule/ChangeDialog.tsx';
-import type { SaidMove } from '../schedule/calendar-dialog.ts';
+import type { ClosingStatus } from '../schedule/calendar-dialog.ts';
 import type { CalendarAppointment } from '../schedule/calendar-query.ts';
-import { useSending } from '../schedule/use-sending.ts';
+import { useSendToCalendar } from '../schedule/use-send-to-calendar.ts';
 
-interface SayDialogProps {
+interface CloseAppointmentDialogProps {
   appointment: Pick<CalendarAppointment, 'id' | 'patient'>;
-  to: SaidMove;
+  to: ClosingStatus;
   onClose: () => void;
 }
 
 const LONGEST_REASON = 500;
 
 /** What costs or spares somebody money is explained, and says first what follows from it. */
-export function SayDialog({ appointment, to, onClose }: SayDialogProps) {
+export function CloseAppointmentDialog({ appointment, to, onClose }: CloseAppointmentDialogProps) {
   const t = useTexts(staff_calendar);
   const [reason, setReason] = useState('');
   const { id, patient } = appointment;
@@ -26,7 +26,7 @@ export function SayDialog({ appointment, to, onClose }: SayDialogProps) {
     cancelled: { title: t.cancel_title, action: t.cancel_appointment, text: t.cancel_text(patient) },
     failed: { title: t.failed_title, action: t.failed, text: t.cancel_text(patient) },
   }[to];
-  const saying = useSending(
+  const saying = useSendToCalendar(
     () => callApi('POST /api/staff/appointments/:id/move', { id, to, reason }),
     onClose,
   );
@@ -37,8 +37,8 @@ export function SayDialog({ appointment, to, onClose }: SayDialogProps) {
       action={words.action}
       isDanger
       isBusy={saying.isBusy}
-      refusals={saying.refusals}
-      onSend={() => saying.send(undefined)}
+      refusals={saying.refusal?.rest}
+      onSend={() => saying.send()}
       onClose={onClose}
     >
       <TextArea

@@ -5,26 +5,26 @@ import { formatTime, formatWeekday } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { berlinDateOf } from '../schedule/berlin-days.ts';
 import { ChangeDialog } from '../schedule/ChangeDialog.tsx';
-import type { CalendarColumn, CalendarAppointment } from '../schedule/calendar-query.ts';
+import type { CalendarAppointment, CalendarColumn } from '../schedule/calendar-query.ts';
 import { DoctorSelect } from '../schedule/DoctorSelect.tsx';
-import { useSending } from '../schedule/use-sending.ts';
+import { useSendToCalendar } from '../schedule/use-send-to-calendar.ts';
 import { useSignedIn } from '../shell/signed-in.ts';
 import { TimeChoice } from './TimeChoice.tsx';
 
-interface MoveDialogProps {
+interface MoveAppointmentDialogProps {
   appointment: CalendarAppointment;
   doctors: CalendarColumn['doctor'][];
   onClose: () => void;
 }
 
 /** The same appointment at another time; its payment and its answers stay with it. */
-export function MoveDialog({ appointment, doctors, onClose }: MoveDialogProps) {
+export function MoveAppointmentDialog({ appointment, doctors, onClose }: MoveAppointmentDialogProps) {
   const t = useTexts(staff_calendar);
   const language = useLanguage();
   const isDoctor = useSignedIn().role === 'doctor';
   const [doctorId, setDoctorId] = useState<number | null>(appointment.doctor_id);
   const [slot, setSlot] = useState('');
-  const moving = useSending(
+  const moving = useSendToCalendar(
     (schedule: string) =>
       callApi('POST /api/staff/appointments/:id/reschedule', {
         id: appointment.id,
@@ -40,7 +40,7 @@ export function MoveDialog({ appointment, doctors, onClose }: MoveDialogProps) {
       about={t.move_text({ name: appointment.patient.name, service: appointment.service.name, now })}
       action={t.move}
       isBusy={moving.isBusy}
-      refusals={moving.refusals}
+      refusals={moving.refusal?.rest}
       onSend={() => moving.send(slot)}
       onClose={onClose}
     >

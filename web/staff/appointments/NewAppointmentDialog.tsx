@@ -12,7 +12,7 @@ import { ChangeDialog } from '../schedule/ChangeDialog.tsx';
 import type { CalendarColumn } from '../schedule/calendar-query.ts';
 import styles from '../schedule/Dialogs.module.css';
 import { DoctorSelect } from '../schedule/DoctorSelect.tsx';
-import { useSending } from '../schedule/use-sending.ts';
+import { useSendToCalendar } from '../schedule/use-send-to-calendar.ts';
 import { TimeChoice } from './TimeChoice.tsx';
 
 interface NewAppointmentDialogProps {
@@ -23,21 +23,26 @@ interface NewAppointmentDialogProps {
 }
 
 /** An appointment that the clinic proposes. The patient gets a letter and confirms it with her payment. */
-export function NewAppointmentDialog({ doctors, doctorId: firstDoctor, date, onClose }: NewAppointmentDialogProps) {
+export function NewAppointmentDialog({
+  doctors,
+  doctorId: firstDoctor,
+  date,
+  onClose,
+}: NewAppointmentDialogProps) {
   const t = useTexts(staff_calendar);
   const [patientId, setPatientId] = useState(0);
   const [serviceId, setServiceId] = useState(0);
   const [doctorId, setDoctorId] = useState(firstDoctor);
   const [slot, setSlot] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const making = useSending(
+  const making = useSendToCalendar(
     () => callApi('POST /api/staff/appointments', { patient_id: patientId, schedule: slot }),
     onClose,
   );
   const missing = (isThere: boolean) => (isTried && !isThere ? [t.missing] : []);
   const send = () => {
     setIsTried(true);
-    if (patientId && slot) making.send(undefined);
+    if (patientId && slot) making.send();
   };
   return (
     <ChangeDialog
@@ -45,7 +50,7 @@ export function NewAppointmentDialog({ doctors, doctorId: firstDoctor, date, onC
       about={t.new_appointment_text}
       action={t.create_appointment}
       isBusy={making.isBusy}
-      refusals={making.refusals}
+      refusals={making.refusal?.rest}
       onSend={send}
       onClose={onClose}
     >

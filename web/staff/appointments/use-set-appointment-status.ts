@@ -1,12 +1,12 @@
 import type { StaffMove } from '#contract/appointments-staff.contract.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { useApiAction } from '#web/lib/use-api-action.ts';
+import { useSend } from '#web/lib/use-send.ts';
 import { useReloadCalendar } from '../schedule/calendar-query.ts';
 
 /** Says what became of an appointment. When somebody else was faster, the lists show what is true now. */
-export function useSayMove() {
+export function useSetAppointmentStatus() {
   const reload = useReloadCalendar();
-  return useApiAction(async ({ id, to }: { id: number; to: StaffMove }) => {
+  return useSend(async ({ id, to }: { id: number; to: StaffMove }) => {
     return await callApi('POST /api/staff/appointments/:id/move', { id, to }).finally(reload);
   });
 }

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { staff_contacts } from '#texts/generated/staff_contacts.ts';
-import { ContactDetails } from '#web/enquiries/EnquiryDetails.tsx';
+import { staff_enquiries } from '#texts/generated/staff_enquiries.ts';
+import { EnquiryDetails } from '#web/enquiries/EnquiryDetails.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
@@ -21,7 +21,7 @@ interface AnswerDialogProps {
 
 /** One enquiry with its history, and the next answer to it. */
 export function AnswerDialog({ enquiry, onClose }: AnswerDialogProps) {
-  const t = useTexts(staff_contacts);
+  const t = useTexts(staff_enquiries);
   const form = useAnswer(enquiry, onClose);
   const insert = (passage: string) => {
     const { subject, content } = form.values();
@@ -35,7 +35,7 @@ export function AnswerDialog({ enquiry, onClose }: AnswerDialogProps) {
       form={form}
       onClose={onClose}
     >
-      <ContactDetails contact={enquiry} further={personOf(enquiry, t)} />
+      <EnquiryDetails contact={enquiry} further={personOf(enquiry, t)} />
       {!enquiry.is_signed_in && <Notice tone="waiting">{t.not_signed_in}</Notice>}
       <TextField label={t.answer_subject} maxLength={255} required {...form.field('subject')} />
       <TextArea
@@ -54,7 +54,7 @@ export function AnswerDialog({ enquiry, onClose }: AnswerDialogProps) {
 /** Who asks is told apart from others of her name by when she was born and where she lives. */
 function personOf(
   { birthdate, address }: Enquiry,
-  t: (typeof staff_contacts)['de'],
+  t: (typeof staff_enquiries)['de'],
 ): [name: string, value: string | null][] {
   return [
     [t.birthdate, birthdate && formatDate(birthdate)],
@@ -63,11 +63,11 @@ function personOf(
 }
 
 function useAnswer({ id, title }: Enquiry, onDone: () => void) {
-  const t = useTexts(staff_contacts);
+  const t = useTexts(staff_enquiries);
   const queries = useQueryClient();
   // One dialog is one answer, however often it is sent.
   const [requestKey] = useState(() => crypto.randomUUID());
-  return useApiForm({
+  return useSendForm({
     defaultValues: { subject: t.re({ title }).slice(0, 255), content: '' },
     send: (answer) =>
       callApi('POST /api/staff/contacts/:id/reply', { id, ...answer, request_key: requestKey }),

@@ -5,7 +5,7 @@ import { staff_accounts } from '#texts/generated/staff_accounts.ts';
 import { ui } from '#texts/generated/ui.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import formStyles from '#web/ui/Form.module.css';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Select } from '#web/ui/Select.tsx';
@@ -57,7 +57,7 @@ function InviteDialog({ onDone, onClose }: { onDone: () => void; onClose: () => 
     email: '',
     locale: useLanguage(),
   };
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: nobody,
     send: (invitation) => withProof(() => callApi('POST /api/staff/accounts', invitation)),
     onDone,
@@ -98,7 +98,7 @@ interface LinkDialogProps {
 function LinkDialog({ account: { id, name, doctor_id }, onDone, onClose }: LinkDialogProps) {
   const t = useTexts(staff_accounts);
   const withProof = useStepUp();
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: { doctor_id: String(doctor_id ?? '') },
     send: (chosen) =>
       withProof(() =>
@@ -140,7 +140,7 @@ interface EndDialogProps {
 function EndDialog({ account: { id, name }, onDone, onClose }: EndDialogProps) {
   const t = useTexts(staff_accounts);
   const withProof = useStepUp();
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: {},
     send: () => withProof(() => callApi('POST /api/staff/accounts/:id/end', { id })),
     onDone,

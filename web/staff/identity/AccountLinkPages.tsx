@@ -7,7 +7,7 @@ import { identity } from '#texts/generated/identity.ts';
 import { staff_sign_in } from '#texts/generated/staff_sign_in.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { type FieldBinding, useApiForm } from '#web/lib/use-api-form.ts';
+import { type FieldBinding, useSendForm } from '#web/lib/use-send-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
@@ -53,7 +53,7 @@ interface PasswordChoiceProps<Values extends NewAccount>
 function PasswordChoice<Values extends NewAccount>(props: PasswordChoiceProps<Values>) {
   const { action, defaultValues, send, children, token, onDone } = props;
   const t = useTexts(identity);
-  const form = useApiForm<Values, StaffPending>({
+  const form = useSendForm<Values, StaffPending>({
     defaultValues,
     send: (values) => send(token, values),
     onDone,

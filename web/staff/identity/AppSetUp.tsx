@@ -7,7 +7,7 @@ import { DigitsField } from '#web/identity/CodeFields.tsx';
 import { AppSecret } from '#web/identity/SecondFactorSecrets.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import formStyles from '#web/ui/Form.module.css';
@@ -52,7 +52,7 @@ interface FirstCodeProps extends Omit<AppSetUpProps, 'onBack'> {
 function FirstCode({ secret, token, onDone }: FirstCodeProps) {
   const t = useTexts(identity_account);
   const words = useTexts(identity);
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: { code: '' },
     send: ({ code }) =>
       callApi('POST /api/staff/second-factor/confirm', {

@@ -9,7 +9,7 @@ import { RecoveryCodes } from '#web/identity/SecondFactorSecrets.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { useFirstFieldFocus } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
@@ -99,7 +99,7 @@ interface PasswordFormProps {
 function PasswordForm({ email, onDone }: PasswordFormProps) {
   const t = useTexts(identity);
   const element = useRef<HTMLFormElement>(null);
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: { email, password: '' },
     send: (values) => callApi('POST /api/staff/login', values),
     onDone,
@@ -160,7 +160,7 @@ interface CodeFormProps extends Omit<FactorFormProps, 'onBack'> {
 function CodeForm({ isRecovery, token, onDone }: CodeFormProps) {
   const t = useTexts(identity);
   const element = useFirstFieldFocus();
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: { code: '' },
     send: ({ code }) =>
       callApi('POST /api/staff/login/second-factor', { pending_token: token, code: code.trim() }),

@@ -3,7 +3,7 @@ import { staff_accounts } from '#texts/generated/staff_accounts.ts';
 import type { staff_shell } from '#texts/generated/staff_shell.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useApiAction } from '#web/lib/use-api-action.ts';
+import { useSend } from '#web/lib/use-send.ts';
 import { Menu, MenuButton } from '#web/ui/Menu.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import type { Column } from '#web/ui/table-view.ts';
@@ -108,7 +108,7 @@ function AccountActions({ account, onOpen }: AccountActionsProps) {
   return (
     <Menu label={t.actions} accessibleLabel={t.actions_label({ name })}>
       {state !== 'active' && (
-        <MenuButton onClick={() => inviteAgain.mutate()}>
+        <MenuButton onClick={() => inviteAgain.send()}>
           {state === 'invited' ? t.renew : t.invite_again}
         </MenuButton>
       )}
@@ -124,8 +124,8 @@ function AccountActions({ account, onOpen }: AccountActionsProps) {
 function useInviteAgain({ role, first_name, last_name, email }: ListedAccount) {
   const withProof = useStepUp();
   const queries = useQueryClient();
-  return useApiAction(
+  return useSend(
     () => withProof(() => callApi('POST /api/staff/accounts', { role, first_name, last_name, email })),
-    () => queries.invalidateQueries({ queryKey: staffList.queryKey }),
+    { onDone: () => queries.invalidateQueries({ queryKey: staffList.queryKey }) },
   );
 }

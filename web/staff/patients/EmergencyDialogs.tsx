@@ -4,7 +4,8 @@ import type { ApiRoutes } from '#contract/api.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { PageRefusal } from '#web/lib/use-send.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
@@ -22,10 +23,10 @@ export function EmergencyDialogs({ onClose }: { onClose: () => void }) {
     navigate(pathToPatient(patientId));
   };
   if (found !== null) {
-    return <GlassDialog patientId={found} onDone={() => open(found)} onClose={onClose} />;
+    return <EmergencyReasonDialog patientId={found} onDone={() => open(found)} onClose={onClose} />;
   }
   return (
-    <LookupDialog
+    <FindPatientDialog
       onFound={({ patient_id, is_open }) => (is_open ? open(patient_id) : setFound(patient_id))}
       onClose={onClose}
     />
@@ -39,10 +40,10 @@ interface GlassDialogProps {
 }
 
 /** Opens the record of somebody else's patient. It says before what she and the clinic will see of it. */
-function GlassDialog({ patientId, onDone, onClose }: GlassDialogProps) {
+function EmergencyReasonDialog({ patientId, onDone, onClose }: GlassDialogProps) {
   const t = useTexts(staff_patients);
   const withProof = useStepUp();
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: { reason: '' },
     send: ({ reason }) =>
       withProof(() =>
@@ -79,16 +80,16 @@ interface LookupDialogProps {
 }
 
 /** Nobody is found by a part of what is asked for. */
-function LookupDialog({ onFound, onClose }: LookupDialogProps) {
+function FindPatientDialog({ onFound, onClose }: LookupDialogProps) {
   const t = useTexts(staff_patients);
   const [way, setWay] = useState<'email' | 'number'>('email');
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: { email: '', patient_number: '', birthdate: '' },
     send: ({ email, ...known }) =>
       callApi('POST /api/staff/patients/lookup', way === 'email' ? { email } : known).catch(
         (error: unknown) => {
           const isNobody = error instanceof ApiError && error.status === 404;
-          throw isNobody ? new ApiError(404, { message: t.lookup_none }) : error;
+          throw isNobody ? new PageRefusal(t.lookup_none) : error;
         },
       ),
     onDone: ({ data }) => onFound(data),

@@ -5,12 +5,12 @@ import { staff_money } from '#texts/generated/staff_money.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDate, formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { useStepUp } from '../shell/step-up.ts';
-import { centsOf, refuseAmount, writtenEuro } from './amount.ts';
+import { enteredAmount, refuseAmount, writtenEuro } from './amount.ts';
 import { type InvoiceDialog, numberOf } from './invoice-columns.tsx';
 
 interface InvoiceDialogsProps {
@@ -42,10 +42,10 @@ function RefundDialog({ invoice, reload, onClose }: InvoiceDialogProps) {
   // One dialog is one refund, however often it is sent.
   const [requestKey] = useState(() => crypto.randomUUID());
   const { appointment_id, refundable_cents } = invoice;
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: { amount_cents: writtenEuro(refundable_cents, language), reason: '' },
     send: async ({ amount_cents: written, reason }) => {
-      const amount_cents = centsOf(written);
+      const amount_cents = enteredAmount(written);
       if (amount_cents === null) throw refuseAmount('amount_cents', t.amount_wrong);
       const wish = { appointment_id, amount_cents, reason, request_key: requestKey };
       const refund = () => callApi('POST /api/staff/payments/:appointment_id/refund', wish);
@@ -79,7 +79,7 @@ function WriteOffDialog({ invoice, reload, onClose }: InvoiceDialogProps) {
     day: formatDate(appointment_start),
     amount: formatEuro(waivable_cents, language),
   };
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: { reason: '' },
     send: ({ reason }) => {
       const wish = { appointment_id, reason };

@@ -16,7 +16,7 @@ import { type InvoiceDialog, staffInvoiceColumns } from './invoice-columns.tsx';
 import styles from './Payments.module.css';
 
 /** What came in, what is owed, and every paper about it. */
-export function MoneyArea() {
+export function PaymentsArea() {
   const t = useTexts(staff_money);
   const seesFigures = useMayCall('readMonthFigures');
   return (

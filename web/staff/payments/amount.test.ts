@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { centsOf, writtenEuro } from './amount.ts';
+import { enteredAmount, writtenEuro } from './amount.ts';
 
 test.each([
   ['12,50', 1250],
@@ -13,13 +13,13 @@ test.each([
   ['-3', null],
   ['zwölf', null],
 ])('an amount written as %o is %o cents', (written, cents) => {
-  expect(centsOf(written)).toBe(cents);
+  expect(enteredAmount(written)).toBe(cents);
 });
 
 test('what is written in either language is read as it was meant', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999 }), fc.constantFrom('de', 'en'), (cents, language) => {
-      expect(centsOf(writtenEuro(cents, language))).toBe(cents);
+      expect(enteredAmount(writtenEuro(cents, language))).toBe(cents);
     }),
   );
 });

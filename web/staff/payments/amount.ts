@@ -1,19 +1,18 @@
-import { ApiError } from '#web/lib/call-api.ts';
+import { centsOf, decimalsOf } from '#contract/money.rules.ts';
 import type { Language } from '#web/lib/language.ts';
+import { PageRefusal } from '#web/lib/use-send.ts';
 
-/** Cents of an amount as people write it, 12,50 or 12.5; nothing where it is none, or has a third decimal. */
-export function centsOf(written: string): number | null {
-  const found = /^\s*(\d{1,6})(?:[.,](\d{1,2}))?\s*€?\s*$/.exec(written);
-  if (!found) return null;
-  const [, euro = '', cents = ''] = found;
-  return Number(euro) * 100 + Number(cents.padEnd(2, '0'));
+/** Cents of an amount as people write it, `12,50` or `12.5 €`; null for anything else. */
+export function enteredAmount(written: string): number | null {
+  const [, decimals = ''] = /^\s*(\d{1,6}(?:[.,]\d{1,2})?)\s*€?\s*$/.exec(written) ?? [];
+  return centsOf(decimals.replace(',', '.')) ?? null;
 }
 
 export function writtenEuro(cents: number, language: Language): string {
-  return (cents / 100).toFixed(2).replace('.', language === 'de' ? ',' : '.');
+  return decimalsOf(cents).replace('.', language === 'de' ? ',' : '.');
 }
 
-/** What the server would say at this field, said before it is asked. */
-export function refuseAmount(field: string, text: string): ApiError {
-  return new ApiError(422, { message: text, errors: { [field]: [text] } });
+/** Nothing is sent; the reason stands beside the field. */
+export function refuseAmount(field: string, text: string): PageRefusal {
+  return new PageRefusal(text, { [field]: [text] });
 }

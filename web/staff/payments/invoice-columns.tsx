@@ -5,7 +5,7 @@ import { callApi } from '#web/lib/call-api.ts';
 import { openFile } from '#web/lib/download-file.ts';
 import { formatDate, formatDateTime, formatEuro } from '#web/lib/format.ts';
 import { type Language, useTexts } from '#web/lib/language.ts';
-import { useApiAction } from '#web/lib/use-api-action.ts';
+import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Menu, MenuButton } from '#web/ui/Menu.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -104,9 +104,9 @@ function InvoiceActions({ invoice, onOpen }: InvoiceActionsProps) {
   return (
     <Menu label={t.actions} accessibleLabel={t.actions_label({ number: numberOf(invoice, t) })}>
       <MenuButton onClick={() => void open()}>{t.pdf}</MenuButton>
-      <MenuButton onClick={() => send.mutate()}>{t.send_again}</MenuButton>
+      <MenuButton onClick={() => send.send()}>{t.send_again}</MenuButton>
       {mayTouchMoney && invoice.can_charge_again && (
-        <MenuButton onClick={() => charge.mutate()}>{t.charge_again}</MenuButton>
+        <MenuButton onClick={() => charge.send()}>{t.charge_again}</MenuButton>
       )}
       {mayTouchMoney && invoice.is_open && (
         <MenuButton onClick={() => onOpen({ kind: 'write_off', invoice })}>{t.write_off}</MenuButton>
@@ -122,8 +122,8 @@ function useInvoiceCalls({ id, appointment_id }: StaffInvoice) {
   const queries = useQueryClient();
   const reload = () => void queries.invalidateQueries({ queryKey: ['GET /api/staff/invoices'] });
   return {
-    send: useApiAction(() => callApi('POST /api/staff/invoices/:id/send', { id }).finally(reload)),
-    charge: useApiAction(() =>
+    send: useSend(() => callApi('POST /api/staff/invoices/:id/send', { id }).finally(reload)),
+    charge: useSend(() =>
       callApi('POST /api/staff/payments/:appointment_id/charge', { appointment_id }).finally(reload),
     ),
   };

@@ -4,7 +4,7 @@ import type { QuickText } from '#contract/content-staff.contract.ts';
 import { staff_quick } from '#texts/generated/staff_quick.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
@@ -94,7 +94,7 @@ function TextActions({ text, onOpen }: { text: QuickText; onOpen: (open: OpenTex
 function RemoveDialog({ text: { id, title }, onClose }: { text: QuickText; onClose: () => void }) {
   const t = useTexts(staff_quick);
   const queries = useQueryClient();
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: {},
     send: () => callApi('DELETE /api/staff/quick-texts/:id', { id }),
     onDone: async () => {
@@ -123,7 +123,7 @@ interface QuickTextFormProps {
 function QuickTextForm({ text: { id, title = '', content = '' }, onClose }: QuickTextFormProps) {
   const t = useTexts(staff_quick);
   const queries = useQueryClient();
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: { title, content },
     send: (typed) => callApi('POST /api/staff/quick-texts', { ...typed, ...(id !== undefined && { id }) }),
     onDone: () => {

@@ -18,7 +18,7 @@ import {
 import { ChangeDialog } from './ChangeDialog.tsx';
 import type { CalendarColumn, NamedSpan } from './calendar-query.ts';
 import { DoctorSelect } from './DoctorSelect.tsx';
-import { useSending } from './use-sending.ts';
+import { useSendToCalendar } from './use-send-to-calendar.ts';
 
 interface AbsenceDialogProps {
   doctors: CalendarColumn['doctor'][];
@@ -39,22 +39,23 @@ export function AbsenceDialog({ doctors, doctorId, date, onClose }: AbsenceDialo
   });
   const [appointments, setAppointments] = useState<Affected[] | null>(null);
   const [entered, setEntered] = useState<EnteredAbsence | null>(null);
-  const looking = useSending(
+  const looking = useSendToCalendar(
     () => callApi('POST /api/staff/absences/preview', spanOf(entry)),
     ({ data }) => setAppointments(data),
   );
 
   if (entered)
     return <AbsenceResults {...{ entered, onClose }} known={appointments ?? []} onEntered={setEntered} />;
-  if (appointments) return <AbsenceAppointments {...{ entry, appointments, onClose }} onEntered={setEntered} />;
+  if (appointments)
+    return <AbsenceAppointments {...{ entry, appointments, onClose }} onEntered={setEntered} />;
   return (
     <ChangeDialog
       title={t.absence}
       about={t.absence_text}
       action={t.next}
       isBusy={looking.isBusy}
-      refusals={looking.refusals}
-      onSend={() => looking.send(undefined)}
+      refusals={looking.refusal?.rest}
+      onSend={() => looking.send()}
       onClose={onClose}
     >
       <AbsenceSpanFields {...{ doctors, entry }} errorsOf={looking.errorsOf} onChange={setEntry} />
@@ -112,7 +113,7 @@ function AbsenceAppointments({ entry, appointments, onEntered, onClose }: Absenc
   const [choices, setChoices] = useState(() => firstChoices(appointments));
   // One name for one absence, however often it has to be sent.
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const entering = useSending(
+  const entering = useSendToCalendar(
     () =>
       callApi(
         'POST /api/staff/absences',
@@ -126,9 +127,13 @@ function AbsenceAppointments({ entry, appointments, onEntered, onClose }: Absenc
       title={t.absence}
       action={t.enter_absence}
       isBusy={entering.isBusy}
-      isToasted={entering.refusals.length > 0}
-      refusals={[...entering.refusals, ...entering.errorsOf('start_date'), ...entering.errorsOf('end_date')]}
-      onSend={() => entering.send(undefined)}
+      isToasted={entering.refusal?.isToasted}
+      refusals={[
+        ...(entering.refusal?.rest ?? []),
+        ...entering.errorsOf('start_date'),
+        ...entering.errorsOf('end_date'),
+      ]}
+      onSend={() => entering.send()}
       onClose={onClose}
     >
       {appointments.length === 0 ? (
@@ -155,7 +160,10 @@ interface RemoveAbsenceDialogProps {
 
 export function RemoveAbsenceDialog({ absence, doctor, onClose }: RemoveAbsenceDialogProps) {
   const t = useTexts(staff_calendar);
-  const removing = useSending(() => callApi('DELETE /api/staff/absences/:id', { id: absence.id }), onClose);
+  const removing = useSendToCalendar(
+    () => callApi('DELETE /api/staff/absences/:id', { id: absence.id }),
+    onClose,
+  );
   const [from, to] = [formatDateTime(absence.date_start_time), formatDateTime(absence.date_end_time)];
   return (
     <ChangeDialog
@@ -169,8 +177,8 @@ export function RemoveAbsenceDialog({ absence, doctor, onClose }: RemoveAbsenceD
       action={t.remove_absence}
       isDanger
       isBusy={removing.isBusy}
-      refusals={removing.refusals}
-      onSend={() => removing.send(undefined)}
+      refusals={removing.refusal?.rest}
+      onSend={() => removing.send()}
       onClose={onClose}
     />
   );

@@ -16,7 +16,7 @@ import {
   firstChoices,
 } from './absence-choices.ts';
 import styles from './Dialogs.module.css';
-import { useSending } from './use-sending.ts';
+import { useSendToCalendar } from './use-send-to-calendar.ts';
 
 interface ResultsProps {
   entered: EnteredAbsence;
@@ -30,7 +30,7 @@ interface ResultsProps {
 export function AbsenceResults({ entered, known, onEntered, onClose }: ResultsProps) {
   const t = useTexts(staff_calendar);
   const [choices, setChoices] = useState<Record<number, Choice>>(() => firstChoices(entered.new));
-  const deciding = useSending(
+  const deciding = useSendToCalendar(
     () =>
       callApi('POST /api/staff/absences/:id/decisions', {
         id: entered.id,
@@ -48,7 +48,7 @@ export function AbsenceResults({ entered, known, onEntered, onClose }: ResultsPr
       title={t.absence_entered}
       actions={
         hasNew ? (
-          <Button isBusy={deciding.isBusy} onClick={() => deciding.send(undefined)}>
+          <Button isBusy={deciding.isBusy} onClick={() => deciding.send()}>
             {t.decide_new}
           </Button>
         ) : (
@@ -66,14 +66,19 @@ export function AbsenceResults({ entered, known, onEntered, onClose }: ResultsPr
         <>
           <Notice tone="waiting">{t.new_text}</Notice>
           <AppointmentChoices appointments={entered.new} choices={choices} onChange={setChoices} />
-          <RestOfErrors texts={deciding.refusals} />
+          <RestOfErrors texts={deciding.refusal?.rest} />
         </>
       )}
     </Dialog>
   );
 }
 
-function Result({ result, message, appointment, name }: EnteredAbsence['results'][number] & { name: string }) {
+function Result({
+  result,
+  message,
+  appointment,
+  name,
+}: EnteredAbsence['results'][number] & { name: string }) {
   const t = useTexts(staff_calendar);
   const isMoved = result === 'moved' && appointment !== null;
   return (

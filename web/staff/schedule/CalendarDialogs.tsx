@@ -1,6 +1,6 @@
 import { AppointmentDialog } from '../appointments/AppointmentDialog.tsx';
-import { SayDialog } from '../appointments/CloseAppointmentDialog.tsx';
-import { MoveDialog } from '../appointments/MoveAppointmentDialog.tsx';
+import { CloseAppointmentDialog } from '../appointments/CloseAppointmentDialog.tsx';
+import { MoveAppointmentDialog } from '../appointments/MoveAppointmentDialog.tsx';
 import { NewAppointmentDialog } from '../appointments/NewAppointmentDialog.tsx';
 import { AbsenceDialog, RemoveAbsenceDialog } from './AbsenceDialog.tsx';
 import type { CalendarDialog, OpenDialog } from './calendar-dialog.ts';
@@ -22,10 +22,10 @@ export function CalendarDialogs({ dialog, doctors, clockOffset, onOpen, onClose 
   switch (dialog?.kind) {
     case 'appointment':
       return <AppointmentDialog appointment={dialog.appointment} {...{ clockOffset, onOpen }} {...inside} />;
-    case 'say':
-      return <SayDialog appointment={dialog.appointment} to={dialog.to} onClose={onClose} />;
+    case 'close':
+      return <CloseAppointmentDialog appointment={dialog.appointment} to={dialog.to} onClose={onClose} />;
     case 'move':
-      return <MoveDialog appointment={dialog.appointment} {...inside} />;
+      return <MoveAppointmentDialog appointment={dialog.appointment} {...inside} />;
     case 'new':
       return <NewAppointmentDialog doctorId={dialog.doctorId} date={dialog.date} {...inside} />;
     case 'hours':
@@ -34,9 +34,9 @@ export function CalendarDialogs({ dialog, doctors, clockOffset, onOpen, onClose 
       return <ExtraWindowDialog doctorId={dialog.doctorId} date={dialog.date} {...inside} />;
     case 'absence':
       return <AbsenceDialog doctorId={dialog.doctorId} date={dialog.date} {...inside} />;
-    case 'absenceOf':
+    case 'removeAbsence':
       return <RemoveAbsenceDialog absence={dialog.absence} doctor={dialog.doctor} onClose={onClose} />;
-    case 'extraOf':
+    case 'removeExtra':
       return <RemoveWindowDialog window={dialog.window} doctor={dialog.doctor} onClose={onClose} />;
     default:
       return null;

@@ -8,9 +8,9 @@ interface ChangeDialogProps {
   isDanger?: boolean;
   isBusy: boolean;
   /** Why it was refused, where no field can say so. */
-  refusals?: string[];
+  refusals?: string[] | undefined;
   /** A toast says the same, and is heard. */
-  isToasted?: boolean;
+  isToasted?: boolean | undefined;
   onSend: () => void;
   onClose: () => void;
   children?: ReactNode;

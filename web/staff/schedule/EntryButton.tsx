@@ -5,7 +5,7 @@ import { formatTime } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { useStatusWord, appointmentTone } from '../appointments/StatusPill.tsx';
+import { appointmentTone, useStatusWord } from '../appointments/StatusPill.tsx';
 import { useMayCall } from '../shell/permissions.ts';
 import type { OpenDialog } from './calendar-dialog.ts';
 import { type CalendarEntry, isWholeDay, spansOn } from './calendar-entries.ts';
@@ -23,7 +23,8 @@ interface EntryProps {
 export function EntryButton({ entry, doctor, date, onOpen }: EntryProps) {
   const mayCreate = useMayCall('createForPatient');
   const times = { from: formatTime(entry.date_start_time), to: formatTime(entry.date_end_time) };
-  if (entry.kind === 'appointment') return <AppointmentButton entry={entry} doctor={doctor} onOpen={onOpen} />;
+  if (entry.kind === 'appointment')
+    return <AppointmentButton entry={entry} doctor={doctor} onOpen={onOpen} />;
   if (entry.kind === 'hold' || !mayCreate) return <StillEntry kind={entry.kind} times={times} />;
   return (
     <FreeButton
@@ -41,7 +42,11 @@ interface Times {
 
 type AppointmentEntry = Extract<CalendarEntry, { kind: 'appointment' }>;
 
-function AppointmentButton({ entry, doctor, onOpen }: Omit<EntryProps, 'date' | 'entry'> & { entry: AppointmentEntry }) {
+function AppointmentButton({
+  entry,
+  doctor,
+  onOpen,
+}: Omit<EntryProps, 'date' | 'entry'> & { entry: AppointmentEntry }) {
   const { appointment } = entry;
   const status = useStatusWord(appointment.status);
   return (
@@ -122,7 +127,7 @@ export function DayMarks({
             type="button"
             className={styles.mark}
             data-kind="absence"
-            onClick={() => onOpen({ kind: 'absenceOf', absence, doctor })}
+            onClick={() => onOpen({ kind: 'removeAbsence', absence, doctor })}
           >
             <CalendarOff size={16} aria-hidden="true" />
             {t.absent({ times: timesOf(absence) })}
@@ -135,7 +140,7 @@ export function DayMarks({
             type="button"
             className={styles.mark}
             data-kind="extra"
-            onClick={() => onOpen({ kind: 'extraOf', window, doctor })}
+            onClick={() => onOpen({ kind: 'removeExtra', window, doctor })}
           >
             <CalendarPlus size={16} aria-hidden="true" />
             {t.extra_mark({ times: timesOf(window) })}

@@ -10,10 +10,10 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { endTimeOf } from './berlin-days.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
-import type { CalendarColumn, CalendarAppointment, NamedSpan } from './calendar-query.ts';
+import type { CalendarAppointment, CalendarColumn, NamedSpan } from './calendar-query.ts';
 import styles from './Dialogs.module.css';
 import { DoctorSelect } from './DoctorSelect.tsx';
-import { useSending } from './use-sending.ts';
+import { useSendToCalendar } from './use-send-to-calendar.ts';
 
 interface ExtraWindowDialogProps {
   doctors: CalendarColumn['doctor'][];
@@ -27,7 +27,7 @@ export function ExtraWindowDialog({ doctors, doctorId: first, date, onClose }: E
   const t = useTexts(staff_calendar);
   const [doctorId, setDoctorId] = useState(first);
   const [entry, setEntry] = useState({ date, start_time: '', end_time: '' });
-  const adding = useSending(
+  const adding = useSendToCalendar(
     () =>
       callApi('POST /api/staff/extra-windows', {
         ...(doctorId !== null && { doctor_id: doctorId }),
@@ -48,8 +48,8 @@ export function ExtraWindowDialog({ doctors, doctorId: first, date, onClose }: E
       about={t.extra_text}
       action={t.add}
       isBusy={adding.isBusy}
-      refusals={adding.refusals}
-      onSend={() => adding.send(undefined)}
+      refusals={adding.refusal?.rest}
+      onSend={() => adding.send()}
       onClose={onClose}
     >
       <DoctorSelect
@@ -75,7 +75,7 @@ interface RemoveWindowDialogProps {
 export function RemoveWindowDialog({ window, doctor, onClose }: RemoveWindowDialogProps) {
   const t = useTexts(staff_calendar);
   const [outside, setOutside] = useState<CalendarAppointment[]>([]);
-  const removing = useSending(
+  const removing = useSendToCalendar(
     () => callApi('DELETE /api/staff/extra-windows/:id', { id: window.id }),
     ({ data }) => (data.outside.length > 0 ? setOutside(data.outside) : onClose()),
   );
@@ -93,15 +93,21 @@ export function RemoveWindowDialog({ window, doctor, onClose }: RemoveWindowDial
       action={t.remove_window}
       isDanger
       isBusy={removing.isBusy}
-      refusals={removing.refusals}
-      onSend={() => removing.send(undefined)}
+      refusals={removing.refusal?.rest}
+      onSend={() => removing.send()}
       onClose={onClose}
     />
   );
 }
 
 /** Appointments that a change has left outside the hours: they stay, and somebody should know. */
-export function OutsideDialog({ appointments, onClose }: { appointments: CalendarAppointment[]; onClose: () => void }) {
+export function OutsideDialog({
+  appointments,
+  onClose,
+}: {
+  appointments: CalendarAppointment[];
+  onClose: () => void;
+}) {
   const t = useTexts(staff_calendar);
   const language = useLanguage();
   return (

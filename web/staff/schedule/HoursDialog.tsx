@@ -12,11 +12,11 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { berlinDateOf, endTimeOf, noonOf } from './berlin-days.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
-import type { CalendarColumn, CalendarAppointment } from './calendar-query.ts';
+import type { CalendarAppointment, CalendarColumn } from './calendar-query.ts';
 import styles from './Dialogs.module.css';
 import { DoctorSelect } from './DoctorSelect.tsx';
 import { OutsideDialog } from './ExtraWindowDialog.tsx';
-import { useSending } from './use-sending.ts';
+import { useSendToCalendar } from './use-send-to-calendar.ts';
 import type { HoursPlan } from './WeekdayHours.tsx';
 import { type EnteredHours, enteredWeek, WEEKDAYS, WeekdayHours, weekdayName } from './WeekdayHours.tsx';
 
@@ -87,7 +87,7 @@ function HoursForm({ plan, doctorSelect, onSaved, onReload, onClose }: HoursForm
   const t = useTexts(staff_calendar);
   const [valid, setValid] = useState({ valid_from: berlinDateOf(new Date()), valid_until: '' });
   const [hours, setHours] = useState<EnteredHours[]>(() => enteredWeek(plan.versions, valid.valid_from));
-  const saving = useSending(
+  const saving = useSendToCalendar(
     () =>
       callApi('POST /api/staff/working-hours', {
         doctor_id: plan.doctor_id,
@@ -116,8 +116,8 @@ function HoursForm({ plan, doctorSelect, onSaved, onReload, onClose }: HoursForm
       about={t.hours_text}
       action={t.save}
       isBusy={saving.isBusy}
-      refusals={saving.refusals}
-      onSend={() => saving.send(undefined)}
+      refusals={saving.refusal?.rest}
+      onSend={() => saving.send()}
       onClose={onClose}
     >
       {doctorSelect}

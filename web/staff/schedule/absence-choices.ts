@@ -43,7 +43,10 @@ export function firstChoices(appointments: Affected[]): Record<number, Choice> {
   );
 }
 
-export function decisionsOf(appointments: Affected[], choices: Record<number, Choice>): AbsenceInput['decisions'] {
+export function decisionsOf(
+  appointments: Affected[],
+  choices: Record<number, Choice>,
+): AbsenceInput['decisions'] {
   return appointments.map(({ id }) => {
     const choice = choices[id] ?? 'keep';
     if (choice === 'cancel' || choice === 'keep') return { appointment_id: id, action: choice };

@@ -2,18 +2,18 @@ import type { StaffMove } from '#contract/appointments-staff.contract.ts';
 import type { CalendarAppointment, NamedSpan } from './calendar-query.ts';
 
 /** What a reason is asked for. */
-export type SaidMove = Extract<StaffMove, 'no_show' | 'cancelled' | 'failed'>;
+export type ClosingStatus = Extract<StaffMove, 'no_show' | 'cancelled' | 'failed'>;
 
 /** Which of the calendar's dialogs is open, and about what. */
 export type CalendarDialog =
   | { kind: 'appointment'; appointment: CalendarAppointment }
-  | { kind: 'say'; appointment: CalendarAppointment; to: SaidMove }
+  | { kind: 'close'; appointment: CalendarAppointment; to: ClosingStatus }
   | { kind: 'move'; appointment: CalendarAppointment }
   | { kind: 'new'; doctorId: number | null; date: string }
   | { kind: 'hours'; doctorId: number | null }
   | { kind: 'extra'; doctorId: number | null; date: string }
   | { kind: 'absence'; doctorId: number | null; date: string }
-  | { kind: 'absenceOf'; absence: NamedSpan; doctor: string }
-  | { kind: 'extraOf'; window: NamedSpan; doctor: string };
+  | { kind: 'removeAbsence'; absence: NamedSpan; doctor: string }
+  | { kind: 'removeExtra'; window: NamedSpan; doctor: string };
 
 export type OpenDialog = (dialog: CalendarDialog) => void;

@@ -1,5 +1,5 @@
 import { berlinDateOf, berlinMinutesOf } from './berlin-days.ts';
-import type { CalendarColumn, CalendarAppointment, NamedSpan } from './calendar-query.ts';
+import type { CalendarAppointment, CalendarColumn, NamedSpan } from './calendar-query.ts';
 
 interface Timed {
   date_start_time: string;
@@ -13,7 +13,11 @@ export interface Minutes {
 }
 
 export type CalendarEntry = Timed &
-  Minutes & { key: string } & ({ kind: 'appointment'; appointment: CalendarAppointment } | { kind: 'free' } | { kind: 'hold' });
+  Minutes & { key: string } & (
+    | { kind: 'appointment'; appointment: CalendarAppointment }
+    | { kind: 'free' }
+    | { kind: 'hold' }
+  );
 
 /** What is to be seen and pressed on one day of one doctor, in the order of time. */
 export function entriesOn(date: string, column: CalendarColumn): CalendarEntry[] {
@@ -54,7 +58,9 @@ const USUAL_DAY: Minutes = { from: 8 * 60, to: 18 * 60 };
 /** From the first to the last full hour in which anything happens, and the usual day at least. */
 export function shownHours(dates: string[], columns: CalendarColumn[]): Minutes {
   const spans = columns.flatMap(({ appointments, holds, working_hours, extra_windows }) =>
-    dates.flatMap((date) => spansOn<Timed>(date, [...appointments, ...holds, ...working_hours, ...extra_windows])),
+    dates.flatMap((date) =>
+      spansOn<Timed>(date, [...appointments, ...holds, ...working_hours, ...extra_windows]),
+    ),
   );
   const from = Math.min(USUAL_DAY.from, ...spans.map((span) => span.from));
   const to = Math.max(USUAL_DAY.to, ...spans.map((span) => span.to));
@@ -76,7 +82,10 @@ export function isEmpty(dates: string[], columns: CalendarColumn[]): boolean {
   );
 }
 
-function isUsed(date: string, { appointments, holds, working_hours, extra_windows }: CalendarColumn): boolean {
+function isUsed(
+  date: string,
+  { appointments, holds, working_hours, extra_windows }: CalendarColumn,
+): boolean {
   return spansOn<Timed>(date, [...appointments, ...holds, ...working_hours, ...extra_windows]).length > 0;
 }
 

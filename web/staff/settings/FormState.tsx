@@ -3,17 +3,18 @@ import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import { focusHeading } from '#web/lib/focus.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
+import type { Conflict, Refusal } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import styles from './Clinic.module.css';
-import type { Conflict } from './use-conflict.ts';
 
 interface FormStateProps {
   form: {
     wasRestored: boolean;
-    refusal: { rest: string[] } | null;
-    conflict: Conflict | null;
+    refusal: Pick<Refusal, 'rest' | 'conflict'> | null;
+    /** After a conflict: the entries stand on top of what is stored by now. */
+    wentOn: boolean;
     goOn: () => Promise<void>;
   };
   /** Gives up the entries and begins anew with what is stored. */
@@ -25,13 +26,13 @@ interface FormStateProps {
 /** What has to be known before going on: entries that came back, somebody who was faster, any other refusal. */
 export function FormState({ form, onReload, wentOn }: FormStateProps) {
   const t = useTexts(staff_clinic);
-  const { wasRestored, refusal, conflict, goOn } = form;
+  const { wasRestored, refusal, goOn } = form;
   const reload = async () => {
     await onReload();
     focusHeading();
   };
-  if (conflict?.isAnswered) return <WentOn text={wentOn ?? t.went_on} />;
-  if (conflict) return <Faster conflict={conflict} onGoOn={goOn} onReload={reload} />;
+  if (form.wentOn) return <WentOn text={wentOn ?? t.went_on} />;
+  if (refusal?.conflict) return <Faster conflict={refusal.conflict} onGoOn={goOn} onReload={reload} />;
   if (refusal && refusal.rest.length > 0) return <RestOfErrors texts={refusal.rest} />;
   return wasRestored ? <Restored onReload={reload} /> : null;
 }

@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { PICTURE_MAX_BYTES, PICTURE_TYPES } from '#contract/content-picture.rules.ts';
 import { staff_clinic } from '#texts/generated/staff_clinic.ts';
-import { ApiError } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { uploadFile } from '#web/lib/upload-file.ts';
+import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FilePicker } from '#web/ui/FilePicker.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -27,9 +26,13 @@ interface PictureFieldProps {
 /** A picture is sent as soon as it is chosen, and belongs to the form once that is saved. */
 export function PictureField({ label, picture, errors = [], onChoose }: PictureFieldProps) {
   const t = useTexts(staff_clinic);
-  const sending = useMutation({
-    mutationFn: (file: File) => uploadFile('POST /api/staff/pictures', {}, file),
-    onSuccess: ({ data }) => onChoose(data),
+  const [wasSent, setWasSent] = useState(false);
+  const sending = useSend((file: File) => uploadFile('POST /api/staff/pictures', {}, file), {
+    isQuiet: true,
+    onDone: ({ data }) => {
+      setWasSent(true);
+      onChoose(data);
+    },
   });
   const whole = useRef<HTMLDivElement>(null);
   // The button goes with the picture.
@@ -38,20 +41,21 @@ export function PictureField({ label, picture, errors = [], onChoose }: PictureF
     whole.current?.querySelector('input')?.focus();
   };
   const progress = () => {
-    if (sending.isPending) return t.picture_sending;
-    return sending.isSuccess && picture.url ? t.picture_sent : '';
+    if (sending.isBusy) return t.picture_sending;
+    return wasSent && picture.url ? t.picture_sent : '';
   };
-  const refusals = sending.error ? refusalsOf(sending.error) : errors;
+  const { refusal } = sending;
+  const refusals = refusal ? (refusal.errors.file ?? [refusal.message]) : errors;
   return (
     <div ref={whole} className={styles.picture}>
       <FilePicker
         label={label}
-        hint={sending.isPending ? t.picture_sending : t.picture_hint}
+        hint={sending.isBusy ? t.picture_sending : t.picture_hint}
         errors={[...refusals]}
         file={null}
         limits={{ types: PICTURE_TYPES, maxBytes: PICTURE_MAX_BYTES }}
         // Not disabled meanwhile: that would lose the focus of who has just chosen a picture by keyboard.
-        onPick={(file) => file && !sending.isPending && sending.mutate(file)}
+        onPick={(file) => file && !sending.isBusy && sending.send(file)}
       />
       <span role="status">
         <VisuallyHidden>{progress()}</VisuallyHidden>
@@ -68,8 +72,4 @@ export function PictureField({ label, picture, errors = [], onChoose }: PictureF
       )}
     </div>
   );
-}
-
-function refusalsOf(error: Error): string[] {
-  return error instanceof ApiError && error.errors.file ? error.errors.file : [error.message];
 }

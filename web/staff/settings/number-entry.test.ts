@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { centsOf, euroEntry, wholeNumber } from './number-entry.ts';
+import { enteredPrice, euroEntry, wholeNumber } from './number-entry.ts';
 
 test.each([
   ['180', 180_00],
@@ -16,7 +16,7 @@ test.each([
   ['-5', undefined],
   ['1e3', undefined],
 ])('SEAM-25: the price %j is %s cents', (text, cents) => {
-  expect(centsOf(text)).toBe(cents);
+  expect(enteredPrice(text)).toBe(cents);
 });
 
 test.each([
@@ -33,5 +33,5 @@ test('SEAM-25: a price is written as the language writes it, and read back', () 
   expect(euroEntry(180_50, 'de')).toBe('180,50');
   expect(euroEntry(180_50, 'en')).toBe('180.50');
   expect(euroEntry(null, 'de')).toBe('');
-  for (const cents of [0, 5, 99, 100_000]) expect(centsOf(euroEntry(cents, 'de'))).toBe(cents);
+  for (const cents of [0, 5, 99, 100_000]) expect(enteredPrice(euroEntry(cents, 'de'))).toBe(cents);
 });

@@ -1,6 +1,6 @@
 import type { StaffSetting } from '#contract/content-staff.contract.ts';
 import type { Language } from '#web/lib/language.ts';
-import { centsOf, euroEntry } from './number-entry.ts';
+import { enteredPrice, euroEntry } from './number-entry.ts';
 
 /** What stands in the fields, and what was set when they were filled. */
 export interface SettingEntries {
@@ -43,6 +43,6 @@ export function changeOf(settings: StaffSetting[], { values, was }: SettingEntri
 function sentValue({ kind }: StaffSetting, entry: string): string | null {
   if (entry.trim() === '') return null;
   if (kind !== 'cents') return entry;
-  const cents = centsOf(entry);
+  const cents = enteredPrice(entry);
   return typeof cents === 'number' ? String(cents) : entry;
 }

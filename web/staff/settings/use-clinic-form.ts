@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
 import type { ServerErrors } from '#web/lib/field-errors.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { rebased } from './rebased.ts';
-import { useConflict } from './use-conflict.ts';
 import { useKeptEntries } from './use-kept-entries.ts';
 
 interface ClinicFormOptions<Values extends FieldValues, Answer> {
@@ -24,10 +23,13 @@ export function useClinicForm<Values extends FieldValues, Answer>(
   const { name, fresh, latest, send, onDone, errorsOf } = options;
   const kept = useKeptEntries<Values>(name, fresh);
   const [typed, setTyped] = useState<Values>(kept.start);
-  const { conflict, watch, answer } = useConflict();
-  const form = useApiForm<Values, Answer>({
+  const [wentOn, setWentOn] = useState(false);
+  const form = useSendForm<Values, Answer>({
     defaultValues: kept.start,
-    send: (values) => watch(() => send(values)),
+    send: (values) => {
+      setWentOn(false);
+      return send(values);
+    },
     ...(errorsOf && { errorsOf }),
     onDone: (saved, values) => {
       kept.forget(values);
@@ -38,18 +40,19 @@ export function useClinicForm<Values extends FieldValues, Answer>(
     setTyped(values);
     kept.keep(values, began);
   };
-  /** After somebody else was faster: her changes and what is typed here, in the same fields. */
+  /** After a conflict: puts the stored values and what is typed here into the same fields. */
   const goOn = async () => {
     const stored = await latest();
     const next = rebased(kept.began, form.values(), stored);
     form.reset(next);
     keep(next, stored);
-    answer();
+    setWentOn(true);
   };
   return {
     ...form,
     typed,
-    conflict,
+    /** After a conflict: the entries stand on top of what is stored by now. */
+    wentOn,
     wasRestored: kept.wasRestored,
     forget: () => kept.forget(),
     goOn,

@@ -7,7 +7,7 @@ import { callApi } from '#web/lib/call-api.ts';
 import { errorsUnder } from '#web/lib/field-errors.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { whilePollingRests } from '#web/lib/queries.tsx';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { PersonMenu } from '#web/shell/PersonMenu.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { MenuButton } from '#web/ui/Menu.tsx';
@@ -43,7 +43,7 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(staff_shell);
   const words = useTexts(identity);
   const queries = useQueryClient();
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: { current_password: '', new_password: '', new_password_confirm: '' },
     send: (password) => whilePollingRests(queries, () => callApi('PUT /api/staff/password', { password })),
     onDone: onClose,

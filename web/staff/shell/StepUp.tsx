@@ -3,7 +3,7 @@ import { identity } from '#texts/generated/identity.ts';
 import { staff_shell } from '#texts/generated/staff_shell.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -43,7 +43,7 @@ function StepUpDialog({ onProven, onClose }: StepUpDialogProps) {
   const t = useTexts(staff_shell);
   const words = useTexts(identity);
   const hasPassword = useSignedIn().proves_with === 'password';
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: hasPassword ? { password: '' } : { code: '' },
     send: (proof) => callApi('POST /api/staff/step-up', proof),
     onDone: onProven,

@@ -8,10 +8,10 @@ import { staff_today } from '#texts/generated/staff_today.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDateTime, formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { useApiAction } from '#web/lib/use-api-action.ts';
+import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { useSayMove } from '../appointments/use-set-appointment-status.ts';
+import { useSetAppointmentStatus } from '../appointments/use-set-appointment-status.ts';
 import { pathToPatient } from '../paths.ts';
 import { PatientName } from '../patients/PatientName.tsx';
 
@@ -128,7 +128,7 @@ interface UnfinishedAppointmentsProps {
 
 export function UnfinishedAppointments({ appointments, onOpen }: UnfinishedAppointmentsProps) {
   const t = useTexts(staff_today);
-  const say = useSayMove();
+  const say = useSetAppointmentStatus();
   return (
     <TaskCard title={t.unfinished}>
       {appointments.map((appointment) => {
@@ -140,10 +140,10 @@ export function UnfinishedAppointments({ appointments, onOpen }: UnfinishedAppoi
             <div className={styles.actions}>
               <Button
                 size="small"
-                isBusy={say.isPending && say.variables.id === appointment.id}
+                isBusy={say.isBusy && say.underWay?.[0].id === appointment.id}
                 busyText={t.loading}
                 aria-label={t.took_place_label({ name })}
-                onClick={() => say.mutate({ id: appointment.id, to: 'completed' })}
+                onClick={() => say.send({ id: appointment.id, to: 'completed' })}
               >
                 {t.took_place}
               </Button>
@@ -151,7 +151,7 @@ export function UnfinishedAppointments({ appointments, onOpen }: UnfinishedAppoi
                 size="small"
                 look="secondary"
                 aria-label={t.no_show_label({ name })}
-                onClick={() => onOpen({ kind: 'say', appointment, to: 'no_show' })}
+                onClick={() => onOpen({ kind: 'close', appointment, to: 'no_show' })}
               >
                 {t.no_show}
               </Button>
@@ -160,7 +160,11 @@ export function UnfinishedAppointments({ appointments, onOpen }: UnfinishedAppoi
                 look="quiet"
                 aria-label={t.not_held_label({ name })}
                 onClick={() =>
-                  onOpen({ kind: 'say', appointment, to: appointment.status === 'in_progress' ? 'failed' : 'cancelled' })
+                  onOpen({
+                    kind: 'close',
+                    appointment,
+                    to: appointment.status === 'in_progress' ? 'failed' : 'cancelled',
+                  })
                 }
               >
                 {t.not_held}
@@ -177,7 +181,7 @@ export function UnfinishedAppointments({ appointments, onOpen }: UnfinishedAppoi
 export function WaitingAccounts({ accounts }: { accounts: StaffTasks['waiting_accounts'] }) {
   const t = useTexts(staff_today);
   const queries = useQueryClient();
-  const approve = useApiAction((patient_id: number) =>
+  const approve = useSend((patient_id: number) =>
     callApi('POST /api/staff/patients/:patient_id/approve', { patient_id }).finally(() =>
       queries.invalidateQueries({ queryKey: [TASKS] }),
     ),
@@ -191,10 +195,10 @@ export function WaitingAccounts({ accounts }: { accounts: StaffTasks['waiting_ac
           <div className={styles.actions}>
             <Button
               size="small"
-              isBusy={approve.isPending && approve.variables === id}
+              isBusy={approve.isBusy && approve.underWay?.[0] === id}
               busyText={t.loading}
               aria-label={t.approve_label({ name })}
-              onClick={() => approve.mutate(id)}
+              onClick={() => approve.send(id)}
             >
               {t.approve}
             </Button>

@@ -5,13 +5,13 @@ import { staff_today } from '#texts/generated/staff_today.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { SayDialog } from '../appointments/CloseAppointmentDialog.tsx';
-import { centsOf, refuseAmount, writtenEuro } from '../payments/amount.ts';
+import { CloseAppointmentDialog } from '../appointments/CloseAppointmentDialog.tsx';
+import { enteredAmount, refuseAmount, writtenEuro } from '../payments/amount.ts';
 import { useReloadCalendar } from '../schedule/calendar-query.ts';
 import { useStepUp } from '../shell/step-up.ts';
 import { RequestFacts, TaskFacts } from './TaskCards.tsx';
@@ -27,7 +27,7 @@ export function TaskDialogs({ dialog, onClose }: TaskDialogsProps) {
     case 'decide':
       return <DecideDialog request={dialog.request} onClose={onClose} />;
     case 'say':
-      return <SayDialog appointment={dialog.appointment} to={dialog.to} onClose={onClose} />;
+      return <CloseAppointmentDialog appointment={dialog.appointment} to={dialog.to} onClose={onClose} />;
     case 'settle':
       return <SettleDialog task={dialog.task} onClose={onClose} />;
     default:
@@ -89,7 +89,7 @@ function SettleDialog({ task, onClose }: SettleDialogProps) {
   const t = useTexts(staff_today);
   const reload = useReloadCalendar();
   const withProof = useStepUp();
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: { outcome: task.outcomes[0] ?? ('settled' as PaymentTaskOutcome), note: '' },
     send: ({ outcome, note }) =>
       withProof(() =>
@@ -114,14 +114,14 @@ function SettleDialog({ task, onClose }: SettleDialogProps) {
 function useDecision({ id, fee_cents: agreed }: CancellationRequest, onDone: () => void) {
   const t = useTexts(staff_today);
   const reload = useReloadCalendar();
-  return useApiForm({
+  return useSendForm({
     defaultValues: {
       decision: 'approve_without_charge' as CancellationDecision,
       fee_cents: writtenEuro(agreed, useLanguage()),
       reason: '',
     },
     send: async ({ decision, fee_cents, reason }) => {
-      const cents = decision === 'approve_with_charge' ? centsOf(fee_cents) : agreed;
+      const cents = decision === 'approve_with_charge' ? enteredAmount(fee_cents) : agreed;
       if (cents === null) throw refuseAmount('fee_cents', t.fee_wrong);
       const fee = cents === agreed ? {} : { fee_cents: cents };
       const form = { id, decision, reason, ...fee };

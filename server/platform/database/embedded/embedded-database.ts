@@ -3,7 +3,7 @@ import type { DatabaseLog, Engine } from '../database.ts';
 import { SQL_STATE } from '../sql-state.ts';
 import { type EmbeddedEngine, startEmbeddedEngine } from './embedded-engine.ts';
 
-/** Somebody who waits this long stands behind a transaction that waits for him: an error is better than that. */
+/** A caller that waits this long is probably inside the transaction it waits for; an error ends the deadlock. */
 const LONGEST_WAIT_MS = 15_000;
 
 export async function openEmbedded(dataDir: string, log: DatabaseLog): Promise<Engine> {
@@ -36,7 +36,7 @@ function connectTo(engine: EmbeddedEngine): pg.Pool {
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: LONGEST_WAIT_MS,
   });
-  // After a full disk the engine answers nothing any more. What was committed is safe, so it is ended at once.
+  // After a full disk the engine stops answering. Committed rows are safe, so the server ends the engine at once.
   pool.on('connect', (client) => {
     client.connection.on('errorMessage', ({ code }: { code?: string }) => {
       if (code === SQL_STATE.diskFull) engine.abandon('the disk is full');

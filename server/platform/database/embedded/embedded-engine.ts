@@ -103,7 +103,7 @@ function removeFolder(folder: string): Promise<void> {
 const PING_EVERY_MS = 5_000;
 const LONGEST_SILENCE_PINGS = 6;
 
-/** The process to watch, as far as the watch needs it. */
+/** The part of a child process that the watch needs. */
 interface Watched {
   connected: boolean;
   send(question: 'ping'): unknown;
@@ -111,8 +111,8 @@ interface Watched {
 }
 
 /**
- * A statement that runs for half a minute has frozen the whole clinic, and no timeout of the engine ends it.
- * Counts unanswered pings rather than time, so that a machine waking from sleep is not mistaken for one.
+ * A statement that runs for half a minute blocks every other request, and the engine has no timeout that ends it.
+ * This counts unanswered pings instead of time, so a machine that wakes from sleep does not look blocked.
  */
 export function watchForSilence(engine: Watched, onSilence: () => void): () => void {
   let unanswered = 0;

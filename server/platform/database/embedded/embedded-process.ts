@@ -28,7 +28,7 @@ await serve();
 
 async function serve(): Promise<void> {
   const lock = await lockFolder({ dataDir, socketFolder, serverPid: Number(serverPid) }).catch(refuse);
-  // Loading the engine takes a while; who is refused should hear it before.
+  // Loading the engine takes a while; a server that cannot have the folder should be refused before that.
   const { serveFolder } = await import('./embedded-server.ts');
   const stopServing = await serveFolder(dataDir, socketFolder, die);
   finish = async () => {
@@ -42,7 +42,7 @@ function tell(news: EngineNews): void {
   if (process.connected) process.send?.(news);
 }
 
-/** A reason the operator can act on is the server's to print; this process ends once it was handed over. */
+/** The server prints the reasons that the operator can act on; this process sends the reason to it and ends. */
 async function refuse(error: unknown): Promise<never> {
   if (!(error instanceof StartRefusal)) return die(error);
   const news: EngineNews = { refusal: error.message };

@@ -38,7 +38,7 @@ export async function serveFolder(
   };
 }
 
-/** Made aside and renamed, so that a kill during the very first start leaves nothing half made behind. */
+/** Creates the database under another name and renames it, so a kill during the first start leaves no half-made one. */
 async function createDatabase(folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });

@@ -29,7 +29,7 @@ export function startCrashServer(task: 'write' | 'freeze', dataDir: string): Cra
   const ended = once(writer, 'close');
   return {
     process: writer,
-    // What a kill cut off in the middle of a line was not acknowledged.
+    // A line that a kill cut off acknowledges nothing.
     get lines() {
       return said.split('\n').slice(0, -1);
     },
@@ -42,7 +42,7 @@ export async function enginePid(dataDir: string): Promise<number | undefined> {
   return (await readHolder(dataDir))?.pid;
 }
 
-/** A killed process whose parent did not ask for its exit code yet runs no more. */
+/** A killed process stays listed as a zombie until its parent asks for the exit code; it does not count as running. */
 export function isRunning(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));

@@ -1,24 +1,23 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { AnamnesisSubmission, AnamnesisForm as Questions } from '#contract/anamnesis.contract.ts';
 import { anamnesis } from '#texts/generated/anamnesis.ts';
 import { anamnesis_bogen } from '#texts/generated/anamnesis_bogen.ts';
-import { form as formWords } from '#texts/generated/form.ts';
 import { route } from '#texts/generated/route.ts';
 import { shell_page } from '#texts/generated/shell_page.ts';
-import { ApiError, callApi } from '#web/lib/call-api.ts';
+import { callApi } from '#web/lib/call-api.ts';
 import type { ServerErrors } from '#web/lib/field-errors.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { newRequestKey } from '#web/lib/request-key.ts';
+import { type Refusal, useSend } from '#web/lib/use-send.ts';
 import { pathTo } from '#web/patient/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { showToast } from '#web/ui/toasts.ts';
 import { AnamnesisForm } from '../form/AnamnesisForm.tsx';
 import { refusalText } from '../form/anamnesis-errors.ts';
 import type { KnownPerson } from '../form/anamnesis-values.ts';
@@ -38,34 +37,34 @@ interface Signed {
 function useBogenSending(form: Questions) {
   const t = useTexts(anamnesis_bogen);
   const words = useTexts(anamnesis);
-  const { unreachable } = useTexts(formWords);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const keyFor = useAttemptKey();
 
-  const sending = useMutation({
-    mutationFn: (signed: Signed) =>
+  const sending = useSend(
+    (signed: Signed) =>
       callApi('POST /api/patients/create-anamnesebogen', signed, {
         headers: { 'Idempotency-Key': keyFor(signed) },
       }),
-    onSuccess: ({ message }) => {
-      forgetBogen();
-      queries.invalidateQueries();
-      showToast({ type: 'success', text: message });
-      navigate(pathTo('MedicalHistory'));
+    {
+      onDone: () => {
+        forgetBogen();
+        queries.invalidateQueries();
+        navigate(pathTo('MedicalHistory'));
+      },
+      onRefused: (refusal) => {
+        if (isRevised(refusal)) queries.invalidateQueries({ queryKey: ['anamnesis form'] });
+      },
+      refusalText: (refusal) =>
+        isRevised(refusal) ? t.questions_changed : refusalText(form, refusal, words),
     },
-    onError: (error) => {
-      const isRevised = error instanceof ApiError && error.code === 'anamnesis.questions_changed';
-      if (isRevised) queries.invalidateQueries({ queryKey: ['anamnesis form'] });
-      const said = error instanceof ApiError ? refusalText(form, error, words) : error.message;
-      showToast({ type: 'error', text: isRevised ? t.questions_changed : said || unreachable });
-    },
-  });
-  return {
-    send: sending.mutate,
-    isBusy: sending.isPending,
-    errors: sending.error instanceof ApiError ? sending.error.errors : NONE,
-  };
+  );
+  return { send: sending.send, isBusy: sending.isBusy, errors: sending.refusal?.errors ?? NONE };
+}
+
+/** The clinic changed the questions while they were answered. */
+function isRevised({ code }: Refusal): boolean {
+  return code === 'anamnesis.questions_changed';
 }
 
 /** The same form sent again, such as after a broken connection, is the same request; a changed one is another. */

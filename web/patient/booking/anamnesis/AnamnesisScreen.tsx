@@ -8,10 +8,10 @@ import type {
 } from '#contract/anamnesis.contract.ts';
 import { anamnesis } from '#texts/generated/anamnesis.ts';
 import { booking as words } from '#texts/generated/booking.ts';
-import { form as formWords } from '#texts/generated/form.ts';
-import { ApiError, callApi } from '#web/lib/call-api.ts';
+import { callApi } from '#web/lib/call-api.ts';
 import type { ServerErrors } from '#web/lib/field-errors.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { useSend } from '#web/lib/use-send.ts';
 import { AnamnesisForm } from '#web/patient/anamnesis/form/AnamnesisForm.tsx';
 import { refusalText } from '#web/patient/anamnesis/form/anamnesis-errors.ts';
 import { EMPTY_ENTRIES, NOT_SIGNED, type Signing } from '#web/patient/anamnesis/form/anamnesis-values.ts';
@@ -19,7 +19,6 @@ import { anamnesisForm } from '#web/patient/anamnesis/form/load-form.ts';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { showToast } from '#web/ui/toasts.ts';
 import { SaveNote, type Saving, useAutosave } from '../autosave.tsx';
 import { bookingDraft, noteInDraft } from '../booking-draft.ts';
 import { draftOf, guestValues } from '../person/user-data-values.ts';
@@ -92,40 +91,36 @@ function useEntriesSaving() {
   });
 }
 
+const NONE: ServerErrors = {};
+
 /** Sends the signed answers; accepted by the server, they lead to the payment. */
 function useAnamnesisSending(form: Questions | undefined, { flush, drop }: Pick<Saving, 'flush' | 'drop'>) {
-  const t = useTexts(formWords);
   const texts = useTexts(anamnesis);
   const queries = useQueryClient();
   const { booking, signing, goTo, keepHold, loseSlot } = useWizard();
-  const [isBusy, setIsBusy] = useState(false);
-  const [errors, setErrors] = useState<ServerErrors>({});
+  const readDraft = () => queries.invalidateQueries({ queryKey: bookingDraft().queryKey });
 
-  const send = async (anamneseDaten: z.input<typeof AnamnesisSubmission>) => {
-    setIsBusy(true);
-    setErrors({});
-    try {
+  const { send, isBusy, refusal } = useSend(
+    async (anamneseDaten: z.input<typeof AnamnesisSubmission>) => {
       await flush();
-      const { message, hold } = await submitStep({ ...booking, step: 5 }, { anamneseDaten });
-      drop();
-      signing.current = null;
-      showToast({ type: 'success', text: message });
-      keepHold(hold);
-      noteInDraft(queries, { is_anamnesis_accepted: true });
-      queries.invalidateQueries({ queryKey: bookingDraft().queryKey });
-      goTo({ ...booking, step: 6 });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setErrors(error.errors);
-      const said = form ? refusalText(form, error, texts) : error.message;
-      showToast({ type: 'error', text: said || t.unreachable });
-      if (isSlotLost(error)) loseSlot(error.message);
-      // Discarded in another tab: what the server knows now leads to the first step that is missing.
-      if (error.code === 'booking.step_not_due')
-        queries.invalidateQueries({ queryKey: bookingDraft().queryKey });
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  return { send, isBusy, errors };
+      return await submitStep({ ...booking, step: 5 }, { anamneseDaten });
+    },
+    {
+      onDone: ({ hold }) => {
+        drop();
+        signing.current = null;
+        keepHold(hold);
+        noteInDraft(queries, { is_anamnesis_accepted: true });
+        readDraft();
+        goTo({ ...booking, step: 6 });
+      },
+      onRefused: (refused) => {
+        if (isSlotLost(refused)) loseSlot(refused.message);
+        // The draft was discarded in another tab: what the server knows now leads to the first step that is missing.
+        if (refused.code === 'booking.step_not_due') readDraft();
+      },
+      refusalText: (refused) => (form ? refusalText(form, refused, texts) : refused.message),
+    },
+  );
+  return { send, isBusy, errors: refusal?.errors ?? NONE };
 }

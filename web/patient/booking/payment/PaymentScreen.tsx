@@ -20,17 +20,17 @@ interface Chosen {
   slot: Slot;
 }
 
-/** Step 6: everything once more, then how to pay. Without a reservation there is nothing to pay for. */
+/** Step 6: everything once more, then how to pay. Without a hold there is nothing to pay for. */
 export function PaymentScreen() {
   const t = useTexts(words);
-  const { booking, draft, service, reservation } = useWizard();
+  const { booking, draft, service, holdState } = useWizard();
   const { slot } = booking.selection;
   const isHeld = slot !== null && draft.hold?.slotId === slot.id;
   return (
     <StepLayout>
       <BookingReview />
       {isHeld && service && <HeldPayment service={service} slot={slot} />}
-      {!isHeld && reservation.state === 'pending' && <Skeleton rows={4} label={t.loading} />}
+      {!isHeld && holdState.state === 'pending' && <Skeleton rows={4} label={t.loading} />}
     </StepLayout>
   );
 }

@@ -59,7 +59,7 @@ export function useWizardPurchase(chosen: { service: Service; slot: Slot; terms:
   });
 }
 
-/** Beginning to pay prolongs the reservation, and the clock on screen learns of it. */
+/** Beginning to pay prolongs the hold, and the clock on screen learns of it. */
 function beginningCalls(
   queries: QueryClient,
   { amount_cents }: BookingTerms,

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { identity } from '#texts/generated/identity.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { AddressFields, PersonFields } from '#web/patient/identity/PersonFields.tsx';
 import { BOOKING_SALUTATIONS, SALUTATIONS } from '#web/patient/identity/person-values.ts';
 import { LongForm } from '#web/ui/LongForm.tsx';
@@ -60,18 +60,16 @@ export function useUserDataForm(
   const queries = useQueryClient();
   const { booking, step, goTo, keepHold, loseSlot } = useWizard();
 
-  return useApiForm({
+  return useSendForm({
     defaultValues,
     errorsOf: userDataErrors,
     isLong: true,
     send: async (values) => {
-      try {
-        await beforeSending?.();
-        return await submitStep({ ...booking, step }, { userData: userDataToSend(values) });
-      } catch (error) {
-        if (isSlotLost(error)) loseSlot(error.message);
-        throw error;
-      }
+      await beforeSending?.();
+      return await submitStep({ ...booking, step }, { userData: userDataToSend(values) });
+    },
+    onRefused: (refusal) => {
+      if (isSlotLost(refusal)) loseSlot(refusal.message);
     },
     onDone: ({ hold }, values) => {
       onAccepted?.(values);

@@ -4,7 +4,7 @@ import { booking as words } from '#texts/generated/booking.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useApiAction } from '#web/lib/use-api-action.ts';
+import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { bookingDraft, type Draft } from '../booking-draft.ts';
@@ -45,15 +45,14 @@ function ResumeNote() {
   const t = useTexts(words);
   const queries = useQueryClient();
   const { booking, draft, typedData, signing, goTo } = useWizard();
-  const discard = useApiAction(
-    () => callApi('DELETE /api/patients/booking-draft', {}),
-    () => {
+  const discard = useSend(() => callApi('DELETE /api/patients/booking-draft', {}), {
+    onDone: () => {
       typedData.current = null;
       signing.current = null;
       focusStepHeading();
       queries.invalidateQueries({ queryKey: bookingDraft().queryKey });
     },
-  );
+  });
   if (booking.serviceId !== null || !hasAnything(draft)) return null;
 
   const { slot, service_id } = draft;
@@ -72,7 +71,7 @@ function ResumeNote() {
             {t.resume}
           </Button>
         )}
-        <Button look="secondary" size="small" isBusy={discard.isPending} onClick={() => discard.mutate({})}>
+        <Button look="secondary" size="small" isBusy={discard.isBusy} onClick={() => discard.send()}>
           {t.discard}
         </Button>
       </div>

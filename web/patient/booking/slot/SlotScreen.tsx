@@ -35,11 +35,11 @@ import {
 /** Step 2. Going on reserves the chosen time; nobody waits for the answer. */
 export function SlotScreen() {
   const t = useTexts(words);
-  const { booking, booker, service, goTo, change, reserveSlot } = useWizard();
+  const { booking, booker, service, goTo, change, holdSlot } = useWizard();
   const { slot } = booking.selection;
   const goOn = () => {
     if (!slot) return;
-    reserveSlot(slot);
+    holdSlot(slot);
     goTo({ ...booking, step: stepAfter(2, booker) });
   };
 

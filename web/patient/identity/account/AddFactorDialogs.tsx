@@ -5,7 +5,7 @@ import { DigitsField } from '#web/identity/CodeFields.tsx';
 import { AppSecret } from '#web/identity/SecondFactorSecrets.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -19,7 +19,7 @@ interface AddPasskeyDialogProps {
 export function AddPasskeyDialog({ onDone, onClose }: AddPasskeyDialogProps) {
   const t = useTexts(identity);
   const account = useTexts(identity_account);
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: { name: '', current_password: '' },
     send: async ({ name, current_password }) => {
       const { data } = await callApi('POST /api/patients/second-factor/passkeys/options', {
@@ -77,7 +77,7 @@ export function TotpDialog({ onDone, onClose }: TotpDialogProps) {
 
 function TotpConfirmation({ secret, onDone, onClose }: TotpDialogProps & { secret: Secret }) {
   const t = useTexts(identity_account);
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: { code: '' },
     send: ({ code }) =>
       callApi('POST /api/patients/second-factor/totp/confirm', { code: code.replace(/\s/g, '') }),
@@ -104,7 +104,7 @@ interface PasswordDialogProps<Answer> {
 export function PasswordDialog<Answer>({ title, text, action, send, ...then }: PasswordDialogProps<Answer>) {
   const t = useTexts(identity);
   const account = useTexts(identity_account);
-  const form = useApiForm({ defaultValues: { current_password: '' }, send, onDone: then.onDone });
+  const form = useSendForm({ defaultValues: { current_password: '' }, send, onDone: then.onDone });
   return (
     <FormDialog
       title={title}

@@ -4,8 +4,8 @@ import { identity } from '#texts/generated/identity.ts';
 import { identity_account } from '#texts/generated/identity_account.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useApiAction } from '#web/lib/use-api-action.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useSend } from '#web/lib/use-send.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -32,10 +32,10 @@ export function EmailSection({ profile }: { profile: Profile }) {
 
 function ResendConfirmation() {
   const t = useTexts(identity_account);
-  const resend = useApiAction(() => callApi('POST /api/patients/resend-confirmation', {}));
+  const resend = useSend(() => callApi('POST /api/patients/resend-confirmation', {}));
   return (
     <div className={formStyles.actions}>
-      <Button look="quiet" isBusy={resend.isPending} onClick={() => resend.mutate(undefined)}>
+      <Button look="quiet" isBusy={resend.isBusy} onClick={() => resend.send()}>
         {t.email_resend}
       </Button>
     </div>
@@ -46,7 +46,7 @@ function EmailForm() {
   const t = useTexts(identity);
   const account = useTexts(identity_account);
   const [notice, setNotice] = useState<string>();
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: { email: '', current_password: '' },
     send: (values) => callApi('POST /api/patients/change-email', values),
     onDone: ({ message }) => {

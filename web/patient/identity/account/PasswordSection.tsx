@@ -7,7 +7,7 @@ import { errorsUnder } from '#web/lib/field-errors.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { whilePollingRests } from '#web/lib/queries.tsx';
 import { currentUser, signIn } from '#web/lib/session.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
@@ -19,7 +19,7 @@ export function PasswordSection() {
   const t = useTexts(identity);
   const account = useTexts(identity_account);
   const queries = useQueryClient();
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: { current_password: '', new_password: '', new_password_confirm: '' },
     send: (password) =>
       whilePollingRests(queries, async () => {

@@ -6,7 +6,7 @@ import { callApi } from '#web/lib/call-api.ts';
 import { errorsUnder } from '#web/lib/field-errors.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { currentToken, signIn } from '#web/lib/session.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import { LongForm } from '#web/ui/LongForm.tsx';
@@ -20,7 +20,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
   const t = useTexts(identity);
   const account = useTexts(identity_account);
   const reload = useProfileReload();
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: profileValues(profile),
     send: (values) => callApi('PUT /api/patients/update-profile', profileToSend(values)),
     onDone: reload,

@@ -5,7 +5,7 @@ import { identity_account } from '#texts/generated/identity_account.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDate, formatDateTime } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useApiAction } from '#web/lib/use-api-action.ts';
+import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -37,13 +37,12 @@ function SessionList() {
     list.current?.focus();
     void queries.invalidateQueries({ queryKey: ownSessions.queryKey });
   };
-  const endOthers = useApiAction(
-    () => callApi('POST /api/patients/sessions/end-others', {}),
-    () => {
+  const endOthers = useSend(() => callApi('POST /api/patients/sessions/end-others', {}), {
+    onDone: () => {
       showEnded();
       void queries.invalidateQueries({ queryKey: ownTrustedDevices.queryKey });
     },
-  );
+  });
 
   if (sessions.isPending) return <Skeleton rows={2} />;
   if (sessions.isError) return <FailureNote onRetry={() => sessions.refetch()} />;
@@ -63,7 +62,7 @@ function SessionList() {
         </Button>
       )}
       {count > 1 && (
-        <Button look="secondary" isBusy={endOthers.isPending} onClick={() => endOthers.mutate(undefined)}>
+        <Button look="secondary" isBusy={endOthers.isBusy} onClick={() => endOthers.send()}>
           {t.sessions_end_others}
         </Button>
       )}
@@ -74,7 +73,9 @@ function SessionList() {
 /** The session of this device is ended by logging out, in the menu. */
 function SessionRow({ session, onEnded }: { session: Session; onEnded: () => void }) {
   const t = useTexts(identity_account);
-  const end = useApiAction((id: number) => callApi('DELETE /api/patients/sessions/:id', { id }), onEnded);
+  const end = useSend((id: number) => callApi('DELETE /api/patients/sessions/:id', { id }), {
+    onDone: onEnded,
+  });
   return (
     <li className={styles.row}>
       <div className={styles.rowWords}>
@@ -90,8 +91,8 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
           look="secondary"
           size="small"
           aria-label={t.session_end_label({ device: session.device })}
-          isBusy={end.isPending}
-          onClick={() => end.mutate(session.id)}
+          isBusy={end.isBusy}
+          onClick={() => end.send(session.id)}
         >
           {t.session_end}
         </Button>
@@ -128,10 +129,9 @@ export function TrustedDevices() {
 
 function DeviceRow({ device, onEnded }: { device: TrustedDevice; onEnded: () => void }) {
   const t = useTexts(identity_account);
-  const end = useApiAction(
-    (id: number) => callApi('DELETE /api/patients/trusted-devices/:id', { id }),
-    onEnded,
-  );
+  const end = useSend((id: number) => callApi('DELETE /api/patients/trusted-devices/:id', { id }), {
+    onDone: onEnded,
+  });
   return (
     <li className={styles.row}>
       <div className={styles.rowWords}>
@@ -146,8 +146,8 @@ function DeviceRow({ device, onEnded }: { device: TrustedDevice; onEnded: () => 
         look="secondary"
         size="small"
         aria-label={t.trusted_end_label({ device: device.device })}
-        isBusy={end.isPending}
-        onClick={() => end.mutate(device.id)}
+        isBusy={end.isBusy}
+        onClick={() => end.send(device.id)}
       >
         {t.trusted_end}
       </Button>

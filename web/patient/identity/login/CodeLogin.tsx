@@ -6,7 +6,7 @@ import { TimedButton, useCountdown } from '#web/identity/TimedButton.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { useFirstFieldFocus, useFocusWhen } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import styles from '#web/ui/Form.module.css';
@@ -48,7 +48,7 @@ interface CodeRequestProps {
 function CodeRequest({ email, takesFocus, onSent }: CodeRequestProps) {
   const t = useTexts(identity);
   const element = useFirstFieldFocus(takesFocus);
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: { email: email.current },
     send: (values) => callApi('POST /api/send-otp', values),
     onDone: ({ message }, values) => onSent({ email: values.email.trim(), message }),
@@ -86,7 +86,7 @@ function CodeEntry({ sent, onBack, askSecondFactor }: CodeEntryProps) {
   const t = useTexts(identity);
   const element = useFirstFieldFocus();
   const [notice, setNotice] = useState(sent.message);
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: { otp: '', remember: false },
     send: ({ otp, remember }) =>
       callApi('POST /api/verify-otp', { email: sent.email, otp: onlyDigits(otp), remember }),
@@ -129,7 +129,7 @@ const LOCKED_SECONDS = 60;
 function SendCodeAgain({ email, onSent }: { email: string; onSent: (message: string) => void }) {
   const t = useTexts(identity);
   const { secondsLeft, start } = useCountdown(LOCKED_SECONDS);
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: {},
     send: () => callApi('POST /api/send-otp', { email }),
     onDone: ({ message }) => {

@@ -5,7 +5,7 @@ import { loginErrors } from '#web/identity/login-errors.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useFirstFieldFocus } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -98,7 +98,7 @@ function PasswordLogin({ email, takesFocus, askSecondFactor }: PasswordLoginProp
   const t = useTexts(identity);
   const location = useLocation();
   const element = useFirstFieldFocus(takesFocus);
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: { email: email.current, password: '', remember: false },
     send: (values) => callApi('POST /api/login', values),
     onDone: (answer) => acceptSignIn(answer, askSecondFactor),

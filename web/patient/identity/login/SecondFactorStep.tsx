@@ -5,7 +5,7 @@ import { codeErrors } from '#web/identity/login-errors.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useFirstFieldFocus, useFocusWhen } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
@@ -57,7 +57,7 @@ interface SecondFactorFormProps {
 function SecondFactorForm({ method, token, askAgain }: SecondFactorFormProps) {
   const t = useTexts(identity);
   const element = useFirstFieldFocus();
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: { totp: '', recovery_code: '', trust_device: false },
     send: async ({ totp, recovery_code, trust_device }) => {
       const factor = {

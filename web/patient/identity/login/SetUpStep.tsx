@@ -7,7 +7,7 @@ import { AppSecret, RecoveryCodes } from '#web/identity/SecondFactorSecrets.tsx'
 import { callApi } from '#web/lib/call-api.ts';
 import { useFirstFieldFocus } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
@@ -68,7 +68,7 @@ interface WaysProps {
 function Ways({ token, canAddPasskey, choose }: WaysProps) {
   const t = useTexts(identity);
   const element = useFirstFieldFocus();
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: {},
     send: () => callApi('POST /api/login/set-up/totp', { token }),
     onDone: ({ data }) => choose(data),
@@ -131,7 +131,7 @@ function AppSetUp({ appKey, token, onDone }: AppSetUpProps) {
   const t = useTexts(identity);
   const account = useTexts(identity_account);
   const element = useFirstFieldFocus();
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: { code: '', trust_device: false },
     send: ({ code, trust_device }) =>
       callApi('POST /api/login/set-up/totp/confirm', { token, code: code.replace(/\s/g, ''), trust_device }),
@@ -156,7 +156,7 @@ function PasskeySetUp({ token, onDone }: { token: string; onDone: (answer: SetUp
   const t = useTexts(identity);
   const account = useTexts(identity_account);
   const element = useFirstFieldFocus();
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: { name: '', trust_device: false },
     send: async (values) => {
       const { data } = await callApi('POST /api/login/set-up/passkey-options', { token });

@@ -4,7 +4,8 @@ import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { ApiError } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { uploadFile } from '#web/lib/upload-file.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { PageRefusal } from '#web/lib/use-send.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { useSignedIn } from '#web/staff/shell/signed-in.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { FilePicker } from '#web/ui/FilePicker.tsx';
@@ -24,7 +25,7 @@ interface AddDialogProps {
 }
 
 /** What was typed stays until the file has arrived; leaving the dialog stops it. */
-export function AddDialog({ patientId, onDone, onClose }: AddDialogProps) {
+export function AddDocumentDialog({ patientId, onDone, onClose }: AddDialogProps) {
   const t = useTexts(staff_patients);
   const kinds = addedKinds(useSignedIn().role);
   const { form, file, pick, fileErrors, share, submit } = useDocumentUpload(patientId, kinds, onDone);
@@ -66,16 +67,16 @@ export function AddDialog({ patientId, onDone, onClose }: AddDialogProps) {
 /** Sends a file into the record of a patient and tells how far it is. */
 function useDocumentUpload(patientId: number, kinds: readonly AddedKind[], onDone: () => void) {
   const t = useTexts(staff_patients);
-  const leaving = useRef(new AbortController());
+  const closing = useRef(new AbortController());
   const [file, setFile] = useState<File | null>(null);
   const [fileErrors, setFileErrors] = useState<string[]>([]);
   const [share, setShare] = useState(0);
   useEffect(() => {
-    leaving.current = new AbortController();
-    return () => leaving.current.abort(new ApiError(0));
+    closing.current = new AbortController();
+    return () => closing.current.abort(new PageRefusal(''));
   }, []);
 
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: { kind: kinds[0] ?? 'document', title: '', description: '', release: false },
     send: async (values) => {
       setShare(0);
@@ -83,7 +84,7 @@ function useDocumentUpload(patientId: number, kinds: readonly AddedKind[], onDon
         'POST /api/staff/patients/:patient_id/documents',
         { patient_id: patientId, ...values },
         file ?? undefined,
-        { onProgress: setShare, signal: leaving.current.signal },
+        { onProgress: setShare, signal: closing.current.signal },
       ).catch((error: unknown) => {
         setFileErrors(error instanceof ApiError ? (error.errors.file ?? []) : []);
         throw error;

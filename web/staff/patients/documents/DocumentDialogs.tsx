@@ -3,10 +3,10 @@ import type { StaffDocument } from '#contract/documents.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { fileKey } from '../patient-queries.ts';
-import { AddDialog } from './AddDocumentDialog.tsx';
+import { AddDocumentDialog } from './AddDocumentDialog.tsx';
 
 export type DocumentDialog =
   | { kind: 'add' }
@@ -26,7 +26,7 @@ export function DocumentDialogs({ patientId, dialog, onClose }: DocumentDialogsP
     onClose();
   };
   const ways = { onDone, onClose };
-  if (dialog.kind === 'add') return <AddDialog patientId={patientId} {...ways} />;
+  if (dialog.kind === 'add') return <AddDocumentDialog patientId={patientId} {...ways} />;
   if (dialog.kind === 'release') return <ReleaseDialog document={dialog.document} {...ways} />;
   return <DeleteDialog documents={dialog.documents} {...ways} />;
 }
@@ -39,7 +39,7 @@ interface ReleaseDialogProps {
 
 function ReleaseDialog({ document: { id, title, name }, onDone, onClose }: ReleaseDialogProps) {
   const t = useTexts(staff_patients);
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: {},
     send: () => callApi('POST /api/staff/documents/:id/release', { id }),
     onDone,
@@ -64,7 +64,7 @@ interface DeleteDialogProps {
 /** One or several at once: all of them or none. */
 function DeleteDialog({ documents, onDone, onClose }: DeleteDialogProps) {
   const t = useTexts(staff_patients);
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: {},
     send: () => callApi('POST /api/admins/prescriptions_bulk_delete', { ids: documents.map(({ id }) => id) }),
     onDone,

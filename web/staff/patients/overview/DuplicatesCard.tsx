@@ -6,7 +6,7 @@ import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { dialled, formatDate } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { pathToPatient } from '#web/staff/paths.ts';
 import { useStepUp } from '#web/staff/shell/step-up.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -99,7 +99,7 @@ function MergeDialog({ file, other, onDone, onClose }: MergeDialogProps) {
   const both = [{ ...file.patient, appointments: file.appointments }, other];
   const [keptId, setKeptId] = useState(file.patient.id);
   const emptiedId = keptId === other.id ? file.patient.id : other.id;
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: { reason: '' },
     send: ({ reason }) =>
       withProof(() =>

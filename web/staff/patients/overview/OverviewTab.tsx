@@ -6,7 +6,7 @@ import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { dialled, formatDate, formatDateTime } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useApiAction } from '#web/lib/use-api-action.ts';
+import { useSend } from '#web/lib/use-send.ts';
 import { pathToConversation } from '#web/staff/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -74,7 +74,7 @@ function PersonCard({ file: { patient, address_state } }: { file: PatientFile })
 function AddressHelp({ id, state }: { id: number; state: PatientFile['address_state'] }) {
   const t = useTexts(staff_patients);
   const mayMail = useMayCall('mailPatientConfirmation');
-  const mail = useApiAction(() =>
+  const mail = useSend(() =>
     callApi('POST /api/staff/patients/:patient_id/confirmation-letter', { patient_id: id }),
   );
   if (state === 'declined') return <p className={styles.soft}>{t.address_declined_text}</p>;
@@ -85,9 +85,9 @@ function AddressHelp({ id, state }: { id: number; state: PatientFile['address_st
       {mayMail && (
         <Button
           look="secondary"
-          isBusy={mail.isPending}
+          isBusy={mail.isBusy}
           busyText={t.mail_confirmation_busy}
-          onClick={() => mail.mutate(undefined)}
+          onClick={() => mail.send()}
         >
           {t.mail_confirmation}
         </Button>

@@ -4,7 +4,7 @@ import { form as words } from '#texts/generated/form.ts';
 import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useApiAction } from '#web/lib/use-api-action.ts';
+import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -41,15 +41,17 @@ export function Activation({ kind, of, state, question, appointments, onDone }: 
   const t = useTexts(staff_clinic);
   const queries = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
-  const activation = useApiAction(
+  const activation = useSend(
     // A refusal shows what there is, so that the next press is about that.
     (is_active: boolean) =>
       callApi(ROUTES[kind], { id: of.id, version: of.version, is_active }).finally(() =>
         queries.invalidateQueries(staffCatalogue),
       ),
-    ({ data }) => {
-      setIsAsking(false);
-      onDone(data.version);
+    {
+      onDone: ({ data }) => {
+        setIsAsking(false);
+        onDone(data.version);
+      },
     },
   );
   return (
@@ -59,8 +61,8 @@ export function Activation({ kind, of, state, question, appointments, onDone }: 
       <p>
         <Button
           look="secondary"
-          isBusy={activation.isPending}
-          onClick={() => (of.is_active ? setIsAsking(true) : activation.mutate(true))}
+          isBusy={activation.isBusy}
+          onClick={() => (of.is_active ? setIsAsking(true) : activation.send(true))}
         >
           {of.is_active ? t.deactivate : t.activate}
         </Button>
@@ -69,8 +71,8 @@ export function Activation({ kind, of, state, question, appointments, onDone }: 
         <DeactivationDialog
           question={question}
           ahead={<AppointmentsAhead of={appointments} />}
-          isBusy={activation.isPending}
-          onConfirm={() => activation.mutate(false)}
+          isBusy={activation.isBusy}
+          onConfirm={() => activation.send(false)}
           onClose={() => setIsAsking(false)}
         />
       )}

@@ -2,8 +2,9 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BookingRule } from '#contract/schedule-staff.contract.ts';
 import { staff_clinic } from '#texts/generated/staff_clinic.ts';
-import { ApiError, callApi } from '#web/lib/call-api.ts';
+import { callApi } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
+import { PageRefusal } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
@@ -95,7 +96,7 @@ function entriesOf(rule: BookingRule): RuleEntries {
 async function sendRule(serviceId: number, { version, ...entries }: RuleEntries, invalid: string) {
   const numbers = FIELDS.map((field) => [field, wholeNumber(entries[field]) ?? null] as const);
   const wrong = numbers.filter(([, number]) => number === null).map(([field]) => [field, [invalid]]);
-  if (wrong.length > 0) throw new ApiError(422, { message: invalid, errors: Object.fromEntries(wrong) });
+  if (wrong.length > 0) throw new PageRefusal(invalid, Object.fromEntries(wrong));
   const rule = Object.fromEntries(numbers) as Record<(typeof FIELDS)[number], number>;
   return await callApi('PUT /api/staff/services/:service_id/booking-rule', {
     service_id: serviceId,

@@ -20,15 +20,7 @@ import { type StaffCatalogue, staffCatalogue } from './WithCatalogue.tsx';
 interface CatalogueFormProps {
   form: Pick<
     ReturnType<typeof useCatalogueForm>,
-    | 'submit'
-    | 'noticeChange'
-    | 'isBusy'
-    | 'isNew'
-    | 'reload'
-    | 'wasRestored'
-    | 'refusal'
-    | 'conflict'
-    | 'goOn'
+    'submit' | 'noticeChange' | 'isBusy' | 'isNew' | 'reload' | 'wasRestored' | 'refusal' | 'wentOn' | 'goOn'
   >;
   /** How patients will see it, beside the fields. */
   preview?: ReactNode;

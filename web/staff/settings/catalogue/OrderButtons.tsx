@@ -3,7 +3,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useApiAction } from '#web/lib/use-api-action.ts';
+import { useSend } from '#web/lib/use-send.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import styles from '../Clinic.module.css';
 import { staffCatalogue } from './WithCatalogue.tsx';
@@ -45,12 +45,12 @@ export function OrderButtons({ id, name, ids, onOrder }: OrderButtonsProps) {
 /** Stores a new order and shows it; a refusal shows the order there is. */
 export function useOrder(send: (ids: number[]) => Promise<{ message: string }>) {
   const queries = useQueryClient();
-  const order = useApiAction(async (ids: number[]) => {
+  const order = useSend(async (ids: number[]) => {
     try {
       return await send(ids);
     } finally {
       await queries.invalidateQueries(staffCatalogue);
     }
   });
-  return (ids: number[]) => order.mutate(ids);
+  return (ids: number[]) => order.send(ids);
 }

@@ -1,4 +1,4 @@
-import type { FieldBinding } from '#web/lib/use-api-form.ts';
+import type { FieldBinding } from '#web/lib/use-send-form.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import styles from '../Clinic.module.css';
 

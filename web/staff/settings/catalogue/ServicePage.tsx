@@ -1,9 +1,10 @@
 import { useParams } from 'react-router';
 import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import { ServiceCard } from '#web/catalogue/ServiceCard.tsx';
-import { ApiError, callApi } from '#web/lib/call-api.ts';
+import { callApi } from '#web/lib/call-api.ts';
 import { fieldErrors } from '#web/lib/field-errors.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { PageRefusal } from '#web/lib/use-send.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { pathToClinic } from '#web/staff/paths.ts';
@@ -111,12 +112,9 @@ function sendService(
 ) {
   const { duration, price_cents, ...service } = serviceOf(entries);
   if (duration === undefined || price_cents === undefined) {
-    throw new ApiError(422, {
-      message: duration === undefined ? t.number_invalid : t.euro_invalid,
-      errors: {
-        ...(duration === undefined && { duration: [t.number_invalid] }),
-        ...(price_cents === undefined && { price_cents: [t.euro_invalid] }),
-      },
+    throw new PageRefusal(duration === undefined ? t.number_invalid : t.euro_invalid, {
+      ...(duration === undefined && { duration: [t.number_invalid] }),
+      ...(price_cents === undefined && { price_cents: [t.euro_invalid] }),
     });
   }
   const form = { ...service, duration, price_cents };

@@ -2,7 +2,7 @@ import type { StaffCategory, StaffService } from '#contract/catalogue.contract.t
 import { durationInForce, priceInForce } from '#contract/catalogue.rules.ts';
 import type { ShownService } from '#web/catalogue/ServiceCard.tsx';
 import type { Language } from '#web/lib/language.ts';
-import { centsOf, euroEntry, wholeNumber } from '../number-entry.ts';
+import { enteredPrice, euroEntry, wholeNumber } from '../number-entry.ts';
 import type { ChosenPicture } from '../PictureField.tsx';
 
 interface Words {
@@ -68,7 +68,7 @@ export function serviceOf(entries: ServiceEntries) {
     category_id: Number(entries.category_id),
     type: entries.type,
     duration: wholeNumber(entries.duration),
-    price_cents: centsOf(entries.price),
+    price_cents: enteredPrice(entries.price),
     texts: entries.texts,
     doctor_ids: entries.doctor_ids.map(Number),
     picture_id: entries.picture.id,

@@ -67,19 +67,17 @@ interface LegalActionsProps {
 function LegalActions({ form, hasDraft, onOpen }: LegalActionsProps) {
   const t = useTexts(staff_clinic_legal);
   const { please_wait } = useTexts(words);
-  // A refusal is shown by the form itself.
-  const save = () => form.save().catch(() => undefined);
   /** Only what is saved can be published. */
   const publish = async () => {
     if (hasDraft && !form.isChanged) onOpen('publish');
-    else if (await save()) onOpen('publish');
+    else if (await form.save()) onOpen('publish');
   };
   return (
     <div className={styles.actions}>
       <Button look="secondary" onClick={() => onOpen('preview')}>
         {t.preview}
       </Button>
-      <Button look="secondary" isBusy={form.isSaving} busyText={please_wait} onClick={() => void save()}>
+      <Button look="secondary" isBusy={form.isSaving} busyText={please_wait} onClick={() => void form.save()}>
         {t.save_draft}
       </Button>
       <Button isBusy={form.isSaving} busyText={please_wait} onClick={() => void publish()}>

@@ -5,7 +5,7 @@ import { callApi } from '#web/lib/call-api.ts';
 import { focusHeading } from '#web/lib/focus.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { useMayCall } from '#web/staff/shell/permissions.ts';
 import { useStepUp } from '#web/staff/shell/step-up.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -101,7 +101,7 @@ function WithdrawDialog({ slug, version, onClose }: WithdrawDialogProps) {
   const withProof = useStepUp();
   const { id, published_at } = version;
   const route = 'POST /api/staff/legal/:slug/versions/:id/withdrawal';
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: {},
     send: () => withProof(() => callApi(route, { slug, id })),
     onDone: async () => {

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { form as words } from '#texts/generated/form.ts';
 import { staff_clinic_legal } from '#texts/generated/staff_clinic_legal.ts';
-import { ApiError, callApi } from '#web/lib/call-api.ts';
+import { callApi } from '#web/lib/call-api.ts';
 import { fieldErrors } from '#web/lib/field-errors.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { useApiAction } from '#web/lib/use-api-action.ts';
-import { useApiForm } from '#web/lib/use-api-form.ts';
+import { PageRefusal, useSend } from '#web/lib/use-send.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
 import { useStepUp } from '#web/staff/shell/step-up.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -23,13 +23,13 @@ export function PublishDialog({ slug, version, onDone, onClose }: DraftDialogPro
   const queries = useQueryClient();
   const withProof = useStepUp();
   const [isLater, setIsLater] = useState(false);
-  const form = useApiForm({
+  const form = useSendForm({
     defaultValues: { when: 'now', date: '', time: '00:00' },
     errorsOf: (field, errors) => fieldErrors(errors, field === 'date' ? ['publish_at'] : []),
     send: async ({ when, date, time }) => {
       const publish_at = when === 'now' ? undefined : berlinInstant(date, time);
       if (when !== 'now' && publish_at === undefined) {
-        throw new ApiError(422, { message: t.moment_missing, errors: { publish_at: [t.moment_missing] } });
+        throw new PageRefusal(t.moment_missing, { publish_at: [t.moment_missing] });
       }
       const publication = { slug, version, ...(publish_at !== undefined && { publish_at }) };
       return await withProof(() => callApi('POST /api/staff/legal/:slug/publish', publication));
@@ -76,13 +76,12 @@ export function DiscardDialog({ slug, version, onDone, onClose }: DraftDialogPro
   const t = useTexts(staff_clinic_legal);
   const { cancel } = useTexts(words);
   const queries = useQueryClient();
-  const discarding = useApiAction(
-    () => callApi('DELETE /api/staff/legal/:slug/draft', { slug, version }),
-    () => {
+  const discarding = useSend(() => callApi('DELETE /api/staff/legal/:slug/draft', { slug, version }), {
+    onDone: () => {
       void queries.invalidateQueries(legalTexts);
       onDone();
     },
-  );
+  });
   return (
     <Dialog
       isOpen
@@ -94,7 +93,7 @@ export function DiscardDialog({ slug, version, onDone, onClose }: DraftDialogPro
           <Button look="secondary" onClick={onClose}>
             {cancel}
           </Button>
-          <Button look="danger" isBusy={discarding.isPending} onClick={() => discarding.mutate(undefined)}>
+          <Button look="danger" isBusy={discarding.isBusy} onClick={() => discarding.send()}>
             {t.discard}
           </Button>
         </>

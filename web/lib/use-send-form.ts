@@ -1,0 +1,80 @@
+import { type BaseSyntheticEvent, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormRegisterReturn,
+  useForm,
+} from 'react-hook-form';
+import { fieldErrors, fieldNames, placeErrors, type ServerErrors } from './field-errors.ts';
+import { enterAgain } from './focus.ts';
+import { type Refusal, type SendOptions, useSend } from './use-send.ts';
+
+/** What a field component needs to belong to a form: `<TextField label={…} {...form.field('email')} />`. */
+export type FieldBinding = UseFormRegisterReturn & { errors: string[] };
+
+interface SendFormOptions<Values extends FieldValues, Answer>
+  extends Pick<SendOptions<[Values], Answer>, 'onDone' | 'onRefused' | 'refusalText' | 'isQuiet'> {
+  /** Also the list of fields, in the order of the form. */
+  defaultValues: Values;
+  send: (values: Values) => Promise<Answer>;
+  /** Where the server may speak of a field; by its own name unless said otherwise. */
+  errorsOf?: (field: Path<Values>, errors: ServerErrors) => string[];
+  /** Shown in a `LongForm`: errors are not read aloud by themselves. */
+  isLong?: boolean;
+}
+
+/**
+ * A form that the server checks, sent by `useSend`. Entries stay in their fields, refusals come back beside them, and
+ * the first wrong field gets the focus.
+ */
+export function useSendForm<Values extends FieldValues, Answer>(options: SendFormOptions<Values, Answer>) {
+  const { defaultValues, errorsOf = byOwnName, isLong = false } = options;
+  const form = useForm<Values>({ defaultValues: defaultValues as DefaultValues<Values> });
+  const [rest, setRest] = useState<string[]>([]);
+
+  const showInFields = (refusal: Refusal) => {
+    const { errors, rest: unnamed } = refusal;
+    const placed = placeErrors(fieldNames(defaultValues) as Path<Values>[], errors, errorsOf);
+    const entered = isLong && enteredField(placed.wrong[0]?.name);
+    placed.wrong.forEach(({ name, texts }, place) => {
+      form.setError(name, { type: 'server', types: { server: texts } }, { shouldFocus: place === 0 });
+    });
+    if (entered) enterAgain(entered);
+    setRest([...placed.rest, ...unnamed]);
+    options.onRefused?.(refusal);
+  };
+  const sending = useSend(options.send, { ...options, onRefused: showInFields });
+  const submit = form.handleSubmit(async (values) => void (await sending.send(values)));
+
+  return {
+    field: (name: Path<Values>): FieldBinding => ({
+      ...form.register(name),
+      errors: textsOf(form.getFieldState(name, form.formState).error?.types?.server),
+    }),
+    /** For `<form onSubmit>`. The last refusals are forgotten first: only the server can renew them. */
+    submit: (event?: BaseSyntheticEvent) => {
+      form.clearErrors();
+      sending.forgetRefusal();
+      return submit(event);
+    },
+    refusal: sending.refusal && { ...sending.refusal, rest },
+    isBusy: form.formState.isSubmitting,
+    /** As it stands in the fields at this moment. */
+    values: () => form.getValues(),
+    reset: (values?: Values) => form.reset(values),
+  };
+}
+
+/** The field of that name, if it has the focus already. */
+function enteredField(name: string | undefined): HTMLElement | null {
+  return name === undefined ? null : document.querySelector<HTMLElement>(`[name="${name}"]:focus`);
+}
+
+function byOwnName(field: string, errors: ServerErrors): string[] {
+  return fieldErrors(errors, [field]);
+}
+
+function textsOf(texts: unknown): string[] {
+  return Array.isArray(texts) ? texts : [];
+}
