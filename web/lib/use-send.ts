@@ -60,18 +60,12 @@ export function useSend<Args extends unknown[], Answer>(
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
   const refuse = (error: ApiError | PageRefusal) => {
-    const conflict = conflictOf(error);
-    const news = conflict?.by && conflict.at && tellConflict?.({ by: conflict.by, at: conflict.at });
-    const message = [error.message || t.unreachable, news].filter(Boolean).join(' ');
-    const isNamed = Object.keys(error.errors).length > 0;
-    const isToasted = !isNamed && !isQuiet && refusalText === undefined;
-    const code = error instanceof ApiError ? error.code : null;
-    const rest = isNamed ? [] : [message];
-    const found = { code, message, errors: error.errors, rest, isToasted, conflict };
+    const told = refusalOf(error, t.unreachable, tellConflict);
+    const found = { ...told, isToasted: told.rest.length > 0 && !isQuiet && refusalText === undefined };
     setRefusal(found);
     onRefused?.(found);
     const said = typeof refusalText === 'function' ? refusalText(found) : refusalText;
-    if (!isQuiet) showToast({ type: 'error', text: said ?? message });
+    if (!isQuiet) showToast({ type: 'error', text: said ?? found.message });
   };
 
   const send = async (...given: Args): Promise<Answer | undefined> => {
@@ -99,6 +93,25 @@ export function useSend<Args extends unknown[], Answer>(
     refusal,
     errorsOf: (field: string): string[] => refusal?.errors[field] ?? [],
     forgetRefusal: () => setRefusal(null),
+  };
+}
+
+/** What the person reads about a refusal, and where. */
+export function refusalOf(
+  error: ApiError | PageRefusal,
+  unreachable: string,
+  tellConflict?: (conflict: { by: string; at: string }) => string,
+): Omit<Refusal, 'isToasted'> {
+  const conflict = conflictOf(error);
+  const news = conflict?.by && conflict.at && tellConflict?.({ by: conflict.by, at: conflict.at });
+  const message = [error.message || unreachable, news].filter(Boolean).join(' ');
+  const isNamed = Object.keys(error.errors).length > 0;
+  return {
+    code: error instanceof ApiError ? error.code : null,
+    message,
+    errors: error.errors,
+    rest: isNamed ? [] : [message],
+    conflict,
   };
 }
 
