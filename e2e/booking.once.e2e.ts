@@ -1,12 +1,15 @@
 import { expect } from '@playwright/test';
 import { continueButton, expectStep, fillPerson, PERSON, reachData, slots, test } from './booking.ts';
 import { openData, openPayment } from './booking-draft.ts';
+import { registerPatient } from './patients.ts';
 
 test('DATA-06, DATA-09, OR-46: the step goes out with choice, data and language; a known address is accepted like any other', async ({
   page,
+  request,
 }) => {
+  const email = await registerPatient(request);
   await openData(page);
-  await fillPerson(page, 'patientin@example.com');
+  await fillPerson(page, email);
   const sent = page.waitForRequest('**/api/patients/appointment/step');
   await continueButton(page).click();
   const body = (await sent).postDataJSON();
@@ -19,7 +22,7 @@ test('DATA-06, DATA-09, OR-46: the step goes out with choice, data and language;
     userData: {
       salutation: 'mrs',
       first_name: 'Petra',
-      email: 'patientin@example.com',
+      email,
       phone: PERSON.Telefon,
       address: { house_number: '12a', country: 'Deutschland', country_code: 'DE' },
     },

@@ -5,11 +5,10 @@ import { findInLetter } from './mailbox.ts';
 import { logIn, PASSWORD_LABEL, registerPatient } from './patients.ts';
 import { test } from './test.ts';
 
-const MARIA = 'patientin@example.com';
-
 test('two tabs; the first asks for the password, and a failed login says why under it', {
   annotation: proves('LOGIN-01, LOGIN-02, LOGIN-04, ERR-18, VAL-16, OR-23'),
-}, async ({ page }) => {
+}, async ({ page, request }) => {
+  const email = await registerPatient(request);
   await page.goto('/patient/login');
   await expect(page.getByRole('tab')).toHaveText(['Passwort', 'Einmal-Code']);
   const panel = page.getByRole('tabpanel', { name: 'Passwort' });
@@ -31,11 +30,11 @@ test('two tabs; the first asks for the password, and a failed login says why und
   await expect(panel.getByLabel('E-Mail-Adresse')).toBeFocused();
   await expect(panel.getByLabel(PASSWORD_LABEL)).toHaveAttribute('aria-invalid', 'true');
 
-  await logIn(page, MARIA, 'falsch');
+  await logIn(page, email, 'falsch');
   const password = panel.getByLabel(PASSWORD_LABEL);
   await expect(password).toHaveAccessibleDescription(/^E-Mail-Adresse oder Passwort stimmen nicht, oder/);
   await expect(password).toBeFocused();
-  await expect(panel.getByLabel('E-Mail-Adresse')).toHaveValue(MARIA);
+  await expect(panel.getByLabel('E-Mail-Adresse')).toHaveValue(email);
   await expect(page).toHaveURL('/patient/login');
   await expectAccessible(page);
 });

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { aPatientWithAppointment } from './appointments.ts';
+import { proves } from './details.ts';
 import { signInAt } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -32,7 +34,7 @@ const PUBLIC: Record<string, Screens> = {
 
 const PRIVATE: Screens = [
   ['SHELL-08, ROLE-05, BEF-03', '/befunde', 'Befunde senden'],
-  ['SHELL-20', '/dashboard', /^Guten (Morgen|Tag|Abend), Maria$/],
+  ['SHELL-20', '/dashboard', /^Guten (Morgen|Tag|Abend), Eva$/],
   ['SHELL-21', '/account', 'Mein Profil'],
   ['SHELL-22', '/document', 'Meine Angaben'],
   ['SHELL-23', '/medical-history', 'Dokumente'],
@@ -57,27 +59,28 @@ async function expectToOpen(page: Page, screens: Screens): Promise<void> {
 }
 
 for (const [subject, screens] of Object.entries(PUBLIC)) {
-  test(`${rowsOf(screens)}, SHELL-03: the screens about ${subject} open directly, each under its name`, async ({
-    page,
-  }) => {
+  test(`the screens about ${subject} open directly, each under its name`, {
+    annotation: proves(`${rowsOf(screens)}, SHELL-03`),
+  }, async ({ page }) => {
     await expectToOpen(page, screens);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(screens.at(-1)?.[2] ?? '');
   });
 }
 
-test(`${rowsOf(PRIVATE)}: the screens of a patient lead visitors to Login`, async ({ page }) => {
+test('the screens of a patient lead visitors to Login', { annotation: proves(rowsOf(PRIVATE)) }, async ({
+  page,
+}) => {
   for (const [, path] of PRIVATE) {
     await page.goto(`/patient${path}`);
     await expect(page, path).toHaveURL(/\/patient\/login$/);
   }
 });
 
-test(`${rowsOf(PRIVATE)}, SHELL-03: the screens of a patient open for her, each under its name`, async ({
-  page,
-}) => {
-  // What is unread stays so for the other tests.
-  await page.route('**/mark-read', (call) => call.abort());
-  await signInAt(page, '/dashboard');
+test('the screens of a patient open for her, each under its name', {
+  annotation: proves(`${rowsOf(PRIVATE)}, SHELL-03`),
+}, async ({ page, baseURL }) => {
+  const { email, password } = await aPatientWithAppointment(baseURL);
+  await signInAt(page, '/dashboard', email, password);
   await expectToOpen(page, PRIVATE);
 });
