@@ -73,7 +73,7 @@ export const enquiries = defineEndpoints({
     input: z.object({ contact: ContactForm }),
     output: z.object({ message: z.string() }),
   },
-  listContacts: {
+  listOwnEnquiries: {
     method: 'GET',
     path: '/api/patients/contacts',
     access: 'patient',

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { aPatientWithAppointment } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
 import { signInAt } from './sign-in.ts';
-import { aPatientWithAppointment } from './appointments.ts';
 
 test('APPT-01, APPT-02, APPT-06, APPT-09, APPT-11: the list with its columns, statuses and tools', async ({
   page,

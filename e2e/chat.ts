@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import type { ChatMessage } from '#contract/chat.contract.ts';
+import { aPatientWithAppointment } from './appointments.ts';
 import { signInAt } from './sign-in.ts';
 import { asStaff } from './staff.ts';
-import { aPatientWithAppointment } from './appointments.ts';
 
 const DOCTOR = 'aerztin@example.com';
 

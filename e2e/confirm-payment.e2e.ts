@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect, test } from '@playwright/test';
+import { aFreeTime, aPatientWithAppointment } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
 import { acceptTerms, bookNow, chooseCard, expectThanks, tickBoth, typeCard } from './booking-payment.ts';
 import { findInLetter } from './mailbox.ts';
 import { asStaff } from './staff.ts';
-import { aFreeTime, aPatientWithAppointment } from './appointments.ts';
 
 /** The clinic makes an appointment for a patient; the answer is the page behind the link that she gets. */
 async function aProposal(request: APIRequestContext, baseURL: string | undefined): Promise<string> {

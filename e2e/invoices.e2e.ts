@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { aPatientWithAppointment } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
 import { signInAt } from './sign-in.ts';
-import { aPatientWithAppointment } from './appointments.ts';
 
 test('INV-01, INV-03, INV-04, INV-05, INV-06, INV-07: the invoices with states and papers', async ({
   page,

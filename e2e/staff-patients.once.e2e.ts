@@ -1,11 +1,11 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { aPdf } from '#server/platform/files/testing.ts';
+import { aPatientWithAppointment } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
 import { tabTo } from './keyboard.ts';
 import { PASSWORD, registerPatient, signInElsewhere } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 import { asStaff, openWorkspace } from './staff.ts';
-import { aPatientWithAppointment } from './appointments.ts';
 
 const DOCTOR = 'aerztin@example.com';
 const dialog = (page: Page) => page.getByRole('dialog');

@@ -2,7 +2,9 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { signInAt } from './sign-in.ts';
 
-test('SEAM-27: while appointments are ahead the account stays, and the way to them is shown', async ({ page }) => {
+test('SEAM-27: while appointments are ahead the account stays, and the way to them is shown', async ({
+  page,
+}) => {
   await signInAt(page, '/account');
   await page.getByRole('button', { name: 'Konto löschen …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Noch nicht möglich' });

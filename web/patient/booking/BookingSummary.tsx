@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { priceInForce } from '#contract/catalogue.rules.ts';
 import { booking as words } from '#texts/generated/booking.ts';
 import { serviceTitle } from '#web/catalogue/service-text.ts';
-import { formatEuro, formatWeekday } from '#web/lib/format.ts';
+import { formatEuro, formatWeekday } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';

@@ -6,7 +6,7 @@ import type { ConfirmationOffer } from '#contract/booking-payment.contract.ts';
 import { confirm_payment as words } from '#texts/generated/confirm_payment.ts';
 import { Checkout } from '#web/checkout/Checkout.tsx';
 import { paymentConfig } from '#web/checkout/payment-config.ts';
-import { formatDateTime, formatEuro } from '#web/lib/format.ts';
+import { formatDateTime, formatEuro } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { pathTo } from '#web/patient/paths.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import CalendarX from 'lucide-react/icons/calendar-x';
 import { useEffect } from 'react';
 import { booking_slot as words } from '#texts/generated/booking_slot.ts';
-import { formatMonth, formatShortDay, formatWeekday } from '#web/lib/format.ts';
+import { formatMonth, formatShortDay, formatWeekday } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { pathTo } from '#web/patient/paths.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
