@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
 import type { Enquiry } from '#contract/enquiries.contract.ts';
 import { enquiries } from '#texts/generated/enquiries.ts';
-import { dialled, formatDateTime } from '#web/lib/dates.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
+import { dialled } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TableRows } from '#web/ui/TableRows.tsx';

@@ -51,7 +51,7 @@ export function AnswerDialog({ enquiry, onClose }: AnswerDialogProps) {
   );
 }
 
-/** Birthdate and place tell apart people of the same name. */
+/** Birthdate and address tell apart people of the same name. */
 function personOf(
   { birthdate, address }: Enquiry,
   t: (typeof staff_enquiries)['de'],
