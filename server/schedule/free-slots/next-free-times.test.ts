@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Slot } from '#contract/schedule.contract.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
-import { aPlan, type Plan, reserve } from '../testing.ts';
+import { aPlan, type Plan, requestHold } from '../testing.ts';
 
 let clinic: Clinic;
 let plan: Plan;
@@ -53,7 +53,7 @@ test('SEAM-02: the search goes on to the horizon and not beyond', async () => {
 });
 
 test('SEAM-03: what somebody holds is left out', async () => {
-  await reserve(clinic, plan);
+  await requestHold(clinic, plan);
   expect((await ask()).body.earliest.start_time).toBe('09:45');
 });
 

@@ -4,7 +4,7 @@ import type { ScheduleGroup, Slot } from '#contract/schedule.contract.ts';
 import type { Client } from '#server/platform/capability.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { slotIdOf } from '../free-slots/slot-id.rules.ts';
-import { aPlan, freeTimes, type Plan, reserve, TUESDAY, visitor } from '../testing.ts';
+import { aPlan, freeTimes, type Plan, requestHold, TUESDAY, visitor } from '../testing.ts';
 import { ensureSlotHeld, heldSlot } from './hold-slot.service.ts';
 import { holderOf } from './holder.service.ts';
 
@@ -86,7 +86,7 @@ test('SEAM-03: whoever does not hold it gets it, and gives back what she held', 
 });
 
 test('SEAM-03: what somebody else holds is taken, and her own hold stays', async () => {
-  await reserve(clinic, plan, { start_time: '09:00' });
+  await requestHold(clinic, plan, { start_time: '09:00' });
   await expect(ensure(slotAt('2026-11-17T08:00:00Z'))).rejects.toMatchObject({ code: 'schedule.slot_taken' });
   expect((await held())?.slot.start_time).toBe('09:45');
 });

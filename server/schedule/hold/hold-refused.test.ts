@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ScheduleGroup } from '#contract/schedule.contract.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
-import { allowFollowUps, aPlan, type Plan, reserve, TUESDAY, worksOn } from '../testing.ts';
+import { allowFollowUps, aPlan, type Plan, requestHold, TUESDAY, worksOn } from '../testing.ts';
 
 let clinic: Clinic;
 let plan: Plan;
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 async function codeOf(slot: object, options = {}): Promise<string> {
-  const { body } = await reserve(clinic, plan, slot, options);
+  const { body } = await requestHold(clinic, plan, slot, options);
   expect(body.error).toBe(body.message);
   return body.code;
 }
@@ -36,7 +36,7 @@ test.each([
 test('VAL-03: a slot that has begun, or begins within the notice, is not offered any more', async () => {
   clinic.clock.set(new Date(`${TUESDAY}T06:30:00Z`));
   expect(await codeOf({ start_time: '09:00' })).toBe('schedule.slot_not_offered');
-  expect((await reserve(clinic, plan, { start_time: '09:45' })).status).toBe(200);
+  expect((await requestHold(clinic, plan, { start_time: '09:45' })).status).toBe(200);
 });
 
 test('VAL-03: a slot of a doctor who does not offer the service is not offered', async () => {
@@ -63,7 +63,7 @@ test('ROLE-02: a slot of a service for known patients needs a signed-in patient,
   const slot = { service_id: plan.followUp };
 
   expect(await codeOf(slot)).toBe('session.required');
-  expect((await reserve(clinic, plan, slot, { token })).status).toBe(200);
+  expect((await requestHold(clinic, plan, slot, { token })).status).toBe(200);
 });
 
 test('API-10: the parent of another day, doctor or service contradicts the rest and is refused', async () => {
@@ -73,10 +73,10 @@ test('API-10: the parent of another day, doctor or service contradicts the rest 
   });
   const parents = body.data.map((group: ScheduleGroup) => group.schedule_parent_id);
 
-  const own = await reserve(clinic, plan, { schedule_parent_id: parents[0] });
+  const own = await requestHold(clinic, plan, { schedule_parent_id: parents[0] });
   expect(own.status).toBe(200);
   for (const schedule_parent_id of [parents[1], parents[2], 'made-up', '']) {
-    const { status, body } = await reserve(clinic, plan, { schedule_parent_id });
+    const { status, body } = await requestHold(clinic, plan, { schedule_parent_id });
     expect([status, Object.keys(body.errors)]).toEqual([422, ['schedule_parent_id']]);
   }
 });
@@ -100,7 +100,7 @@ test.each([
   ['schedule_parent_id', 7],
   ['schedule_parent_id', 'x'.repeat(300)],
 ])('API-10: %s=%j is refused at its field', async (field, value) => {
-  const { status, body } = await reserve(clinic, plan, { [field]: value });
+  const { status, body } = await requestHold(clinic, plan, { [field]: value });
 
   expect(status).toBe(422);
   expect(Object.keys(body.errors)).toEqual([field]);
@@ -109,11 +109,11 @@ test.each([
 
 test('API-10: ids as digits and times with seconds are understood', async () => {
   const slot = { service_id: String(plan.checkUp), doctor_id: String(plan.anna), start_time: '09:00:00' };
-  expect((await reserve(clinic, plan, slot)).status).toBe(200);
+  expect((await requestHold(clinic, plan, slot)).status).toBe(200);
 });
 
 test('API-10: a made-up draft token of the wrong form is replaced by a real one', async () => {
-  const { body } = await reserve(clinic, plan, {}, { headers: { 'x-booking-draft': 'abc' } });
+  const { body } = await requestHold(clinic, plan, {}, { headers: { 'x-booking-draft': 'abc' } });
   expect(body.draft_token).toMatch(/^[\w-]{43}$/);
 });
 
@@ -135,7 +135,7 @@ describe('SEAM-02: on the days the clocks change', () => {
       '2026-10-25T04:00:00+01:00',
     ]);
     expect(await codeOf({ date, start_time: '02:00' })).toBe('schedule.slot_not_offered');
-    const { body } = await reserve(clinic, plan, { date, start_time: '03:15' });
+    const { body } = await requestHold(clinic, plan, { date, start_time: '03:15' });
     const { rows } = await clinic.db.execute(sql`select starts_at, ends_at from taken_time`);
     expect(body.code).toBeUndefined();
     expect(rows).toEqual([{ starts_at: '2026-10-25 02:15:00+00', ends_at: '2026-10-25 03:00:00+00' }]);
@@ -152,6 +152,6 @@ describe('SEAM-02: on the days the clocks change', () => {
       '2027-03-28T03:45:00+02:00',
     ]);
     expect(await codeOf({ date, start_time: '02:00' })).toBe('schedule.slot_not_offered');
-    expect((await reserve(clinic, plan, { date, start_time: '03:00' })).status).toBe(200);
+    expect((await requestHold(clinic, plan, { date, start_time: '03:00' })).status).toBe(200);
   });
 });

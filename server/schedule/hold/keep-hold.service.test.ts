@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
-import { aPlan, freeTimes, type Plan, reserve, visitor } from '../testing.ts';
+import { aPlan, freeTimes, type Plan, requestHold, visitor } from '../testing.ts';
 import { type Holder, holderOf } from './holder.service.ts';
 import {
   holdOf,
@@ -44,7 +44,7 @@ test('SEAM-03: a hold is found by whose it is, and by nobody else', async () => 
     startsAt: new Date('2026-11-17T08:00:00Z'),
     endsAt: new Date('2026-11-17T08:45:00Z'),
   });
-  const { body } = await reserve(clinic, plan, {}, anasCalls);
+  const { body } = await requestHold(clinic, plan, {}, anasCalls);
   expect(hold?.slotId).toBe(body.hold.slot_id);
   expect(await holdOf(clinic.db, stranger, clinic.clock.now())).toBeUndefined();
   expect(await holdOf(clinic.db, {}, clinic.clock.now())).toBeUndefined();
@@ -74,8 +74,8 @@ test('SEAM-03: booking turns the hold into the time of the appointment, which do
   clinic.clock.advance(60 * MINUTES);
   await clinic.drain();
   expect(await annasTimes()).not.toContain('09:00');
-  expect((await reserve(clinic, plan)).body.code).toBe('schedule.slot_taken');
-  expect((await reserve(clinic, plan, {}, anasCalls)).body.code).toBe('schedule.slot_taken');
+  expect((await requestHold(clinic, plan)).body.code).toBe('schedule.slot_taken');
+  expect((await requestHold(clinic, plan, {}, anasCalls)).body.code).toBe('schedule.slot_taken');
 });
 
 test('SEAM-03: a hold books one appointment; the second try finds none', async () => {
@@ -99,9 +99,9 @@ test('SEAM-03: an undone booking leaves the hold as it was', async () => {
 
 test('OR-46: who signed in meanwhile books what she holds, and her older hold is given back', async () => {
   const { id, token } = await aPatient(clinic);
-  await reserve(clinic, plan, { start_time: '11:15' }, { token });
+  await requestHold(clinic, plan, { start_time: '11:15' }, { token });
   clinic.clock.advance(1 * MINUTES);
-  await reserve(clinic, plan, { start_time: '09:45' }, anasCalls);
+  await requestHold(clinic, plan, { start_time: '09:45' }, anasCalls);
 
   const booked = await book({ ...ana, patientId: id }, 1);
 
@@ -118,7 +118,7 @@ test('SEAM-03: a released hold is free at once', async () => {
 
 test('SEAM-05: the time of a cancelled appointment can be booked again, and cancelled again', async () => {
   for (const appointmentId of [1, 2]) {
-    await reserve(clinic, plan, {}, anasCalls);
+    await requestHold(clinic, plan, {}, anasCalls);
     await book(ana, appointmentId);
     expect(await annasTimes()).not.toContain('09:00');
     await releaseAppointmentTime(clinic.db, appointmentId, clinic.clock.now());
