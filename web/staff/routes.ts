@@ -26,9 +26,10 @@ export interface StaffArea {
 }
 
 /**
- * The areas of the workspace, in the order of the navigation; the first that a role may see is where it starts.
- * A new one: 1. its line here, with `area_<name>` in both texts under `staff_shell`; 2. `<name>/<Name>Area.tsx`, with
- * <Routes> of its own if it has several screens; 3. in it `useStepUp` around calls that ask for a fresh proof.
+ * The areas of the workspace, in the order of the navigation; a person starts in the first area of the role.
+ * To add an area: 1. its name in `paths.ts`, its entry here, and `area_<name>` in both texts under `staff_shell`;
+ * 2. `<capability>/<Name>Area.tsx`, with <Routes> if it has several screens; 3. `useStepUp` around calls that ask for a
+ * fresh proof.
  */
 export const areas: StaffArea[] = [
   {
