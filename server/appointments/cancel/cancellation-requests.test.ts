@@ -28,7 +28,7 @@ beforeEach(async () => {
   anna = { id: staffed.anna.id, role: 'doctor' };
 });
 
-/** An appointment of 89.50 with a fee of 26.85 that she asked to cancel ten hours before. */
+/** An appointment of 89.50 with a fee of 26.85 that the patient asked to cancel ten hours before. */
 async function aRequest(gateway: 'stripe' | 'paypal' = 'stripe', doctorId = plan.anna): Promise<number> {
   const id = await anAppointment(clinic, plan, patient, { gateway, doctorId });
   await addPayment(clinic, id, gateway);

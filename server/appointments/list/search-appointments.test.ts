@@ -22,7 +22,7 @@ async function ask(query: object, locale = 'de') {
   return body as { data: AppointmentRow[]; total: number };
 }
 
-/** The dates of what is found, in their order. */
+/** The dates of the found appointments, in the order of the answer. */
 async function dates(query: object, locale = 'de') {
   const { data, total } = await ask({ perPage: '50', ...query }, locale);
   expect(total).toBe(data.length);

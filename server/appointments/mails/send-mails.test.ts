@@ -34,7 +34,7 @@ const newest = async (): Promise<SentLetter> => {
   return letter;
 };
 
-/** The lines of the calendar file in a letter, by their names. */
+/** The lines of the calendar file in a mail, by their names. */
 function calendarIn({ attachments }: SentLetter): Record<string, string> {
   const [file] = attachments;
   if (!file) throw new Error('The letter has no calendar file.');

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const WEEK = 7 * 24;
 const REMINDERS = ['Erinnerung an Ihren Termin', 'Ihr Termin ist bald'];
 
-/** Oldest first, without the letters that are not reminders. */
+/** Only reminders, the oldest first. */
 async function reminders(): Promise<string[]> {
   await clinic.drain();
   const letters = await clinic.letters(patient.email);

@@ -25,7 +25,7 @@ test('SEAM-03: of two hundred visitors who want one slot at the same moment exac
   expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['schedule.slot_taken']));
 });
 
-test('SEAM-03: also when a hold that ran out stands in the way', async () => {
+test('SEAM-03: exactly one gets it even if an expired hold is in the way', async () => {
   await requestHold(clinic, plan);
   clinic.clock.advance(15 * 60);
 
@@ -34,7 +34,7 @@ test('SEAM-03: also when a hold that ran out stands in the way', async () => {
   expect(statuses(answers)).toEqual([200, ...Array(49).fill(409)]);
 });
 
-test('SEAM-03: also from one network and for services that overlap only in part', async () => {
+test('SEAM-03: exactly one gets it from one network and for services that overlap only in part', async () => {
   await clinic.db.execute(sql`update service set duration_minutes = 50 where slug = 'open-end'`);
   await clinic.db.execute(
     sql`insert into doctor_service values (${plan.anna}, ${plan.serviceId('open-end')})`,
@@ -49,7 +49,7 @@ test('SEAM-03: also from one network and for services that overlap only in part'
   expect(statuses(answers)).toEqual([200, ...Array(49).fill(409)]);
 });
 
-test('SEAM-03: a visitor who clicks ten times keeps one slot and is never told it is taken', async () => {
+test('SEAM-03: a visitor who clicks ten times keeps one slot and is never refused', async () => {
   const ana = await visitor(clinic, plan);
 
   const answers = await atOnce(10, () => requestHold(clinic, plan, { start_time: '10:30' }, ana));
@@ -58,7 +58,7 @@ test('SEAM-03: a visitor who clicks ten times keeps one slot and is never told i
   expect(await freeTimes(clinic, plan, plan.anna)).toEqual(['09:00', '09:45', '11:15']);
 });
 
-test('SEAM-03: a visitor who wants all slots at once, from many networks, ends with one', async () => {
+test('SEAM-03: a visitor who requests all slots at once, from many networks, ends with one', async () => {
   const ana = await visitor(clinic, plan);
   const times = ['09:00', '09:45', '10:30', '11:15'];
 
@@ -69,7 +69,7 @@ test('SEAM-03: a visitor who wants all slots at once, from many networks, ends w
   expect(await freeTimes(clinic, plan, plan.anna)).toHaveLength(3);
 });
 
-test('SEAM-23: one network gets five holds, however many it asks for at once', async () => {
+test('SEAM-23: one network gets five holds, however many it requests at once', async () => {
   const slots = [
     ...['09:00', '09:45', '10:30', '11:15'].map((start_time) => ({ start_time })),
     ...['09:00', '09:45'].map((start_time) => ({ start_time, date: '2026-11-18' })),
@@ -81,7 +81,7 @@ test('SEAM-23: one network gets five holds, however many it asks for at once', a
   expect(statuses(answers)).toEqual([...Array(5).fill(200), ...Array(3).fill(429)]);
 });
 
-test('SEAM-03: two visitors who come back too late and want each other’s former slots both get them', async () => {
+test('SEAM-03: two visitors with expired holds who exchange their slots both succeed', async () => {
   const [ana, ben] = [
     await visitor(clinic, plan, { start_time: '09:00' }),
     await visitor(clinic, plan, { start_time: '11:15' }),
@@ -97,7 +97,7 @@ test('SEAM-03: two visitors who come back too late and want each other’s forme
   expect(await freeTimes(clinic, plan, plan.anna)).toEqual(['09:45', '10:30']);
 });
 
-test('SEAM-03: of two hundred who were all told the slot is free the database lets one through', async () => {
+test('SEAM-03: of two hundred holds that passed the check the database accepts one', async () => {
   const now = clinic.clock.now();
   const from = Date.parse('2026-11-17T08:00:00Z');
   const appointment = { from, to: from + 45 * 60_000 };

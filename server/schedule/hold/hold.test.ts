@@ -18,7 +18,7 @@ const allTimes = ['09:00', '09:45', '10:30', '11:15'];
 const timesWithout = (...taken: string[]) => allTimes.filter((time) => !taken.includes(time));
 const annasTimes = (options = {}) => freeTimes(clinic, plan, plan.anna, options);
 
-test('API-10 SLOT-18 SEAM-03: a free slot is reserved for 15 minutes and the answer says until when', async () => {
+test('API-10 SLOT-18 SEAM-03: a free slot is held for 15 minutes and the answer names the end', async () => {
   const { status, body } = await requestHold(clinic, plan, { start_time: '09:45', end_time: '10:30' });
 
   expect(status).toBe(200);
@@ -36,7 +36,7 @@ test("API-10: the message is in the caller's language", async () => {
   expect(body.message).toBe('This appointment is reserved for you until 10:15.');
 });
 
-test('VAL-03 SEAM-03: what somebody else holds answers as taken, with message and error', async () => {
+test('VAL-03 SEAM-03: a slot held by another visitor is refused as taken, with message and error', async () => {
   await requestHold(clinic, plan);
 
   const { status, body } = await requestHold(clinic, plan);
@@ -49,7 +49,7 @@ test('VAL-03 SEAM-03: what somebody else holds answers as taken, with message an
   });
 });
 
-test('SEAM-03: reserving the same slot twice keeps it, with the 15 minutes anew', async () => {
+test('SEAM-03: holding the same slot again starts new 15 minutes', async () => {
   const ana = await visitor(clinic, plan);
   clinic.clock.advance(10 * MINUTES);
 
@@ -61,7 +61,7 @@ test('SEAM-03: reserving the same slot twice keeps it, with the 15 minutes anew'
   expect(Math.round(left / 60_000)).toBe(15);
 });
 
-test('SEAM-03: who chooses another slot gives the first one back', async () => {
+test('SEAM-03: choosing another slot releases the first one', async () => {
   const ana = await visitor(clinic, plan, { start_time: '09:00' });
 
   await requestHold(clinic, plan, { start_time: '11:15' }, ana);
@@ -70,7 +70,7 @@ test('SEAM-03: who chooses another slot gives the first one back', async () => {
   expect(await annasTimes(ana)).toEqual(allTimes);
 });
 
-test('SEAM-03: who wants another slot that is taken keeps the first one', async () => {
+test('SEAM-03: a visitor whose new slot is taken keeps the first one', async () => {
   const ana = await visitor(clinic, plan, { start_time: '09:00' });
   await visitor(clinic, plan, { start_time: '11:15' });
 
@@ -78,7 +78,7 @@ test('SEAM-03: who wants another slot that is taken keeps the first one', async 
   expect(await annasTimes()).toEqual(timesWithout('09:00', '11:15'));
 });
 
-test('SEAM-03 SEAM-28: after 15 minutes the slot is free again, before any job has cleaned up', async () => {
+test('SEAM-03 SEAM-28: after 15 minutes the slot is free again, even before the sweep has run', async () => {
   await requestHold(clinic, plan);
 
   clinic.clock.advance(14 * MINUTES);
@@ -88,7 +88,7 @@ test('SEAM-03 SEAM-28: after 15 minutes the slot is free again, before any job h
   expect((await requestHold(clinic, plan)).status).toBe(200);
 });
 
-test('SEAM-28: the sweep deletes holds that ran out and no others, and may run twice', async () => {
+test('SEAM-28: the sweep deletes only expired holds and may run twice', async () => {
   await requestHold(clinic, plan, { start_time: '09:00' });
   clinic.clock.advance(10 * MINUTES);
   await requestHold(clinic, plan, { start_time: '09:45' });
@@ -120,7 +120,7 @@ test("SEAM-02: a doctor's time is one calendar across her services, buffers incl
   expect(await annasTimes()).toEqual(timesWithout('09:00', '09:45'));
 });
 
-test('SEAM-03: a signed-in patient holds under her name, on every device', async () => {
+test('SEAM-03: a signed-in patient has the same hold on every device', async () => {
   const { token } = await aPatient(clinic);
   const { body } = await requestHold(clinic, plan, {}, { token });
 
@@ -129,7 +129,7 @@ test('SEAM-03: a signed-in patient holds under her name, on every device', async
   expect((await requestHold(clinic, plan)).status).toBe(409);
 });
 
-test('OR-46: who signs in after choosing keeps what she chose', async () => {
+test('OR-46: a visitor who signs in keeps the chosen slot', async () => {
   const ana = await visitor(clinic, plan, { start_time: '09:00' });
   const { token } = await aPatient(clinic);
   const signedIn = { ...ana, token };
@@ -140,7 +140,7 @@ test('OR-46: who signs in after choosing keeps what she chose', async () => {
   expect(await annasTimes(ana)).toEqual(timesWithout('09:00'));
 });
 
-test('SEAM-23: five slots can be held from one network, a sixth only from another or when one is free', async () => {
+test('SEAM-23: one network can hold five slots; a sixth needs another network or a released hold', async () => {
   const times = ['09:00', '09:45', '10:30', '11:15'];
   for (const start_time of times) expect((await requestHold(clinic, plan, { start_time })).status).toBe(200);
   const lena = { doctor_id: plan.lena };
@@ -159,7 +159,7 @@ test('SEAM-23: five slots can be held from one network, a sixth only from anothe
   expect(elsewhere.status).toBe(200);
 });
 
-test('SEAM-23: whoever has thousands of IPv6 networks holds no more than others', async () => {
+test('SEAM-23: an IPv6 site with thousands of networks counts as one', async () => {
   const slots = [
     ...allTimes.map((start_time) => ({ start_time })),
     ...['14:00', '14:45'].map((start_time) => ({ start_time, doctor_id: plan.lena })),
@@ -170,7 +170,7 @@ test('SEAM-23: whoever has thousands of IPv6 networks holds no more than others'
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
-test('SEAM-03: neither token nor network address is stored as it is', async () => {
+test('SEAM-03: token and network address are stored only as hashes', async () => {
   const { body } = await requestHold(clinic, plan, {}, { network: '198.51.100.7' });
 
   const { rows } = await clinic.db.execute(sql`select taken_time::text as row from taken_time`);
@@ -178,7 +178,7 @@ test('SEAM-03: neither token nor network address is stored as it is', async () =
   expect(JSON.stringify(rows)).not.toContain('198.51.100.7');
 });
 
-test('SEAM-03: the draft token also comes as a cookie that scripts cannot read, and counts with the CSRF proof only', async () => {
+test('SEAM-03: the draft token is also set as an HttpOnly cookie, which counts only with the CSRF proof', async () => {
   const first = await requestHold(clinic, plan);
   const cookies = [first.headers['set-cookie']].flat().map(String);
   const draft = cookies.find((cookie) => cookie.startsWith('booking-draft=')) ?? '';
@@ -192,7 +192,7 @@ test('SEAM-03: the draft token also comes as a cookie that scripts cannot read, 
   expect(await annasTimes({ headers: { cookie } })).toEqual(allTimes);
 });
 
-test('SLOT-18: the slot of the calendar is the slot that is held', async () => {
+test('SLOT-18: the held slot is the slot that the calendar showed', async () => {
   const { body } = await clinic.call('GET /api/patients/next-free-times', {
     service_id: String(plan.checkUp),
   });

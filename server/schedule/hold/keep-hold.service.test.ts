@@ -35,7 +35,7 @@ const minutesLeft = ({ expiresAt }: { expiresAt: Date }) =>
   Math.round((expiresAt.getTime() - clinic.clock.now().getTime()) / 60_000);
 const annasTimes = () => freeTimes(clinic, plan, plan.anna);
 
-test('SEAM-03: a hold is found by whose it is, and by nobody else', async () => {
+test('SEAM-03: only its holder finds a hold', async () => {
   const hold = await holdOf(clinic.db, ana, clinic.clock.now());
 
   expect(hold).toMatchObject({
@@ -50,7 +50,7 @@ test('SEAM-03: a hold is found by whose it is, and by nobody else', async () => 
   expect(await holdOf(clinic.db, {}, clinic.clock.now())).toBeUndefined();
 });
 
-test('SEAM-03: too late, a hold is neither found nor prolonged nor booked', async () => {
+test('SEAM-03: an expired hold is neither found nor prolonged nor booked', async () => {
   clinic.clock.advance(15 * MINUTES);
 
   expect(await holdOf(clinic.db, ana, clinic.clock.now())).toBeUndefined();
@@ -58,7 +58,7 @@ test('SEAM-03: too late, a hold is neither found nor prolonged nor booked', asyn
   await expect(book(ana, 1)).rejects.toMatchObject({ code: 'schedule.hold_expired' });
 });
 
-test('SEAM-03: when paying begins a hold is prolonged, once', async () => {
+test('SEAM-03: a hold is prolonged once, when paying begins', async () => {
   clinic.clock.advance(10 * MINUTES);
   expect(minutesLeft(await prolong(ana))).toBe(15);
 
@@ -67,7 +67,7 @@ test('SEAM-03: when paying begins a hold is prolonged, once', async () => {
   await expect(prolong(stranger)).rejects.toMatchObject({ code: 'schedule.hold_expired' });
 });
 
-test('SEAM-03: booking turns the hold into the time of the appointment, which does not run out', async () => {
+test('SEAM-03: booking turns the hold into the time of the appointment, which does not expire', async () => {
   const booked = await book(ana, 4711);
 
   expect(booked).toMatchObject({ doctorId: plan.anna, startsAt: new Date('2026-11-17T08:00:00Z') });
@@ -78,7 +78,7 @@ test('SEAM-03: booking turns the hold into the time of the appointment, which do
   expect((await requestHold(clinic, plan, {}, anasCalls)).body.code).toBe('schedule.slot_taken');
 });
 
-test('SEAM-03: a hold books one appointment; the second try finds none', async () => {
+test('SEAM-03: a hold books one appointment; the second attempt finds no hold', async () => {
   const outcomes = await Promise.allSettled([book(ana, 1), book(ana, 2), book(ana, 3)]);
 
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
@@ -87,7 +87,7 @@ test('SEAM-03: a hold books one appointment; the second try finds none', async (
   expect(rows).toEqual([{ kind: 'appointment' }]);
 });
 
-test('SEAM-03: an undone booking leaves the hold as it was', async () => {
+test('SEAM-03: a rolled back booking leaves the hold unchanged', async () => {
   const undone = clinic.db.transaction(async (tx) => {
     await turnHoldIntoAppointmentTime(tx, ana, 1, clinic.clock.now());
     throw new Error('payment refused');
@@ -97,7 +97,7 @@ test('SEAM-03: an undone booking leaves the hold as it was', async () => {
   expect(await holdOf(clinic.db, ana, clinic.clock.now())).toBeDefined();
 });
 
-test('OR-46: who signed in meanwhile books what she holds, and her older hold is given back', async () => {
+test('OR-46: a visitor who signed in books the newer hold, and the older one is released', async () => {
   const { id, token } = await aPatient(clinic);
   await requestHold(clinic, plan, { start_time: '11:15' }, { token });
   clinic.clock.advance(1 * MINUTES);

@@ -12,7 +12,7 @@ const openings = (spans: Partial<Openings>): Openings => ({
   ...spans,
 });
 
-test('SEAM-02: an appointment is inside exactly when every minute of it is open and the doctor is there', () => {
+test('SEAM-02: an appointment is inside the hours exactly when each of its minutes is open and without absence', () => {
   const moment = fc.integer({ min: 0, max: 25 * 12 }).map((step) => step * 5 * MINUTE);
   const stretch = fc
     .tuple(moment, moment)
@@ -41,7 +41,7 @@ test('SEAM-02: an appointment is inside exactly when every minute of it is open 
   );
 });
 
-test('only appointments that a change leaves outside are named, not those that were outside before', () => {
+test('only appointments that the change leaves outside are named, not those that were outside before', () => {
   const { from } = berlinDay('2026-11-17');
   const at = (hour: number) => from + hour * 60 * MINUTE;
   const appointments = [
