@@ -8,7 +8,7 @@
 import { invoiceColumns } from '#contract/invoices.contract.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { appointmentColumns } from '../contract/appointments.contract.ts';
-import { contactColumns } from '../contract/enquiries.contract.ts';
+import { enquiryColumns } from '../contract/enquiries.contract.ts';
 import { reportDurations, sayMachine } from './durations.ts';
 import { aLongHistory } from './long-history.ts';
 import { onEveryEngine, openPortal } from './portal.ts';
@@ -16,11 +16,11 @@ import { onEveryEngine, openPortal } from './portal.ts';
 const ROWS = 10_000;
 const MEASURING = { calls: 30, warmUpCalls: 3, longestP95Ms: 150 };
 
-const LISTS: Record<string, readonly string[]> = {
-  'get-appointments': appointmentColumns,
-  invoices: invoiceColumns,
-  contacts: contactColumns,
-};
+const LISTS: [path: string, columns: readonly string[]][] = [
+  ['get-appointments', appointmentColumns],
+  ['invoices', invoiceColumns],
+  ['contacts', enquiryColumns],
+];
 const QUERIES = [
   '',
   'page=2000',
@@ -41,7 +41,7 @@ await onEveryEngine(async (database) => {
 sayMachine();
 
 function paths(): string[] {
-  const lists = Object.entries(LISTS).flatMap(([list, columns]) => {
+  const lists = LISTS.flatMap(([list, columns]) => {
     const sorts = columns.map((column) => `sortColumn=${column}&sortDirection=asc&page=1000`);
     return [...QUERIES, ...sorts].map((query) => `${list}?${query}`);
   });

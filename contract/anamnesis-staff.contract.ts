@@ -11,13 +11,15 @@ export const AnamnesisOutline = z.object({
   submitted_at: z.iso.datetime(),
   locale: Locale.describe('the language it was answered in'),
   is_current: z.boolean(),
-  is_locked: z.boolean().describe('she withdrew her consent after she signed it: only an emergency opens it'),
+  is_locked: z
+    .boolean()
+    .describe('the patient withdrew the consent after signing: only an emergency opens it'),
 });
 export type AnamnesisOutline = z.infer<typeof AnamnesisOutline>;
 
-/** What was answered. The words stay in the language they were written in, which the record names. */
+/** An answer. Texts stay in the language in which the patient wrote them. */
 const ReadableAnswer = z.object({
-  choice: z.enum(['yes', 'no']).nullable().describe('null where words were asked for'),
+  choice: z.enum(['yes', 'no']).nullable().describe('null for a free text'),
   level: z.int().min(1).max(5).nullable().describe('1 mild, 5 very strong'),
   texts: z.array(z.object({ label: z.string().nullable(), text: z.string() })),
 });
@@ -26,7 +28,7 @@ export type ReadableAnswer = z.infer<typeof ReadableAnswer>;
 const AskedQuestion = z.object({
   key: z.string(),
   question: z.string().describe("in the reader's language"),
-  answer: ReadableAnswer.nullable().describe('null: asked and left open, which is not no'),
+  answer: ReadableAnswer.nullable().describe('null: not answered, which does not mean no'),
 });
 
 export const ReadableAnamnesis = AnamnesisOutline.extend({
@@ -39,7 +41,7 @@ export const ReadableAnamnesis = AnamnesisOutline.extend({
     place: z.string(),
     date: z.iso.date(),
     hash: z.string(),
-    is_genuine: z.boolean().describe('every part is exactly what was signed'),
+    is_genuine: z.boolean().describe('unchanged since the signature'),
   }),
 });
 export type ReadableAnamnesis = z.infer<typeof ReadableAnamnesis>;
@@ -55,7 +57,7 @@ const AnswerChange = z.object({
 });
 export type AnswerChange = z.infer<typeof AnswerChange>;
 
-/** What is different between two histories of one patient, the older one first. */
+/** The differences between two histories of one patient, the older one first. */
 export const AnamnesisChanges = z.object({
   before: AnamnesisOutline,
   after: AnamnesisOutline,
@@ -72,11 +74,11 @@ export const AnamnesisChanges = z.object({
   unchanged: z.int().describe('answers that are the same in both'),
   asked_once: z
     .array(z.object({ title: z.string(), asked_in: z.enum(['before', 'after']) }))
-    .describe('sections that only one of the two forms had: nothing can be compared'),
+    .describe('sections that only one of the two forms had, so they are not compared'),
 });
 export type AnamnesisChanges = z.infer<typeof AnamnesisChanges>;
 
-/** Signed medical histories, for the doctors who treat her and nobody else. */
+/** Signed medical histories, only for the doctors who treat the patient. */
 export const anamnesisStaff = defineEndpoints({
   listAnamnesesOfPatient: {
     method: 'GET',
@@ -91,7 +93,7 @@ export const anamnesisStaff = defineEndpoints({
     path: '/api/staff/anamneses/:id',
     access: 'staff',
     summary:
-      "A signed history with its questions in the reader's language, whatever language it was answered in; leaves a trace that she can read.",
+      'A signed history with its questions in the language of the reader. The access is recorded, and the patient can see it.',
     input: z.object({ id: Id }),
     output: z.object({ data: ReadableAnamnesis }),
   },
@@ -107,7 +109,8 @@ export const anamnesisStaff = defineEndpoints({
     method: 'GET',
     path: '/api/staff/anamneses/:id/pdf',
     access: 'staff',
-    summary: 'The signed paper of a history of an own patient; leaves a trace that she can read.',
+    summary:
+      'The PDF of a signed history of an own patient. The access is recorded, and the patient can see it.',
     input: z.object({ id: Id }),
     answers: 'file',
   },

@@ -13,13 +13,13 @@ const Level = z.int().min(1).max(5);
 
 const GivenNumber = z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
 
-/** Inputs of type number send `172` or `"172"`; what was left out is empty. */
+/** Number fields send `172` or `"172"`; a missing entry is empty. */
 const Notice = z
   .union([z.string().max(LONGEST_ANSWER), GivenNumber, z.null()])
   .transform((entry) => String(entry ?? '').trim())
   .pipe(freeText(LONGEST_ANSWER));
 
-/** The place, the date or the signature, which is an image in letters: longer than any answer. */
+/** The place, the date or the signature. The signature is a data URL, which is longer than any answer. */
 const SignNotice = z
   .union([z.string().max(300_000, 'signature_too_large').describe(CARD_NOTE), z.null()])
   .transform((entry) => (entry ?? '').trim())
@@ -29,7 +29,7 @@ const GivenQuestion = z.object({
   key: Key,
   keyText: z.string().max(2000).optional(),
   typeInput: TypeInput.optional(),
-  checkedValue: z.enum(['yes', 'no', '']).nullish().describe('no, unless something else is said'),
+  checkedValue: z.enum(['yes', 'no', '']).nullish().describe('no by default'),
   notice: Notice.default(''),
   level: Level.nullish(),
   checkbox: z.object({ level: Level.nullish() }).nullish(),
@@ -44,7 +44,7 @@ const GivenQuestion = z.object({
 
 /** A filled-in form as clients send it: the form of `getAnamnesisForm` with the answers in `notice`. */
 export const AnamnesisSubmission = z.object({
-  version: z.string().max(40).optional().describe('of the questions; without one, those in force'),
+  version: z.string().max(40).optional().describe('of the questions; by default the present ones'),
   privateDataCategory: z
     .object({ questions: z.array(z.object({ key: Key, notice: Notice.default('') })).max(40) })
     .optional(),
@@ -58,7 +58,7 @@ export type AnamnesisSubmission = z.output<typeof AnamnesisSubmission>;
 
 const Entry = withoutCards(z.string().max(LONGEST_ANSWER));
 
-/** What somebody has entered so far, by the keys of the questions and so in no language. Never the signature. */
+/** The entries so far, by the keys of the questions and independent of the language. Never contains the signature. */
 export const AnamnesisEntries = z.object({
   answers: z.record(
     Key,
@@ -82,9 +82,9 @@ const ShownQuestion = z.object({
   checkedValue: z.literal('no'),
   notice: z.literal(''),
   required: z.boolean(),
-  /** Asked for when a question is answered with yes; else the label of a free text. */
+  /** The label of the text field after a yes, or of a free text. */
   detailText: z.string().nullable(),
-  /** Present where the strength is asked for. */
+  /** Present if the question has a scale. */
   checkbox: z.object({ level: z.null() }).nullable(),
   children: z.array(z.object({ key: z.string(), keyText: z.string(), notice: z.literal('') })),
 });
@@ -94,9 +94,7 @@ const PrivateQuestion = z.object({
   key: z.string(),
   keyText: z.string(),
   typeInput: TypeInput,
-  columnName: z
-    .string()
-    .describe('where the value stands in the user data; empty for what only this form asks'),
+  columnName: z.string().describe('the field of the user data; empty if only this form asks for it'),
   subKey: z.string().describe('inside that column, such as the street of the address'),
   className: z.string().describe('`half` or `full`: how wide the field is'),
   notice: z.literal(''),
@@ -104,7 +102,7 @@ const PrivateQuestion = z.object({
 });
 export type PrivateQuestion = z.infer<typeof PrivateQuestion>;
 
-/** The questions in the caller's language, in the shape in which their answers come back. */
+/** The questions in the language of the caller, in the format of a submission. */
 export const AnamnesisForm = z.object({
   version: z.string(),
   status: z.enum(['draft', 'approved']).describe("whether the clinic's doctors have approved the wording"),
@@ -147,7 +145,7 @@ export const anamnesis = defineEndpoints({
   },
 });
 
-/** How strong a complaint was each time she was asked. */
+/** The level of one complaint over time. */
 export const SeverityCourse = z.object({
   key: z.string(),
   question: z.string().describe("in the caller's language"),
@@ -163,11 +161,11 @@ export const anamnesisRecord = defineEndpoints({
     path: '/api/patients/create-anamnesebogen',
     access: 'patient',
     summary:
-      'Signs the whole medical history. Each one is a new version; earlier ones stay as they are. A repeated request with the same Idempotency-Key gives the same answer.',
+      'Stores the signed whole medical history as a new version. A repeated request with the same Idempotency-Key gets the same answer.',
     input: z.object({
       anamneseDaten: AnamnesisSubmission.optional(),
       anamnesis: AnamnesisSubmission.optional().describe('another name of anamneseDaten'),
-      locale: Locale.optional().describe('the language the questions were read in'),
+      locale: Locale.optional().describe('the language in which the patient read the questions'),
     }),
     output: z.object({ message: z.string(), data: z.object({ id: z.int(), version: z.int() }) }),
   },
@@ -176,7 +174,7 @@ export const anamnesisRecord = defineEndpoints({
     path: '/api/patients/anamneses/latest',
     access: 'patient',
     summary:
-      'What she answered last, section by section, to start a correction from. Never place, date or signature.',
+      'The latest answers of the patient in all sections, to start a correction from. Never place, date or signature.',
     input: z.object({}),
     output: z.object({
       data: z.object({ submitted_at: z.iso.datetime(), entries: AnamnesisEntries }).nullable(),
@@ -186,7 +184,7 @@ export const anamnesisRecord = defineEndpoints({
     method: 'GET',
     path: '/api/patients/anamneses/severity',
     access: 'patient',
-    summary: 'The course of every complaint whose strength she was asked for.',
+    summary: 'The levels of all complaints with a scale over time.',
     input: z.object({}),
     output: z.object({ data: z.array(SeverityCourse) }),
   },
@@ -194,7 +192,7 @@ export const anamnesisRecord = defineEndpoints({
     method: 'GET',
     path: '/api/patients/anamneses/:id/pdf',
     access: 'patient',
-    summary: 'An own signed medical history as PDF with answers, signature, hash and version.',
+    summary: 'A signed medical history of the patient as a PDF with answers, signature, hash and version.',
     input: z.object({ id: Id }),
     answers: 'file',
   },

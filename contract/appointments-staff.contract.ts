@@ -6,14 +6,14 @@ import { Id } from './schedule.contract.ts';
 
 const Reason = z.string().trim().min(1).max(500);
 
-/** What the staff say about a visit; everything else follows from money, patients or rules. */
+/** The statuses that staff may record. All others follow from payments, patients or rules. */
 export const StaffMove = z.enum(['in_progress', 'completed', 'no_show', 'cancelled', 'failed']);
 export type StaffMove = z.infer<typeof StaffMove>;
 
 export const CancellationDecision = z.enum(['reject', 'approve_without_charge', 'approve_with_charge']);
 export type CancellationDecision = z.infer<typeof CancellationDecision>;
 
-/** Of a visit: encrypted, and nobody's name and password in it. */
+/** An encrypted link without user name and password. */
 const VideoLink = z
   .url({ protocol: /^https$/, hostname: z.regexes.domain, normalize: true, error: 'https_link' })
   .max(500)
@@ -31,7 +31,7 @@ const VideoLinkForm = z
   });
 export type VideoLinkForm = z.output<typeof VideoLinkForm>;
 
-export const UnfinishedVisit = z.object({
+export const UnfinishedAppointment = z.object({
   id: z.int(),
   status: z.enum(appointmentStatuses),
   date_start_time: z.iso.datetime(),
@@ -39,9 +39,9 @@ export const UnfinishedVisit = z.object({
   doctor_id: z.int(),
   patient: z.object({ id: z.int(), name: z.string() }),
 });
-export type UnfinishedVisit = z.infer<typeof UnfinishedVisit>;
+export type UnfinishedAppointment = z.infer<typeof UnfinishedAppointment>;
 
-/** What a patient asked for within 48 hours of her visit. */
+/** A patient asked to cancel after the agreed deadline. */
 export const CancellationRequest = z.object({
   id: z.int().describe('of the appointment'),
   patient: z.object({ id: z.int(), name: z.string() }),
@@ -49,10 +49,10 @@ export const CancellationRequest = z.object({
   service_title: z.string(),
   date_start_time: z.iso.datetime(),
   requested_at: z.iso.datetime(),
-  notes: z.string().nullable().describe('her reason, in her words'),
-  decide_by: z.iso.datetime().describe('afterwards the visit counts as cancelled without a fee'),
+  notes: z.string().nullable().describe('the reason in the words of the patient'),
+  decide_by: z.iso.datetime().describe('after that the request counts as approved without a fee'),
   gateway: z.enum(paymentGateways).nullable(),
-  amount_cents: z.int().describe('the price of the visit'),
+  amount_cents: z.int().describe('the price of the appointment'),
   fee_cents: z.int().describe('the most that was agreed for a late cancellation'),
 });
 export type CancellationRequest = z.infer<typeof CancellationRequest>;
@@ -68,11 +68,11 @@ export const appointmentsStaff = defineEndpoints({
     path: '/api/staff/appointments/:id/move',
     access: 'staff',
     summary:
-      'Says what became of a visit. A doctor has a say in her own only, an assistant may cancel for the clinic and nothing else.',
+      'Records that an appointment began, ended, was missed, failed or is cancelled. A doctor may do that for the own appointments only, an assistant may only cancel.',
     input: z.object({
       id: Id,
       to: StaffMove,
-      reason: Reason.optional().describe('required unless the visit simply begins or ends'),
+      reason: Reason.optional().describe('required unless the appointment simply begins or ends'),
     }),
     output: Moved,
   },
@@ -81,7 +81,7 @@ export const appointmentsStaff = defineEndpoints({
     path: '/api/staff/appointments/:id/cancellation-decision',
     access: 'staff',
     summary:
-      'Rejects or approves what a patient asked for: without a fee, with the agreed one or with a smaller one. Of two who decide, the first wins.',
+      'Rejects or approves a cancellation request: without a fee, with the agreed fee or with a smaller one. If two decide, the first wins.',
     input: z.object({
       id: Id,
       decision: CancellationDecision,
@@ -96,7 +96,7 @@ export const appointmentsStaff = defineEndpoints({
     method: 'GET',
     path: '/api/staff/cancellation-requests',
     access: 'staff',
-    summary: 'What patients asked for and nobody has decided yet, the nearest visit first.',
+    summary: 'Cancellation requests without a decision, the nearest appointment first.',
     input: z.object({}),
     output: z.object({ data: z.array(CancellationRequest) }),
   },
@@ -105,7 +105,7 @@ export const appointmentsStaff = defineEndpoints({
     path: '/api/staff/appointments/:id/reschedule',
     access: 'staff',
     summary:
-      'Moves a confirmed visit to another free time of the same service. It stays the same appointment with the same payment; the patient gets a letter. A doctor moves her own visits to times of her own.',
+      'Moves a confirmed appointment to another free time of the same service. It stays the same appointment with the same payment; the patient gets a mail. A doctor moves the own appointments to the own times.',
     input: z.object({
       id: Id,
       schedule: z.string().min(1).max(200).describe('the id of the slot'),
@@ -128,9 +128,9 @@ export const appointmentsStaff = defineEndpoints({
     path: '/api/staff/appointments/to-finish',
     access: 'staff',
     summary:
-      'Visits whose time is over and of which nobody has said what became of them, oldest first: of a doctor her own, of the administration all.',
+      'Appointments that are over and have no recorded result, the oldest first: for a doctor the own ones, for the administration all.',
     input: z.object({}),
-    output: z.object({ data: z.array(UnfinishedVisit) }),
+    output: z.object({ data: z.array(UnfinishedAppointment) }),
   },
   enterVideoLink: {
     method: 'POST',
@@ -143,14 +143,11 @@ export const appointmentsStaff = defineEndpoints({
       data: z.object({ id: z.int(), zoom_link: z.string().nullable() }),
     }),
   },
-});
-
-export const appointmentsAhead = defineEndpoints({
-  countVisitsAhead: {
+  countAppointmentsAhead: {
     method: 'GET',
-    path: '/api/staff/visits-ahead',
+    path: '/api/staff/appointments-ahead',
     access: 'staff',
-    summary: 'How many visits of a service or a doctor are still to come.',
+    summary: 'How many appointments of a service or a doctor are still to come.',
     input: z.object({ service_id: Id.optional(), doctor_id: Id.optional() }),
     output: z.object({ data: z.object({ count: z.int() }) }),
   },

@@ -6,32 +6,13 @@ import { Locale } from './locale.ts';
 import { pageOf, pagingOf } from './paging.ts';
 import { Id } from './schedule.contract.ts';
 
-/** Clients send what was left empty as nothing, as null or as an empty text. */
+/** Clients send an empty field as nothing, as null or as an empty text. */
 const Notes = freeText(2000)
   .nullish()
   .transform((notes) => notes || undefined);
 
 const CancellationForm = z.object({ id: Id, cancellation_request_notes: Notes });
 export type CancellationForm = z.output<typeof CancellationForm>;
-
-export const appointments = defineEndpoints({
-  cancelAppointment: {
-    method: 'POST',
-    path: '/api/patients/cancel-appointment/:id',
-    access: 'patient',
-    summary:
-      "Cancels the patient's own appointment. Within 48 hours of a confirmed one it asks for the cancellation, and a doctor decides.",
-    input: CancellationForm,
-    output: z.object({
-      message: z.string(),
-      data: z.object({
-        id: z.int(),
-        status: z.enum(appointmentStatuses),
-        cancellation_request_created_at: z.iso.datetime(),
-      }),
-    }),
-  },
-});
 
 export const appointmentColumns = [
   'appointment_date',
@@ -41,7 +22,7 @@ export const appointmentColumns = [
   'created_at',
 ] as const;
 
-/** A visit as the list, the dashboard and the chat show it to its patient. */
+/** An appointment as the list, the dashboard and the chat show it to its patient. */
 export const AppointmentRow = z.object({
   id: z.int(),
   appointment_date: z.iso.date().describe('in Berlin'),
@@ -54,7 +35,7 @@ export const AppointmentRow = z.object({
     id: z.int(),
     name: z.string().describe("in the caller's language"),
     translations: z.array(z.object({ locale: Locale, title: z.string() })),
-    price: z.number().describe('euro, as agreed for this visit'),
+    price: z.number().describe('euro, as agreed for this appointment'),
     duration: z.int().describe('minutes'),
   }),
   doctor: z.object({
@@ -66,7 +47,7 @@ export const AppointmentRow = z.object({
   zoom_link: z
     .string()
     .nullable()
-    .describe('only around the visit: from 15 minutes before it begins until 60 after its end'),
+    .describe('only around the appointment: from 15 minutes before it begins until 60 after its end'),
   zoom_link_from: z.iso.datetime().nullable().describe('when the link will show; null when there is none'),
   payment_gateway: z.enum(paymentGateways).nullable(),
   payment_status: z.string().nullable().describe('the state of its money, such as card_saved or captured'),
@@ -75,17 +56,20 @@ export const AppointmentRow = z.object({
   updated_at: z.iso.datetime(),
   cancellation_request_created_at: z.iso.datetime().nullable(),
   canCancel: z.boolean(),
-  isWithin48Hours: z.boolean(),
+  isWithin48Hours: z
+    .boolean()
+    .describe('the agreed deadline for a free cancellation has passed, and the appointment has not begun'),
   cancellation: z
     .object({
       way: z.enum(['plain', 'request']).describe('request: a doctor decides, and a reason may be given'),
-      free_until: z.iso.datetime(),
+      free_until: z.iso.datetime().describe('the deadline that was agreed at booking'),
+      free_hours: z.int().describe('how many hours before the beginning that is'),
       fee_cents: z.int().describe('what cancelling now may cost; 0 when it is free'),
       refund_cents: z.int().describe('what comes back at once, of a payment that was made already'),
     })
     .nullable()
     .describe('null when it cannot be cancelled'),
-  can_pay_by_link: z.boolean().describe('an amount is open that she can pay herself'),
+  can_pay_by_link: z.boolean().describe('an amount is open that the patient can pay by a link'),
   history: z.array(
     z.object({
       status: z.enum(appointmentStatuses),
@@ -96,12 +80,28 @@ export const AppointmentRow = z.object({
 });
 export type AppointmentRow = z.infer<typeof AppointmentRow>;
 
-export const appointmentsList = defineEndpoints({
+export const appointments = defineEndpoints({
+  cancelAppointment: {
+    method: 'POST',
+    path: '/api/patients/cancel-appointment/:id',
+    access: 'patient',
+    summary:
+      "Cancels the patient's own appointment. After the agreed deadline of a confirmed one it asks for the cancellation, and a doctor decides.",
+    input: CancellationForm,
+    output: z.object({
+      message: z.string(),
+      data: z.object({
+        id: z.int(),
+        status: z.enum(appointmentStatuses),
+        cancellation_request_created_at: z.iso.datetime(),
+      }),
+    }),
+  },
   listAppointments: {
     method: 'GET',
     path: '/api/patients/get-appointments',
     access: 'patient',
-    summary: "The patient's own appointments, searched over what she sees of them.",
+    summary: "The patient's own appointments, searched over the displayed texts.",
     input: pagingOf(appointmentColumns, { perPage: 5, sortColumn: 'created_at' }),
     output: pageOf(AppointmentRow),
   },
@@ -109,7 +109,7 @@ export const appointmentsList = defineEndpoints({
     method: 'GET',
     path: '/api/patients/appointments/:id/calendar',
     access: 'patient',
-    summary: 'An own appointment as a calendar file. It carries no medical word and no video link.',
+    summary: 'An own appointment as a calendar file. It contains no medical word and no video link.',
     input: z.object({ id: Id }),
     answers: 'file',
   },

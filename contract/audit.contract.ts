@@ -111,7 +111,7 @@ export const auditClaims = defineEndpoints({
 });
 
 /** Long enough to say why both accounts belong to one person. */
-export const MERGE_REASON_MIN_LENGTH = 10;
+const MERGE_REASON_MIN_LENGTH = 10;
 
 export const auditMerge = defineEndpoints({
   mergePatients: {
@@ -130,7 +130,7 @@ export const auditMerge = defineEndpoints({
 });
 
 /** Long enough for a reason that the patient understands. */
-export const EMERGENCY_REASON_MIN_LENGTH = 10;
+const EMERGENCY_REASON_MIN_LENGTH = 10;
 
 const FoundAccess = AccessRow.extend({
   patient_id: z.int(),

@@ -17,16 +17,16 @@ const Amount = z
 const AnotherCard = z
   .boolean()
   .optional()
-  .describe('gives up the card that was confirmed for this booking and begins with another one');
+  .describe('replaces the card that was confirmed for this booking by another one');
 
-/** What is agreed with the final click, to be read beside it. */
+/** The terms that the payer accepts, shown beside the button. */
 export const BookingTerms = z.object({
   version: z.string(),
   amount_cents: z.int(),
   currency: z.literal('EUR'),
-  free_until: z.iso.datetime().describe('until then cancelling costs nothing'),
-  free_hours: z.int().describe('how many hours before the beginning that is'),
-  is_free_now: z.boolean().describe('whether that moment is still to come, by the clock of the server'),
+  free_until: z.iso.datetime().describe('until this moment cancelling is free'),
+  free_hours: z.int().describe('how many hours before the start `free_until` is'),
+  is_free_now: z.boolean().describe('whether cancelling is still free, by the clock of the server'),
   late_fee_cents: z.int(),
   no_show_fee_cents: z.int(),
   no_show_fee_percent: z.number(),
@@ -35,7 +35,7 @@ export type BookingTerms = z.infer<typeof BookingTerms>;
 
 const BookedSchedule = z.object({ id: z.string(), date_start_time: z.iso.datetime({ offset: true }) });
 
-/** An appointment that the clinic made and the patient has to confirm. */
+/** An appointment that the clinic proposed and the patient has to confirm. */
 export const ConfirmationOffer = z.object({
   service: z.object({
     id: z.number(),
@@ -44,13 +44,13 @@ export const ConfirmationOffer = z.object({
     price: z.number().describe('euro'),
   }),
   schedule: BookedSchedule,
-  user: z.object({ has_address: z.boolean() }).describe('not who she is: a link may be forwarded'),
+  user: z.object({ has_address: z.boolean() }).describe('no personal data, because a link may be forwarded'),
   doctor: z.object({ id: z.number(), display_name: z.string() }),
   terms: BookingTerms,
 });
 export type ConfirmationOffer = z.infer<typeof ConfirmationOffer>;
 
-/** A choice made before may come as an object of which only the id counts. */
+/** Some clients send the slot as an object, of which only the id counts. */
 const ScheduleChoice = z.union([
   z.string().min(1).max(200),
   z.looseObject({ id: z.string().min(1).max(200) }).transform(({ id }) => id),
@@ -66,7 +66,7 @@ export const bookingPayment = defineEndpoints({
     method: 'GET',
     path: '/api/patients/booking-terms',
     access: 'anyone',
-    summary: 'What the held appointment costs, when, and until when it can be cancelled free of charge.',
+    summary: 'Price and fees of the held slot, and until when cancelling is free.',
     input: z.object({}),
     output: z.object({ data: BookingTerms }),
   },
@@ -85,8 +85,8 @@ export const bookingPayment = defineEndpoints({
         .min(0)
         .max(100)
         .optional()
-        .describe('as she read it; another one by now is refused'),
-      token: Token.optional().describe('of an appointment that the clinic made'),
+        .describe('the percentage that the payer read; an outdated one is refused'),
+      token: Token.optional().describe('the token of a confirmation link'),
     }),
     output: z.object({ message: z.string() }),
   },
@@ -95,7 +95,7 @@ export const bookingPayment = defineEndpoints({
     path: '/api/patients/appointment/setup-intent',
     access: 'patient',
     repeatsMessageAsError: true,
-    summary: 'Begins to save the card of a signed-in patient for the time she holds.',
+    summary: 'Starts to save the card of a signed-in patient for the held slot.',
     input: z.object({ token: Token.optional(), another_card: AnotherCard }),
     output: z.object({ client_secret: z.string(), customer_id: z.string() }),
   },
@@ -104,7 +104,7 @@ export const bookingPayment = defineEndpoints({
     path: '/api/patients/appointment/guest/setup-intent',
     access: 'anyone',
     repeatsMessageAsError: true,
-    summary: 'Begins to save the card of a guest, or of whoever has the link of a confirmation.',
+    summary: 'Starts to save the card of a guest, or of the owner of a confirmation link.',
     input: z.object({ email: EmailAddress.optional(), token: Token.optional(), another_card: AnotherCard }),
     output: z.object({ client_secret: z.string(), customer_id: z.string() }),
   },
@@ -114,7 +114,7 @@ export const bookingPayment = defineEndpoints({
     access: 'anyone',
     repeatsMessageAsError: true,
     summary:
-      'Books the held time. What counts is what the steps accepted and what the provider says; a repeated request with the same Idempotency-Key gives the same answer.',
+      'Books the held slot with the data that the steps accepted and the payment that the provider confirms. A repeated request with the same Idempotency-Key gets the same answer.',
     input: z.object({
       payment_gateway: Gateway,
       payment_method: ProviderId.optional(),
@@ -139,7 +139,7 @@ export const bookingPayment = defineEndpoints({
     method: 'GET',
     path: '/api/patients/appointments/confirmation-token/:token',
     access: 'anyone',
-    summary: 'The appointment that a mailed link asks to confirm.',
+    summary: 'The proposed appointment of a confirmation link.',
     input: z.object({ token: Token }),
     output: z.object({ data: ConfirmationOffer }),
   },
@@ -148,7 +148,7 @@ export const bookingPayment = defineEndpoints({
     path: '/api/patients/appointments/confirm',
     access: 'anyone',
     repeatsMessageAsError: true,
-    summary: 'Confirms an appointment that the clinic made, with a saved card or a PayPal payment.',
+    summary: 'Confirms a proposed appointment with a saved card or a PayPal payment.',
     input: z.object({
       token: Token,
       payment_gateway: Gateway,
@@ -163,7 +163,7 @@ export const bookingPayment = defineEndpoints({
     path: '/api/patients/paypal/order/create',
     access: 'anyone',
     repeatsMessageAsError: true,
-    summary: 'Begins a PayPal payment for the held time, or for the appointment of a confirmation link.',
+    summary: 'Starts a PayPal payment for the held slot, or for the appointment of a confirmation link.',
     input: z.object({
       amount: Amount,
       token: Token.optional(),
@@ -175,7 +175,7 @@ export const bookingPayment = defineEndpoints({
     path: '/api/patients/paypal/order/capture',
     access: 'anyone',
     repeatsMessageAsError: true,
-    summary: 'Takes the money of an approved PayPal payment.',
+    summary: 'Captures an approved PayPal payment.',
     input: z.object({ orderID: ProviderId, token: Token.optional() }),
     output: z.object({ id: z.string(), data: z.object({ id: z.string() }) }),
   },

@@ -7,7 +7,7 @@ import { AppointmentDate, ClockTime, Hold, Id, Slot } from './schedule.contract.
 const Entry = z.string().max(300);
 const Words = withoutCards(Entry);
 
-/** Personal data as far as typed; nothing is checked before the step is sent. Never a password. */
+/** Personal data as typed so far, not checked. Never contains a password. */
 export const DraftUserData = z.object({
   salutation: Entry,
   first_name: Words,
@@ -25,18 +25,18 @@ export const DraftUserData = z.object({
 });
 export type DraftUserData = z.infer<typeof DraftUserData>;
 
-/** What the server keeps of a booking that is not finished. */
+/** What the server stores of an unfinished booking. */
 export const BookingDraft = z.object({
-  service_id: z.number().nullable().describe('whose time is held'),
-  slot: Slot.nullable().describe('the time that is held'),
+  service_id: z.number().nullable().describe('the service of the held slot'),
+  slot: Slot.nullable().describe('the held slot'),
   hold: Hold.nullable(),
   userData: DraftUserData.nullable(),
-  has_password: z.boolean().describe('one was accepted; it need not be sent again'),
-  is_data_accepted: z.boolean().describe('accepted, and the form still says the same'),
+  has_password: z.boolean().describe('a password was accepted and need not be sent again'),
+  is_data_accepted: z.boolean().describe('the data were accepted, and the form still shows them'),
   anamnesis: AnamnesisEntries.nullable(),
   is_anamnesis_accepted: z
     .boolean()
-    .describe('signed, and neither an answer nor the person it names has changed since'),
+    .describe('the history is signed, and neither answers nor personal data have changed since'),
 });
 export type BookingDraft = z.infer<typeof BookingDraft>;
 
@@ -49,19 +49,19 @@ export const booking = defineEndpoints({
     access: 'anyone',
     repeatsMessageAsError: true,
     summary:
-      'Reserves a free slot for this visitor for 15 minutes. One without an account is known by the draft token, in a cookie or as X-Booking-Draft.',
+      'Holds a free slot for 15 minutes. A visitor without an account is identified by the draft token, in a cookie or the header X-Booking-Draft.',
     input: z.object({
       service_id: Id,
       doctor_id: Id,
       date: AppointmentDate,
       start_time: ClockTime,
-      end_time: ClockTime.optional().describe('has no effect: the service says how long it takes'),
+      end_time: ClockTime.optional().describe('has no effect: the service determines the duration'),
       schedule_parent_id: z.string().max(200).optional(),
     }),
     output: z.object({
       message: z.string(),
       hold: Hold,
-      draft_token: z.string().optional().describe('given to a visitor who has none yet'),
+      draft_token: z.string().optional().describe('for a visitor without a token'),
     }),
   },
   getFollowUps: {
@@ -74,7 +74,7 @@ export const booking = defineEndpoints({
       data: z.object({
         needs_first_appointment: z
           .boolean()
-          .describe('they are refused until a first appointment has taken place'),
+          .describe('such services are refused until a first appointment has taken place'),
       }),
     }),
   },
@@ -82,7 +82,7 @@ export const booking = defineEndpoints({
     method: 'GET',
     path: '/api/patients/booking-draft',
     access: 'anyone',
-    summary: 'The unfinished booking of this visitor, known by her draft token, or of this patient.',
+    summary: 'The unfinished booking of this visitor, identified by the draft token, or of this patient.',
     input: z.object({}),
     output: z.object({ data: BookingDraft.nullable() }),
   },
@@ -90,7 +90,7 @@ export const booking = defineEndpoints({
     method: 'PUT',
     path: '/api/patients/booking-draft',
     access: 'anyone',
-    summary: 'Keeps what a visitor has typed so far for 24 hours. A part that is left out stays as it is.',
+    summary: 'Stores what a visitor has typed so far for 24 hours. A part that is not sent stays unchanged.',
     input: z.object({ userData: DraftUserData.optional(), anamnesis: AnamnesisEntries.optional() }),
     output: z.object({ saved_at: z.iso.datetime(), draft_token: z.string().optional() }),
   },
@@ -98,7 +98,7 @@ export const booking = defineEndpoints({
     method: 'DELETE',
     path: '/api/patients/booking-draft',
     access: 'anyone',
-    summary: 'Forgets the unfinished booking at once and gives its time back.',
+    summary: 'Deletes the unfinished booking and releases its hold.',
     input: z.object({}),
     output: Message,
   },
@@ -108,7 +108,7 @@ export const booking = defineEndpoints({
     access: 'anyone',
     repeatsMessageAsError: true,
     summary:
-      'Checks and keeps one step of a booking: `userData` (a guest all of it, a patient only the address) or `anamneseDaten`. Which of the two is sent decides, not the number. Reserves the slot if it is not held yet.',
+      'Checks and stores one step of a booking: `userData` (for a guest all fields, for a patient only the address) or `anamneseDaten`. The content decides which step it is, not the number. Holds the slot if it is not held yet.',
     input: z.object({
       step: z.union([z.int().min(-99).max(99), z.string().max(2)]).optional(),
       service_id: Id,
@@ -132,10 +132,10 @@ export const bookingStaff = defineEndpoints({
     path: '/api/staff/appointments',
     access: 'staff',
     summary:
-      'Makes an appointment for a patient at a free time. She gets a letter with a link and confirms it with her payment; until then the time is kept.',
+      'Proposes an appointment to a patient. The patient gets a mail with a link, by which the appointment is confirmed and paid; until then the slot is kept.',
     input: z.object({
       patient_id: Id,
-      schedule: z.string().min(1).max(200).describe('the id of the slot; a doctor names one of her own'),
+      schedule: z.string().min(1).max(200).describe('the id of the slot; a doctor may choose only own slots'),
     }),
     output: z.object({
       message: z.string(),

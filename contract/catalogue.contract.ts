@@ -19,8 +19,8 @@ export const Service = z.object({
   type: ServiceType,
   duration: z.number().nullable().describe('minutes, as entered'),
   price: z.number().nullable().describe('euro, as entered'),
-  effective_duration: z.number().describe('minutes; what is planned when none was entered'),
-  effective_price_cents: z.number().describe('what is charged, also when no price was entered'),
+  effective_duration: z.number().describe('minutes; the default if no duration was entered'),
+  effective_price_cents: z.number().describe('the charged price; the default if no price was entered'),
   image: Image,
   translations: z.array(ServiceText.extend({ locale: Locale })),
   translations_by_locale: z.object({ de: ServiceText, en: ServiceText }),
@@ -42,7 +42,7 @@ const DoctorText = z.object({ staff_detail: z.string(), description: z.string() 
 
 export const Doctor = DoctorText.extend({
   id: z.number(),
-  name: z.string().describe('how she is called on every screen'),
+  name: z.string().describe('the name on every screen'),
   first_name: z.string(),
   last_name: z.string(),
   salutation: z.string(),
@@ -87,7 +87,7 @@ const CategoryTexts = inBothLanguages(z.object({ title: line(120), sub_name: lin
 const ServiceTexts = inBothLanguages(z.object({ title: line(120), description: Words }));
 const DoctorTexts = inBothLanguages(z.object({ staff_detail: line(200), description: Words }));
 
-/** Without one of their own the clinic's defaults apply. */
+/** null: the default of the clinic applies. */
 const Minutes = z.int().min(5).max(480).nullable();
 const Cents = z.int().min(0).max(10_000_00).nullable();
 
@@ -114,7 +114,7 @@ export type ServiceForm = z.output<typeof ServiceForm>;
 export type DoctorForm = z.output<typeof DoctorForm>;
 export type CategoryForm = z.output<typeof CategoryForm>;
 
-/** Which row, as it was when the form was opened. */
+/** The row, in the version that the form shows. */
 const Which = { id: Id, version: RowVersion.min(1) };
 const Row = { id: z.number(), version: z.number() };
 
@@ -147,9 +147,9 @@ export const StaffDoctor = z.object({
   display_name: z.string().nullable(),
   texts: inBothLanguages(z.object({ staff_detail: z.string(), description: z.string() })),
   service_ids: z.array(z.number()),
-  name: z.string().describe('how she is called on every screen'),
+  name: z.string().describe('the name on every screen'),
   is_active: z.boolean(),
-  is_own: z.boolean().describe('whether this is the page of the caller herself'),
+  is_own: z.boolean().describe('whether this is the page of the caller'),
   image: Image,
 });
 export type StaffDoctor = z.infer<typeof StaffDoctor>;
@@ -163,7 +163,7 @@ export const catalogueStaff = defineEndpoints({
     method: 'GET',
     path: '/api/staff/catalogue',
     access: 'staff',
-    summary: 'Everything the clinic offers and everybody who offers it, also what patients no longer see.',
+    summary: 'All categories, services and doctors, also the inactive ones.',
     input: z.object({}),
     output: z.object({ categories: z.array(StaffCategory), doctors: z.array(StaffDoctor) }),
   },
@@ -171,8 +171,7 @@ export const catalogueStaff = defineEndpoints({
     method: 'POST',
     path: '/api/staff/catalogue/categories',
     access: 'staff',
-    summary:
-      'A group of services, last in the order; patients see it as soon as one of its services is active.',
+    summary: 'Adds a category at the end; patients see it as soon as one of its services is active.',
     input: CategoryForm,
     output: Made,
   },
@@ -180,7 +179,7 @@ export const catalogueStaff = defineEndpoints({
     method: 'PUT',
     path: '/api/staff/catalogue/categories/:id',
     access: 'staff',
-    summary: 'Changes a category. Who changes an older version than the present one is refused.',
+    summary: 'Changes a category. A change of an outdated version is refused.',
     input: CategoryForm.extend(Which),
     output: Made,
   },
@@ -189,7 +188,7 @@ export const catalogueStaff = defineEndpoints({
     path: '/api/staff/catalogue/categories/:id/activation',
     access: 'staff',
     summary:
-      'Whether patients see a category. While they do not, none of its services can be booked; each keeps its own state. Appointments ahead stay as they are.',
+      'Sets whether patients see a category. The services of a hidden category cannot be booked, but keep their own state. Existing appointments do not change.',
     input: Activation,
     output: Made,
   },
@@ -206,7 +205,7 @@ export const catalogueStaff = defineEndpoints({
     path: '/api/staff/catalogue/services',
     access: 'staff',
     summary:
-      'A service, last in its category; patients can book it as soon as a doctor who offers it has time.',
+      'Adds a service at the end of its category; patients can book it as soon as a doctor offers free slots.',
     input: ServiceForm,
     output: Made,
   },
@@ -214,7 +213,7 @@ export const catalogueStaff = defineEndpoints({
     method: 'PUT',
     path: '/api/staff/catalogue/services/:id',
     access: 'staff',
-    summary: 'Changes a service for future bookings. Appointments that are booked keep their price and duration.',
+    summary: 'Changes a service for future bookings. Existing appointments keep their price and duration.',
     input: ServiceForm.extend(Which),
     output: Made,
   },
@@ -222,7 +221,7 @@ export const catalogueStaff = defineEndpoints({
     method: 'POST',
     path: '/api/staff/catalogue/services/:id/activation',
     access: 'staff',
-    summary: 'Whether patients can book it. Appointments ahead stay as they are.',
+    summary: 'Sets whether patients can book the service. Existing appointments do not change.',
     input: Activation,
     output: Made,
   },
@@ -238,7 +237,7 @@ export const catalogueStaff = defineEndpoints({
     method: 'POST',
     path: '/api/staff/catalogue/doctors',
     access: 'staff',
-    summary: 'A doctor, last in the order. Her working hours and her account are entered elsewhere.',
+    summary: 'Adds a doctor at the end. Working hours and account are set elsewhere.',
     input: DoctorForm,
     output: Made,
   },
@@ -246,7 +245,7 @@ export const catalogueStaff = defineEndpoints({
     method: 'PUT',
     path: '/api/staff/catalogue/doctors/:id',
     access: 'staff',
-    summary: 'Changes what is said about a doctor and what she offers.',
+    summary: 'Changes the page and the services of a doctor.',
     input: DoctorForm.extend(Which),
     output: Made,
   },
@@ -254,7 +253,7 @@ export const catalogueStaff = defineEndpoints({
     method: 'PUT',
     path: '/api/staff/catalogue/own-page',
     access: 'staff',
-    summary: 'A doctor changes what the portal says about herself, and her picture; nothing else.',
+    summary: 'A doctor changes the text and the picture of the own page.',
     input: z.object({ version: Which.version, texts: DoctorTexts, picture_id: ChosenPicture }),
     output: Made,
   },
@@ -262,7 +261,7 @@ export const catalogueStaff = defineEndpoints({
     method: 'POST',
     path: '/api/staff/catalogue/doctors/:id/activation',
     access: 'staff',
-    summary: 'Whether patients can choose her. Appointments ahead stay as they are.',
+    summary: 'Sets whether patients can choose the doctor. Existing appointments do not change.',
     input: Activation,
     output: Made,
   },

@@ -11,7 +11,7 @@ export const UnreadCount = z.object({ unread_count: z.int() });
 
 export const Conversation = z.object({
   id: z.int(),
-  display_name: z.string().describe('of the other one'),
+  display_name: z.string().describe('of the other participant'),
   unread_count: z.int(),
   last_message_at: z.iso.datetime().nullable(),
   last_message_excerpt: z.string().describe('plain text, cut short'),
@@ -20,21 +20,21 @@ export const Conversation = z.object({
   closed_because: z
     .enum(['no_appointment', 'consent_withdrawn'])
     .nullable()
-    .describe('no_appointment when the last appointment that connected the two was cancelled'),
+    .describe('no_appointment: the last appointment of the two was cancelled'),
 });
 export type Conversation = z.infer<typeof Conversation>;
 
 const MessageFile = z.object({
   id: z.int(),
   name: z.string(),
-  path: z.string().describe('read with the session of one of the two, and by nobody else'),
+  path: z.string().describe('only the two participants can read it'),
   size: z.int().describe('bytes'),
   type: z.string(),
 });
 
 export const ChatMessage = z.object({
   id: z.int(),
-  client_id: z.string().nullable().describe('chosen by who sent it; the same one twice is one message'),
+  client_id: z.string().nullable().describe('chosen by the sender; a repeated id makes no second message'),
   conversation_id: z.int(),
   sender_id: z.int(),
   sender_kind: z.enum(['patient', 'doctor']),
@@ -45,11 +45,11 @@ export const ChatMessage = z.object({
   message_description: z.string().describe('the same as plain text'),
   documents: z.array(MessageFile),
   file: z.object({ name: z.string(), url: z.string() }).nullable().describe('the first of the documents'),
-  is_read: z.boolean().describe('by the other one'),
+  is_read: z.boolean().describe('by the other participant'),
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
-/** Page after page towards the past; empty when there is no more. */
+/** The address of the next older page; null on the last page. */
 const NextPageUrl = z.string().nullable();
 const Page = z.object({ before: z.string().max(100).optional().describe('from nextPageUrl') });
 
@@ -59,16 +59,16 @@ export const Messages = z.object({
   nextPageUrl: NextPageUrl,
 });
 
-/** Chosen in the browser before the first try, so that trying again cannot send twice. */
+/** Chosen by the browser before the first attempt, so that a repeated attempt does not send twice. */
 export const ClientId = z.uuid();
 
-/** Set by the clinic; both stand beside every conversation. */
+/** Set by the clinic and shown beside every conversation. */
 const ChatNotices = z.object({
   reply_hours: z.int().describe('within how many hours the clinic usually answers on working days'),
   emergency: z.string().describe('what to do in an emergency, in the language of the caller'),
 });
 
-/** What the stream of an open page says: something happened in a conversation, and how much is unread in all. */
+/** An event of the stream: something happened in a conversation, and the total number of unread messages. */
 export const ChatNews = z.object({ conversation_id: z.int().nullable(), unread_count: z.int() });
 export type ChatNews = z.infer<typeof ChatNews>;
 
@@ -83,7 +83,8 @@ export const chat = defineEndpoints({
     method: 'GET',
     path: '/api/chats',
     access: 'patient',
-    summary: 'The own conversations, newest first; `can_chat` is false before the first appointment.',
+    summary:
+      'The conversations of the patient, newest first; `can_chat` is false before the first appointment.',
     input: Page,
     output: Conversations.extend({ data: Conversations, can_chat: z.boolean(), notices: ChatNotices }),
   },
@@ -107,7 +108,7 @@ export const chat = defineEndpoints({
     method: 'GET',
     path: '/api/chats/:id/unread-messages',
     access: 'patient',
-    summary: 'What the other one wrote since she last read. Reading it here marks nothing.',
+    summary: 'The unread messages of the doctor. This call does not move the read mark.',
     input: z.object({ id: Id }),
     output: z.object({ data: z.array(ChatMessage) }),
   },
@@ -115,7 +116,7 @@ export const chat = defineEndpoints({
     method: 'POST',
     path: '/api/chats/:id/mark-read',
     access: 'patient',
-    summary: 'Everything up to the newest message is read; `up_to` says up to which one she saw.',
+    summary: 'Marks all messages up to the newest one, or up to `up_to`, as read.',
     isMadeByPage: true,
     input: z.object({ id: Id, up_to: Id.optional() }),
     output: z.object({ data: UnreadCount }),
@@ -124,7 +125,7 @@ export const chat = defineEndpoints({
     method: 'POST',
     path: '/api/chats',
     access: 'patient',
-    summary: 'Sends text, a file or both. The same `client_id` again answers with the message it made.',
+    summary: 'Sends text, a file or both. A repeated `client_id` returns the first message.',
     upload: { field: 'file', maxBytes: CHAT_FILE_MAX_BYTES, optional: true },
     input: z.object({
       conversation_id: Id,
@@ -154,25 +155,25 @@ export const chat = defineEndpoints({
     method: 'GET',
     path: '/api/patients/sidebar-info/:doctorId',
     access: 'patient',
-    summary: 'The next appointment with this doctor and her latest therapy plans.',
+    summary: 'The next appointment with this doctor and the latest therapy plans of the patient.',
     input: z.object({ doctorId: Id }),
     output: z.object({ data: SidebarInfo }),
   },
 });
 
-/** A conversation as the doctor sees it: words of it are read where a trace of the reading is left. */
+/** A conversation as the doctor sees it, without text, because reading text is recorded. */
 export const StaffConversation = Conversation.omit({ last_message_excerpt: true }).extend({
   patient: z.object({ id: z.int(), first_name: z.string(), last_name: z.string() }),
   waiting_since: z.iso.datetime().nullable().describe('the oldest message of the patient without an answer'),
 });
 
-/** A doctor's own conversations. Administrators and assistants see no words of a chat (OR-33). */
+/** The conversations of a doctor. Administrators and assistants cannot read messages (OR-33). */
 export const chatStaff = defineEndpoints({
   listStaffConversations: {
     method: 'GET',
     path: '/api/staff/chats',
     access: 'staff',
-    summary: "The doctor's own conversations, those that wait for an answer first.",
+    summary: 'The conversations of the doctor; those that wait for an answer come first.',
     input: Page,
     output: z.object({
       data: z.array(StaffConversation),
@@ -192,7 +193,7 @@ export const chatStaff = defineEndpoints({
     method: 'POST',
     path: '/api/staff/chats/:id/mark-read',
     access: 'staff',
-    summary: 'Everything up to the newest message, or to `up_to`, is read by the doctor.',
+    summary: 'Marks all messages up to the newest one, or up to `up_to`, as read by the doctor.',
     isMadeByPage: true,
     input: z.object({ id: Id, up_to: Id.optional() }),
     output: z.object({ data: UnreadCount }),
@@ -201,7 +202,7 @@ export const chatStaff = defineEndpoints({
     method: 'POST',
     path: '/api/staff/chats/:id/messages',
     access: 'staff',
-    summary: 'Answers a patient. The same `client_id` again answers with the message it made.',
+    summary: 'Answers a patient. A repeated `client_id` returns the first message.',
     upload: { field: 'file', maxBytes: CHAT_FILE_MAX_BYTES, optional: true },
     input: z.object({
       id: Id,

@@ -5,7 +5,7 @@ import { freeText } from './free-text.ts';
 import { line } from './person.ts';
 import { Id } from './schedule.contract.ts';
 
-/** A file as its patient sees it; `path` is read with her session and by nobody else's. */
+/** A file as the patient sees it; `path` can be read only with the session of the patient. */
 export const PatientDocument = z.object({
   id: z.int(),
   name: z.string(),
@@ -19,7 +19,7 @@ export const PatientDocument = z.object({
 });
 export type PatientDocument = z.infer<typeof PatientDocument>;
 
-/** What the patient sent in one go. */
+/** The documents of one finding. */
 export const FindingsFile = z.object({
   id: z.int(),
   documents: z.array(PatientDocument),
@@ -60,13 +60,13 @@ export const documents = defineEndpoints({
 });
 
 /**
- * A file as the staff see it, released to the patient or not yet. Whoever may not open it is told no description, and
- * of what a patient sent no title and no name either: they are empty.
+ * A file as the staff see it, released to the patient or not. For staff who may not open it the description is empty, and
+ * for a finding also title and name.
  */
 export const StaffDocument = PatientDocument.extend({
   kind: z.enum(documentKinds),
   released_at: z.iso.datetime().nullable(),
-  added_by: z.string().describe('the name of who added it'),
+  added_by: z.string().describe('the name of the person who added it'),
 });
 export type StaffDocument = z.infer<typeof StaffDocument>;
 
@@ -78,7 +78,7 @@ export const documentsStaff = defineEndpoints({
     path: '/api/staff/patients/:patient_id/documents',
     access: 'staff',
     summary:
-      'Adds a file to the record of an own patient. Therapy plans and prescriptions are added by doctors only. She is told when it is released.',
+      'Adds a file to the record of an own patient. Only doctors add therapy plans and prescriptions. The patient gets a mail when the file is released.',
     upload: { field: 'file', maxBytes: FINDING_MAX_BYTES },
     input: z.object({
       patient_id: Id,
@@ -96,7 +96,7 @@ export const documentsStaff = defineEndpoints({
     method: 'GET',
     path: '/api/staff/patients/:patient_id/documents',
     access: 'staff',
-    summary: 'The files of an own patient; looking leaves a trace that she can read.',
+    summary: 'The files of an own patient. The access is recorded, and the patient can see it.',
     input: z.object({ patient_id: Id }),
     output: z.object({ data: z.array(StaffDocument) }),
   },
@@ -104,7 +104,7 @@ export const documentsStaff = defineEndpoints({
     method: 'GET',
     path: '/api/staff/documents/:id/file',
     access: 'staff',
-    summary: 'A file of an own patient as a download; leaves a trace that she can read.',
+    summary: 'A file of an own patient as a download. The access is recorded, and the patient can see it.',
     input: z.object({ id: Id }),
     answers: 'file',
   },
@@ -112,7 +112,7 @@ export const documentsStaff = defineEndpoints({
     method: 'POST',
     path: '/api/staff/documents/:id/release',
     access: 'staff',
-    summary: 'Shows a file to its patient and tells her that there is something new, not what.',
+    summary: 'Shows a file to the patient and sends a mail without its title.',
     input: z.object({ id: Id }),
     output: Message,
   },
@@ -120,7 +120,8 @@ export const documentsStaff = defineEndpoints({
     method: 'DELETE',
     path: '/api/admins/prescriptions/:id',
     access: 'staff',
-    summary: 'Takes a prescription or therapy plan out of the lists; the record keeps it with who and when.',
+    summary:
+      'Removes a prescription or therapy plan from the lists; the record keeps it with person and time.',
     input: z.object({ id: Id }),
     output: Message,
   },
@@ -128,7 +129,7 @@ export const documentsStaff = defineEndpoints({
     method: 'POST',
     path: '/api/admins/prescriptions_bulk_delete',
     access: 'staff',
-    summary: 'The same for several at once: all of them or none.',
+    summary: 'The same for several documents: all of them or none.',
     input: z.object({ ids: z.array(Id).min(1).max(100) }),
     output: Message,
   },

@@ -1,4 +1,4 @@
-/** Limits that the browser checks for comfort and the server for certain. */
+/** Limits that the browser checks early and the server always. */
 export const FINDING_MAX_BYTES = 10_485_760;
 export const CHAT_FILE_MAX_BYTES = 2_097_152;
 export const fileTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const;
@@ -7,6 +7,6 @@ export const fileTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
 export const documentZones = ['vcita', 'befunde', 'generally', 'anamnese'] as const;
 export type DocumentZone = (typeof documentZones)[number];
 
-/** What a file of a patient is. Findings come from her; what was sent in a chat is listed only there. */
+/** The kinds of files. Findings are sent by the patient; chat files are listed only in the chat. */
 export const documentKinds = ['finding', 'document', 'therapy_plan', 'prescription', 'chat_file'] as const;
 export type DocumentKind = (typeof documentKinds)[number];

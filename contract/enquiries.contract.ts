@@ -15,13 +15,13 @@ const EnquiryEmail = z.object({
   created_at: z.iso.datetime(),
 });
 
-/** An enquiry with what was answered by e-mail. */
+/** An enquiry with the answers by e-mail. */
 export const Enquiry = z.object({
   id: z.int(),
   doctor: z
     .object({ id: z.int(), first_name: z.string(), last_name: z.string(), display_name: z.string() })
     .nullable()
-    .describe('none for the clinic in general'),
+    .describe('null: the clinic in general'),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
@@ -34,7 +34,7 @@ export const Enquiry = z.object({
 });
 export type Enquiry = z.infer<typeof Enquiry>;
 
-/** `doctor` is a doctor's id, or empty for the clinic in general; only for patients who are signed in. */
+/** `doctor` is the id of a doctor, or empty for the clinic in general; only signed-in patients can choose a doctor. */
 const ContactForm = z.object({
   title: line(255),
   description: freeText(10_000).min(1),
@@ -47,12 +47,12 @@ const ContactForm = z.object({
   doctor: z.union([Id, z.literal(''), z.null()]).optional(),
   agree_terms: z.literal(true, 'agree_terms'),
   user_id: z.unknown().optional().describe('has no effect'),
-  website: z.string().max(500).optional().describe('stays empty: people do not see this field'),
+  website: z.string().max(500).optional().describe('must be empty: only bots see this field'),
   form_token: z
     .string()
     .max(300)
     .optional()
-    .describe('from `getContactForm`, shows when the form was opened'),
+    .describe('from `getContactForm`; proves when the form was opened'),
 });
 export type ContactForm = z.output<typeof ContactForm>;
 
@@ -61,7 +61,7 @@ export const enquiries = defineEndpoints({
     method: 'GET',
     path: '/api/patients/contact/form',
     access: 'anyone',
-    summary: 'A token for one enquiry. Whoever sends faster than a person can write is asked to send again.',
+    summary: 'A token for one enquiry. A form that is sent faster than a person can write is refused.',
     input: z.object({}),
     output: z.object({ data: z.object({ form_token: z.string() }) }),
   },
@@ -73,17 +73,17 @@ export const enquiries = defineEndpoints({
     input: z.object({ contact: ContactForm }),
     output: z.object({ message: z.string() }),
   },
-  listContacts: {
+  listOwnEnquiries: {
     method: 'GET',
     path: '/api/patients/contacts',
     access: 'patient',
-    summary: "The patient's own enquiries with the answers she got.",
+    summary: 'The enquiries of the patient with their answers.',
     input: pagingOf(enquiryColumns, { perPage: 10, sortColumn: 'created_at' }).extend({
       searchColumn: z
         .union([z.array(z.enum(enquiryColumns)).max(10), z.enum(enquiryColumns).transform((one) => [one])])
         .catch([...enquiryColumns])
         .optional()
-        .describe('where to search; everywhere if not given'),
+        .describe('the columns to search; all if missing'),
     }),
     output: pageOf(Enquiry),
   },
@@ -94,17 +94,17 @@ export const enquiriesStaff = defineEndpoints({
     method: 'GET',
     path: '/api/staff/contacts',
     access: 'staff',
-    summary: 'Enquiries: a doctor sees those to her, administrators and assistants also those to the clinic.',
+    summary: 'Enquiries: a doctor sees those sent to her, administrators and assistants see all.',
     input: pagingOf(enquiryColumns, { perPage: 10, sortColumn: 'created_at' }).extend({
       state: z.enum(['open', 'answered', 'all']).catch('open').default('open'),
-      enquiry_id: Id.optional().describe('only this one, whatever its state'),
+      enquiry_id: Id.optional().describe('only this enquiry, in any state'),
     }),
     output: pageOf(
       Enquiry.extend({
         patient_id: z.int().nullable(),
         birthdate: z.iso.date().nullable(),
         address: z.string().describe('in one line; empty if there is none'),
-        is_signed_in: z.boolean().describe('false: written by somebody who only named this address'),
+        is_signed_in: z.boolean().describe('false: the sender has not proven the address'),
       }),
     ),
   },
@@ -112,7 +112,8 @@ export const enquiriesStaff = defineEndpoints({
     method: 'POST',
     path: '/api/staff/contacts/:id/reply',
     access: 'staff',
-    summary: 'Answers an enquiry by e-mail and keeps the answer with it. The same request key is one answer.',
+    summary:
+      'Answers an enquiry by e-mail and stores the answer. A repeated request key makes no second answer.',
     input: z.object({
       id: Id,
       subject: line(255),

@@ -15,10 +15,10 @@ export type PaymentConfig = z.infer<typeof PaymentConfig>;
 export const OpenPayment = z.object({
   state: z
     .enum(['open', 'processing', 'paid', 'closed'])
-    .describe('processing: being tried at this moment; closed: settled in another way'),
+    .describe('processing: being charged at this moment; closed: nothing to pay any more'),
   needs: z
     .enum(['approval', 'card'])
-    .describe('the approval of her bank for the saved card, or another card'),
+    .describe('approval: the bank wants the patient to approve the saved card; card: another card'),
   purpose: z.enum(['appointment', 'late_cancel', 'no_show']),
   amount_cents: z.int(),
   currency: z.string(),
@@ -59,7 +59,7 @@ export const payments = defineEndpoints({
     method: 'GET',
     path: '/api/payment-config',
     access: 'anyone',
-    summary: 'The public keys of the payment providers, and whether money moves at all.',
+    summary: 'The public keys of the payment providers, and whether real money moves.',
     input: z.object({}),
     output: z.object({ data: PaymentConfig }),
   },
@@ -67,7 +67,7 @@ export const payments = defineEndpoints({
     method: 'GET',
     path: '/api/patients/payment-link/:token',
     access: 'anyone',
-    summary: 'What a mailed payment link asks for. Reading it changes nothing.',
+    summary: 'The open payment of a link. Reading it changes nothing.',
     input: z.object({ token: Token }),
     output: z.object({ data: OpenPayment }),
   },
@@ -75,19 +75,22 @@ export const payments = defineEndpoints({
     method: 'POST',
     path: '/api/patients/payment-link/:token/intent',
     access: 'anyone',
-    summary: 'The one payment of this link, to be confirmed in the browser with the saved or another card.',
+    summary: 'The one intent of this link. The browser confirms it with the saved card or another one.',
     input: z.object({ token: Token }),
     output: z.object({
       data: OpenPayment,
       client_secret: z.string().nullable().describe('null when there is nothing to confirm any more'),
-      payment_method: z.string().nullable().describe('the saved card, if her bank only wants her approval'),
+      payment_method: z
+        .string()
+        .nullable()
+        .describe('the saved card, if the bank only wants the approval of the patient'),
     }),
   },
   finishLinkPayment: {
     method: 'POST',
     path: '/api/patients/payment-link/:token/done',
     access: 'anyone',
-    summary: 'Asks the provider what became of the payment.',
+    summary: 'Reads from the provider whether the payment succeeded.',
     input: z.object({ token: Token }),
     output: Message.extend({ data: OpenPayment }),
   },
@@ -95,7 +98,7 @@ export const payments = defineEndpoints({
     method: 'POST',
     path: '/api/patients/payment-link/:token/paypal/order',
     access: 'anyone',
-    summary: 'A PayPal order for what this link asks for. Nothing is taken before it is captured.',
+    summary: 'Creates a PayPal order for the amount of this link. Nothing is charged before the capture.',
     input: z.object({ token: Token }),
     output: z.object({
       data: OpenPayment,
@@ -106,7 +109,8 @@ export const payments = defineEndpoints({
     method: 'POST',
     path: '/api/patients/payment-link/:token/paypal/capture',
     access: 'anyone',
-    summary: 'Takes the money of the approved order, after the card was withdrawn; never both.',
+    summary:
+      'Captures the approved order after the intent of the card was canceled, so that only one of them pays.',
     input: z.object({ token: Token, order_id: z.string().min(1).max(200) }),
     output: Message.extend({ data: OpenPayment }),
   },
@@ -114,7 +118,7 @@ export const payments = defineEndpoints({
     method: 'POST',
     path: '/api/patients/payments/:appointment_id/link',
     access: 'patient',
-    summary: 'A payment link for an appointment of the signed-in patient that is not paid yet.',
+    summary: 'Creates a payment link for an unpaid appointment of the signed-in patient.',
     input: z.object({ appointment_id: Id }),
     output: z.object({ data: z.object({ token: z.string(), expires_at: z.iso.datetime() }) }),
   },
@@ -122,7 +126,7 @@ export const payments = defineEndpoints({
     method: 'GET',
     path: '/api/staff/payment-tasks',
     access: 'staff',
-    summary: 'What is open between the clinic, its patients and the payment providers.',
+    summary: 'Open tasks about payments: failed charges and refunds, disputes, differences.',
     input: z.object({}),
     output: z.object({ data: z.array(PaymentTask) }),
   },
@@ -130,7 +134,7 @@ export const payments = defineEndpoints({
     method: 'POST',
     path: '/api/staff/payment-tasks/:id/done',
     access: 'staff',
-    summary: 'Ends a task. Writing off, paying back otherwise and trying again also change the payment.',
+    summary: 'Ends a task. The outcomes write off, paid otherwise and try again also change the payment.',
     input: z.object({
       id: Id,
       outcome: z.enum(paymentTaskOutcomes),
@@ -142,7 +146,7 @@ export const payments = defineEndpoints({
     method: 'POST',
     path: '/api/staff/payments/:appointment_id/charge',
     access: 'staff',
-    summary: 'Tries the saved card once more at once, where a charge failed before.',
+    summary: 'Retries a failed charge of the saved card at once.',
     input: z.object({ appointment_id: Id }),
     output: Message,
   },
@@ -151,7 +155,7 @@ export const payments = defineEndpoints({
     path: '/api/staff/payments/:appointment_id/write-off',
     access: 'staff',
     summary:
-      'Gives up what a patient owes, or a fee before it is taken; the open task about it ends with that.',
+      'Writes off an open charge, or waives a fee before it is charged; the open task about it ends too.',
     input: z.object({
       appointment_id: Id,
       reason: z.string().trim().min(3, 'required').max(500).describe('for the ledger'),
@@ -162,10 +166,10 @@ export const payments = defineEndpoints({
     method: 'POST',
     path: '/api/staff/payments/:appointment_id/refund',
     access: 'staff',
-    summary: 'Pays back what is left of a payment, or a part of it. The same request key is one refund.',
+    summary: 'Refunds the remainder of a payment or a part of it. The same request key is one refund.',
     input: z.object({
       appointment_id: Id,
-      amount_cents: GivenCents.optional().describe('everything that is left if not given'),
+      amount_cents: GivenCents.optional().describe('the whole remainder if missing'),
       reason: z.string().trim().min(3, 'required').max(500),
       request_key: z.uuid(),
     }),

@@ -62,13 +62,28 @@ export type NamedSpan = z.infer<typeof NamedSpan>;
 
 const Done = z.object({ message: z.string() });
 
-/** What concerns a doctor's time alone; what also concerns visits is in appointments-calendar. */
+const Buffer = z.int().min(0).max(240).describe('minutes');
+
+const BookingRuleForm = z.object({
+  buffer_before: Buffer,
+  buffer_after: Buffer,
+  minimum_notice: z.int().min(0).max(43_200).describe('minutes'),
+  horizon_days: z.int().min(1).max(730),
+});
+
+export const BookingRule = BookingRuleForm.extend({
+  service_id: z.number(),
+  version: z.number().describe('0 while the defaults apply'),
+});
+export type BookingRule = z.infer<typeof BookingRule>;
+
+/** Calls about a doctor's time alone. Calls that also concern appointments are in appointments-calendar. */
 export const scheduleStaff = defineEndpoints({
   listWorkingHours: {
     method: 'GET',
     path: '/api/staff/working-hours',
     access: 'staff',
-    summary: "A doctor's weekly hours, what held before and what is planned, oldest first.",
+    summary: "A doctor's weekly hours, former, present and planned, the oldest first.",
     input: z.object({ doctor_id: DoctorChoice }),
     output: z.object({
       data: z.object({
@@ -90,7 +105,7 @@ export const scheduleStaff = defineEndpoints({
     method: 'DELETE',
     path: '/api/staff/absences/:id',
     access: 'staff',
-    summary: 'The doctor is there after all. Visits that were moved or called off stay so.',
+    summary: 'Deletes an absence. Appointments that were moved or cancelled because of it stay so.',
     input: z.object({ id: Id }),
     output: Done,
   },
@@ -99,7 +114,7 @@ export const scheduleStaff = defineEndpoints({
     path: '/api/staff/free-times',
     access: 'staff',
     summary:
-      'The next free slots of a service in the order of time, for visits that the clinic makes or moves: without the notice that patients need, and a year ahead.',
+      'The next free slots of a service in the order of time, for appointments that the clinic makes or moves: without the notice that patients need, and a year ahead.',
     input: z.object({
       service_id: Id,
       doctor_ids: DoctorChoices,
@@ -109,24 +124,6 @@ export const scheduleStaff = defineEndpoints({
     }),
     output: z.object({ data: z.array(Slot) }),
   },
-});
-
-const Buffer = z.int().min(0).max(240).describe('minutes');
-
-const BookingRuleForm = z.object({
-  buffer_before: Buffer,
-  buffer_after: Buffer,
-  minimum_notice: z.int().min(0).max(43_200).describe('minutes'),
-  horizon_days: z.int().min(1).max(730),
-});
-
-export const BookingRule = BookingRuleForm.extend({
-  service_id: z.number(),
-  version: z.number().describe('0 while the defaults apply'),
-});
-export type BookingRule = z.infer<typeof BookingRule>;
-
-export const scheduleRulesStaff = defineEndpoints({
   readBookingRule: {
     method: 'GET',
     path: '/api/staff/services/:service_id/booking-rule',
@@ -139,7 +136,7 @@ export const scheduleRulesStaff = defineEndpoints({
     method: 'PUT',
     path: '/api/staff/services/:service_id/booking-rule',
     access: 'staff',
-    summary: 'Changes it for times that are offered from now on; what is booked stays.',
+    summary: 'Changes the rule for slots that are offered from now on. Booked appointments stay.',
     input: BookingRuleForm.extend({ service_id: Id, version: RowVersion }),
     output: Message.extend({ data: BookingRule }),
   },

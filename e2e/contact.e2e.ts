@@ -148,7 +148,7 @@ test('SEAM-16: a form that the server finds too old is renewed and sent again wi
   await page.route('**/api/patients/contact/create', async (route) => {
     refusals += 1;
     if (refusals > 1) return await route.continue();
-    await route.fulfill({ status: 409, json: { code: 'contacts.form_outdated', message: 'Zu alt.' } });
+    await route.fulfill({ status: 409, json: { code: 'enquiries.form_outdated', message: 'Zu alt.' } });
   });
   await page.goto('/patient/contact');
   await writeMessage(page);

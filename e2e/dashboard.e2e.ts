@@ -78,9 +78,9 @@ test('DASH-09, DASH-11, ERR-32: it refreshes every 10 s, keeps what it shows whe
 
   await page.getByRole('link', { name: 'Mehr Rechnungen' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rechnungen');
-  const atLeaving = calls;
+  const whenLeft = calls;
   await page.clock.runFor(60_000);
-  expect(calls).toBe(atLeaving);
+  expect(calls).toBe(whenLeft);
 });
 
 test('a new patient is led to her first appointment and to what is missing', { tag: ONCE }, async ({

@@ -105,7 +105,7 @@ test('without TEST_CLOCK there is no clock to move', async () => {
   expect((await clinic.call('POST /sandbox/clock', { advance_seconds: 1 })).status).toBe(404);
 });
 
-test('draining runs what waits and tells how much it was', async () => {
+test('draining runs all waiting work and returns its count', async () => {
   const clinic = await aClinic();
   await post(clinic, 'ana@example.com', 'Code');
 

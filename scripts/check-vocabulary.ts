@@ -22,10 +22,12 @@ export function retiredWords(vocabulary: string): Retired[] {
 }
 
 export function vocabularyFaults(files: SourceFile[], retired: Retired[]): string[] {
+  const chosen = new Set(retired.flatMap(({ instead }) => instead.split(/\W+/)));
   return files.flatMap(({ path, text }) => {
     const names = [path.replace(/\.\w+$/, ''), ...identifiersOf(path, text)];
     return [...new Set(names)].flatMap((name) =>
       retired
+        .filter(() => !chosen.has(name))
         .filter(({ words }) => contains(wordsOf(name), words))
         .map(({ words, instead }) => `${path}: ${name} says "${words.join(' ')}"; the word is ${instead}.`),
     );

@@ -11,7 +11,7 @@ import { callEndpoint, recordOf, routeOf, SECRETS } from '#server/testing/endpoi
 import { aStaffMember } from '#server/testing/people.ts';
 
 /*
- * Every call of the contract, by everybody who is somebody else than the patient with visits, bills, files,
+ * Every call of the contract, by everybody who is somebody else than the patient with appointments, invoices, files,
  * histories, enquiries and messages: none of it may leave, and none of it may change.
  */
 
@@ -68,7 +68,7 @@ test.each(endpoints.filter(isForPatients).map((endpoint) => [routeOf(endpoint), 
   },
 );
 
-test('ROLE-07: to herself all of this opens, so that the words and numbers looked for are the right ones', async () => {
+test("ROLE-07: the patient's own calls succeed, so the searched words and numbers are the right ones", async () => {
   const owner = { kind: 'patient', patientId: ownerId, sessionId: 0 } as const;
   const { token } = await openSession(clinic.db, owner, {}, clinic.clock.now());
   for (const path of ['profile', 'get-address', 'contacts']) {
@@ -89,7 +89,7 @@ test('ROLE-07: to herself all of this opens, so that the words and numbers looke
   }
 });
 
-test('the streams that opened to these callers were all left again', async () => {
+test('all streams that opened for these callers were closed again', async () => {
   const figures = async () => (await clinic.call('GET /metrics')).body;
   await expect.poll(figures, { timeout: 10_000 }).toMatch(/^http_open_streams 0$/m);
 });

@@ -74,7 +74,7 @@ test.each([
   );
 });
 
-test('a whole clinic whose NODE_ENV was forgotten is told everything at once', () => {
+test('a clinic without NODE_ENV gets all faults at once', () => {
   const { NODE_ENV, ...forgotten } = PRODUCTION;
   const because =
     'STRIPE_SECRET_KEY is a live key, STRIPE_PUBLISHABLE_KEY is a live key, PUBLIC_URL is an https address, HOST can be reached from other machines';
@@ -95,7 +95,7 @@ test.each(['prod', 'Production', 'PRODUCTION', 'live', 'staging'])('NODE_ENV=%s 
   );
 });
 
-test('where others reach it a portal on test keys has no stand-ins, no demo and no sandbox pages', () => {
+test('a portal on test keys that other machines reach has no stand-ins, no demo and no sandbox pages', () => {
   const staging = { ...PRODUCTION, ...TEST_KEYS, NODE_ENV: '', DEMO_DATA: '0', HOST: '0.0.0.0' };
 
   expect(readConfig(staging)).toMatchObject({ isProduction: false, isSandboxed: false, hasDemoData: false });

@@ -33,7 +33,7 @@ test('the portal answers every request with a refusal or a result, whatever is s
   expect(statuses.get(422)).toBeGreaterThan(0);
 });
 
-test('a server that breaks is found out, with the smallest request that breaks it', async () => {
+test('the run finds a broken server, with the smallest request that breaks it', async () => {
   const http = Fastify();
   http.all('/*', async (request, reply) => {
     const isBroken = JSON.stringify(request.body ?? '').includes('"blocks"');

@@ -28,7 +28,7 @@ test('SEAM-30: the demo patient has signed two genuine histories, so that course
   expect(courses.find(({ key }) => key === 'nightSweats')?.points.map(({ level }) => level)).toEqual([5, 2]);
 });
 
-test('SEAM-30: where the demo patient has signed something herself, or is missing, nothing is added', async () => {
+test('SEAM-30: nothing is added when the demo patient has signed an anamnesis or is missing', async () => {
   const clinic = await aClinic();
   await expect(addMissingRecords(clinic.deps)).resolves.toBeUndefined();
 });

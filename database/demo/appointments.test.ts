@@ -52,7 +52,7 @@ describe.each([
     expect(dashboard.appointment_week).toHaveLength(1);
   });
 
-  test('SEAM-30: appointments and their money went no way that the portal would not have gone', async () => {
+  test('SEAM-30: appointments and payments made only moves that the portal allows', async () => {
     const lines = await demo.clinic.db.select().from(paymentLedger);
     const moves = await demo.clinic.db.select().from(appointmentMove);
     const odd = [
@@ -64,7 +64,7 @@ describe.each([
     expect(lines.length).toBeGreaterThan(10);
   });
 
-  test('SEAM-30: loading is no news to anybody', async () => {
+  test('SEAM-30: loading the demo records no event', async () => {
     const news = await demo.clinic.db.execute(
       sql`select name from outbox_event where name ~ '^(appointments|payments|invoices|mail)'`,
     );
@@ -90,7 +90,7 @@ describe.each([
   });
 });
 
-test('SEAM-30: her invoices are paid, refunded with their correction, and drafts of what is ahead', async () => {
+test('SEAM-30: the invoices of the demo patient are paid, refunded with a credit note, or drafts of coming appointments', async () => {
   const { read } = await aDemoClinic(MONDAY);
   const { data }: { data: InvoiceRow[] } = await read('invoices', { perPage: '10' });
   const shown = data.map((row) => [row.kind, invoiceDisplayStatus(row), row.price]);
@@ -104,7 +104,7 @@ test('SEAM-30: her invoices are paid, refunded with their correction, and drafts
   ]);
 });
 
-test('SEAM-30: what the demo patient has paid can be given back', async () => {
+test('SEAM-30: a payment of the demo patient can be refunded', async () => {
   const { clinic, read } = await aDemoClinic(MONDAY);
   const { data }: { data: AppointmentRow[] } = await read('get-appointments', { perPage: '10' });
   const paid = data.find(({ status }) => status === 'payment_success');

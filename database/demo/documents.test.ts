@@ -41,7 +41,7 @@ test('SEAM-30: each of them opens, and is a file that a patient could have sent'
   expect(paths).toHaveLength(5);
 });
 
-test('SEAM-30: nobody is written to, and what was taken out of the lists does not come back', async () => {
+test('SEAM-30: no mail is sent, and a document that was removed from the lists does not come back', async () => {
   const { clinic, patientId } = await aDemoClinic();
   await clinic.db.update(patientDocument).set({ removedAt: clinic.clock.now(), removedById: 1 });
   await loadDemoClinic(clinic.deps);

@@ -35,7 +35,7 @@ test('the script is there for those who name the account, and nothing in it need
   expect((await app.inject('/sandbox/paypal/sdk/js?client-id=other')).statusCode).toBe(400);
 });
 
-test('the payer sees what she pays and nothing else', async () => {
+test('the payer sees the amount and nothing else', async () => {
   const { app, order, orderId } = await aCheckout();
 
   expect((await app.inject(order)).json()).toEqual({
@@ -50,7 +50,7 @@ test.each([
   ['approve', 'APPROVED', 201],
   ['declined', 'APPROVED', 422],
   ['cancel', 'CREATED', 422],
-])('who answers %s leaves the order %s', async (choice, status, captured) => {
+])('the answer %s leaves the order %s', async (choice, status, captured) => {
   const { paypal, orderId, answer } = await aCheckout();
 
   expect((await answer(choice)).json()).toMatchObject({ status });

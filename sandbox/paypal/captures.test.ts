@@ -42,7 +42,7 @@ test('a captured order shows its payment, which can be read by its own id', asyn
   expect(await eventTypes(paypal)).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED']);
 });
 
-test('the short answer to a capture tells the payment all the same', async () => {
+test('the short answer to a capture includes the payment', async () => {
   const paypal = await aPayPal();
   const order = await anApprovedOrder(paypal);
 
@@ -90,7 +90,7 @@ test('a payment that the bank declines succeeds after the payer chose again', as
   expect((await paypal.call(capturePath(body.id))).body.status).toBe('COMPLETED');
 });
 
-test('a bank that wants the payer sends her back to PayPal', async () => {
+test('a bank that needs the payer sends the payer back to PayPal', async () => {
   const paypal = await aPayPal();
   const order = await anApprovedOrder(paypal, { custom_id: 'appt-7' });
   await paypal.control('behave', { subject: 'capture', action: 'payer_action_required', match: 'appt-7' });

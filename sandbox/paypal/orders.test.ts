@@ -84,7 +84,7 @@ test('an approved order knows its payer, and the clinic hears of it', async () =
   });
 });
 
-test('who cancels may come back to the same order', async () => {
+test('a payer who cancelled may return to the same order', async () => {
   const paypal = await aPayPal();
   const { body } = await paypal.call(ORDERS, orderRequest());
 
@@ -94,7 +94,7 @@ test('who cancels may come back to the same order', async () => {
   expect((await paypal.call(`GET /v2/checkout/orders/${body.id}`)).body.status).toBe('APPROVED');
 });
 
-test('an approval that is taken back voids the order and is told', async () => {
+test('a withdrawn approval voids the order and is announced', async () => {
   const paypal = await aPayPal();
   const order = await anApprovedOrder(paypal);
 

@@ -26,7 +26,7 @@ async function aDelivery(paypal: TestPayPal): Promise<Delivery> {
   return delivery;
 }
 
-test('PayPal knows its own webhook by every letter', async () => {
+test('PayPal recognises its own webhook only if every byte is unchanged', async () => {
   const paypal = await aPayPal();
   const delivery = await aDelivery(paypal);
   const text = delivery.raw.toString();
@@ -73,7 +73,7 @@ test('the certificate behind cert_url proves a webhook without asking PayPal', a
   );
 });
 
-test('what was not delivered can be caught up with', async () => {
+test('events that were not delivered can be read later', async () => {
   const paypal = await aPayPal();
   await paypal.control('behave', { subject: 'webhook', action: 'off' });
   const capture = await aCapture(paypal);

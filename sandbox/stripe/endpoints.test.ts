@@ -29,7 +29,7 @@ test('a customer is made, changed, listed and deleted', async () => {
   });
 });
 
-test('deleting a customer takes her cards away', async () => {
+test("deleting a customer removes the customer's cards", async () => {
   const sandbox = await aStripe();
   const card = await aSavedCard(sandbox, '4242424242424242');
   const { data } = await sandbox.stripe.customers.listPaymentMethods(card.customer);
@@ -199,7 +199,7 @@ test('lists are newest first, can be narrowed, and are read page by page', async
   expect(during.data.map(({ amount }) => amount)).toEqual([200]);
 });
 
-test('what can be expanded is, and the rest is refused', async () => {
+test('known fields are expanded, and others are refused', async () => {
   const sandbox = await aStripe();
   const { stripe } = sandbox;
   const card = await aSavedCard(sandbox, '4242424242424242');
@@ -222,7 +222,7 @@ test('what can be expanded is, and the rest is refused', async () => {
   );
 });
 
-test('everything is there again for a server that starts anew', async () => {
+test('a restarted server finds everything again', async () => {
   const before = await aStripe();
   const card = await aSavedCard(before, '4242424242424242');
   const created = await before.stripe.paymentIntents.create(

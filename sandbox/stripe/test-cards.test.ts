@@ -108,7 +108,7 @@ test('a card that was never set up asks for 3-D Secure when it is charged off se
   ).rejects.toMatchObject({ code: 'authentication_required' });
 });
 
-test('who refuses 3-D Secure at setup can try again', async () => {
+test('after a refused 3-D Secure at setup the cardholder can try again', async () => {
   const sandbox = await aStripe();
   const intent = await setUpCard(sandbox, '4000002760003184');
 
@@ -122,7 +122,7 @@ test('who refuses 3-D Secure at setup can try again', async () => {
   expect(again.status).toBe('succeeded');
 });
 
-test('what the bank wants confirmed off session is paid with the same intent and card on session', async () => {
+test('a payment that needs authentication off session is paid with the same intent and card on session', async () => {
   const sandbox = await aStripe();
   const card = await aSavedCard(sandbox, '4000002760003184');
   const created = await sandbox.stripe.paymentIntents.create({ amount: 9000, currency: 'eur', ...card });

@@ -34,7 +34,7 @@ test('the clinic is told of a payment, signed so that the official client believ
   expect(() => verify(raw, new Date(sandbox.clock.now().getTime() + 301_000))).toThrow(/tolerance/);
 });
 
-test('every move of an intent is news', async () => {
+test('every change of an intent is an event', async () => {
   const sandbox = await aStripe();
   const { stripe } = sandbox;
   const card = await aSavedCard(sandbox, '4000002760003184');
@@ -54,7 +54,7 @@ test('every move of an intent is news', async () => {
   ]);
 });
 
-test('news is kept and can be read by who missed it', async () => {
+test('events are stored and can be read later', async () => {
   const sandbox = await aStripe();
   await sandbox.stripe.paymentIntents.create(PAY);
 
@@ -101,7 +101,7 @@ test('webhooks can be off, late, twice and reversed', async () => {
   ]);
 });
 
-test('what the clinic does not take is sent again later', async () => {
+test('a webhook that the clinic refuses is sent again later', async () => {
   const sandbox = await aStripe();
   sandbox.clinic.status = 500;
   await sandbox.stripe.paymentIntents.create(PAY);

@@ -49,7 +49,7 @@ async function timed<Found>(call: () => Promise<Found>) {
   return { answer: await call(), ms: performance.now() - begin };
 }
 
-test('nobody waits longer than ten seconds for a provider', () => {
+test('a call to a provider takes at most ten seconds', () => {
   expect(PROVIDER_MS).toBe(10_000);
 });
 

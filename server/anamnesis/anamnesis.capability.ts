@@ -3,7 +3,7 @@ import { anamnesisPersonalData } from './anamnesis.personal-data.ts';
 import { anamnesisRoutes } from './anamnesis.routes.ts';
 import { forgetAbandoned } from './sign/signed-record.service.ts';
 
-/** The medical history: what is asked, and what was answered and signed. */
+/** The medical history: questions, answers and signatures. */
 export const anamnesis: Capability = {
   name: 'anamnesis',
   routes: anamnesisRoutes,

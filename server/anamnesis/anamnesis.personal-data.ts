@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type {
+  Erasure,
   Holding,
-  Leaving,
   Merging,
   PersonalCopy,
   PersonalData,
@@ -24,7 +24,7 @@ export const anamnesisPersonalData: PersonalData = {
 
 type OwnRecord = NonNullable<Awaited<ReturnType<typeof readOwnAnamnesis>>>;
 
-/** The signature is on the papers. What is not exactly what was signed has no paper, and says so. */
+/** The PDFs contain the signature. A record that was changed after signing has no PDF and is marked. */
 async function readRecords(deps: Deps, patientId: number): Promise<PersonalCopy> {
   const records = [];
   const fhir = [];
@@ -64,13 +64,13 @@ async function signedRecords(db: Db, patientId: number): Promise<Holding[]> {
   return newest ? [{ what: 'record', duty: 'treatment', latest: newest.submittedAt }] : [];
 }
 
-async function forgetRecords(tx: Db, { patientId, stillKept }: Leaving): Promise<void> {
+async function forgetRecords(tx: Db, { patientId, stillKept }: Erasure): Promise<void> {
   if (!stillKept.has('treatment')) await deleteRecords(tx, patientId);
 }
 
 /**
- * Signed histories of the other account get the next numbers of this one, in the order in which they were signed.
- * Which one is current is a matter of time, not of numbers.
+ * Gives the records of the merged account the next version numbers of the remaining one, in the order of their signing.
+ * The newest record stays the current one, whatever its number.
  */
 async function giveRecords(tx: Db, { fromId, intoId: patientId }: Merging): Promise<void> {
   for (const { id } of (await listOutlines(tx, fromId)).toReversed()) {

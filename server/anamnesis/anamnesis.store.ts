@@ -17,7 +17,7 @@ export async function findAnamnesis(db: Db, id: number): Promise<StoredAnamnesis
   return found;
 }
 
-/** Somebody else's simply does not exist. */
+/** Does not find the record of another patient. */
 export async function findOwnAnamnesis(
   db: Db,
   patientId: number,
@@ -30,7 +30,7 @@ export async function findOwnAnamnesis(
   return found;
 }
 
-/** Her records without their content, newest first; of the answers only the sections they belong to. */
+/** The records of a patient, newest first, with the slugs of the answered sections instead of the answers. */
 export async function listOutlines(db: Db, patientId: number) {
   return await db
     .select({
@@ -46,7 +46,7 @@ export async function listOutlines(db: Db, patientId: number) {
     .orderBy(desc(anamnesis.submittedAt), desc(anamnesis.version));
 }
 
-/** What she answered each time, in the order of time. */
+/** The answers of all records of a patient, oldest first. */
 export async function listAnswers(db: Db, patientId: number) {
   return await db
     .select({
@@ -60,7 +60,7 @@ export async function listAnswers(db: Db, patientId: number) {
     .orderBy(asc(anamnesis.submittedAt), asc(anamnesis.version));
 }
 
-/** The number of her next record. Whoever asks as well waits until this transaction is over. */
+/** The next version number of a patient. Locks the patient's versions until the transaction ends. */
 export async function nextVersion(tx: Db, patientId: number): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`anamnesis of ${patientId}`}, 0))`);
   const [newest] = await tx
@@ -70,7 +70,7 @@ export async function nextVersion(tx: Db, patientId: number): Promise<number> {
   return (newest?.version ?? 0) + 1;
 }
 
-/** Whether it was nobody's and is hers now. */
+/** Assigns an unclaimed record. Returns false if it has a patient already. */
 export async function namePatient(
   tx: Db,
   id: number,
@@ -84,7 +84,7 @@ export async function namePatient(
   return found.length > 0;
 }
 
-/** Two accounts of one person become one; the database refuses it otherwise. */
+/** For merging two accounts; the database refuses any other change of the owner. */
 export async function giveRecord(
   tx: Db,
   id: number,
@@ -93,7 +93,7 @@ export async function giveRecord(
   await tx.update(anamnesis).set(owner).where(eq(anamnesis.id, id));
 }
 
-/** Whether it was nobody's and is gone now. */
+/** Deletes an unclaimed record. Returns false if it has a patient. */
 export async function deleteOfNobody(tx: Db, id: number): Promise<boolean> {
   const deleted = await tx
     .delete(anamnesis)

@@ -19,26 +19,26 @@ import type { Answers, PrivateData } from './sign/read-answers.rules.ts';
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
- * A signed medical history. It is never changed: a correction is a new one. One without a patient belongs to
- * a booking that is not finished.
+ * A signed medical history. It never changes: a correction is a new record. A record without a patient belongs to an
+ * unfinished booking.
  */
 export const anamnesis = pgTable(
   'anamnesis',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     patientId: bigint('patient_id', { mode: 'number' }).references(() => patient.id),
-    /** 1 is the first one of this patient; given with her name and kept, so that a printed number stays true. */
+    /** Counts the records of one patient from 1. It never changes, because it is printed on the PDF. */
     version: integer('version'),
     catalogueVersion: text('catalogue_version').notNull(),
-    /** The language the questions were read in. */
+    /** The language in which the patient read the questions. */
     locale: text('locale').$type<Locale>().notNull(),
     answers: jsonb('answers').$type<Answers>().notNull(),
     privateData: jsonb('private_data').$type<PrivateData>().notNull(),
     place: text('place').notNull(),
     signedOn: date('signed_on', { mode: 'string' }).notNull(),
-    /** PNG, drawn anew by us from what was sent. */
+    /** PNG, encoded by the server. */
     signature: bytes('signature').notNull(),
-    /** Over everything above and the consents: whoever changes one of them breaks it. */
+    /** Covers all columns above and the consents, so that any change is detected. */
     documentHash: text('document_hash').notNull(),
     submittedAt: timestamp('submitted_at', { withTimezone: true }).notNull(),
   },

@@ -7,10 +7,10 @@ import { catalogueInForce } from './questions/question-catalogue.service.ts';
 
 export type Submission = z.input<typeof AnamnesisSubmission>;
 
-/** What the clock of a test clinic shows. */
+/** The date of the clock in a test clinic. */
 const TODAY = '2026-11-16';
 
-/** A complete form as a client sends it: no to everything that is asked with yes or no. */
+/** A complete form as a client sends it, with no for every yes-or-no question. */
 export function aSubmission(
   locale: Locale = 'de',
   { form = 'booking', date = TODAY }: { form?: FormKind; date?: string } = {},
@@ -38,7 +38,7 @@ export function aSubmission(
   };
 }
 
-/** A wave drawn in black on nothing, as the drawing pad gives it: a PNG in a data URL. */
+/** A black wave on a transparent PNG in a data URL, like the output of the drawing pad. */
 export function aSignature({ width = 500, height = 100, ...picture }: Partial<Picture> = {}): string {
   const colourAt = picture.colourAt ?? ((x, y) => (isWave(x, y) ? BLACK : NOTHING));
   return dataUrlOf(pngOf({ width, height, colourAt }));
@@ -81,9 +81,9 @@ interface Picture {
   colourAt(x: number, y: number): readonly [number, number, number, number];
 }
 
-/** A PNG of our own making, so that a test can also make one that lies. */
+/** Encodes a PNG, also one with wrong data. */
 export function pngOf({ width, height, colourAt }: Picture): Buffer {
-  // Each row begins with a byte that says: not filtered.
+  // Each row begins with the byte for no filter.
   const rowLength = 1 + width * 4;
   const rows = Buffer.alloc(rowLength * height);
   for (let y = 0; y < height; y += 1)

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type AppointmentStatus, appointmentStatuses } from '#contract/appointment-status.ts';
-import { callingOff, canMove, firstMoves, givesTimeBack, takesPlace } from './appointment-moves.rules.ts';
+import { canMove, firstMoves, givesTimeBack, movesToCancel, takesPlace } from './appointment-moves.rules.ts';
 
 /** OR-15 as it is written, sentence by sentence. */
 const WRITTEN = `
@@ -39,7 +39,7 @@ const ENDS: AppointmentStatus[] = [
   'cancel_paypal_no_refund',
 ];
 
-test('OR-15, STAT-11: exactly the written moves are permitted, every other is refused', () => {
+test('OR-15, STAT-11: exactly the moves in the table are permitted', () => {
   const froms = fc.constantFrom('new' as const, ...appointmentStatuses);
   fc.assert(
     fc.property(froms, fc.constantFrom(...appointmentStatuses), (from, to) => {
@@ -53,13 +53,13 @@ test('OR-15, STAT-11: exactly the written moves are permitted, every other is re
   expect(new Set(all)).toEqual(permitted);
 });
 
-test('OR-15: twenty values, and nothing follows an end', () => {
+test('OR-15: there are twenty statuses, and no move leaves a final one', () => {
   expect(appointmentStatuses).toHaveLength(20);
   const ends = appointmentStatuses.filter((from) => !appointmentStatuses.some((to) => canMove(from, to)));
   expect(new Set(ends)).toEqual(new Set(ENDS));
 });
 
-test('OR-15: no move leads back to where it began, except to a confirmed appointment', () => {
+test('OR-15: no sequence of moves returns to a status, except to confirmed', () => {
   const followers = (from: AppointmentStatus) => appointmentStatuses.filter((to) => canMove(from, to));
   const reachable = (from: AppointmentStatus, seen = new Set<AppointmentStatus>()) => {
     for (const to of followers(from)) if (!seen.has(to)) reachable(to, seen.add(to));
@@ -69,7 +69,7 @@ test('OR-15: no move leads back to where it began, except to a confirmed appoint
   expect(inCircles).toEqual(['confirmed', 'rescheduled']);
 });
 
-test('OR-15: an appointment begins by permitted moves, the first of them from nothing', () => {
+test('OR-15: a new appointment reaches its first status by permitted moves', () => {
   for (const status of ['confirmed', 'awaiting_payment', 'created_by_doctor', 'created_by_admin'] as const) {
     const moves = firstMoves(status);
     expect(moves.at(0)?.from).toBeNull();
@@ -78,18 +78,18 @@ test('OR-15: an appointment begins by permitted moves, the first of them from no
   }
 });
 
-test('OR-15: the clinic calls an appointment off by permitted moves alone, and to an end', () => {
+test('OR-15: the clinic cancels by permitted moves, and the result is final', () => {
   for (const from of appointmentStatuses) {
-    const path = [from, ...callingOff(from)];
+    const path = [from, ...movesToCancel(from)];
     for (const [place, to] of path.entries())
       if (place > 0) expect(canMove(path[place - 1] ?? from, to)).toBe(true);
     if (path.length > 1) expect(ENDS).toContain(path.at(-1));
   }
-  expect(callingOff('cancellation_rejected')).toEqual(['in_progress', 'failed']);
-  expect(callingOff('in_progress')).toEqual([]);
+  expect(movesToCancel('cancellation_rejected')).toEqual(['in_progress', 'failed']);
+  expect(movesToCancel('in_progress')).toEqual([]);
 });
 
-test('SEAM-05: who is called off gives the time back, and who takes place keeps it', () => {
+test('SEAM-05: a cancelled appointment frees its time, and one that takes place keeps it', () => {
   for (const to of ENDS.filter((status) => status !== 'refunded'))
     expect(givesTimeBack('confirmed', to)).toBe(true);
   expect(givesTimeBack('awaiting_payment', 'payment_failed')).toBe(true);

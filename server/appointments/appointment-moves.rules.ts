@@ -1,6 +1,6 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 
-/** Where an appointment may go from where it is. What is not written here does not happen. */
+/** The statuses that may follow each status. Every other move is refused. */
 const MOVES = {
   new: ['pending', 'created_by_doctor', 'created_by_admin'],
   pending: ['confirmed', 'awaiting_payment', 'failed'],
@@ -31,7 +31,7 @@ const MOVES = {
   cancel_paypal_no_refund: [],
 } as const satisfies Record<AppointmentStatus | 'new', readonly AppointmentStatus[]>;
 
-/** How a new appointment comes into being: all of these but the last are over before anybody sees it. */
+/** The statuses through which a new appointment passes at booking. Users see only the last one. */
 const BEGINNINGS = {
   confirmed: ['pending', 'confirmed'],
   awaiting_payment: ['pending', 'awaiting_payment'],
@@ -40,7 +40,7 @@ const BEGINNINGS = {
 } as const satisfies Partial<Record<AppointmentStatus, readonly AppointmentStatus[]>>;
 export type FirstStatus = keyof typeof BEGINNINGS;
 
-export const calledOffStatuses: readonly AppointmentStatus[] = [
+export const cancelledStatuses: readonly AppointmentStatus[] = [
   'cancelled',
   'failed',
   'cancel_stripe_no_charge',
@@ -65,55 +65,55 @@ export function canMove(from: AppointmentStatus | 'new', to: AppointmentStatus):
 }
 
 /**
- * The moves by which the clinic calls an appointment off at no cost to the patient; none where it cannot. One whose
- * cancellation it refused can no longer become `cancelled` (OR-15): it counts as begun and failed in the same moment.
+ * The moves by which the clinic cancels an appointment free of charge; empty where that is impossible. After a rejected
+ * cancellation request the status `cancelled` is not allowed any more (OR-15), so the appointment begins and fails at once.
  */
-export function callingOff(from: AppointmentStatus): readonly AppointmentStatus[] {
+export function movesToCancel(from: AppointmentStatus): readonly AppointmentStatus[] {
   if (from === 'cancellation_rejected') return ['in_progress', 'failed'];
   return canMove(from, 'cancelled') ? ['cancelled'] : [];
 }
 
-/** The moves that lead to the first status, the first of them from nothing. */
+/** The moves of a new appointment until its first visible status. The first move starts from nothing. */
 export function firstMoves(status: FirstStatus): { from: AppointmentStatus | null; to: AppointmentStatus }[] {
   const path: readonly AppointmentStatus[] = BEGINNINGS[status];
   return path.map((to, index) => ({ from: path[index - 1] ?? null, to }));
 }
 
-/** Whether somebody else may have the time: the appointment does not take place, or was never paid for. */
+/** Whether this move makes the time free for other patients. */
 export function givesTimeBack(from: AppointmentStatus, to: AppointmentStatus): boolean {
-  return isCalledOff(to) || (from === 'awaiting_payment' && to === 'payment_failed');
+  return hasBeenCancelled(to) || (from === 'awaiting_payment' && to === 'payment_failed');
 }
 
-export function isCalledOff(status: AppointmentStatus): boolean {
-  return calledOffStatuses.includes(status);
+export function hasBeenCancelled(status: AppointmentStatus): boolean {
+  return cancelledStatuses.includes(status);
 }
 
-/** Whether patient and doctor meet, or are meeting; only then is there a room to meet in. */
+/** Whether patient and doctor will meet or are meeting. Only then does the appointment have a video link. */
 export function takesPlace(status: AppointmentStatus): boolean {
   return AHEAD_OR_UNDER_WAY.includes(status);
 }
 
-/** Both clocks are read to the second, so that every reader comes to the same answer. */
+/** Compares full seconds, so that server and screen give the same answer. */
 export function hasBegun(startsAt: Date, now: Date): boolean {
   return Math.floor(startsAt.getTime() / 1000) <= Math.floor(now.getTime() / 1000);
 }
 
-/** Whether it waits for the patient to confirm what the clinic proposed. */
+/** Whether the clinic proposed it and the patient has not confirmed it yet. */
 export function isProposed(status: AppointmentStatus): boolean {
   return PROPOSED.includes(status);
 }
 
-/** Whether its time came, also where nobody came to it. */
-export function hadItsTime(status: AppointmentStatus): boolean {
+/** Whether the doctor recorded that it began, was completed or was missed. */
+export function isStartedOrMissed(status: AppointmentStatus): boolean {
   return BEGUN.includes(status);
 }
 
-/** Whether clinic and patient count on it, or it is behind them; what only the clinic wishes is not agreed. */
+/** Whether both sides agreed on it. A proposal of the clinic alone is not agreed. */
 export function isAgreed(status: AppointmentStatus): boolean {
-  return status === 'rescheduled' || takesPlace(status) || hadItsTime(status);
+  return status === 'rescheduled' || takesPlace(status) || isStartedOrMissed(status);
 }
 
-/** Whether it is still ahead, or nobody has said yet what became of it. */
+/** Whether it is planned or under way, or nobody has recorded its result yet. */
 export function isOpen(status: AppointmentStatus): boolean {
   return isProposed(status) || takesPlace(status) || UNDECIDED.includes(status);
 }

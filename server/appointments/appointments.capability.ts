@@ -10,9 +10,9 @@ import { type Capability, type Listener, listen } from '#server/platform/capabil
 import type { EventKind } from '#server/platform/jobs/events.ts';
 import { appointmentConfirmed, appointmentMoved, appointmentRescheduled } from './appointments.events.ts';
 import { appointmentsPersonalData } from './appointments.personal-data.ts';
-import { appointmentsRoutes, calendarStaffRoutes } from './appointments.routes.ts';
+import { appointmentsRoutes } from './appointments.routes.ts';
 import { approveUndecided } from './cancel/cancellation-requests.service.ts';
-import { callOffUnpaid, followPayment, type PaymentResult } from './follow-payment.service.ts';
+import { cancelUnpaid, followPayment, type PaymentResult } from './follow-payment.service.ts';
 import {
   mailChange,
   mailConfirmation,
@@ -22,13 +22,13 @@ import {
   mailWaiver,
 } from './mails/send-mails.service.ts';
 import { sendReminders } from './mails/send-reminders.service.ts';
-import { proposeToFinish } from './run/ask-to-finish.service.ts';
+import { askToFinish } from './run/ask-to-finish.service.ts';
 import { eraseUsedLinks, openRoom } from './video/video-room.service.ts';
 
-/** The appointment once it exists: what becomes of it, who is told, and where it takes place. */
+/** The appointment once it is booked: its statuses, its mails, its video link. */
 export const appointments: Capability = {
   name: 'appointments',
-  routes: [...appointmentsRoutes, ...calendarStaffRoutes],
+  routes: appointmentsRoutes,
   listeners: [
     listen(appointmentConfirmed, 'open a room', openRoom),
     listen(appointmentConfirmed, 'mail the confirmation', mailConfirmation),
@@ -49,10 +49,10 @@ export const appointments: Capability = {
   personalData: appointmentsPersonalData,
   sweeps: [
     { name: 'remind of appointments', cron: '*/10 * * * *', run: sendReminders },
-    { name: 'propose to finish appointments', cron: '*/10 * * * *', run: proposeToFinish },
+    { name: 'ask doctors to finish appointments', cron: '*/10 * * * *', run: askToFinish },
     { name: 'approve undecided cancellations', cron: '* * * * *', run: approveUndecided },
     { name: 'erase links of past appointments', cron: '*/10 * * * *', run: eraseUsedLinks },
-    { name: 'call off unpaid appointments', cron: '* * * * *', run: callOffUnpaid },
+    { name: 'cancel unpaid appointments', cron: '* * * * *', run: cancelUnpaid },
   ],
 };
 

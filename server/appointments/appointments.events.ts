@@ -2,7 +2,7 @@ import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { defineEvent } from '#server/platform/jobs/events.ts';
 
-/** An appointment went from one status to another. */
+/** The status of an appointment changed. */
 export const appointmentMoved = defineEvent<AppointmentMoved>('appointments.moved');
 export interface AppointmentMoved {
   appointmentId: number;
@@ -10,14 +10,14 @@ export interface AppointmentMoved {
   to: AppointmentStatus;
   reason: string;
   by: Actor['kind'] | 'system';
-  /** Where the clinic took less than was agreed for a late cancellation. */
+  /** The fee for a late cancellation, where the clinic asked for less than was agreed. */
   feeCents?: number;
 }
 
-/** The appointment is certain: booked and paid for, or confirmed by the patient. Once for each appointment. */
+/** An appointment was booked and paid for, or the patient confirmed a proposal. Sent once for each appointment. */
 export const appointmentConfirmed = defineEvent<{ appointmentId: number }>('appointments.confirmed');
 
-/** A confirmed appointment has another time now, and perhaps another doctor. */
+/** A confirmed appointment got another time, and perhaps another doctor. */
 export const appointmentRescheduled = defineEvent<{ appointmentId: number; fromDoctorId: number }>(
   'appointments.rescheduled',
 );

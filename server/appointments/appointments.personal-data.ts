@@ -15,7 +15,7 @@ import type {
   PersonalCopy,
   PersonalData,
 } from '#server/platform/personal-data.ts';
-import { isCalledOff, isProposed, takesPlace } from './appointment-moves.rules.ts';
+import { hasBeenCancelled, isProposed, takesPlace } from './appointment-moves.rules.ts';
 import {
   copyAppointments,
   deleteAppointments,
@@ -79,7 +79,7 @@ async function forgetAppointments(tx: Db, { patientId, stillKept }: Erasure): Pr
 
 type StoredAppointment = Awaited<ReturnType<typeof listAppointments>>[number];
 
-/** An appointment as other systems of medicine understand it; `history` are the statuses it has had. */
+/** An appointment as a FHIR resource. `history` are all statuses it has had. */
 function appointmentResource(
   appointment: StoredAppointment,
   history: AppointmentStatus[],
@@ -111,13 +111,13 @@ function practitionerResource({ id, firstName, lastName, displayName }: Appointm
   };
 }
 
-/** Statuses about money do not say whether somebody met; the history does. */
+/** A payment status does not say whether patient and doctor met; the history does. */
 function appointmentStatus(status: AppointmentStatus, history: AppointmentStatus[]): string {
   if (isProposed(status)) return 'proposed';
   if (status === 'pending' || status === 'awaiting_payment') return 'pending';
   if (status === 'in_progress') return 'arrived';
   if (status === 'rescheduled' || takesPlace(status)) return 'booked';
-  if (isCalledOff(status)) return 'cancelled';
+  if (hasBeenCancelled(status)) return 'cancelled';
   if (history.includes('completed')) return 'fulfilled';
   return history.includes('no_show') ? 'noshow' : 'cancelled';
 }

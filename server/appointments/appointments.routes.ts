@@ -1,6 +1,6 @@
-import { appointments, appointmentsList } from '#contract/appointments.contract.ts';
+import { appointments } from '#contract/appointments.contract.ts';
 import { appointmentsCalendar } from '#contract/appointments-calendar.contract.ts';
-import { appointmentsAhead, appointmentsStaff } from '#contract/appointments-staff.contract.ts';
+import { appointmentsStaff } from '#contract/appointments-staff.contract.ts';
 import { implement } from '#server/platform/capability.ts';
 import { decideInAbsence, enterAbsence } from './calendar/enter-absence.service.ts';
 import { previewAbsence } from './calendar/preview-absence.service.ts';
@@ -11,7 +11,7 @@ import {
   decideCancellationRequest,
   listCancellationRequests,
 } from './cancel/cancellation-requests.service.ts';
-import { countAppointmentsAhead } from './list/appointment-figures.service.ts';
+import { countAppointmentsAhead } from './list/appointment-figures.store.ts';
 import { listAppointments, ownCalendarFile } from './list/list-appointments.service.ts';
 import { listUnfinishedAppointments } from './run/ask-to-finish.service.ts';
 import { moveByStaff } from './run/move-by-staff.service.ts';
@@ -20,13 +20,11 @@ import { enterVideoLink } from './video/video-room.service.ts';
 export const appointmentsRoutes = [
   ...implement(appointments, {
     cancelAppointment: ({ deps, actor, input, client }) => cancelOwnAppointment(deps, actor, input, client),
-  }),
-  ...implement(appointmentsList, {
     listAppointments: ({ deps, actor, input, client }) => listAppointments(deps, actor, input, client),
     readAppointmentCalendar: ({ deps, actor, input, client }) =>
       ownCalendarFile(deps, actor, input.id, client),
   }),
-  ...implement(appointmentsAhead, {
+  ...implement(appointmentsStaff, {
     countAppointmentsAhead: async ({ deps, input }) => ({
       data: {
         count: await countAppointmentsAhead(
@@ -36,8 +34,6 @@ export const appointmentsRoutes = [
         ),
       },
     }),
-  }),
-  ...implement(appointmentsStaff, {
     moveAppointment: ({ deps, actor, input, client }) => moveByStaff(deps, actor, input, client),
     decideCancellationRequest: ({ deps, actor, input, client }) =>
       decideCancellationRequest(deps, actor, input, client),
@@ -52,14 +48,13 @@ export const appointmentsRoutes = [
     listUnfinished: ({ deps, actor }) => listUnfinishedAppointments(deps, actor),
     enterVideoLink: ({ deps, actor, input, client }) => enterVideoLink(deps, actor, input, client),
   }),
+  ...implement(appointmentsCalendar, {
+    readCalendar: ({ deps, actor, input, client }) =>
+      readCalendar(deps, actor, { from: input.from, to: input.to, doctorIds: input.doctor_id ?? [] }, client),
+    replaceWorkingHours: ({ deps, actor, input, client }) => replaceWorkingHours(deps, actor, input, client),
+    removeExtraWindow: ({ deps, actor, input, client }) => removeExtraWindow(deps, actor, input.id, client),
+    previewAbsence: ({ deps, actor, input, client }) => previewAbsence(deps, actor, input, client),
+    enterAbsence: ({ deps, actor, input, client }) => enterAbsence(deps, actor, input, client),
+    decideInAbsence: ({ deps, actor, input, client }) => decideInAbsence(deps, actor, input, client),
+  }),
 ];
-
-export const calendarStaffRoutes = implement(appointmentsCalendar, {
-  readCalendar: ({ deps, actor, input, client }) =>
-    readCalendar(deps, actor, { from: input.from, to: input.to, doctorIds: input.doctor_id ?? [] }, client),
-  replaceWorkingHours: ({ deps, actor, input, client }) => replaceWorkingHours(deps, actor, input, client),
-  removeExtraWindow: ({ deps, actor, input, client }) => removeExtraWindow(deps, actor, input.id, client),
-  previewAbsence: ({ deps, actor, input, client }) => previewAbsence(deps, actor, input, client),
-  enterAbsence: ({ deps, actor, input, client }) => enterAbsence(deps, actor, input, client),
-  decideInAbsence: ({ deps, actor, input, client }) => decideInAbsence(deps, actor, input, client),
-});

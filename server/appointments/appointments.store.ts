@@ -25,20 +25,20 @@ export type AppointmentRow = Omit<typeof appointment.$inferInsert, 'id'>;
 export type NewMove = Omit<typeof appointmentMove.$inferInsert, 'id'>;
 export type Appointment = NonNullable<Awaited<ReturnType<typeof findAppointment>>>;
 
-/** Whose appointments are looked at: a patient's, a doctor's, or everybody's. */
+/** Restricts a query to the appointments of one patient or one doctor. Empty, it finds all appointments. */
 export interface Owner {
   patientId?: number;
   doctorId?: number;
 }
 
-/** Refused when the patient has another appointment at that time; the exclusion constraint decides. */
+/** Refused when the patient has another appointment at that time: the exclusion constraint decides. */
 export async function insertAppointment(tx: Db, row: AppointmentRow): Promise<number> {
   const [created] = await tx
     .insert(appointment)
     .values(row)
     .returning({ id: appointment.id })
     .catch(refuseOverlap('appointments.overlapping'));
-  if (!created) throw new Error('An appointment vanished while being made.');
+  if (!created) throw new Error('The database returned no id for the new appointment.');
   return created.id;
 }
 
@@ -46,14 +46,14 @@ export async function insertMoves(tx: Db, moves: NewMove[]): Promise<void> {
   await tx.insert(appointmentMove).values(moves);
 }
 
-/** Only what is the owner's is ever found; somebody else's simply does not exist. */
+/** Finds only an appointment of this owner. Another owner's appointment looks like a missing one. */
 export async function findAppointment(db: Db, id: number, owner: Owner = {}) {
   const [found] = await selectOf(db, id, owner);
   return found;
 }
 
-/** As `findAppointment`; nobody else can change it until the transaction ends. */
-export async function lockRow(tx: Db, id: number, owner: Owner): Promise<Appointment | undefined> {
+/** As `findAppointment`; nobody else can change the appointment until the transaction ends. */
+export async function lockIfFound(tx: Db, id: number, owner: Owner = {}): Promise<Appointment | undefined> {
   const [found] = await selectOf(tx, id, owner).for('update');
   return found;
 }
@@ -66,7 +66,7 @@ export async function updateAppointment(tx: Db, id: number, change: Partial<Appo
     .catch(refuseOverlap('appointments.overlapping'));
 }
 
-/** The patient would be in two places at a time; any other fault stays what it is. */
+/** Turns the violated overlap constraint into this refusal. Any other error passes. */
 export function refuseOverlap(code: FailureCode): (error: unknown) => never {
   return (error) => {
     if (sqlState(error) === SQL_STATE.exclusionViolation) throw new Failure(code);
@@ -79,12 +79,12 @@ export interface AppointmentSpan {
   endsAt: Date;
 }
 
-/** An appointment of the patient within this time that is ahead or under way. */
-export async function findAppointmentWithin(
+/** Whether the patient has an appointment in this time that is planned or under way. */
+export async function hasAppointmentWithin(
   db: Db,
   patientId: number,
   { startsAt, endsAt }: AppointmentSpan,
-): Promise<number | undefined> {
+): Promise<boolean> {
   const [found] = await db
     .select({ id: appointment.id })
     .from(appointment)
@@ -97,14 +97,14 @@ export async function findAppointmentWithin(
       ),
     )
     .limit(1);
-  return found?.id;
+  return found !== undefined;
 }
 
 /**
- * An appointment of the patient that took place or has begun. One whose time has come counts although nobody has said yet what
- * became of it; one that was completed counts whatever became of its money.
+ * Whether the clinic has seen this patient: an appointment was completed, whatever became of its payment, or it has begun,
+ * even if no doctor has recorded the result yet. An appointment that is only booked does not count.
  */
-export async function findAppointmentHeld(db: Db, patientId: number, now: Date): Promise<number | undefined> {
+export async function hasBeenSeen(db: Db, patientId: number, now: Date): Promise<boolean> {
   const wasCompleted = db
     .select({ id: appointmentMove.id })
     .from(appointmentMove)
@@ -120,12 +120,12 @@ export async function findAppointmentHeld(db: Db, patientId: number, now: Date):
       ),
     )
     .limit(1);
-  return found?.id;
+  return found !== undefined;
 }
 
 const OPEN = appointmentStatuses.filter(isOpen);
 
-/** Changes nothing when there is one already, or nobody to meet in it any more. */
+/** Changes nothing when the appointment has a link already or does not take place. */
 export async function setFirstVideoLink(db: Db, id: number, videoLink: string): Promise<void> {
   await db
     .update(appointment)
@@ -133,7 +133,7 @@ export async function setFirstVideoLink(db: Db, id: number, videoLink: string): 
     .where(and(eq(appointment.id, id), isNull(appointment.videoLink), inArray(appointment.status, MEETING)));
 }
 
-/** Of appointments that ended before this moment, and of those that do not take place or are over already. */
+/** Erases the links of appointments that ended before this moment or do not take place any more. */
 export async function eraseVideoLinks(db: Db, endedBefore: Date): Promise<void> {
   const isOver = or(lt(appointment.endsAt, endedBefore), notInArray(appointment.status, MEETING));
   await db
@@ -171,6 +171,7 @@ function selectOf(db: Db, id: number, { patientId, doctorId }: Owner) {
     );
 }
 
+/** Cancellation requests that wait for a decision, the nearest appointment first. */
 export async function listRequested(db: Db, { doctorId }: Pick<Owner, 'doctorId'>) {
   return await db
     .select({
@@ -196,7 +197,7 @@ export async function listRequested(db: Db, { doctorId }: Pick<Owner, 'doctorId'
     .orderBy(asc(appointment.startsAt), asc(appointment.id));
 }
 
-/** Requests whose appointment ended before this moment. */
+/** Cancellation requests without a decision whose appointment ended before this moment. */
 export async function listUndecidedBefore(db: Db, before: Date): Promise<number[]> {
   const rows = await db
     .select({ id: appointment.id })
@@ -205,6 +206,7 @@ export async function listUndecidedBefore(db: Db, before: Date): Promise<number[
   return rows.map(({ id }) => id);
 }
 
+/** In the order of time. */
 export async function listByIds(db: Db, ids: number[]) {
   if (ids.length === 0) return [];
   const { id, patientId, doctorId, serviceId, startsAt, endsAt, status, gateway, person, videoLink } =
@@ -216,7 +218,7 @@ export async function listByIds(db: Db, ids: number[]) {
     .orderBy(asc(startsAt), asc(id));
 }
 
-/** Who moved it last. */
+/** The last change of the status: who made it and when. */
 export async function findLastMove(db: Db, id: number) {
   const { actorKind, actorId, movedAt } = appointmentMove;
   const [found] = await db

@@ -17,7 +17,7 @@ import { doctor, service } from '#server/catalogue/catalogue.tables.ts';
 import { patient } from '#server/identity/patient.tables.ts';
 import type { AgreedTerms } from './cancel/agreed-terms.rules.ts';
 
-/** Who booked, as she wrote it for this appointment: it may differ from the account that the appointment belongs to. */
+/** The person as entered at booking. It may differ from the patient's account. */
 export interface AppointmentPerson {
   salutation: string;
   firstName: string;
@@ -35,10 +35,10 @@ export interface AppointmentPerson {
 }
 
 /**
- * An appointment, from the moment it is booked. Its time stands in `taken_time`, its money in `payment`.
+ * An appointment from its booking on. Its time is blocked in `taken_time`, its payment is in `payment`.
  *
- * The migration adds what Drizzle cannot say: `appointment_patient_never_twice`, by which two appointments of one patient
- * that are ahead or under way (`isOpen`) never overlap.
+ * The migration adds a constraint that Drizzle cannot express, `appointment_patient_never_twice`: two open appointments of
+ * one patient (`isOpen`) never overlap.
  */
 export const appointment = pgTable(
   'appointment',
@@ -57,18 +57,18 @@ export const appointment = pgTable(
     endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
     status: text('status', { enum: appointmentStatuses }).notNull(),
     gateway: text('gateway', { enum: paymentGateways }),
-    /** What was agreed when it was booked: price, deadline, fees. Later settings do not change it. */
+    /** Price, deadline and fees as agreed at booking. A later change of settings does not change them. */
     terms: jsonb('terms').$type<AgreedTerms>().notNull(),
     person: jsonb('person').$type<AppointmentPerson>().notNull(),
     anamnesisId: bigint('anamnesis_id', { mode: 'number' }),
     locale: text('locale').$type<Locale>().notNull(),
     createdBy: text('created_by', { enum: ['guest', 'patient', 'doctor', 'admin'] }).notNull(),
     videoLink: text('video_link'),
-    /** Counts what changed about the time, so that a later calendar file replaces an earlier one. */
+    /** Grows with every change of the time, so that a newer calendar file replaces an older one. */
     calendarSequence: integer('calendar_sequence').notNull().default(0),
     cancellationRequestNotes: text('cancellation_request_notes'),
     cancellationRequestCreatedAt: timestamp('cancellation_request_created_at', { withTimezone: true }),
-    /** Booked beside another appointment of the same patient before the database refused that. */
+    /** Booked at the same time as another appointment of the patient, before the constraint existed. */
     overlapsFromBefore: boolean('overlaps_from_before').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
@@ -83,7 +83,7 @@ export const appointment = pgTable(
   ],
 );
 
-/** Every move of an appointment, who made it and why. Rows are only added. */
+/** Every change of an appointment's status: who made it and why. Rows are only added. */
 export const appointmentMove = pgTable(
   'appointment_move',
   {
@@ -101,7 +101,7 @@ export const appointmentMove = pgTable(
   (table) => [index('appointment_move_of').on(table.appointmentId)],
 );
 
-/** Letters that go out before an appointment, each once. */
+/** Reminder mails that were sent. Each is sent once. */
 export const appointmentReminder = pgTable(
   'appointment_reminder',
   {
@@ -109,7 +109,7 @@ export const appointmentReminder = pgTable(
     appointmentId: bigint('appointment_id', { mode: 'number' })
       .notNull()
       .references(() => appointment.id),
-    /** Which one, and for which beginning: a moved appointment is reminded of anew. */
+    /** The reminder and the beginning it is about, so that a rescheduled appointment gets new reminders. */
     kind: text('kind').notNull(),
     sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
   },

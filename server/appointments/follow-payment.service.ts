@@ -1,13 +1,13 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { lockRow } from './appointments.store.ts';
+import { lockIfFound } from './appointments.store.ts';
 import { listUnpaidBegun } from './mails/reminders.store.ts';
 import { lockAppointment, moveLocked } from './move-appointment.service.ts';
 
-/** What is known about the money of an appointment. */
+/** What a payment provider reported about the payment of an appointment. */
 export type PaymentResult = 'charged' | 'charge_failed' | 'captured' | 'denied' | 'refunded_fully';
 
-/** News may come late, twice or in another order: what does not fit where the appointment stands now changes nothing. */
+/** Reports may come late, twice or in another order. A report that does not fit the present status changes nothing. */
 const MOVES: Record<
   PaymentResult,
   { from: readonly AppointmentStatus[]; to: AppointmentStatus; why: string }
@@ -27,7 +27,7 @@ const MOVES: Record<
   refunded_fully: { from: ['payment_success'], to: 'refunded', why: 'everything was paid back' },
 };
 
-/** The status of an appointment follows its money. */
+/** Moves the appointment to the status that follows from its payment. */
 export async function followPayment(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   appointmentId: number,
@@ -35,17 +35,17 @@ export async function followPayment(
 ): Promise<void> {
   const { from, to, why } = MOVES[result];
   await db.transaction(async (tx) => {
-    const appointment = await lockRow(tx, appointmentId, {});
+    const appointment = await lockIfFound(tx, appointmentId, {});
     if (!appointment || !from.includes(appointment.status)) return;
     await moveLocked(tx, appointment, to, { actor: { kind: 'system' }, why, now: now() });
   });
 }
 
 /**
- * A payment that is still being examined when the appointment should begin is too late: the appointment is called off, and
- * if the money comes after all, it goes back in full. Safe to repeat.
+ * Cancels appointments that begin now and whose payment the provider has not approved yet. If the money comes later, it is
+ * refunded in full. Safe to repeat.
  */
-export async function callOffUnpaid({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+export async function cancelUnpaid({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   for (const id of await listUnpaidBegun(db, now())) {
     await db.transaction(async (tx) => {
       const appointment = await lockAppointment(tx, id);

@@ -49,7 +49,7 @@ test.each(['completed', 'no_show'] as const)('SEAM-07: %s and charged is payment
   expect(await statusOf(id)).toBe('payment_success');
 });
 
-test('SEAM-07: a charge that fails and is paid later ends well; a full refund ends it', async () => {
+test('SEAM-07: a failed charge that is paid later ends in payment_success, and a full refund in refunded', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await moveThrough(clinic, id, 'completed');
   await news.charge_failed(id);
@@ -62,7 +62,7 @@ test('SEAM-07: a charge that fails and is paid later ends well; a full refund en
   expect(await statusOf(id)).toBe('refunded');
 });
 
-test('SEAM-07: news that come late, twice or for nobody change nothing', async () => {
+test('SEAM-07: payment reports that come late, twice or for a missing appointment change nothing', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await moveThrough(clinic, id, 'completed');
   for (const tell of [news.charged, news.charged, news.charge_failed, news.denied, news.captured])
@@ -73,7 +73,7 @@ test('SEAM-07: news that come late, twice or for nobody change nothing', async (
   expect(await statusOf(id)).toBe('payment_success');
 });
 
-test('payments 9: an awaited payment confirms the appointment, and its refusal gives the time back', async () => {
+test('payments 9: an approved payment confirms the appointment, and a refused one frees the time', async () => {
   const paypal = { status: 'awaiting_payment', gateway: 'paypal' } as const;
   const paid = await anAppointment(clinic, plan, patient, paypal);
   await news.captured(paid);
@@ -87,14 +87,14 @@ test('payments 9: an awaited payment confirms the appointment, and its refusal g
   await anAppointment(clinic, plan, patient, { slot: NEXT_SLOT });
 });
 
-test('SEAM-04: a payment does not confirm what the clinic proposed; who has the link does', async () => {
+test('SEAM-04: a payment report does not confirm a proposal; the patient does by the link', async () => {
   const id = await anAppointment(clinic, plan, patient, { status: 'created_by_doctor', gateway: null });
   await news.captured(id);
 
   expect(await statusOf(id)).toBe('created_by_doctor');
 });
 
-test('SEAM-05: the fee of a cancelled appointment leaves it cancelled', async () => {
+test('SEAM-05: a charged fee does not change the status of a cancelled appointment', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await moveThrough(clinic, id, 'cancellation_requested', 'cancel_stripe_charge_all');
   await news.charged(id);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { appointmentStatuses } from '#contract/appointment-status.ts';
-import { type Plan, reserve } from '#server/schedule/testing.ts';
+import { type Plan, requestHold } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
 import { canMove } from './appointment-moves.rules.ts';
 import { moveAppointment, ownAppointment } from './move-appointment.service.ts';
@@ -30,7 +30,7 @@ const eventsOf = async (id: number) => {
     select name, payload from outbox_event where (payload ->> 'appointmentId')::bigint = ${id} order by id`);
   return rows.map(({ name, payload }) => [name, (payload as { to?: string }).to]);
 };
-const isFree = async () => (await reserve(clinic, plan, NEXT_TUESDAY)).status === 200;
+const isFree = async () => (await requestHold(clinic, plan, NEXT_TUESDAY)).status === 200;
 
 test.each([
   [
@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test('OR-15: a move is stored, written down with who and why, and told', async () => {
+test('OR-15: a move changes the status, enters the history with actor and reason, and records an event', async () => {
   const id = await anAppointment(clinic, plan, patient, { status: 'created_by_doctor', gateway: null });
   clinic.clock.advance(60);
   const moved = await move(clinic, id, 'confirmed', {
@@ -82,7 +82,7 @@ test('OR-15: a move is stored, written down with who and why, and told', async (
   ]);
 });
 
-test('OR-15, STAT-11: from a confirmed appointment every move that is not in the table is refused', async () => {
+test('OR-15, STAT-11: from a confirmed appointment every move outside the table is refused', async () => {
   const id = await anAppointment(clinic, plan, patient);
 
   for (const to of appointmentStatuses.filter((status) => !canMove('confirmed', status)))
@@ -94,7 +94,7 @@ test('OR-15, STAT-11: from a confirmed appointment every move that is not in the
   expect(await historyOf(clinic, id)).toHaveLength(2);
 });
 
-test('OR-15: what happened can be neither changed nor deleted', async () => {
+test('OR-15: the history can be neither changed nor deleted', async () => {
   await anAppointment(clinic, plan, patient);
 
   for (const change of [sql`update appointment_move set reason = 'other'`, sql`delete from appointment_move`])
@@ -110,21 +110,24 @@ test.each([
   [['cancellation_requested'], 'cancel_stripe_charge_all'],
   [['cancellation_requested'], 'cancel_paypal_refund_all'],
   [['cancellation_requested'], 'cancel_paypal_no_refund'],
-] as const)('SEAM-05: by way of %j to %s the time is free again and the room is gone', async (path, end) => {
-  const id = await anAppointment(clinic, plan, patient);
-  await clinic.drain();
-  await moveThrough(clinic, id, ...path);
-  expect((await readAppointment(clinic, id)).videoLink).toContain('/sandbox/video/');
-  expect(await isFree()).toBe(false);
+] as const)(
+  'SEAM-05: by way of %j to %s the time is free again and the video link is removed',
+  async (path, end) => {
+    const id = await anAppointment(clinic, plan, patient);
+    await clinic.drain();
+    await moveThrough(clinic, id, ...path);
+    expect((await readAppointment(clinic, id)).videoLink).toContain('/sandbox/video/');
+    expect(await isFree()).toBe(false);
 
-  await move(clinic, id, end);
-  expect(await readAppointment(clinic, id)).toMatchObject({ videoLink: null, calendarSequence: 1 });
-  expect(await isFree()).toBe(true);
-  await clinic.drain();
-  expect((await readAppointment(clinic, id)).videoLink).toBeNull();
-});
+    await move(clinic, id, end);
+    expect(await readAppointment(clinic, id)).toMatchObject({ videoLink: null, calendarSequence: 1 });
+    expect(await isFree()).toBe(true);
+    await clinic.drain();
+    expect((await readAppointment(clinic, id)).videoLink).toBeNull();
+  },
+);
 
-test('SEAM-05: a payment that was awaited in vain gives the time back, one that fails afterwards does not', async () => {
+test('SEAM-05: a refused payment at booking frees the time, a failed charge after the appointment does not', async () => {
   const awaiting = await anAppointment(clinic, plan, patient, {
     status: 'awaiting_payment',
     gateway: 'paypal',
@@ -136,11 +139,11 @@ test('SEAM-05: a payment that was awaited in vain gives the time back, one that 
     slot: NEXT_SLOT,
   });
   await moveThrough(clinic, id, 'completed', 'payment_failed', 'payment_success', 'refunded');
-  const again = await reserve(clinic, plan, NEXT_SLOT);
+  const again = await requestHold(clinic, plan, NEXT_SLOT);
   expect(again.body.code).toBe('schedule.slot_taken');
 });
 
-test('payments 21: of two moves at once one wins, and the other finds what became of it', async () => {
+test('payments 21: of two moves at once one wins, and the other is refused', async () => {
   const id = await anAppointment(clinic, plan, patient);
   const outcomes = await Promise.allSettled([move(clinic, id, 'cancelled'), move(clinic, id, 'completed')]);
 
@@ -149,7 +152,7 @@ test('payments 21: of two moves at once one wins, and the other finds what becam
   expect(await historyOf(clinic, id)).toHaveLength(3);
 });
 
-test('an undone transaction leaves no status, no history and no news behind', async () => {
+test('a rolled back transaction leaves no status, no history and no event', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await clinic.drain();
   const undone = clinic.db.transaction(async (tx) => {

@@ -6,11 +6,11 @@ import { Failure } from '#server/platform/failure.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { releaseAppointmentTime } from '#server/schedule/hold/keep-hold.service.ts';
 import {
-  callingOff,
   canMove,
   type FirstStatus,
   firstMoves,
   givesTimeBack,
+  movesToCancel,
 } from './appointment-moves.rules.ts';
 import { appointmentConfirmed, appointmentMoved } from './appointments.events.ts';
 import {
@@ -19,14 +19,14 @@ import {
   findAppointment,
   insertAppointment,
   insertMoves,
-  lockRow,
+  lockIfFound,
   type NewMove,
   type Owner,
   updateAppointment,
 } from './appointments.store.ts';
 import { termsWithFee } from './cancel/agreed-terms.rules.ts';
 
-/** Who moves an appointment: a person as proven by the session, or a rule of the house. */
+/** Who changes the status: a person as proven by the session, or the portal itself. */
 export type Mover =
   | Pick<Visitor, 'kind'>
   | Pick<Patient, 'kind' | 'patientId'>
@@ -37,9 +37,9 @@ export interface Move {
   actor: Mover;
   why: string;
   now: Date;
-  /** Chosen by a patient who confirms what the clinic proposed. */
+  /** The patient chooses it when confirming a proposal. */
   gateway?: PaymentGateway;
-  /** Less than was agreed for a late cancellation. */
+  /** A smaller fee for a late cancellation than was agreed. */
   feeCents?: number;
 }
 
@@ -54,7 +54,7 @@ export type NewAppointment = Omit<
   | 'updatedAt'
 > & { status: FirstStatus };
 
-/** An appointment comes into being. Whoever calls this gives it its time in the same transaction. */
+/** Stores a new appointment. The caller turns the hold into its time in the same transaction. */
 export async function createAppointment(tx: Db, booked: NewAppointment, move: Move): Promise<number> {
   const { now } = move;
   const id = await insertAppointment(tx, { ...booked, createdAt: now, updatedAt: now });
@@ -66,7 +66,7 @@ export async function createAppointment(tx: Db, booked: NewAppointment, move: Mo
   return id;
 }
 
-/** Moves an appointment on, or refuses; of two who try at once the first wins. */
+/** Changes the status, or refuses. If two callers try at once, the first wins. */
 export async function moveAppointment(
   tx: Db,
   id: number,
@@ -76,7 +76,7 @@ export async function moveAppointment(
   return await moveLocked(tx, await lockAppointment(tx, id), to, move);
 }
 
-/** The same for a caller who has locked it already and knows what it looks like. */
+/** As `moveAppointment`, for a caller who has locked the appointment already. */
 export async function moveLocked(
   tx: Db,
   appointment: Appointment,
@@ -86,15 +86,15 @@ export async function moveLocked(
   const { id, status: from } = appointment;
   if (!canMove(from, to)) throw new Failure('appointments.move_refused');
 
-  const isCalledOff = givesTimeBack(from, to);
+  const hasBeenCancelled = givesTimeBack(from, to);
   const change = {
     status: to,
     gateway: move.gateway ?? appointment.gateway,
-    ...(isCalledOff && { videoLink: null, calendarSequence: appointment.calendarSequence + 1 }),
+    ...(hasBeenCancelled && { videoLink: null, calendarSequence: appointment.calendarSequence + 1 }),
   };
   await updateAppointment(tx, id, { ...change, updatedAt: move.now });
   await insertMoves(tx, [historyOf(id, from, to, move)]);
-  if (isCalledOff) await releaseAppointmentTime(tx, id, move.now);
+  if (hasBeenCancelled) await releaseAppointmentTime(tx, id, move.now);
   const terms = termsWithFee(appointment.terms, move.feeCents);
   await settleMove(tx, { appointmentId: id, to, terms, actor: move.actor, now: move.now });
 
@@ -111,23 +111,23 @@ export async function moveLocked(
   return { ...appointment, ...change };
 }
 
-/** Calls it off free of charge, or refuses: by one move, or by the two that lead there. */
-export async function callOffLocked(tx: Db, appointment: Appointment, move: Move): Promise<Appointment> {
-  const moves = callingOff(appointment.status);
+/** The clinic cancels free of charge, by one or two moves, or the cancellation is refused. */
+export async function cancelForClinic(tx: Db, appointment: Appointment, move: Move): Promise<Appointment> {
+  const moves = movesToCancel(appointment.status);
   if (moves.length === 0) throw new Failure('appointments.move_refused');
   let moved = appointment;
   for (const to of moves) moved = await moveLocked(tx, moved, to, move);
   return moved;
 }
 
-/** The appointment as it is and stays until the transaction ends; somebody else's is not found. */
+/** Nobody else can change the appointment until the transaction ends. Another owner's appointment is not found. */
 export async function lockAppointment(tx: Db, id: number, owner: Owner = {}): Promise<Appointment> {
-  const found = await lockRow(tx, id, owner);
+  const found = await lockIfFound(tx, id, owner);
   if (!found) throw new Failure('request.not_found');
   return found;
 }
 
-/** A patient's own appointment; somebody else's is not found. */
+/** A patient's own appointment. Another patient's appointment is not found. */
 export async function ownAppointment(db: Db, patientId: number, id: number): Promise<Appointment> {
   const found = await findAppointment(db, id, { patientId });
   if (!found) throw new Failure('request.not_found');

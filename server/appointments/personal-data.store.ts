@@ -19,7 +19,7 @@ const NOBODY: AppointmentPerson = {
   ...{ phone: null, birthdate: null, address: null },
 };
 
-/** Without the link to the room, which is shown around the appointment only. */
+/** The patient's copy of the data, without video links, which are shown only around the appointment. */
 export async function copyAppointments(db: Db, patientId: number): Promise<Record<string, RowJson[]>> {
   return {
     appointments: await rowsAsJson(db, appointment, {
@@ -73,7 +73,7 @@ export async function hasOpenAppointment(db: Db, patientId: number): Promise<boo
   return found.length > 0;
 }
 
-/** The end of the last appointment in which patient and doctor met; what became of its money does not matter. */
+/** The end of the last appointment in which patient and doctor met, whatever became of its payment. */
 export async function lastMetAt(db: Db, patientId: number): Promise<Date | null> {
   const [found] = await db
     .select({ at: max(appointment.endsAt) })
@@ -87,7 +87,7 @@ export async function dropVideoLinks(tx: Db, patientId: number): Promise<void> {
   await tx.update(appointment).set({ videoLink: null }).where(eq(appointment.patientId, patientId));
 }
 
-/** An appointment that the books still speak of, without anybody in it. */
+/** Keeps the appointments for accounting and erases the person from them. */
 export async function erasePeople(tx: Db, patientId: number): Promise<void> {
   await tx
     .update(appointment)
@@ -106,7 +106,7 @@ function idsOf(db: Db, patientId: number) {
   return db.select({ id: appointment.id }).from(appointment).where(eq(appointment.patientId, patientId));
 }
 
-/** Who came, as she wrote it for each appointment, stays with the appointment. Refused when both have an appointment at the same time. */
+/** Moves all appointments to another account; the person entered at booking stays. Refused if two of them overlap. */
 export async function giveAppointments(tx: Db, { fromId, intoId }: Merging): Promise<void> {
   await tx
     .update(appointment)

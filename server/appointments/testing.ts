@@ -6,9 +6,9 @@ import { payment } from '#server/payments/payments.tables.ts';
 import type { StaffRole } from '#server/platform/actor.ts';
 import { instantAt } from '#server/platform/berlin-time.ts';
 import { openSession, type Subject } from '#server/platform/sessions/sessions.ts';
-import { slotNameOf } from '#server/schedule/free-slots/slot-id.rules.ts';
+import { slotIdOf } from '#server/schedule/free-slots/slot-id.rules.ts';
 import { holdOf, turnHoldIntoAppointmentTime } from '#server/schedule/hold/keep-hold.service.ts';
-import { aPlan, type Plan, reserve } from '#server/schedule/testing.ts';
+import { aPlan, type Plan, requestHold } from '#server/schedule/testing.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember } from '#server/testing/people.ts';
 import { appointment, appointmentMove } from './appointments.tables.ts';
@@ -41,7 +41,7 @@ export async function aStaffedClinic(options: Parameters<typeof aClinic>[0] = {}
   return { clinic, plan, patient, anna };
 }
 
-/** Signs somebody in once more: after days on the clinic's clock the first session is over. */
+/** Opens a new session: after days on the clinic's clock the first one has ended. */
 export async function signIn({ db, clock }: Clinic, who: Subject): Promise<string> {
   const { token } = await openSession(db, who, {}, clock.now());
   return token;
@@ -54,7 +54,7 @@ export async function anAppointment(
   patient: Patient,
   { slot = NEXT_TUESDAY, ...details }: Details & { slot?: object } = {},
 ): Promise<number> {
-  await reserve(clinic, plan, slot, {
+  await requestHold(clinic, plan, slot, {
     token: await signIn(clinic, { kind: 'patient', patientId: patient.id }),
   });
   const now = clinic.clock.now();
@@ -109,16 +109,16 @@ export async function addPayment(
 /** Anna's slot after the first one. */
 export const NEXT_SLOT = { date: '2026-11-24', start_time: '09:45' };
 
-/** The patient holds another slot, and the clinic moves her appointment there. */
+/** The patient holds another slot, and the clinic moves the appointment there. */
 export async function reschedule(clinic: Clinic, plan: Plan, patient: Patient, id: number, slot = NEXT_SLOT) {
-  await reserve(clinic, plan, slot, {
+  await requestHold(clinic, plan, slot, {
     token: await signIn(clinic, { kind: 'patient', patientId: patient.id }),
   });
   const move: Move = { actor: { kind: 'staff', staffId: 1 }, why: 'test', now: clinic.clock.now() };
   await clinic.db.transaction((tx) => rescheduleAppointment(tx, id, { patientId: patient.id }, move));
 }
 
-/** Moves it through these statuses, by a rule of the house. */
+/** Moves the appointment through these statuses, as the portal itself. */
 export async function moveThrough(
   clinic: Clinic,
   id: number,
@@ -150,7 +150,7 @@ export async function historyOf({ db }: Clinic, id: number) {
 
 type TestingListDetails = Partial<typeof appointment.$inferInsert> & { date?: string; time?: string };
 
-/** An appointment at this time in Berlin as it is found in the database, without its time in the calendar and its news. */
+/** Inserts an appointment at this time in Berlin, without blocked time in the calendar and without events. */
 export async function aListedAppointment(
   { db, clock }: Clinic,
   plan: Plan,
@@ -170,7 +170,7 @@ export async function aListedAppointment(
         ...{ phone: null, birthdate: null, address: null },
       },
       ...{ locale: 'de', createdBy: 'patient', createdAt: now, updatedAt: now },
-      // Lists are tested with many appointments at one time.
+      // Tests of lists need many appointments at the same time.
       overlapsFromBefore: true,
       ...details,
     })
@@ -185,7 +185,7 @@ export async function aListedAppointment(
   return id;
 }
 
-/** Calls a service something else, in both languages. */
+/** Changes the title of a service in both languages. */
 export async function rename({ db }: Clinic, serviceId: number, titles: Record<Locale, string>) {
   for (const locale of ['de', 'en'] as const)
     await db
@@ -194,7 +194,7 @@ export async function rename({ db }: Clinic, serviceId: number, titles: Record<L
       .where(and(eq(serviceTranslation.serviceId, serviceId), eq(serviceTranslation.locale, locale)));
 }
 
-/** A staffed clinic whose people call the calendar: Anna as a doctor, the administration and the desk. */
+/** A staffed clinic in which doctor Anna, the administration and an assistant can call the calendar. */
 export async function aCalendarClinic(options: Parameters<typeof aStaffedClinic>[0] = {}) {
   const { clinic, plan, patient, anna } = await aStaffedClinic(options);
   const ids: Record<StaffRole, number> = {
@@ -203,7 +203,7 @@ export async function aCalendarClinic(options: Parameters<typeof aStaffedClinic>
     assistant: (await aStaffMember(clinic, 'assistant')).id,
   };
 
-  /** Each call with a session of its own, for the clock of a test may jump by days. */
+  /** Each call opens its own session, because the clock of a test may jump by days. */
   async function as(
     role: StaffRole,
     route: string,
@@ -216,7 +216,7 @@ export async function aCalendarClinic(options: Parameters<typeof aStaffedClinic>
 
   /** The id of a slot of the check-up. */
   const slot = (startsAt: string, doctorId = plan.anna) =>
-    slotNameOf({ serviceId: plan.checkUp, doctorId, startsAt: new Date(startsAt) });
+    slotIdOf({ serviceId: plan.checkUp, doctorId, startsAt: new Date(startsAt) });
 
   return { clinic, plan, patient, as, slot, ids };
 }

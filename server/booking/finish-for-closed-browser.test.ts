@@ -21,7 +21,7 @@ async function resultOf({ db }: Clinic) {
   return rows;
 }
 
-async function contactsKept({ db }: Clinic): Promise<number> {
+async function paymentsWithGuestContact({ db }: Clinic): Promise<number> {
   const { rows } = await db.execute(sql`select id from payment where guest_contact is not null`);
   return rows.length;
 }
@@ -66,7 +66,7 @@ test('PAYMENTS-5.3: a payer who had not accepted the terms gets no appointment, 
   expect(await clinic.letters(USER_DATA.email)).toMatchObject([
     { subject: 'Ihre Buchung wurde nicht abgeschlossen', text: expect.stringContaining('nicht belastet') },
   ]);
-  expect(await contactsKept(clinic)).toBe(0);
+  expect(await paymentsWithGuestContact(clinic)).toBe(0);
 });
 
 test('PAYMENTS-5.3: a payer who booked in another way meanwhile gets no mail about the unused card', async () => {

@@ -2,19 +2,19 @@ import { doctorLabel } from '#contract/catalogue.rules.ts';
 import type { Locale } from '#contract/locale.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { RowJson } from '#server/platform/database/patient-rows.ts';
-import { listDoctorNames, listAppointmentNames } from './doctors.store.ts';
+import { listAppointmentNames, listDoctorNames } from './doctors.store.ts';
 
 export interface DoctorName {
   id: number;
   first_name: string;
   last_name: string;
-  /** How she is called on every screen. */
+  /** The name on every screen. */
   display_name: string;
-  /** Whether patients can still choose her. */
+  /** Whether patients can choose this doctor. */
   isActive: boolean;
 }
 
-/** Every doctor by name, also those who have left: what they did keeps their name. */
+/** The names of all doctors, also of former ones, whose past appointments keep their names. */
 export async function doctorNames(db: Db): Promise<DoctorName[]> {
   const rows = await listDoctorNames(db);
   return rows.map(({ id, isActive, ...named }) => ({
@@ -26,7 +26,7 @@ export async function doctorNames(db: Db): Promise<DoctorName[]> {
   }));
 }
 
-/** Rows that name a doctor by her number, as a person can read them who takes them along. */
+/** Adds the name of the doctor to exported rows that contain only the id. */
 export async function withDoctorNames(db: Db, rows: RowJson[]): Promise<RowJson[]> {
   const names = new Map((await doctorNames(db)).map(({ id, display_name }) => [id, display_name]));
   return rows.map((row) => ({ ...row, doctor_name: names.get(Number(row.doctor_id)) ?? '' }));
@@ -39,7 +39,7 @@ export interface AppointmentDoctor {
   lastName: string;
 }
 
-/** What appointments are called and who gives them, also of what the clinic no longer offers. */
+/** Titles of services and names of doctors, also of those that the clinic no longer offers. */
 export interface AppointmentNames {
   services: Map<number, Record<Locale, string>>;
   doctors: Map<number, AppointmentDoctor>;
@@ -68,7 +68,7 @@ export function serviceTitle({ services }: AppointmentNames, serviceId: number, 
   return services.get(serviceId)?.[locale] ?? '';
 }
 
-/** A title that is missing in one language is shown in the other rather than not at all. */
+/** A title that is missing in one language is taken from the other. */
 function inBoth({ de, en }: Partial<Record<Locale, string>>): Record<Locale, string> {
   return { de: de ?? en ?? '', en: en ?? de ?? '' };
 }

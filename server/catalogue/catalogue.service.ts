@@ -48,7 +48,7 @@ export interface PricedService {
   priceCents: number;
 }
 
-/** What a service is called and costs; the price is the server's own, whatever anybody sends. */
+/** Title and price of a service. Prices always come from here, never from a client. */
 export async function pricedService(db: Db, serviceId: number): Promise<PricedService | undefined> {
   const found = await findService(db, serviceId);
   return (
@@ -68,18 +68,18 @@ export interface BookableService {
   doctors: { id: number; name: string }[];
 }
 
-/** What booking a service depends on; nothing when the clinic does not offer it. */
+/** What a booking needs to know of a service; nothing if the clinic does not offer it. */
 export async function bookableService(db: Db, serviceId: number): Promise<BookableService | undefined> {
   const [found] = await selectBookableService(db, serviceId);
   return found && inForce(found);
 }
 
-/** Whether this doctor offers this service at this moment, and until the transaction ends. */
+/** Whether this doctor offers this service; nobody can withdraw either until the transaction ends. */
 export async function isOfferedNow(tx: Db, offer: { serviceId: number; doctorId: number }): Promise<boolean> {
   return await lockOffer(tx, offer);
 }
 
-/** The same as `bookableService` for a larger query, which joins `rows` and hands to `inForce` what it found of them. */
+/** `bookableService` as part of a larger query, which joins `rows` and passes the row it finds to `inForce`. */
 export function bookableServiceQuery(db: Db, serviceId: number) {
   return { rows: selectBookableService(db, serviceId).as('bookable_service'), inForce };
 }
@@ -142,7 +142,7 @@ function imageOnWire(url: string | null): { url: string } | null {
   return url === null ? null : { url };
 }
 
-/** A text missing in one language is shown in the other rather than not at all; German comes first. */
+/** A text that is missing in one language is taken from the other. */
 function inLanguage<Text extends { locale: Locale }>(translations: Text[], locale: Locale): Text {
   const text = translations.find((each) => each.locale === locale) ?? translations[0];
   if (!text) throw new Error('Only rows with a translation are read.');

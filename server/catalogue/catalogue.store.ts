@@ -53,7 +53,7 @@ export async function listServices(db: Db) {
     .orderBy(asc(service.position), asc(service.id));
 }
 
-/** Also one that is no longer offered: what was booked keeps its name and price. */
+/** Also finds a withdrawn service, because past appointments keep its title and price. */
 export async function findService(db: Db, serviceId: number) {
   const { locale, title } = serviceTranslation;
   const [found] = await db
@@ -70,7 +70,7 @@ export async function findService(db: Db, serviceId: number) {
   return found;
 }
 
-/** Who offers what, of the doctors that patients can see. */
+/** Which doctor offers which service, for the doctors whom patients can see. */
 export async function listOffers(db: Db) {
   return await db
     .select({ doctorId: doctorService.doctorId, serviceId: doctorService.serviceId })
@@ -118,7 +118,7 @@ export async function listDoctors(db: Db, { doctorId, serviceId, serviceType }: 
 
 export type BookableServiceRow = Awaited<ReturnType<typeof selectBookableService>>[number];
 
-/** What booking a service depends on, and the doctors who offer it; no row when the clinic does not. */
+/** A service with the doctors who offer it; no row if the clinic does not offer it. */
 export function selectBookableService(db: Db, serviceId: number) {
   const { id, firstName, lastName, salutation, displayName, position } = doctor;
   return db
@@ -142,7 +142,7 @@ export function selectBookableService(db: Db, serviceId: number) {
     .groupBy(service.id);
 }
 
-/** Whether this doctor offers this service; until the transaction ends nobody withdraws either of them. */
+/** Whether this doctor offers this service; locks both until the transaction ends. */
 export async function lockOffer(
   tx: Db,
   { serviceId, doctorId }: { serviceId: number; doctorId: number },
@@ -188,7 +188,7 @@ function servicesOfDoctor(db: Db, serviceId: number | undefined, serviceType: Se
     );
 }
 
-/** Of a service together with its category: patients see and book what neither hides. */
+/** Patients see and book a service only if it and its category are active. */
 function isOffered() {
   return and(eq(service.isActive, true), eq(serviceCategory.isActive, true));
 }

@@ -14,8 +14,8 @@ import type { ServiceType } from '#contract/catalogue.contract.ts';
 import type { Locale } from '#contract/locale.ts';
 
 /**
- * Counts the changes of a row; who changes an older version than the present one is told so, and by whom and when it
- * was changed. Nobody stands for what came with the portal.
+ * Counts the changes of a row. A change of an older version is refused with the name and time of the last change.
+ * `changed_by` is empty for rows that came with the portal.
  */
 const changes = () => ({
   version: integer('version').notNull().default(1),
@@ -27,7 +27,7 @@ export const serviceCategory = pgTable('service_category', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   slug: text('slug').notNull().unique(),
   position: integer('position').notNull(),
-  /** Whether patients see it; without it none of its services can be booked. */
+  /** Whether patients see the category and can book its services. */
   isActive: boolean('is_active').notNull().default(true),
   ...changes(),
 });
@@ -93,7 +93,7 @@ export const doctor = pgTable('doctor', {
   imageUrl: text('image_url'),
   position: integer('position').notNull(),
   isActive: boolean('is_active').notNull().default(true),
-  /** The staff account she signs in with; identity owns it and does not know about doctors. */
+  /** The staff account of the doctor; identity owns it and does not know doctors. */
   staffId: bigint('staff_id', { mode: 'number' }).unique(),
   ...changes(),
 });
@@ -111,7 +111,7 @@ export const doctorTranslation = pgTable(
   (table) => [primaryKey({ columns: [table.doctorId, table.locale] })],
 );
 
-/** Pictures and certificates that a doctor shows to everybody. */
+/** Public pictures and certificates of a doctor. */
 export const doctorDocument = pgTable(
   'doctor_document',
   {
@@ -125,7 +125,7 @@ export const doctorDocument = pgTable(
   (table) => [index('doctor_document_of_doctor').on(table.doctorId)],
 );
 
-/** Who offers what. */
+/** Which doctor offers which service. */
 export const doctorService = pgTable(
   'doctor_service',
   {

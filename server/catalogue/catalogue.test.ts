@@ -35,7 +35,7 @@ test("SVC-02: the sub_name is in the caller's language", async () => {
   expect(body.data[0].sub_name).toBe('In balance');
 });
 
-test('ENT-05 SVC-03: a service has its titles in both readings, its price in euro and its doctors', async () => {
+test('ENT-05 SVC-03: a service has its titles in both formats, its price in euro and its doctors', async () => {
   const { body } = await categories();
 
   expect(body.data[0].services[0]).toEqual({
@@ -58,7 +58,7 @@ test('ENT-05 SVC-03: a service has its titles in both readings, its price in eur
   });
 });
 
-test('SVC-04 SVC-05 SEAM-09: a missing duration and price stay missing, and 60 min and 300 euro are in force', async () => {
+test('SVC-04 SVC-05 SEAM-09: a missing duration and price are returned as missing, with the defaults of 60 minutes and 300 euro', async () => {
   const { body } = await categories();
 
   expect(body.data[0].services[2]).toMatchObject({
@@ -69,13 +69,13 @@ test('SVC-04 SVC-05 SEAM-09: a missing duration and price stay missing, and 60 m
   });
 });
 
-test('SVC-06: services for known patients carry the type following', async () => {
+test('SVC-06: services for known patients have the type following', async () => {
   const { body } = await categories();
   const types = body.data[0].services.map(({ type }: { type: string }) => type);
   expect(types).toEqual(['first', 'following', 'first']);
 });
 
-test('ENT-05: a service image is answered by its address', async () => {
+test('ENT-05: a service image is returned as an address', async () => {
   await clinic.db
     .update(service)
     .set({ imageUrl: '/images/first.webp' })
@@ -86,7 +86,7 @@ test('ENT-05: a service image is answered by its address', async () => {
   expect(body.data[0].services[0].image).toEqual({ url: '/images/first.webp' });
 });
 
-test('SEAM-25: what the clinic no longer offers is not shown, nor a doctor who left', async () => {
+test('SEAM-25: withdrawn services and inactive doctors are not shown', async () => {
   const { serviceId, doctorId } = catalogue;
   await clinic.db
     .update(service)
@@ -106,7 +106,7 @@ test('SEAM-25: what the clinic no longer offers is not shown, nor a doctor who l
   expect(services[0].doctors).toEqual([{ doctor_id: doctorId('anna') }]);
 });
 
-test('SEAM-25: importing the catalogue again changes nothing the clinic has changed', async () => {
+test('SEAM-25: a second import does not overwrite changes of the clinic', async () => {
   const id = catalogue.serviceId('check-up');
   await clinic.db.update(service).set({ priceCents: 99_00 }).where(eq(service.id, id));
 

@@ -46,7 +46,7 @@ export async function changeDoctor(db: Db, change: Change, form: DoctorForm & Ch
   });
 }
 
-/** A doctor writes about herself; her name and what she offers are the clinic's to say. */
+/** A doctor changes the text and picture of the own page; name and services are changed by administrators. */
 export async function changeOwnPage(
   db: Db,
   change: Change,
@@ -61,7 +61,7 @@ export async function changeOwnPage(
   });
 }
 
-/** Whether patients can choose her; appointments that are agreed do not change. */
+/** Sets whether patients can choose the doctor; existing appointments do not change. */
 export async function activateDoctor(
   db: Db,
   change: Change,

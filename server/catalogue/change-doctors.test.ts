@@ -31,7 +31,7 @@ async function aDoctorAtWork() {
   return member;
 }
 
-test('SEAM-25: a new doctor is seen by patients with her words and services', async () => {
+test('SEAM-25: patients see a new doctor with texts and services', async () => {
   const { status, body } = await desk.call('POST /doctors', desk.aDoctorForm());
 
   expect(status).toBe(200);
@@ -46,7 +46,7 @@ test('SEAM-25: a new doctor is seen by patients with her words and services', as
   expect(checkUp.doctors).toContainEqual({ doctor_id: body.data.id });
 });
 
-test('SEAM-25: a doctor is changed in all that is said about her', async () => {
+test('SEAM-25: an administrator changes all fields of a doctor', async () => {
   const { body } = await change({ display_name: 'Praxis Winter', service_ids: [] });
 
   expect(body.data.version).toBe(2);
@@ -56,7 +56,7 @@ test('SEAM-25: a doctor is changed in all that is said about her', async () => {
   });
 });
 
-test('SEAM-25: a doctor who leaves is gone for patients and still there for the staff', async () => {
+test('SEAM-25: patients no longer see an inactive doctor; the staff do', async () => {
   const { id, version } = await anna();
   await desk.call(`POST /doctors/${id}/activation`, { version, is_active: false });
 
@@ -85,7 +85,7 @@ test.each([
   }
 });
 
-test('SEAM-25: of several who change the same doctor at once one wins', async () => {
+test('SEAM-25: of several simultaneous changes of one doctor one succeeds', async () => {
   const { id, version } = await anna();
   const answers = await Promise.all(
     ['A', 'B', 'C'].map((first_name) =>
@@ -95,7 +95,7 @@ test('SEAM-25: of several who change the same doctor at once one wins', async ()
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
 });
 
-test('SEAM-25: a service and its doctor changed at once by two do not block each other', async () => {
+test('SEAM-25: simultaneous changes of a service and its doctor cause no deadlock', async () => {
   const { id, version } = await anna();
   const checkUp = desk.serviceId('check-up');
   const answers = await Promise.all([
@@ -105,14 +105,14 @@ test('SEAM-25: a service and its doctor changed at once by two do not block each
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('SEAM-25: doctors are ordered; an order of others is out of date', async () => {
+test('SEAM-25: doctors can be ordered; an order with other ids is refused as outdated', async () => {
   const ids = ['lena', 'anna'].map(desk.doctorId);
   expect((await desk.call('PUT /doctor-order', { ids })).status).toBe(200);
   expect((await desk.doctorsSeen()).map(({ id }: { id: number }) => id)).toEqual(ids);
   expect((await desk.call('PUT /doctor-order', { ids: ids.slice(1) })).status).toBe(409);
 });
 
-test('OR-33: a doctor changes what is said about herself, and nothing else', async () => {
+test('OR-33: a doctor changes the text and picture of the own page, and nothing else', async () => {
   const { token } = await aDoctorAtWork();
   const { doctors } = await desk.read(token);
   expect(doctors.map(({ is_own }: { is_own: boolean }) => is_own)).toEqual([true, false]);
@@ -128,7 +128,7 @@ test('OR-33: a doctor changes what is said about herself, and nothing else', asy
   expect((await change({}, token)).status).toBe(403);
 });
 
-test('OR-33: without a page of her own there is none to change; others have none at all', async () => {
+test('OR-33: staff without a doctor page have no page to change', async () => {
   const own = { version: 1, texts: PAGE };
   const { token } = await aStaffMember(desk.clinic, 'doctor');
   expect((await desk.call('PUT /own-page', own, token)).status).toBe(404);
@@ -139,7 +139,7 @@ test('OR-33: without a page of her own there is none to change; others have none
 
 const CATEGORY = { de: { title: 'Neu', sub_name: 'Frisch' }, en: { title: 'New', sub_name: 'Fresh' } };
 
-test('SEAM-25: categories are made, changed once per version, and ordered', async () => {
+test('SEAM-25: categories are created, changed once per version, and ordered', async () => {
   const made = await desk.call('POST /categories', { texts: CATEGORY });
   const { id } = made.body.data;
   const texts = { ...CATEGORY, en: { title: 'Newer', sub_name: 'Fresh' } };

@@ -32,7 +32,7 @@ export interface Changed {
   version: number;
 }
 
-/** Who changes the catalogue, and when: said to whoever saves an older version. */
+/** Who changes the catalogue, and when; shown to the next person who saves an outdated version. */
 export interface Change {
   changedBy: number;
   changedAt: Date;
@@ -65,7 +65,7 @@ export async function changeCategory(
   });
 }
 
-/** Whether patients see it and can book what is in it; each of its services keeps its own state. */
+/** Sets whether patients see the category and can book its services, which keep their own state. */
 export async function activateCategory(
   db: Db,
   change: Change,
@@ -105,7 +105,7 @@ export async function orderServices(db: Db, categoryId: number, ids: number[]): 
   });
 }
 
-/** Of two who change the same version the second is told, and has changed nothing. */
+/** The second of two changes of the same version is refused and changes nothing. */
 export async function nextVersion(tx: Db, table: Versioned, { id, version }: Changed): Promise<Changed> {
   await lockCatalogue(tx);
   const latest = await findLatest(tx, table, id);
@@ -114,7 +114,7 @@ export async function nextVersion(tx: Db, table: Versioned, { id, version }: Cha
   return { id, version: version + 1 };
 }
 
-/** Both ends of a link have changed with it: a form of the other one that is open is out of date. */
+/** Changing the doctors of a service also raises the versions of these doctors, so open forms of them become outdated. */
 async function linkDoctors(tx: Db, change: Change, serviceId: number, doctorIds: number[]): Promise<void> {
   const former = await listPartners(tx, 'serviceId', serviceId);
   const offers = [...new Set(doctorIds)].map((doctorId) => ({ doctorId, serviceId }));
@@ -134,7 +134,7 @@ export async function linkServices(
   await raiseVersions(tx, service, differing(former, serviceIds), change);
 }
 
-/** Readable for whoever looks into the database, and nobody else's. */
+/** A readable, unique name for the database. */
 export function newSlug(title: string): string {
   const words = title
     .toLowerCase()
@@ -146,7 +146,7 @@ export function newSlug(title: string): string {
   return `${words.slice(0, 60)}-${randomBytes(4).toString('hex')}`;
 }
 
-/** An order of other things than there are was made before somebody added one. */
+/** Refuses an order that does not contain exactly the present rows, because somebody has changed them meanwhile. */
 function requireSame(given: number[], present: number[]): void {
   const isSame =
     given.length === present.length &&
@@ -177,7 +177,7 @@ export async function createService(db: Db, change: Change, form: ServiceForm): 
   });
 }
 
-/** For bookings from now on: what is booked keeps the price and duration that were agreed. */
+/** Applies to new bookings only; existing appointments keep their price and duration. */
 export async function changeService(db: Db, change: Change, form: ServiceForm & Changed): Promise<Changed> {
   return await db.transaction(async (tx) => {
     const next = await nextVersion(tx, service, form);
@@ -190,7 +190,7 @@ export async function changeService(db: Db, change: Change, form: ServiceForm & 
   });
 }
 
-/** Whether patients can book it; appointments that are agreed do not change. */
+/** Sets whether patients can book the service; existing appointments do not change. */
 export async function activateService(
   db: Db,
   change: Change,

@@ -34,7 +34,7 @@ const aPicture = async () =>
     )
   ).body.data;
 
-test('SEAM-25: a new service is seen by patients with its words, price, doctors and picture', async () => {
+test('SEAM-25: patients see a new service with texts, price, doctors and picture', async () => {
   const { id: picture_id, url } = await aPicture();
   const { status, body } = await desk.call('POST /services', desk.aServiceForm({ picture_id }));
 
@@ -53,7 +53,7 @@ test('SEAM-25: a new service is seen by patients with its words, price, doctors 
   expect((await desk.clinic.http.inject(url)).statusCode).toBe(200);
 });
 
-test('SEAM-25: a service is changed in all it is, and the next form knows its version', async () => {
+test('SEAM-25: an administrator changes all fields of a service, and the next form has the new version', async () => {
   const { body } = await change({ duration: null, price_cents: null, type: 'following', doctor_ids: [] });
 
   expect(body).toMatchObject({ message: 'Gespeichert.', data: { version: 2 } });
@@ -63,7 +63,7 @@ test('SEAM-25: a service is changed in all it is, and the next form knows its ve
   });
 });
 
-test('SEAM-25: words are kept as they were written, and are never markup', async () => {
+test('SEAM-25: texts are stored as written and never become HTML', async () => {
   const hostile = '<img src=x onerror=alert(1)> & "Ruhe"';
   const texts = { de: { title: hostile, description: hostile }, en: { title: 'a', description: 'b' } };
   await change({ texts });
@@ -72,7 +72,7 @@ test('SEAM-25: words are kept as they were written, and are never markup', async
   expect(first.translations_by_locale.de).toEqual({ title: hostile, description: hostile });
 });
 
-test('SEAM-09, SEAM-25: an appointment that is booked keeps the price, duration and end that were agreed', async () => {
+test('SEAM-09, SEAM-25: a booked appointment keeps its price, duration and end', async () => {
   const { clinic, doctorId } = desk;
   const anna = doctorId('anna');
   await insertWorkingHours(clinic.db, [
@@ -81,15 +81,17 @@ test('SEAM-09, SEAM-25: an appointment that is booked keeps the price, duration 
   const patient = await aPatient(clinic);
   const plan = { anna, checkUp: desk.serviceId('check-up') } as Parameters<typeof anAppointment>[1];
   const id = await anAppointment(clinic, plan, patient);
-  const appointment = async () => (await clinic.db.select().from(appointment).where(eq(appointment.id, id)))[0];
-  const before = await appointment();
+  const storedAppointment = async () =>
+    (await clinic.db.select().from(appointment).where(eq(appointment.id, id)))[0];
+  const before = await storedAppointment();
 
   expect((await change({ price_cents: 999_00, duration: 120 })).status).toBe(200);
   const { id: serviceId, version } = await checkUp();
   await desk.call(`POST /services/${serviceId}/activation`, { version, is_active: false });
 
-  expect(await appointment()).toEqual(before);
-  const ahead = (query: object) => clinic.call('GET /api/staff/appointments-ahead', query, { token: desk.token });
+  expect(await storedAppointment()).toEqual(before);
+  const ahead = (query: object) =>
+    clinic.call('GET /api/staff/appointments-ahead', query, { token: desk.token });
   expect((await ahead({ service_id: String(serviceId) })).body).toEqual({ data: { count: 1 } });
   expect((await ahead({ doctor_id: String(anna) })).body.data.count).toBe(1);
   expect((await ahead({ doctor_id: String(doctorId('lena')) })).body.data.count).toBe(0);
@@ -99,7 +101,7 @@ test('SEAM-09, SEAM-25: an appointment that is booked keeps the price, duration 
   expect(later.body.data.count).toBe(0);
 });
 
-test('SEAM-25: a withdrawn service is gone for patients, still there for the staff, and can come back', async () => {
+test('SEAM-25: patients no longer see a withdrawn service; the staff see it and can offer it again', async () => {
   const { id, version } = await checkUp();
   const withdrawn = await desk.call(`POST /services/${id}/activation`, { version, is_active: false });
   expect(withdrawn.body.message).toContain('Vereinbarte Termine bleiben bestehen');
@@ -110,7 +112,7 @@ test('SEAM-25: a withdrawn service is gone for patients, still there for the sta
   expect((await desk.seenByPatients()).map(({ id: each }: { id: number }) => each)).toContain(id);
 });
 
-test('SEAM-25: a hidden category hides its services from patients and from booking until it comes back', async () => {
+test('SEAM-25: the services of a hidden category can neither be seen nor booked until it is shown again', async () => {
   const { clinic, categoryId: id, doctorId } = desk;
   const doctorsOf = async (service: string) =>
     (await clinic.call('GET /api/patients/doctors', { service_id: desk.serviceId(service) })).body.data;
@@ -131,7 +133,7 @@ test('SEAM-25: a hidden category hides its services from patients and from booki
   );
 });
 
-test('SEAM-25: a category is hidden in the version that was read, once, and only if it exists', async () => {
+test('SEAM-25: hiding a category needs its present version, and an existing category', async () => {
   const path = `POST /categories/${desk.categoryId}/activation`;
   const answers = await Promise.all([1, 2, 3].map(() => desk.call(path, { version: 1, is_active: false })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
@@ -140,7 +142,7 @@ test('SEAM-25: a category is hidden in the version that was read, once, and only
   expect((await desk.call('POST /categories/999999/activation', nowhere)).status).toBe(404);
 });
 
-test('SEAM-25: a picture is replaced, taken away, or left as it is', async () => {
+test('SEAM-25: a picture is replaced, removed or left unchanged', async () => {
   const [first, second] = [await aPicture(), await aPicture()];
   await change({ picture_id: first.id });
   await change({});
@@ -151,7 +153,7 @@ test('SEAM-25: a picture is replaced, taken away, or left as it is', async () =>
   expect((await checkUp()).image).toBeNull();
 });
 
-test('SEAM-25: a picture belongs to one place', async () => {
+test('SEAM-25: a picture can be used in one place only', async () => {
   const { id: picture_id } = await aPicture();
   await change({ picture_id });
   const again = await desk.call('POST /services', desk.aServiceForm({ picture_id }));
@@ -191,7 +193,7 @@ test.each([
   ['texts.en.title', 'x'.repeat(121)],
   ['texts.de.description', '  '],
   ['texts.en.description', 'x'.repeat(4_001)],
-])('SEAM-25: both languages are required and bounded: %s = %j', async (field, value) => {
+])('SEAM-25: both languages are required and limited in length: %s = %j', async (field, value) => {
   const [, locale = 'de', key = ''] = field.split('.');
   const { texts } = desk.aServiceForm() as { texts: Record<string, object> };
   const wrong = { ...texts, [locale]: { ...texts[locale], [key]: value } };
@@ -200,7 +202,7 @@ test.each([
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });
 
-test('SEAM-25: of several who change the same service at once one wins, and the others are told', async () => {
+test('SEAM-25: of several simultaneous changes of one service one succeeds, and the others are refused with a reason', async () => {
   const prices = [100, 200, 300];
   const { id, version } = await checkUp();
   const answers = await Promise.all(
@@ -218,7 +220,7 @@ test('SEAM-25: of several who change the same service at once one wins, and the 
   expect(await checkUp()).toMatchObject({ version: 2, price_cents: prices[winner] });
 });
 
-test('SEAM-25: who links a doctor elsewhere makes the open form of that service out of date', async () => {
+test('SEAM-25: changing the services of a doctor makes the open forms of these services outdated', async () => {
   const { version } = await checkUp();
   await desk.call('POST /doctors', desk.aDoctorForm({ service_ids: [desk.serviceId('check-up')] }));
 
@@ -227,7 +229,7 @@ test('SEAM-25: who links a doctor elsewhere makes the open form of that service 
   expect((await checkUp()).doctor_ids).toHaveLength(3);
 });
 
-test('SEAM-25: what does not exist is not found', async () => {
+test('SEAM-25: a change of a missing row is not found', async () => {
   const form = desk.aServiceForm({ version: 1 });
   expect((await desk.call('PUT /services/999999', form)).status).toBe(404);
   expect((await desk.call('POST /services/999999/activation', { version: 1, is_active: true })).status).toBe(
@@ -235,7 +237,7 @@ test('SEAM-25: what does not exist is not found', async () => {
   );
 });
 
-test('SEAM-25: services are ordered within their category; an order of others is out of date', async () => {
+test('SEAM-25: services are ordered within their category; an order with other ids is refused as outdated', async () => {
   const ids = ['open-end', 'follow-up', 'check-up'].map(desk.serviceId);
   const order = (given: unknown) =>
     desk.call(`PUT /categories/${desk.categoryId}/service-order`, { ids: given });
@@ -250,7 +252,7 @@ test('SEAM-25: services are ordered within their category; an order of others is
 });
 
 test.each(['doctor', 'assistant'] as const)(
-  'OR-33: a %s reads the catalogue and changes nothing',
+  'OR-33: a %s may read the catalogue, but not change it',
   async (role) => {
     const { token } = await aStaffMember(desk.clinic, role);
 

@@ -10,7 +10,7 @@ import {
   takeAccount,
 } from './doctors.store.ts';
 
-/** The doctor who signs in with this staff account, if it is a doctor's. */
+/** The doctor of this staff account, if it belongs to a doctor. */
 export async function doctorIdOf(db: Db, staffId: number): Promise<number | undefined> {
   return await findDoctorIdOf(db, staffId);
 }
@@ -20,7 +20,7 @@ export async function staffIdOf(db: Db, doctorId: number): Promise<number | unde
   return await findStaffIdOf(db, doctorId);
 }
 
-/** Who they are that sign in, by their staff account. */
+/** All doctors with a staff account, by the id of the account. */
 export async function doctorsWithAccount(db: Db): Promise<Map<number, { id: number; name: string }>> {
   const doctors = await listWithAccount(db);
   return new Map(
@@ -30,7 +30,7 @@ export async function doctorsWithAccount(db: Db): Promise<Map<number, { id: numb
   );
 }
 
-/** One account belongs to one doctor at most, and she to one account. The caller keeps hold of the account. */
+/** An account belongs to at most one doctor, and a doctor has at most one account. The caller has locked the account. */
 export async function linkAccount(tx: Db, staffId: number, doctorId: number): Promise<void> {
   const concerned = await lockConcerned(tx, { staffId, doctorId });
   const wanted = concerned.find(({ id }) => id === doctorId);

@@ -28,7 +28,7 @@ export async function listWithAccount(db: Db) {
     .where(isNotNull(doctor.staffId));
 }
 
-/** The doctor, and the one who had this account so far; in one order, so that two who swap them do not block each other. */
+/** Locks the doctor and the former owner of the account, in the order of their ids to avoid a deadlock. */
 export async function lockConcerned(
   tx: Db,
   { staffId, doctorId }: { staffId: number; doctorId: number },
@@ -69,7 +69,7 @@ interface NamedRows extends Record<string, unknown> {
   doctors: ({ id: number } & NamedDoctor)[];
 }
 
-/** All services and doctors there ever were, by their names: both tables are short. */
+/** The names of all services and doctors, active or not: both tables are short. */
 export async function listAppointmentNames(db: Db): Promise<NamedRows> {
   const { serviceId, locale, title } = serviceTranslation;
   const titles = db

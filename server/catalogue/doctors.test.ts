@@ -20,7 +20,7 @@ async function names(query: object) {
   return body.data.map(({ first_name }: { first_name: string }) => first_name);
 }
 
-test('API-08 ENT-06: without parameters all doctors are answered, with every field', async () => {
+test('API-08 ENT-06: without parameters the answer has all doctors with every field', async () => {
   const { status, body } = await doctors();
 
   expect(status).toBe(200);
@@ -43,12 +43,12 @@ test('API-08 ENT-06: without parameters all doctors are answered, with every fie
   });
 });
 
-test("ENT-06: the words about a doctor are in the caller's language", async () => {
+test('ENT-06: the texts about a doctor are in the language of the caller', async () => {
   const { body } = await doctors({}, 'en');
   expect(body.data[0]).toMatchObject({ staff_detail: 'Gynaecology', description: 'Specialist' });
 });
 
-test('SLOT-03: a display name is the name on every screen', async () => {
+test('SLOT-03: the display name is used as the name on every screen', async () => {
   await clinic.db
     .update(doctor)
     .set({ displayName: 'Praxis Keller' })
@@ -59,7 +59,7 @@ test('SLOT-03: a display name is the name on every screen', async () => {
   expect(body.data[0]).toMatchObject({ name: 'Praxis Keller', display_name: 'Praxis Keller' });
 });
 
-test('ENT-06: picture and documents are answered by their addresses, in their order', async () => {
+test('ENT-06: picture and documents are returned as addresses, in their order', async () => {
   const id = catalogue.doctorId('anna');
   await clinic.db.update(doctor).set({ imageUrl: '/images/anna.webp' }).where(eq(doctor.id, id));
   await clinic.db.insert(doctorDocument).values([
@@ -73,7 +73,7 @@ test('ENT-06: picture and documents are answered by their addresses, in their or
   expect(body.data[0].documents).toEqual([{ src: '/images/first.webp' }, { src: '/images/second.webp' }]);
 });
 
-test('API-07: service_id, service_type and doctor_id narrow the list, together if several are given', async () => {
+test('API-07: service_id, service_type and doctor_id filter the list, also in combination', async () => {
   const { serviceId, doctorId } = catalogue;
 
   expect(await names({ service_id: String(serviceId('check-up')) })).toEqual(['Anna', 'Lena']);
@@ -89,7 +89,7 @@ test('API-07: a service nobody offers, or one that does not exist, has no doctor
   expect(await names({ service_id: '999999' })).toEqual([]);
 });
 
-test('API-07: nobody is offered for a service the clinic has withdrawn', async () => {
+test('API-07: a withdrawn service has no doctors', async () => {
   const id = catalogue.serviceId('check-up');
   await clinic.db.update(service).set({ isActive: false }).where(eq(service.id, id));
 
@@ -97,7 +97,7 @@ test('API-07: nobody is offered for a service the clinic has withdrawn', async (
   expect(await names({ service_type: 'first' })).toEqual([]);
 });
 
-test('OR-49: a user_id changes nothing', async () => {
+test('OR-49: a user_id has no effect', async () => {
   expect(await names({ user_id: '1' })).toEqual(['Anna', 'Lena']);
 });
 

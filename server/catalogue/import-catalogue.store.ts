@@ -32,9 +32,9 @@ export interface DoctorEntry {
   firstName: string;
   lastName: string;
   texts: Record<Locale, { staffDetail: string; description: string }>;
-  /** The staff account she signs in with. */
+  /** The staff account of the doctor. */
   staffId?: number | undefined;
-  /** Slugs of the services she offers. */
+  /** Slugs of the services that the doctor offers. */
   offers: string[];
 }
 
@@ -113,7 +113,7 @@ function translations<Texts, Row>(
 
 type IdOf = (slug: string) => number;
 
-/** Adds what is missing, by slug; what is there stays as the clinic left it. Answers the ids by slug. */
+/** Adds entries whose slug is missing and leaves existing ones unchanged. Returns the ids by slug. */
 export async function importCatalogue(
   tx: Db,
   { categories, doctors }: { categories: CategoryEntry[]; doctors: DoctorEntry[] },

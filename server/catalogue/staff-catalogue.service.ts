@@ -11,7 +11,7 @@ import {
 
 type Offers = Awaited<ReturnType<typeof listAllOffers>>;
 
-/** Everything there is, also what patients no longer see. */
+/** The whole catalogue, also what patients no longer see. */
 export async function readCatalogue(
   db: Db,
   { staffId }: Staff,

@@ -73,7 +73,7 @@ export async function listAllDoctors(db: Db) {
     .orderBy(asc(doctor.position), asc(doctor.id));
 }
 
-/** Also of what patients no longer see. */
+/** Also of inactive services and doctors. */
 export async function listAllOffers(db: Db) {
   return await db
     .select({ doctorId: doctorService.doctorId, serviceId: doctorService.serviceId })
@@ -85,7 +85,7 @@ export type Versioned = typeof serviceCategory | typeof service | typeof doctor;
 type Row = { id: number; version: number };
 type InBoth<Words> = Record<Locale, Words>;
 
-/** Its present version, and by whom and when it was made. */
+/** The present version of a row, with author and time of the last change. */
 export async function findLatest(tx: Db, table: Versioned, id: number) {
   const { version, changedBy, changedAt } = table;
   const [found] = await tx
@@ -103,12 +103,12 @@ export async function findImage(tx: Db, table: typeof service | typeof doctor, i
   return found?.url ?? null;
 }
 
-/** Services and doctors name each other, so that changes of the catalogue are made one after the other. */
+/** Allows only one change of the catalogue at a time, because services and doctors refer to each other. */
 export async function lockCatalogue(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('catalogue', 0))`);
 }
 
-/** Behind all others. */
+/** The position after the last row. */
 export async function nextPosition(tx: Db, table: Versioned): Promise<number> {
   const [found] = await tx
     .select({ next: sql<number>`coalesce(max(${table.position}), -1) + 1` })
@@ -193,7 +193,7 @@ export async function storeDoctorTexts(
     .onConflictDoUpdate({ target: [id, locale], set: newOf({ staffDetail, description }) });
 }
 
-/** Who offers a service, or what a doctor offers. */
+/** The doctors of a service, or the services of a doctor. */
 export async function listPartners(tx: Db, of: 'serviceId' | 'doctorId', id: number): Promise<number[]> {
   const partner = of === 'serviceId' ? doctorService.doctorId : doctorService.serviceId;
   const found = await tx.select({ id: partner }).from(doctorService).where(eq(doctorService[of], id));
@@ -213,7 +213,7 @@ export async function raiseVersions(
     .where(inArray(table.id, ids));
 }
 
-/** Exactly these from now on, of one service or of one doctor. */
+/** Replaces all offers of one service or of one doctor. */
 export async function replaceOffers(
   tx: Db,
   of: 'serviceId' | 'doctorId',
@@ -262,7 +262,7 @@ function inRows<Words, Columns>(texts: InBoth<Words>, columns: (words: Words) =>
   return (['de', 'en'] as const).map((locale) => ({ locale, ...columns(texts[locale]) }));
 }
 
-/** What was to be inserted. */
+/** The values of the rejected insert (`excluded`). */
 function newOf<Columns extends Record<string, { name: string }>>(columns: Columns) {
   const entries = Object.entries(columns).map(([key, { name }]) => [key, sql.raw(`excluded."${name}"`)]);
   return Object.fromEntries(entries) as Record<keyof Columns, ReturnType<typeof sql.raw>>;

@@ -60,7 +60,7 @@ const PAGE = {
   en: { staff_detail: 'Endocrinology', description: 'Since 1998' },
 };
 
-/** The small catalogue, and an administrator who looks after it. */
+/** The small catalogue, with an administrator who is signed in. */
 export async function aDesk(options: Parameters<typeof aClinic>[0] = {}) {
   const clinic = await aClinic(options);
   const catalogue = await aCatalogue(clinic.db);

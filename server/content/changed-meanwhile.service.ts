@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { Failure } from '#server/platform/failure.ts';
 
 /** The latest change of the data in a form. Data that came with the portal has no author. */
-export interface LatestChange {
+interface LatestChange {
   changedBy: number | null;
   changedAt: Date | null;
 }

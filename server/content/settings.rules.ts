@@ -10,7 +10,7 @@ const DEFAULT_NO_SHOW_FEE_PERCENT = 30;
 /** Default: about the price of a short appointment. */
 const DEFAULT_REFUND_STEP_UP_CENTS = 100_00;
 
-export type CheckedValue = { value: string } | { fault: FieldFault };
+type CheckedValue = { value: string } | { fault: FieldFault };
 
 const LONGEST_TEXT = 300;
 

@@ -10,7 +10,7 @@ beforeEach(async () => {
 
 const pathOf = (id: number) => `/api/patients/documents/${id}/file`;
 
-test('SEAM-13 MED-03: the owner gets every byte, as an attachment that nothing can run in', async () => {
+test('SEAM-13 MED-03: the owner downloads every byte as an attachment that the browser does not execute', async () => {
   const { clinic, patient, pdf, send } = ward;
   const { body } = await send({}, { ...pdf, name: 'Größe "1".pdf' });
   const answer = await download(clinic, body.data.documents[0].path, patient.token);
@@ -27,7 +27,7 @@ test('SEAM-13 MED-03: the owner gets every byte, as an attachment that nothing c
   });
 });
 
-test('SEAM-13: a link that somebody guessed or was given opens nothing', async () => {
+test('SEAM-13: the address of a file opens nothing without the session of its owner', async () => {
   const { clinic, anna, send } = ward;
   const { body } = await send();
   const { path } = body.data.documents[0];
@@ -40,7 +40,7 @@ test('SEAM-13: a link that somebody guessed or was given opens nothing', async (
   expect((await download(clinic, path, other.token)).status).toBe(404);
 });
 
-test('ROLE-08: foreign, missing, unreleased and removed files give one and the same answer', async () => {
+test('ROLE-08: foreign, missing, unreleased and removed files get the same answer', async () => {
   const { clinic, patient, admin, add } = ward;
   const other = await aPatient(clinic, { email: 'eva.klein@example.test' });
   const foreign = await ward.send({}, ward.pdf, { token: other.token });
@@ -58,7 +58,7 @@ test('ROLE-08: foreign, missing, unreleased and removed files give one and the s
 });
 
 test.each(['0', '-1', '1.5', '1e3', 'abc', '%2e%2e', '1%00', '9'.repeat(40), `${2 ** 53}`])(
-  'SEAM-13: %j is no file',
+  'SEAM-13: the id %j is not found',
   async (id) => {
     const { clinic, patient } = ward;
     await ward.send();
@@ -68,7 +68,7 @@ test.each(['0', '-1', '1.5', '1e3', 'abc', '%2e%2e', '1%00', '9'.repeat(40), `${
   },
 );
 
-test('SEAM-13: a file that is missing from the store is an error, not an empty file, and names no place', async () => {
+test('SEAM-13: a file that is missing from the store is a server error that reveals no path', async () => {
   const { clinic, patient, send } = ward;
   const { body } = await send();
   const [row] = await ward.rows();

@@ -4,7 +4,7 @@ import { documentsPersonalData } from './documents.personal-data.ts';
 import { documentsRoutes } from './documents.routes.ts';
 import { removeLeftovers } from './store-document.service.ts';
 
-/** The files of a patient: what she sends, what the clinic adds, and who may see which. */
+/** The files of a patient: those she sends, those the clinic adds, and who may see which. */
 export const documents: Capability = {
   name: 'documents',
   routes: documentsRoutes,

@@ -2,7 +2,7 @@ import { type Recipient, writeLetter } from '#server/identity/write-mail.service
 import type { Letter } from '#server/platform/mail.ts';
 import { documents_mail } from '#texts/generated/documents_mail.ts';
 
-/** Says that there is something to read, and not what: a letter is read by whoever opens the mailbox. */
+/** Announces a new document without its title, because other people may see the mailbox. */
 export function newsLetter(to: Recipient, publicUrl: string): Letter {
   const t = documents_mail[to.locale];
   return writeLetter(to, {

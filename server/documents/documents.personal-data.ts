@@ -2,10 +2,10 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import {
+  type Erasure,
   exportedPath,
   type FhirResource,
   type Holding,
-  type Leaving,
   type PersonalCopy,
   type PersonalData,
 } from '#server/platform/personal-data.ts';
@@ -45,20 +45,20 @@ async function keptDocuments(db: Db, patientId: number): Promise<Holding[]> {
   return latest ? [{ what: 'record', duty: 'treatment', latest }] : [];
 }
 
-/** The rows go with the transaction, the files after it. */
-async function forgetDocuments(tx: Db, { patientId, stillKept }: Leaving): Promise<void> {
+/** Deletes the rows in this transaction; an event deletes each file afterwards. */
+async function forgetDocuments(tx: Db, { patientId, stillKept }: Erasure): Promise<void> {
   if (stillKept.has('treatment')) return;
   for (const storageId of await deleteDocuments(tx, patientId)) {
     await recordEvent(tx, fileForgotten, { storageId });
   }
 }
 
-/** Two files may have the same name; with their number in front none hides another. */
+/** The id makes the name unique in the archive. */
 function exportedName({ id, fileName }: Pick<StoredDocument, 'id' | 'fileName'>): string {
   return `${id}-${fileName}`;
 }
 
-/** A file of the record as other systems of medicine understand it; it lies beside them in the archive. */
+/** A document as a FHIR resource; the file lies in the same archive. */
 function documentReference(document: StoredDocument): FhirResource {
   const { id, patientId, kind, title, description, fileName, fileType, sizeBytes, createdAt } = document;
   const path = exportedPath('documents', exportedName(document));

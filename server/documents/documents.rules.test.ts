@@ -4,12 +4,12 @@ import { fitsQuota, QUOTA_MEGABYTES, rightsOf, storingBegunBy } from './document
 
 const QUOTA = QUOTA_MEGABYTES * 1024 ** 2;
 
-test('ASVS 5.2.4: the room is used up to its last byte and not beyond', () => {
+test('ASVS 5.2.4: the quota is used up to its last byte and not beyond', () => {
   expect(fitsQuota(QUOTA - 1, 1)).toBe(true);
   expect(fitsQuota(QUOTA, 1)).toBe(false);
 });
 
-test('OR-33: nobody adds what only a patient sends, and nobody does with a kind what she does not see', () => {
+test('OR-33: no role adds findings, and every role sees the kinds that it may open or add', () => {
   for (const role of ['doctor', 'assistant', 'admin'] as const) {
     const { lists, opens, adds } = rightsOf(role);
     expect(adds).not.toContain('finding');
@@ -17,12 +17,12 @@ test('OR-33: nobody adds what only a patient sends, and nobody does with a kind 
   }
 });
 
-test('OR-33: files are opened by doctors alone', () => {
-  // What came with a message is opened where it was sent, by the two who talk there.
+test('OR-33: only doctors open files', () => {
+  // Chat files are opened in the conversation only.
   expect(rightsOf('doctor').opens).toEqual(documentKinds.filter((kind) => kind !== 'chat_file'));
   expect([...rightsOf('assistant').opens, ...rightsOf('admin').opens]).toEqual([]);
 });
 
-test('SEAM-13: what is unfinished after an hour has failed', () => {
+test('SEAM-13: an upload that is unfinished after an hour has failed', () => {
   expect(storingBegunBy(new Date('2026-11-16T10:00:00Z'))).toEqual(new Date('2026-11-16T09:00:00Z'));
 });

@@ -4,14 +4,14 @@ import type { Limit } from '#server/platform/rate-limit/rate-limit.ts';
 
 const MEGABYTE = 1024 ** 2;
 
-/** Room for what one patient sends; what the clinic adds to her record does not count. */
+/** The quota for files that a patient sends; files that the clinic adds do not count. */
 export const QUOTA_MEGABYTES = 200;
 
-/** Looking into a file costs more than sending one, so tries count and not only what was kept. */
+/** Checking a file is expensive, so refused uploads count, too. */
 export const PATIENT_UPLOADS: Limit = { name: 'documents.sent', allowed: 30, windowSeconds: 3_600 };
 export const STAFF_UPLOADS: Limit = { name: 'documents.added', allowed: 300, windowSeconds: 3_600 };
 
-/** So long an upload may take; whatever is unfinished by then has failed and is removed. */
+/** An upload that is not finished by then has failed and is removed. */
 const LONGEST_STORING_MS = 3_600_000;
 
 interface Rights {
@@ -20,7 +20,7 @@ interface Rights {
   adds: readonly DocumentKind[];
 }
 
-/** What each may do with the files of a patient; a doctor with those of her own patients only. */
+/** What each role may do with the files of a patient. A doctor may do it only for patients she treats. */
 const RIGHTS: Record<StaffRole, Rights> = {
   doctor: {
     lists: ['finding', 'document', 'therapy_plan', 'prescription'],
@@ -31,7 +31,7 @@ const RIGHTS: Record<StaffRole, Rights> = {
   admin: { lists: ['finding', 'document', 'therapy_plan', 'prescription'], opens: [], adds: ['document'] },
 };
 
-/** What an administrator may take out of the lists. */
+/** The kinds that an administrator may remove from the lists. */
 export const REMOVABLE: readonly DocumentKind[] = ['therapy_plan', 'prescription'];
 
 export function rightsOf(role: StaffRole): Rights {
@@ -42,7 +42,7 @@ export function fitsQuota(sentBytes: number, moreBytes: number): boolean {
   return sentBytes + moreBytes <= QUOTA_MEGABYTES * MEGABYTE;
 }
 
-/** What was begun before this moment and is not stored never will be. */
+/** Uploads that started before this moment and are not stored have failed. */
 export function storingBegunBy(now: Date): Date {
   return new Date(now.getTime() - LONGEST_STORING_MS);
 }

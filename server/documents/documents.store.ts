@@ -24,7 +24,7 @@ const documentColumns = {
   releasedAt: patientDocument.releasedAt,
 };
 
-/** Only the patient's own file, and only what she is meant to see, is ever found. */
+/** Finds only a released file of this patient. */
 export async function findReleased(db: Db, patientId: number, id: number) {
   const [found] = await db
     .select(documentColumns)
@@ -54,7 +54,7 @@ export async function listLatest(
     .limit(limit);
 }
 
-/** Released or not; whose business this patient is has to be known before. */
+/** Released or not. The caller has checked the access to this patient. */
 export async function listOfPatient(
   db: Db,
   patientId: number,
@@ -67,7 +67,7 @@ export async function listOfPatient(
     .orderBy(...NEWEST_FIRST);
 }
 
-/** Whose patient it is has to be asked afterwards: only the file tells whose it is. */
+/** The caller checks the access afterwards, because only the file tells whose patient it is. */
 export async function findForStaff(db: Db, id: number, kinds: readonly DocumentKind[]) {
   const [found] = await db
     .select(documentColumns)
@@ -76,7 +76,7 @@ export async function findForStaff(db: Db, id: number, kinds: readonly DocumentK
   return found;
 }
 
-/** Files of messages, as they lie in the record of one patient. */
+/** Files of chat messages of one patient. */
 export async function listChatFiles(db: Db, patientId: number, ids: number[]): Promise<StoredDocument[]> {
   if (ids.length === 0) return [];
   return await db
@@ -105,7 +105,7 @@ export async function markReleased(tx: Db, id: number, now: Date): Promise<boole
   return released.length > 0;
 }
 
-/** In one order, so that two who remove the same files wait for each other instead of standing in the way. */
+/** Locks in the order of the ids, so that two removals of the same files cannot deadlock. */
 export async function lockKept(tx: Db, ids: number[], kinds: readonly DocumentKind[]) {
   return await tx
     .select({ id: patientDocument.id, patientId: patientDocument.patientId })
@@ -141,12 +141,12 @@ export type NewDocument = Omit<
   'id' | 'storedAt' | 'removedAt' | 'removedById'
 >;
 
-/** One after the other for the same patient, so that nobody gets more room by hurrying. */
+/** Allows one upload of a patient at a time, so that parallel uploads cannot exceed the quota. */
 export async function queueForRoom(tx: Db, patientId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`documents of ${patientId}`}, 0))`);
 }
 
-/** Of all she sent, also what is just arriving. */
+/** Bytes of all files that the patient sent, including unfinished uploads. */
 export async function countBytesSentBy(tx: Db, patientId: number): Promise<number> {
   const [found] = await tx
     .select({ bytes: sql<string>`coalesce(sum(${patientDocument.sizeBytes}), 0)` })
@@ -161,7 +161,7 @@ export async function insertDocument(tx: Db, row: NewDocument): Promise<number> 
   return created.id;
 }
 
-/** False when it took so long that its file may have been removed already. */
+/** False if the upload took so long that its file may have been removed already. */
 export async function markStored(tx: Db, id: number, now: Date, begunAfter: Date): Promise<boolean> {
   const stored = await tx
     .update(patientDocument)
@@ -190,7 +190,7 @@ export async function deleteUnstored(db: Db, id: number): Promise<void> {
   await db.delete(patientDocument).where(and(eq(patientDocument.id, id), isNull(patientDocument.storedAt)));
 }
 
-/** Also one that was taken out of the lists. */
+/** Also finds a document that was removed from the lists. */
 export async function hasDocument(db: Db, patientId: number, title: string): Promise<boolean> {
   const found = await db
     .select({ id: patientDocument.id })
@@ -206,7 +206,7 @@ export async function hasDocument(db: Db, patientId: number, title: string): Pro
   return found.length > 0;
 }
 
-/** What she is shown. What is not released yet, or was taken back, is for the clinic to hand out. */
+/** Copies only the rows that the patient can see; others are handed out by the clinic on request. */
 export async function copyReleased(db: Db, patientId: number): Promise<RowJson[]> {
   return await rowsAsJson(db, patientDocument, {
     where: and(
@@ -220,13 +220,13 @@ export async function copyReleased(db: Db, patientId: number): Promise<RowJson[]
   });
 }
 
-/** When something was last added to her files, also to those that were taken out of the lists. */
+/** When the newest document was stored, including those removed from the lists. */
 export async function latestDocumentAt(db: Db, patientId: number): Promise<Date | null> {
   const isHers = and(eq(patientDocument.patientId, patientId), isNotNull(patientDocument.storedAt));
   return await latestAt(db, patientDocument.storedAt, isHers);
 }
 
-/** Answers where their files lie. What is just arriving never becomes hers any more and is swept away. */
+/** Returns the storage ids. Unfinished uploads stay and are deleted by the sweep. */
 export async function deleteDocuments(tx: Db, patientId: number): Promise<string[]> {
   const deleted = await tx
     .delete(patientDocument)
@@ -236,8 +236,8 @@ export async function deleteDocuments(tx: Db, patientId: number): Promise<string
 }
 
 /**
- * What she sent herself is sent by her, under whichever account. A file that is just being sent is not waited for: its
- * account is closed when it arrives, and it has to be sent again.
+ * Moves stored documents to the remaining account, which also becomes their sender. Does not wait for an unfinished
+ * upload: it fails because its account is closed, and the patient sends the file again.
  */
 export async function giveDocuments(tx: Db, { fromId, intoId }: Merging): Promise<void> {
   const isHers = and(eq(patientDocument.patientId, fromId), isNotNull(patientDocument.storedAt));

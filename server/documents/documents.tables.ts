@@ -4,8 +4,8 @@ import { documentKinds, documentZones, fileTypes } from '#contract/documents.rul
 import { patient } from '#server/identity/patient.tables.ts';
 
 /**
- * A file in the record of a patient. The row comes first, then the file, then `stored_at`: what a crash left in
- * between is found and removed. A file of the record never changes; taken out of the lists, it is still kept.
+ * A file of a patient. The server writes the row, then the file, then `stored_at`; a sweep removes what a crash leaves in
+ * between. A stored file never changes; when removed from the lists, it is still kept.
  */
 export const patientDocument = pgTable(
   'patient_document',
@@ -27,7 +27,7 @@ export const patientDocument = pgTable(
     addedById: bigint('added_by_id', { mode: 'number' }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     storedAt: timestamp('stored_at', { withTimezone: true }),
-    /** Since when the patient sees it; what she sent she sees at once. */
+    /** Since when the patient sees the file; own files are visible at once. */
     releasedAt: timestamp('released_at', { withTimezone: true }),
     removedAt: timestamp('removed_at', { withTimezone: true }),
     removedById: bigint('removed_by_id', { mode: 'number' }),

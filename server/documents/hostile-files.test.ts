@@ -22,7 +22,7 @@ const expectNoTrace = async () => {
 const PAGE = '<!doctype html><script>alert(1)</script>';
 const half = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2));
 
-/** Says of itself that it has 400 million points, in a few hundred bytes. */
+/** A few hundred bytes that claim to be an image of 400 million pixels. */
 function aBomb(): Buffer {
   const size = header({ width: 20_000, height: 20_000 });
   return pngFrom([chunk('IHDR', size), chunk('IDAT', deflateSync(Buffer.alloc(100_000)))]);
@@ -59,7 +59,7 @@ const hostile: [string, string, () => Buffer | Promise<Buffer>][] = [
   ['nothing at all', 'befund.pdf', () => Buffer.alloc(0)],
 ];
 
-test.each(hostile)('VAL-11 SEAM-13: %s is refused without a trace', async (_what, name, make) => {
+test.each(hostile)('VAL-11 SEAM-13: %s is refused and nothing is stored', async (_what, name, make) => {
   const file = { name, bytes: await make() };
   const sent = await ward.send({}, file);
   const added = await ward.add({}, { file });
@@ -71,7 +71,7 @@ test.each(hostile)('VAL-11 SEAM-13: %s is refused without a trace', async (_what
   await expectNoTrace();
 });
 
-test('VAL-11 SEAM-13: what hides behind a picture is gone when it is painted anew', async () => {
+test('VAL-11 SEAM-13: data hidden in an image are removed when it is encoded again', async () => {
   const bytes = Buffer.concat([await aJpeg(), Buffer.from(PAGE)]);
   const { body } = await ward.send({}, { name: 'foto.jpg', bytes });
   const answer = await download(ward.clinic, body.data.documents[0].path, ward.patient.token);
@@ -81,7 +81,7 @@ test('VAL-11 SEAM-13: what hides behind a picture is gone when it is painted ane
 });
 
 describe('the exact limit', () => {
-  test('VAL-11 BEF-05 CONST: 10485760 bytes are taken', async () => {
+  test('VAL-11 BEF-05 CONST: 10485760 bytes are accepted', async () => {
     const bytes = await aPdf({ size: FINDING_MAX_BYTES });
     expect(bytes).toHaveLength(10_485_760);
     const { status, body } = await ward.send({}, { name: 'gross.pdf', bytes });
@@ -89,7 +89,7 @@ describe('the exact limit', () => {
     expect([status, body.data?.documents[0].size]).toEqual([200, 10_485_760]);
   });
 
-  test('VAL-11 BEF-05 CONST: 10485761 bytes are refused, without a trace', async () => {
+  test('VAL-11 BEF-05 CONST: 10485761 bytes are refused and nothing is stored', async () => {
     const file = { name: 'gross.pdf', bytes: await aPdf({ size: FINDING_MAX_BYTES + 1 }) };
     for (const { status, body } of [await ward.send({}, file), await ward.add({}, { file })])
       expect([status, body.errors.file]).toEqual([413, [expect.stringContaining('10 MB')]]);
@@ -97,7 +97,7 @@ describe('the exact limit', () => {
   });
 });
 
-describe('a form that is none', () => {
+describe('a malformed form', () => {
   const post = (contentType: string, payload: string | Buffer) =>
     ward.clinic.http.inject({
       method: 'POST',
@@ -128,7 +128,7 @@ describe('a form that is none', () => {
     ['as JSON, without a file', 'application/json', '{"title":"Labor","file":"JVBERi0="}'],
     ['as plain text', 'text/plain', 'title=Labor'],
     ['as a simple form', 'application/x-www-form-urlencoded', 'title=Labor'],
-  ])('API-41: %s is refused without a trace', async (_what, contentType, payload) => {
+  ])('API-41: %s is refused and nothing is stored', async (_what, contentType, payload) => {
     const { statusCode } = await post(contentType, payload);
 
     expect([400, 413, 415, 422]).toContain(statusCode);
@@ -136,7 +136,7 @@ describe('a form that is none', () => {
   });
 });
 
-test('ASVS 5.4.3: what the scanner warns of, or cannot look at, is not kept', async () => {
+test('ASVS 5.4.3: a file that the scanner rejects or cannot scan is not stored', async () => {
   const { clinic, send } = ward;
   clinic.deps.fileScan = { isClean: async () => false };
   expect(await send()).toMatchObject({ status: 422, body: { errors: { file: [expect.any(String)] } } });
@@ -157,7 +157,7 @@ test.each([
     'links to the internet',
   ],
 ])(
-  'a PDF %s is refused with a sentence of its own in both languages',
+  'a PDF %s is refused with a specific sentence in both languages',
   async (_what, object, german, english) => {
     const { clinic, patient } = ward;
     const file = { name: 'befund.pdf', bytes: await aPdf({ objects: [object] }) };
@@ -174,7 +174,7 @@ test.each([
   },
 );
 
-test('a report with a link is taken, and given out without its address', async () => {
+test('a PDF with a link is accepted, and its download has no link address', async () => {
   const { clinic, patient, send } = ward;
   const bytes = await aPdf({ objects: [LINK] });
   const { body } = await send({}, { name: 'befund.pdf', bytes });

@@ -8,7 +8,7 @@ import { deleteUnstored, listChatFiles, type StoredDocument } from './documents.
 import { fileOf } from './own-documents.service.ts';
 import { requireRoom, storeDocument, takeUpload } from './store-document.service.ts';
 
-/** A file that came with a message: it lies in the record of the patient, and only the chat lists it. */
+/** A file of a chat message: a document of the patient that only the chat lists. */
 export type ChatFile = Pick<StoredDocument, 'id' | 'fileName' | 'fileType' | 'sizeBytes'>;
 
 interface Arriving {
@@ -17,8 +17,8 @@ interface Arriving {
 }
 
 /**
- * Keeps a file together with what `conclude` makes of it, or neither. If that is nothing, because the same was sent
- * before, the file goes away again at once.
+ * Stores a file together with the message that `conclude` writes: both or neither. If `conclude` returns nothing, because
+ * the message was sent before, the file is deleted at once.
  */
 export async function keepChatFile<Result>(
   deps: Pick<Deps, 'db' | 'files' | 'fileScan' | 'now'>,
@@ -54,12 +54,12 @@ export async function keepChatFile<Result>(
   return result;
 }
 
-/** Files of messages by their ids; each has to be the patient's. */
+/** Chat files of this patient by their ids. */
 export async function chatFiles(db: Db, patientId: number, ids: number[]): Promise<ChatFile[]> {
   return await listChatFiles(db, patientId, ids);
 }
 
-/** Who may read it, the conversation knows. */
+/** The caller has checked the access by the conversation. */
 export async function openChatFile(
   deps: Pick<Deps, 'db' | 'files'>,
   patientId: number,
@@ -70,7 +70,7 @@ export async function openChatFile(
   return await fileOf(deps, document);
 }
 
-/** Ends the transaction in which the file would have become part of the record. */
+/** Rolls back the transaction that would store the file. */
 class Unwanted extends Error {
   readonly document: StoredDocument;
 

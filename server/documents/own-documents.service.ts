@@ -15,10 +15,10 @@ import { findReleased, listLatest, listReleased, type StoredDocument } from './d
 /** The files of a profile as MedicalHistory shows them, each list newest first. */
 export interface Collections {
   befunde_file: FindingsFile[];
-  /** Of all zones, with what was prescribed. */
+  /** Of all zones, including prescriptions. */
   documents: PatientDocument[];
   therapy_plans: TherapyPlan[];
-  /** Nothing in the portal makes these two; older clients look for them. */
+  /** Always empty; older clients expect these two lists. */
   anamnesemorph: PatientDocument[];
   audios: PatientDocument[];
 }
@@ -41,7 +41,7 @@ export async function latestTherapyPlans(db: Db, patientId: number, limit: numbe
   return plans.map(therapyPlanOf);
 }
 
-/** A file of the patient's own record; any other, and any she is not meant to see, is not found. */
+/** A released file of the patient; any other file is not found. */
 export async function readOwnFile(
   deps: Pick<Deps, 'db' | 'files'>,
   { patientId }: Patient,
@@ -65,7 +65,7 @@ function patientDocumentOf(document: StoredDocument): PatientDocument {
   return { ...factsOf(document), path: ownPathOf(document) };
 }
 
-/** What she sent in one go is one file. */
+/** A finding is a group of one document. */
 export function findingsFileOf(document: StoredDocument): FindingsFile {
   const { id, created_at } = factsOf(document);
   return { id, documents: [patientDocumentOf(document)], created_at };
@@ -87,8 +87,8 @@ export function staffDocumentOf(document: StoredDocument, addedBy: string): Staf
 }
 
 /**
- * Whoever may not open files learns that they are there, and not what is in them: what a patient calls her finding is
- * a medical word, and so is what was written beside a file.
+ * Hides medical content from staff who may not open files: the description of every file, and title and name of a finding,
+ * which the patient chooses.
  */
 export function asToldTo(role: StaffRole, document: StaffDocument): StaffDocument {
   if (rightsOf(role).opens.includes(document.kind)) return document;

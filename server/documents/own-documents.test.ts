@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 const added = async (form: object) => (await ward.add(form)).body.data.id;
 
-test('MED-03 MED-07 MED-08 ENT-14 ENT-15 ENT-16: files stand in their lists, newest first', async () => {
+test('MED-03 MED-07 MED-08 ENT-14 ENT-15 ENT-16: files are in their lists, newest first', async () => {
   const { clinic, patient, send } = ward;
   const first = (await send({ title: 'Labor' })).body.data.id;
   const letter = await added({ title: 'Brief', document_zone: 'befunde' });
@@ -41,7 +41,7 @@ test('MED-03 MED-07 MED-08 ENT-14 ENT-15 ENT-16: files stand in their lists, new
   expect([found.anamnesemorph, found.audios]).toEqual([[], []]);
 });
 
-test('ROLE-08: what belongs to others, or is not released, stands in none of them', async () => {
+test('ROLE-08: files of other patients and unreleased files are in no list', async () => {
   const { clinic, add, send } = ward;
   await send();
   await add({ kind: 'therapy_plan', release: 'false' });
@@ -51,7 +51,7 @@ test('ROLE-08: what belongs to others, or is not released, stands in none of the
   expect(await latestTherapyPlans(clinic.db, ward.patient.id, 3)).toEqual([]);
 });
 
-test('API-48: the latest therapy plans are as many as asked for', async () => {
+test('API-48: the number of latest therapy plans is the requested one', async () => {
   const plans = [];
   for (const title of ['erster', 'zweiter', 'dritter'])
     plans.unshift(await added({ kind: 'therapy_plan', title }));

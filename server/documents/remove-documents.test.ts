@@ -16,7 +16,7 @@ const added = async (kind: string, title = 'Plan') => (await ward.add({ kind, ti
 const removedIds = async () => (await ward.rows()).filter(({ removedAt }) => removedAt).map(({ id }) => id);
 
 test.each(['prescription', 'therapy_plan'])(
-  'API-49: an administrator takes a %s out of every list; the record keeps it with who and when',
+  'API-49: an administrator removes a %s from every list; the row keeps person and time',
   async (kind) => {
     const { clinic, patient, admin, anna } = ward;
     const id = await added(kind);
@@ -38,7 +38,7 @@ test.each(['prescription', 'therapy_plan'])(
   },
 );
 
-test('API-49: twice is not found, and changes nothing', async () => {
+test('API-49: a second removal is not found and changes nothing', async () => {
   const id = await added('prescription');
   const answers = await Promise.all([removeOne(id), removeOne(id)]);
   const before = await ward.rows();
@@ -49,7 +49,7 @@ test('API-49: twice is not found, and changes nothing', async () => {
   expect((await ward.accesses()).filter(([kind]) => kind === 'document_removed')).toHaveLength(1);
 });
 
-test('API-50: several at once, each with its trace; an id given twice is one', async () => {
+test('API-50: several documents are removed in one call, each with a recorded access; a repeated id counts once', async () => {
   const ids = [await added('prescription'), await added('therapy_plan')];
 
   expect((await removeAll([...ids, ...ids.map(String)])).status).toBe(200);
@@ -57,7 +57,7 @@ test('API-50: several at once, each with its trace; an id given twice is one', a
   expect((await ward.accesses()).slice(2).map(([, , id]) => id)).toEqual(ids);
 });
 
-test('API-50: all of them or none', async () => {
+test('API-50: either all documents of a call are removed or none', async () => {
   const ids = [await added('prescription'), await added('therapy_plan')];
   const letter = await added('document');
   const finding = (await ward.send()).body.data.id;
@@ -68,7 +68,7 @@ test('API-50: all of them or none', async () => {
   expect(await ward.accesses()).toHaveLength(3);
 });
 
-test('API-50: two who remove the same in another order do not stand in each other’s way', async () => {
+test('API-50: two removals of the same documents in different order cause no deadlock', async () => {
   const ids = [await added('prescription'), await added('prescription'), await added('prescription')];
   const answers = await Promise.all([removeAll(ids), removeAll(ids.toReversed())]);
 
@@ -76,7 +76,7 @@ test('API-50: two who remove the same in another order do not stand in each othe
   expect(await removedIds()).toEqual(ids);
 });
 
-test('API-49: findings and letters are not removed by this door', async () => {
+test('API-49: findings and documents cannot be removed by this call', async () => {
   const letter = await added('document');
   const finding = (await ward.send()).body.data.id;
 
@@ -84,7 +84,7 @@ test('API-49: findings and letters are not removed by this door', async () => {
   expect(await removedIds()).toEqual([]);
 });
 
-test('ROLE-11 API-49 API-50: patients, doctors, assistants and strangers are refused', async () => {
+test('ROLE-11 API-49 API-50: patients, doctors, assistants and visitors are refused', async () => {
   const { patient, anna, assistant } = ward;
   const id = await added('prescription');
 
@@ -108,6 +108,6 @@ test.each([
   [[null]],
   [[[1]]],
   [Array.from({ length: 101 }, (_, index) => index + 1)],
-])('API-50: %j is no list of ids', async (ids) => {
+])('API-50: %j is refused as a list of ids', async (ids) => {
   expect((await removeAll(ids)).status).toBe(422);
 });

@@ -20,7 +20,7 @@ interface Sent {
   documentId: number;
 }
 
-/** The same request twice under one name, at once or later, is one finding. */
+/** Requests with the same Idempotency-Key make one finding. */
 export async function sendFinding(
   deps: Uploading,
   patient: Patient,

@@ -11,7 +11,7 @@ beforeEach(async () => {
   ward = await aWard();
 });
 
-test('API-41 BEF-07 ENT-15: a finding is kept with its words, and answered as it is listed', async () => {
+test('API-41 BEF-07 ENT-15: a finding is stored with its texts, and the answer shows it as the list does', async () => {
   const { clinic, patient, send, pdf } = ward;
   const answer = await send({ title: ' Laborwerte ', description: 'nüchtern', user_id: '99' });
   const [row] = await ward.rows();
@@ -38,7 +38,7 @@ test('API-41 BEF-07 ENT-15: a finding is kept with its words, and answered as it
   expect(await clinic.deps.files.exists(row?.storageId ?? '')).toBe(true);
 });
 
-test('BEF-07: the description may be left out; the answer follows the language of the caller', async () => {
+test('BEF-07: the description is optional; the answer is in the language of the caller', async () => {
   const { clinic, patient, pdf } = ward;
   const answer = await clinic.upload('POST /api/patients/befunde/create', { title: 'Labor' }, pdf, {
     token: patient.token,
@@ -52,14 +52,14 @@ test('BEF-07: the description may be left out; the answer follows the language o
 test.each([
   ['image/jpeg', 'foto.jpg', aJpeg],
   ['image/png', 'foto.png', aPng],
-])('VAL-11: %s is taken, painted anew', async (type, name, picture) => {
+])('VAL-11: %s is accepted and encoded again', async (type, name, picture) => {
   const bytes = await picture();
   const answer = await ward.send({}, { name, bytes });
 
   expect(answer.body.data.documents[0]).toMatchObject({ type, name });
 });
 
-test('SEAM-13: the name is kept only as far as it can be shown', async () => {
+test('SEAM-13: the file name keeps only characters that can be shown', async () => {
   const { body } = await ward.send({}, { ...ward.pdf, name: '../../etc/<b>Brief\u202Efdp.exe' });
   const { name } = body.data.documents[0];
 
@@ -67,13 +67,13 @@ test('SEAM-13: the name is kept only as far as it can be shown', async () => {
   expect(name).not.toMatch(/[/\\<>\u202E]/);
 });
 
-describe('what is missing or wrong in the form', () => {
+describe('a missing or invalid field', () => {
   test.each([
     [{ title: '' }, 'title'],
     [{ title: '   ' }, 'title'],
     [{ title: 'x'.repeat(256) }, 'title'],
     [{ description: 'x'.repeat(10_001) }, 'description'],
-  ])('VAL-11: is named at its field', async (form, field) => {
+  ])('VAL-11: is reported at its field', async (form, field) => {
     const { kept } = watchStore(ward.clinic);
     const answer = await ward.send(form);
 
@@ -81,7 +81,7 @@ describe('what is missing or wrong in the form', () => {
     expect([await ward.rows(), kept.size]).toEqual([[], 0]);
   });
 
-  test('BEF-06 OR-44: without a file the answer is the given text', async () => {
+  test('BEF-06 OR-44: without a file the answer has the specified text', async () => {
     const { clinic, patient } = ward;
     const answer = await clinic.upload('POST /api/patients/befunde/create', { title: 'Labor' }, undefined, {
       token: patient.token,
@@ -90,7 +90,7 @@ describe('what is missing or wrong in the form', () => {
   });
 });
 
-test('ROLE-05: whoever is not signed in as a patient sends nothing', async () => {
+test('ROLE-05: a caller who is not signed in as a patient is refused', async () => {
   const { send, anna, rows } = ward;
 
   expect((await send({}, ward.pdf, { token: 'nobody' })).status).toBe(401);
@@ -98,8 +98,8 @@ test('ROLE-05: whoever is not signed in as a patient sends nothing', async () =>
   expect(await rows()).toEqual([]);
 });
 
-describe('how much somebody may send', () => {
-  test('ASVS 5.2.4: thirty files within an hour, then later again', async () => {
+describe('the limits of a patient', () => {
+  test('ASVS 5.2.4: allow thirty files an hour', async () => {
     const { clinic, patient, send, pdf } = ward;
     for (let count = 0; count < 30; count += 1) expect((await send()).status).toBe(200);
     const refused = await send();
@@ -115,14 +115,14 @@ describe('how much somebody may send', () => {
     expect((await send({}, pdf, { token })).status).toBe(200);
   });
 
-  test('ASVS 5.2.4: what was refused counts as well, because looking into it costs the most', async () => {
+  test('ASVS 5.2.4: count refused files, too, because checking them is expensive', async () => {
     const nothing = { name: 'x.pdf', bytes: Buffer.from('nothing') };
     for (let count = 0; count < 30; count += 1) expect((await ward.send({}, nothing)).status).toBe(422);
 
     expect((await ward.send()).status).toBe(429);
   });
 
-  test('ASVS 5.2.4: 200 MB in all, to the byte', async () => {
+  test('ASVS 5.2.4: allow exactly 200 MB in all', async () => {
     const { send, pdf } = ward;
     await leaveRoom(ward, pdf.bytes.length);
     const { kept } = watchStore(ward.clinic);
@@ -134,7 +134,7 @@ describe('how much somebody may send', () => {
     expect([(await ward.rows()).length, kept.size]).toEqual([2, 1]);
   });
 
-  test('ASVS 5.2.4: of two at once who would both be the last, one is refused', async () => {
+  test('ASVS 5.2.4: allow only one of two simultaneous files that fit alone', async () => {
     const { send, pdf } = ward;
     await leaveRoom(ward, pdf.bytes.length);
     const answers = await Promise.all([send(), send(), send()]);
@@ -143,7 +143,7 @@ describe('how much somebody may send', () => {
     expect(await ward.rows()).toHaveLength(2);
   });
 
-  test('ROLE-08: one patient does not use up the room of another, nor does the clinic hers', async () => {
+  test('ROLE-08: count neither the files of other patients nor those of the clinic', async () => {
     const { clinic, add, send, pdf } = ward;
     await leaveRoom(ward, pdf.bytes.length);
     expect((await add()).status).toBe(200);
@@ -154,8 +154,8 @@ describe('how much somebody may send', () => {
   });
 });
 
-describe('the same twice', () => {
-  test('under one name is one finding with one answer', async () => {
+describe('the same request twice', () => {
+  test('with one key makes one finding and gets one answer', async () => {
     const first = await ward.send({}, ward.pdf, { key: 'a-key-of-mine' });
     const second = await ward.send({}, ward.pdf, { key: 'a-key-of-mine' });
 
@@ -163,7 +163,7 @@ describe('the same twice', () => {
     expect(await ward.rows()).toHaveLength(1);
   });
 
-  test('under one name and at once is one finding as well', async () => {
+  test('with one key at the same moment makes one finding', async () => {
     const again = () => ward.send({}, ward.pdf, { key: 'a-key-of-mine' });
     const answers = await Promise.all([again(), again(), again()]);
 
@@ -172,7 +172,7 @@ describe('the same twice', () => {
     expect(stored.map(({ id }) => id)).toEqual([answers[0]?.body.data.id]);
   });
 
-  test('a name is not taken for something else, nor from somebody else', async () => {
+  test('with a key that was used for another content is refused; keys of other patients do not matter', async () => {
     const { clinic, send, pdf } = ward;
     await send({}, pdf, { key: 'a-key-of-mine' });
     const other = await aPatient(clinic, { email: 'eva.klein@example.test' });
@@ -183,7 +183,7 @@ describe('the same twice', () => {
     expect((await send({}, pdf, { key: 'a-key-of-mine', token: other.token })).status).toBe(200);
   });
 
-  test('without a name there are two', async () => {
+  test('without a key makes two findings', async () => {
     await ward.send();
     await ward.send();
 

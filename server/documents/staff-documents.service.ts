@@ -75,7 +75,7 @@ export async function listDocumentsOfPatient(
   };
 }
 
-/** How many files she would find in the list. */
+/** The number of files that this role sees in the list. */
 export async function documentCount(db: Db, role: Staff['role'], patientId: number): Promise<number> {
   return (await listOfPatient(db, patientId, rightsOf(role).lists)).length;
 }
@@ -92,7 +92,7 @@ export async function readDocumentAsStaff(
   return await fileOf(deps, document);
 }
 
-/** Once; who releases again changes nothing and writes to nobody. */
+/** Releasing a document again changes nothing and sends no second mail. */
 export async function releaseDocument(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   staff: Staff,
@@ -128,11 +128,11 @@ async function namesOfAdders(
 interface Wanted {
   id: number;
   to: Purpose['to'];
-  /** Those that she may do this with. */
+  /** The kinds that the role may use in this way. */
   kinds: readonly DocumentKind[];
 }
 
-/** One file of a record that is her business. */
+/** A document of a patient to whose record this member of staff has access. */
 async function requireDocument(
   db: Db,
   staff: Staff,
@@ -145,8 +145,8 @@ async function requireDocument(
 }
 
 /**
- * Takes prescriptions and therapy plans out of all lists: every one of them, or none. Files and rows stay, because
- * a record must be kept for ten years after the treatment (§ 630f BGB).
+ * Removes prescriptions and therapy plans from all lists: all of them or none. Files and rows are kept, because the law
+ * requires records for ten years after the treatment (§ 630f BGB).
  */
 export async function removePrescriptions(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -24,7 +24,7 @@ const lettersToHer = async () =>
   (await ward.clinic.letters(ward.patient.email)).filter(({ subject }) => subject.startsWith('Neues'));
 
 test.each(['document', 'therapy_plan', 'prescription'])(
-  'SEAM-11 SEAM-26 ROLE-13: a doctor adds a %s, and her patient sees it at once',
+  'SEAM-11 SEAM-26 ROLE-13: a doctor adds a %s, and the patient sees it at once',
   async (kind) => {
     const { add, anna, pdf } = ward;
     const answer = await add({ kind, title: 'Plan', description: 'für drei Monate' });
@@ -44,7 +44,7 @@ test.each(['document', 'therapy_plan', 'prescription'])(
   },
 );
 
-test('SEAM-11: she is told that there is something new, and nothing else', async () => {
+test('SEAM-11: the patient gets a mail about a new document without its title', async () => {
   await ward.add({ kind: 'therapy_plan', title: 'Hormonersatz' });
   const [letter, ...more] = await lettersToHer();
 
@@ -54,7 +54,7 @@ test('SEAM-11: she is told that there is something new, and nothing else', async
   expect(`${letter?.text}${letter?.html}`).not.toMatch(/Hormon|Therapie|Rezept|Befund|Dokument|befund\.pdf/);
 });
 
-test('SEAM-11: the letter is in her language', async () => {
+test('SEAM-11: the mail is in the language of the patient', async () => {
   const { clinic, patient, add } = ward;
   await clinic.db.update(patientTable).set({ locale: 'en' }).where(eq(patientTable.id, patient.id));
   await add();
@@ -63,7 +63,7 @@ test('SEAM-11: the letter is in her language', async () => {
   expect(letter?.subject).toBe('Something new for you in the patient portal');
 });
 
-test('SEAM-11: what is not released yet is seen by the staff alone, and told to nobody', async () => {
+test('SEAM-11: only the staff see an unreleased document, and no mail is sent', async () => {
   const { add, anna } = ward;
   const { body } = await add({ release: 'false' });
 
@@ -73,7 +73,7 @@ test('SEAM-11: what is not released yet is seen by the staff alone, and told to 
   expect(await lettersToHer()).toEqual([]);
 });
 
-test('SEAM-11: releasing shows it and tells her; twice is once', async () => {
+test('SEAM-11: releasing shows the document to the patient and sends one mail, also when repeated', async () => {
   const { body } = await ward.add({ release: 'false' });
   const answers = await Promise.all([release(body.data.id), release(body.data.id)]);
   await release(body.data.id);
@@ -84,7 +84,7 @@ test('SEAM-11: releasing shows it and tells her; twice is once', async () => {
   expect((await ward.accesses()).map(([kind]) => kind)).toEqual(['document_added', 'document_released']);
 });
 
-test('SEAM-13: a doctor lists and opens all files of her patient, each with who added it', async () => {
+test('SEAM-13: a doctor lists and opens all files of her patient, with the name of the person who added each', async () => {
   const { anna, add, send, pdf } = ward;
   const finding = (await send()).body.data.id;
   const plan = (await add({ kind: 'therapy_plan', release: 'false' })).body.data.id;
@@ -100,7 +100,7 @@ test('SEAM-13: a doctor lists and opens all files of her patient, each with who 
   }
 });
 
-test('security 6.4: every look of the staff leaves a trace with who, what and which', async () => {
+test('security 6.4: every access of the staff is recorded with person, kind and document', async () => {
   const { anna, assistant, send, add } = ward;
   const finding = (await send()).body.data.id;
   const added = (await add({ release: 'false' })).body.data.id;
@@ -118,7 +118,7 @@ test('security 6.4: every look of the staff leaves a trace with who, what and wh
   ]);
 });
 
-test('security 6.4: without a trace nothing is shown', async () => {
+test('security 6.4: nothing is shown if the access cannot be recorded', async () => {
   const { clinic, anna, send } = ward;
   const finding = (await send()).body.data.id;
   await clinic.db.execute(sql`alter table access_log add constraint full_for_now check (false) not valid`);
@@ -130,7 +130,7 @@ test('security 6.4: without a trace nothing is shown', async () => {
   }
 });
 
-describe('OR-33: a doctor whose patient she is not', () => {
+describe('OR-33: a doctor who does not treat the patient', () => {
   const calls = (patientId: number, id: number) => [
     () => listAs(ward.anna.token, patientId),
     () => ward.add({}, { patientId }),
@@ -141,7 +141,7 @@ describe('OR-33: a doctor whose patient she is not', () => {
     },
   ];
 
-  test('finds nothing of her, as if there were no such patient, and leaves no trace', async () => {
+  test('finds no document, as for a missing patient, and no access is recorded', async () => {
     const { clinic, pdf, admin, send, add } = ward;
     const other = await aPatient(clinic, { email: 'eva.klein@example.test' });
     await send({}, pdf, { token: other.token });
@@ -156,7 +156,7 @@ describe('OR-33: a doctor whose patient she is not', () => {
     expect(await ward.accesses()).toEqual([]);
   });
 
-  test('also without an entry in the catalogue, and after her patient closed the account', async () => {
+  test('is any account without a doctor, and every doctor after the patient closed the account', async () => {
     const { clinic, patient, anna, add } = ward;
     const { body } = await add({ release: 'false' });
     await clinic.db.update(patientTable).set({ closedAt: clinic.clock.now() });
@@ -170,9 +170,9 @@ describe('OR-33: a doctor whose patient she is not', () => {
   });
 });
 
-describe('ROLE-13 OR-33: who may do what', () => {
+describe('ROLE-13 OR-33: the rights of the roles', () => {
   test.each(['assistant', 'admin'] as const)(
-    '%s adds documents, not plans and prescriptions',
+    'a %s adds documents, but no plans and prescriptions',
     async (who) => {
       const { token } = ward[who];
 
@@ -184,7 +184,7 @@ describe('ROLE-13 OR-33: who may do what', () => {
   );
 
   test.each(['doctor', 'assistant', 'admin'] as const)(
-    'nobody adds a finding for her, no %s',
+    'a %s cannot add a finding for the patient',
     async (who) => {
       const { token } = who === 'doctor' ? ward.anna : ward[who];
 
@@ -192,7 +192,7 @@ describe('ROLE-13 OR-33: who may do what', () => {
     },
   );
 
-  test('an assistant lists what came by post, an administrator everything; neither opens a file', async () => {
+  test('an assistant lists findings and documents, an administrator all kinds; neither opens a file', async () => {
     const { assistant, admin, send, add } = ward;
     await send();
     await add();
@@ -205,7 +205,7 @@ describe('ROLE-13 OR-33: who may do what', () => {
     for (const { token } of [assistant, admin]) expect((await readAs(token, body.data.id)).status).toBe(403);
   });
 
-  test('who opens no files is told neither what a patient calls hers nor what was written beside others', async () => {
+  test('staff who may not open files see neither the titles of findings nor any description', async () => {
     const { assistant, admin, anna, send, add } = ward;
     await send({ title: 'Mammographie', description: 'Knoten links' });
     await add({ title: 'Brief', description: 'wegen der Blutung' });
@@ -229,7 +229,7 @@ describe('ROLE-13 OR-33: who may do what', () => {
     expect((await release(plan)).status).toBe(200);
   });
 
-  test('patients and strangers find no door here', async () => {
+  test('patients and visitors are refused', async () => {
     const { patient, add } = ward;
     const { body } = await add({ release: 'false' });
 
@@ -246,7 +246,7 @@ describe('ROLE-13 OR-33: who may do what', () => {
   });
 });
 
-test('ASVS 5.2.4: also the staff add so many files within an hour, and no more', async () => {
+test('ASVS 5.2.4: the uploads of the staff are limited per hour, too', async () => {
   const { clinic, anna, add } = ward;
   for (let count = 0; count < 299; count += 1)
     await takeUpload(clinic.db, STAFF_UPLOADS, `staff ${anna.id}`, clinic.clock.now());
@@ -270,7 +270,7 @@ test.each([
 });
 
 test.each(['vcita', 'befunde', 'generally', 'anamnese'])(
-  'ENT-14 MED-04 MED-06 SEAM-26: what is added to zone %s is listed there',
+  'ENT-14 MED-04 MED-06 SEAM-26: a document added to zone %s is listed there',
   async (zone) => {
     await ward.add({ document_zone: zone });
 

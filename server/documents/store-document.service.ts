@@ -21,32 +21,32 @@ export interface Arrival
     NewDocument,
     'patientId' | 'kind' | 'zone' | 'title' | 'description' | 'addedByKind' | 'addedById'
   > {
-  /** Whether she sees it as soon as it is there. */
+  /** Whether the patient sees the file at once. */
   isReleased: boolean;
 }
 
 interface Accompaniment {
-  /** Whether there is room for it, in the transaction that reserves it. */
+  /** Checks the quota, in the transaction that writes the row. */
   reserve?: (tx: Db) => Promise<void>;
-  /** What has to be true as soon as the file is there, and not before. */
+  /** Runs in the transaction that marks the file as stored. */
   conclude?: (tx: Db, document: StoredDocument) => Promise<void>;
 }
 
 /**
- * Adds a checked file to a record: the row, then the file, then the mark that it is there. Whatever happens in
- * between, nothing is listed whose file is missing, and what is left over is found by its row.
+ * Writes the row, then the file, then the mark that the file is stored. After a crash in between no document is listed
+ * without its file, and the sweep finds leftovers by their rows.
  */
 export async function storeDocument(
   { db, files, now }: Pick<Deps, 'db' | 'files' | 'now'>,
   { isReleased, ...arrival }: Arrival,
   file: CheckedFile,
-  { reserve, conclude }: Accompaniment = {},
+  { reserve: requestHold, conclude }: Accompaniment = {},
 ): Promise<StoredDocument> {
   const createdAt = now();
   const releasedAt = isReleased ? createdAt : null;
   const row = { ...arrival, ...descriptionOf(file), storageId: newFileId(), createdAt, releasedAt };
   const id = await db.transaction(async (tx) => {
-    await reserve?.(tx);
+    await requestHold?.(tx);
     return await insertDocument(tx, row);
   });
   await files.put(row.storageId, file.bytes);
@@ -66,7 +66,7 @@ function descriptionOf({ name, type, bytes }: CheckedFile) {
   return { fileName: name, fileType: type, sizeBytes: bytes.length, sha256 };
 }
 
-/** Counts one more upload of this person; too many are refused where the form has its file. */
+/** Counts an upload; reports too many at the file field of the form. */
 export async function takeUpload(db: Db, limit: Limit, who: string, now: Date): Promise<void> {
   await takeTry(db, limit, who, now).catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error;
@@ -77,7 +77,7 @@ export async function takeUpload(db: Db, limit: Limit, who: string, now: Date): 
   });
 }
 
-/** Reserved until the transaction ends; of two who would both be the last, one is refused. */
+/** Refuses a file above the quota. The lock makes parallel uploads wait until the transaction ends. */
 export async function requireRoom(tx: Db, patientId: number, bytes: number): Promise<void> {
   await queueForRoom(tx, patientId);
   if (fitsQuota(await countBytesSentBy(tx, patientId), bytes)) return;
@@ -88,7 +88,7 @@ export async function requireRoom(tx: Db, patientId: number, bytes: number): Pro
 
 const AT_ONCE = 100;
 
-/** Clears away what a crash left between row and file. The row goes last, as it alone knows of the file. */
+/** Removes unfinished uploads. Deletes the row last, because only the row knows the file. */
 export async function removeLeftovers({ db, files, now }: Pick<Deps, 'db' | 'files' | 'now'>): Promise<void> {
   const begunBy = storingBegunBy(now());
   for (let found = await next(); found.length > 0; found = await next()) {

@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const listed = async () => (await documentsOf(ward.clinic.db, ward.patient.id)).befunde_file;
 
-/** Sends a finding and ends where `put` throws, as if the process had been killed there. */
+/** Sends a finding and stops where `put` throws, like a killed process. */
 async function dieWhileStoring({ afterTheFile }: { afterTheFile: boolean }) {
   const { clinic, send } = ward;
   const { files } = clinic.deps;
@@ -29,7 +29,7 @@ async function dieWhileStoring({ afterTheFile }: { afterTheFile: boolean }) {
 }
 
 test.each([false, true])(
-  'SEAM-13: killed between row and mark (file written: %s), nothing is listed and nothing can be opened',
+  'SEAM-13: after a kill between row and mark (file written: %s) the document is neither listed nor opened',
   async (afterTheFile) => {
     const { clinic, patient, anna } = ward;
     const { answer, row } = await dieWhileStoring({ afterTheFile });
@@ -49,7 +49,7 @@ test.each([false, true])(
 );
 
 test.each([false, true])(
-  'SEAM-13: what a kill left behind (file written: %s) is gone after an hour, row and file',
+  'SEAM-13: the sweep deletes row and file of a killed upload after an hour (file written: %s)',
   async (afterTheFile) => {
     const { clinic } = ward;
     const { storageId } = await dieWhileStoring({ afterTheFile });
@@ -67,7 +67,7 @@ test.each([false, true])(
   },
 );
 
-test('SEAM-13: a store that fails while clearing away leaves the row, so that it is tried again', async () => {
+test('SEAM-13: if the store fails, the sweep keeps the row and tries again', async () => {
   const { clinic } = ward;
   const { storageId } = await dieWhileStoring({ afterTheFile: true });
   clinic.clock.advance(3_700);
@@ -80,7 +80,7 @@ test('SEAM-13: a store that fails while clearing away leaves the row, so that it
   expect([await ward.rows(), await clinic.deps.files.exists(storageId)]).toEqual([[], false]);
 });
 
-test('SEAM-13: an upload that outlasts its hour is never listed, as its file may be gone', async () => {
+test('SEAM-13: an upload that takes longer than an hour is never listed, because its file may be deleted', async () => {
   const { clinic, send } = ward;
   const { files } = clinic.deps;
   watchStore(clinic, {
@@ -97,7 +97,7 @@ test('SEAM-13: an upload that outlasts its hour is never listed, as its file may
   expect(await ward.rows()).toEqual([]);
 });
 
-test('SEAM-13: clearing away leaves alone what is stored', async () => {
+test('SEAM-13: the sweep does not touch stored documents', async () => {
   const { clinic, send } = ward;
   await send();
   clinic.clock.advance(86_400);
@@ -106,7 +106,7 @@ test('SEAM-13: clearing away leaves alone what is stored', async () => {
   expect(await listed()).toHaveLength(1);
 });
 
-test('BGB 630f: the database itself keeps a stored file from changing and from being deleted', async () => {
+test('BGB 630f: the database refuses to change or delete a stored document', async () => {
   const { clinic, send } = ward;
   await send();
 

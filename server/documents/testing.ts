@@ -12,7 +12,7 @@ export interface SentFile {
   bytes: Buffer;
 }
 
-/** A clinic in which Anna treats the patient, with everybody else who works there. */
+/** A clinic in which Anna treats the patient, with staff of every role. */
 export async function aWard(options: Parameters<typeof aStaffedClinic>[0] = {}) {
   const { clinic, plan, patient, anna } = await aStaffedClinic(options);
   await anAppointment(clinic, plan, patient);
@@ -45,7 +45,7 @@ export async function aWard(options: Parameters<typeof aStaffedClinic>[0] = {}) 
   };
 }
 
-/** `[kind, who, which]` of everything that was done with her record, in its order. */
+/** `[kind, actor, subject]` of every recorded access to the patient, oldest first. */
 async function accessesTo({ db }: Clinic, patientId: number) {
   const found = await db
     .select()
@@ -55,7 +55,7 @@ async function accessesTo({ db }: Clinic, patientId: number) {
   return found.map(({ kind, actorId, subjectId }) => [kind, actorId, subjectId]);
 }
 
-/** The bytes of a file as they arrive, with all that comes along. */
+/** The answer of a download: bytes and headers. */
 export async function download({ http }: Clinic, path: string, token?: string) {
   const answer = await http.inject({
     method: 'GET',
@@ -65,7 +65,7 @@ export async function download({ http }: Clinic, path: string, token?: string) {
   return { status: answer.statusCode, bytes: answer.rawPayload, headers: answer.headers };
 }
 
-/** From now on every file that is put into the store is noted; what the store itself does can be replaced. */
+/** Records every file that is put into the store; a test can replace the functions of the store. */
 export function watchStore({ deps }: Clinic, replaced: Partial<typeof deps.files> = {}) {
   const files = deps.files;
   const kept = new Set<string>();
@@ -86,7 +86,7 @@ export function watchStore({ deps }: Clinic, replaced: Partial<typeof deps.files
   return { kept, mend: () => Object.assign(deps, { files }) };
 }
 
-/** Fills the room of a patient, but for so many bytes. */
+/** Fills the quota of a patient except for some bytes. */
 export async function leaveRoom(
   { clinic, patient }: Pick<Ward, 'clinic' | 'patient'>,
   bytes: number,

@@ -30,15 +30,15 @@ test('SEAM-16: a form opened before a change of the key can still be sent', () =
 });
 
 test.each([
-  [2.9, 'contacts.form_too_fast'],
+  [2.9, 'enquiries.form_too_fast'],
   [3, undefined],
   [24 * 3600, undefined],
-  [24 * 3600 + 1, 'contacts.form_outdated'],
-  [-60, 'contacts.form_too_fast'],
+  [24 * 3600 + 1, 'enquiries.form_outdated'],
+  [-60, 'enquiries.form_too_fast'],
 ])('SEAM-16: the fault of a form that is %d seconds old', (seconds, fault) => {
   expect(formFault(FORM, after(seconds))).toBe(fault);
 });
 
 test('SEAM-16: an invalid token asks for a new form', () => {
-  expect(formFault(undefined, after(60))).toBe('contacts.form_outdated');
+  expect(formFault(undefined, after(60))).toBe('enquiries.form_outdated');
 });

@@ -29,10 +29,10 @@ export function readFormToken({ current, previous }: DataKey, token: string): Op
 
 /** Why this form is refused now. The sender opens a new form, or waits a moment. */
 export function formFault(form: OpenedForm | undefined, now: Date): FailureCode | undefined {
-  if (!form) return 'contacts.form_outdated';
+  if (!form) return 'enquiries.form_outdated';
   const ageSeconds = (now.getTime() - form.openedAt.getTime()) / 1000;
-  if (ageSeconds < FASTEST_SECONDS) return 'contacts.form_too_fast';
-  return ageSeconds > LONGEST_HOURS * 3600 ? 'contacts.form_outdated' : undefined;
+  if (ageSeconds < FASTEST_SECONDS) return 'enquiries.form_too_fast';
+  return ageSeconds > LONGEST_HOURS * 3600 ? 'enquiries.form_outdated' : undefined;
 }
 
 function proofOf(key: DataKey['current'], content: string): string {

@@ -35,14 +35,14 @@ test('SEAM-16: another text needs a new form, and the refusal says that nothing 
 
   const answer = await send(clinic, { form_token, description: 'Noch etwas.' });
 
-  expect(answer).toMatchObject({ status: 409, body: { code: 'contacts.form_outdated' } });
+  expect(answer).toMatchObject({ status: 409, body: { code: 'enquiries.form_outdated' } });
   expect(answer.body.message).toContain('Ihre Eingaben bleiben erhalten');
   expect(await count(clinic)).toBe(1);
 });
 
 test.each([
-  [1, 'contacts.form_too_fast'],
-  [24 * 3600 + 2, 'contacts.form_outdated'],
+  [1, 'enquiries.form_too_fast'],
+  [24 * 3600 + 2, 'enquiries.form_outdated'],
 ])('SEAM-16: a form sent after %d seconds is refused, and a new form is accepted', async (seconds, code) => {
   const clinic = await aReachableClinic();
 
@@ -60,7 +60,7 @@ test.each(['', 'x', 'a.b.c', 'x'.repeat(300)])(
     const clinic = await aReachableClinic();
     expect(await send(clinic, { form_token })).toMatchObject({
       status: 409,
-      body: { code: 'contacts.form_outdated' },
+      body: { code: 'enquiries.form_outdated' },
     });
   },
 );

@@ -4,7 +4,7 @@ import { type Recipient, staffAsRecipient, writeLetter } from '#server/identity/
 import { berlinDateInWords } from '#server/platform/berlin-time.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { type Letter, layOut } from '#server/platform/mail.ts';
-import { contacts_mail } from '#texts/generated/contacts_mail.ts';
+import { enquiries_mail } from '#texts/generated/enquiries_mail.ts';
 import { linesOf } from './clean-reply.rules.ts';
 import { findEmail, findEnquiry, type StoredEmail, type StoredEnquiry } from './enquiries.store.ts';
 
@@ -13,7 +13,7 @@ import { findEmail, findEnquiry, type StoredEmail, type StoredEnquiry } from './
 type Enquiry = Pick<StoredEnquiry, 'email' | 'firstName' | 'lastName' | 'locale' | 'createdAt'>;
 
 function receiptLetter(enquiry: Enquiry, publicUrl: string): Letter {
-  const t = contacts_mail[enquiry.locale];
+  const t = enquiries_mail[enquiry.locale];
   return writeLetter(senderOf(enquiry), {
     subject: t.receipt_subject,
     body: [t.receipt_body, t.receipt_emergency, t.receipt_not_me],
@@ -23,7 +23,7 @@ function receiptLetter(enquiry: Enquiry, publicUrl: string): Letter {
 
 /** To the clinic, without the text of the enquiry. */
 function noticeLetter(to: Recipient, publicUrl: string): Letter {
-  const t = contacts_mail[to.locale];
+  const t = enquiries_mail[to.locale];
   return writeLetter(to, {
     subject: t.notice_subject,
     body: [t.notice_body],
@@ -32,7 +32,7 @@ function noticeLetter(to: Recipient, publicUrl: string): Letter {
 }
 
 function replyNoticeLetter(enquiry: Enquiry, publicUrl: string): Letter {
-  const t = contacts_mail[enquiry.locale];
+  const t = enquiries_mail[enquiry.locale];
   return writeLetter(senderOf(enquiry), {
     subject: t.reply_subject,
     body: [t.reply_notice],
@@ -47,7 +47,7 @@ function replyLetter(
   publicUrl: string,
 ): Letter {
   const { email, locale, createdAt } = enquiry;
-  const t = contacts_mail[locale];
+  const t = enquiries_mail[locale];
   return layOut(locale, {
     to: email,
     subject: t.reply_subject,

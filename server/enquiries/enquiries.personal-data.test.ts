@@ -26,7 +26,7 @@ test('SEAM-16: the export of a patient has her enquiries and their answers, and 
   const { deps, patient, db } = await aClinicWithTwoPatients();
   const { json } = await enquiriesPersonalData.read(deps, patient.id);
   expect(json).toMatchObject({
-    contacts: [{ title: 'Meine Frage', doctor_name: '' }],
+    enquiries: [{ title: 'Meine Frage', doctor_name: '' }],
     emails: [{ subject: 'Zu: Meine Frage', content: '<p>Gern.</p>' }],
   });
   expect(JSON.stringify(json)).not.toContain('Ihre Frage');

@@ -22,8 +22,8 @@ export const enquiriesPersonalData: PersonalData = {
 };
 
 async function exportEnquiries({ db }: Deps, patientId: number): Promise<PersonalCopy> {
-  const { contacts = [], ...rest } = await copyEnquiries(db, patientId);
-  return { json: { contacts: await withDoctorNames(db, contacts), ...rest } };
+  const { enquiries: copied = [], ...rest } = await copyEnquiries(db, patientId);
+  return { json: { enquiries: await withDoctorNames(db, copied), ...rest } };
 }
 
 async function keptEnquiries(db: Db, patientId: number): Promise<Holding[]> {

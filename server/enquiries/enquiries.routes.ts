@@ -8,7 +8,7 @@ export const enquiriesRoutes = [
   ...implement(enquiries, {
     getContactForm: ({ deps }) => openForm(deps),
     createContact: ({ deps, actor, input, client }) => sendEnquiry(deps, actor, input.contact, client),
-    listContacts: ({ deps, actor, input, client }) => listOwnEnquiries(deps, actor, input, client),
+    listOwnEnquiries: ({ deps, actor, input, client }) => listOwnEnquiries(deps, actor, input, client),
   }),
   ...implement(enquiriesStaff, {
     listEnquiries: ({ deps, actor, input, client }) => listEnquiries(deps, actor, input, client),

@@ -102,7 +102,7 @@ export async function listEmails(db: Db, enquiryIds: number[]): Promise<StoredEm
 
 export async function copyEnquiries(db: Db, patientId: number): Promise<Record<string, RowJson[]>> {
   return {
-    contacts: await rowsAsJson(db, contact, {
+    enquiries: await rowsAsJson(db, contact, {
       where: eq(contact.patientId, patientId),
       orderBy: contact.id,
     }),

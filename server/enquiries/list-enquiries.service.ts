@@ -10,7 +10,7 @@ import type { Client } from '#server/platform/capability.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { contacts as words } from '#texts/generated/contacts.ts';
+import { enquiries as words } from '#texts/generated/enquiries.ts';
 import { listEmails, type Owner, type StoredEmail, type StoredEnquiry } from './enquiries.store.ts';
 import {
   countOpen,
@@ -19,7 +19,7 @@ import {
   selectEnquiries,
 } from './list-enquiries.store.ts';
 
-type ListQuery = z.output<(typeof enquiries)['listContacts']['input']>;
+type ListQuery = z.output<(typeof enquiries)['listOwnEnquiries']['input']>;
 
 const EVERY_COLUMN: readonly EnquiryColumn[] = ['doctor', 'title', 'description', 'created_at'];
 

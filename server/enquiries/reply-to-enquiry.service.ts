@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
-import { contacts_answer } from '#texts/generated/contacts_answer.ts';
+import { enquiries_answer } from '#texts/generated/enquiries_answer.ts';
 import { cleanReply, linesOf } from './clean-reply.rules.ts';
 import { enquiryAnswered } from './enquiries.events.ts';
 import {
@@ -51,7 +51,7 @@ export async function replyToEnquiry(
     await recordReading(tx, staff, enquiry, at);
     return await describeEnquiry(tx, isNew ? { ...enquiry, lastEmailSentAt: at } : enquiry);
   });
-  return { message: contacts_answer[locale].replied, data };
+  return { message: enquiries_answer[locale].replied, data };
 }
 
 async function sendOnce(tx: Db, email: NewEmail): Promise<boolean> {

@@ -12,7 +12,7 @@ import { Failure, faultsUnder } from '#server/platform/failure.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { networkOf } from '#server/platform/network.ts';
 import { hasTryLeft, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
-import { contacts_answer } from '#texts/generated/contacts_answer.ts';
+import { enquiries_answer } from '#texts/generated/enquiries_answer.ts';
 import { formFault, LIMITS, readFormToken, writeFormToken } from './contact-form.rules.ts';
 import { enquiryReceived } from './enquiries.events.ts';
 import { findByNonce, insertEnquiry, type NewEnquiry } from './enquiries.store.ts';
@@ -26,7 +26,7 @@ export async function sendEnquiry(
   form: ContactForm,
   client: Pick<Client, 'locale' | 'network'>,
 ): Promise<{ message: string }> {
-  const answer = { message: contacts_answer[client.locale].received };
+  const answer = { message: enquiries_answer[client.locale].received };
   // Only a bot fills in the invisible field. It gets the usual answer, so that it does not learn of the check.
   if (form.website) return answer;
 
@@ -98,7 +98,7 @@ async function expectSame(tx: Db, { formNonce, title, description, emailKey }: E
   const stored = await findByNonce(tx, formNonce);
   const isSame =
     stored?.title === title && stored.description === description && stored.emailKey === emailKey;
-  if (!isSame) throw new Failure('contacts.form_outdated');
+  if (!isSame) throw new Failure('enquiries.form_outdated');
 }
 
 async function recordTerms(
@@ -143,6 +143,6 @@ async function admitForm(
   }
   const form = readFormToken(dataKey, token);
   const fault = formFault(form, at);
-  if (!form || fault) throw new Failure(fault ?? 'contacts.form_outdated');
+  if (!form || fault) throw new Failure(fault ?? 'enquiries.form_outdated');
   return form;
 }

@@ -21,7 +21,7 @@ export function isPastDay(date: string, now: Date): boolean {
 }
 
 /** The fields of a form that have the right format. */
-export interface CheckedPerson {
+interface CheckedPerson {
   email?: string | undefined;
   firstName?: string | undefined;
   lastName?: string | undefined;

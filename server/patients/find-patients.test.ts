@@ -147,18 +147,11 @@ test('administrators and assistants see which accounts may belong to one person'
 });
 
 describe('the lookup for an emergency', () => {
-  const PatientLookupROUTE = 'POST /api/staff/patients/lookup';
-  let patientLookupPractice: Practice;
-
-  beforeEach(async () => {
-    patientLookupPractice = await aPractice();
-  });
-
-  const lookUp = (body: object, token = patientLookupPractice.anna.token) =>
-    patientLookupPractice.clinic.call(PatientLookupROUTE, body, { token });
+  const LOOKUP = 'POST /api/staff/patients/lookup';
+  const lookUp = (body: object, token = practice.anna.token) => practice.clinic.call(LOOKUP, body, { token });
 
   test('OR-33: a doctor learns only that somebody is a patient here, and the patient can read that', async () => {
-    const { clinic, anna, eva } = patientLookupPractice;
+    const { clinic, anna, eva } = practice;
     const { status, body } = await lookUp({ email: ' Eva.Oezdemir@Example.test ' });
 
     expect([status, body]).toEqual([200, { data: { patient_id: eva.id, is_open: false } }]);
@@ -168,7 +161,7 @@ describe('the lookup for an emergency', () => {
   });
 
   test('OR-33: number and birthdate together find the patient, one of them alone does not', async () => {
-    const { eva } = patientLookupPractice;
+    const { eva } = practice;
     const number = { patient_number: eva.id };
 
     expect((await lookUp({ ...number, birthdate: '1969-05-02' })).body.data.patient_id).toBe(eva.id);
@@ -190,7 +183,7 @@ describe('the lookup for an emergency', () => {
   });
 
   test('the lookup of a patient whose file is open anyway is not logged', async () => {
-    const { clinic, anna, patient, eva } = patientLookupPractice;
+    const { clinic, anna, patient, eva } = practice;
     expect((await lookUp({ email: patient.email })).body.data).toEqual({
       patient_id: patient.id,
       is_open: true,
@@ -202,7 +195,7 @@ describe('the lookup for an emergency', () => {
   });
 
   test('a closed account is not found, like a missing one', async () => {
-    const { clinic, eva } = patientLookupPractice;
+    const { clinic, eva } = practice;
     await clinic.db
       .update(patientTable)
       .set({ closedAt: clinic.clock.now() })
@@ -215,14 +208,14 @@ describe('the lookup for an emergency', () => {
 
   test('SEAM-23: a doctor has twenty lookups an hour', async () => {
     for (let count = 0; count < 20; count += 1) await lookUp({ email: 'niemand@example.test' });
-    expect((await lookUp({ email: patientLookupPractice.eva.email })).status).toBe(429);
+    expect((await lookUp({ email: practice.eva.email })).status).toBe(429);
   });
 
   test('only doctors use the lookup; others find patients in their list', async () => {
-    const { clinic, admin, assistant, patient, eva } = patientLookupPractice;
+    const { clinic, admin, assistant, patient, eva } = practice;
     for (const { token } of [admin, assistant, patient])
       expect((await lookUp({ email: eva.email }, token)).status).toBe(403);
-    expect((await clinic.call(PatientLookupROUTE, { email: eva.email })).status).toBe(401);
+    expect((await clinic.call(LOOKUP, { email: eva.email })).status).toBe(401);
     expect(await tracesOf(clinic, eva.id)).toEqual([]);
   });
 });

@@ -44,7 +44,7 @@ test.each([
   ['over the night of 25 hours', '2026-10-25T08:00:00Z', 1, '2026-10-24T07:00:00Z'],
   ['over the night of 23 hours', '2027-03-28T07:00:00Z', 1, '2027-03-27T08:00:00Z'],
   ['over a week with a change', '2026-10-30T08:00:00Z', 7, '2026-10-23T07:00:00Z'],
-])('the same time on the wall some days before, %s', (_name, instant, days, expected) => {
+])('finds the same wall-clock time some days earlier, %s', (_name, instant, days, expected) => {
   expect(sameTimeDaysBefore(utc(instant), days)).toBe(utc(expected));
 });
 
@@ -90,7 +90,7 @@ describe('a weekly period on a day of change', () => {
     expect((to - from) / HOUR).toBe(hours);
   });
 
-  test('within the repeated hour is nothing', () => {
+  test('a period within the repeated hour is empty', () => {
     const { from, to } = periodOn(day(AUTUMN), '02:10', '02:40');
     expect(to).toBeLessThan(from);
   });
@@ -106,7 +106,7 @@ const aroundTheChanges = fc
   )
   .map(([change, seconds]) => change + seconds * 1000);
 
-test('every instant that its clock time names without doubt is found again by it, and no other', () => {
+test('an unambiguous clock time leads back to its instant; an ambiguous one leads to none', () => {
   fc.assert(
     fc.property(fc.oneof(instants, aroundTheChanges), (instant) => {
       const minute = instant - (instant % 60_000);
@@ -127,7 +127,7 @@ test('the doubtful instants are the two hours around the autumn change, nothing 
   );
 });
 
-test('the quick clock of a day shows what the exact one shows', () => {
+test('the quick conversion for one day equals the exact conversion', () => {
   fc.assert(
     fc.property(fc.oneof(instants, aroundTheChanges), (instant) => {
       const day = berlinDay(berlinDate(instant));

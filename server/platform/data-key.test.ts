@@ -42,7 +42,7 @@ const old = Buffer.alloc(32, 1);
 const recent = Buffer.alloc(32, 2);
 const key = dataKeyOf({ current: old });
 
-test('whatever is sealed is opened again as it was', () => {
+test('every sealed text opens unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(openText(key, sealText(key, text))).toBe(text);
@@ -50,7 +50,7 @@ test('whatever is sealed is opened again as it was', () => {
   );
 });
 
-test('the sealed text shows neither the text nor that two are the same', () => {
+test('the sealed text reveals neither the text nor whether two texts are equal', () => {
   const [first, second] = [sealText(key, 'JBSWY3DPEHPK3PXP'), sealText(key, 'JBSWY3DPEHPK3PXP')];
 
   expect(first).toMatch(/^v1:[0-9a-f]{8}:[\w-]+$/);
@@ -105,6 +105,6 @@ test.each(['', 'secret', 'v2:00000000:AAAA', 'v1:00000000:', 'v1::AAAA', 'v1:000
   },
 );
 
-test('a key of another length is none', () => {
+test('a key of another length is refused', () => {
   expect(() => dataKeyOf({ current: randomBytes(16) })).toThrow('A data key has 32 bytes.');
 });

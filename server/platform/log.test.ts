@@ -16,7 +16,7 @@ test('a line is one JSON object with the time in UTC and no name of the machine'
   });
 });
 
-test('of an error only class, code and place are written', () => {
+test('only class, code and place of an error are logged', () => {
   const cause = Object.assign(new Error('Key (email)=(ana@example.com) exists'), { code: '23505' });
   const described = describeError(new Error('insert … params: ana@example.com\nAna Muster', { cause }));
 
@@ -25,11 +25,11 @@ test('of an error only class, code and place are written', () => {
   expect(JSON.stringify(described)).not.toMatch(/ana@example|Muster/);
 });
 
-test('a message that looks like a stack frame stays out as well', () => {
+test('a message that looks like a stack frame is not logged either', () => {
   expect(describeError(new Error('x\n    at Ana Muster')).stack).not.toContain('Muster');
 });
 
-test('what is thrown without being an error is named by its kind', () => {
+test('a thrown value that is no error is logged by its type', () => {
   expect(describeError('ana@example.com')).toEqual({ error: 'string' });
   expect(describeError(undefined)).toEqual({ error: 'undefined' });
 });

@@ -22,7 +22,7 @@ test('text and HTML say the same', () => {
   expect(letter.html).toContain('<html lang="de">');
 });
 
-test('no word of a person becomes markup', () => {
+test('no text of a person becomes markup', () => {
   const { html } = layOut('de', {
     ...DRAFT,
     subject: '<b>',
@@ -40,6 +40,6 @@ test('a subject stays one line', () => {
   );
 });
 
-test('nothing is loaded from anywhere when a letter is opened', () => {
+test('an opened mail loads nothing', () => {
   expect(layOut('de', DRAFT).html).not.toMatch(/src=|url\(|<link|@import/);
 });

@@ -29,6 +29,6 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
   ['2001:db8:1:ffff::9', '2001:db8:1::/48'],
   ['2001:db8:2::9', '2001:db8:2::/48'],
-])('SEAM-23: %s takes from others as %s', (address, site) => {
+])('SEAM-23: %s counts as the site %s', (address, site) => {
   expect(siteOf(address)).toBe(site);
 });

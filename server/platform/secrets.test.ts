@@ -16,12 +16,12 @@ test('OR-39: 128 characters are hashed whole', async () => {
   expect(await verifyPassword(hash, `${long}b`)).toBe(false);
 });
 
-test('where there is no hash, nothing fits', async () => {
+test('without a stored hash no password fits', async () => {
   expect(await verifyPassword(undefined, 'anything')).toBe(false);
   expect(await verifyPassword(null, '')).toBe(false);
 });
 
-test('a gate lets some through, some wait, and sends the rest away', async () => {
+test('a gate admits some, lets some wait and refuses the rest', async () => {
   const gate = createGate({ atOnce: 2, waiting: 3 });
   let running = 0;
   let most = 0;

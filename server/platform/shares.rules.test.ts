@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createShares } from './gate.ts';
 
-test('somebody with all her places taken waits for one of them; others do not notice', async () => {
+test('a person with all places taken is refused until one is free; others are not affected', async () => {
   const share = createShares(2);
   const ends: (() => void)[] = [];
   const endless = () => new Promise<void>((resolve) => ends.push(resolve));

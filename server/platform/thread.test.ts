@@ -12,21 +12,21 @@ test('the work is done in another thread, always the same', async () => {
   expect(await Promise.all([work('work'), work('work')])).toEqual([first, first]);
 });
 
-test('what fails tells why, and only that fails', async () => {
+test('a failed piece of work rejects with its reason, and the others succeed', async () => {
   const work = openIt();
   const [before, failed, after] = await Promise.allSettled([work('work'), work('fail'), work('work')]);
   expect(failed).toMatchObject({ status: 'rejected', reason: { message: 'It failed.' } });
   expect(after).toEqual(before);
 });
 
-test('a thread that dies leaves nobody waiting, and the next piece of work gets a new one', async () => {
+test('when the thread dies, its work rejects and the next piece of work gets a new thread', async () => {
   const work = openIt();
   const [first, died, behind] = await Promise.allSettled([work('work'), work('die'), work('work')]);
   expect([died.status, behind.status]).toEqual(['rejected', 'rejected']);
   expect(await work('work')).not.toBe(first.status === 'fulfilled' && first.value);
 });
 
-test('a file that cannot be started is told', async () => {
+test('a file that cannot be started rejects the work', async () => {
   const work = openThread(new URL('./no-such-file.ts', import.meta.url));
   await expect(work('work')).rejects.toThrow('no-such-file');
 });

@@ -1,11 +1,11 @@
 import type { Capability } from '#server/platform/capability.ts';
 import { forgetExpiredHolds } from './hold/hold.store.ts';
-import { bookingRuleRoutes, scheduleRoutes, scheduleStaffRoutes } from './schedule.routes.ts';
+import { scheduleRoutes } from './schedule.routes.ts';
 
-/** When the doctors have time, and whose it is. */
+/** Working hours, absences, free slots and holds. */
 export const schedule: Capability = {
   name: 'schedule',
-  routes: [...scheduleRoutes, ...scheduleStaffRoutes, ...bookingRuleRoutes],
+  routes: scheduleRoutes,
   sweeps: [
     {
       name: 'forget expired holds',

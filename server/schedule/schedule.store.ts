@@ -12,14 +12,14 @@ export interface StoredSpan extends Span {
 }
 
 /**
- * Changes of one doctor's hours and absences come one after the other, and no visit is written meanwhile: each
- * is in the calendar when they look, or finds what they changed.
+ * Serialises changes of one doctor's hours and absences. No appointment of the doctor is stored meanwhile: a change sees
+ * every appointment, and every later booking sees the change.
  */
 export async function lockCalendar(tx: Db, doctorId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${calendarName(doctorId)}, 0))`);
 }
 
-/** Many visits are written at once, but none while a calendar is being changed. */
+/** Bookings do not block each other; a change of the calendar blocks them. */
 export async function shareCalendar(tx: Db, doctorId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${calendarName(doctorId)}, 0))`);
 }
@@ -36,7 +36,7 @@ export async function listHours(
     .orderBy(asc(validFrom), asc(weekday), asc(startsAt));
 }
 
-/** Hours that still count on this day or later. */
+/** Deletes hours that are valid on this day or later. */
 export async function deleteHoursFrom(tx: Db, doctorId: number, date: string): Promise<void> {
   const stillCounts = or(isNull(workingHours.validUntil), gte(workingHours.validUntil, date));
   await tx.delete(workingHours).where(and(eq(workingHours.doctorId, doctorId), stillCounts));
@@ -66,7 +66,7 @@ export async function findAbsence(db: Db, id: number): Promise<StoredSpan | unde
   return await findSpan(db, absence, id);
 }
 
-/** False when somebody else was faster. */
+/** False when it was deleted before. */
 export async function deleteExtraWindow(tx: Db, id: number): Promise<boolean> {
   const gone = await tx.delete(extraWindow).where(eq(extraWindow.id, id)).returning({ id: extraWindow.id });
   return gone.length > 0;
@@ -95,7 +95,7 @@ async function findSpan(db: Db, table: SingleTime, id: number): Promise<StoredSp
 async function insertSpan(tx: Db, table: SingleTime, doctorId: number, { from, to }: Span): Promise<number> {
   const row = { doctorId, startsAt: new Date(from), endsAt: new Date(to) };
   const [created] = await tx.insert(table).values(row).returning({ id: table.id });
-  if (!created) throw new Error('A time vanished while being written.');
+  if (!created) throw new Error('The database returned no id for the new entry.');
   return created.id;
 }
 
@@ -141,7 +141,7 @@ export async function findBookingRule(db: Db, serviceId: number) {
 
 type RuleColumns = typeof serviceBookingRule.$inferSelect;
 
-/** Nothing when the rule is another by now; version 0 stands for the defaults. */
+/** Undefined when the rule has changed meanwhile. Version 0 stands for the defaults. */
 export async function replaceBookingRule(db: Db, { version, ...rule }: RuleColumns) {
   const next = { ...rule, version: version + 1 };
   const [replaced] =

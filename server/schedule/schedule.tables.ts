@@ -20,8 +20,7 @@ import { BOOKING_RULE_DEFAULTS } from './hours/booking-terms.rules.ts';
 import type { Span } from './span.rules.ts';
 
 /**
- * When a doctor works, week after week, by the clock on a wall in Berlin. A day may have several periods;
- * weekdays count from Monday = 1.
+ * When a doctor works every week, in Berlin time. A day may have several periods; weekdays count from Monday = 1.
  */
 export const workingHours = pgTable(
   'working_hours',
@@ -34,7 +33,7 @@ export const workingHours = pgTable(
     startsAt: time('starts_at').notNull(),
     endsAt: time('ends_at').notNull(),
     validFrom: date('valid_from').notNull(),
-    /** The last day; open-ended when missing. */
+    /** The last day; without it the period does not end. */
     validUntil: date('valid_until'),
   },
   (table) => [
@@ -45,7 +44,7 @@ export const workingHours = pgTable(
   ],
 );
 
-/** Single hours a doctor offers beyond her weekly ones. */
+/** Single windows that a doctor offers in addition to the weekly hours. */
 export const extraWindow = pgTable(
   'extra_window',
   {
@@ -62,7 +61,7 @@ export const extraWindow = pgTable(
   ],
 );
 
-/** Time in which a doctor receives nobody, whatever her working hours say. The reason is nobody's business. */
+/** Time in which a doctor receives nobody, also within the working hours. The reason is not stored. */
 export const absence = pgTable(
   'absence',
   {
@@ -79,7 +78,7 @@ export const absence = pgTable(
   ],
 );
 
-/** How a service may be booked; a service without a row follows the column defaults. */
+/** How a service may be booked. A service without a row uses the column defaults. */
 export const serviceBookingRule = pgTable(
   'service_booking_rule',
   {
@@ -96,7 +95,7 @@ export const serviceBookingRule = pgTable(
       .notNull()
       .default(BOOKING_RULE_DEFAULTS.minimumNoticeMinutes),
     horizonDays: integer('horizon_days').notNull().default(BOOKING_RULE_DEFAULTS.horizonDays),
-    /** Counts the changes; who changes an older version than the present one is told so. */
+    /** Counts the changes. A change of an older version is refused. */
     version: integer('version').notNull().default(1),
   },
   (table) => [
@@ -114,11 +113,10 @@ const instantRange = customType<{ data: Span; driverData: string }>({
 });
 
 /**
- * Time of a doctor that is no longer free. Free slots are never stored, only this is.
+ * Time of a doctor that is not free: a hold or an appointment. Free slots are calculated and never stored.
  *
- * The migration adds what Drizzle cannot say: `taken_time_never_twice`, by which two rows of a doctor that
- * are not released never overlap. A hold that ran out stands in the way until somebody wants its time; who
- * does deletes it first, in the same transaction.
+ * The migration adds a constraint that Drizzle cannot express, `taken_time_never_twice`: two rows of a doctor that are not
+ * released never overlap. An expired hold still violates it, so a new hold deletes it first in the same transaction.
  */
 export const takenTime = pgTable(
   'taken_time',
@@ -133,14 +131,14 @@ export const takenTime = pgTable(
     kind: text('kind').$type<'hold' | 'appointment'>().notNull(),
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
     endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
-    /** The visit and what the doctor needs before and after it. */
+    /** The appointment with the buffers before and after it. */
     during: instantRange('during').notNull(),
-    /** Whose hold it is: a patient, or the hash of a draft's token. */
+    /** The holder: a patient, or the hash of a draft's token. */
     holder: text('holder'),
     networkHash: text('network_hash'),
     expiresAt: timestamp('expires_at', { withTimezone: true }),
     isProlonged: boolean('is_prolonged').notNull().default(false),
-    /** Whose time it is; appointments owns the visit and tells when it gives the time back. */
+    /** The appointment at this time. The capability `appointments` releases the time. */
     appointmentId: bigint('appointment_id', { mode: 'number' }),
     releasedAt: timestamp('released_at', { withTimezone: true }),
   },

@@ -1,4 +1,4 @@
-/** A stretch of time up to, but not including, its end; in milliseconds since 1970 UTC. */
+/** A time span without its end, in milliseconds since 1970 UTC. */
 export interface Span {
   from: number;
   to: number;
@@ -8,7 +8,7 @@ export function overlap(one: Span, other: Span): boolean {
   return one.from < other.to && other.from < one.to;
 }
 
-/** All of them as few stretches as possible, in the order of time; those that touch become one. */
+/** The same time in as few spans as possible, sorted. Spans that touch become one. */
 export function union(spans: Span[]): Span[] {
   const merged: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
@@ -20,7 +20,7 @@ export function union(spans: Span[]): Span[] {
   return merged;
 }
 
-/** What is left of the first when the second are taken away. */
+/** What is left of the spans outside the taken time. */
 export function subtract(spans: Span[], taken: Span[]): Span[] {
   return taken.reduce(
     (left, hole) => left.flatMap((span) => (overlap(span, hole) ? piecesAround(span, hole) : [span])),

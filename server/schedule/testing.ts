@@ -40,20 +40,20 @@ export async function worksOn(
   await insertWorkingHours(db, [{ ...once, doctorId, weekday, startsAt, endsAt }]);
 }
 
-/** The clinic lets everybody who is signed in book follow-ups. */
+/** The clinic lets every signed-in patient book follow-ups. */
 export async function allowFollowUps({ db }: Clinic): Promise<void> {
-  await addMissingSettings(db, [{ key: 'follow_up_needs_first_visit', value: '0' }]);
+  await addMissingSettings(db, [{ key: 'follow_up_needs_first_appointment', value: '0' }]);
 }
 
-/** Asks for Anna's Tuesday slot at nine, unless told otherwise. */
-export function reserve(clinic: Clinic, plan: Plan, slot: object = {}, options: CallOptions = {}) {
+/** Requests a hold, by default of Anna's Tuesday slot at nine. */
+export function requestHold(clinic: Clinic, plan: Plan, slot: object = {}, options: CallOptions = {}) {
   const nine = { service_id: plan.checkUp, doctor_id: plan.anna, date: TUESDAY, start_time: '09:00' };
   return clinic.call('POST /api/patients/check-slot-availability', { ...nine, ...slot }, options);
 }
 
-/** Somebody without an account who holds a slot; the answer is what her further calls carry. */
+/** A visitor without an account who holds a slot; the answer are the options for the visitor's next calls. */
 export async function visitor(clinic: Clinic, plan: Plan, slot: object = {}) {
-  const { body } = await reserve(clinic, plan, slot);
+  const { body } = await requestHold(clinic, plan, slot);
   return { headers: { 'x-booking-draft': String(body.draft_token) } };
 }
 

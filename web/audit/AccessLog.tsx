@@ -3,7 +3,7 @@ import type { AccessRow } from '#contract/audit.contract.ts';
 import type { audit } from '#texts/generated/audit.ts';
 import type { audit_kind } from '#texts/generated/audit_kind.ts';
 import type { audit_role } from '#texts/generated/audit_role.ts';
-import { formatDateTime } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TableFooter } from '#web/ui/TableFooter.tsx';

@@ -47,7 +47,8 @@ export function ServiceCard({ service, isChosen, needs, onChoose }: ServiceCardP
         {service.type === 'following' && <Pill tone="brand">{t.existing_customer} </Pill>}
         {needs && (
           <span className={styles.login}>
-            <LockKeyhole size={15} aria-hidden="true" /> {needs === 'login' ? t.login_first : t.appointment_first}
+            <LockKeyhole size={15} aria-hidden="true" />{' '}
+            {needs === 'login' ? t.login_first : t.appointment_first}
           </span>
         )}
       </span>

@@ -8,11 +8,11 @@ interface ChatLayoutProps {
   openId: number | undefined;
   list: ReactNode;
   conversation: ReactNode;
-  /** What belongs to the conversation and is no message. */
+  /** A column beside the messages, such as the next appointment. */
   aside?: ReactNode;
 }
 
-/** List, messages and what belongs to them: three columns, two, or one after the other on a phone. */
+/** List, messages and aside in three or two columns; on a phone one after the other. */
 export function ChatLayout({ openId, list, conversation, aside }: ChatLayoutProps) {
   const columns = useFocusOnTurn();
   return (
@@ -35,7 +35,7 @@ export function ChatHeading({ openId, children }: { openId: number | undefined; 
   );
 }
 
-/** Which conversation is open: the one in the address (CHAT-07), or on wide screens the only one there is. */
+/** The open conversation: the one in the address (CHAT-07), or on wide screens the only one of the list. */
 export function useOpenConversation(onlyId: number | undefined): number | undefined {
   const isCompact = useIsCompact();
   const [params] = useSearchParams();
@@ -48,8 +48,8 @@ export function conversationIn(params: URLSearchParams): number | undefined {
 }
 
 /**
- * Whoever chooses a conversation goes on in it: the focus leaves the list, which may be long, for its heading, and on
- * the way back returns to where it was. What opens by itself or with the page takes no focus.
+ * Choosing a conversation moves the focus from the list to the heading of the conversation; going back returns it. A
+ * conversation that opens with the page takes no focus.
  */
 function useFocusOnTurn(): RefObject<HTMLDivElement | null> {
   const columns = useRef<HTMLDivElement>(null);

@@ -16,25 +16,25 @@ import { MessageEditor } from './MessageEditor.tsx';
 import { isBlank, plainToHtml } from './message-text.ts';
 import { type Delivery, sendMessage } from './outbox.ts';
 
-/** Something below the field that puts words into the message. */
+/** Tools below the editor that insert text into the message. */
 export type InsertTools = (insert: (words: string) => void) => ReactNode;
 
 interface ComposerProps {
   conversationId: number;
   delivery: Delivery;
   tools?: InsertTools | undefined;
-  /** What stands below, such as when to expect an answer. */
+  /** Notes below the editor, such as when to expect an answer. */
   children?: ReactNode;
 }
 
-/** Where a message is written. Give it the conversation as `key`: each has a draft of its own. */
+/** Editor, file and send button. Give it the conversation as `key`, because each has its own draft. */
 export function Composer({ conversationId, delivery, tools, children }: ComposerProps) {
   const t = useTexts(chat);
   const [hintId, tooLongId] = [useId(), useId()];
   const attach = useRef<HTMLInputElement>(null);
   const composer = useComposer(conversationId, delivery);
   const { html, write, insert, insertions, file, setFile, isTooLong, send } = composer;
-  /** The button that removes it is gone with it. */
+  /** The button that was pressed disappears with the file, so the focus moves to the button that attaches one. */
   const removeFile = () => {
     setFile(null);
     attach.current?.focus();
@@ -43,7 +43,7 @@ export function Composer({ conversationId, delivery, tools, children }: Composer
     <div className={styles.composer}>
       <div className={styles.box}>
         <MessageEditor
-          // An editor keeps what is typed to itself; what comes from elsewhere it shows when it begins anew.
+          // An editor keeps its own state, so inserted text is shown by mounting it again.
           key={insertions}
           html={html}
           label={t.your_message}
@@ -84,7 +84,7 @@ interface AttachButtonProps {
   onPick: (file: File) => void;
 }
 
-/** Takes a PDF, JPEG or PNG of at most 2 MB; what else is chosen is refused at once. */
+/** Takes a PDF, JPEG or PNG of at most 2 MB and refuses any other file with a toast. */
 function AttachButton({ ref, onPick }: AttachButtonProps) {
   const t = useTexts(chat);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -92,7 +92,7 @@ function AttachButton({ ref, onPick }: AttachButtonProps) {
     const reason = file && refuseFile(file, LIMITS);
     if (reason) showToast({ type: 'error', text: reason === 'type' ? t.file_type : t.file_size });
     else if (file) onPick(file);
-    // Otherwise choosing the same file again after taking it away would be no change.
+    // Without this, choosing the same file again after removing it would fire no change event.
     target.value = '';
   };
   return (
@@ -110,7 +110,7 @@ function AttachButton({ ref, onPick }: AttachButtonProps) {
   );
 }
 
-/** What goes along with a message, shown and read aloud. */
+/** The attached file, shown and read aloud. */
 function AttachedFile({ file, onRemove }: { file: File | null; onRemove: () => void }) {
   const t = useTexts(chat);
   return (
@@ -127,7 +127,7 @@ function AttachedFile({ file, onRemove }: { file: File | null; onRemove: () => v
   );
 }
 
-/** What is being written: it is kept while it is typed, and leaves when it is sent. */
+/** The text and file of the message. The text is kept as a draft until it is sent. */
 function useComposer(conversationId: number, delivery: Delivery) {
   const { owner } = delivery.api;
   const [html, setHtml] = useState(() => draftOf(owner, conversationId));

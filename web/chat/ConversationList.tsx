@@ -17,7 +17,7 @@ interface ConversationListProps {
   more: ReturnType<typeof usePagedList>['more'];
 }
 
-/** Everybody one writes with. Near the end it grows. */
+/** All conversations. Scrolling near the end loads more. */
 export function ConversationList({ entries, openId, more }: ConversationListProps) {
   const t = useTexts(chat);
   useFetchFailure(more.hasFailed);
@@ -29,7 +29,7 @@ export function ConversationList({ entries, openId, more }: ConversationListProp
     const isWanted = isNearBottom(box, LOAD_CONVERSATIONS_WITHIN_PIXELS);
     if (isWanted && more.isThere && !more.isLoading && !more.hasFailed) more.load();
   };
-  // Whoever waited at the end scrolls no further, and a list that is not full cannot be scrolled.
+  // At the end of the list nobody can scroll further, and a short list cannot be scrolled at all.
   useEffect(look);
   return (
     <nav ref={list} className={styles.scroll} aria-label={t.conversations} onScroll={look}>
@@ -49,15 +49,15 @@ export function ConversationList({ entries, openId, more }: ConversationListProp
   );
 }
 
-/** What the list says of a conversation. */
+/** One line of the list. */
 export interface ConversationEntry {
   id: number;
-  /** Of whom one writes with. */
+  /** The name of the other side. */
   name: string;
   unreadCount: number;
-  /** How it stands with it, in a few words. */
+  /** A short text: the beginning of the last message, or who waits for an answer. */
   line: string;
-  /** Since when. */
+  /** The time of that message. */
   moment: string | null;
 }
 
@@ -66,7 +66,7 @@ interface ConversationLinkProps {
   isOpen: boolean;
 }
 
-/** The address says which conversation is open, so that a link, a reload and the way back find it again. */
+/** The address holds the open conversation, so that a link, a reload and the back button show it again. */
 function ConversationLink({ entry, isOpen }: ConversationLinkProps) {
   const t = useTexts(chat);
   const { id, name, unreadCount: count, line, moment } = entry;
@@ -92,7 +92,7 @@ function ConversationLink({ entry, isOpen }: ConversationLinkProps) {
   );
 }
 
-/** An address may name a conversation that is further down in the list than it has been loaded. */
+/** Loads more pages while the conversation in the address is not in the loaded part of the list. */
 export function useSearchOfOlder(
   isMissing: boolean,
   { isThere, isLoading, hasFailed, load }: ReturnType<typeof usePagedList>['more'],

@@ -7,7 +7,7 @@ import type { ChatMessage } from '#contract/chat.contract.ts';
 import { CHAT_LINK_SCHEMES, CHAT_TAGS } from '#contract/chat.rules.ts';
 import { chat } from '#texts/generated/chat.ts';
 import { htmlCleaner } from '#web/lib/clean-html.ts';
-import { formatTime } from '#web/lib/format.ts';
+import { formatTime } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FileLink } from '#web/ui/FileLink.tsx';
@@ -20,11 +20,11 @@ import { type Delivery, discard, type Pending, tryAgain } from './outbox.ts';
 interface MessageBubbleProps {
   message: ChatMessage;
   isOwn: boolean;
-  /** By the other one; only one's own messages tell. */
+  /** Whether the other side has read it; shown for own messages only. */
   isRead: boolean;
 }
 
-/** A thousand of them stand in a long conversation, so each is drawn again only when it has changed. */
+/** Memoised, because a long conversation has a thousand messages. */
 export const MessageBubble = memo(function MessageBubble({ message, isOwn, isRead }: MessageBubbleProps) {
   return (
     <li className={styles.message} data-own={isOwn || undefined}>
@@ -57,7 +57,7 @@ export function senderName({ sender }: Pick<ChatMessage, 'sender'>): string {
   return sender.display_name || `${sender.first_name} ${sender.last_name}`.trim();
 }
 
-/** What came with a message, to be saved by one of the two. */
+/** The files of a message, as links that download them. */
 function MessageFiles({ files }: { files: ChatMessage['documents'] }) {
   const t = useTexts(chat);
   const language = useLanguage();
@@ -86,7 +86,7 @@ const clean = htmlCleaner({
   opensTabs: true,
 });
 
-/** The words of a message: nine tags, and nothing that could act or load. */
+/** The text of a message: only nine tags are allowed, none of which can run or load anything. */
 function MessageHtml({ html }: { html: string }) {
   const cleaned = useMemo(() => clean(html), [html]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by an allow-list here and on the server.
@@ -96,11 +96,11 @@ function MessageHtml({ html }: { html: string }) {
 interface PendingBubbleProps {
   message: Pending;
   delivery: Delivery;
-  /** Its buttons are gone with it, so the focus needs another place. */
+  /** Called when a message is sent again or discarded: its buttons disappear, so the focus needs another place. */
   onDecided: () => void;
 }
 
-/** A message that is on its way, or did not get through and waits for a decision. */
+/** A message that is being sent, or that has failed and can be sent again or discarded. */
 export function PendingBubble({ message, delivery, onDecided }: PendingBubbleProps) {
   const { html, file, state, share, writtenAt } = message;
   const t = useTexts(chat);

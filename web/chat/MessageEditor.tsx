@@ -4,8 +4,8 @@ import { htmlToPlain, isSendKey, plainToHtml } from './message-text.ts';
 import type { EditorProps, OneEditorProps } from './RichEditor.tsx';
 
 /**
- * Plain text can be typed at once. When the editor with formats has been loaded it takes the text over, but not
- * under the fingers of somebody who is typing; where it cannot be loaded, plain text stays.
+ * A plain text field is there at once. The editor with formats replaces it when it has loaded, but not while somebody
+ * is typing. When it cannot be loaded, the plain text field stays.
  */
 export function MessageEditor({ startsFocused, ...props }: EditorProps & { startsFocused: boolean }) {
   const RichEditor = useRichEditor();

@@ -16,7 +16,7 @@ import { NEW_LINE, useMessageScroll } from './use-message-scroll.ts';
 
 interface MessagePaneProps {
   conversationId: number;
-  /** Of whom one writes with. */
+  /** The name of the other side. */
   name: string;
   /** Oldest first. */
   messages: ChatMessage[];
@@ -25,7 +25,7 @@ interface MessagePaneProps {
   canWrite: boolean;
 }
 
-/** What two people wrote to each other. Give it the conversation as `key`: each begins at its own place. */
+/** The messages of a conversation. Give it the conversation as `key`, because each has its own scroll position. */
 export function MessagePane(props: MessagePaneProps) {
   const { conversationId, name, messages, older, delivery, canWrite } = props;
   const t = useTexts(chat);
@@ -83,7 +83,7 @@ function JumpToNew({ onJump }: { onJump: () => void }) {
   );
 }
 
-/** A message that has arrived is among the others, also when its answer got lost. */
+/** Leaves out pending messages that the server already lists, also when the answer to the sending got lost. */
 function useUnarrived(owner: number, conversationId: number, messages: ChatMessage[]) {
   const pending = usePending(owner, conversationId);
   return pending.filter(({ clientId }) => !messages.some(({ client_id }) => client_id === clientId));
@@ -129,8 +129,8 @@ const KEPT = 5;
 const READ_ALOUD_CHARACTERS = 400;
 
 /**
- * Reads new messages aloud. It is not the list of messages itself, because whoever loads older ones does not
- * want to hear thirty of them.
+ * A live region that reads new messages aloud. The list of messages is not one, because loading older messages would
+ * read all of them.
  */
 function Arrivals({ messages, side }: { messages: ChatMessage[]; side: ChatMessage['sender_kind'] }) {
   const t = useTexts(chat);
@@ -160,7 +160,7 @@ function spoken(message: ChatMessage): string {
   return `${senderName(message)}: ${words.join(', ')}. `;
 }
 
-/** Scrolling loads older messages by itself; this is the way without scrolling, and after a failure. */
+/** Loads older messages without scrolling, and again after a failure. Scrolling to the top does the same. */
 function OlderButton({ older }: { older: ReturnType<typeof usePagedList>['more'] }) {
   const t = useTexts(chat);
   useFetchFailure(older.hasFailed);

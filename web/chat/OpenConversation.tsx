@@ -21,14 +21,14 @@ import { newestOf } from './timeline.ts';
 interface OpenConversationProps {
   api: ChatApi;
   id: number;
-  /** Absent as long as it is not among the loaded ones. */
+  /** Missing while the conversation is not in the loaded part of the list. */
   conversation: Pick<Conversation, 'display_name' | 'can_send'> | undefined;
   onChange: () => void;
-  /** Beside the name of whom one writes with. */
+  /** An action beside the name of the other side. */
   headAction?: ReactNode;
-  /** Below the field in which one writes. */
+  /** Notes below the editor. */
   notices?: ReactNode;
-  /** Instead of that field where nothing new can be written. */
+  /** Shown instead of the editor where the conversation is closed. */
   closed: ReactNode;
   tools?: InsertTools;
 }
@@ -105,7 +105,7 @@ function ConversationHead({ name, children }: { name: string; children: ReactNod
   );
 }
 
-/** The messages of one conversation, oldest first, and what keeps them up to date. */
+/** Loads the messages of one conversation, marks them as read, and sends new ones. */
 function useConversation(api: ChatApi, conversationId: number, onChange: () => void) {
   const t = useTexts(chat);
   const list = usePagedList<ChatMessage, { items: ChatMessage[]; before: string | null }>({
@@ -140,8 +140,8 @@ function useConversation(api: ChatApi, conversationId: number, onChange: () => v
 }
 
 /**
- * Read is what is on screen: the conversation is open, and somebody can see the tab. A mark that did not get through
- * is tried again with the next look at the messages.
+ * Marks messages as read while the conversation is open and the tab is visible. When the call fails, it is tried again
+ * after the messages have been loaded again.
  */
 function useReadMark(
   api: ChatApi,

@@ -8,12 +8,12 @@ import { isAllowedLink, isSendKey, linkAddress } from './message-text.ts';
 const extensions = richText(isAllowedLink);
 const FORMATS = ['bold', 'italic', 'link', 'numbered', 'bulleted'] as const;
 
-/** What is typed is HTML in either of the two editors. */
+/** Both editors, plain and rich, read and write HTML. */
 export interface EditorProps {
   html: string;
   label: string;
   placeholder: string;
-  /** Whether it cannot be sent as it is; one of what describes it says why. */
+  /** Whether the text cannot be sent; an element of `describedBy` says why. */
   isInvalid: boolean;
   describedBy: string;
   onChange: (html: string) => void;
@@ -21,11 +21,11 @@ export interface EditorProps {
 }
 
 export interface OneEditorProps extends EditorProps {
-  /** It comes in the place of another that was about to be typed into. */
+  /** Whether it replaces an editor that had the focus. */
   takesFocus: boolean;
 }
 
-/** The editor with formats. It and the library behind it are loaded only where somebody writes. */
+/** The editor with formats. It is loaded lazily, because its library is big. */
 export function RichEditor(props: OneEditorProps) {
   const { html, label, placeholder, isInvalid, describedBy, onChange, onSend, takesFocus } = props;
   const editor = useEditor({

@@ -4,14 +4,14 @@ import { chat } from '#texts/generated/chat.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { showToast } from '#web/ui/toasts.ts';
 
-/** How a chat screen reaches the server: patients and doctors have endpoints of their own. */
+/** The calls of a chat screen: patients and doctors have different endpoints. */
 export interface ChatApi {
-  /** The id of who is signed in: what is not sent yet shows up for nobody else. */
+  /** The id of the person who is signed in; drafts and unsent messages belong to this id. */
   owner: number;
-  /** Who writes here; the other one's messages stand on the left. */
+  /** The side that writes here; messages of the other side are on the left. */
   side: ChatMessage['sender_kind'];
   listMessages(conversationId: number, before?: string, signal?: AbortSignal): Promise<MessagePage>;
-  /** What the other one wrote since it was last read, where there is such a list. */
+  /** The unread messages of the other side; only patients have this endpoint. */
   listUnread?(conversationId: number): Promise<ChatMessage[]>;
   markRead(conversationId: number, upTo: number | undefined): Promise<unknown>;
   send(message: OutgoingMessage, onProgress: (share: number) => void): Promise<ChatMessage>;
@@ -23,14 +23,14 @@ interface MessagePage {
 }
 
 export interface OutgoingMessage {
-  /** Chosen before the first try; trying again with it cannot send twice. */
+  /** Chosen before the first try; a second try with the same id cannot send the message twice. */
   clientId: string;
   conversationId: number;
   html: string;
   file?: File | undefined;
 }
 
-/** A toast says that something of the chat could not be loaded (CHAT-17), once for each failure. */
+/** Shows a toast when a part of the chat could not be loaded (CHAT-17), once for each failure. */
 export function useFetchFailure(hasFailed: boolean): void {
   const t = useTexts(chat);
   useEffect(() => {

@@ -36,7 +36,7 @@ test('a draft is kept for its conversation and survives a reload', async () => {
   expect(reloaded.draftOf(MARIA.id, 8)).toBe('');
 });
 
-test('a draft belongs to who typed it', async () => {
+test('a draft belongs to the person who typed it', async () => {
   const page = await openPage();
   page.signIn('token', MARIA);
   page.keepDraft(MARIA.id, 7, '<p>Seit gestern</p>');
@@ -45,7 +45,7 @@ test('a draft belongs to who typed it', async () => {
   expect((await openPage()).draftOf(ELSE.id, 7)).toBe('');
 });
 
-test('whoever has the same number in the workspace finds nothing of it in this tab', async () => {
+test('a member of staff with the same id as a patient does not find the draft of the patient', async () => {
   const page = await openPage();
   page.signIn('token', MARIA);
   page.keepDraft(MARIA.id, 7, '<p>Seit gestern</p>');
@@ -55,7 +55,7 @@ test('whoever has the same number in the workspace finds nothing of it in this t
   expect(workspace.draftOf(MARIA.id, 7)).toBe('');
 });
 
-test('a sent or emptied draft is gone', async () => {
+test('a sent or emptied draft is removed', async () => {
   const page = await openPage();
   page.signIn('token', MARIA);
   page.keepDraft(MARIA.id, 7, '<p>Seit gestern</p>');
@@ -63,7 +63,7 @@ test('a sent or emptied draft is gone', async () => {
   expect((await openPage()).draftOf(MARIA.id, 7)).toBe('');
 });
 
-test('a logout leaves nothing in the storage, and what is typed later is not written to it', async () => {
+test('a logout empties the storage, and text typed after it is not stored', async () => {
   const page = await openPage();
   page.signIn('token', MARIA);
   page.keepDraft(MARIA.id, 7, '<p>Seit gestern</p>');
@@ -74,7 +74,7 @@ test('a logout leaves nothing in the storage, and what is typed later is not wri
   expect(sessionStorage.getItem('chatDrafts')).toBeNull();
 });
 
-test('a draft outlives the end of a session for who comes back to the same page', async () => {
+test('a draft survives the end of a session for the same person on the same page', async () => {
   const page = await openPage();
   page.signIn('token', MARIA);
   page.keepDraft(MARIA.id, 7, '<p>Seit gestern</p>');

@@ -2,8 +2,8 @@ import { tabStorage } from '#web/lib/browser-storage.ts';
 import { currentUser, onSignOut } from '#web/lib/session.ts';
 
 /**
- * Words that were typed and not sent yet. They outlive a reload, but only in this tab and for who typed them:
- * they are about somebody's health, so a logout and the end of a session take them away.
+ * Typed text that is not sent yet. It survives a reload, but only in this tab and for the person who typed it. It is
+ * about somebody's health, so a logout and the end of a session remove it.
  */
 const DRAFTS = 'chatDrafts';
 const OUTBOX = 'chatOutbox';
@@ -30,13 +30,13 @@ function keeperOf<Value>(kind: Kind) {
       tryToWrite(kind, JSON.stringify({ owner, value }));
     },
     read(owner: number): Value | undefined {
-      // The workspace counts its people anew: the same number there is somebody else.
+      // Staff and patients have separate ids: the same number in the workspace is another person.
       return currentUser()?.id === owner ? parsed<Value>(tabStorage().getItem(kind), owner) : undefined;
     },
   };
 }
 
-/** A full storage costs the reload, not the message. */
+/** When the storage is full, the text does not survive a reload; sending still works. */
 function tryToWrite(kind: Kind, text: string): void {
   try {
     tabStorage().setItem(kind, text);
@@ -54,14 +54,14 @@ function parsed<Value>(stored: string | null, owner: number): Value | undefined 
   }
 }
 
-/** By owner, then by conversation. Memory goes on where the end of a session has emptied the storage. */
+/** Drafts by owner and conversation. They stay in memory when the end of a session has emptied the storage. */
 const drafts = new Map<number, Record<string, string>>();
 
 export function draftOf(owner: number, conversationId: number): string {
   return draftsOf(owner)[conversationId] ?? '';
 }
 
-/** An empty draft is none. */
+/** An empty text removes the draft. */
 export function keepDraft(owner: number, conversationId: number, html: string): void {
   const { [conversationId]: _, ...others } = draftsOf(owner);
   const kept = html === '' ? others : { ...others, [conversationId]: html };

@@ -1,6 +1,6 @@
 import { CHAT_LINK_SCHEMES } from '#contract/chat.rules.ts';
 import { completedAddress } from '#web/lib/link-address.ts';
-/** Line by line, so that a text typed without the editor looks as it was typed. */
+/** Makes a paragraph of each line, so that plain text looks as it was typed. */
 export function plainToHtml(text: string): string {
   if (text === '') return '';
   return text
@@ -9,7 +9,7 @@ export function plainToHtml(text: string): string {
     .join('');
 }
 
-/** What is left of a formatted text where only plain text can be typed. */
+/** Turns a formatted text into plain text, for the editor without formats. */
 export function htmlToPlain(html: string): string {
   return unescaped(
     html
@@ -20,7 +20,7 @@ export function htmlToPlain(html: string): string {
   ).replace(/\n$/, '');
 }
 
-/** Nothing that anybody could read: no word, only spaces and empty lines (CHAT-13, VAL-13). */
+/** Whether a text has only spaces and empty lines (CHAT-13, VAL-13). */
 export function isBlank(html: string): boolean {
   return /^[\s\u00ad\u200b-\u200f\u2060\ufeff]*$/.test(htmlToPlain(html).replace(/•/g, ''));
 }
@@ -39,7 +39,7 @@ export function linkAddress(typed: string): string | undefined {
   return completedAddress(typed, isAllowedLink);
 }
 
-/** Only the web and mail; everything else could do more than show something. */
+/** Only links to the web and to mail addresses are allowed. */
 export function isAllowedLink(address: string): boolean {
   const scheme = URL.parse(address)?.protocol.slice(0, -1);
   return CHAT_LINK_SCHEMES.some((allowed) => allowed === scheme);

@@ -44,7 +44,7 @@ function aSender(...answers: (ApiError | 'arrives')[]) {
   return { sent, outcomes, delivery, write, pending: () => pendingOf(lastOwner, 7) };
 }
 
-test('CHAT-14: messages leave in the order they were written, and are told of when they arrived', async () => {
+test('CHAT-14: messages are sent in the order of writing, and each arrival is reported', async () => {
   const { write, sent, outcomes, pending } = aSender('arrives', 'arrives');
   write('a');
   write('b');
@@ -53,7 +53,7 @@ test('CHAT-14: messages leave in the order they were written, and are told of wh
   expect(pending()).toEqual([]);
 });
 
-test('CHAT-16: what failed stays with the reason of its field, and goes again under the same id', async () => {
+test('CHAT-16: a failed message stays with the reason of its field and is sent again with the same id', async () => {
   const refusal = new ApiError(422, { message: 'Eingaben prüfen', errors: { file: ['Keine PDF-Datei'] } });
   const { write, sent, outcomes, pending, delivery } = aSender(refusal, 'arrives');
   write('a');
@@ -66,7 +66,7 @@ test('CHAT-16: what failed stays with the reason of its field, and goes again un
   expect(sent.map(({ clientId }) => clientId)).toEqual(['a', 'a']);
 });
 
-test('a failure holds nobody up, and can be discarded', async () => {
+test('a failed message does not hold up later ones, and can be discarded', async () => {
   const { write, outcomes, pending } = aSender(new ApiError(0), 'arrives');
   write('a');
   write('b');
@@ -93,7 +93,7 @@ const written = (clientId: string, parts?: Partial<Pending>): OutboxEvent => ({
 });
 const after = (...events: OutboxEvent[]) => events.reduce<readonly Pending[]>(outboxAfter, []);
 
-test('a message waits, is sent with its progress and leaves when it has arrived', () => {
+test('a message waits, shows its progress while it is sent, and leaves the outbox on arrival', () => {
   const sending = after(
     written('a'),
     { type: 'started', clientId: 'a' },
@@ -103,7 +103,7 @@ test('a message waits, is sent with its progress and leaves when it has arrived'
   expect(outboxAfter(sending, { type: 'arrived', clientId: 'a' })).toEqual([]);
 });
 
-test('what failed stays with its reason, and tries again under the same id', () => {
+test('a failed message stays with its reason and can be sent again with the same id', () => {
   const failed = after(
     written('a'),
     { type: 'started', clientId: 'a' },
@@ -117,7 +117,7 @@ test('what failed stays with its reason, and tries again under the same id', () 
   expect(outboxAfter(failed, { type: 'discarded', clientId: 'a' })).toEqual([]);
 });
 
-test('messages of one conversation leave one after the other, those of another do not wait', () => {
+test('a conversation sends one message at a time, and another conversation does not wait for it', () => {
   const outbox = after(written('a'), written('b'), written('c', { conversationId: 8 }), {
     type: 'started',
     clientId: 'a',
@@ -127,7 +127,7 @@ test('messages of one conversation leave one after the other, those of another d
   expect(nextToSend(outboxAfter(outbox, { type: 'arrived', clientId: 'a' }), 3, 7)?.clientId).toBe('b');
 });
 
-test('somebody else at the same screen sees and sends none of it', () => {
+test('another person at the same screen sees and sends none of the messages', () => {
   const outbox = after(written('a'));
   expect(pendingIn(outbox, 4, 7)).toEqual([]);
   expect(nextToSend(outbox, 4, 7)).toBeUndefined();

@@ -4,7 +4,7 @@ import { ApiError } from '#web/lib/call-api.ts';
 import type { ChatApi, OutgoingMessage } from './chat-api.ts';
 import { keptOutbox } from './kept-words.ts';
 
-/** What was written goes on to the server while somebody looks at another conversation or another screen. */
+/** Messages on their way. They are sent also while the person looks at another conversation or another screen. */
 let outbox: readonly Pending[] = [];
 const listeners = new Set<() => void>();
 const restored = new Set<number>();
@@ -12,7 +12,7 @@ const restored = new Set<number>();
 export interface Delivery {
   api: ChatApi;
   onArrived(message: ChatMessage): void;
-  /** With the server's words, where it gave any. */
+  /** With the reason of the server, where it gave one. */
   onFailed(reason: string | undefined): void;
 }
 
@@ -32,7 +32,7 @@ export function sendMessage(message: OutgoingMessage, delivery: Delivery): void 
   void sendWaiting(message.conversationId, delivery);
 }
 
-/** Under the same client id: if it did arrive, the server answers with the message that it made. */
+/** Sends with the same client id: if the first try has arrived, the server answers with that message. */
 export function tryAgain({ clientId, conversationId }: Pending, delivery: Delivery): void {
   tell(delivery.api.owner, { type: 'retried', clientId });
   void sendWaiting(conversationId, delivery);
@@ -60,13 +60,13 @@ async function sendWaiting(conversationId: number, delivery: Delivery): Promise<
   await sendWaiting(conversationId, delivery);
 }
 
-/** What is wrong with a field says more than that something is wrong. */
+/** The error of a field says more than the general message. */
 function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   return Object.values(error.errors).flat()[0] ?? (error.message || undefined);
 }
 
-/** After a reload nobody knows what became of a message that was under way: it may be tried again. */
+/** After a reload nobody knows whether a message under way has arrived: it is shown as failed and can be sent again. */
 function outboxOf(owner: number): readonly Pending[] {
   if (restored.has(owner)) return outbox;
   restored.add(owner);
@@ -82,7 +82,7 @@ function tell(owner: number, event: OutboxEvent): void {
   for (const notify of listeners) notify();
 }
 
-/** A file cannot be kept, so a message with one ends with the page. */
+/** The storage cannot keep files, so a message with a file does not survive a reload. */
 function keep(owner: number): void {
   const own = outbox.filter((entry) => entry.owner === owner && !entry.file);
   keptOutbox.keep(
@@ -106,9 +106,9 @@ export interface Pending extends OutgoingMessage {
   owner: number;
   writtenAt: string;
   state: 'waiting' | 'sending' | 'failed';
-  /** How much of it has left, from 0 to 1. */
+  /** The share that has been uploaded, from 0 to 1. */
   share: number;
-  /** Why the server refused it, in its words. */
+  /** The reason that the server gave for refusing it. */
   reason?: string | undefined;
 }
 
@@ -137,7 +137,7 @@ export function outboxAfter(outbox: readonly Pending[], event: OutboxEvent): rea
   }
 }
 
-/** The next one to send: in a conversation one after the other, so that they arrive as they were written. */
+/** The next message to send. A conversation sends one at a time, so that messages arrive in the order of writing. */
 export function nextToSend(
   outbox: readonly Pending[],
   owner: number,

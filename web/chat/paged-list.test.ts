@@ -22,7 +22,7 @@ test('CHAT-12: pages towards the past follow nextPageUrl until it is empty', () 
   expect(grown.before).toBeNull();
 });
 
-test('CHAT-09: news come on top, keep the older pages and bring the later version', () => {
+test('CHAT-09: new items come first, older pages stay, and a later version replaces an earlier one', () => {
   const known = page([9, 8, 7], 'older');
   const news = { items: [{ id: 10 }, { id: 9, isRead: true }], before: 'newer' };
   const merged = withNewest(known, news, rank);
@@ -31,11 +31,11 @@ test('CHAT-09: news come on top, keep the older pages and bring the later versio
   expect(merged.before).toBe('older');
 });
 
-test('after a gap the list begins anew', () => {
+test('without an overlap the list begins again', () => {
   expect(withNewest(page([3, 2, 1]), page([50, 49], 'x'), rank)).toEqual(page([50, 49], 'x'));
   expect(withNewest(undefined, page([1]), rank)).toEqual(page([1]));
 });
 
-test('an item that arrives twice is there once, in its place', () => {
+test('an item that arrives twice is listed once', () => {
   expect(idsOf(withItems(page([9, 7]), [{ id: 8 }, { id: 9 }], rank))).toEqual([9, 8, 7]);
 });

@@ -1,14 +1,14 @@
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-/** A list that grows towards the past: the newest first, and where the older ones are. */
+/** A list that grows towards the past: its items, newest first, and the start of the next older page. */
 export interface Paged<Item> {
   items: Item[];
-  /** For the next page; null when there is none. */
+  /** The start of the next page; null when there is none. */
   before: string | null;
 }
 
 type Rank<Item> = (item: Item) => number | string;
 
-/** The newest page on top of what is known. After a gap the list begins anew, so that nothing is missing inside. */
+/** Adds the newest page to the known items. Without an overlap the list begins again, so that no gap remains. */
 export function withNewest<Item extends { id: number }, Page extends Paged<Item>>(
   known: Page | undefined,
   page: Page,
@@ -26,7 +26,7 @@ export function withOlder<Item extends { id: number }, Page extends Paged<Item>>
   return { ...known, items: united(known.items, page.items, rank), before: page.before };
 }
 
-/** Items that came on another way. */
+/** Adds items that did not come from a page, such as a message that was just sent. */
 export function withItems<Item extends { id: number }, Page extends Paged<Item>>(
   known: Page,
   items: Item[],
@@ -35,7 +35,7 @@ export function withItems<Item extends { id: number }, Page extends Paged<Item>>
   return { ...known, items: united(known.items, items, rank) };
 }
 
-/** Where the next page begins, from the address that the server gives for it. */
+/** Reads the start of the next page from the address that the server sends. */
 export function beforeIn(nextPageUrl: string | null): string | null {
   return nextPageUrl && new URLSearchParams(nextPageUrl.split('?')[1]).get('before');
 }
@@ -45,7 +45,7 @@ function overlap<Item extends { id: number }>(known: Item[], page: Item[]): bool
   return page.some(({ id }) => ids.has(id));
 }
 
-/** The later version of an item counts. */
+/** Joins both lists; the later version of an item replaces the earlier one. */
 function united<Item extends { id: number }>(known: Item[], later: Item[], rank: Rank<Item>): Item[] {
   const byId = new Map([...known, ...later].map((item) => [item.id, item]));
   return [...byId.values()].sort((one, other) => (rank(one) < rank(other) ? 1 : -1));
@@ -54,13 +54,13 @@ function united<Item extends { id: number }>(known: Item[], later: Item[], rank:
 interface Source<Item, Page extends Paged<Item>> {
   queryKey: QueryKey;
   loadPage: (before?: string, signal?: AbortSignal) => Promise<Page>;
-  /** What stands higher comes first. */
+  /** Items with a higher rank come first. */
   rank: (item: Item) => number | string;
-  /** Forgotten as soon as nobody looks at it. */
+  /** Whether the list is forgotten as soon as no screen shows it. */
   isPassing?: boolean;
 }
 
-/** Reads the newest page, again whenever asked to, and further pages towards the past. */
+/** Loads the newest page, loads it again on demand, and loads older pages. */
 export function usePagedList<Item extends { id: number }, Page extends Paged<Item>>({
   queryKey,
   loadPage,
@@ -90,7 +90,7 @@ export function usePagedList<Item extends { id: number }, Page extends Paged<Ite
   return {
     page: newest.data,
     error: newest.error,
-    /** When it was last read; 0 before. */
+    /** When the newest page was last loaded; 0 before the first time. */
     readAt: newest.dataUpdatedAt,
     reload: () => newest.refetch(),
     add: (items: Item[]) => queries.setQueryData<Page>(queryKey, (now) => now && withItems(now, items, rank)),

@@ -3,7 +3,7 @@ import { chat } from '#texts/generated/chat.ts';
 import { aMessage } from './testing-messages.ts';
 import { dayLabel, firstUnreadId, readUpTo, shortTime, timelineOf } from './timeline.ts';
 
-test('a line stands before each day of Berlin, and before the first new message', () => {
+test('each day in Berlin begins with a line, and so do the new messages', () => {
   const messages = [
     aMessage({ id: 1, created_at: '2026-11-18T22:30:00Z' }),
     aMessage({ id: 2, created_at: '2026-11-18T23:30:00Z' }),
@@ -13,7 +13,7 @@ test('a line stands before each day of Berlin, and before the first new message'
   expect(shown).toEqual(['day-18.11.2026', '1', 'day-19.11.2026', '2', 'new', '3']);
 });
 
-test('new is what the other one wrote and was not read', () => {
+test('unread messages of the other side are new', () => {
   const messages = [
     aMessage({ id: 1, sender_kind: 'doctor', is_read: true }),
     aMessage({ id: 2, sender_kind: 'patient', is_read: false }),
@@ -24,7 +24,7 @@ test('new is what the other one wrote and was not read', () => {
   expect(firstUnreadId(messages.slice(0, 2), 'patient')).toBeUndefined();
 });
 
-test('whoever read a message has read those before it', () => {
+test('a read message means that all earlier ones are read', () => {
   const messages = [
     aMessage({ id: 1, is_read: false }),
     aMessage({ id: 2, is_read: true }),
@@ -45,7 +45,7 @@ test.each([
   expect(shortTime(moment, now, chat.de)).toBe(short);
 });
 
-test('the day after the long day of October has a yesterday', () => {
+test('the day after the clock change of October has a yesterday', () => {
   const monday = new Date('2026-10-26T00:30:00Z');
   expect(dayLabel('2026-10-24T23:30:00Z', monday, chat.en, 'en')).toBe('Yesterday');
 });

@@ -1,9 +1,9 @@
 import type { ChatMessage } from '#contract/chat.contract.ts';
 import type { chat } from '#texts/generated/chat.ts';
-import { dayBefore, formatDate, formatTime, formatWeekday } from '#web/lib/format.ts';
+import { dayBefore, formatDate, formatTime, formatWeekday } from '#web/lib/dates.ts';
 import type { Language } from '#web/lib/language.ts';
 
-/** What stands in the pane, from top to bottom. */
+/** The lines of the pane, from top to bottom. */
 export type TimelineEntry =
   | { kind: 'day'; key: string; moment: string }
   | { kind: 'new'; key: string }
@@ -23,12 +23,12 @@ export function timelineOf(messages: ChatMessage[], firstNewId: number | undefin
   });
 }
 
-/** The first message of the other one that was not read when the conversation was opened. */
+/** The first message of the other side that was unread when the conversation was opened. */
 export function firstUnreadId(messages: ChatMessage[], side: ChatMessage['sender_kind']): number | undefined {
   return messages.find(({ sender_kind, is_read }) => sender_kind !== side && !is_read)?.id;
 }
 
-/** Up to where the other one has read: whoever read a message has read those before it. */
+/** The last own message that the other side has read; all earlier ones are read as well. */
 export function readUpTo(messages: ChatMessage[], side: ChatMessage['sender_kind']): number {
   return messages.findLast(({ sender_kind, is_read }) => sender_kind === side && is_read)?.id ?? 0;
 }
@@ -44,7 +44,7 @@ export function dayLabel(moment: string, now: Date, t: Words, language: Language
   return nearDay(moment, now, t) ?? formatWeekday(moment, language);
 }
 
-/** As short as a list needs it: the time of today, `Gestern`, else the date. */
+/** The short form for a list: today's time, `Gestern`, or the date. */
 export function shortTime(moment: string, now: Date, t: Words): string {
   const day = nearDay(moment, now, t);
   return day === t.today ? formatTime(moment) : (day ?? formatDate(moment));

@@ -20,7 +20,7 @@ test('CHAT-11, CONST-27: more conversations load within 100 px of the bottom', (
   expect(isNearBottom(at(1500), LOAD_CONVERSATIONS_WITHIN_PIXELS)).toBe(true);
 });
 
-test('what fits without scrolling is near both ends', () => {
+test('a list that fits without scrolling is near both ends', () => {
   const short = { scrollTop: 0, scrollHeight: 300, clientHeight: 500 };
   expect(isNearTop(short, LOAD_OLDER_WITHIN_PIXELS)).toBe(true);
   expect(isNearBottom(short, LOAD_CONVERSATIONS_WITHIN_PIXELS)).toBe(true);

@@ -3,9 +3,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 interface Shown {
   oldestId: number | undefined;
   newestId: number | undefined;
-  /** How many own messages are on their way. */
+  /** The number of own messages that are being sent. */
   pendingCount: number;
-  /** Absent while there is nothing older, or it is on its way already. */
+  /** Missing while there are no older messages or while they are loading. */
   loadOlder: (() => void) | undefined;
 }
 
@@ -14,8 +14,8 @@ export const NEW_LINE = 'data-new-messages';
 const LINE_MARGIN_PIXELS = 24;
 
 /**
- * Begins at the first new message or at the end, stays at the end with whoever reads along, and otherwise keeps
- * the place where somebody reads, whatever is added above or below.
+ * Scrolls to the first new message or to the end at first. Then the pane follows new messages while it is at the end;
+ * otherwise it keeps its place when messages are added above or below.
  */
 export function useMessageScroll({ oldestId, newestId, pendingCount, loadOlder }: Shown) {
   const pane = useRef<HTMLDivElement>(null);
@@ -42,7 +42,7 @@ export function useMessageScroll({ oldestId, newestId, pendingCount, loadOlder }
     place.current = { oldestId, newestId, pendingCount, ...placeIn(pane.current) };
   }, [oldestId, newestId, pendingCount]);
 
-  // A pane that is not full cannot be scrolled, so it asks by itself.
+  // A pane that is not full cannot be scrolled, so it loads older messages without scrolling.
   useEffect(() => {
     if (pane.current && isNearTop(pane.current, LOAD_OLDER_WITHIN_PIXELS)) loadOlder?.();
   });
@@ -60,7 +60,7 @@ interface Place extends Omit<Shown, 'loadOlder'> {
   fromEnd: number;
 }
 
-/** The box for typing grows, a phone shows its keyboard, a font arrives: who was at the end stays there. */
+/** Keeps the end in view when the pane changes its height: a growing editor, the keyboard of a phone, a late font. */
 function useStayingAtEnd(
   pane: React.RefObject<HTMLDivElement | null>,
   place: React.RefObject<Place | undefined>,
@@ -93,11 +93,11 @@ function toEnd(pane: HTMLElement): void {
   pane.scrollTop = pane.scrollHeight;
 }
 
-/** How near to an end somebody scrolls before more is loaded (CONST-27). */
+/** The distance from an end at which more is loaded (CONST-27). */
 export const LOAD_OLDER_WITHIN_PIXELS = 50;
 export const LOAD_CONVERSATIONS_WITHIN_PIXELS = 100;
 
-/** Whoever is this near to the newest message reads along, and stays with it. */
+/** Within this distance from the newest message the pane follows new messages. */
 const READS_ALONG_WITHIN_PIXELS = 80;
 
 type Scrolled = Pick<Element, 'scrollTop' | 'scrollHeight' | 'clientHeight'>;

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { PaymentGateway } from '#contract/appointment-status.ts';
 import { booking_payment as words } from '#texts/generated/booking_payment.ts';
-import { formatDate, formatEuro, formatTime, formatWeekday } from '#web/lib/format.ts';
+import { formatDate, formatTime, formatWeekday } from '#web/lib/dates.ts';
+import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { LinkedText } from '#web/shell/LinkedText.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';

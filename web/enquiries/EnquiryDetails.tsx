@@ -1,22 +1,23 @@
 import { lazy, Suspense } from 'react';
-import type { Contact } from '#contract/enquiries.contract.ts';
-import { contacts } from '#texts/generated/contacts.ts';
-import { dialled, formatDateTime } from '#web/lib/format.ts';
+import type { Enquiry } from '#contract/enquiries.contract.ts';
+import { enquiries } from '#texts/generated/enquiries.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
+import { dialled } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TableRows } from '#web/ui/TableRows.tsx';
 import type { Column } from '#web/ui/table-view.ts';
 import styles from './Enquiries.module.css';
 
-interface ContactDetailsProps {
-  contact: Contact;
+interface EnquiryDetailsProps {
+  contact: Enquiry;
   /** What else is known of who wrote, for those who have to find out who it is. */
   further?: [name: string, value: string | null][];
 }
 
 /** Everything that was written in an enquiry and about it. */
-export function ContactDetails({ contact, further = [] }: ContactDetailsProps) {
-  const t = useTexts(contacts);
+export function EnquiryDetails({ contact, further = [] }: EnquiryDetailsProps) {
+  const t = useTexts(enquiries);
   const { email, phone, title, description, last_email_sent_at, created_at } = contact;
   const details: [name: string, value: string | null][] = [
     [t.doctor, recipientOf(contact, t)],
@@ -50,17 +51,17 @@ function Detail({ name, value }: { name: string; value: string }) {
 }
 
 /** To whom an enquiry went: a doctor, or the clinic in general. */
-export function recipientOf({ doctor }: Contact, t: (typeof contacts)['de']): string {
+export function recipientOf({ doctor }: Enquiry, t: (typeof enquiries)['de']): string {
   return doctor?.display_name ?? t.general;
 }
 
-type Email = Contact['emails'][number];
+type Email = Enquiry['emails'][number];
 
 /** Only whoever opens an answer loads what cleans it. */
 const EmailContent = lazy(async () => ({ default: (await import('./EmailContent.tsx')).EmailContent }));
 
 function EmailHistory({ emails }: { emails: Email[] }) {
-  const t = useTexts(contacts);
+  const t = useTexts(enquiries);
   return (
     <section className={styles.history}>
       <h3>{t.history}</h3>
@@ -75,7 +76,7 @@ function EmailHistory({ emails }: { emails: Email[] }) {
   );
 }
 
-function emailColumns(t: (typeof contacts)['de']): Column<Email>[] {
+function emailColumns(t: (typeof enquiries)['de']): Column<Email>[] {
   const sent = ({ created_at }: Email) => formatDateTime(created_at);
   return [
     { key: 'subject', header: t.subject, cell: ({ subject }) => subject, text: ({ subject }) => subject },

@@ -39,7 +39,7 @@ export function Buttons() {
 
 function EveryLook({ title, ...state }: ComponentProps<typeof Button> & { title: string }) {
   const t = useTexts(gallery);
-  const words = { primary: t.book, secondary: t.cancel, quiet: t.back, danger: t.cancelVisit };
+  const words = { primary: t.book, secondary: t.cancel, quiet: t.back, danger: t.cancelAppointment };
   return (
     <Example title={title} isWide isRow>
       {LOOKS.map((look) => (

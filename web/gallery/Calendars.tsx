@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { gallery } from '#texts/generated/gallery.ts';
-import { formatWeekday } from '#web/lib/format.ts';
+import { formatWeekday } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Calendar } from '#web/ui/Calendar.tsx';
 import { FilePicker } from '#web/ui/FilePicker.tsx';

@@ -53,10 +53,10 @@ function ShortDialog({ isOpen, onClose }: ExampleDialogProps) {
   const actions = (
     <>
       <Button look="secondary" onClick={onClose}>
-        {t.keepVisit}
+        {t.keepAppointment}
       </Button>
       <Button look="danger" onClick={onClose}>
-        {t.cancelVisit}
+        {t.cancelAppointment}
       </Button>
     </>
   );

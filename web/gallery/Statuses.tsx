@@ -29,7 +29,7 @@ export function Statuses() {
       </Example>
       <Example title={t.pills} isRow>
         <Pill tone="good">{t.paid}</Pill>
-        <Pill tone="waiting">{t.afterVisit}</Pill>
+        <Pill tone="waiting">{t.afterAppointment}</Pill>
         <Pill tone="over">{t.refunded}</Pill>
         <Pill tone="danger">{t.paymentFailed}</Pill>
         <Pill tone="brand">{t.isNew}</Pill>
@@ -76,7 +76,7 @@ export function TypeAndCards() {
           <p>{t.brandCardText}</p>
           <div className={styles.actions}>
             <Button>{t.book}</Button>
-            <Button look="secondary">{t.cancelVisit}</Button>
+            <Button look="secondary">{t.cancelAppointment}</Button>
             <Button look="quiet">{t.back}</Button>
           </div>
         </Card>
@@ -100,8 +100,8 @@ export function Faces() {
       </Example>
       <Example title={t.emptyFace}>
         <EmptyNote
-          title={t.noVisits}
-          text={t.noVisitsText}
+          title={t.noAppointments}
+          text={t.noAppointmentsText}
           icon={<CalendarPlus />}
           action={<ButtonLink to="/">{t.book}</ButtonLink>}
         />

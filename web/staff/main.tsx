@@ -23,7 +23,7 @@ const screens = new Map<string, ComponentType>(
   doors.map(({ path, load }) => [path, lazy(async () => ({ default: await load() }))]),
 );
 
-/** The doors are open to whoever holds their link; behind everything else somebody has to be signed in. */
+/** The pages in `doors` open without a session; every other address needs a member of staff who is signed in. */
 function StaffApp() {
   return (
     <Queries>

@@ -15,20 +15,21 @@ import { mayCall } from './shell/permissions.ts';
 import { useOpenEnquiries, useUnreadMessages } from './today/staff-tasks.ts';
 
 export interface StaffArea {
-  /** Its address below /staff, and by `area_<name>` of `staff_shell` what it is called. */
+  /** Its address below /staff; `area_<name>` of the texts `staff_shell` is its name on screen. */
   name: AreaName;
   Icon: LucideIcon;
-  /** Whoever may not make this call neither sees nor opens the area. */
+  /** A role that may not make this call neither sees nor opens the area. */
   needs: StaffEndpointName;
   load: () => Promise<ComponentType>;
-  /** A hook: how much waits there, shown beside the entry, and the same in words. */
+  /** A hook: the count beside the entry of the navigation, and the same in words. */
   useCount?: () => { count: number; label: string };
 }
 
 /**
- * The areas of the workspace, in the order of the navigation; the first that a role may see is where it starts.
- * A new one: 1. its line here, with `area_<name>` in both texts under `staff_shell`; 2. `<name>/<Name>Area.tsx`, with
- * <Routes> of its own if it has several screens; 3. in it `useStepUp` around calls that ask for a fresh proof.
+ * The areas of the workspace, in the order of the navigation; a person starts in the first area of the role.
+ * To add an area: 1. its name in `paths.ts`, its entry here, and `area_<name>` in both texts under `staff_shell`;
+ * 2. `<capability>/<Name>Area.tsx`, with <Routes> if it has several screens; 3. `useStepUp` around calls that ask for a
+ * fresh proof.
  */
 export const areas: StaffArea[] = [
   {
@@ -94,7 +95,7 @@ export function areasFor(role: StaffRole): StaffArea[] {
   return areas.filter(({ needs }) => mayCall(role, needs));
 }
 
-/** What opens without a session, mostly by a link from a letter. */
+/** The pages that open without a session, mostly by a link from a mail. */
 export const doors: { path: string; load: () => Promise<ComponentType> }[] = [
   {
     path: '/set-up/:token',

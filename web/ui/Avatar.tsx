@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 
 const COLOURS = ['plum', 'sage', 'clay', 'slate'] as const;
 
-/** Decoration: the name itself stands beside it. Somebody has the same colour everywhere. */
+/** Decoration: the name stands beside it. A person has the same colour everywhere. */
 export function Avatar({ name }: { name: string }) {
   const initials = initialsOf(name);
   const [first = 0, last = 0] = [...initials].map((letter) => letter.charCodeAt(0));

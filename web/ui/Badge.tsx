@@ -1,7 +1,7 @@
 import styles from './Badge.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/** How many are unread; nothing when there are none. `label` reads it aloud, such as "3 unread messages". */
+/** The number of unread things; hidden at zero. `label` is read aloud, such as "3 unread messages". */
 export function Badge({ count, label }: { count: number; label: string }) {
   if (count <= 0) return null;
   return (

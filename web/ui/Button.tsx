@@ -63,12 +63,12 @@ export function buttonClass(
   );
 }
 
-/** Goes somewhere, and looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({ look, size, isWide, className, ...link }: LinkProps & ButtonLooks) {
   return <Link {...link} className={buttonClass({ look, size, isWide }, className)} />;
 }
 
-/** Decoration only: whoever shows it says in words what is going on. */
+/** Decoration only: the component that shows it says in words what is going on. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />;
 }

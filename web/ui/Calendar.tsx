@@ -15,18 +15,18 @@ import { useOwnPressableStyle } from './pressable-style.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 interface CalendarProps {
-  /** What the calendar is for, read aloud. */
+  /** The name of the calendar, read aloud. */
   label: string;
-  /** The month on show, `2026-11`. */
+  /** The month that is shown, `2026-11`. */
   month: string;
   /** The picked day, `2026-11-19`. */
   value: string | null;
-  /** The day it is where the clinic stands; the browser may stand elsewhere. */
+  /** Today in Berlin; the browser may be in another time zone. */
   today: string;
-  /** No day before or after these can be reached, and so no such month. */
+  /** The first and last day that can be reached. */
   firstDate?: string;
   lastDate?: string;
-  /** The days with something free; only these can be picked. */
+  /** The days with free times; only these can be picked. */
   markedDates: ReadonlySet<string>;
   isLoading?: boolean;
   onMonthChange: (month: string) => void;
@@ -83,8 +83,8 @@ function CalendarCard({ label, value, today, markedDates, isLoading = false, ...
 }
 
 /**
- * Where the arrow keys stand: on the day they went to, until another month or another day is put on show. A
- * month they lead to is shown at once, before the owner of the calendar has taken it over.
+ * The day that the arrow keys have reached, until the caller shows another month or picks another day. A month that
+ * the keys reach is shown at once, before the caller has loaded it.
  */
 function useFocusedDay({ month, value, markedDates, onMonthChange }: FocusedDayProps) {
   const isInMonth = (date: string) => date.startsWith(`${month}-`);
@@ -113,13 +113,13 @@ function boundsOf({ firstDate, lastDate }: Pick<CalendarProps, 'firstDate' | 'la
   };
 }
 
-/** The one calendar the clinic lives by; the others would only make the page heavier. */
+/** Only the Gregorian calendar is loaded; others would make the page heavier. */
 function createCalendar(): GregorianCalendar {
   return new GregorianCalendar();
 }
 
 interface CalendarHeadProps {
-  /** The month on show; the calendar itself reads it aloud. */
+  /** The month that is shown; the calendar itself reads it aloud. */
   title: string;
   previous: AriaButtonProps;
   next: AriaButtonProps;

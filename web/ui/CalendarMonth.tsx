@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useCalendarCell, useCalendarGrid } from 'react-aria/useCalendar';
 import type { CalendarState } from 'react-stately/useCalendarState';
 import { ui_calendar } from '#texts/generated/ui_calendar.ts';
-import { formatLongDate } from '#web/lib/format.ts';
+import { formatLongDate } from '#web/lib/dates.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import styles from './Calendar.module.css';
 
@@ -63,7 +63,7 @@ interface CalendarDayProps {
   isToday: boolean;
 }
 
-/** react-aria would name the day by the browser's clock, so its name is ours; keys and focus stay its own. */
+/** The name of the day is ours, because react-aria would use the browser's time zone; it handles keys and focus. */
 function CalendarDay({ month, date, isMarked, isPicked, isToday }: CalendarDayProps) {
   const language = useLanguage();
   const t = ui_calendar[language];

@@ -17,7 +17,7 @@ interface DataTableProps<Row> {
   caption: string;
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string | number;
-  /** Absent while loading. */
+  /** Missing while loading. */
   rows: readonly Row[] | undefined;
   /** Shown instead of the table when there is nothing at all. */
   empty: ReactNode;
@@ -27,7 +27,7 @@ interface DataTableProps<Row> {
   view?: TableView;
   onViewChange?: (view: TableView) => void;
   total?: number | undefined;
-  /** The rows still answer an earlier view: that there are none would not yet be true. */
+  /** Whether the rows belong to an earlier view; then an empty list says nothing about this one. */
   isStale?: boolean;
 }
 
@@ -51,7 +51,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     return <TableRows {...props} rows={page.rows} view={view} onViewChange={onViewChange} />;
   };
 
-  // The tools stay while the body changes its face, so that typing in the search keeps the focus.
+  // The tools stay mounted while the body changes, so that typing in the search keeps the focus.
   return (
     <div className={styles.whole}>
       {!isEmpty && (
@@ -71,7 +71,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function NoMatch({ onReset }: { onReset: () => void }) {
   const t = useTexts(ui_table);
-  // The button goes with this note; the search of its table stays.
+  // The button disappears with this note, so the focus moves to the search.
   const reset = ({ currentTarget }: MouseEvent) => {
     currentTarget.closest(':has(search)')?.querySelector<HTMLElement>('[type=search]')?.focus();
     onReset();

@@ -19,19 +19,19 @@ import { offerPlace } from './toasts.ts';
 interface DialogProps {
   isOpen: boolean;
   /**
-   * Asked for by Escape, the close button or, where allowed, a press beside the dialog. Without it the dialog
-   * stays until its work is done.
+   * Called by Escape, the close button or, where allowed, a press beside the dialog. Without it the person cannot close
+   * the dialog.
    */
   onClose?: (() => void) | undefined;
   title: string;
-  /** What it is about and what follows, above all else: read aloud when the dialog opens. */
+  /** An introduction above everything else; read aloud when the dialog opens. */
   about?: ReactNode;
   children?: ReactNode;
   /** The buttons at the end; the decisive one last. */
   actions?: ReactNode;
   isWide?: boolean;
   closesOnPressBeside?: boolean;
-  /** Nothing of the page behind it can be read. */
+  /** Whether the page behind the dialog is hidden completely. */
   hidesPage?: boolean;
 }
 
@@ -55,7 +55,7 @@ export function Dialog({
     if (closesOnPressBeside && event.target === event.currentTarget) onClose?.();
   };
 
-  // React's development mode closes and opens it once more; the late event then meets an open dialog.
+  // React's strict mode closes and opens the dialog again, so a late close event can meet an open dialog.
   // A file input inside sends a bubbling cancel of its own.
   const leave = (event: SyntheticEvent<HTMLDialogElement>) => {
     if (!isOpen || event.target !== event.currentTarget) return;
@@ -118,7 +118,7 @@ function DialogBody({ titleId, aboutId, title, about, onClose, actions, children
 function useModal(isOpen: boolean) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // Before the element is taken out of the page: closing it later could no longer move the focus.
+  // Runs before the element leaves the page: closing it later could not return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!isOpen || !element) return;
@@ -134,7 +134,7 @@ function useModal(isOpen: boolean) {
   return dialog;
 }
 
-/** Before all else in it: the dialog's own buttons stay the last ones. */
+/** Puts the toasts first in the dialog, so that its own buttons stay the last ones. */
 function letToastsIn(dialog: HTMLDialogElement): () => void {
   const place = document.createElement('div');
   dialog.prepend(place);

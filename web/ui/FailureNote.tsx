@@ -7,16 +7,16 @@ import { classNames } from './class-names.ts';
 import styles from './Note.module.css';
 
 interface FailureNoteProps {
-  /** What the server said; without it a general sentence. */
+  /** The message of the server; a general sentence without it. */
   message?: string | undefined;
   onRetry?: () => void;
-  /** A toast says the same, and is heard. */
+  /** Whether a toast already announces the same text. */
   isSilent?: boolean;
 }
 
 export function FailureNote({ message, onRetry, isSilent = false }: FailureNoteProps) {
   const t = useTexts(ui);
-  // The button goes with the note; whoever pressed it goes on at the same place.
+  // The button disappears with the note, so the focus moves to the part of the page around it.
   const retry = ({ currentTarget }: MouseEvent) => {
     currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
     onRetry?.();

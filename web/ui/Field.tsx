@@ -3,7 +3,7 @@ import styles from './Field.module.css';
 import { FieldNotes, RequiredMark } from './FieldNotes.tsx';
 import { type FieldFrame, useFieldWiring } from './field-wiring.ts';
 
-/** What the control inside must carry, so that label, hint and errors belong to it. */
+/** The attributes that connect the control with label, hint and errors. */
 interface ControlWiring {
   id: string;
   required: boolean;

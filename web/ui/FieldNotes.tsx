@@ -10,7 +10,7 @@ interface FieldNotesProps {
   errorsId: string;
 }
 
-/** The place for errors is there before the first one, so that they are announced when they come. */
+/** The element for errors exists before the first error, so that screen readers announce it. */
 export function FieldNotes({ hint, hintId, errors, errorsId }: FieldNotesProps) {
   const isQuiet = use(QuietErrors);
   return (

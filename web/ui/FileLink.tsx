@@ -6,17 +6,17 @@ import { Spinner } from './Button.tsx';
 import { showToast } from './toasts.ts';
 
 interface FileLinkProps {
-  /** Of the API; only the session of whoever may read it opens it. */
+  /** An address of the API; it needs the session of a person who may read the file. */
   path: string;
-  /** Read aloud instead of the words, where those do not say which file it is. */
+  /** Read aloud instead of the visible words, where those do not name the file. */
   label?: string | undefined;
   className?: string | undefined;
-  /** Shown in a tab of its own instead of being saved. */
+  /** Whether the file opens in a new tab instead of being saved. */
   opensTab?: boolean;
   children: ReactNode;
 }
 
-/** Saves or shows a file. The address alone opens nothing: the session travels beside it. */
+/** Saves or shows a file. The address alone opens nothing: the call sends the session along. */
 export function FileLink({ path, label, className, opensTab = false, children }: FileLinkProps) {
   const t = useTexts(ui);
   const [isLoading, setLoading] = useState(false);

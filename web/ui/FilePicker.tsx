@@ -15,7 +15,7 @@ interface FilePickerProps extends FieldFrame {
   limits: FileLimits;
   required?: boolean;
   disabled?: boolean;
-  /** Only ever called with a file within the limits, or with null when it is taken away. */
+  /** Called with a file within the limits, or with null when the file is removed. */
   onPick: (file: File | null) => void;
 }
 
@@ -34,7 +34,7 @@ export function FilePicker(props: FilePickerProps) {
   };
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     take(target.files?.[0]);
-    // Otherwise choosing the same file again after taking it away would be no change.
+    // Without this, choosing the same file again after removing it would fire no change event.
     target.value = '';
   };
 
@@ -104,7 +104,7 @@ interface PickedFileProps {
 
 export function PickedFile({ file, isFixed, onRemove }: PickedFileProps) {
   const language = useLanguage();
-  // The button goes with the file; where another one is chosen stays.
+  // The button disappears with the file, so the focus moves to the file input.
   const remove = ({ currentTarget }: MouseEvent) => {
     currentTarget.closest(':has([type=file])')?.querySelector<HTMLElement>('[type=file]')?.focus();
     onRemove();

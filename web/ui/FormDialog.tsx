@@ -9,12 +9,12 @@ import { RestOfErrors } from './RestOfErrors.tsx';
 
 interface FormDialogProps {
   title: string;
-  /** What the button says that sends the form. */
+  /** The words of the button that sends the form. */
   action: string;
-  /** What it does cannot be undone. */
+  /** Whether the action cannot be undone. */
   isDanger?: boolean;
   isWide?: boolean;
-  /** What it does and what follows: read aloud when the dialog opens. */
+  /** Says what the action does; read aloud when the dialog opens. */
   about?: ReactNode;
   form: {
     submit: (event?: BaseSyntheticEvent) => Promise<void>;

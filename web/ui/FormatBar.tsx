@@ -17,13 +17,13 @@ import { LinkDialog } from './LinkDialog.tsx';
 interface FormatBarProps {
   editor: Editor;
   formats: readonly FormatName[];
-  /** What somebody typed as a link, completed; nothing where it leads somewhere the text may not lead. */
+  /** Completes a typed address; undefined for an address that the text may not link to. */
   addressOf: (typed: string) => string | undefined;
   /** For many formats: Tab passes them in one step, the arrow keys lead from one to the next. */
   isOneTabStop?: boolean;
 }
 
-/** The formats of a rich text; each says whether it holds where the cursor stands. */
+/** The buttons for the formats of a rich text; each shows whether its format is active at the cursor. */
 export function FormatBar({ editor, formats, addressOf, isOneTabStop = false }: FormatBarProps) {
   const t = useTexts(words);
   const [isLinking, setLinking] = useState(false);
@@ -88,7 +88,7 @@ function FormatButton({ name, isActive, ...native }: FormatButtonProps) {
       title={label}
       aria-pressed={isActive}
       className={styles.format}
-      // The selection in the text stays what it is.
+      // Keeps the selection in the text.
       onMouseDown={(event) => event.preventDefault()}
       {...native}
     >
@@ -109,7 +109,7 @@ function nextStop(key: string, stop: number, count: number): number | undefined 
 
 interface Format {
   Icon: LucideIcon;
-  /** What the editor calls it. */
+  /** The name of the format in the editor. */
   mark: string;
   attributes?: { level: 3 | 4 };
 }
@@ -131,7 +131,7 @@ function isFormatActive(editor: Editor, name: FormatName): boolean {
   return editor.isActive(mark, attributes);
 }
 
-/** Gives the selected words a format, or takes it from them. A link needs an address: see LinkDialog. */
+/** Switches a format of the selected words on or off. A link needs an address: see LinkDialog. */
 function applyFormat(editor: Editor, name: Exclude<FormatName, 'link'>): void {
   const writing = editor.chain().focus();
   const changed = {

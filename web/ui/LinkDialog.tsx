@@ -11,12 +11,12 @@ import { TextField } from './TextField.tsx';
 interface LinkDialogProps {
   isOpen: boolean;
   editor: Editor;
-  /** What somebody typed, completed; nothing where it leads somewhere the text may not lead. */
+  /** Completes a typed address; undefined for an address that the text may not link to. */
   addressOf: (typed: string) => string | undefined;
   onClose: () => void;
 }
 
-/** Gives the selected words a link, changes the one the cursor stands in, or writes a new one. */
+/** Links the selected words, changes the link at the cursor, or inserts a new link. */
 export function LinkDialog({ isOpen, editor, addressOf, onClose }: LinkDialogProps) {
   const t = useTexts(words);
   const { cancel } = useTexts(form);

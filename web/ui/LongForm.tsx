@@ -1,6 +1,6 @@
 import { type ComponentProps, createContext } from 'react';
 
-/** A form of many fields that the server checks: of all that is wrong, only the field with the focus is read. */
+/** A form of many fields: of all errors of the server, only that of the focused field is read aloud. */
 export function LongForm(native: ComponentProps<'form'>) {
   return (
     <QuietErrors value={true}>
@@ -10,7 +10,7 @@ export function LongForm(native: ComponentProps<'form'>) {
 }
 
 /**
- * In a long form only the error that has the focus is read aloud; a screen reader would read all the others, one
- * after the other, over whatever is done next.
+ * In a long form only the error of the focused field is read aloud; otherwise a screen reader would read all errors
+ * one after the other.
  */
 export const QuietErrors = createContext(false);

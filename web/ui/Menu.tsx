@@ -19,13 +19,13 @@ import { classNames } from './class-names.ts';
 import styles from './Menu.module.css';
 
 interface MenuProps {
-  /** What the button shows. */
+  /** The content of the button. */
   label: ReactNode;
-  /** Says more than the label where the label alone does not tell what opens. */
+  /** Replaces the label for screen readers, where the label alone does not say what opens. */
   accessibleLabel?: string;
   /** The side of the button on which the list lines up. */
   align?: 'start' | 'end';
-  /** Where nothing may hang over the lower edge, it opens above. */
+  /** Whether the list opens above the button. */
   side?: 'below' | 'above';
   /** Its entries: <MenuLink> and <MenuButton>. */
   children: ReactNode;
@@ -39,7 +39,7 @@ export function Menu({ label, accessibleLabel, align = 'end', side = 'below', ch
   const button = useRef<HTMLButtonElement>(null);
   const close = () => setIsOpen(false);
   usePressOutside(whole, isOpen, close);
-  /** The chosen entry is hidden with the list, so the focus goes back before anything follows from it. */
+  /** The chosen entry is hidden with the list, so the focus returns to the button before the action runs. */
   const choose = () => {
     close();
     button.current?.focus();

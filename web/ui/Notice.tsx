@@ -8,12 +8,12 @@ const ICONS = { good: CircleCheck, waiting: Clock, danger: CircleAlert } as cons
 
 interface NoticeProps {
   tone: keyof typeof ICONS;
-  /** A toast says the same, and is heard. */
+  /** Whether a toast already announces the same text. */
   isSilent?: boolean | undefined;
   children: ReactNode;
 }
 
-/** Something to be read before going on; a danger is announced at once. */
+/** A note to read before going on; a danger is announced at once. */
 export function Notice({ tone, isSilent = false, children }: NoticeProps) {
   const Icon = ICONS[tone];
   const role = tone === 'danger' ? 'alert' : 'status';

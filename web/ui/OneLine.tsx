@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './OneLine.module.css';
 
-/** A number, a time or an amount that would be misread when broken in two. */
+/** Keeps a number, a time or an amount on one line. */
 export function OneLine({ children }: { children: ReactNode }) {
   return <span className={styles.oneLine}>{children}</span>;
 }

@@ -5,7 +5,7 @@ interface PageHeadingProps {
   children: ReactNode;
   /** One sentence under the heading. */
   lead?: ReactNode;
-  /** What most people come to do here, beside the heading. */
+  /** The main action of the page, beside the heading. */
   action?: ReactNode;
 }
 

@@ -26,7 +26,7 @@ const aPosition = fc
   .integer({ min: 1, max: 500 })
   .chain((count) => fc.tuple(fc.integer({ min: 1, max: count }), fc.constant(count)));
 
-test('CONST-24: whatever the position, the list rises, holds its promises and hides nothing without a gap', () => {
+test('CONST-24: the list of pages rises, holds the first, last and current pages, and marks every gap', () => {
   fc.assert(
     fc.property(aPosition, ([current, count]) => {
       const list = pageList(current, count);

@@ -6,7 +6,7 @@ import { IconButton } from './IconButton.tsx';
 import styles from './Pagination.module.css';
 
 interface PaginationProps {
-  /** What is being paged, read aloud. */
+  /** The name of the list, read aloud. */
   label: string;
   page: number;
   pageCount: number;
@@ -16,7 +16,7 @@ interface PaginationProps {
 export function Pagination({ label, page, pageCount, onPage }: PaginationProps) {
   const t = useTexts(ui_table);
   if (pageCount <= 1) return null;
-  // A button that can do nothing for the moment keeps the focus of who turns to the last page.
+  // Not disabled on the last page: a disabled button would lose the focus of the person who pressed it.
   const turnTo = (next: number) => {
     if (next >= 1 && next <= pageCount) onPage(next);
   };

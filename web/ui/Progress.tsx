@@ -3,7 +3,7 @@ import styles from './Progress.module.css';
 
 interface ProgressProps {
   label: string;
-  /** 0 to 1; absent while nobody knows how long it takes. */
+  /** 0 to 1; missing while the duration is unknown. */
   share?: number | undefined;
 }
 

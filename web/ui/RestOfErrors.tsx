@@ -2,13 +2,13 @@ import { Notice } from '#web/ui/Notice.tsx';
 
 interface RestOfErrorsProps {
   texts: readonly string[] | undefined;
-  /** Said even when there is nothing to list. */
+  /** Shown even when there are no errors to list. */
   lead?: string;
-  /** A toast says the same, and is heard. */
+  /** Whether a toast already announces the same text. */
   isSilent?: boolean | undefined;
 }
 
-/** What the server refused without naming a field of the form. */
+/** The refusals of the server that belong to no field of the form. */
 export function RestOfErrors({ texts = [], lead, isSilent }: RestOfErrorsProps) {
   if (texts.length === 0 && !lead) return null;
   return (

@@ -1,14 +1,14 @@
 import styles from './Segments.module.css';
 
 interface SegmentsProps<Value extends string> {
-  /** What is being chosen, read aloud. */
+  /** The name of the choice, read aloud. */
   label: string;
   choices: readonly { value: Value; label: string; accessibleLabel?: string }[];
   value: Value;
   onChoose: (value: Value) => void;
 }
 
-/** A few choices side by side, one of them in force at once: DE | EN. */
+/** A few choices side by side; pressing one applies it at once: DE | EN. */
 export function Segments<Value extends string>({ label, choices, value, onChoose }: SegmentsProps<Value>) {
   return (
     <fieldset className={styles.segments} aria-label={label}>

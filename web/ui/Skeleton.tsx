@@ -5,11 +5,11 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 interface SkeletonProps {
   rows: number;
-  /** What is on its way, read aloud; without it a general word. */
+  /** Says what is loading, read aloud; a general word without it. */
   label?: string;
 }
 
-/** Holds the place of rows that are on their way. */
+/** Takes the place of rows that are loading. */
 export function Skeleton({ rows, label }: SkeletonProps) {
   const t = useTexts(ui);
   return (

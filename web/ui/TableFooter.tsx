@@ -8,7 +8,7 @@ import hiding from './VisuallyHidden.module.css';
 interface TableFooterProps<Row> {
   caption: string;
   page: TablePage<Row> | undefined;
-  /** Where a note already shows that there is nothing. */
+  /** Whether a note already shows that there are no rows. */
   isHidden?: boolean;
   view: TableView;
   onViewChange: (view: TableView) => void;

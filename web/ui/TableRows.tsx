@@ -11,7 +11,7 @@ interface TableRowsProps<Row> {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string | number;
   rows: readonly Row[];
-  /** Absent where rows stand as they are, without search, order or pages. */
+  /** Missing for a plain list of rows, without search, order or pages. */
   view?: TableView;
   onViewChange?: (view: TableView) => void;
   /** Less than 900 for a table whose columns are made for a narrow place. */

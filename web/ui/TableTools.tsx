@@ -85,7 +85,7 @@ interface TableSortProps<Row> {
   onSort: (sort: Sort | null) => void;
 }
 
-/** Stands in for the sort buttons of the header where the rows are cards. */
+/** Replaces the sort buttons of the header where the rows are cards. */
 function TableSort<Row>({ columns, sort, onSort }: TableSortProps<Row>) {
   const t = useTexts(ui_table);
   const sortable = columns.filter(({ isSortable }) => isSortable);

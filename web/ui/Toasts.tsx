@@ -20,10 +20,10 @@ import {
 } from './toasts.ts';
 
 const NONE: readonly Toast[] = [];
-/** What a live region holds when it comes into the page is not announced; what comes this much later is. */
+/** Screen readers announce a text only when it comes into a live region some time after the region itself. */
 const SILENT_MILLISECONDS = 100;
 
-/** Stands once in every page; while a modal dialog is open, inside it. */
+/** The toasts of the page, drawn once; while a modal dialog is open they are inside it. */
 export function Toasts() {
   const place = useSyncExternalStore(subscribeToToasts, currentPlace, () => undefined);
   return place ? createPortal(<Region />, place) : <Region />;
@@ -37,7 +37,7 @@ function Region() {
   const errors = toasts.filter(({ type }) => type === 'error');
   const others = toasts.filter(({ type }) => type !== 'error');
 
-  // In front of everything that was opened before.
+  // Opened last, so that the toasts are in front of everything.
   useEffect(() => region.current?.showPopover(), []);
 
   return (
@@ -88,8 +88,8 @@ function ToastCard({ toast }: { toast: Toast }) {
 }
 
 /**
- * Holds the toasts while somebody points at them or has the focus in them. A pointer that merely rests where
- * a toast appears, as after pressing a button there, does not count: that toast would never go.
+ * Keeps the toasts while the pointer is on them or the focus is in them. A resting pointer does not count, as after
+ * pressing a button at that place: the toast would never disappear.
  */
 function useToastPause(region: RefObject<HTMLElement | null>, toasts: readonly Toast[]) {
   const isPointedAt = useRef(false);
@@ -107,7 +107,7 @@ function useToastPause(region: RefObject<HTMLElement | null>, toasts: readonly T
     if (!isPointedAt.current) resumeToasts();
   };
 
-  // A toast that goes takes the pointer and the focus with it, and no event tells.
+  // When a toast disappears under the pointer or with the focus, the browser sends no event.
   useEffect(() => {
     const isHeld = toasts.length > 0 && region.current?.matches(':hover, :focus-within');
     if (isHeld) return;

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** What every field shows around its control. */
+/** The parts that every field shows around its control. */
 export interface FieldFrame {
   label: ReactNode;
   hint?: ReactNode;
@@ -8,7 +8,7 @@ export interface FieldFrame {
   errors?: readonly string[] | undefined;
 }
 
-/** The names by which label, hint and errors belong to one control. */
+/** The ids that connect label, hint and errors with the control. */
 export function useFieldWiring({
   id,
   hint,

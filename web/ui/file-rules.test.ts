@@ -13,7 +13,7 @@ test('a type that is not asked for is refused', () => {
   expect(refuseFile({ type: '', size: 1 }, limits)).toBe('type');
 });
 
-test('sizes are written as people say them', () => {
+test('file sizes are written in B, kB and MB', () => {
   expect(fileSize(0, 'de')).toBe('0\u00a0B');
   expect(fileSize(1023, 'de')).toBe('1.023\u00a0B');
   expect(fileSize(1536, 'de')).toBe('1,5\u00a0kB');

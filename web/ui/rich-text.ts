@@ -9,14 +9,14 @@ import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text } from '@tiptap/extension-text';
 import { UndoRedo } from '@tiptap/extensions';
 
-/** In a list, too, Tab leads on to the next button: who has only a keyboard could not leave otherwise. */
+/** Tab leaves a list as well: people who use only the keyboard could not leave the editor otherwise. */
 const ItemWithoutTab = ListItem.extend({
   addKeyboardShortcuts() {
     return { Enter: () => this.editor.commands.splitListItem(this.name) };
   },
 });
 
-/** What can be written and pasted; everything else of a pasted text is left out. */
+/** The formats that can be written and pasted; other formats of a pasted text are removed. */
 export function richText(isAllowedLink: (address: string) => boolean) {
   return [
     Document,
@@ -38,7 +38,7 @@ export function richText(isAllowedLink: (address: string) => boolean) {
   ];
 }
 
-/** Two levels, for a text whose own title is a second one; what is pasted finds its place among them. */
+/** Two levels of headings, below the title of the text; pasted headings get one of the two. */
 export const SubHeading = Node.create({
   name: 'heading',
   group: 'block',

@@ -63,7 +63,7 @@ test('cards begin below 900 px of room, and only where the whole table does not 
   expect(stepFor(400, [], 4)).toBe(0);
 });
 
-test('a table for a narrow place says itself below which room its cards begin', () => {
+test('a table for a narrow place can set a smaller limit for its cards', () => {
   expect(stepFor(540, [600], 4, 480)).toBe(1);
   expect(stepFor(479, [600], 4, 480)).toBe('cards');
 });

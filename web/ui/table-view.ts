@@ -8,9 +8,9 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** The text the person sees in the cell; what the search looks at. */
+  /** The text that the person sees in the cell; the search looks at it. */
   text: (row: Row) => string;
-  /** By what to sort where the text does not sort well, such as dates. */
+  /** The value to sort by where the text does not sort well, such as dates. */
   sortBy?: (row: Row) => string | number;
   isSortable?: boolean;
   /**
@@ -42,7 +42,7 @@ export interface TablePage<Row> {
   page: number;
 }
 
-/** Searches, sorts and pages rows that are all here. */
+/** Searches, sorts and pages rows that are all in the browser. */
 export function viewRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

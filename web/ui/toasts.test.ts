@@ -49,7 +49,7 @@ test('SHELL-49: each toast has its own five seconds', () => {
   expect(texts()).toEqual([]);
 });
 
-test('what is said twice stands once, for five seconds from then on', () => {
+test('the same text is shown once, for five seconds from the second time on', () => {
   showToast({ type: 'error', text: 'nicht geladen' });
   showToast({ type: 'warning', text: 'nicht geladen' });
   vi.advanceTimersByTime(4000);
@@ -62,7 +62,7 @@ test('what is said twice stands once, for five seconds from then on', () => {
   expect(texts()).toEqual([]);
 });
 
-test('the time stands still while somebody looks, and the rest of it runs afterwards', () => {
+test('the time stops while the toasts are paused and goes on afterwards', () => {
   showToast({ type: 'warning', text: 'Bitte prüfen.' });
   vi.advanceTimersByTime(3000);
   pauseToasts();
@@ -76,7 +76,7 @@ test('the time stands still while somebody looks, and the rest of it runs afterw
   expect(texts()).toEqual([]);
 });
 
-test('a toast shown during a pause waits for its end, with all of its time', () => {
+test('a toast shown during a pause gets its full five seconds after the pause', () => {
   showToast({ type: 'success', text: 'erste' });
   pauseToasts();
   showToast({ type: 'success', text: 'zweite' });
@@ -88,14 +88,14 @@ test('a toast shown during a pause waits for its end, with all of its time', () 
   expect(texts()).toEqual([]);
 });
 
-test('a dismissed toast is gone at once and stays gone', () => {
+test('a dismissed toast disappears at once and does not return', () => {
   showToast({ type: 'success', text: 'eins' });
   for (const { id } of currentToasts()) dismissToast(id);
   expect(texts()).toEqual([]);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('whoever listens hears of every change, until they stop', () => {
+test('a listener hears of every change until it stops listening', () => {
   const heard = vi.fn();
   const stop = subscribeToToasts(heard);
   showToast({ type: 'success', text: 'eins', key: 'saved' });
@@ -107,7 +107,7 @@ test('whoever listens hears of every change, until they stop', () => {
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
-test('toasts stand in the topmost dialog, whichever closes first, and outside when none is open', () => {
+test('toasts are in the topmost open dialog, and in the page when none is open', () => {
   const [below, above] = [{}, {}] as [HTMLElement, HTMLElement];
   const heard = vi.fn();
   const stop = subscribeToToasts(heard);

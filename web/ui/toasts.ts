@@ -25,7 +25,7 @@ let places: readonly HTMLElement[] = [];
 let lastId = 0;
 let isPaused = false;
 
-/** What is said again while it still stands takes its own place, with all of its time. */
+/** A text that is still shown is not added again; its time starts again. */
 export function showToast(toast: Omit<Toast, 'id'>): void {
   for (const same of toasts.filter(({ type, text }) => type === toast.type && text === toast.text))
     dismissToast(same.id);
@@ -62,7 +62,7 @@ export function currentToasts(): readonly Toast[] {
   return toasts;
 }
 
-/** While a modal dialog is open everything outside it is inert: the toasts stand in a place of the topmost one. */
+/** While a modal dialog is open everything outside it is inert, so the toasts move into the topmost dialog. */
 export function offerPlace(place: HTMLElement): () => void {
   places = [...places, place];
   tell();
@@ -76,7 +76,7 @@ export function currentPlace(): HTMLElement | undefined {
   return places.at(-1);
 }
 
-/** Also hears that the place has changed. */
+/** The listener also hears when the place of the toasts changes. */
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

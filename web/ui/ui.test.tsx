@@ -20,7 +20,7 @@ test('no component renders a style element, which the content policy forbids', (
   expect(html).not.toContain('<style');
 });
 
-test('what a dialog is about is read aloud with its name, and its parts are no landmarks of the page', () => {
+test('a dialog is read aloud with its introduction, and its parts are no landmarks', () => {
   const html = renderToString(
     <Dialog isOpen title="Absagen" about="Es fällt eine Gebühr an." actions="Ja" />,
   );
@@ -39,7 +39,7 @@ test('a table without rows still says how many there are', () => {
   expect(html).toMatch(/role="status"[^>]*>0 Einträge</);
 });
 
-test('what a toast says too is not announced a second time', () => {
+test('a notice that a toast repeats is not announced a second time', () => {
   expect(renderToString(<Notice tone="danger">Nein</Notice>)).toContain('role="alert"');
   expect(renderToString(<FailureNote />)).toContain('role="alert"');
   const silent = renderToString([

@@ -62,7 +62,7 @@ test('a disk with too little room takes nothing', async () => {
   expect(files()).toEqual([]);
 });
 
-test('killed in the middle of a file, nothing of it can be opened, and a day later nothing is left', async () => {
+test('after a kill in the middle of a file nothing of it can be opened, and a day later nothing is left', async () => {
   const { folder, store, files } = await aDisk();
   const fileId = newFileId();
   await store.put(newFileId(), Buffer.from('whole'));
@@ -83,7 +83,7 @@ test('killed in the middle of a file, nothing of it can be opened, and a day lat
   expect(files()).toHaveLength(1);
 });
 
-test('where nothing has ever arrived there is nothing left over', async () => {
+test('without any arrived file there is nothing to clear', async () => {
   const { folder } = await aDisk();
   await mkdir(folder, { recursive: true });
 

@@ -46,7 +46,7 @@ describe.each(Object.entries(STORES))('every store keeps its promise: %s', (_nam
     },
   );
 
-  test('what was never put, or was removed, is not there, and removing it again is no error', async () => {
+  test('a file that was never stored, or was removed, does not exist, and removing it again is no error', async () => {
     const store = await open();
     const fileId = newFileId();
 
@@ -67,7 +67,7 @@ describe.each(Object.entries(STORES))('every store keeps its promise: %s', (_nam
     expect(String(await contentOf(store, fileId))).toBe('short');
   });
 
-  test('a stream that breaks leaves nothing behind, and what was there before stays', async () => {
+  test('a stream that breaks leaves nothing behind, and the file before it stays', async () => {
     const store = await open();
     const [fresh, known] = [newFileId(), newFileId()];
     await store.put(known, Buffer.from('before'));

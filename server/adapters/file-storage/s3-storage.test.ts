@@ -15,7 +15,7 @@ async function aStore(change: Partial<S3Account> = {}) {
   return { ...bucket, folder, store: s3Storage({ account, folder, minFreeBytes: 0, key }) };
 }
 
-test('nothing leaves in clear, and nothing stays here', async () => {
+test('files leave this machine sealed only, and nothing stays here', async () => {
   const { store, objects, folder } = await aStore();
 
   await store.put(newFileId(), Buffer.from('Befund: unauffällig'));

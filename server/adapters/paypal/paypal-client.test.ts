@@ -51,7 +51,7 @@ test('a connection that breaks twice leaves the outcome unknown', async () => {
   expect(done(await client.readOrder(orderId)).status).toBe('completed');
 });
 
-test('who waits too long does not know, and does not ask twice', async () => {
+test('a call that takes too long has an unknown outcome and is not repeated', async () => {
   const { client, paypal, anApprovedOrder } = await aClientOfPayPal({ timeoutMs: 1_500 });
   const orderId = await anApprovedOrder();
   const match = `POST /v2/checkout/orders/${orderId}/capture`;
@@ -64,7 +64,7 @@ test('who waits too long does not know, and does not ask twice', async () => {
 test.each([
   ['500', 'status_500'],
   ['429', 'status_429'],
-])('after %s nothing is certain', async (action, code) => {
+])('after %s the outcome is unknown', async (action, code) => {
   const { paypal, newOrder } = await aClientOfPayPal();
   await paypal.control('behave', { subject: 'request', action });
 
@@ -79,7 +79,7 @@ test('a request that is still being answered is asked for again, not refused', a
   expect(done(await newOrder()).status).toBe('open');
 });
 
-test('a PayPal that is not there is unknown, too', async () => {
+test('without a connection to PayPal the outcome is unknown', async () => {
   const { client } = await aClientOfPayPal({ serverUrl: async () => 'http://127.0.0.1:1' });
 
   expect(await client.readOrder('ANY')).toEqual({ outcome: 'unknown', code: 'connection' });
@@ -97,7 +97,7 @@ test('one token serves many calls, also those at once, and is renewed shortly be
   expect(await tokensOf(setting)).toBe(2);
 });
 
-test('a token that PayPal forgot is replaced without a word', async () => {
+test('a token that PayPal no longer accepts is replaced silently', async () => {
   const setting = await aClientOfPayPal();
   const { paypal, newOrder } = setting;
   await newOrder('appt-1');
@@ -126,7 +126,7 @@ test('a token of one address is not shown to another', async () => {
   expect(seen.every((value) => value?.startsWith('Basic '))).toBe(true);
 });
 
-test('wrong keys are a mistake of ours and are said loudly', async () => {
+test('wrong keys throw an error', async () => {
   const { client } = await aClientOfPayPal({ clientSecret: 'wrong' });
 
   await expect(client.checkAccess()).rejects.toThrow('PayPal does not accept the client id and secret.');

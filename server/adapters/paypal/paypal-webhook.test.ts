@@ -9,7 +9,7 @@ async function aDelivery() {
   return { ...setting, orderId, delivery };
 }
 
-test('a genuine webhook is the news it brings', async () => {
+test('a genuine webhook becomes its event', async () => {
   const { client, delivery, orderId } = await aDelivery();
 
   expect(done(await client.verifyWebhook(delivery))).toEqual({
@@ -19,7 +19,7 @@ test('a genuine webhook is the news it brings', async () => {
   });
 });
 
-test('an altered webhook is refused, also when only its look changed', async () => {
+test('an altered webhook is refused, even if only its spacing changed', async () => {
   const { client, delivery } = await aDelivery();
   const text = delivery.raw.toString();
 
@@ -53,7 +53,7 @@ test('bytes that are no text, and missing headers, are refused', async () => {
   expect(await client.verifyWebhook({ ...delivery, headers })).toMatchObject({ code: 'malformed' });
 });
 
-test('a webhook of the future, or of no time at all, is refused before PayPal is asked', async () => {
+test('a webhook from the future, or without a time, is refused before PayPal is asked', async () => {
   const { client, paypal, delivery } = await aDelivery();
   await paypal.control('behave', { subject: 'request', action: '500' });
   const sentAt = (time: string) =>
@@ -67,14 +67,14 @@ test('a webhook of the future, or of no time at all, is refused before PayPal is
   expect(await sentAt(minutesAhead(4))).toMatchObject({ outcome: 'unknown' });
 });
 
-test('while PayPal cannot be asked nobody knows', async () => {
+test('while PayPal cannot be asked the outcome is unknown', async () => {
   const { client, paypal, delivery } = await aDelivery();
   await paypal.control('behave', { subject: 'request', action: '500' });
 
   expect(await client.verifyWebhook(delivery)).toEqual({ outcome: 'unknown', code: 'status_500' });
 });
 
-test('news of every kind names what it is about', async () => {
+test('every kind of event names its object', async () => {
   const { client, paypal, aCapture } = await aClientOfPayPal();
   const capture = await aCapture('appt-1');
   const { dispute_id: dispute } = await paypal.control('open_dispute', { capture });

@@ -94,7 +94,7 @@ test('a decline is told apart from a refusal', async () => {
   });
 });
 
-test('what PayPal refuses comes back as its code', async () => {
+test('a refusal of PayPal comes back as its code', async () => {
   const { client, anApprovedOrder, aCapture } = await aClientOfPayPal();
   const captureId = await aCapture('appt-1');
   const refund = (amountCents: number, key: string) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { roomsByTemplate } from './video-room.ts';
 
-test('SEAM-14: every room is another one, and its name is too long to be guessed', async () => {
+test('SEAM-14: every room is a new one, and its name is too long to be guessed', async () => {
   const rooms = roomsByTemplate('https://video.example/{room}?lang=de#{room}');
   const links = await Promise.all(Array.from({ length: 100 }, () => rooms.newLink()));
 

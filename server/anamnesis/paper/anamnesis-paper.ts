@@ -5,10 +5,10 @@ import { isDrawable } from '#server/platform/pdf/paper-fonts.ts';
 import { anamnesis_paper } from '#texts/generated/anamnesis_paper.ts';
 import { dateInWords, type PaperContent } from './paper-content.rules.ts';
 
-/** A signed history with all that its paper says. */
+/** A signed history with the content of its PDF. */
 export interface AnamnesisPaper extends PaperContent {
   clinic: string;
-  /** Who signed. */
+  /** The name of the signer. */
   name: string;
   version: number;
   /** Of the questions. */
@@ -26,7 +26,7 @@ const PLUM = '#7a2e5d';
 const SOFT = '#5f5262';
 const ANSWER: Style = { indent: millimetres(6), width: millimetres(159) };
 
-/** The paper as bytes of a PDF; the same record and the same clinic give the same bytes. */
+/** Draws the PDF. The same record and clinic always give the same bytes. */
 export function renderAnamnesis(record: AnamnesisPaper): Buffer {
   const { clinic, name, version, documentHash, submittedAt, locale } = record;
   const t = anamnesis_paper[locale];
@@ -100,7 +100,7 @@ function drawConsents(paper: Paper, { consents, locale }: AnamnesisPaper): void 
   }
 }
 
-/** Signature and checksum belong on one sheet. */
+/** Keeps signature and checksum on one page. */
 function drawSignature(paper: Paper, record: AnamnesisPaper): void {
   const { name, place, signedOn, signature, documentHash, locale } = record;
   const t = anamnesis_paper[locale];
@@ -127,7 +127,7 @@ function noteMissingLetters(paper: Paper, words: string, locale: Locale): void {
   paper.paragraph(anamnesis_paper[locale].not_drawable, { ...ANSWER, size: 8, color: SOFT });
 }
 
-/** As it was typed, line by line. */
+/** The text as typed, with its line breaks. */
 function printed(words: string): string {
   return words.replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' ');
 }

@@ -3,11 +3,11 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import type { FileAnswer } from '#server/platform/files/file.ts';
+import { onWhitePaper } from '#server/platform/files/picture.ts';
 import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { openThread } from '#server/platform/thread.ts';
 import { anamnesis_paper } from '#texts/generated/anamnesis_paper.ts';
 import { catalogueOf } from '../questions/question-catalogue.service.ts';
-import { signatureOnPaper } from '../sign/check-anamnesis.service.ts';
 import { readOwnAnamnesis, verifyDocument } from '../sign/signed-record.service.ts';
 import type { AnamnesisPaper } from './anamnesis-paper.ts';
 import { paperContent } from './paper-content.rules.ts';
@@ -18,18 +18,18 @@ const renderApart = openThread<AnamnesisPaper, Uint8Array<ArrayBuffer>>(
 
 type OwnRecord = NonNullable<Awaited<ReturnType<typeof readOwnAnamnesis>>>;
 
-/** A long history takes a second to be drawn: others wait for their papers meanwhile, though for nothing else. */
+/** Drawing a long history takes a second in a separate thread, in which other PDFs have to wait. */
 const PAPERS: Limit = { name: 'anamnesis paper', allowed: 60, windowSeconds: 3600 };
 
 /**
- * A signed history of this patient as a file. Nothing is printed that is not exactly what was signed; somebody
- * else's record is not found.
+ * A signed history of this patient as a PDF. Refuses a record that was changed after signing; the record of another
+ * patient is not found.
  */
 export async function anamnesisPdf(
   { db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>,
   patientId: number,
   id: number,
-  /** Who wants to read it; she herself, where nobody else is named. */
+  /** Whose limit counts; by default that of the patient. */
   reader = String(patientId),
 ): Promise<FileAnswer> {
   await takeTry(db, PAPERS, reader, now());
@@ -42,7 +42,7 @@ export async function anamnesisPdf(
   return await drawPaper(db, record);
 }
 
-/** The paper of a record that is known to be hers and genuine. */
+/** Draws the PDF. The caller has checked owner and signature. */
 export async function drawPaper(db: Db, record: OwnRecord): Promise<FileAnswer & { content: Buffer }> {
   const { version, signedOn, locale, privateData } = record;
   const bytes = await renderApart({
@@ -50,7 +50,7 @@ export async function drawPaper(db: Db, record: OwnRecord): Promise<FileAnswer &
     ...paperContent(record, catalogueOf(record.catalogueVersion)),
     clinic: await clinicName(db),
     name: [privateData.firstName, privateData.lastName].filter(Boolean).join(' '),
-    signature: await signatureOnPaper(record.signature),
+    signature: await onWhitePaper(record.signature),
   });
   return {
     name: anamnesis_paper[locale].file_name({ date: signedOn, version }),

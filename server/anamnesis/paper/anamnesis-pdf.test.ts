@@ -25,7 +25,7 @@ async function sign(locale: 'de' | 'en' = 'de', changes: Partial<Submission> = {
   return body.data.id;
 }
 
-/** As the browser gets it: text would break the bytes. */
+/** Downloads the PDF as bytes, because reading it as text would destroy it. */
 async function download(id: number | string, token: string | undefined = anna.token) {
   const answer = await clinic.http.inject({
     method: 'GET',
@@ -40,7 +40,7 @@ async function readPaper(id: number) {
   return readPdf(bytes);
 }
 
-test('SEAM-12: the paper has clinic, person, version, questions, answers, consents, signature and hash', async () => {
+test('SEAM-12: the PDF has clinic, person, version, questions, answers, consents, signature and hash', async () => {
   const id = await sign();
   const record = await readAnamnesis(clinic.db, id);
   const { words, source, pages } = await readPaper(id);
@@ -68,7 +68,7 @@ test('SEAM-12: the paper has clinic, person, version, questions, answers, consen
   expect(source).toContain('(Unterschrift von Anna Berger)');
 });
 
-test('it leaves as a download that says which version of which day it is', async () => {
+test('the name of the download has version and date', async () => {
   await sign();
   const { status, headers } = await download(await sign());
 
@@ -77,7 +77,7 @@ test('it leaves as a download that says which version of which day it is', async
   expect(headers['content-disposition']).toMatch(/^attachment;.*Anamnesebogen-2026-11-16-Fassung-2\.pdf/);
 });
 
-test('it is written in the language in which she read the questions, whoever asks in which', async () => {
+test('the PDF is in the language in which the patient read the questions', async () => {
   const { words, source } = await readPaper(await sign('en'));
   expect(words).toEqual(
     expect.arrayContaining([
@@ -92,12 +92,12 @@ test('the same record gives the same bytes', async () => {
   expect((await download(id)).bytes.equals((await download(id)).bytes)).toBe(true);
 });
 
-test('OR-18: a consent that was not given is printed as such', async () => {
+test('OR-18: a consent that was not given is printed as not given', async () => {
   const { words } = await readPaper(await sign('de', { terms_1: false }));
   expect(words).toContain('Nicht erteilt:');
 });
 
-test('an answer in other letters is not lost without a word', async () => {
+test('an answer with characters that the font lacks is marked', async () => {
   const questions = [{ key: 'career', notice: 'Учительница' }];
   const { words } = await readPaper(await sign('de', { privateDataCategory: { questions } }));
   expect(words.join(' ')).toContain(
@@ -105,7 +105,7 @@ test('an answer in other letters is not lost without a word', async () => {
   );
 });
 
-test('nothing is printed that is not what was signed; the clinic is told and the patient hears why', async () => {
+test('a changed record is not printed; the log has an error and the patient a reason', async () => {
   const record = await readAnamnesis(clinic.db, await sign());
   if (!record) throw new Error('It was signed.');
   const { id: _, consents: _consents, ...content } = record;
@@ -119,7 +119,7 @@ test('nothing is printed that is not what was signed; the clinic is told and the
   expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 50, code: `record ${forged}` });
 });
 
-test('somebody else’s, nobody’s and a missing record are not found, all alike', async () => {
+test('records of others, unclaimed and missing records get the same answer', async () => {
   const hers = await sign();
   const ben = await aPatient(clinic, { email: 'ben@example.test' });
   const record = await readAnamnesis(clinic.db, hers);
@@ -137,7 +137,7 @@ test('somebody else’s, nobody’s and a missing record are not found, all alik
   }
 });
 
-test('only a signed-in patient reads it, and only by a proper number', async () => {
+test('the PDF needs a signed-in patient and a valid id', async () => {
   const id = await sign();
   const { token } = await aStaffMember(clinic, 'doctor');
   expect((await download(id, '')).status).toBe(401);
@@ -145,7 +145,7 @@ test('only a signed-in patient reads it, and only by a proper number', async () 
   for (const wrong of ['0', '-1', '1.5', 'x', '..%2f1']) expect((await download(wrong)).status).toBe(422);
 });
 
-test('a paper is drawn sixty times an hour at most', async () => {
+test('the limit is sixty PDFs an hour', async () => {
   const id = await sign();
   for (let count = 0; count < 60; count += 1) await download(id + 1);
   expect((await download(id)).status).toBe(429);
@@ -154,7 +154,7 @@ test('a paper is drawn sixty times an hour at most', async () => {
   expect((await download(id, token)).status).toBe(200);
 });
 
-test('a card number in an answer is masked in the record, in its hash and on the paper alike', async () => {
+test('a card number in an answer is masked in record, hash and PDF', async () => {
   const written = 'Bitte 4111 1111 1111 1111 belasten';
   const bogen = aSubmission('de', { form: 'full' });
   const categories = bogen.categories.map(({ slug, questions }) => ({

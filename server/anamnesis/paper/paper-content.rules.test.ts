@@ -26,7 +26,7 @@ const SIGNED = {
   ],
 };
 
-test('BOGEN-03: the questions are numbered as in the form, each with what was answered', () => {
+test('BOGEN-03: the questions are numbered as in the form, each with its answer', () => {
   const [section, ...others] = paperContent(SIGNED, catalogue).sections;
   const answerTo = (place: number) => section?.questions[place];
 
@@ -48,12 +48,12 @@ test('BOGEN-03: the questions are numbered as in the form, each with what was an
   ]);
 });
 
-test('a question that was left open says so: open is not no', () => {
+test('an unanswered question is marked as such', () => {
   const [section] = paperContent(SIGNED, catalogue).sections;
   expect(section?.questions[3]?.lines).toEqual(['nicht beantwortet']);
 });
 
-test('the person is described in words: the address in one line, dates and numbers in her language', () => {
+test('the person has the address in one line, and dates and numbers in the language of the form', () => {
   const personIn = (locale: 'de' | 'en') => paperContent({ ...SIGNED, locale }, catalogue).person;
 
   expect(personIn('de')).toEqual([
@@ -70,7 +70,7 @@ test('the person is described in words: the address in one line, dates and numbe
   );
 });
 
-test('BOGEN-10 OR-18: each consent stands with its sentence, its version and whether it was given', () => {
+test('BOGEN-10 OR-18: each consent has its sentence, its version and whether it was given', () => {
   const { consents } = paperContent(SIGNED, catalogue);
   expect(consents).toEqual([
     {

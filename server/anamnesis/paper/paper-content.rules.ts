@@ -4,7 +4,7 @@ import { anamnesis_paper } from '#texts/generated/anamnesis_paper.ts';
 import type { PersonalQuestion, Question, QuestionCatalogue } from '../questions/question-catalogue.rules.ts';
 import type { Answer, Answers, PrivateData } from '../sign/read-answers.rules.ts';
 
-/** The text of a signed history, in the language in which its questions were read. */
+/** The text of a signed history, in the language in which the patient read the questions. */
 export interface PaperContent {
   person: { label: string; entry: string }[];
   sections: { title: string; questions: { label: string; lines: string[] }[] }[];
@@ -18,7 +18,7 @@ interface Signed {
   consents: { kind: string; isGiven: boolean; textVersion: string }[];
 }
 
-/** All that was asked, numbered as in the form; what was left open is named as such, for open is not no. */
+/** All questions, numbered as in the form. An unanswered question is marked, because it does not mean no. */
 export function paperContent({ locale, ...signed }: Signed, catalogue: QuestionCatalogue): PaperContent {
   const asked = catalogue.sections.filter(({ slug }) => signed.answers[slug] !== undefined);
   let number = 0;
@@ -36,7 +36,7 @@ export function paperContent({ locale, ...signed }: Signed, catalogue: QuestionC
   };
 }
 
-/** The sentences that were agreed to or not, each in the wording that was signed. */
+/** The consents in the signed wording, given or not. */
 export function consentLines(
   { consents }: QuestionCatalogue,
   signed: Signed['consents'],
@@ -49,7 +49,7 @@ export function consentLines(
   });
 }
 
-/** The address is one line; its parts say nothing more. */
+/** Shows the address in one line instead of its parts. */
 export function personLines({ personalData }: QuestionCatalogue, entries: PrivateData, locale: Locale) {
   const isPart = ({ columnName, subKey }: PersonalQuestion) =>
     columnName === 'address' && subKey !== 'full_address' && entries.address !== undefined;

@@ -18,7 +18,7 @@ async function form(query: object = {}, locale = 'de'): Promise<AnamnesisForm> {
 const question = ({ categories }: AnamnesisForm, key: string) =>
   categories.flatMap(({ questions }) => questions).find((shown) => shown.key === key);
 
-test('ANA-01 ANA-02: everybody may read the form of a booking, with its version and that it is a draft', async () => {
+test('ANA-01 ANA-02: everybody may read the booking form, with its version and status', async () => {
   const shown = await form();
 
   expect(shown).toMatchObject({ version: '2026-11', status: 'draft', locale: 'de' });
@@ -43,7 +43,7 @@ test('BOGEN-03 BOGEN-08: the whole form has all sections, in order', async () =>
   ]);
 });
 
-test('ANA-04 ENT-17: personal questions name where their value stands in the user data', async () => {
+test('ANA-04 ENT-17: personal questions name their field in the user data', async () => {
   const { privateDataCategory } = await form();
   const byKey = Object.fromEntries(privateDataCategory.questions.map((shown) => [shown.key, shown]));
 
@@ -63,7 +63,7 @@ test('ANA-04 ENT-17: personal questions name where their value stands in the use
   expect(Object.keys(byKey)).toHaveLength(13);
 });
 
-test('ANA-06 ENT-18 BOGEN-14: a question starts with no and is marked when it is required', async () => {
+test('ANA-06 ENT-18 BOGEN-14: a question starts with no and is marked if it is required', async () => {
   expect(question(await form(), 'allergies')).toEqual({
     key: 'allergies',
     keyText: 'Haben Sie Allergien, oder vertragen Sie bestimmte Medikamente nicht?',
@@ -130,7 +130,7 @@ test('OR-18: there are three boxes, the second and third marked required', async
   expect(consents[2]?.text).toBe('I have read the terms and conditions and agree to them.');
 });
 
-test('ANA-01: another form there is not', async () => {
+test('ANA-01: any other form is refused', async () => {
   const { status, body } = await clinic.call('GET /api/patients/anamnesis-form', { form: 'short' });
   expect(status).toBe(422);
   expect(Object.keys(body.errors)).toEqual(['form']);

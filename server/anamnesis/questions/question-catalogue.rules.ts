@@ -13,9 +13,9 @@ const Question = z
     required: z.boolean(),
     text: Wording,
     hint: Wording.optional(),
-    /** Asks for more after a yes; over a free text it is the label of the field. */
+    /** The label of the text field that a yes opens, or of a free text. */
     detail: Wording.optional(),
-    /** Asks after a yes how strong it is, from 1 to 5. */
+    /** A yes needs a level from 1 to 5. */
     scale: z.boolean().default(false),
     children: z.array(z.strictObject({ key: Key, text: Wording })).default([]),
   })
@@ -26,7 +26,7 @@ export type Question = z.infer<typeof Question>;
 
 const Section = z.strictObject({
   slug: Key,
-  /** Asked before the first appointment; the others only in the whole form. */
+  /** Part of the booking form; other sections are only in the whole form. */
   inBooking: z.boolean(),
   title: Wording,
   intro: Wording.optional(),
@@ -39,7 +39,7 @@ const PersonalQuestion = z
     key: Key,
     type: z.enum(['text', 'number']),
     text: Wording,
-    /** Where the value stands in the user data; empty for what only this form asks. */
+    /** The field of the user data; empty if only this form asks for it. */
     columnName: z.string(),
     subKey: z.string(),
     className: z.enum(['half', 'full']),
@@ -74,7 +74,7 @@ const Consent = z.strictObject({
   text: Wording,
 });
 
-/** One version of all questions and of everything else that is signed with them. */
+/** One version of the questions, the personal data, the signature block and the consents. */
 export const QuestionCatalogue = z
   .strictObject({
     version: z.string().regex(/^\d{4}-\d{2}[a-z]?$/),
@@ -88,7 +88,7 @@ export const QuestionCatalogue = z
       .refine((consents) => isExactly(consents, consentKeys), 'accuracy, data processing and terms'),
   })
   .refine(
-    // Entries are kept by key alone, so a key is used once in all sections.
+    // Entries are stored by key alone, so a key must be unique in all sections.
     ({ personalData, sections, sign }) => isFreeOfRepeats([personalData, ...sections, sign].flatMap(keysOf)),
     'a key is used twice',
   );
@@ -100,7 +100,7 @@ export function sectionsOf({ sections }: QuestionCatalogue, form: FormKind): Sec
   return form === 'full' ? sections : sections.filter(({ inBooking }) => inBooking);
 }
 
-/** Which of the two forms these sections were answered in. */
+/** Whether these sections are those of the booking form or of the whole form. */
 export function formOf({ sections }: QuestionCatalogue, answered: string[]): FormKind {
   const isBeyondBooking = sections.some(({ slug, inBooking }) => !inBooking && answered.includes(slug));
   return isBeyondBooking ? 'full' : 'booking';

@@ -11,7 +11,7 @@ import {
   sectionsOf,
 } from './question-catalogue.rules.ts';
 
-/** Every version there ever was, oldest first. A folder that is no valid catalogue stops the start. */
+/** All versions, oldest first. An invalid catalogue stops the start of the server. */
 const catalogues = readdirSync(new URL('.', import.meta.url), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => readCatalogue(name))
@@ -21,14 +21,14 @@ export function catalogueVersions(): string[] {
   return catalogues.map(({ version }) => version);
 }
 
-/** What somebody signed stays readable for ever, so a version is never taken away. */
+/** Signed records refer to their version, so a version is never deleted. */
 export function catalogueOf(version: string): QuestionCatalogue {
   const found = catalogues.find((catalogue) => catalogue.version === version);
   if (!found) throw new Error(`There is no question catalogue ${version}.`);
   return found;
 }
 
-/** What is asked today: the newest. */
+/** The newest version. */
 export function catalogueInForce(): QuestionCatalogue {
   const newest = catalogues.at(-1);
   if (!newest) throw new Error('There is no question catalogue.');
@@ -47,7 +47,7 @@ function readCatalogue(folder: string): QuestionCatalogue {
   });
 }
 
-/** The form to be filled in: the questions in force, in one language, dated today. */
+/** The empty form: the present questions in one language, with the date of today. */
 export function anamnesisForm({ now }: Pick<Deps, 'now'>, form: FormKind, locale: Locale): AnamnesisForm {
   const catalogue = catalogueInForce();
   const { version, status, personalData, consents } = catalogue;

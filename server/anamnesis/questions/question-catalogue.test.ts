@@ -101,6 +101,6 @@ describe('a catalogue is refused', () => {
   });
 });
 
-test('SEAM-12: a version that never was is no reason to guess', () => {
+test('SEAM-12: an unknown version is an error', () => {
   expect(() => catalogueOf('1999-01')).toThrow('There is no question catalogue 1999-01');
 });

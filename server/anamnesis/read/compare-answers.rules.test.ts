@@ -17,7 +17,7 @@ function changes(before: Answers, after: Answers, privateData: [object, object] 
 
 const only = (answers: Answers[string]): Answers => ({ [SECTION]: answers });
 
-test('what was said twice is no change, in whatever order the database gives its parts', () => {
+test('the same answer is no change, whatever the order of its keys', () => {
   const found = changes(
     only({ currentComplaints: { choice: 'yes', level: 3, text: 'Hitze' }, breastFindings: { choice: 'no' } }),
     only({ breastFindings: { choice: 'no' }, currentComplaints: { text: 'Hitze', level: 3, choice: 'yes' } }),
@@ -25,7 +25,7 @@ test('what was said twice is no change, in whatever order the database gives its
   expect(found).toEqual({ person: [], sections: [], unchanged: 2, asked_once: [] });
 });
 
-test('an answer that is new, gone or different says so, in the order of the form', () => {
+test('new, removed and different answers are listed in the order of the form', () => {
   const { sections, unchanged } = changes(
     only({
       pregnancies: { choice: 'yes', children: { births: 'eine' } },
@@ -54,12 +54,12 @@ test('an answer that is new, gone or different says so, in the order of the form
   expect(found.get('pregnancies')?.after?.texts).toMatchObject([{ text: 'zwei' }]);
 });
 
-test('open is not no: answering no for the first time is an answer', () => {
+test('the first no to an unanswered question is a change', () => {
   const { sections } = changes(only({}), only({ breastFindings: { choice: 'no' } }));
   expect(sections[0]?.changes).toMatchObject([{ kind: 'added', before: null, after: { choice: 'no' } }]);
 });
 
-test('a section that only one form asked is named, and nothing in it counts as taken back', () => {
+test('a section that only one form asked is named, and its answers are no change', () => {
   const [other] = catalogue.sections.filter(({ slug }) => slug !== SECTION);
   const whole = { ...only({ breastFindings: { choice: 'no' } }), [other?.slug ?? '']: {} };
   const short = only({ breastFindings: { choice: 'no' } });
@@ -70,7 +70,7 @@ test('a section that only one form asked is named, and nothing in it counts as t
   expect(changes(short, whole).asked_once).toEqual([{ title: other?.title.en, asked_in: 'after' }]);
 });
 
-test('a question that is no longer asked is still compared, in its old words', () => {
+test('a dropped question is compared in its old wording', () => {
   const [question] = catalogue.sections.find(({ slug }) => slug === SECTION)?.questions ?? [];
   const key = question?.key ?? '';
   const later = {
@@ -88,7 +88,7 @@ test('a question that is no longer asked is still compared, in its old words', (
   expect(found.sections[0]?.changes).toMatchObject([{ key, question: question?.text.de, kind: 'removed' }]);
 });
 
-test('weight and other facts about the person are compared as they are read', () => {
+test('weight and other personal data are compared as displayed', () => {
   const { person } = changes({}, {}, [
     { weight: '68.5', height: '172' },
     { weight: '71.5', height: '172' },

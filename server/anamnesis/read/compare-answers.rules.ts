@@ -10,7 +10,7 @@ import type { Question, QuestionCatalogue, Section } from '../questions/question
 import type { Answer, Answers, PrivateData } from '../sign/read-answers.rules.ts';
 import { canonicalJson } from '../sign/signed-document.rules.ts';
 
-/** A history together with the questions it was asked by. */
+/** A history with the catalogue of its questions. */
 export interface Answered {
   catalogue: QuestionCatalogue;
   answers: Answers;
@@ -20,8 +20,8 @@ export interface Answered {
 type Changes = Omit<AnamnesisChanges, 'before' | 'after'>;
 
 /**
- * What is different between two histories. Only sections that both forms had are compared: whoever was not asked
- * has not taken anything back. Questions stand in the order and wording of the later form.
+ * The differences between two histories. Only sections that both forms asked are compared, because a missing section is
+ * no change. The questions have the order and wording of the later form.
  */
 export function answerChanges(before: Answered, after: Answered, locale: Locale): Changes {
   const compared = after.catalogue.sections.flatMap((section) =>
@@ -64,7 +64,7 @@ function compareSection(
   return [{ slug, title: title[locale], changes, unchanged }];
 }
 
-/** Each question as it is asked now and as it was asked then; one that is no longer asked comes last. */
+/** Each question in its present and its former wording; dropped questions come last. */
 function pairsOf(questions: Question[], { sections }: QuestionCatalogue, slug: string) {
   const asked = sections.find((section) => section.slug === slug)?.questions ?? [];
   const dropped = asked.filter(({ key }) => !questions.some((question) => question.key === key));
@@ -111,7 +111,7 @@ function askedOnce(
     .map(({ title }) => ({ title: title[locale], asked_in }));
 }
 
-/** All that was asked, in the language of the reader; what was left open is named, for open is not no. */
+/** All questions in the language of the reader. An unanswered question is included, because it does not mean no. */
 export function readableSections(
   { sections }: Pick<QuestionCatalogue, 'sections'>,
   answers: Answers,
@@ -129,7 +129,7 @@ export function readableSections(
   });
 }
 
-/** Labels in the language of the reader, the words of the patient as she wrote them. */
+/** Labels in the language of the reader; texts as the patient wrote them. */
 function readableAnswer(
   { detail, children }: Question,
   answer: Answer | undefined,

@@ -48,7 +48,7 @@ function withoutOpen(answers: Record<string, Answer | undefined>): Record<string
   );
 }
 
-test('ANA-06 ANA-07 ENT-18: what is described and sent back gives the same answers, in either language', () => {
+test('ANA-06 ANA-07 ENT-18: described answers that are sent again give the same answers, in both languages', () => {
   const cases = forms.chain((form) => fc.record({ form: fc.constant(form), answers: answersToForm(form) }));
   fc.assert(
     fc.property(cases, locales, ({ form, answers }, locale) => {
@@ -62,7 +62,7 @@ test('ANA-06 ANA-07 ENT-18: what is described and sent back gives the same answe
   );
 });
 
-test('ANA-07: no is written in the language of the reader, a text in the words of the patient', () => {
+test('ANA-07: the word no is in the language of the reader; a text stays as written', () => {
   const answers: Answers = {
     gynecologicalHealth: {
       currentComplaints: { choice: 'yes', text: 'Hitze', level: 4 },
@@ -85,7 +85,7 @@ test('ANA-07: no is written in the language of the reader, a text in the words o
   ]);
 });
 
-test('ANA-10 ANA-11: whatever is sent, a fault or an answer belongs to a question of the form', () => {
+test('ANA-10 ANA-11: for any submission every fault and answer belongs to a question of the form', () => {
   const keys = fc.oneof(
     fc.constantFrom(...catalogue.sections.flatMap(({ questions }) => questions.map(({ key }) => key))),
     fc.constantFrom('unknown', 'toString', 'hasOwnProperty'),

@@ -10,7 +10,7 @@ import type {
 } from '../questions/question-catalogue.rules.ts';
 import type { Answer, Answers } from '../sign/read-answers.rules.ts';
 
-/** A signed answer with its question, in the shape in which forms send it. */
+/** A signed answer with its question, in the format of a submitted form. */
 export interface DescribedAnswer {
   key: string;
   keyText: string;
@@ -28,7 +28,7 @@ export interface DescribedSection {
   questions: DescribedAnswer[];
 }
 
-/** Answers as a person reads them. A question that was left open is left out: open is not no. */
+/** Answers as a person reads them, without unanswered questions. */
 export function describeSections(sections: Section[], answers: Answers, locale: Locale): DescribedSection[] {
   return sections.flatMap(({ slug, title, questions }) => {
     const given = answers[slug];
@@ -65,7 +65,7 @@ interface Item {
 }
 type Value = { valueBoolean: boolean } | { valueString: string } | { valueInteger: number };
 
-/** A signed history as other systems of medicine understand it. Each question is read in the words she read. */
+/** A signed history as a FHIR QuestionnaireResponse, with the wording that the patient read. */
 export function questionnaireResponse(
   record: StoredAnamnesis,
   catalogue: QuestionCatalogue,
@@ -99,31 +99,24 @@ export function questionnaireResponse(
   };
 }
 
-type QuestionnaireResponseLocale = StoredAnamnesis['locale'];
-
 function personalItem(
   { key, text }: PersonalQuestion,
   entries: StoredAnamnesis['privateData'],
-  locale: QuestionnaireResponseLocale,
+  locale: Locale,
 ): Item[] {
   const entry = entries[key];
   return entry ? [{ linkId: `personal.${key}`, text: text[locale], answer: [{ valueString: entry }] }] : [];
 }
 
-/** A question that was left open is left out: open is not no. */
-function answerItem(
-  slug: string,
-  question: Question,
-  answer: Answer | undefined,
-  locale: QuestionnaireResponseLocale,
-): Item[] {
+/** Leaves out an unanswered question. */
+function answerItem(slug: string, question: Question, answer: Answer | undefined, locale: Locale): Item[] {
   if (!answer) return [];
   const linkId = `${slug}.${question.key}`;
   const more = furtherItems(linkId, question, answer, locale);
   const value = answeredValue(answer);
   const within = more.length > 0 ? { item: more } : {};
   const text = question.text[locale];
-  // What belongs to an answer stands below it; without a value there is none to stand below.
+  // FHIR puts details below the answer; without a value they stand below the question.
   return [value ? { linkId, text, answer: [{ ...value, ...within }] } : { linkId, text, ...within }];
 }
 
@@ -132,12 +125,7 @@ function answeredValue({ choice, text }: Answer): Value | undefined {
   return text ? { valueString: text } : undefined;
 }
 
-function furtherItems(
-  linkId: string,
-  question: Question,
-  answer: Answer,
-  locale: QuestionnaireResponseLocale,
-): Item[] {
+function furtherItems(linkId: string, question: Question, answer: Answer, locale: Locale): Item[] {
   const { choice, text, level, children = {} } = answer;
   const label = question.detail?.[locale] ?? question.text[locale];
   return [

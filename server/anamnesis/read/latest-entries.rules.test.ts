@@ -5,7 +5,7 @@ import { latestEntries } from './own-answers.rules.ts';
 
 const catalogue = catalogueInForce();
 
-test('an answer comes back as it was entered, by the key of its question', () => {
+test('an answer is returned as entered, by the key of its question', () => {
   const answers = {
     gynecologicalHealth: {
       lastPeriod: { text: 'im Mai' },
@@ -25,7 +25,7 @@ test('an answer comes back as it was entered, by the key of its question', () =>
   expect(AnamnesisEntries.parse(entries)).toEqual(entries);
 });
 
-test('a later booking replaces its own sections and leaves what she told in the others', () => {
+test('a later booking replaces its sections and keeps the answers of the others', () => {
   const whole = {
     answers: {
       gynecologicalHealth: { lastPeriod: { text: 'alt' }, pregnancies: { choice: 'no' as const } },
@@ -45,7 +45,7 @@ test('a later booking replaces its own sections and leaves what she told in the 
   expect(privateData).toEqual({ height: '171', career: 'Architektin' });
 });
 
-test('neither what is known of the person, nor the place, nor a question that is no longer asked', () => {
+test('known personal data, the place and dropped questions are left out', () => {
   const answers = { gynecologicalHealth: { formerQuestion: { text: 'alt' } } };
   const entries = latestEntries(
     [{ answers, privateData: { lastName: 'Berger', weight: '68.5' } }],

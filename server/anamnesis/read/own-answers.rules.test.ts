@@ -42,7 +42,7 @@ function aForm(date: string, mood: Answers[string] | undefined, section = SECTIO
 const pointsOf = (forms: AnsweredForm[], key: string) =>
   severityCourses(forms, 'de').find((course) => course.key === key)?.points;
 
-test('each complaint has a point for each time it was asked: its strength, or 0 for a no', () => {
+test('each complaint has a point for each answer: its level, or 0 for a no', () => {
   const forms = [
     aForm('2026-03-10', { anxiety: { choice: 'yes', level: 4 }, sleep: { choice: 'no' } }),
     aForm('2026-11-16', { anxiety: { choice: 'no' }, sleep: { choice: 'yes', level: 2 } }),
@@ -67,7 +67,7 @@ test('each complaint has a point for each time it was asked: its strength, or 0 
   ]);
 });
 
-test('what was left open or not asked is no point: open is not no', () => {
+test('an unanswered question has no point', () => {
   const forms = [
     aForm('2026-03-10', { anxiety: { choice: 'yes', level: 4 } }),
     aForm('2026-06-01', undefined),
@@ -83,7 +83,7 @@ test('a question without a scale has no course', () => {
   ).toBeUndefined();
 });
 
-test('what is signed again on the same day corrects that day', () => {
+test('a second form of the same day replaces the point', () => {
   const forms = [
     aForm('2026-03-10', { anxiety: { choice: 'yes', level: 2 } }),
     aForm('2026-11-16', { anxiety: { choice: 'yes', level: 4 } }),
@@ -95,7 +95,7 @@ test('what is signed again on the same day corrects that day', () => {
   ]);
 });
 
-test('a question keeps its course through a new version, and is called as it was asked last', () => {
+test('a question keeps its course in a new catalogue, with the latest wording', () => {
   const [anxiety] = SECTION.questions;
   if (!anxiety) throw new Error('The section has questions.');
   const reworded = { ...SECTION, questions: [{ ...anxiety, text: wording('Große Angst?') }] };

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locale.ts';
 import type { QuestionCatalogue, Section } from '../questions/question-catalogue.rules.ts';
 import type { Answer, Answers, PrivateData } from '../sign/read-answers.rules.ts';
 
-/** The answers of one day, with the questions they were given to. */
+/** The answers of one day with their questions. */
 export interface AnsweredForm {
   /** `YYYY-MM-DD` */
   date: string;
@@ -12,8 +12,8 @@ export interface AnsweredForm {
 }
 
 /**
- * How strong each complaint was over time. A no is no complaint; a question that was left open or not asked says
- * nothing about that day. What is signed again on the same day corrects it. Forms come oldest first.
+ * The level of each complaint over time. A no is level 0; an unanswered question makes no point. A later form of the same
+ * day replaces the point. The forms come oldest first.
  */
 export function severityCourses(forms: AnsweredForm[], locale: Locale): SeverityCourse[] {
   const courses = new Map<string, SeverityCourse>();
@@ -35,9 +35,8 @@ function levelOf(answer: Answer | undefined): number | undefined {
 }
 
 /**
- * The last answer to everything that is asked today, for a form to begin with. The two sections of a booking do
- * not hide what she told before in the others. Where and when one signs is said anew each time. Records come
- * oldest first.
+ * The latest answer to every present question, to start a correction from. A booking, which has only two sections, keeps
+ * the older answers of the others. Place and date are never reused. The records come oldest first.
  */
 export function latestEntries(
   records: { answers: Answers; privateData: PrivateData }[],

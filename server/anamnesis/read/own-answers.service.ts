@@ -7,7 +7,7 @@ import { formOf } from '../questions/question-catalogue.rules.ts';
 import { catalogueInForce, catalogueOf } from '../questions/question-catalogue.service.ts';
 import { latestEntries, severityCourses } from './own-answers.rules.ts';
 
-/** What she answered last, and when; nothing before her first record. */
+/** The latest answers of a patient and their time; nothing before the first record. */
 export async function latestAnswersOf(
   db: Db,
   patientId: number,
@@ -37,7 +37,7 @@ export async function severityCoursesOf(
   );
 }
 
-/** The signed histories of a patient as files of her record, newest first; those of her bookings included. */
+/** The signed histories of a patient as files, newest first, including those of bookings. */
 export async function anamnesisFilesOf(db: Db, patientId: number) {
   const outlines = await listOutlines(db, patientId);
   const [current] = outlines;

@@ -52,7 +52,7 @@ async function signAsGuest(): Promise<number> {
 const claim = (id: number) => clinic.db.transaction((tx) => assignAnamnesis(tx, id, anna.id));
 
 describe('BOGEN-19 SEAM-12: the files of a patient', () => {
-  test('are her signed histories, newest first, those of a guest booking included', async () => {
+  test('are the signed histories, newest first, including those of a guest booking', async () => {
     const guest = await signAsGuest();
     await claim(guest);
     clinic.clock.advance(600);
@@ -78,7 +78,7 @@ describe('BOGEN-19 SEAM-12: the files of a patient', () => {
     ]);
   });
 
-  test('do not contain those of somebody else, or of nobody yet', async () => {
+  test('contain no record of another patient, and no unclaimed one', async () => {
     await sign('2026-11-16');
     await signAsGuest();
     const ben = await aPatient(clinic, { email: 'ben@example.test' });
@@ -86,7 +86,7 @@ describe('BOGEN-19 SEAM-12: the files of a patient', () => {
     expect(await anamnesisFilesOf(clinic.db, anna.id)).toHaveLength(1);
   });
 
-  test('keep their numbers when one that was signed earlier is claimed later; what was signed last comes first', async () => {
+  test('keep their version numbers when an older record is assigned later, and the newest comes first', async () => {
     const guest = await signAsGuest();
     clinic.clock.advance(60);
     const whole = await sign('2026-11-16');
@@ -103,7 +103,7 @@ describe('BOGEN-19 SEAM-12: the files of a patient', () => {
 describe('the answers to start a correction from', () => {
   const latest = async (token = anna.token) => (await clinic.call(LATEST, undefined, { token })).body.data;
 
-  test('are those she gave last, without place, date and signature', async () => {
+  test('are the latest ones, without place, date and signature', async () => {
     await sign('2026-11-16', { anxiety: 3 });
     clinic.clock.advance(60);
     await sign('2026-11-16', { anxiety: 5 });
@@ -122,13 +122,13 @@ describe('the answers to start a correction from', () => {
     expect(JSON.stringify(entries)).not.toContain('base64');
   });
 
-  test('are none before the first record, and never somebody else’s', async () => {
+  test('are empty before the first record, and never those of another patient', async () => {
     const ben = await aPatient(clinic, { email: 'ben@example.test' });
     await sign('2026-11-16');
     expect(await latest(ben.token)).toBeNull();
   });
 
-  test('are not for visitors and staff', async () => {
+  test('are refused to visitors and staff', async () => {
     const { token } = await aStaffMember(clinic, 'doctor');
     expect((await clinic.call(LATEST)).status).toBe(401);
     expect((await clinic.call(LATEST, undefined, { token })).status).toBe(403);
@@ -158,13 +158,13 @@ describe('the course of complaints', () => {
     expect(german.question).toMatch(/^Haben Sie zurzeit Beschwerden/);
   });
 
-  test('is empty before the first record, and never somebody else’s', async () => {
+  test('is empty before the first record, and never that of another patient', async () => {
     await sign('2026-11-16', { anxiety: 4 });
     const ben = await aPatient(clinic, { email: 'ben@example.test' });
     expect(await courses({}, ben.token)).toEqual([]);
   });
 
-  test('counts the day in Berlin', async () => {
+  test('uses the date in Berlin', async () => {
     clinic = await aClinic({ now: '2026-11-16T23:30:00Z' });
     anna = await aPatient(clinic);
     await sign('2026-11-17', { anxiety: 1 });
@@ -172,7 +172,7 @@ describe('the course of complaints', () => {
     expect(first.points).toEqual([{ date: '2026-11-17', level: expect.any(Number) }]);
   });
 
-  test('is not for visitors and staff', async () => {
+  test('is refused to visitors and staff', async () => {
     const { token } = await aStaffMember(clinic, 'admin');
     expect((await clinic.call(SEVERITY)).status).toBe(401);
     expect((await clinic.call(SEVERITY, undefined, { token })).status).toBe(403);

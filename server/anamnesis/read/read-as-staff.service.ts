@@ -13,7 +13,7 @@ import { catalogueOf } from '../questions/question-catalogue.service.ts';
 import { readOwnAnamnesis, verifyDocument } from '../sign/signed-record.service.ts';
 import { type Answered, answerChanges, readableSections } from './compare-answers.rules.ts';
 
-/** Whose it is; nobody's while a booking is not finished. */
+/** The owner of a record; nobody while the booking is not finished. */
 export async function patientOfAnamnesis(db: Db, id: number): Promise<number | undefined> {
   return (await findAnamnesis(db, id))?.patientId ?? undefined;
 }
@@ -33,7 +33,7 @@ export async function outlinesOf(db: Db, patientId: number): Promise<AnamnesisOu
   }));
 }
 
-/** A history of this patient for whoever treats her, in the language of the reader. */
+/** A history of this patient for the staff, in the language of the reader. */
 export async function readForStaff(
   db: Db,
   { patientId, id }: { patientId: number; id: number },
@@ -60,7 +60,7 @@ export async function readForStaff(
   };
 }
 
-/** Two histories of this patient, the older one first, whichever was named first. */
+/** Compares two histories of this patient; the older one is `before`, whatever the order of the ids. */
 export async function compareForStaff(
   db: Db,
   { patientId, ids }: { patientId: number; ids: [number, number] },

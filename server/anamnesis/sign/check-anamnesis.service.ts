@@ -3,7 +3,7 @@ import { currentVersion } from '#server/content/legal-text.service.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure, type FieldFaults } from '#server/platform/failure.ts';
-import { onWhitePaper, pngOf, pointsOf } from '#server/platform/files/picture.ts';
+import { pngOf, pointsOf } from '#server/platform/files/picture.ts';
 import type { Locale } from '#server/platform/locale.ts';
 import { type FormKind, sectionsOf } from '../questions/question-catalogue.rules.ts';
 import { catalogueInForce } from '../questions/question-catalogue.service.ts';
@@ -29,15 +29,14 @@ import {
   signConsent,
 } from './signed-document.rules.ts';
 
-/** A signed medical history that may be stored; only `checkAnamnesis` makes one. */
+/** A checked and signed medical history that may be stored; only `checkAnamnesis` creates one. */
 export interface CheckedAnamnesis extends SignedDocument {
   documentHash: string;
 }
 
 /**
- * Checks a filled-in form and binds its signature to it, or names every fault at its question. What the clinic
- * knows of the person, `privateData`, counts more than what the form says. Draws a picture, so not for inside
- * a transaction.
+ * Checks a submitted form and binds the signature to its content, or reports every fault at its question. `privateData`,
+ * which the clinic knows, overrides the personal data of the form. Decodes an image, so do not call it in a transaction.
  */
 export async function checkAnamnesis(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -94,7 +93,7 @@ async function signConsents(
   return choices.map((choice, index) => signConsent(choice, catalogueVersion, texts[index]));
 }
 
-/** The terms name the fee for a missed appointment; whoever agrees to them agrees to the fee of today. */
+/** The terms mention the fee for a missed appointment, so the consent includes the present fee. */
 async function publishedText(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   kind: ConsentKind,
@@ -107,8 +106,8 @@ async function publishedText(
 }
 
 /**
- * The signature drawn anew, point by point, so that nothing else of the file that was sent is kept. Its size is
- * checked before anything is unpacked.
+ * Decodes the signature and encodes its pixels again, so that nothing else of the sent file is kept. Checks the size
+ * before decoding.
  */
 export async function readSignature(dataUrl: string): Promise<{ png: Buffer } | { fault: SignatureFault }> {
   const sent = pngInDataUrl(dataUrl);
@@ -118,9 +117,4 @@ export async function readSignature(dataUrl: string): Promise<{ png: Buffer } | 
   if (!picture) return { fault: 'signature_invalid' };
   const fault = inkFault(picture.points, picture.width);
   return fault ? { fault } : { png: await pngOf(picture.points, picture) };
-}
-
-/** A kept signature as it is printed: black on white, without transparency. */
-export async function signatureOnPaper(png: Buffer): Promise<Buffer> {
-  return await onWhitePaper(png);
 }

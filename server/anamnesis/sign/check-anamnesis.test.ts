@@ -41,20 +41,23 @@ const withSign = (submission: Submission, key: string, notice: string): Submissi
   },
 });
 
-test.each(['de', 'en'] as const)('ANA-02 ANA-07: a complete form in %s becomes codes', async (locale) => {
-  const checked = await check(aSubmission(locale), { locale });
+test.each(['de', 'en'] as const)(
+  'ANA-02 ANA-07: a complete form in %s is stored independent of the language',
+  async (locale) => {
+    const checked = await check(aSubmission(locale), { locale });
 
-  expect(checked).toMatchObject({
-    catalogueVersion: '2026-11',
-    locale,
-    place: 'Berlin',
-    signedOn: '2026-11-16',
-  });
-  expect(Object.keys(checked.answers)).toEqual(['gynecologicalHealth', 'otherImportant']);
-  expect(checked.answers.otherImportant?.allergies).toEqual({ choice: 'no' });
-  expect(checked.privateData).toMatchObject({ ...KNOWN, height: '172', weight: '68.5' });
-  expect(checked.documentHash).toMatch(/^[0-9a-f]{64}$/);
-});
+    expect(checked).toMatchObject({
+      catalogueVersion: '2026-11',
+      locale,
+      place: 'Berlin',
+      signedOn: '2026-11-16',
+    });
+    expect(Object.keys(checked.answers)).toEqual(['gynecologicalHealth', 'otherImportant']);
+    expect(checked.answers.otherImportant?.allergies).toEqual({ choice: 'no' });
+    expect(checked.privateData).toMatchObject({ ...KNOWN, height: '172', weight: '68.5' });
+    expect(checked.documentHash).toMatch(/^[0-9a-f]{64}$/);
+  },
+);
 
 test('BOGEN-08 OR-16: the whole form needs all sections, the booking two of them', async () => {
   expect(await faultsOf(aSubmission('de', { form: 'full' }), { form: 'full' })).toBeUndefined();
@@ -63,7 +66,7 @@ test('BOGEN-08 OR-16: the whole form needs all sections, the booking two of them
   for (const key of keys) expect(key).toMatch(/^anamneseDaten\.categories\.[2-6]\./);
 });
 
-test('ANA-10 ANA-11: every fault of a form is named at once, each at its question', async () => {
+test('ANA-10 ANA-11: all faults of a form are reported together, each at its question', async () => {
   const faults = await faultsOf({
     privateDataCategory: { questions: [{ key: 'height', notice: '17' }] },
     categories: aSubmission().categories.map((category) => ({
@@ -99,7 +102,7 @@ describe('ANA-03: the date is that in Berlin', () => {
     expect(faults?.['anamneseDaten.sign.questions.1.notice']?.[0]).toEqual(fault);
   });
 
-  test('just after midnight there the new day counts', async () => {
+  test('the new day counts just after midnight in Berlin', async () => {
     clinic = await aClinic({ now: '2026-11-16T23:30:00Z' });
     expect(await faultsOf(withSign(aSubmission(), 'date', '2026-11-17'))).toBeUndefined();
   });
@@ -113,7 +116,7 @@ test('an empty signature is refused at its question', async () => {
 });
 
 describe('OR-18: a box', () => {
-  test('that is not sent is accepted and counts as not given, like the first one refused', async () => {
+  test('that is not sent counts as not given, like the first box if it is not ticked', async () => {
     const { terms_1, terms_2, terms_3, ...older } = aSubmission();
     const given = async (submission: Submission) =>
       (await check(submission)).consents.map(({ kind, isGiven }) => [kind, isGiven]);
@@ -153,7 +156,7 @@ describe('OR-18: a box', () => {
     ]);
   });
 
-  test('has a hash of exactly the wording: another language or another published text gives another', async () => {
+  test('has a hash of its wording, which differs by language and published text', async () => {
     const hashes = async (locale: Locale) =>
       (await check(aSubmission(locale), { locale })).consents.map(({ textHash }) => textHash);
     const before = await hashes('de');
@@ -171,7 +174,7 @@ describe('OR-18: a box', () => {
   });
 });
 
-test('OR-16: whoever filled in other questions than those in force is told so', async () => {
+test('OR-16: a form with other questions than the present ones is refused with a reason', async () => {
   await expect(check({ ...aSubmission(), version: '2025-01' })).rejects.toMatchObject({
     code: 'anamnesis.questions_changed',
   });

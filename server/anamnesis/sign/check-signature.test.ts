@@ -26,7 +26,7 @@ async function pngIn(dataUrl: string): Promise<Buffer> {
 }
 
 describe('a signature is accepted', () => {
-  test('drawn on nothing or on white, and looks the same afterwards', async () => {
+  test('on a transparent or white background, and looks the same afterwards', async () => {
     const onWhite = aSignature({
       colourAt: (x, y) => (Math.abs(x / 5 - y) < 2 ? BLACK : WHITE),
     });
@@ -67,12 +67,12 @@ describe('a signature is accepted', () => {
     const drawnAnew = await pngIn(dataUrlOf(spoilt));
 
     for (const trace of ['script', 'tEXt', 'html']) expect(drawnAnew.includes(trace)).toBe(false);
-    // The library that unpacks it does not even get to see the rest.
+    // Only the needed chunks are passed to the image library.
     expect(pngInDataUrl(dataUrlOf(spoilt))).toEqual({ png: sent });
   });
 });
 
-describe('no signature is', () => {
+describe('a signature is refused if it is', () => {
   test.each([
     ['nothing on nothing', () => NOTHING],
     ['nothing on white', () => WHITE],
@@ -85,7 +85,7 @@ describe('no signature is', () => {
     expect(await faultOf(aSignature({ colourAt }))).toBe('signature_empty');
   });
 
-  test('a black area, though a short stroke is one', async () => {
+  test('a black area, but not if it is a short stroke', async () => {
     expect(await faultOf(aSignature({ colourAt: () => BLACK }))).toBe('signature_invalid');
     const stroke = aSignature({ colourAt: (x, y) => (isInside(12)(x, y) ? BLACK : NOTHING) });
     expect(await faultOf(stroke)).toBeUndefined();
@@ -130,7 +130,7 @@ describe('no signature is', () => {
   });
 });
 
-describe('a picture that would unpack to hundreds of megabytes costs neither memory nor time', () => {
+describe('an image that would unpack to hundreds of megabytes is refused without using memory or time:', () => {
   const zeros = deflateSync(Buffer.alloc(150 * MEGABYTE));
   const stroke = pngOf({ width: 100, height: 100, colourAt: (x, y) => (x === y ? BLACK : WHITE) });
   const picture = (size: { width: number; height: number }, ...chunks: Buffer[]) =>

@@ -47,7 +47,7 @@ describe('a question answered with yes or no', () => {
     ).toEqual({ choice: 'no' });
   });
 
-  test('ANA-06: words without a choice are a yes, so that nothing told is lost', () => {
+  test('ANA-06: a text without a choice counts as yes, so that nothing is lost', () => {
     expect(answer({}, { notice: 'Pollen' }).stored).toEqual({ choice: 'yes', text: 'Pollen' });
   });
 
@@ -100,7 +100,7 @@ describe('a question answered with yes or no', () => {
       ],
     ],
     ['position', [{ notice: '2' }, { notice: '1' }]],
-  ])('ANA-08 ENT-18: child questions are known by their %s', (_what, children) => {
+  ])('ANA-08 ENT-18: child questions are found by their %s', (_what, children) => {
     const given = { checkedValue: 'yes', notice: 'Ja, zweimal', children } as const;
     expect(answer({ children: [child] }, given).stored).toEqual({
       choice: 'yes',
@@ -110,8 +110,8 @@ describe('a question answered with yes or no', () => {
   });
 });
 
-describe('a question answered in words', () => {
-  test('ANA-11: it needs words if it is required', () => {
+describe('a question answered by a text', () => {
+  test('ANA-11: it needs a text if it is required', () => {
     expect(answer({ type: 'text' }, { notice: '  ' }).fault).toBe('required');
     expect(answer({ type: 'text' }, undefined).fault).toBe('required');
     expect(answer({ type: 'text', required: false }, { notice: '' })).toEqual({
@@ -120,12 +120,12 @@ describe('a question answered in words', () => {
     });
   });
 
-  test('ANA-06: the words are kept as they are, also the word no', () => {
+  test('ANA-06: the text is kept as it is, also the word no', () => {
     expect(answer({ type: 'text' }, { notice: 'Nein', checkedValue: 'no' }).stored).toEqual({ text: 'Nein' });
   });
 });
 
-describe('ANA-10: a fault stands where the client has the question', () => {
+describe('ANA-10: a fault is reported', () => {
   const sections: Section[] = ['cycle', 'mood'].map((slug) => ({
     slug,
     inBooking: true,
@@ -136,7 +136,7 @@ describe('ANA-10: a fault stands where the client has the question', () => {
     ],
   }));
 
-  test('at the position in which it was sent, otherwise at that in the form', () => {
+  test('at the position of the question in the submission, otherwise in the form', () => {
     const { categories } = AnamnesisSubmission.parse({
       categories: [
         { slug: 'unknown', questions: [{ key: 'cycleOne' }] },

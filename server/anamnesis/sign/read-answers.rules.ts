@@ -3,7 +3,7 @@ import type { FieldFault, FieldFaults } from '#server/platform/failure.ts';
 import { anamnesis as words } from '#texts/generated/anamnesis.ts';
 import type { Question, Section } from '../questions/question-catalogue.rules.ts';
 
-/** The answer to one question, in no language. A free text stays in the words of the patient. */
+/** The answer to one question, independent of the language. A free text stays as the patient wrote it. */
 export interface Answer {
   /** Only for questions that are answered with yes or no. */
   choice?: 'yes' | 'no';
@@ -23,7 +23,7 @@ type Category = AnamnesisSubmission['categories'][number];
 type GivenAnswer = Category['questions'][number];
 type Verdict = { answer?: Answer } | { fault: FieldFault };
 
-/** The answers to these sections. What the catalogue does not ask for has no effect, whatever it says. */
+/** Reads the answers to these sections. Other parts of the submission have no effect. */
 export function readAnswers(sections: Section[], categories: Category[]): Reading<Answers> {
   const answers: Answers = {};
   const faults: FieldFaults = {};
@@ -59,7 +59,7 @@ function readFreeText(question: Question, given: GivenAnswer): Verdict {
   return { answer: { ...(given.notice && { text: given.notice }), ...(children && { children }) } };
 }
 
-/** How strong it is says enough; without a scale a question that has to be answered needs the words. */
+/** A yes needs its level if the question has a scale; otherwise a required question needs a text. */
 function readYes(question: Question, given: GivenAnswer): Verdict {
   const text = isTranslatedNo(given.notice) ? '' : given.notice;
   const level = question.scale ? (given.checkbox?.level ?? given.level) : undefined;
@@ -72,13 +72,13 @@ function readYes(question: Question, given: GivenAnswer): Verdict {
   };
 }
 
-/** Words without a choice are a yes: nothing a patient tells her doctor may be lost. */
+/** A text without a choice counts as yes, so that nothing the patient wrote is lost. */
 function choiceOf({ checkedValue, notice }: Pick<GivenAnswer, 'checkedValue' | 'notice'>): 'yes' | 'no' {
   if (checkedValue) return checkedValue;
   return notice !== '' && !isTranslatedNo(notice) ? 'yes' : 'no';
 }
 
-/** Left in the field by clients that write the answer no there before somebody changes her mind. */
+/** Some clients write the word no into the text field, where it stays if the patient changes the choice to yes. */
 function isTranslatedNo(notice: string): boolean {
   const said = notice.toLowerCase();
   return Object.values(words).some(({ no }) => no.toLowerCase() === said);
@@ -99,13 +99,13 @@ function readChildren(
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-/** What a part of a submission says, and what is wrong with it at its dotted key. */
+/** The value of a part of a submission, and its faults by their dotted keys. */
 export interface Reading<T> {
   value: T;
   faults: FieldFaults;
 }
 
-/** A fault is shown where the client has the question: at its own position, else at that of the form. */
+/** Faults are reported at the position of the question in the submission, or in the form if it was not sent. */
 export function locate<T>(
   sent: readonly T[],
   isWanted: (entry: T) => boolean,
@@ -115,13 +115,8 @@ export function locate<T>(
   return { entry: sent[found], position: found === -1 ? positionInForm : found };
 }
 
-type TypedAnswerGivenAnswer = AnamnesisSubmission['categories'][number]['questions'][number];
-
-/** An answer as the form shows it again: the word no, which clients write into the field, is no text. */
-export function typedAnswer({
-  checkedValue,
-  notice,
-}: Pick<TypedAnswerGivenAnswer, 'checkedValue' | 'notice'>) {
+/** An answer as the form shows it again, without the word no that some clients write into the text field. */
+export function typedAnswer({ checkedValue, notice }: Pick<GivenAnswer, 'checkedValue' | 'notice'>) {
   const choice = choiceOf({ checkedValue, notice });
   return { checkedValue: choice, notice: choice === 'no' && isTranslatedNo(notice) ? '' : notice };
 }

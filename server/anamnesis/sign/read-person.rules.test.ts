@@ -12,12 +12,12 @@ const read = (sent: PrivateData, known: PrivateData = {}) =>
     known,
   );
 
-test('ANA-04: personal questions may be left open, and what is not asked has no effect', () => {
+test('ANA-04: personal questions are optional, and unknown keys have no effect', () => {
   expect(readPersonalData(questions, undefined, {})).toEqual({ value: {}, faults: {} });
   expect(read({ career: '', secret: 'x', toString: 'y' })).toEqual({ value: {}, faults: {} });
 });
 
-test('ANA-05: what the clinic knows of the person counts more than what the form says', () => {
+test('ANA-05: the data that the clinic knows override those of the form', () => {
   const { value } = read(
     { lastName: 'Mallory', career: 'Architektin' },
     { lastName: 'Berger', firstName: 'Anna', nickname: 'x' },
@@ -25,7 +25,7 @@ test('ANA-05: what the clinic knows of the person counts more than what the form
   expect(value).toEqual({ lastName: 'Berger', firstName: 'Anna', career: 'Architektin' });
 });
 
-test('ANA-04: the address in one line says what its parts say', () => {
+test('ANA-04: the address line is made of its parts', () => {
   const parts = {
     street: 'Lindenstraße',
     house_number: '12a',
@@ -40,7 +40,7 @@ test('ANA-04: the address in one line says what its parts say', () => {
   expect(read(parts, { address: 'wie bekannt' }).value.address).toBe('wie bekannt');
 });
 
-describe('ANA-04: height and weight are numbers within reason', () => {
+describe('ANA-04: height and weight are numbers within limits', () => {
   test.each([
     ['height', '172', '172'],
     ['height', '50', '50'],
@@ -95,7 +95,7 @@ test('BOGEN-02: name, date of birth and address come from the account', () => {
   });
 });
 
-test('what the clinic does not know is left out', () => {
+test('unknown data are left out', () => {
   expect(signerOf({ ...ANNA, birthdate: null, address: null })).toEqual({
     lastName: 'Berger',
     firstName: 'Anna',

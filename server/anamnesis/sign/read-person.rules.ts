@@ -8,7 +8,7 @@ const LONGEST_ENTRY = 300;
 
 type PrivateCategory = AnamnesisSubmission['privateDataCategory'];
 
-/** Personal data: what the clinic knows of the person counts, and what she wrote only beyond that. */
+/** Takes the personal data that the clinic knows, and the other fields from the form. */
 export function readPersonalData(
   questions: PersonalQuestion[],
   sent: PrivateCategory,
@@ -47,7 +47,7 @@ function readNumber(
   return { entry: String(number) };
 }
 
-/** One line that says what its parts say. */
+/** Joins the parts of the address into one line. */
 function withJoinedAddress(entries: PrivateData, known: PrivateData): PrivateData {
   const { street, house_number, postal_code, city, country } = entries;
   const parts = [[street, house_number], [postal_code, city], [country]].map((words) =>
@@ -57,7 +57,7 @@ function withJoinedAddress(entries: PrivateData, known: PrivateData): PrivateDat
   return joined && !known.address ? { ...entries, address: joined } : entries;
 }
 
-/** What the clinic knows of a patient, by the keys of the personal questions; what it does not know is left out. */
+/** The known personal data of a patient, by the keys of the personal questions. */
 export function signerOf(
   profile: Pick<Profile, 'first_name' | 'last_name' | 'birthdate' | 'address'>,
 ): PrivateData {

@@ -22,7 +22,7 @@ test('ANA-03: place, date and signature are read by their keys', () => {
   });
 });
 
-test('ANA-03 ANA-10: all three are required, and a fault stands where the client has the question', () => {
+test('ANA-03 ANA-10: all three are required, and faults are reported at the position of the question', () => {
   expect(readSignBlock({ questions: [] }, TODAY).faults).toEqual({
     ...at(0, 'required'),
     ...at(1, 'required'),
@@ -46,7 +46,7 @@ describe('ANA-03: the date is the one of the signature', () => {
     expect(read({ date }).faults).toEqual(at(1, 'sign_date'));
   });
   test.each(['2027-02-29', '2027-13-01', '02.03.2027', '2027-3-2', 'today', '2027-03-02T10:00'])(
-    '%s is no date',
+    '%s is refused as a date',
     (date) => {
       expect(read({ date }).faults).toEqual(at(1, 'date'));
     },

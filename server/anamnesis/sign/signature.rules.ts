@@ -4,7 +4,7 @@ import { addDays } from '#server/platform/berlin-time.ts';
 import type { FieldFault, FieldFaults } from '#server/platform/failure.ts';
 import { signKeys } from '../questions/question-catalogue.rules.ts';
 import { locate, type Reading } from './read-answers.rules.ts';
-/** What can be told about a signature without a picture library. */
+/** Checks of a signature that need no image library. */
 
 export type SignatureFault = 'signature_invalid' | 'signature_empty' | 'signature_too_large';
 
@@ -16,13 +16,13 @@ const PREFIX = 'data:image/png;base64,';
 const PNG_BEGINNING = Buffer.from('89504e470d0a1a0a', 'hex');
 const NEEDED_CHUNKS = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
 
-/** An antialiased edge still counts as ink, a grey haze does not. */
+/** Antialiased edges count as ink; a light grey does not. */
 const DARKEST_PAPER = 192;
 const SMALLEST_STROKE = 12;
 const FEWEST_POINTS = 30;
 const LARGEST_SHARE = 0.75;
 
-/** The PNG in a data URL, reduced to the picture itself: nothing else in the file is ever looked at. */
+/** The PNG of a data URL, reduced to the chunks of the image; all other chunks are dropped. */
 export function pngInDataUrl(dataUrl: string): { png: Buffer } | { fault: SignatureFault } {
   if (!dataUrl.startsWith(PREFIX)) return { fault: 'signature_invalid' };
   const encoded = dataUrl.slice(PREFIX.length);
@@ -44,7 +44,7 @@ export function pngInDataUrl(dataUrl: string): { png: Buffer } | { fault: Signat
   return { png: Buffer.concat([PNG_BEGINNING, ...needed.map((chunk) => chunk.bytes)]) };
 }
 
-/** Up to the end of the picture, or to where the file stops being one. */
+/** The chunks up to IEND, or up to the first broken chunk. */
 function readChunks(bytes: Buffer): { name: string; bytes: Buffer }[] {
   const chunks: { name: string; bytes: Buffer }[] = [];
   let at = PNG_BEGINNING.length;
@@ -57,7 +57,7 @@ function readChunks(bytes: Buffer): { name: string; bytes: Buffer }[] {
   return chunks;
 }
 
-/** Whether somebody signed: not empty, no single dot, no black area. The points are red, green, blue, opacity. */
+/** Refuses an empty image, a single dot and a black area. Each point has four bytes: red, green, blue, opacity. */
 export function inkFault(points: Buffer, width: number): SignatureFault | undefined {
   let count = 0;
   let [left, right, top, bottom] = [Infinity, -1, Infinity, -1];
@@ -82,16 +82,16 @@ function shadeOnPaper(points: Buffer, at: number): number {
   return 255 - ((255 - shade) * channel(3)) / 255;
 }
 
-/** Whoever signs on one day may send the form some days later, such as after a failed connection. */
+/** The patient may send the form some days after signing it, for example after a failed connection. */
 const SIGNING_DAYS = 7;
 const LONGEST_PLACE = 100;
 
 export interface SignBlock {
   place: string;
   signedOn: string;
-  /** As sent: whether it is a signature is decided by looking at it. */
+  /** The data URL as sent, not checked yet. */
   signature: string;
-  /** Where faults of the signature belong. */
+  /** The key at which faults of the signature are reported. */
   signatureKey: string;
 }
 

@@ -12,7 +12,7 @@ function reordered(value: unknown): unknown {
 
 const contents = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown);
 
-test('the order of keys changes nothing, and the content stays readable', () => {
+test('the order of the keys does not change the JSON', () => {
   fc.assert(
     fc.property(contents, (content) => {
       expect(canonicalJson(reordered(content))).toBe(canonicalJson(content));
@@ -21,7 +21,7 @@ test('the order of keys changes nothing, and the content stays readable', () => 
   );
 });
 
-test('different contents never read the same', () => {
+test('different contents give different JSON', () => {
   fc.assert(
     fc.property(contents, contents, (one, other) => {
       const isSame = canonicalJson(one) === canonicalJson(other);

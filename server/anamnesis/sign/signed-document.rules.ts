@@ -6,10 +6,10 @@ import type { Locale } from '#server/platform/locale.ts';
 import type { QuestionCatalogue } from '../questions/question-catalogue.rules.ts';
 import type { Answers, PrivateData, Reading } from './read-answers.rules.ts';
 
-/** Everything that somebody signs. */
+/** Everything that the patient signs. */
 export interface SignedDocument {
   catalogueVersion: string;
-  /** The language the questions were read in. */
+  /** The language in which the patient read the questions. */
   locale: Locale;
   answers: Answers;
   privateData: PrivateData;
@@ -21,8 +21,8 @@ export interface SignedDocument {
 }
 
 /**
- * Binds the signature to the document, and to the very wording of its questions: no part of them can change
- * without changing the hash. That a wording is approved later does not change it.
+ * Binds the signature to the document and to the wording of its questions: any change of them changes the hash. The status
+ * of the catalogue is not part of it, so a later approval changes nothing.
  */
 export function documentHash(
   document: SignedDocument,
@@ -45,7 +45,7 @@ export function documentHash(
   return hash('sha256', canonicalJson(signed));
 }
 
-/** The same text for the same content: the database returns the keys in an order of its own. */
+/** The same text for the same content, because the database returns keys in another order. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -57,14 +57,14 @@ export function canonicalJson(value: unknown): string {
 type Box = QuestionCatalogue['consents'][number];
 export type ConsentKind = Box['kind'];
 
-/** A box with what was done with it. */
+/** A consent box with the choice of the patient. */
 export interface ConsentChoice {
   kind: ConsentKind;
   sentence: string;
   isGiven: boolean;
 }
 
-/** A consent as it is signed: the choice and exactly what it was about. */
+/** A signed consent: the choice and the hash of its wording. */
 export interface SignedConsent {
   kind: GivenConsent['kind'];
   isGiven: boolean;
@@ -72,12 +72,12 @@ export interface SignedConsent {
   textHash: string;
 }
 
-/** A published text that a box points to, as it is in force when somebody signs. */
+/** The published text of a consent box, in the version in force at the moment of signing. */
 export interface PublishedText {
   slug: string;
   versionId: number;
   contentHash: string;
-  /** Where the text names the fee without containing the number. */
+  /** For a text that mentions the fee without its number. */
   noShowFeePercent?: number;
 }
 
@@ -87,7 +87,7 @@ const REFUSED: Record<ConsentKind, string> = {
   terms: 'agree_terms',
 };
 
-/** A required box may not be refused. One that an older client does not send counts as not given. */
+/** Refuses a required box that is not ticked. A box that an older client does not send counts as not given. */
 export function readConsents(
   boxes: Box[],
   sent: Pick<AnamnesisSubmission, Box['key']>,

@@ -24,10 +24,10 @@ import type { CheckedAnamnesis } from './check-anamnesis.service.ts';
 import type { Answers } from './read-answers.rules.ts';
 import { documentHash, type SignedConsent } from './signed-document.rules.ts';
 
-/** A booking is given up after a day; a record that nobody claimed is kept a day longer. */
+/** A draft is deleted after a day; an unclaimed record a day later. */
 const UNCLAIMED_HOURS = 48;
 
-/** Adds a signed record of a patient: her next version. */
+/** Stores a signed record as the next version of the patient. */
 export async function storeVersion(
   tx: Db,
   document: CheckedAnamnesis,
@@ -37,7 +37,7 @@ export async function storeVersion(
   return { id: await store(tx, document, { patientId, version }, now), version };
 }
 
-/** Adds a signed record of nobody yet, while a booking is not finished. */
+/** Stores a signed record without a patient, for an unfinished booking. */
 export async function storeUnclaimed(tx: Db, document: CheckedAnamnesis, now: Date): Promise<number> {
   return await store(tx, document, {}, now);
 }
@@ -54,7 +54,7 @@ async function store(
   return id;
 }
 
-/** A record finds its patient once; who claims it again is mistaken. */
+/** Assigns an unclaimed record to its patient; a second assignment is an error. */
 export async function assignAnamnesis(tx: Db, id: number, patientId: number): Promise<void> {
   const version = await nextVersion(tx, patientId);
   if (!(await namePatient(tx, id, { patientId, version })))
@@ -62,12 +62,12 @@ export async function assignAnamnesis(tx: Db, id: number, patientId: number): Pr
   await assignConsents(tx, subjectOf(id), patientId);
 }
 
-/** Deletes a record that has no patient, with its consents. That of a patient is kept. */
+/** Deletes a record without a patient, with its consents. Does not delete the record of a patient. */
 export async function forgetUnclaimed(tx: Db, id: number): Promise<void> {
   if (await deleteOfNobody(tx, id)) await forgetConsents(tx, subjectOf(id));
 }
 
-/** Whosever it is; what a patient asks for is read by `readOwnAnamnesis`. */
+/** Does not check the owner; use `readOwnAnamnesis` for requests of patients. */
 export async function readAnamnesis(db: Db, id: number) {
   const record = await findAnamnesis(db, id);
   return record && { ...record, consents: await consentsTo(db, subjectOf(id)) };
@@ -78,19 +78,19 @@ export async function readOwnAnamnesis(db: Db, patientId: number, id: number) {
   return record && { ...record, consents: await consentsTo(db, subjectOf(id)) };
 }
 
-/** Whether record and consents are exactly what was signed. */
+/** Whether record and consents are unchanged since the signature. */
 export function verifyDocument(record: StoredAnamnesis, consents: SignedConsent[]): boolean {
   if (!catalogueVersions().includes(record.catalogueVersion)) return false;
   const questions = catalogueOf(record.catalogueVersion);
   return documentHash({ ...record, consents }, questions) === record.documentHash;
 }
 
-/** Stored answers as a person reads them, with the questions of their own catalogue. */
+/** Stored answers with the questions of the catalogue version that was signed. */
 export function describeAnswers(version: string, answers: Answers, locale: Locale): DescribedSection[] {
   return describeSections(catalogueOf(version).sections, answers, locale);
 }
 
-/** Catches what a booking left behind. One that a booking still points to is left to that booking. */
+/** Deletes old unclaimed records, except one that a draft still refers to. */
 export async function forgetAbandoned({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - UNCLAIMED_HOURS * 3_600_000);
   for (const id of await listOfNobody(db, before)) {

@@ -52,7 +52,7 @@ const assign = (id: number, patientId: number) =>
   clinic.db.transaction((tx) => assignAnamnesis(tx, id, patientId));
 const forget = (id: number) => clinic.db.transaction((tx) => forgetUnclaimed(tx, id));
 
-test('SEAM-12: a signed record is read as it was stored, with its consents, and is genuine', async () => {
+test('SEAM-12: a stored record is read unchanged with its consents, and its signature is valid', async () => {
   const record = await read(await aRecord());
 
   expect(record).toMatchObject({
@@ -83,7 +83,7 @@ test('ANA-07: the stored answers are read with their questions, in either langua
   expect(readIn('en')).toMatchObject({ keyText: 'Do you have migraine with aura?', notice: 'No' });
 });
 
-describe('no part of a record can change without being noticed:', () => {
+describe('a change of any part of a record is detected:', () => {
   type Stored = Awaited<ReturnType<typeof read>>;
   test.each<[string, (record: Stored) => Partial<Stored>]>([
     ['version', () => ({ catalogueVersion: '2026-12' })],
@@ -120,14 +120,14 @@ describe('no part of a record can change without being noticed:', () => {
     expect(documentHash(record, reworded)).not.toBe(record.documentHash);
   });
 
-  test('who it belongs to and in which order the consents come is no part of it', async () => {
+  test('the owner and the order of the consents are not part of the hash', async () => {
     const record = await read(await aRecord());
     expect(verifyDocument({ ...record, patientId: 1 }, record.consents.toReversed())).toBe(true);
   });
 });
 
 describe('SEAM-12: a record of a booking', () => {
-  test('finds its patient once, and so do its consents', async () => {
+  test('is assigned to its patient once, with its consents', async () => {
     const id = await aRecord();
     const ana = await aPatient(clinic);
     const ben = await aPatient(clinic, { email: 'ben@example.test' });
@@ -143,14 +143,14 @@ describe('SEAM-12: a record of a booking', () => {
     expect(verifyDocument(record, record.consents)).toBe(true);
   });
 
-  test('is claimed by one only, however many try', async () => {
+  test('is assigned to one of several simultaneous claims', async () => {
     const id = await aRecord();
     const ana = await aPatient(clinic);
     const outcomes = await Promise.allSettled([assign(id, ana.id), assign(id, ana.id), assign(id, ana.id)]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('is forgotten with its consents while it is nobody’s, and other records stay', async () => {
+  test('is deleted with its consents while it has no patient; other records stay', async () => {
     const [id, other] = [await aRecord(), await aRecord()];
 
     await forget(id);
@@ -160,7 +160,7 @@ describe('SEAM-12: a record of a booking', () => {
     expect((await consents()).map(({ subjectId }) => subjectId)).toEqual([other, other, other]);
   });
 
-  test('is kept when it is a patient’s', async () => {
+  test('is kept if it has a patient', async () => {
     const { id: patientId } = await aPatient(clinic);
     const id = await aRecord(patientId);
 
@@ -171,7 +171,7 @@ describe('SEAM-12: a record of a booking', () => {
 });
 
 describe('SEAM-27: the record of a patient', () => {
-  test.each(['anamnesis', 'consent'])('in table %s is neither changed nor deleted', async (table) => {
+  test.each(['anamnesis', 'consent'])('in table %s can neither be changed nor deleted', async (table) => {
     const { id: patientId } = await aPatient(clinic);
     await aRecord(patientId);
     const name = sql.identifier(table);
@@ -182,17 +182,17 @@ describe('SEAM-27: the record of a patient', () => {
     await expect(clinic.db.execute(sql`update ${name} set patient_id = null`)).rejects.toMatchObject(refused);
   });
 
-  test('before it is known whose it is, it can be claimed and forgotten but not changed', async () => {
+  test('without a patient can be assigned or deleted, but not changed', async () => {
     await aRecord();
     await expect(clinic.db.update(anamnesis).set({ place: 'Bonn' })).rejects.toThrow();
     await expect(clinic.db.update(consent).set({ isGiven: false })).rejects.toThrow();
   });
 });
 
-describe('SEAM-28: what bookings leave behind is forgotten after 48 hours', () => {
+describe('SEAM-28: an unclaimed record is deleted after 48 hours', () => {
   const HOURS = 3600;
 
-  test('and not before, and never the record of a patient', async () => {
+  test('and not earlier; the record of a patient is never deleted', async () => {
     const { id: patientId } = await aPatient(clinic);
     const [claimed, abandoned] = [await aRecord(patientId), await aRecord()];
 
@@ -207,7 +207,7 @@ describe('SEAM-28: what bookings leave behind is forgotten after 48 hours', () =
     expect(await readAnamnesis(clinic.db, claimed)).toBeDefined();
   });
 
-  test('except one that a booking still points to, which stops nothing', async () => {
+  test('except one that a draft refers to, and the sweep goes on', async () => {
     const [kept, abandoned] = [await aRecord(), await aRecord()];
     const now = clinic.clock.now();
     await clinic.db

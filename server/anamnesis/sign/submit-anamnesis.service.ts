@@ -20,10 +20,10 @@ type BogenForm = z.output<(typeof anamnesisRecord)['createAnamnesebogen']['input
 type Caller = { actor: Pick<Patient, 'patientId'>; client: Pick<Client, 'locale' | 'idempotencyKey'> };
 type Signed = { id: number; version: number };
 
-/** Each try draws a picture; nobody corrects herself this often. */
+/** Each submission decodes an image; a patient needs far fewer corrections. */
 const SUBMISSIONS: Limit = { name: 'anamnesebogen', allowed: 40, windowSeconds: 3600 };
 
-/** Keeps the signed form as the next version. The same request twice, at once or later, is one version. */
+/** Stores the signed form as the next version. Requests with the same Idempotency-Key make one version. */
 export async function createAnamnesebogen(
   deps: Pick<Deps, 'db' | 'now'>,
   { actor: { patientId }, client }: Caller,
@@ -41,7 +41,7 @@ export async function createAnamnesebogen(
     return await db.transaction((tx) => store(tx, document, { patientId, request, now: now() }));
   }
 
-  /** Of several at once the first was kept; the others give its answer. */
+  /** Of several requests at once the first is stored; the others return its answer. */
   async function answeredMeanwhile(error: unknown): Promise<Signed> {
     const answer = request && (await findAnswer<Signed>(db, request));
     if (answer) return answer;
@@ -49,7 +49,7 @@ export async function createAnamnesebogen(
   }
 }
 
-/** The whole form, checked as signed by this patient as the clinic knows her. */
+/** Checks the whole form, with the personal data of the account. */
 export async function checkBogen(
   deps: Pick<Deps, 'db' | 'now'>,
   patientId: number,
@@ -82,9 +82,9 @@ function namedRequest(patientId: number, key: string | undefined, content: unkno
   return key === undefined ? undefined : { owner: `anamnesis of patient ${patientId}`, key, content };
 }
 
-/** A patient has signed a new version of her medical history. */
+/** A patient has signed a new version of the medical history. */
 const anamnesisSubmitted = defineEvent<AnamnesisSubmitted>('anamnesis.submitted');
-export interface AnamnesisSubmitted {
+interface AnamnesisSubmitted {
   anamnesisId: number;
   patientId: number;
   version: number;

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const aBogen = (locale: 'de' | 'en' = 'de') => aSubmission(locale, { form: 'full' });
 
-/** Sends the whole form as Anna, unless told otherwise. */
+/** Sends the whole form, by default as Anna. */
 function send(
   changes: Partial<Submission> = {},
   { token = anna.token, key, ...body }: { token?: string; key?: string; locale?: string } = {},
@@ -35,7 +35,7 @@ async function stored(id: number) {
 const versions = async () =>
   (await clinic.db.select().from(anamnesis).orderBy(anamnesis.id)).map(({ version }) => version);
 
-test('API-34 BOGEN-08 BOGEN-16: the whole form is kept, signed and whole, as the first version', async () => {
+test('API-34 BOGEN-08 BOGEN-16: the signed whole form is stored as the first version', async () => {
   const { status, body } = await send();
 
   expect(status).toBe(200);
@@ -58,7 +58,7 @@ test('API-34 BOGEN-08 BOGEN-16: the whole form is kept, signed and whole, as the
   expect(verifyDocument(record, record.consents)).toBe(true);
 });
 
-test('BOGEN-16 LANG-11: the language of the form is kept; without one it is that of the request', async () => {
+test('BOGEN-16 LANG-11: the language of the form is stored; without one it is that of the request', async () => {
   const named = await send(aBogen('en'), { locale: 'en' });
   const unnamed = await clinic.call(
     ROUTE,
@@ -72,12 +72,12 @@ test('BOGEN-16 LANG-11: the language of the form is kept; without one it is that
   expect((await send({}, { locale: 'fr' })).status).toBe(422);
 });
 
-test('OR-41: it may also be called anamnesis', async () => {
+test('OR-41: the field may also be called anamnesis', async () => {
   const { status } = await clinic.call(ROUTE, { anamnesis: aBogen() }, { token: anna.token });
   expect(status).toBe(200);
 });
 
-test('BOGEN-02: who signs is known from the account, whatever the form says', async () => {
+test('BOGEN-02: the signer is the account, whatever the form says', async () => {
   const questions = [
     { key: 'lastName', notice: 'Mallory' },
     { key: 'address', notice: 'Nirgendwo 1' },
@@ -98,7 +98,7 @@ test('BOGEN-02: who signs is known from the account, whatever the form says', as
   });
 });
 
-test('a correction is a new version; the earlier one stays as it was', async () => {
+test('a correction is a new version; the earlier one is unchanged', async () => {
   const first = await send();
   const before = await stored(first.body.data.id);
   clinic.clock.advance(60);
@@ -108,13 +108,13 @@ test('a correction is a new version; the earlier one stays as it was', async () 
   expect(await stored(first.body.data.id)).toEqual(before);
 });
 
-test('every patient has numbers of her own', async () => {
+test('every patient has version numbers of her own', async () => {
   const ben = await aPatient(clinic, { email: 'ben@example.test' });
   await send();
   expect((await send({}, { token: ben.token })).body.data.version).toBe(1);
 });
 
-test('that it was signed is announced once it is kept', async () => {
+test('an event is recorded when the form is stored', async () => {
   const { body } = await send();
   const news = await clinic.db.select().from(outboxEvent).where(eq(outboxEvent.name, 'anamnesis.submitted'));
   expect(news.map(({ payload }) => payload)).toEqual([
@@ -122,7 +122,7 @@ test('that it was signed is announced once it is kept', async () => {
   ]);
 });
 
-describe('VAL-10 BOGEN-18: what is missing is refused at its key, and nothing is kept:', () => {
+describe('VAL-10 BOGEN-18: a missing part is refused at its key, and nothing is stored:', () => {
   test('place, date and signature', async () => {
     const { status, body } = await send({ sign: { questions: [] } });
     expect(status).toBe(422);
@@ -157,7 +157,7 @@ describe('VAL-10 BOGEN-18: what is missing is refused at its key, and nothing is
 });
 
 describe('BOGEN-10 OR-18: a consent', () => {
-  test('that is refused is refused at its key; the first one may be', async () => {
+  test('that is required but not given is refused at its key; the first one is optional', async () => {
     const refused = await send({ terms_1: false, terms_2: false, terms_3: false });
     expect(refused.status).toBe(422);
     expect(Object.keys(refused.body.errors)).toEqual(['anamneseDaten.terms_2', 'anamneseDaten.terms_3']);
@@ -188,44 +188,44 @@ describe('BOGEN-10 OR-18: a consent', () => {
 });
 
 describe('the same request twice', () => {
-  test('is one version and one answer', async () => {
+  test('makes one version and gets one answer', async () => {
     const first = await send({}, { key: 'attempt-1' });
     clinic.clock.advance(60);
     expect((await send({}, { key: 'attempt-1' })).body).toEqual(first.body);
     expect(await versions()).toEqual([1]);
   });
 
-  test('at once is one version, too', async () => {
+  test('at the same moment makes one version', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => send({}, { key: 'attempt-1' })));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.data?.id}`)).size).toBe(1);
     expect(await versions()).toEqual([1]);
   });
 
-  test('under the same name with other answers is refused', async () => {
+  test('with the same key but other answers is refused', async () => {
     await send({}, { key: 'attempt-1' });
     const other = await send({ terms_1: false }, { key: 'attempt-1' });
     expect(other).toMatchObject({ status: 422, body: { code: 'request.key_reused' } });
   });
 
-  test('means nothing to somebody else', async () => {
+  test('with the key of another patient is a new request', async () => {
     const ben = await aPatient(clinic, { email: 'ben@example.test' });
     await send({}, { key: 'attempt-1' });
     await send({}, { key: 'attempt-1', token: ben.token });
     expect(await versions()).toEqual([1, 1]);
   });
 
-  test('refused the first time, it is looked at again', async () => {
+  test('is checked again if the first was refused', async () => {
     expect((await send({ terms_2: false }, { key: 'attempt-1' })).status).toBe(422);
     expect((await send({}, { key: 'attempt-1' })).status).toBe(200);
   });
 });
 
-test('several forms at once get numbers of their own, without a gap', async () => {
+test('several simultaneous forms get consecutive version numbers', async () => {
   const answers = await Promise.all([send(), send(), send()]);
   expect(answers.map(({ body }) => body.data.version).toSorted()).toEqual([1, 2, 3]);
 });
 
-test('OR-16: questions that are no longer asked are not signed', async () => {
+test('OR-16: a form of an outdated catalogue is refused', async () => {
   const { status, body } = await send({ version: '2025-01' });
   expect(status).toBe(409);
   expect(body.code).toBe('anamnesis.questions_changed');
@@ -250,7 +250,7 @@ describe('too much', () => {
     });
   });
 
-  test('within an hour is refused, and only hers', async () => {
+  test('within an hour is refused, for this patient only', async () => {
     const ben = await aPatient(clinic, { email: 'ben@example.test' });
     for (let count = 0; count < 40; count += 1) await send({ categories: [], sign: { questions: [] } });
 
@@ -264,14 +264,14 @@ describe('too much', () => {
   });
 });
 
-test('only a signed-in patient signs', async () => {
+test('only a signed-in patient may sign', async () => {
   const { token } = await aStaffMember(clinic, 'doctor');
   expect((await clinic.call(ROUTE, { anamneseDaten: aBogen() })).status).toBe(401);
   expect((await send({}, { token })).status).toBe(403);
   expect(await versions()).toEqual([]);
 });
 
-test('a picture that is no signature is refused at its key', async () => {
+test('an image without a signature is refused at its key', async () => {
   const dot = aSignature({ colourAt: (x, y) => (x < 3 && y < 3 ? [0, 0, 0, 255] : [0, 0, 0, 0]) });
   const questions = [
     { key: 'ort', notice: 'Berlin' },

@@ -4,18 +4,19 @@ import { patientAsRecipient, type Recipient } from '#server/identity/write-mail.
 import type { Staff } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { hasTreatingAppointment, listTreated, listTreatingPairs, type Pair } from './treating.store.ts';
+import { isTreating, listTreatingPairs, type Pair, patientsOfDoctor } from './treating.store.ts';
 
-/** A record that somebody wants to read, or to add something to, release or take something from. */
+export { isTreating, patientsOfDoctor };
+
+/** Whose record a member of staff opens, and whether to read or to change it. */
 export interface Purpose {
   patientId: number;
   to: 'read' | 'change';
 }
 
 /**
- * The patient whose record this is, if it is any business of this member of staff. Strangers' patients, patients
- * who have closed their account and patients who never were give the same answer. In an emergency a record can be
- * read; whoever changes it treats her.
+ * The patient of this record, if the member of staff may open it. A patient of another doctor, a closed account and a
+ * missing patient give the same answer. Emergency access allows reading; only a treating doctor changes a record.
  */
 export async function requireRecord(
   db: Db,
@@ -26,44 +27,31 @@ export async function requireRecord(
   const patient = await patientAsRecipient(db, patientId);
   if (!patient) throw new Failure('request.not_found');
   if (await isOwnPatient(db, staff, patientId)) return patient;
-  if (!(await hasBrokenGlass(db, staff, patientId, now))) throw new Failure('request.not_found');
+  if (!(await hasEmergencyAccess(db, { staffId: staff.staffId, patientId }, now)))
+    throw new Failure('request.not_found');
   if (to === 'change') throw new Failure('audit.emergency_only_reads');
   return patient;
 }
 
-/** Whether this doctor may read the record now, of a patient who is known to exist. */
+/** Whether this member of staff may read the record now. The caller knows that the patient exists. */
 export async function isRecordOpen(db: Db, staff: Staff, patientId: number, now: Date): Promise<boolean> {
-  return (await isOwnPatient(db, staff, patientId)) || (await hasBrokenGlass(db, staff, patientId, now));
+  return (
+    (await isOwnPatient(db, staff, patientId)) ||
+    (await hasEmergencyAccess(db, { staffId: staff.staffId, patientId }, now))
+  );
 }
 
 /**
- * A doctor has her own patients. Administration and assistants work for all of them, as far as
- * `contract/staff-permissions.ts` lets them come here.
+ * A doctor may open the records of the patients that the doctor treats. Administration and assistants work for all
+ * patients, within the limits of `contract/staff-permissions.ts`.
  */
 export async function isOwnPatient(db: Db, { role, staffId }: Staff, patientId: number): Promise<boolean> {
   if (role !== 'doctor') return true;
   const doctorId = await doctorIdOf(db, staffId);
-  return doctorId !== undefined && (await isTreating(db, doctorId, patientId));
+  return doctorId !== undefined && (await isTreating(db, { doctorId, patientId }));
 }
 
-async function hasBrokenGlass(db: Db, { staffId }: Staff, patientId: number, now: Date): Promise<boolean> {
-  return await hasEmergencyAccess(db, { staffId, patientId }, now);
-}
-
-/**
- * Whether this doctor treats this patient, or did: only then is a record her business. An appointment that was called off
- * before it began, was never paid for, or is only proposed, opens nothing: a doctor could propose one to anybody.
- */
-export async function isTreating(db: Db, doctorId: number, patientId: number): Promise<boolean> {
-  return await hasTreatingAppointment(db, { doctorId, patientId });
-}
-
-/** Everybody this doctor treats or treated. */
-export async function patientsOfDoctor(db: Db, doctorId: number): Promise<number[]> {
-  return await listTreated(db, doctorId);
-}
-
-/** The same for many at once: the answer knows each of these pairs. */
+/** `isTreating` for many pairs with one query. */
 export async function treatingAmong(db: Db, pairs: Pair[]): Promise<(pair: Pair) => boolean> {
   const found = await listTreatingPairs(
     db,

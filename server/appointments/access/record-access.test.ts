@@ -13,9 +13,9 @@ beforeEach(async () => {
   ({ clinic, plan, patient } = await aStaffedClinic());
 });
 
-const isAnnaTreating = (patientId = patient.id) => isTreating(clinic.db, plan.anna, patientId);
+const isAnnaTreating = (patientId = patient.id) => isTreating(clinic.db, { doctorId: plan.anna, patientId });
 
-test('OR-33: without an appointment nobody treats anybody', async () => {
+test('OR-33: without an appointment a doctor does not treat the patient', async () => {
   expect(await isAnnaTreating()).toBe(false);
 });
 
@@ -24,12 +24,12 @@ test('OR-33: a confirmed appointment counts for its own doctor and its own patie
   const other = await aPatient(clinic, { email: 'eva.klein@example.test' });
 
   expect(await isAnnaTreating()).toBe(true);
-  expect(await isTreating(clinic.db, plan.lena, patient.id)).toBe(false);
+  expect(await isTreating(clinic.db, { doctorId: plan.lena, patientId: patient.id })).toBe(false);
   expect(await isAnnaTreating(other.id)).toBe(false);
 });
 
 test.each(['created_by_doctor', 'created_by_admin'] as const)(
-  'OR-33: what the clinic proposed (%s) opens nothing before she has confirmed it',
+  'OR-33: a proposal (%s) opens no record before the patient confirms it',
   async (status) => {
     const id = await anAppointment(clinic, plan, patient, { status, gateway: null });
     expect(await isAnnaTreating()).toBe(false);
@@ -58,14 +58,14 @@ test.each([
   expect(await isAnnaTreating()).toBe(counts);
 });
 
-test('OR-33: an appointment that the clinic called off ahead of its time opens nothing, by whatever moves', async () => {
+test('OR-33: an appointment that the clinic cancelled before its beginning opens no record', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await moveThrough(clinic, id, 'cancellation_requested', 'cancellation_rejected', 'in_progress', 'failed');
 
   expect(await isAnnaTreating()).toBe(false);
 });
 
-test('OR-33: an appointment whose payment never came opens nothing', async () => {
+test('OR-33: an unpaid appointment opens no record', async () => {
   const id = await anAppointment(clinic, plan, patient, { status: 'awaiting_payment', gateway: 'paypal' });
   expect(await isAnnaTreating()).toBe(false);
 

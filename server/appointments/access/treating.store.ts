@@ -1,7 +1,7 @@
 import { and, eq, exists, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { appointmentStatuses } from '#contract/appointment-status.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { hadItsTime, isAgreed } from '../appointment-moves.rules.ts';
+import { isAgreed, isStartedOrMissed } from '../appointment-moves.rules.ts';
 import { appointment, appointmentMove } from '../appointments.tables.ts';
 import { OPENS_MINUTES_BEFORE } from '../run/staff-moves.rules.ts';
 
@@ -10,7 +10,11 @@ export interface Pair {
   patientId: number;
 }
 
-export async function hasTreatingAppointment(db: Db, { doctorId, patientId }: Pair): Promise<boolean> {
+/**
+ * Whether this doctor treats or treated this patient. A cancelled appointment, an unpaid one and a proposal do not count:
+ * a doctor could propose an appointment to any patient and so open the record.
+ */
+export async function isTreating(db: Db, { doctorId, patientId }: Pair): Promise<boolean> {
   const found = await selectTreating(
     db,
     and(eq(appointment.patientId, patientId), eq(appointment.doctorId, doctorId)),
@@ -18,7 +22,7 @@ export async function hasTreatingAppointment(db: Db, { doctorId, patientId }: Pa
   return found.length > 0;
 }
 
-/** Of all combinations of these doctors and patients. */
+/** All pairs of these doctors and patients in which the doctor treats or treated the patient. */
 export async function listTreatingPairs(db: Db, doctorIds: number[], patientIds: number[]): Promise<Pair[]> {
   if (doctorIds.length === 0 || patientIds.length === 0) return [];
   const found = await selectTreating(
@@ -28,8 +32,8 @@ export async function listTreatingPairs(db: Db, doctorIds: number[], patientIds:
   return found.flatMap(({ doctorId, patientId }) => (patientId === null ? [] : [{ doctorId, patientId }]));
 }
 
-/** Every patient of this doctor. */
-export async function listTreated(db: Db, doctorId: number): Promise<number[]> {
+/** All patients that this doctor treats or treated. */
+export async function patientsOfDoctor(db: Db, doctorId: number): Promise<number[]> {
   const found = await selectTreating(db, eq(appointment.doctorId, doctorId));
   return found.flatMap(({ patientId }) => patientId ?? []);
 }
@@ -38,14 +42,14 @@ function selectTreating(db: Db, condition: SQL | undefined) {
   return db
     .selectDistinct({ doctorId: appointment.doctorId, patientId: appointment.patientId })
     .from(appointment)
-    .where(and(condition, isKept(db)));
+    .where(and(condition, countsAsTreatment(db)));
 }
 
 /**
- * Whether patient and doctor meet, or met. What became of the money afterwards hides that; the history still knows.
- * Long before its time nothing begins: there it only says that the clinic called the appointment off.
+ * Whether patient and doctor meet or met. A later payment status hides that, so this looks into the history too. A move to
+ * `in_progress` long before the beginning does not count: the clinic cancels a rejected request that way.
  */
-export function isKept(db: Db): SQL | undefined {
+export function countsAsTreatment(db: Db): SQL | undefined {
   const opensAt = sql`${appointment.startsAt} - make_interval(mins => ${OPENS_MINUTES_BEFORE})`;
   const began = db
     .select({ id: appointmentMove.id })
@@ -61,4 +65,4 @@ export function isKept(db: Db): SQL | undefined {
 }
 
 const AGREED = appointmentStatuses.filter(isAgreed);
-const BEGUN = appointmentStatuses.filter(hadItsTime);
+const BEGUN = appointmentStatuses.filter(isStartedOrMissed);

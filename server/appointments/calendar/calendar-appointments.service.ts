@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Locale } from '#server/platform/locale.ts';
 import { findLastMove, listByIds } from '../appointments.store.ts';
 
-/** Appointments as the clinic's calendar shows them, in the order of time; their names and money are asked for once. */
+/** Appointments as the staff's calendar shows them, in the order of time. Names and payments are read once for all. */
 export async function calendarAppointments(
   db: Db,
   ids: number[],
@@ -33,7 +33,7 @@ export async function calendarAppointments(
   }));
 }
 
-/** What somebody is told whom another was faster than: how an appointment stands now, and who brought it there. */
+/** For a refused change: the present status and time of the appointment, and who made the last change. */
 export async function appointmentNow(db: Db, id: number): Promise<object> {
   const [appointment] = await listByIds(db, [id]);
   const move = await findLastMove(db, id);

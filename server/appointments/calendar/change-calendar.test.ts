@@ -23,7 +23,7 @@ const errorsOf = ({ status, body }: Awaited<ReturnType<typeof save>>) => [
 ];
 
 describe('working hours', () => {
-  test('SEAM-02: hours are replaced from a day on, what held before stays known, and guests see the new times', async () => {
+  test('SEAM-02: hours are replaced from a day on, former hours stay recorded, and guests see the new slots', async () => {
     const { clinic, plan } = scene;
     const { status, body } = await save();
 
@@ -44,7 +44,7 @@ describe('working hours', () => {
     expect(await freeTimes(clinic, plan, plan.anna)).toEqual(['14:00', '14:45', '15:30', '16:15']);
   });
 
-  test('SEAM-02: hours for some weeks give way to the former ones afterwards', async () => {
+  test('SEAM-02: after hours for some weeks the former hours apply again', async () => {
     await save({ valid_from: '2026-12-01', valid_until: '2026-12-31', hours: [] });
 
     const { versions } = (await list()).body.data;
@@ -58,7 +58,7 @@ describe('working hours', () => {
     expect(versions[2].hours).toEqual(versions[0].hours);
   });
 
-  test('SEAM-02: existing appointments are left alone; the answer names those that now lie outside', async () => {
+  test('SEAM-02: appointments stay unchanged, and the answer names those that now lie outside', async () => {
     const { clinic, plan, patient } = scene;
     const id = await anAppointment(clinic, plan, patient);
     const inside = await anAppointment(clinic, plan, patient, {
@@ -72,7 +72,7 @@ describe('working hours', () => {
     expect(inside).not.toBe(id);
   });
 
-  test('SEAM-02, SEAM-06: of two who change them at once one wins, and the other sees what is true now', async () => {
+  test('SEAM-02, SEAM-06: of two changes at once one wins, and the other is refused with the present hours', async () => {
     const { revision } = (await list()).body.data;
     const answers = await Promise.all([save({ revision }), save({ revision, hours: [] })]);
 
@@ -85,7 +85,7 @@ describe('working hours', () => {
     expect((await save({ revision })).status).toBe(409);
   });
 
-  test('OR-33: a doctor changes her own; somebody else’s do not exist for her', async () => {
+  test('OR-33: a doctor changes the own hours; those of a colleague are not found', async () => {
     const { plan } = scene;
     expect((await save({ doctor_id: undefined }, 'doctor')).status).toBe(200);
     expect((await save({ doctor_id: plan.lena }, 'doctor')).status).toBe(404);
@@ -137,7 +137,7 @@ describe('extra windows', () => {
   const remove = (id: number, role: StaffRole = 'admin') =>
     scene.as(role, `DELETE /api/staff/extra-windows/${id}`);
 
-  test('SEAM-02: patients can book an added window; taken back, its appointments stay and are named', async () => {
+  test('SEAM-02: patients can book an added window; after its removal the answer names its appointments', async () => {
     const { clinic, plan, patient } = scene;
     const { status, body } = await add();
     expect([status, body.data]).toEqual([
@@ -158,7 +158,7 @@ describe('extra windows', () => {
     expect((await remove(body.data.id)).status).toBe(404);
   });
 
-  test('SEAM-02: what overlaps weekly hours, another window or an absence is refused, also at the same moment', async () => {
+  test('SEAM-02: a window that overlaps hours, another window or an absence is refused, also in parallel requests', async () => {
     const twice = await Promise.all([add(), add({ start_time: '09:30' })]);
     expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 422]);
     expect(errorsOf(await add({ date: '2026-11-24', start_time: '11:30', end_time: '13:00' }))).toEqual([
@@ -179,7 +179,7 @@ describe('extra windows', () => {
     expect(errorsOf(await add(form))).toEqual([422, fields]);
   });
 
-  test('OR-33: a doctor adds to her own calendar and removes nothing of a colleague', async () => {
+  test('OR-33: a doctor adds windows to the own calendar and cannot remove those of a colleague', async () => {
     const { plan } = scene;
     expect((await add({ doctor_id: plan.lena }, 'doctor')).status).toBe(404);
     const { body } = await add({ doctor_id: plan.lena }, 'assistant');

@@ -9,7 +9,7 @@ import type { Client } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { findAnswer, keepAnswer, type NamedRequest } from '#server/platform/http/repeated-request.ts';
-import { slotNameOf } from '#server/schedule/free-slots/slot-id.rules.ts';
+import { slotIdOf } from '#server/schedule/free-slots/slot-id.rules.ts';
 import {
   type Absence,
   absenceForStaff,
@@ -19,12 +19,12 @@ import {
 } from '#server/schedule/hours/absence.service.ts';
 import { failure } from '#texts/generated/failure.ts';
 import { schedule_answer } from '#texts/generated/schedule_answer.ts';
-import { hasBegun, isCalledOff } from '../appointment-moves.rules.ts';
+import { hasBeenCancelled, hasBegun } from '../appointment-moves.rules.ts';
 import type { Appointment } from '../appointments.store.ts';
 import { statusAfter } from '../cancel/decide-cancellation.rules.ts';
-import { callOffLocked, moveLocked } from '../move-appointment.service.ts';
+import { cancelForClinic, moveLocked } from '../move-appointment.service.ts';
 import { lockForStaff } from '../run/move-by-staff.service.ts';
-import { canCallOff } from './absence-actions.rules.ts';
+import { canCancelForClinic } from './absence-actions.rules.ts';
 import { calendarAppointments } from './calendar-appointments.service.ts';
 import { affectedAppointments } from './preview-absence.service.ts';
 import { moveToSlot } from './reschedule-appointment.service.ts';
@@ -36,8 +36,8 @@ interface Written {
 }
 
 /**
- * Writes an absence down and carries out what was decided about its appointments. Sent again under the same name, it is
- * the same absence, and what an interrupted first try left undone is done.
+ * Stores an absence and carries out the decisions about its appointments. A repeated request with the same idempotency key
+ * finds the stored absence and carries out the decisions that an interrupted first request left open.
  */
 export async function enterAbsence(
   deps: Acting,
@@ -62,7 +62,7 @@ export async function enterAbsence(
   }
 }
 
-/** What came up after the absence had been written. */
+/** Carries out decisions about appointments in an absence that is already stored. */
 export async function decideInAbsence(
   deps: Acting,
   staff: Staff,
@@ -116,8 +116,8 @@ function namedRequest(
 type Outcome = DecisionResult['result'];
 
 /**
- * Carries out one decision, in a transaction of its own: what cannot be done any more says so and stops no other.
- * What is so already, because the same was asked for before, simply is.
+ * Carries out one decision in a transaction of its own. A refused decision reports its reason and does not stop the others.
+ * A decision that was carried out before counts as done.
  */
 async function carryOut(
   deps: Acting,
@@ -145,9 +145,9 @@ async function outcomeOf(
   absence: Absence,
   { appointment_id: id, action, schedule = '' }: AbsenceDecision,
 ): Promise<Outcome> {
-  if (action === 'cancel') return await callOff(deps, staff, absence, id);
+  if (action === 'cancel') return await cancelInAbsence(deps, staff, absence, id);
   const appointment = await deps.db.transaction((tx) => lockForStaff(tx, staff, id));
-  const isThere = appointment.status === 'confirmed' && slotNameOf(appointment) === schedule;
+  const isThere = appointment.status === 'confirmed' && slotIdOf(appointment) === schedule;
   if (action === 'move' && isThere) return 'moved';
   refuseUnlessWithin(appointment, absence);
   if (action === 'keep') return 'kept';
@@ -156,23 +156,28 @@ async function outcomeOf(
   return 'moved';
 }
 
-async function callOff({ db, now }: Acting, staff: Staff, absence: Absence, id: number): Promise<Outcome> {
+async function cancelInAbsence(
+  { db, now }: Acting,
+  staff: Staff,
+  absence: Absence,
+  id: number,
+): Promise<Outcome> {
   return await db.transaction(async (tx): Promise<Outcome> => {
     const appointment = await lockForStaff(tx, staff, id);
-    if (isCalledOff(appointment.status)) return 'cancelled';
+    if (hasBeenCancelled(appointment.status)) return 'cancelled';
     refuseUnlessWithin(appointment, absence);
     if (hasBegun(appointment.startsAt, now())) throw new Failure('appointments.too_late_to_cancel');
-    if (!canCallOff(appointment.status, staff.role)) throw new Failure('appointments.move_refused');
+    if (!canCancelForClinic(appointment.status, staff.role)) throw new Failure('appointments.move_refused');
     const move = { actor: staff, why: WHY, now: now() };
     const isRequested = appointment.status === 'cancellation_requested';
     if (isRequested)
       await moveLocked(tx, appointment, statusAfter('approve_without_charge', appointment.gateway), move);
-    else await callOffLocked(tx, appointment, move);
+    else await cancelForClinic(tx, appointment, move);
     return 'cancelled';
   });
 }
 
-/** A decision was made about an appointment in this absence; if somebody moved it meanwhile, it is about nothing. */
+/** Refuses a decision about an appointment that a colleague has moved out of the absence meanwhile. */
 function refuseUnlessWithin({ doctorId, startsAt, endsAt }: Appointment, absence: Absence): void {
   const isWithin = startsAt.getTime() < absence.to && endsAt.getTime() > absence.from;
   if (doctorId !== absence.doctorId || !isWithin) throw new Failure('appointments.changed_meanwhile');

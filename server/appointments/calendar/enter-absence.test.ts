@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AffectedAppointment, DecisionResult } from '#contract/appointments-calendar.contract.ts';
 import type { StaffRole } from '#server/platform/actor.ts';
-import { reserve } from '#server/schedule/testing.ts';
+import { requestHold } from '#server/schedule/testing.ts';
 import { aPatient } from '#server/testing/people.ts';
 import { aCalendarClinic, anAppointment, historyOf, move, readAppointment, signIn } from '../testing.ts';
 
@@ -26,7 +26,7 @@ const outcomes = (results: DecisionResult[]) =>
   results.map(({ appointment_id, result }) => [appointment_id, result]);
 
 describe('the preview', () => {
-  test('lists the appointments in the absence, each with other times for it: hers afterwards, or a colleague’s', async () => {
+  test('lists the appointments with other free slots: of the same doctor after the absence, or of a colleague', async () => {
     const { clinic, plan, patient } = scene;
     const first = await anAppointment(clinic, plan, patient, on('09:00'));
     const second = await anAppointment(clinic, plan, patient, on('10:30'));
@@ -49,7 +49,7 @@ describe('the preview', () => {
     expect((await readAppointment(clinic, first)).status).toBe('confirmed');
   });
 
-  test('OR-33: a doctor is offered times of her own; somebody else’s absence is not hers to plan', async () => {
+  test('OR-33: a doctor is offered only the own slots and cannot preview the absence of a colleague', async () => {
     const { clinic, plan, patient } = scene;
     await anAppointment(clinic, plan, patient, on('09:00'));
 
@@ -58,7 +58,7 @@ describe('the preview', () => {
     expect((await preview({ doctor_id: plan.lena }, 'doctor')).status).toBe(404);
   });
 
-  test('an appointment that waits for an answer or a confirmation offers only what is possible with it', async () => {
+  test('a requested cancellation and a proposal offer only the possible decisions', async () => {
     const { clinic, plan, patient, as, slot } = scene;
     const asked = await anAppointment(clinic, plan, patient, on('09:00'));
     await move(clinic, asked, 'cancellation_requested');
@@ -98,7 +98,7 @@ describe('the preview', () => {
 });
 
 describe('the absence', () => {
-  test('SEAM-02, SEAM-06: moves, cancels free of charge and keeps what was decided, and writes to everybody', async () => {
+  test('SEAM-02, SEAM-06: moves, cancels or keeps each appointment as decided, and mails the patients', async () => {
     const { clinic, plan, patient, slot } = scene;
     const grace = await aPatient(clinic, { email: 'grace@example.test' });
     const moved = await anAppointment(clinic, plan, patient, on('09:00'));
@@ -125,12 +125,12 @@ describe('the absence', () => {
     expect((await historyOf(clinic, cancelled)).at(-1)).toEqual(['confirmed', 'cancelled', 'staff']);
     expect((await clinic.letters(patient.email))[0]?.subject).toBe('Ihr Termin hat eine neue Zeit');
     expect((await clinic.letters(grace.email))[0]?.subject).toContain('abgesagt');
-    expect((await reserve(clinic, plan, { date: '2026-11-24', start_time: '09:45' })).body.code).toBe(
+    expect((await requestHold(clinic, plan, { date: '2026-11-24', start_time: '09:45' })).body.code).toBe(
       'schedule.slot_not_offered',
     );
   });
 
-  test('SEAM-02, SEAM-06: an appointment booked after the preview comes back as new and can be decided on afterwards', async () => {
+  test('SEAM-02, SEAM-06: an appointment booked after the preview is answered as new and can be decided later', async () => {
     const { clinic, plan, patient, as } = scene;
     const known = await anAppointment(clinic, plan, patient, on('09:00'));
     await preview();
@@ -148,16 +148,16 @@ describe('the absence', () => {
     expect((await as('admin', 'POST /api/staff/absences/999/decisions', { decisions })).status).toBe(404);
   });
 
-  test('SEAM-03: whoever held a time in it cannot book it any more, however late she pays', async () => {
+  test('SEAM-03: a held slot in the absence cannot be booked any more', async () => {
     const { clinic, plan, patient } = scene;
     const options = { token: await signIn(clinic, { kind: 'patient', patientId: patient.id }) };
-    await reserve(clinic, plan, { date: '2026-11-24', start_time: '09:00' }, options);
+    await requestHold(clinic, plan, { date: '2026-11-24', start_time: '09:00' }, options);
     await enter([]);
 
     await expect(anAppointment(clinic, plan, patient, on('09:00'))).rejects.toThrow('not free');
   });
 
-  test('a decision about an appointment that changed meanwhile is refused by itself; the others are carried out', async () => {
+  test('a decision about a changed appointment is refused, and the others are carried out', async () => {
     const { clinic, plan, patient, as, slot } = scene;
     const elsewhere = await anAppointment(clinic, plan, patient, on('09:00'));
     const begun = await anAppointment(clinic, plan, patient, on('09:45'));
@@ -185,7 +185,7 @@ describe('the absence', () => {
     expect((await readAppointment(clinic, fine)).startsAt).toEqual(new Date('2026-11-24T09:30:00Z'));
   });
 
-  test('the same request twice under one name is one absence, one cancellation and one letter', async () => {
+  test('a repeated request with the same key gives one absence, one cancellation and one mail', async () => {
     const { clinic, plan, patient } = scene;
     const id = await anAppointment(clinic, plan, patient, on('09:00'));
     const decisions = [{ appointment_id: id, action: 'cancel' }];
@@ -204,12 +204,12 @@ describe('the absence', () => {
     expect((await enter([])).body.errors).toHaveProperty('start_date');
   });
 
-  test('SEAM-02, SEAM-06: two who enter the same absence at once: one wins, the other is told', async () => {
+  test('SEAM-02, SEAM-06: if two enter the same absence at once, one wins and the other is refused', async () => {
     const answers = await Promise.all([enter([]), enter([])]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
   });
 
-  test('OR-33: a doctor enters her own and touches no colleague’s appointment; the desk moves and cancels', async () => {
+  test('OR-33: a doctor enters the own absence and cannot move appointments of colleagues; assistants may move and cancel', async () => {
     const { clinic, plan, patient, slot } = scene;
     const lenas = await anAppointment(clinic, plan, patient, {
       slot: { date: '2026-11-24', start_time: '14:00', doctor_id: plan.lena },
@@ -233,7 +233,7 @@ describe('the absence', () => {
     expect((await readAppointment(clinic, lenas)).status).toBe('confirmed');
   });
 
-  test('removed, its times are free again; twice it is not there; a colleague’s is not found', async () => {
+  test('a removed absence frees its time; a second removal and a colleague’s absence are not found', async () => {
     const { clinic, plan, as } = scene;
     const { id } = (await enter([])).body.data;
     const lenas = (await enter([], { doctor_id: plan.lena })).body.data.id;
@@ -242,10 +242,10 @@ describe('the absence', () => {
     expect((await remove(lenas, 'doctor')).status).toBe(404);
     expect((await remove(id, 'doctor')).status).toBe(200);
     expect((await remove(id, 'doctor')).status).toBe(404);
-    expect((await reserve(clinic, plan, { date: '2026-11-24', start_time: '09:00' })).status).toBe(200);
+    expect((await requestHold(clinic, plan, { date: '2026-11-24', start_time: '09:00' })).status).toBe(200);
   });
 
-  test('malformed decisions, patients and strangers are refused', async () => {
+  test('malformed decisions are refused, and so are patients and strangers', async () => {
     const { clinic, patient } = scene;
     const { status, body } = await enter([
       { appointment_id: 1, action: 'move' },

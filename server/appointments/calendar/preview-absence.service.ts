@@ -15,13 +15,13 @@ import { calendarAppointments } from './calendar-appointments.service.ts';
 type Reading = Pick<Deps, 'db' | 'now'>;
 type Speaker = Pick<Client, 'locale'>;
 
-/** What an absence would mean, before anybody decides on it. */
+/** The appointments that an absence would affect. Nothing is stored. */
 export async function previewAbsence(deps: Reading, staff: Staff, form: AbsenceSpan, client: Speaker) {
   const absence = await requireAbsence(deps, staff, form);
   return { data: await affectedAppointments(deps, staff, absence, client) };
 }
 
-/** The coming appointments in an absence, each with what can be decided about it and times it could move to. */
+/** The future appointments in an absence, each with the possible decisions and with free times to move it to. */
 export async function affectedAppointments(
   deps: Reading,
   staff: Staff,
@@ -56,7 +56,7 @@ interface Proposals {
   otherDoctors: Slot[];
 }
 
-/** Others can step in from the first day; a doctor moves appointments to times of her own only. */
+/** Colleagues can take over during the absence. A doctor moves appointments only to the doctor's own free times. */
 async function proposalsFor(
   deps: Reading,
   { role }: Staff,
@@ -80,5 +80,5 @@ async function proposalsFor(
   };
 }
 
-/** On the last day of an absence some may come too early; there are never more than these. */
+/** The search starts on the last day of the absence. This many slots of that day may lie before its end. */
 const SLOTS_OF_A_DAY = 100;

@@ -21,7 +21,7 @@ interface Asked {
   doctorIds: number[];
 }
 
-/** The calendars of some days, side by side. */
+/** The calendars of several doctors over some days. */
 export async function readCalendar(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
@@ -85,7 +85,7 @@ function namedOnWire({ id, ...span }: { id: number; from: number; to: number }):
 type Acting = Pick<Deps, 'db' | 'now'>;
 type Speaker = Pick<Client, 'locale'>;
 
-/** No appointment is touched; whoever changed the hours hears which ones lie outside now. */
+/** Changes no appointment. The answer names the appointments that now lie outside the working hours. */
 export async function replaceWorkingHours(deps: Acting, staff: Staff, form: HoursForm, { locale }: Speaker) {
   const { revision, outside } = await changeWorkingHours(deps, staff, form);
   return {

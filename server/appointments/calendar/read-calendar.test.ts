@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { CalendarAppointment, CalendarColumn } from '#contract/appointments-calendar.contract.ts';
 import { absence, extraWindow } from '#server/schedule/schedule.tables.ts';
-import { reserve } from '#server/schedule/testing.ts';
+import { requestHold } from '#server/schedule/testing.ts';
 import { queriesDuring } from '#server/testing/queries.ts';
 import { aCalendarClinic, anAppointment, move, readAppointment } from '../testing.ts';
 
@@ -19,11 +19,11 @@ const spans = (list: { date_start_time: string; date_end_time: string }[]) =>
     ({ date_start_time, date_end_time }) => `${date_start_time.slice(8, 16)} ${date_end_time.slice(11, 16)}`,
   );
 
-test('SEAM-02, SEAM-06: a week shows appointments, holds, hours, extra windows, absences and what is free, per doctor', async () => {
+test('SEAM-02, SEAM-06: a week shows appointments, holds, hours, extra windows, absences and free time of each doctor', async () => {
   const { clinic, plan, patient } = scene;
   const id = await anAppointment(clinic, plan, patient);
   await clinic.drain();
-  await reserve(clinic, plan, { date: '2026-11-24', start_time: '10:30' });
+  await requestHold(clinic, plan, { date: '2026-11-24', start_time: '10:30' });
   const at = (start: string, end: string) => ({
     doctorId: plan.anna,
     startsAt: new Date(start),
@@ -56,7 +56,7 @@ test('SEAM-02, SEAM-06: a week shows appointments, holds, hours, extra windows, 
   expect(spans(lena?.free_windows ?? [])).toEqual(['24T13:00 14:30']);
 });
 
-test('SEAM-06: what was called off leaves the calendar, what took place stays', async () => {
+test('SEAM-06: cancelled appointments leave the calendar, completed ones stay', async () => {
   const { clinic, plan, patient } = scene;
   const cancelled = await anAppointment(clinic, plan, patient);
   const done = await anAppointment(clinic, plan, patient, {
@@ -71,7 +71,7 @@ test('SEAM-06: what was called off leaves the calendar, what took place stays', 
   ]);
 });
 
-test('OR-33: a doctor sees her own calendar only; the desk and the administration see all, or those they name', async () => {
+test('OR-33: a doctor sees only the own calendar; assistants and the administration see all or the requested ones', async () => {
   const { plan } = scene;
   const idsOf = async (query: object, role: 'doctor' | 'admin' | 'assistant') =>
     (await read(query, role)).body.data.map(({ doctor }: CalendarColumn) => doctor.id);
@@ -96,19 +96,19 @@ test.each([
   ['from', { from: 'heute' }],
   ['from', { from: '1999-01-01' }],
   ['doctor_id', { 'doctor_id[]': 'x' }],
-])('days or doctors that are none are refused at %s: %j', async (field, query) => {
+])('invalid days or doctors are refused at %s: %j', async (field, query) => {
   const { status, body } = await read(query);
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });
 
-test('31 days are read with the clocks changing in them, and every day has its hours', async () => {
+test('31 days with a clock change are read, and every day has its hours', async () => {
   const { body } = await read({ from: '2027-03-01', to: '2027-03-31' });
   const hours = spans(body.data[0].working_hours);
   expect(hours).toHaveLength(10);
   expect(hours.slice(-2)).toEqual(['30T07:00 10:00', '31T07:00 08:30']);
 });
 
-test('a full week costs as many questions to the database as an empty one', async () => {
+test('a full week needs as many queries as an empty one', async () => {
   const { clinic, plan, patient } = scene;
   const ask = async () => (await queriesDuring(() => read())).length;
   const empty = await ask();

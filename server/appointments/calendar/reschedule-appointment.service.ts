@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
-import { slotNameOf } from '#server/schedule/free-slots/slot-id.rules.ts';
+import { slotIdOf } from '#server/schedule/free-slots/slot-id.rules.ts';
 import { holdForClinic } from '#server/schedule/hold/hold-slot.service.ts';
 import type { Holder } from '#server/schedule/hold/holder.service.ts';
 import {
@@ -27,11 +27,11 @@ interface Wish {
   id: number;
   schedule: string;
   reason?: string | undefined;
-  /** The beginning that was on the screen when the wish came up; another one means that somebody was faster. */
+  /** The beginning that the screen showed. Another stored beginning means that a colleague moved the appointment. */
   seenStart?: Date | undefined;
 }
 
-/** An appointment takes place at another time. Asked for twice, it has moved once. */
+/** Staff move an appointment to another free slot. A repeated request changes nothing. */
 export async function rescheduleByStaff(
   deps: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
@@ -39,7 +39,7 @@ export async function rescheduleByStaff(
   { locale }: Pick<Client, 'locale'>,
 ) {
   const appointment = await deps.db.transaction((tx) => lockForStaff(tx, staff, wish.id));
-  const isThere = appointment.status === 'confirmed' && slotNameOf(appointment) === wish.schedule;
+  const isThere = appointment.status === 'confirmed' && slotIdOf(appointment) === wish.schedule;
   const { id, status, startsAt } = isThere ? appointment : await moveToSlot(deps, staff, appointment, wish);
   return {
     message: appointments_answer[locale].rescheduled,
@@ -47,7 +47,7 @@ export async function rescheduleByStaff(
   };
 }
 
-/** The time is kept first, so that of several who want it one gets it; what comes to nothing is given back. */
+/** Holds the new slot first, so that only one caller gets it, and releases the hold if the move fails. */
 export async function moveToSlot(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
@@ -58,8 +58,8 @@ export async function moveToSlot(
   const holder = await holdForClinic({ db, now }, schedule);
   try {
     return await db.transaction(async (tx) => {
-      await refuseOthersTime(tx, staff, holder, now());
-      await refuseUnseen(tx, await lockForStaff(tx, staff, id), seenStart);
+      await refuseSlotOfOtherDoctor(tx, staff, holder, now());
+      await refuseIfMovedMeanwhile(tx, await lockForStaff(tx, staff, id), seenStart);
       await rescheduleAppointment(tx, id, holder, { actor: staff, why: reason, now: now() });
       return await lockForStaff(tx, staff, id);
     });
@@ -69,7 +69,7 @@ export async function moveToSlot(
   }
 }
 
-async function refuseUnseen(
+async function refuseIfMovedMeanwhile(
   tx: Db,
   { id, startsAt }: Appointment,
   seenStart: Date | undefined,
@@ -78,15 +78,20 @@ async function refuseUnseen(
   throw new Failure('appointments.changed_meanwhile', { current: await appointmentNow(tx, id) });
 }
 
-async function refuseOthersTime(tx: Db, { role, staffId }: Staff, holder: Holder, now: Date): Promise<void> {
+async function refuseSlotOfOtherDoctor(
+  tx: Db,
+  { role, staffId }: Staff,
+  holder: Holder,
+  now: Date,
+): Promise<void> {
   if (role !== 'doctor') return;
   const hold = await holdOf(tx, holder, now);
   if (hold?.doctorId !== (await doctorIdOf(tx, staffId))) throw new Failure('schedule.slot_not_offered');
 }
 
 /**
- * A confirmed appointment takes place at the time that is held for it instead. It stays the same appointment with the
- * same price; the deadline follows the new beginning, and the old room is closed.
+ * Moves a confirmed appointment to the slot that is held for it. Appointment, price and agreed hours stay the same; the
+ * deadline follows the new beginning, and the old video link is removed.
  */
 export async function rescheduleAppointment(tx: Db, id: number, holder: Holder, move: Move): Promise<void> {
   const appointment = await lockAppointment(tx, id);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { allowFollowUps, type Plan, reserve } from '#server/schedule/testing.ts';
+import { allowFollowUps, type Plan, requestHold } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
 import {
   anAppointment,
@@ -23,7 +23,7 @@ beforeEach(async () => {
   id = await anAppointment(clinic, plan, patient);
 });
 
-const hold = (slot: object = NEXT_SLOT) => reserve(clinic, plan, slot, { token: patient.token });
+const hold = (slot: object = NEXT_SLOT) => requestHold(clinic, plan, slot, { token: patient.token });
 const reschedule = () => {
   const reasons = { actor: { kind: 'staff' as const, staffId: 1 }, why: 'test', now: clinic.clock.now() };
   return clinic.db.transaction((tx) => rescheduleAppointment(tx, id, { patientId: patient.id }, reasons));
@@ -48,31 +48,31 @@ test('SEAM-06, payments 23: an appointment moves to the held time; price and pay
   ]);
 });
 
-test('SEAM-06: the old time is free, the new one is taken', async () => {
+test('SEAM-06: the old time is free and the new one is taken', async () => {
   await hold();
   await reschedule();
 
-  expect((await reserve(clinic, plan, NEXT_TUESDAY)).status).toBe(200);
-  expect((await reserve(clinic, plan, NEXT_SLOT)).body.code).toBe('schedule.slot_taken');
+  expect((await requestHold(clinic, plan, NEXT_TUESDAY)).status).toBe(200);
+  expect((await requestHold(clinic, plan, NEXT_SLOT)).body.code).toBe('schedule.slot_taken');
 });
 
-test('SEAM-06: without a held time, or with one that ran out, nothing moves', async () => {
+test('SEAM-06: without a live hold the appointment is not moved', async () => {
   await expect(reschedule()).rejects.toMatchObject({ code: 'schedule.hold_expired' });
   await hold();
   clinic.clock.advance(16 * 60);
   await expect(reschedule()).rejects.toMatchObject({ code: 'schedule.hold_expired' });
 
   expect((await readAppointment(clinic, id)).status).toBe('confirmed');
-  expect((await reserve(clinic, plan, NEXT_TUESDAY)).body.code).toBe('schedule.slot_taken');
+  expect((await requestHold(clinic, plan, NEXT_TUESDAY)).body.code).toBe('schedule.slot_taken');
 });
 
-test('payments 23: a time of another service is not taken, for it may have another price', async () => {
+test('payments 23: a slot of another service is refused, because it may have another price', async () => {
   await allowFollowUps(clinic);
   await hold({ ...NEXT_SLOT, service_id: plan.followUp });
   await expect(reschedule()).rejects.toMatchObject({ code: 'schedule.slot_not_offered' });
 });
 
-test('OR-15: a cancelled appointment is not moved', async () => {
+test('OR-15: a cancelled appointment cannot be rescheduled', async () => {
   await move(clinic, id, 'cancelled');
   await hold();
   await expect(reschedule()).rejects.toMatchObject({ code: 'appointments.move_refused' });

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { payment } from '#server/payments/payments.tables.ts';
 import type { StaffRole } from '#server/platform/actor.ts';
-import { slotNameOf } from '#server/schedule/free-slots/slot-id.rules.ts';
-import { type Plan, reserve } from '#server/schedule/testing.ts';
+import { slotIdOf } from '#server/schedule/free-slots/slot-id.rules.ts';
+import { type Plan, requestHold } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
 import { aStaffMember } from '#server/testing/people.ts';
 import {
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 /** The id of a slot of the check-up: Anna's at 9:45, unless told otherwise. */
 const slot = (startsAt = LATER, doctorId = plan.anna, serviceId = plan.checkUp) =>
-  slotNameOf({ serviceId, doctorId, startsAt });
+  slotIdOf({ serviceId, doctorId, startsAt });
 
 async function moveTo(schedule: string, staff = anna, appointment = id, fields: object = REASON) {
   const token = await signIn(clinic, { kind: 'staff', staffId: staff.id, role: staff.role });
@@ -45,7 +45,7 @@ async function moveTo(schedule: string, staff = anna, appointment = id, fields: 
   return await clinic.call(path, { schedule, ...fields }, { token });
 }
 
-test('SEAM-06, PAYMENTS-5.23: a doctor moves her appointment; payment, history and calendar entry stay the same', async () => {
+test('SEAM-06, PAYMENTS-5.23: a doctor moves an own appointment; payment, history and calendar entry stay', async () => {
   await clinic.db.insert(payment).values({
     ...{ gateway: 'stripe', state: 'card_saved', appointmentId: id, payer: 'x', slotId: 'x' },
     ...{
@@ -79,7 +79,7 @@ test('SEAM-06, PAYMENTS-5.23: a doctor moves her appointment; payment, history a
   expect(money).toMatchObject([{ state: 'card_saved', amountCents: 89_50 }]);
 });
 
-test('SEAM-06, SEAM-22: the patient gets a letter whose calendar file replaces the first, and another room', async () => {
+test('SEAM-06, SEAM-22: the patient gets a mail whose calendar file replaces the first, and another video link', async () => {
   await clinic.drain();
   const room = (await readAppointment(clinic, id)).videoLink;
   await moveTo(slot());
@@ -98,11 +98,11 @@ test('SEAM-06, SEAM-22: the patient gets a letter whose calendar file replaces t
 test('SEAM-06: the old time is free again, the new one is taken', async () => {
   await moveTo(slot());
 
-  expect((await reserve(clinic, plan, NEXT_TUESDAY)).status).toBe(200);
-  expect((await reserve(clinic, plan, NEXT_SLOT)).body.code).toBe('schedule.slot_taken');
+  expect((await requestHold(clinic, plan, NEXT_TUESDAY)).status).toBe(200);
+  expect((await requestHold(clinic, plan, NEXT_SLOT)).body.code).toBe('schedule.slot_taken');
 });
 
-test('asked for twice it has moved once, and she gets one letter about it', async () => {
+test('a repeated request moves the appointment once and sends one mail', async () => {
   await moveTo(slot());
   const again = await moveTo(slot());
 
@@ -112,8 +112,8 @@ test('asked for twice it has moved once, and she gets one letter about it', asyn
   expect(subjects.filter((subject) => subject === 'Ihr Termin hat eine neue Zeit')).toHaveLength(1);
 });
 
-test('a time that somebody holds, or that is not offered, moves nothing', async () => {
-  await reserve(clinic, plan, NEXT_SLOT, { network: '10.0.0.9' });
+test('a held slot and a slot that is not offered are refused', async () => {
+  await requestHold(clinic, plan, NEXT_SLOT, { network: '10.0.0.9' });
 
   expect((await moveTo(slot())).body.code).toBe('schedule.slot_taken');
   expect((await moveTo(slot(new Date('2026-11-24T03:00:00Z')))).body.code).toBe('schedule.slot_not_offered');
@@ -121,11 +121,11 @@ test('a time that somebody holds, or that is not offered, moves nothing', async 
   expect((await readAppointment(clinic, id)).startsAt).toEqual(STARTS_AT);
 });
 
-test('PAYMENTS-5.23: a time of another service is refused and free again at once', async () => {
+test('PAYMENTS-5.23: a slot of another service is refused and free again at once', async () => {
   const refused = await moveTo(slot(LATER, plan.anna, plan.followUp));
 
   expect(refused.body.code).toBe('schedule.slot_not_offered');
-  expect((await reserve(clinic, plan, NEXT_SLOT)).status).toBe(200);
+  expect((await requestHold(clinic, plan, NEXT_SLOT)).status).toBe(200);
 });
 
 test("a doctor moves neither somebody else's appointment nor her own to somebody else's time", async () => {
@@ -135,12 +135,12 @@ test("a doctor moves neither somebody else's appointment nor her own to somebody
 
   expect((await moveTo(slot(), anna, lenas)).status).toBe(404);
   expect((await moveTo(lenasTime)).body.code).toBe('schedule.slot_not_offered');
-  expect((await reserve(clinic, plan, { ...lenasSlot, start_time: '14:45' })).status).toBe(200);
+  expect((await requestHold(clinic, plan, { ...lenasSlot, start_time: '14:45' })).status).toBe(200);
   expect((await moveTo(slot(), anna, 999)).status).toBe(404);
   expect((await readAppointment(clinic, id)).startsAt).toEqual(STARTS_AT);
 });
 
-test('the administration and the desk move any appointment, to another doctor as well; a patient and a stranger none', async () => {
+test('the administration and assistants move any appointment, also to another doctor; patients and strangers none', async () => {
   const admin = { id: (await aStaffMember(clinic)).id, role: 'admin' as const };
   const assistant = { id: (await aStaffMember(clinic, 'assistant')).id, role: 'assistant' as const };
   const lenas = slot(new Date('2026-11-24T13:00:00Z'), plan.lena);
@@ -153,32 +153,32 @@ test('the administration and the desk move any appointment, to another doctor as
   expect(await readAppointment(clinic, id)).toMatchObject({ doctorId: plan.lena });
 });
 
-test('an appointment that has begun, or that was called off, is not moved any more', async () => {
+test('an appointment that has begun or is cancelled cannot be moved', async () => {
   const other = await anAppointment(clinic, plan, patient, { slot: { ...NEXT_SLOT, start_time: '10:30' } });
   await move(clinic, other, 'cancelled');
   expect((await moveTo(slot(), anna, other)).body.code).toBe('appointments.move_refused');
-  expect((await reserve(clinic, plan, NEXT_SLOT)).status).toBe(200);
+  expect((await requestHold(clinic, plan, NEXT_SLOT)).status).toBe(200);
 
   clinic.clock.set(STARTS_AT);
   expect((await moveTo(slot())).body.code).toBe('appointments.too_late_to_move');
 });
 
-test('a wish without a time is malformed', async () => {
+test('a request without a slot is malformed', async () => {
   const odd = await moveTo('');
   expect([odd.status, Object.keys(odd.body.errors)]).toEqual([422, ['schedule']]);
 });
 
-test('of two who move it at once each finds it where it is then', async () => {
+test('of two moves at once each starts from the present time', async () => {
   const answers = await Promise.all([moveTo(slot()), moveTo(slot(new Date('2026-11-24T09:30:00Z')))]);
 
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   const free = await Promise.all(
-    ['09:00', '09:45', '10:30'].map((start_time) => reserve(clinic, plan, { ...NEXT_SLOT, start_time })),
+    ['09:00', '09:45', '10:30'].map((start_time) => requestHold(clinic, plan, { ...NEXT_SLOT, start_time })),
   );
   expect(free.filter(({ status }) => status === 200)).toHaveLength(2);
 });
 
-test('SEAM-02, SEAM-06: of two who have seen the same time one moves it, and the other hears who did and where it is', async () => {
+test('SEAM-02, SEAM-06: of two who saw the same time one moves it, and the other is refused with the present time and its author', async () => {
   const seen = { ...REASON, seen_start_time: STARTS_AT.toISOString() };
   const answers = await Promise.all([
     moveTo(slot(), anna, id, seen),

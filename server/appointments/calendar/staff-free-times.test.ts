@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Slot } from '#contract/schedule.contract.ts';
 import type { StaffRole } from '#server/platform/actor.ts';
-import { reserve } from '#server/schedule/testing.ts';
+import { requestHold } from '#server/schedule/testing.ts';
 import { aCalendarClinic } from '../testing.ts';
 
 let scene: Awaited<ReturnType<typeof aCalendarClinic>>;
@@ -17,7 +17,7 @@ async function starts(query: object = {}, role: StaffRole = 'admin'): Promise<st
   return body.data.map(({ date, start_time }: Slot) => `${date} ${start_time}`);
 }
 
-test('SEAM-02: the clinic books without notice, and a year ahead', async () => {
+test('SEAM-02: staff book without notice, and a year ahead', async () => {
   const { plan } = scene;
   expect(await starts()).toEqual(['2026-11-17 09:00', '2026-11-17 09:45', '2026-11-17 10:30']);
   expect(await starts({ from: '2027-09-01', limit: '1' })).toEqual(['2027-09-01 09:00']);
@@ -26,7 +26,7 @@ test('SEAM-02: the clinic books without notice, and a year ahead', async () => {
   ]);
 });
 
-test('SEAM-04: such a time becomes an appointment and gets a letter; services for known patients as well', async () => {
+test('SEAM-04: staff book such a slot and the patient gets a mail, also for follow-up services', async () => {
   const { clinic, plan, patient, as } = scene;
   const { body } = await as('admin', 'GET /api/staff/free-times', {
     service_id: String(plan.followUp),
@@ -42,12 +42,12 @@ test('SEAM-04: such a time becomes an appointment and gets a letter; services fo
   expect(await clinic.letters(patient.email)).toHaveLength(1);
 });
 
-test('SEAM-03: what somebody holds is not offered', async () => {
-  await reserve(scene.clinic, scene.plan, { start_time: '11:15' });
+test('SEAM-03: a held slot is not offered', async () => {
+  await requestHold(scene.clinic, scene.plan, { start_time: '11:15' });
   expect(await starts({ limit: '4' })).not.toContain('2026-11-17 11:15');
 });
 
-test('OR-33: a doctor finds her own times only', async () => {
+test('OR-33: a doctor finds only the own slots', async () => {
   const { plan, as } = scene;
   expect(await starts({ limit: '6' }, 'doctor')).not.toContain('2026-11-17 14:00');
   const lenas = { service_id: String(plan.checkUp), 'doctor_ids[]': String(plan.lena) };

@@ -32,7 +32,7 @@ async function row(): Promise<AppointmentRow> {
   return body.data[0];
 }
 
-test('ENT-21, CXL-04: what was paid by PayPal comes back whole when it is cancelled in time', async () => {
+test('ENT-21, CXL-04: a PayPal payment is refunded completely after a cancellation in time', async () => {
   const id = await aPaidAppointment('paypal');
   expect(await row()).toMatchObject({
     ...{ payment_gateway: 'paypal', payment_status: 'captured', can_pay_by_link: false },
@@ -48,7 +48,7 @@ test('ENT-21, CXL-04: what was paid by PayPal comes back whole when it is cancel
   });
 });
 
-test('OR-37, STAT-10: too late for a free cancellation, it may cost the fee, and nothing comes back at once', async () => {
+test('OR-37, STAT-10: after the deadline the dialog shows the fee and promises no refund', async () => {
   await aPaidAppointment('paypal');
   till.clock.set(hoursBefore(48));
 
@@ -57,7 +57,7 @@ test('OR-37, STAT-10: too late for a free cancellation, it may cost the fee, and
   });
 });
 
-test('ENT-21: a saved card has paid nothing yet', async () => {
+test('ENT-21: with a saved card nothing is paid and nothing is refunded', async () => {
   await aPaidAppointment('stripe');
 
   expect(await row()).toMatchObject({
@@ -66,7 +66,7 @@ test('ENT-21: a saved card has paid nothing yet', async () => {
   });
 });
 
-test('ENT-21: what the card refused after the appointment, she can pay herself', async () => {
+test('ENT-21: the patient can pay by link when the card is refused after the appointment', async () => {
   const id = await aPaidAppointment('stripe', CARDS.declinedLater);
   expect((await row()).can_pay_by_link).toBe(false);
   await moveThrough(till.clinic, id, 'completed');

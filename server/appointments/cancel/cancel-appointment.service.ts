@@ -9,7 +9,7 @@ import { updateAppointment } from '../appointments.store.ts';
 import { lockAppointment, moveLocked } from '../move-appointment.service.ts';
 import { decideCancellation } from './decide-cancellation.rules.ts';
 
-/** Calls an appointment off, or asks for it where a doctor has to agree. */
+/** The patient cancels. After the agreed deadline this is a request, and a doctor decides about it. */
 export async function cancelOwnAppointment(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   patient: Patient,
@@ -38,7 +38,7 @@ export async function cancelOwnAppointment(
   });
 }
 
-/** Her own words stay with the request and do not spread into the history. */
+/** The patient's own reason is stored with the request only, not in the history. */
 const WHY = {
   free: 'the patient cancelled in time',
   request: 'the patient asked to cancel late',

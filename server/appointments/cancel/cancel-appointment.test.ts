@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { type Plan, reserve } from '#server/schedule/testing.ts';
+import { type Plan, requestHold } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
 import {
@@ -30,7 +30,7 @@ async function cancel(id: number | string, body?: object, options: object = {}) 
   return await clinic.call(`POST /api/patients/cancel-appointment/${id}`, body, { token, ...options });
 }
 
-test('API-36, STAT-09, STAT-10: in time an appointment is cancelled at once, free of charge', async () => {
+test('API-36, STAT-09, STAT-10: before the deadline the patient cancels at once, free of charge', async () => {
   const id = await anAppointment(clinic, plan, patient);
   clinic.clock.set(hoursBefore(49));
   const { status, body } = await cancel(id);
@@ -47,15 +47,15 @@ test('API-36, STAT-09, STAT-10: in time an appointment is cancelled at once, fre
   expect((await historyOf(clinic, id)).at(-1)).toEqual(['confirmed', 'cancelled', 'patient']);
 });
 
-test('SEAM-05: the time of a cancelled appointment can be booked by somebody else', async () => {
+test('SEAM-05: another patient can book the time of a cancelled appointment', async () => {
   const id = await anAppointment(clinic, plan, patient);
-  expect((await reserve(clinic, plan, NEXT_TUESDAY)).body.code).toBe('schedule.slot_taken');
+  expect((await requestHold(clinic, plan, NEXT_TUESDAY)).body.code).toBe('schedule.slot_taken');
 
   await cancel(id);
-  expect((await reserve(clinic, plan, NEXT_TUESDAY)).status).toBe(200);
+  expect((await requestHold(clinic, plan, NEXT_TUESDAY)).status).toBe(200);
 });
 
-test('STAT-08, SEAM-05: within 48 hours a confirmed appointment is asked to be cancelled, and keeps its time', async () => {
+test('STAT-08, SEAM-05: after the deadline of 48 hours the patient can only ask to cancel, and the appointment keeps its time', async () => {
   const id = await anAppointment(clinic, plan, patient);
   clinic.clock.set(hoursBefore(48));
   const { body } = await cancel(id, { cancellation_request_notes: '  Ich bin krank.  ' });
@@ -65,10 +65,10 @@ test('STAT-08, SEAM-05: within 48 hours a confirmed appointment is asked to be c
   const stored = await readAppointment(clinic, id);
   expect(stored.cancellationRequestNotes).toBe('Ich bin krank.');
   expect(stored.cancellationRequestCreatedAt?.toISOString()).toBe(body.data.cancellation_request_created_at);
-  expect((await reserve(clinic, plan, NEXT_TUESDAY)).body.code).toBe('schedule.slot_taken');
+  expect((await requestHold(clinic, plan, NEXT_TUESDAY)).body.code).toBe('schedule.slot_taken');
 });
 
-test('STAT-08: her own words stay with the request; the history says only what happened', async () => {
+test('STAT-08: the patient’s reason is stored with the request and not in the history', async () => {
   const id = await anAppointment(clinic, plan, patient);
   clinic.clock.set(hoursBefore(24));
   await cancel(id, { cancellation_request_notes: 'Mir geht es schlecht' });
@@ -91,7 +91,7 @@ test.each([undefined, {}, { cancellation_request_notes: null }, { cancellation_r
 );
 
 test.each(['created_by_doctor', 'created_by_admin'] as const)(
-  'OR-37: an appointment that was only proposed (%s) is cancelled at once, even an hour before',
+  'OR-37: the patient cancels a proposal (%s) at once, even an hour before',
   async (status) => {
     const id = await anAppointment(clinic, plan, patient, { status, gateway: null });
     clinic.clock.set(hoursBefore(1));
@@ -100,7 +100,7 @@ test.each(['created_by_doctor', 'created_by_admin'] as const)(
   },
 );
 
-test('STAT-06: twice is once; the second time is told that it is over', async () => {
+test('STAT-06: a second cancellation is refused', async () => {
   const id = await anAppointment(clinic, plan, patient);
   expect((await cancel(id)).status).toBe(200);
 
@@ -108,7 +108,7 @@ test('STAT-06: twice is once; the second time is told that it is over', async ()
   expect(await historyOf(clinic, id)).toHaveLength(3);
 });
 
-test('STAT-06: a request that waits for its decision is not made again', async () => {
+test('STAT-06: a second request is refused while the first waits for its decision', async () => {
   const id = await anAppointment(clinic, plan, patient);
   clinic.clock.set(hoursBefore(24));
   await cancel(id, { cancellation_request_notes: 'zuerst' });
@@ -118,7 +118,7 @@ test('STAT-06: a request that waits for its decision is not made again', async (
   expect((await readAppointment(clinic, id)).cancellationRequestNotes).toBe('zuerst');
 });
 
-test('STAT-05, STAT-06: too late, from the very beginning on', async () => {
+test('STAT-05, STAT-06: from its beginning on an appointment cannot be cancelled', async () => {
   const id = await anAppointment(clinic, plan, patient);
   clinic.clock.set(STARTS_AT);
 
@@ -152,7 +152,7 @@ test("STAT-06: somebody else's appointment and one that does not exist give the 
   expect((await readAppointment(clinic, id)).status).toBe('confirmed');
 });
 
-test('ids in the body change nothing: the path and the session say which and whose', async () => {
+test('ids in the body have no effect: the path names the appointment, the session the patient', async () => {
   const id = await anAppointment(clinic, plan, patient);
   const other = await aPatient(clinic, { email: 'eva.klein@example.test' });
   const body = { id, user_id: patient.id, patient_id: patient.id, status: 'completed' };
@@ -161,7 +161,7 @@ test('ids in the body change nothing: the path and the session say which and who
   expect((await readAppointment(clinic, id)).status).toBe('confirmed');
 });
 
-test('who is not signed in, or is no patient, is refused', async () => {
+test('callers without a session and staff are refused', async () => {
   const id = await anAppointment(clinic, plan, patient);
 
   expect((await cancel(id, {}, { token: undefined })).status).toBe(401);
@@ -184,7 +184,7 @@ test.each(['0', '-1', 'abc', '1.5', '99999999999999999999'])('an id like %s is r
   expect((await cancel(id)).status).toBe(422);
 });
 
-test('a reason of 2000 signs is kept whole, in whatever script', async () => {
+test('a reason of 2000 characters is stored completely, in any script', async () => {
   const id = await anAppointment(clinic, plan, patient);
   clinic.clock.set(hoursBefore(24));
   const notes = `${'ä'.repeat(1998)}👩`;
@@ -193,7 +193,7 @@ test('a reason of 2000 signs is kept whole, in whatever script', async () => {
   expect((await readAppointment(clinic, id)).cancellationRequestNotes).toBe(notes);
 });
 
-test('the answer is in the language of who asks', async () => {
+test('the answer is in the language of the caller', async () => {
   const id = await anAppointment(clinic, plan, patient);
   const english = { headers: { locale: 'en' } };
 
@@ -202,7 +202,7 @@ test('the answer is in the language of who asks', async () => {
   );
 });
 
-test('payments 21: the patient cancels twice and the clinic as well, all at once: one of them did it', async () => {
+test('payments 21: two cancellations by the patient and one by the clinic at once: exactly one succeeds', async () => {
   const id = await anAppointment(clinic, plan, patient);
   const byClinic = clinic.call(
     `POST /api/staff/appointments/${id}/move`,

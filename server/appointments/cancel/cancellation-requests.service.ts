@@ -43,7 +43,7 @@ export async function listCancellationRequests(
   };
 }
 
-/** A patient asked to cancel late; the doctor, or the clinic for her, decides. Of two who do, the first wins. */
+/** The doctor or the administration decides about a late cancellation. If two decide at once, the first wins. */
 export async function decideCancellationRequest(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
@@ -63,8 +63,8 @@ export async function decideCancellationRequest(
 }
 
 /**
- * What the clinic did not decide in time costs the patient nothing. Not before the end of the appointment, because until
- * she hears otherwise it stands, and both may have come. Safe to repeat.
+ * Approves, without a fee, requests that nobody decided before the appointment ended. Until then the appointment stands,
+ * and both sides may still come. Safe to repeat.
  */
 export async function approveUndecided({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   for (const id of await listUndecidedBefore(db, now())) {

@@ -28,7 +28,7 @@ beforeEach(async () => {
   anna = { id: staffed.anna.id, role: 'doctor' };
 });
 
-/** An appointment of 89.50 with a fee of 26.85 that she asked to cancel ten hours before. */
+/** An appointment of 89.50 with a fee of 26.85 that the patient asked to cancel ten hours before. */
 async function aRequest(gateway: 'stripe' | 'paypal' = 'stripe', doctorId = plan.anna): Promise<number> {
   const id = await anAppointment(clinic, plan, patient, { gateway, doctorId });
   await addPayment(clinic, id, gateway);
@@ -55,7 +55,7 @@ async function asStaff({ id, role }: { id: number; role: StaffRole } = anna) {
   };
 }
 
-test('SEAM-05: a request shows who asked, why, what was agreed and until when to decide', async () => {
+test('SEAM-05: a request shows patient, reason, agreed fee and the time limit for the decision', async () => {
   const id = await aRequest();
   const doctor = await asStaff();
 
@@ -78,7 +78,7 @@ test('SEAM-05: a request shows who asked, why, what was agreed and until when to
   expect((await doctor.list()).body.data).toEqual([]);
 });
 
-test('SEAM-05: a smaller fee is taken from the card and named in the letter', async () => {
+test('SEAM-05: a smaller fee is charged to the card and named in the mail', async () => {
   const id = await aRequest();
   expect((await (await asStaff()).decide(id, 'approve_with_charge', { fee_cents: 10_00 })).status).toBe(200);
 
@@ -88,7 +88,7 @@ test('SEAM-05: a smaller fee is taken from the card and named in the letter', as
   expect((await readAppointment(clinic, id)).terms.lateFeeCents).toBe(26_85);
 });
 
-test('SEAM-05: of a payment made in advance all but the smaller fee goes back', async () => {
+test('SEAM-05: of a payment in advance all but the smaller fee is refunded', async () => {
   const id = await aRequest('paypal');
   await (await asStaff()).decide(id, 'approve_with_charge', { fee_cents: 10_00 });
 
@@ -110,7 +110,7 @@ test.each([
   expect((await readAppointment(clinic, id)).status).toBe('cancellation_requested');
 });
 
-test('SEAM-05: what nobody decides until the appointment is over costs nothing, and she is told', async () => {
+test('SEAM-05: a request without a decision until the end costs nothing, and the patient gets a mail', async () => {
   const id = await aRequest();
   clinic.clock.set(hoursBefore(-0.7));
   await clinic.drain();
@@ -128,7 +128,7 @@ test('SEAM-05: what nobody decides until the appointment is over costs nothing, 
   expect(await lettersToHer()).toContain('nicht belastet');
 });
 
-test('two who decide at once: one wins, the other is told', async () => {
+test('if two decide at once, one wins and the other is refused', async () => {
   const id = await aRequest();
   const admin = await aStaffMember(clinic);
   const [doctor, office] = [await asStaff(), await asStaff({ id: admin.id, role: 'admin' })];
@@ -141,7 +141,7 @@ test('two who decide at once: one wins, the other is told', async () => {
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe('appointments.already_decided');
 });
 
-test('a doctor sees and decides her own, the administration all, assistants and patients none', async () => {
+test('a doctor decides about the own requests, the administration about all, assistants and patients about none', async () => {
   const id = await aRequest('stripe', plan.lena);
   const admin = await aStaffMember(clinic);
   const assistant = await aStaffMember(clinic, 'assistant');

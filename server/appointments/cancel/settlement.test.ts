@@ -57,17 +57,14 @@ test.each([
   ['cancelled', [], [89_50]],
   ['cancel_paypal_refund_all', ['cancellation_requested'], [89_50]],
   ['cancel_paypal_no_refund', ['cancellation_requested'], [62_65]],
-] as const)(
-  'SEAM-05, payments 19, 20: paid in advance, %s gives back the rest',
-  async (to, path, refunds) => {
-    const id = await aPaidAppointment('paypal');
-    await moveThrough(clinic, id, ...path, to);
+] as const)('SEAM-05, payments 19, 20: paid in advance, %s refunds the rest', async (to, path, refunds) => {
+  const id = await aPaidAppointment('paypal');
+  await moveThrough(clinic, id, ...path, to);
 
-    expect(await money()).toEqual({ charges: [], refunds });
-  },
-);
+  expect(await money()).toEqual({ charges: [], refunds });
+});
 
-test('PAYMENTS-5.20: who was told of a fee is told when it is waived', async () => {
+test('PAYMENTS-5.20: the patient gets a mail when an announced fee is waived', async () => {
   const id = await aPaidAppointment('stripe');
   await move(clinic, id, 'no_show');
   const [missed] = await clinic.letters(patient.email);
@@ -78,7 +75,7 @@ test('PAYMENTS-5.20: who was told of a fee is told when it is waived', async () 
   expect(waived?.text).toMatch(/berechnen wir Ihnen keine Gebühr\.\s+Ihre Karte wird nicht belastet\./);
 });
 
-test('PAYMENTS-5.20: a fee that is waived before its letter goes out is never told', async () => {
+test('PAYMENTS-5.20: a fee that is waived before its mail is sent is never announced', async () => {
   const id = await aPaidAppointment('stripe');
   await move(clinic, id, 'no_show');
   await waive(id);
@@ -97,7 +94,7 @@ test.each([
   ['no_show', { state: 'partially_refunded', refundedCents: 60_00 }, 'erstatten wir Ihnen 2,65\u00a0€.'],
   ['cancelled', { state: 'partially_refunded', refundedCents: 60_00 }, 'erstatten wir Ihnen 29,50\u00a0€.'],
   ['cancelled', { state: 'reversed' }, 'Es entstehen Ihnen keine Kosten.'],
-] as const)('SEAM-05: the letter about %s tells what really goes back: %j', async (to, found, words) => {
+] as const)('SEAM-05: the mail about %s names the real refund: %j', async (to, found, words) => {
   const id = await aPaidAppointment('paypal');
   await clinic.db.update(payment).set(found);
   await move(clinic, id, to);
@@ -108,7 +105,7 @@ test.each([
   expect(letter?.text).toContain(words);
 });
 
-test('payments 21: completed and cancelled at once costs once or nothing, as the one who won says', async () => {
+test('payments 21: completing and cancelling at once charges once or not at all, by the move that won', async () => {
   const id = await aPaidAppointment('stripe');
   const outcomes = await Promise.allSettled([move(clinic, id, 'completed'), move(clinic, id, 'cancelled')]);
   const { rows } = await clinic.db.execute(sql`select status, state from appointment, payment`);
@@ -120,7 +117,7 @@ test('payments 21: completed and cancelled at once costs once or nothing, as the
   ]).toContainEqual(rows[0]);
 });
 
-test('a refused move touches no money', async () => {
+test('a refused move changes no payment', async () => {
   const id = await aPaidAppointment('stripe');
   await move(clinic, id, 'cancelled');
   await expect(move(clinic, id, 'completed')).rejects.toMatchObject({ code: 'appointments.move_refused' });

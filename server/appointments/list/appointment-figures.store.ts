@@ -1,11 +1,11 @@
 import { and, asc, count, eq, exists, gt, gte, inArray, lt, sql } from 'drizzle-orm';
 import { type AppointmentStatus, appointmentStatuses } from '#contract/appointment-status.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { calledOffStatuses, isAgreed, isOpen } from '../appointment-moves.rules.ts';
+import { cancelledStatuses, isAgreed, isOpen } from '../appointment-moves.rules.ts';
 import { appointment, appointmentMove } from '../appointments.tables.ts';
 
-/** Where the money went afterwards hides whether somebody met; the history still knows. */
-function went(db: Db, to: AppointmentStatus) {
+/** The status may have moved on to a payment status, so this looks into the history. */
+function reached(db: Db, to: AppointmentStatus) {
   return exists(
     db
       .select({ one: sql`1` })
@@ -19,13 +19,13 @@ function between(from: Date, to: Date) {
 }
 
 export async function countAppointmentsByOutcome(db: Db, from: Date, to: Date) {
-  const completed = went(db, 'completed');
+  const completed = reached(db, 'completed');
   const [found] = await db
     .select({
       completed: sql<number>`count(*) filter (where ${completed})`.mapWith(Number),
-      noShows: sql<number>`count(*) filter (where ${went(db, 'no_show')})`.mapWith(Number),
+      noShows: sql<number>`count(*) filter (where ${reached(db, 'no_show')})`.mapWith(Number),
       cancelled:
-        sql<number>`count(*) filter (where ${inArray(appointment.status, [...calledOffStatuses])})`.mapWith(
+        sql<number>`count(*) filter (where ${inArray(appointment.status, [...cancelledStatuses])})`.mapWith(
           Number,
         ),
       patientsSeen: sql<number>`count(distinct ${appointment.patientId}) filter (where ${completed})`.mapWith(
@@ -42,12 +42,13 @@ export async function countAppointmentsByDay(db: Db, from: Date, to: Date) {
   return await db
     .select({ date, appointments: count() })
     .from(appointment)
-    .where(and(between(from, to), went(db, 'completed')))
+    .where(and(between(from, to), reached(db, 'completed')))
     .groupBy(sql`1`)
     .orderBy(asc(sql`1`));
 }
 
-export function selectAppointmentFacts(db: Db) {
+/** Columns of appointments for a query of another capability, which joins these rows. */
+export function appointmentFactsQuery(db: Db) {
   return db
     .select({
       id: appointment.id,
@@ -56,13 +57,15 @@ export function selectAppointmentFacts(db: Db) {
       status: appointment.status,
       terms: appointment.terms,
     })
-    .from(appointment);
+    .from(appointment)
+    .as('appointment');
 }
 
-/** Also what the clinic has proposed: its time is taken. */
+/** Includes appointments that the clinic proposed and the patient has not confirmed. */
 const AHEAD = appointmentStatuses.filter((status) => isAgreed(status) || isOpen(status));
 
-export async function countAppointmentsAfter(
+/** Future appointments, shown to staff who withdraw a service or a doctor. */
+export async function countAppointmentsAhead(
   db: Db,
   { serviceId, doctorId }: { serviceId?: number | undefined; doctorId?: number | undefined },
   now: Date,

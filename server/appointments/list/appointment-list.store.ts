@@ -12,18 +12,18 @@ import {
   timeOfDay,
   timeText,
 } from '#server/platform/database/displayed-text.ts';
-import { isKept } from '../access/treating.store.ts';
+import { countsAsTreatment } from '../access/treating.store.ts';
 import { takesPlace } from '../appointment-moves.rules.ts';
 import { appointment, appointmentMove } from '../appointments.tables.ts';
 
 export type ListedAppointment = Awaited<ReturnType<typeof listAppointmentsFrom>>[number];
 
-/** What a patient looks for: services and statuses by what they are called, dates and times by what is shown. */
+/** A search over the displayed texts: names of services and statuses, dates and times. */
 export interface AppointmentSearch {
   serviceIds: number[];
   statuses: AppointmentStatus[];
   text: string;
-  /** What the screen says around a time. */
+  /** The sentences in which the screen shows a time. */
   sentences: Record<'clock' | 'cancelledAt' | 'requestedAt', (time: string) => string>;
 }
 
@@ -31,14 +31,14 @@ export interface AppointmentPage {
   search: AppointmentSearch | undefined;
   column: (typeof appointmentColumns)[number];
   direction: 'asc' | 'desc';
-  /** Ids and statuses in the order of what they are called. */
+  /** Ids and statuses in the order of their displayed names. */
   serviceOrder: number[];
   statusOrder: AppointmentStatus[];
   limit: number;
   offset: number;
 }
 
-/** One page of the patient's appointments, and how many there are over all pages. */
+/** One page of the patient's appointments, and the total number. */
 export async function findAppointmentPage(
   db: Db,
   patientId: number,
@@ -47,7 +47,7 @@ export async function findAppointmentPage(
   const isOwn = eq(appointment.patientId, patientId);
   const isWanted = and(isOwn, page.search && matches(page.search));
   const order = orderOf(page);
-  // Without a search the appointments on other pages need not be looked at to be counted.
+  // Without a search, a plain count of the patient's appointments is enough.
   const total = page.search ? sql<number>`count(*) over ()` : sql<number>`${db.$count(appointment, isOwn)}`;
   const found = db
     .select({ id: appointment.id, total: total.mapWith(Number).as('total') })
@@ -69,7 +69,7 @@ export async function findAppointmentPage(
   };
 }
 
-/** The patient's appointments that begin at this moment or later, whatever became of them, the next one first. */
+/** The patient's appointments in any status that begin at this moment or later, the next one first. */
 export async function listAppointmentsFrom(db: Db, patientId: number, from: Date, limit: number) {
   return await db
     .select(COLUMNS)
@@ -113,7 +113,7 @@ const COLUMNS = {
   createdAt: appointment.createdAt,
   updatedAt: appointment.updatedAt,
   cancellationRequestCreatedAt: appointment.cancellationRequestCreatedAt,
-  // Named with its table: of a single table drizzle names the columns alone, and a move has an id as well.
+  // The table is written out, because Drizzle would write only "id" here, and a move has an id too.
   history: sql<Move[]>`(
     select coalesce(jsonb_agg(jsonb_build_object(
       'status', ${appointmentMove.toStatus}, 'by', ${appointmentMove.actorKind}, 'at', ${appointmentMove.movedAt}
@@ -138,7 +138,7 @@ function matches({ serviceIds, statuses, text, sentences }: AppointmentSearch): 
   );
 }
 
-/** The id settles what is equal, so that no row is on two pages or on none. */
+/** The id makes the order unique, so that no row is on two pages or on none. */
 function orderOf({ column, direction, serviceOrder, statusOrder }: AppointmentPage): SQL[] {
   const by = direction === 'asc' ? asc : desc;
   const values = {
@@ -168,7 +168,7 @@ export async function countAppointments(db: Db, patientIds: number[], now: Date)
       )`.mapWith(startsAt),
     })
     .from(appointment)
-    .where(and(inArray(appointment.patientId, patientIds), isKept(db)))
+    .where(and(inArray(appointment.patientId, patientIds), countsAsTreatment(db)))
     .groupBy(appointment.patientId);
 }
 

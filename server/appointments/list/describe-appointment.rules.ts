@@ -14,7 +14,7 @@ interface Surroundings {
   now: Date;
 }
 
-/** An appointment as its patient sees it at this moment. */
+/** An appointment as the patient sees it at this moment. */
 export function describeAppointment(appointment: ListedAppointment, around: Surroundings): AppointmentRow {
   const { startsAt, endsAt } = appointment;
   const { payment, now } = around;
@@ -67,7 +67,7 @@ function doctorOf({ doctorId }: ListedAppointment, { names }: Surroundings): App
   return { id: doctorId, display_name: displayName, first_name: firstName, last_name: lastName };
 }
 
-/** `pending` is over before anybody sees it, and a visitor who booked is the patient now. */
+/** Leaves out `pending`, which nobody sees. A visitor who booked is the patient now. */
 function historyOf({ history }: ListedAppointment): AppointmentRow['history'] {
   return history
     .filter(({ status }) => status !== 'pending')

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { appointmentStatuses } from '#contract/appointment-status.ts';
-import type { AppointmentRow, appointmentsList } from '#contract/appointments.contract.ts';
+import type { AppointmentRow, appointments as endpoints } from '#contract/appointments.contract.ts';
 import {
   type AppointmentNames,
   appointmentNames,
@@ -28,10 +28,10 @@ import {
 } from './appointment-list.store.ts';
 import { describeAppointment } from './describe-appointment.rules.ts';
 
-type Paging = z.output<(typeof appointmentsList)['listAppointments']['input']>;
+type Paging = z.output<(typeof endpoints)['listAppointments']['input']>;
 type Reader = Pick<Deps, 'db' | 'now'>;
 
-/** A page of the patient's own appointments, searched and sorted by what she sees of them. */
+/** A page of the patient's own appointments, searched and sorted by the displayed texts. */
 export async function listAppointments(
   deps: Reader,
   { patientId }: Pick<Patient, 'patientId'>,
@@ -60,7 +60,7 @@ export async function listAppointments(
   return { data: await describeAppointments(deps, appointments, names, locale), total };
 }
 
-/** Appointments with all that is shown about them; their money is asked for once. */
+/** Appointments as patients see them. The payments are read once for all. */
 export async function describeAppointments(
   { db, now }: Reader,
   appointments: ListedAppointment[],
@@ -94,7 +94,7 @@ function searchFor(search: string, names: AppointmentNames, locale: Locale): App
   };
 }
 
-/** An own appointment for the calendar, the same event as in the letter about it. What does not take place has none. */
+/** The calendar file of an own appointment, the same event as in its mails. A cancelled appointment has none. */
 export async function ownCalendarFile(
   { db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>,
   { patientId }: Pick<Patient, 'patientId'>,

@@ -28,7 +28,7 @@ async function list(query: object = {}, { locale = 'de' } = {}) {
 const appointment = (details: Parameters<typeof aListedAppointment>[3] = {}) =>
   aListedAppointment(clinic, plan, patient, details);
 
-test('ENT-21, API-35: an appointment with all that its patient sees of it', async () => {
+test('ENT-21, API-35: the patient sees all details of an appointment', async () => {
   const id = await appointment({ createdAt: BOOKED_AT, updatedAt: BOOKED_AT });
   const { data, total } = await list();
 
@@ -53,7 +53,13 @@ test('ENT-21, API-35: an appointment with all that its patient sees of it', asyn
       ...{ created_at: '2026-11-16T09:00:00.000Z', updated_at: '2026-11-16T09:00:00.000Z' },
       ...{ cancellation_request_created_at: null, canCancel: true, isWithin48Hours: false },
       cancellation: {
-        ...{ way: 'plain', free_until: '2026-11-22T08:00:00.000Z', fee_cents: 0, refund_cents: 0 },
+        ...{
+          way: 'plain',
+          free_until: '2026-11-22T08:00:00.000Z',
+          free_hours: 48,
+          fee_cents: 0,
+          refund_cents: 0,
+        },
       },
       can_pay_by_link: false,
       history: [{ status: 'confirmed', by: 'patient', at: '2026-11-16T09:00:00.000Z' }],
@@ -68,7 +74,7 @@ test('LANG-02: in English the service has its English name', async () => {
   expect(data[0]?.service.name).toBe('First appointment');
 });
 
-test('security 24: the video link shows from 15 minutes before, to nobody but its patient', async () => {
+test('security 24: only the patient sees the video link, from 15 minutes before', async () => {
   const videoLink = 'https://video.klinik.test/room';
   await appointment({ videoLink });
   const shownAt = async (minutesBefore: number) => {
@@ -83,7 +89,7 @@ test('security 24: the video link shows from 15 minutes before, to nobody but it
   expect(clinic.logLines.join()).not.toContain('video.klinik.test');
 });
 
-test('STAT-07, STAT-10, CXL-02: within 48 hours a confirmed appointment is asked to be cancelled, at the agreed fee', async () => {
+test('STAT-07, STAT-10, CXL-02: after the deadline of 48 hours the list offers a request with the agreed fee', async () => {
   await appointment();
   clinic.clock.set(hoursBefore(47));
 
@@ -93,23 +99,23 @@ test('STAT-07, STAT-10, CXL-02: within 48 hours a confirmed appointment is asked
   });
 });
 
-test('STAT-05: an appointment that has begun or is over cannot be cancelled, and has no terms for it', async () => {
+test('STAT-05: an appointment that has begun or is over cannot be cancelled, and the list shows no cancellation terms', async () => {
   await appointment();
   clinic.clock.set(hoursBefore(0));
 
   expect((await list()).data[0]).toMatchObject({ canCancel: false, cancellation: null });
 });
 
-test('OR-37: what was only proposed stays free until it begins', async () => {
+test('OR-37: cancelling a proposal is free until it begins', async () => {
   await appointment({ status: 'created_by_doctor', gateway: null });
   clinic.clock.set(hoursBefore(1));
 
   expect((await list()).data[0]?.cancellation).toEqual({
-    ...{ way: 'plain', free_until: '2026-11-24T08:00:00.000Z', fee_cents: 0, refund_cents: 0 },
+    ...{ way: 'plain', free_until: '2026-11-24T08:00:00.000Z', free_hours: 0, fee_cents: 0, refund_cents: 0 },
   });
 });
 
-test('APPT-09: what she asked for and when stays with the row', async () => {
+test('APPT-09: the row shows that and when the patient asked to cancel', async () => {
   const cancellationRequestCreatedAt = new Date('2026-11-15T10:00:00Z');
   await appointment({ status: 'cancelled', cancellationRequestCreatedAt });
 
@@ -118,7 +124,7 @@ test('APPT-09: what she asked for and when stays with the row', async () => {
   });
 });
 
-test('APPT-10, ROLE-08, OR-49: everybody sees her own appointments, whatever id is sent', async () => {
+test('APPT-10, ROLE-08, OR-49: patients see only their own appointments, whatever id they send', async () => {
   const other = await aPatient(clinic, { email: 'eva.klein@example.test' });
   await aListedAppointment(clinic, plan, other);
   const own = await appointment();
@@ -134,13 +140,13 @@ test('APPT-10, ROLE-08, OR-49: everybody sees her own appointments, whatever id 
   }
 });
 
-test('API-04: without a session, or with one of the staff, there is no list', async () => {
+test('API-04: callers without a session and staff get no list', async () => {
   expect((await clinic.call(ROUTE)).status).toBe(401);
   expect((await clinic.call(ROUTE, {}, { token: 'x'.repeat(43) })).status).toBe(401);
   expect((await clinic.call(ROUTE, {}, { token: anna.token })).status).toBe(403);
 });
 
-test('a page costs the same few queries, however many appointments are on it', async () => {
+test('the number of queries does not grow with the rows of a page', async () => {
   await appointment();
   const one = await queriesDuring(() => list({ perPage: '100' }));
   for (let count = 0; count < 20; count += 1) await appointment();

@@ -20,7 +20,7 @@ test.each([
   expect(weekOf(new Date(now))).toEqual({ from: new Date(from), to: new Date(to) });
 });
 
-test('DASH-05: the week holds its appointments from Monday to Sunday in Berlin, and no others', () => {
+test('DASH-05: the week contains exactly the appointments from Monday to Sunday in Berlin', () => {
   const now = new Date('2026-10-22T12:00:00Z');
   const appointments = [
     appointment(1, '2026-10-18T21:59:00Z'),
@@ -32,7 +32,7 @@ test('DASH-05: the week holds its appointments from Monday to Sunday in Berlin, 
   expect(ids(appointmentsOfWeek(appointments, now))).toEqual([2, 3]);
 });
 
-test('DASH-05: what was called off or never paid for is not shown as an appointment of the week', () => {
+test('DASH-05: cancelled and unpaid appointments are not shown in the week', () => {
   const now = new Date('2026-11-18T12:00:00Z');
   const appointments = [
     appointment(1, '2026-11-17T09:00:00Z', 'payment_failed'),
@@ -45,7 +45,7 @@ test('DASH-05: what was called off or never paid for is not shown as an appointm
   expect(ids(appointmentsOfWeek(appointments, now))).toEqual([1, 5]);
 });
 
-test('the next appointment is the first that takes place, also while it is under way', () => {
+test('the next appointment is the first that is planned or under way', () => {
   const appointments = [
     appointment(1, '2026-11-17T09:00:00Z', 'completed'),
     appointment(2, '2026-11-17T10:00:00Z', 'cancelled'),
@@ -58,7 +58,7 @@ test('the next appointment is the first that takes place, also while it is under
   expect(nextAppointment([], new Date('2026-11-17T12:00:00Z'))).toBeUndefined();
 });
 
-test('a proposal waits until it begins', () => {
+test('a proposal is listed until it begins', () => {
   const appointments = [
     appointment(1, '2026-11-17T09:00:00Z', 'created_by_admin'),
     appointment(2, '2026-11-19T09:00:00Z', 'created_by_doctor'),

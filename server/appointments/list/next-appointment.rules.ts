@@ -1,6 +1,6 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { addDays, berlinDate, berlinDay } from '#server/platform/berlin-time.ts';
-import { isCalledOff, isProposed, takesPlace } from '../appointment-moves.rules.ts';
+import { hasBeenCancelled, isProposed, takesPlace } from '../appointment-moves.rules.ts';
 
 interface Appointment {
   id: number;
@@ -11,7 +11,7 @@ interface Appointment {
 
 const DAYS_OF_WEEK = 7;
 
-/** Monday to Sunday on the clinic's wall: seven days, of which one may have 23 or 25 hours. */
+/** Monday to Sunday in Berlin. One of the seven days may have 23 or 25 hours. */
 export function weekOf(now: Date): { from: Date; to: Date } {
   const today = berlinDay(berlinDate(now));
   const monday = addDays(today.date, 1 - today.weekday);
@@ -19,24 +19,24 @@ export function weekOf(now: Date): { from: Date; to: Date } {
   return { from: new Date(berlinDay(monday).from), to: new Date(berlinDay(nextMonday).from) };
 }
 
-/** The next one that takes place or is under way; these begin one after the other. */
+/** The first appointment that is planned or under way. The list is sorted by time. */
 export function nextAppointment<Some extends Appointment>(appointments: Some[], now: Date): Some | undefined {
   return appointments.find(({ status, endsAt }) => takesPlace(status) && endsAt > now);
 }
 
-/** What is left of this week's appointments after those that were called off, or were never paid for. */
+/** This week's appointments without cancelled and unpaid ones. */
 export function appointmentsOfWeek<Some extends Appointment>(appointments: Some[], now: Date): Some[] {
   const { from, to } = weekOf(now);
   return appointments.filter(
     ({ status, startsAt }) =>
       startsAt >= from &&
       startsAt < to &&
-      !isCalledOff(status) &&
+      !hasBeenCancelled(status) &&
       !(status === 'payment_failed' && startsAt > now),
   );
 }
 
-/** What the clinic proposed and still waits for. */
+/** Future proposals of the clinic that the patient has not confirmed yet. */
 export function proposalsAhead<Some extends Appointment>(appointments: Some[], now: Date): Some[] {
   return appointments.filter(({ status, startsAt }) => isProposed(status) && startsAt > now);
 }

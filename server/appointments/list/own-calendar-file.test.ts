@@ -16,7 +16,7 @@ beforeEach(async () => {
 const read = (id: number | string, token: string | undefined = patient.token, locale = 'de') =>
   clinic.call(`GET /api/patients/appointments/${id}/calendar`, undefined, { token, headers: { locale } });
 
-test('APPT-04, SEAM-27: an own appointment as a calendar file says when, and nothing about what or where', async () => {
+test('APPT-04, SEAM-27: the calendar file of an own appointment names the time and nothing else', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await clinic.drain();
   const { status, headers, body } = await read(id);
@@ -28,13 +28,13 @@ test('APPT-04, SEAM-27: an own appointment as a calendar file says when, and not
   expect(body).not.toMatch(/hormon|erstgespräch|arzt|keller|\/sandbox\/video/i);
 });
 
-test('LANG-02: the file speaks the language of the screen', async () => {
+test('LANG-02: the calendar file is in the language of the screen', async () => {
   const id = await anAppointment(clinic, plan, patient);
 
   expect((await read(id, patient.token, 'en')).body).not.toContain('Online-Termin');
 });
 
-test('a moved appointment replaces the earlier entry in her calendar', async () => {
+test('the calendar file of a rescheduled appointment replaces the earlier entry', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await reschedule(clinic, plan, patient, id);
 
@@ -43,7 +43,7 @@ test('a moved appointment replaces the earlier entry in her calendar', async () 
   expect(body).toContain('DTSTART:20261124T084500Z\r\n');
 });
 
-test('an appointment that is called off has no file', async () => {
+test('a cancelled appointment has no calendar file', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await move(clinic, id, 'cancelled');
 
@@ -59,7 +59,7 @@ test("ROLE-08: somebody else's appointment and one that does not exist give the 
   expect(foreign.body).toEqual(missing.body);
 });
 
-test('API-04: who is not signed in, or is no patient, is refused', async () => {
+test('API-04: callers without a session and staff are refused', async () => {
   const id = await anAppointment(clinic, plan, patient);
 
   expect((await clinic.call(`GET /api/patients/appointments/${id}/calendar`)).status).toBe(401);

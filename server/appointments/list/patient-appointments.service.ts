@@ -12,27 +12,32 @@ import {
 import { describeAppointments } from './list-appointments.service.ts';
 import { appointmentsOfWeek, nextAppointment, proposalsAhead, weekOf } from './next-appointment.rules.ts';
 
-/** Nobody has more; whoever seems to is shown the latest of them. */
-const MOST_APPOINTMENTS = 500;
+export { countCancellationRequests };
 
-export interface AppointmentFigures {
+/** More than any patient has. Of more, only the latest are read. */
+const MOST_APPOINTMENTS = 500;
+/** More than any patient has ahead. Of more, only the next are read. */
+const MOST_APPOINTMENTS_AHEAD = 200;
+const LONGEST_APPOINTMENT = 24 * 3_600_000;
+
+export interface AppointmentSummary {
   total: number;
   lastAt: Date | null;
   nextAt: Date | null;
 }
 
-/** How often these patients were here and when they come again, for lists that show many. */
-export async function appointmentFigures(
+/** For lists of many patients: how many appointments each has, the last one and the next one. */
+export async function appointmentSummaries(
   db: Db,
   patientIds: number[],
   now: Date,
-): Promise<(patientId: number) => AppointmentFigures> {
+): Promise<(patientId: number) => AppointmentSummary> {
   const counted = await countAppointments(db, patientIds, now);
   const byPatient = new Map(counted.map((figures) => [figures.patientId, figures]));
   return (patientId) => byPatient.get(patientId) ?? { total: 0, lastAt: null, nextAt: null };
 }
 
-/** Every appointment of a patient with all that is shown about it, the latest first. */
+/** All appointments of a patient as the patient sees them, the latest first. */
 export async function allAppointmentsOf(
   deps: Pick<Deps, 'db' | 'now'>,
   patientId: number,
@@ -42,11 +47,7 @@ export async function allAppointmentsOf(
   return await describeAppointments(deps, appointments, await appointmentNames(deps.db), locale);
 }
 
-export async function openCancellationRequests(db: Db, patientId: number): Promise<number> {
-  return await countCancellationRequests(db, patientId);
-}
-
-/** When a patient comes or came, and to whom, the latest first. */
+/** Beginning and doctor of all appointments of a patient, the latest first. */
 export async function appointmentTimesOf(
   db: Db,
   patientId: number,
@@ -59,15 +60,11 @@ type Words = { names: AppointmentNames; locale: Locale };
 export interface AppointmentOutlook {
   next: AppointmentRow | null;
   week: AppointmentRow[];
-  /** Appointments that wait for her confirmation. */
+  /** Appointments that wait for the patient's confirmation. */
   proposals: number[];
 }
 
-/** Nobody has more appointments ahead than this; whoever seems to is shown the next of them. */
-const AppointmentOutlookMOST_APPOINTMENTS = 200;
-const LONGEST_APPOINTMENT = 24 * 3_600_000;
-
-/** What lies before a patient, read in one go. */
+/** The patient's next appointment, this week's appointments and open proposals, read with one query. */
 export async function appointmentOutlook(
   deps: Pick<Deps, 'db' | 'now'>,
   patientId: number,
@@ -76,12 +73,7 @@ export async function appointmentOutlook(
   const now = deps.now();
   // An appointment that is under way may have begun before midnight of this week's Monday.
   const from = new Date(Math.min(weekOf(now).from.getTime(), now.getTime() - LONGEST_APPOINTMENT));
-  const appointments = await listAppointmentsFrom(
-    deps.db,
-    patientId,
-    from,
-    AppointmentOutlookMOST_APPOINTMENTS,
-  );
+  const appointments = await listAppointmentsFrom(deps.db, patientId, from, MOST_APPOINTMENTS_AHEAD);
   const next = nextAppointment(appointments, now);
   const week = appointmentsOfWeek(appointments, now);
   const shown = new Set(next ? [next, ...week] : week);
@@ -102,12 +94,7 @@ export async function nextAppointmentWith(
 ): Promise<AppointmentRow | null> {
   const now = deps.now();
   const from = new Date(now.getTime() - LONGEST_APPOINTMENT);
-  const appointments = await listAppointmentsFrom(
-    deps.db,
-    patientId,
-    from,
-    AppointmentOutlookMOST_APPOINTMENTS,
-  );
+  const appointments = await listAppointmentsFrom(deps.db, patientId, from, MOST_APPOINTMENTS_AHEAD);
   const next = nextAppointment(
     appointments.filter((appointment) => appointment.doctorId === doctorId),
     now,

@@ -22,7 +22,7 @@ async function ask(query: object, locale = 'de') {
   return body as { data: AppointmentRow[]; total: number };
 }
 
-/** The dates of what is found, in their order. */
+/** The dates of the found appointments, in the order of the answer. */
 async function dates(query: object, locale = 'de') {
   const { data, total } = await ask({ perPage: '50', ...query }, locale);
   expect(total).toBe(data.length);
@@ -66,7 +66,7 @@ test.each([
   ['with spaces around', '  bestätigt ', [THIRD]],
   ['nothing', '   ', [FIRST, SECOND, THIRD]],
   ['something that is not there', 'Zahnarzt', []],
-])('APPT-08, OR-31: %s finds what shows it', async (_name, search, expected) => {
+])('APPT-08, OR-31: the search %s finds the appointments that show it', async (_name, search, expected) => {
   await threeAppointments();
 
   expect(await found(search)).toEqual(expected);
@@ -92,13 +92,13 @@ test.each([
   ['0_:00', []],
   ["' or 1=1 --", []],
   ['"; drop table appointment;', []],
-])('OR-31: %s means itself and nothing else', async (search, expected) => {
+])('OR-31: the search %s has no special meaning', async (search, expected) => {
   await threeAppointments();
 
   expect(await found(search)).toEqual(expected);
 });
 
-test('API-35, SEAM-29: the total counts what is found, over all pages', async () => {
+test('API-35, SEAM-29: the total counts the found appointments of all pages', async () => {
   await threeAppointments();
   const { data, total } = await ask({ search: 'Erstgespräch', perPage: '1', page: '2' });
 
@@ -121,7 +121,7 @@ test.each([
   expect(await dates({ sortColumn, sortDirection })).toEqual(expected);
 });
 
-test('APPT-03, OR-31: statuses are sorted by what they are called in the language', async () => {
+test('APPT-03, OR-31: statuses are sorted by their name in the caller’s language', async () => {
   await aListedAppointment(clinic, plan, patient, { date: FIRST, status: 'in_progress' });
   await aListedAppointment(clinic, plan, patient, { date: SECOND, status: 'no_show' });
   const order = { sortColumn: 'status', sortDirection: 'asc' };
@@ -131,7 +131,7 @@ test('APPT-03, OR-31: statuses are sorted by what they are called in the languag
   expect(await dates(order, 'en')).toEqual([THIRD, FIRST, SECOND]);
 });
 
-test('APPT-07, CONST-22, CONST-23: by itself it is five a page, the newest booking first', async () => {
+test('APPT-07, CONST-22, CONST-23: without parameters a page has five rows, the newest booking first', async () => {
   for (let day = 10; day < 17; day += 1)
     await aListedAppointment(clinic, plan, patient, {
       date: `2026-12-${day}`,
@@ -145,7 +145,7 @@ test('APPT-07, CONST-22, CONST-23: by itself it is five a page, the newest booki
   ]);
 });
 
-test('SEAM-29: no row is on two pages, also where all are equal', async () => {
+test('SEAM-29: no row is on two pages, even if all sort values are equal', async () => {
   const createdAt = new Date('2026-11-01T09:00:00Z');
   for (let count = 0; count < 7; count += 1) await aListedAppointment(clinic, plan, patient, { createdAt });
   const pages = [];
@@ -185,7 +185,7 @@ test('SEAM-29: beyond the last page there are no rows, and the total stays', asy
   expect(await ask({ page: '2', search: 'Zahnarzt' })).toEqual({ data: [], total: 0 });
 });
 
-test('a search is cut after 100 signs and nothing breaks', async () => {
+test('a search is cut after 100 characters', async () => {
   await aListedAppointment(clinic, plan, patient);
 
   expect(await found('x'.repeat(5000))).toEqual([]);

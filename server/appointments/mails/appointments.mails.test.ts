@@ -59,7 +59,7 @@ const lettersOn = (occasion: Occasion): Letter[] => [
   reminderLetter(occasion, 1),
 ];
 
-test('SEAM-22: every letter exists in both languages and leads to the portal', () => {
+test('SEAM-22: every mail exists in both languages and links to the portal', () => {
   const english = lettersOn(anOccasion('en'));
   lettersOn(anOccasion('de')).forEach((letter, index) => {
     expect(letter.subject).not.toBe(english[index]?.subject);
@@ -76,7 +76,7 @@ test('SEAM-22: an appointment is named by its time in Berlin, as each language w
     expect(text).toMatch(/Tuesday,? 24 November 2026 at 09:00/);
 });
 
-test('SEAM-27: no subject names person or time, and no letter what the appointment is about', () => {
+test('SEAM-27: no subject names the person or the time, and no mail names the reason for the appointment', () => {
   for (const locale of ['de', 'en'] as const) {
     for (const { subject, text } of lettersOn(anOccasion(locale))) {
       expect(subject).not.toMatch(/Anna|Berger|\d/);
@@ -103,7 +103,7 @@ test.each([
   ['stripe', 0, 'Es entstehen Ihnen keine Kosten.'],
   [null, 30, 'Es entstehen Ihnen keine Kosten.'],
 ] as const)(
-  'PAYMENTS-5.20: paid by %s with a fee of %i %, an absence is told: %s',
+  'PAYMENTS-5.20: paid by %s with a fee of %i %, the mail about a no-show says: %s',
   (gateway, percent, words) => {
     const occasion = anOccasion('de', gateway);
     const terms = agreeTerms({ priceCents: 100_00, startsAt: STARTS_AT, noShowFeePercent: percent });
@@ -123,14 +123,14 @@ test('PAY-30, OR-08: the confirmation repeats what was agreed: amount, deadline 
   expect(confirmationLetter(anOccasion('de', 'paypal'), CALENDAR).text).toContain('mit PayPal bezahlt');
 });
 
-test('OR-37: a deadline that has passed is not promised any more', () => {
+test('OR-37: a mail does not promise a deadline that has passed', () => {
   const late = { ...anOccasion(), now: new Date('2026-11-22T08:00:00Z') };
 
   expect(confirmationLetter(late, CALENDAR).text).not.toContain('Kostenlos absagen');
   expect(confirmationLetter(late, CALENDAR).text).toContain('weniger als 48 Stunden');
 });
 
-test('SEAM-05: the doctor learns that somebody waits, and not who', () => {
+test('SEAM-05: the mail to the doctor names no patient', () => {
   const { to, appointment, publicUrl } = anOccasion();
   const { subject, text } = requestForDecisionLetter(
     { ...to, firstName: 'Mara', lastName: 'Sommer' },

@@ -1,7 +1,7 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { type LetterWords, type Recipient, writeLetter } from '#server/identity/write-mail.service.ts';
 import { moneyAfter, NO_SHOW_GRACE_HOURS } from '#server/payments/charge/settlement.rules.ts';
-import type { MoneyOfMove } from '#server/payments/ledger/read-payments.service.ts';
+import type { PaymentAfterMove } from '#server/payments/ledger/read-payments.service.ts';
 import { berlinDateInWords, berlinTime } from '#server/platform/berlin-time.ts';
 import { euroInWords, type Locale } from '#server/platform/locale.ts';
 import type { Attachment, Letter } from '#server/platform/mail.ts';
@@ -20,7 +20,7 @@ export interface Occasion {
   publicUrl: string;
   now: Date;
   /** What really happened to the money. Without it, the mail states what was agreed. */
-  money?: MoneyOfMove | undefined;
+  money?: PaymentAfterMove | undefined;
 }
 
 export function confirmationLetter(occasion: Occasion, calendar: Attachment): Letter {

@@ -136,7 +136,7 @@ test('SEAM-22: an appointment keeps its UID in the calendar after every change',
   expect(attachmentWith({ attendee: { email: 'neu@example.test', locale: 'de' } })).toContain(uid);
 });
 
-test('SEAM-27: others who see the calendar learn when, and nothing about what', () => {
+test('SEAM-27: the calendar file names the time and nothing medical', () => {
   expect(attachmentWith()).toContain('SUMMARY:Online-Termin\r\n');
   expect(attachmentWith()).toContain('CLASS:PRIVATE\r\n');
   expect(attachmentWith()).not.toMatch(/hormon|menopaus|gyn|arzt|ärzt|zoom|video/i);

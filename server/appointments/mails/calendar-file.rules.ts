@@ -4,7 +4,7 @@ import { appointments_mail } from '#texts/generated/appointments_mail.ts';
 /** Calendar files (iCalendar, RFC 5545 and 5546) as mail programs understand them. */
 
 export interface CalendarEvent {
-  /** The same for all files of one event, so that a later one is recognised. */
+  /** The same in all files of one event, so that calendars recognise a later file. */
   uid: string;
   /** Grows with every change; an older file never replaces a newer one. */
   sequence: number;
@@ -66,19 +66,19 @@ function escapeText(words: string): string {
     .replaceAll(CONTROLS, '');
 }
 
-/** A parameter in quotation marks may hold everything but these. */
+/** A quoted parameter may contain everything except quotation marks and control characters. */
 function quoted(words: string): string {
   return `"${oneLine(words).replaceAll('"', "'")}"`;
 }
 
-/** A line break would start a property of somebody else's choice. */
+/** Removes line breaks, with which entered text could add a property of its own. */
 function oneLine(words: string): string {
   return words.replaceAll(CONTROLS, '');
 }
 
 const CONTROLS = /\p{Cc}/gu;
 
-/** At most 75 octets in a line; no sign is cut in two. What is continued begins with a space. */
+/** Breaks a line after at most 75 octets and never inside a character. A continued line begins with a space. */
 function fold(line: string): string {
   let folded = '';
   let octets = 0;
@@ -97,12 +97,12 @@ function fold(line: string): string {
 interface Invitation extends Pick<CalendarEvent, 'isCancelled' | 'startsAt' | 'endsAt' | 'sequence' | 'url'> {
   appointmentId: number;
   attendee: { email: string; locale: Locale };
-  /** The sender of all letters, with or without a name: `Online Klinik <portal@klinik.test>`. */
+  /** The sender of all mails, with or without a name: `Online Klinik <portal@klinik.test>`. */
   mailFrom: string;
   now: Date;
 }
 
-/** An appointment for the patient's calendar, which others may see: it says when, and nothing about what. */
+/** An appointment for the patient's calendar. Others may see the calendar, so the file names only the time. */
 export function calendarAttachment({
   appointmentId,
   attendee,

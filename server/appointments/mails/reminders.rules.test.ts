@@ -24,14 +24,14 @@ test.each([
   ['the clocks went back in the week', '2026-10-30T09:00:00Z', 7, '2026-10-23T08:00:00Z'],
   ['the clocks went forward in the night', '2027-03-28T08:00:00Z', 1, '2027-03-27T09:00:00Z'],
   ['the clocks went forward in the week', '2027-04-02T08:00:00Z', 7, '2027-03-26T09:00:00Z'],
-])('SEAM-22: when %s, it is due at the same time on the wall', (_name, startsAt, days, dueAt) => {
+])('SEAM-22: when %s, the reminder is due at the same wall clock time', (_name, startsAt, days, dueAt) => {
   const aSecondBefore = new Date(Date.parse(dueAt) - 1000).toISOString();
 
   expect(kinds(startsAt, dueAt)).toBe(days);
   expect(kinds(startsAt, aSecondBefore)).not.toBe(days);
 });
 
-test('SEAM-22: who confirmed the appointment later than that is not reminded of what she has just done', () => {
+test('SEAM-22: a patient who confirmed after the time of a reminder does not get it', () => {
   const dueAt = '2026-11-23T08:00:00Z';
 
   expect(kinds(START, dueAt, { confirmedAt: new Date('2026-11-23T07:59:59Z') })).toBe(1);
@@ -41,7 +41,7 @@ test('SEAM-22: who confirmed the appointment later than that is not reminded of 
   ).toBeUndefined();
 });
 
-test('SEAM-22: each goes out once for each beginning', () => {
+test('SEAM-22: each reminder is sent once for each beginning', () => {
   const now = new Date('2026-11-23T09:00:00Z');
   const appointment = { startsAt: new Date(START), confirmedAt: LONG_AGO, sent: [] as string[] };
   const kind = dueReminder(appointment, now)?.kind ?? '';

@@ -1,28 +1,28 @@
 import { sameTimeDaysBefore } from '#server/platform/berlin-time.ts';
 
-/** From the nearest to the farthest. */
+/** Sorted from the nearest to the farthest. */
 const DAYS_BEFORE = [1, 7];
 
-/** No reminder is sent earlier than this; a week with 25 hours on one of its days is a little longer than seven. */
+/** No reminder is sent earlier. A week with a clock change may be longer than seven times 24 hours. */
 export const FARTHEST_REMINDER_DAYS = 8;
 
 export interface UpcomingAppointment {
   startsAt: Date;
-  /** When this time was last confirmed; before that nobody could be reminded of it. */
+  /** When this time was confirmed last. */
   confirmedAt: Date;
-  /** The reminders that have gone out, of this and of former times. */
+  /** The kinds of all reminders sent so far, also for former times of the appointment. */
   sent: string[];
 }
 
-/** `7 days before 2026-11-17T08:00:00.000Z`: an appointment that got another time is reminded of anew. */
+/** The kind `7 days before 2026-11-17T08:00:00.000Z` contains the time, so a rescheduled appointment gets new reminders. */
 export interface Reminder {
   days: number;
   kind: string;
 }
 
 /**
- * The reminder that is due at this moment, by the clock in Berlin. One that was missed is not made up for when the
- * next one is due already, and who confirmed the appointment later than its reminder needs none.
+ * The reminder that is due at this moment, by the clock in Berlin. A missed reminder is skipped when the next one is due.
+ * A patient who confirmed the appointment after the time of a reminder does not get that reminder.
  */
 export function dueReminder(
   { startsAt, confirmedAt, sent }: UpcomingAppointment,

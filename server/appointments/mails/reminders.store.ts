@@ -21,7 +21,7 @@ export async function insertReminder(
   await tx.insert(appointmentReminder).values(reminder);
 }
 
-/** True the first time only. */
+/** True only for the first call with this kind. */
 export async function insertReminderOnce(
   tx: Db,
   reminder: { appointmentId: number; kind: string; sentAt: Date },
@@ -34,7 +34,7 @@ export async function insertReminderOnce(
   return inserted.length > 0;
 }
 
-/** Of those that nobody has called off or asked to. */
+/** Appointments that are neither cancelled nor asked to be cancelled. */
 function selectUpcoming(db: Db, condition: SQL | undefined) {
   const { appointmentId, toStatus, movedAt } = appointmentMove;
   return db
@@ -55,7 +55,7 @@ function selectUpcoming(db: Db, condition: SQL | undefined) {
     .orderBy(appointment.startsAt);
 }
 
-/** Appointments of these statuses that ended in this time, oldest first. */
+/** Appointments with these statuses that ended in this time, the oldest first. */
 export async function listEnded(
   db: Db,
   { statuses, before, since }: { statuses: readonly AppointmentStatus[]; before: Date; since?: Date },
@@ -83,7 +83,7 @@ export async function listEnded(
     .orderBy(asc(appointment.endsAt));
 }
 
-/** Appointments that should have begun by now and that nobody has paid for. */
+/** Appointments that have begun and whose payment is not approved yet. */
 export async function listUnpaidBegun(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: appointment.id })

@@ -1,6 +1,6 @@
 import { staffIdOf } from '#server/catalogue/doctor-account.service.ts';
 import { patientAsRecipient, type Recipient, staffAsRecipient } from '#server/identity/write-mail.service.ts';
-import { moneyOfMove } from '#server/payments/ledger/read-payments.service.ts';
+import { paymentAfterMove } from '#server/payments/ledger/read-payments.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Attachment, Letter } from '#server/platform/mail.ts';
@@ -27,44 +27,44 @@ import {
 import { calendarAttachment } from './calendar-file.rules.ts';
 
 /*
- * Each of these hears one piece of news and sends one letter about it. The delivery's id names the letter, so that
- * a second try is recognised as the same one.
+ * Each of these functions listens to one event and sends one mail. The delivery id names the mail, so the mailer recognises
+ * a second attempt.
  */
 type Post = Pick<Deps, 'db' | 'config' | 'mailer' | 'now'>;
 type Booked = Pick<AppointmentMoved, 'appointmentId'>;
-type Scene = Occasion & { appointment: Appointment; mailFrom: string };
+type MailContext = Occasion & { appointment: Appointment; mailFrom: string };
 
-/** Nothing is confirmed that has been called off in the meantime. */
+/** Sends nothing when the appointment was cancelled meanwhile. */
 export async function mailConfirmation(
   deps: Post,
   { appointmentId }: Booked,
   deliveryId: string,
 ): Promise<void> {
-  const scene = await sceneOf(deps, appointmentId);
-  if (!scene || !takesPlace(scene.appointment.status)) return;
-  await deps.mailer.send(confirmationLetter(scene, invitation(scene)), deliveryId);
+  const context = await mailContextOf(deps, appointmentId);
+  if (!context || !takesPlace(context.appointment.status)) return;
+  await deps.mailer.send(confirmationLetter(context, invitation(context)), deliveryId);
 }
 
 export async function mailChange(deps: Post, { appointmentId }: Booked, deliveryId: string): Promise<void> {
-  const scene = await sceneOf(deps, appointmentId);
-  if (!scene || !takesPlace(scene.appointment.status)) return;
-  await deps.mailer.send(changeLetter(scene, invitation(scene)), deliveryId);
+  const context = await mailContextOf(deps, appointmentId);
+  if (!context || !takesPlace(context.appointment.status)) return;
+  await deps.mailer.send(changeLetter(context, invitation(context)), deliveryId);
 }
 
 export async function mailNews(deps: Post, news: AppointmentMoved, deliveryId: string): Promise<void> {
-  const scene = await sceneOf(deps, news.appointmentId);
-  const money = scene && (await moneyOfMove(deps.db, news.appointmentId, news.to));
-  const letter = scene && letterAbout(news, { ...scene, money });
+  const context = await mailContextOf(deps, news.appointmentId);
+  const money = context && (await paymentAfterMove(deps.db, news.appointmentId, news.to));
+  const letter = context && letterAbout(news, { ...context, money });
   if (letter) await deps.mailer.send(letter, deliveryId);
 }
 
-/** Who was told of a fee is told when it is waived. */
+/** Tells the patient that the announced fee is not charged. */
 export async function mailWaiver(deps: Post, { appointmentId }: Booked, deliveryId: string): Promise<void> {
-  const scene = await sceneOf(deps, appointmentId);
-  if (scene) await deps.mailer.send(feeWaivedLetter(scene), deliveryId);
+  const context = await mailContextOf(deps, appointmentId);
+  if (context) await deps.mailer.send(feeWaivedLetter(context), deliveryId);
 }
 
-/** A request is told to the doctor whose appointment it is; one without an account is not written to. */
+/** Tells the doctor about a cancellation request. A doctor without an account gets no mail. */
 export async function mailDoctor(deps: Post, news: AppointmentMoved, deliveryId: string): Promise<void> {
   if (news.to !== 'cancellation_requested') return;
   const appointment = await findAppointment(deps.db, news.appointmentId);
@@ -73,7 +73,7 @@ export async function mailDoctor(deps: Post, news: AppointmentMoved, deliveryId:
   await deps.mailer.send(requestForDecisionLetter(doctor, appointment, deps.config.publicUrl), deliveryId);
 }
 
-/** Who takes an appointment over from a colleague is told; where only the time changed, her calendar says so. */
+/** Tells a doctor about an appointment taken over from a colleague. A change of time alone sends no mail. */
 export async function mailNewDoctor(
   deps: Post,
   { appointmentId, fromDoctorId }: Booked & { fromDoctorId: number },
@@ -91,73 +91,76 @@ async function doctorAsRecipient(db: Db, doctorId: number): Promise<Recipient | 
   return staffId === undefined ? undefined : await staffAsRecipient(db, staffId);
 }
 
-function letterAbout({ from, to, by, feeCents }: AppointmentMoved, scene: Scene): Letter | undefined {
+function letterAbout({ from, to, by, feeCents }: AppointmentMoved, context: MailContext): Letter | undefined {
   switch (to) {
     case 'cancelled':
-      return calledOffLetter({ from, by }, scene);
+      return cancelledLetter({ from, by }, context);
     case 'failed':
-      return by === 'staff' ? failedLetter(scene) : undefined;
+      return by === 'staff' ? failedLetter(context) : undefined;
     case 'no_show':
-      return isWaived(scene) ? undefined : missedLetter(scene);
+      return isWaived(context) ? undefined : missedLetter(context);
     case 'payment_failed':
-      return from === 'awaiting_payment' ? unpaidLetter(scene, 'denied') : undefined;
+      return from === 'awaiting_payment' ? unpaidLetter(context, 'denied') : undefined;
     case 'cancellation_requested':
-      return requestReceivedLetter(scene);
+      return requestReceivedLetter(context);
     case 'cancellation_rejected':
-      return requestRejectedLetter(scene);
+      return requestRejectedLetter(context);
     case 'cancel_stripe_no_charge':
     case 'cancel_paypal_refund_all':
-      return requestApprovedLetter(scene, to, withdrawal(scene));
+      return requestApprovedLetter(context, to, cancelledInvitation(context));
     case 'cancel_stripe_charge_all':
     case 'cancel_paypal_no_refund':
-      return requestApprovedLetter(withFee(scene, feeCents), to, withdrawal(scene));
+      return requestApprovedLetter(withFee(context, feeCents), to, cancelledInvitation(context));
     default:
       return undefined;
   }
 }
 
-/** A letter that was late: the fee it is about was waived before it went out. */
-function isWaived({ appointment, money }: Scene): boolean {
+/** Whether the clinic waived the fee before this mail was sent. */
+function isWaived({ appointment, money }: MailContext): boolean {
   return appointment.terms.noShowFeeCents > 0 && (money?.isReleased ?? false);
 }
 
-function withFee(scene: Scene, feeCents: number | undefined): Scene {
-  const { appointment } = scene;
-  return { ...scene, appointment: { ...appointment, terms: termsWithFee(appointment.terms, feeCents) } };
+function withFee(context: MailContext, feeCents: number | undefined): MailContext {
+  const { appointment } = context;
+  return { ...context, appointment: { ...appointment, terms: termsWithFee(appointment.terms, feeCents) } };
 }
 
-function calledOffLetter({ from, by }: Pick<AppointmentMoved, 'from' | 'by'>, scene: Scene): Letter {
+function cancelledLetter({ from, by }: Pick<AppointmentMoved, 'from' | 'by'>, context: MailContext): Letter {
   const wasAwaited = from === 'awaiting_payment';
-  if (wasAwaited && by === 'system') return unpaidLetter(scene, 'too_late');
-  const calendar = from === 'confirmed' ? withdrawal(scene) : undefined;
-  return cancellationLetter(scene, by, { calendar, wasAwaited });
+  if (wasAwaited && by === 'system') return unpaidLetter(context, 'too_late');
+  const calendar = from === 'confirmed' ? cancelledInvitation(context) : undefined;
+  return cancellationLetter(context, by, { calendar, wasAwaited });
 }
 
-/** Called off ahead of its time, or broken off in it. */
-function failedLetter(scene: Scene): Letter {
-  if (hasBegun(scene.appointment.startsAt, scene.now)) return brokenOffLetter(scene);
-  return cancellationLetter(scene, 'staff', { calendar: withdrawal(scene), wasAwaited: false });
+/** The clinic cancelled the appointment before its beginning, or broke it off after. */
+function failedLetter(context: MailContext): Letter {
+  if (hasBegun(context.appointment.startsAt, context.now)) return brokenOffLetter(context);
+  return cancellationLetter(context, 'staff', { calendar: cancelledInvitation(context), wasAwaited: false });
 }
 
-/** The appointment and whom to write to; nothing when her account is closed. */
-export async function sceneOf(
+/** The appointment and its patient as recipient; undefined when the patient's account is closed. */
+export async function mailContextOf(
   { db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>,
   appointmentId: number,
-): Promise<Scene | undefined> {
+): Promise<MailContext | undefined> {
   const appointment = await findAppointment(db, appointmentId);
   const to = appointment && (await patientAsRecipient(db, appointment.patientId));
   return to && { to, appointment, publicUrl: config.publicUrl, mailFrom: config.mailFrom, now: now() };
 }
 
-function invitation(scene: Scene): Attachment {
-  return calendarOf(scene, false);
+function invitation(context: MailContext): Attachment {
+  return calendarOf(context, false);
 }
 
-function withdrawal(scene: Scene): Attachment {
-  return calendarOf(scene, true);
+function cancelledInvitation(context: MailContext): Attachment {
+  return calendarOf(context, true);
 }
 
-function calendarOf({ to, appointment, publicUrl, mailFrom, now }: Scene, isCancelled: boolean): Attachment {
+function calendarOf(
+  { to, appointment, publicUrl, mailFrom, now }: MailContext,
+  isCancelled: boolean,
+): Attachment {
   const { id, startsAt, endsAt, calendarSequence } = appointment;
   return calendarAttachment({
     appointmentId: id,

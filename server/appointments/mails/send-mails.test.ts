@@ -34,7 +34,7 @@ const newest = async (): Promise<SentLetter> => {
   return letter;
 };
 
-/** The lines of the calendar file in a letter, by their names. */
+/** The lines of the calendar file in a mail, by their names. */
 function calendarIn({ attachments }: SentLetter): Record<string, string> {
   const [file] = attachments;
   if (!file) throw new Error('The letter has no calendar file.');
@@ -42,7 +42,7 @@ function calendarIn({ attachments }: SentLetter): Record<string, string> {
   return Object.fromEntries(lines.map((line) => [line.split(/[:;]/)[0], line.slice(line.indexOf(':') + 1)]));
 }
 
-test('SEAM-22: a confirmed appointment is confirmed by letter, with a file for the calendar', async () => {
+test('SEAM-22: the patient gets a confirmation mail with a calendar file', async () => {
   const id = await anAppointment(clinic, plan, patient);
   const letter = await newest();
 
@@ -62,7 +62,7 @@ test('SEAM-22: a confirmed appointment is confirmed by letter, with a file for t
   });
 });
 
-test('PAYMENTS-5.20: who did not come is told by letter, while there is time to object', async () => {
+test('PAYMENTS-5.20: a patient who missed an appointment gets a mail while there is time to object', async () => {
   const id = await anAppointment(clinic, plan, patient);
   clinic.clock.set(hoursBefore(-0.5));
   await move(clinic, id, 'no_show');
@@ -72,7 +72,7 @@ test('PAYMENTS-5.20: who did not come is told by letter, while there is time to 
   expect(letter.text).toContain('Dann schreiben Sie uns bitte gleich');
 });
 
-test('SEAM-14: the way into the appointment is in no letter and no file', async () => {
+test('SEAM-14: no mail and no calendar file contains the video link', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await clinic.drain();
   const link = String((await readAppointment(clinic, id)).videoLink);
@@ -84,14 +84,14 @@ test('SEAM-14: the way into the appointment is in no letter and no file', async 
   }
 });
 
-test('SEAM-22: letters are in the language of the patient', async () => {
+test('SEAM-22: mails are in the language of the patient', async () => {
   await clinic.db.execute(sql`update patient set locale = 'en'`);
   await anAppointment(clinic, plan, patient);
 
   expect(await subjects()).toEqual(['Your appointment is confirmed']);
 });
 
-test('SEAM-22: an appointment that is only proposed, or not yet paid, is not confirmed', async () => {
+test('SEAM-22: a proposed or unpaid appointment gets no confirmation mail', async () => {
   await anAppointment(clinic, plan, patient, { status: 'created_by_doctor', gateway: null });
   await anAppointment(clinic, plan, patient, {
     status: 'awaiting_payment',
@@ -101,7 +101,7 @@ test('SEAM-22: an appointment that is only proposed, or not yet paid, is not con
   expect(await subjects()).toEqual([]);
 });
 
-test('SEAM-05: a cancelled appointment is taken out of the calendar by the same name and a higher number', async () => {
+test('SEAM-05: the calendar file of a cancellation has the same UID and a higher sequence number', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await clinic.drain();
   await clinic.call(`POST /api/patients/cancel-appointment/${id}`, {}, { token: patient.token });
@@ -119,14 +119,14 @@ test('SEAM-05: a cancelled appointment is taken out of the calendar by the same 
   });
 });
 
-test('SEAM-22: who cancels before the confirmation is written hears only of the cancellation', async () => {
+test('SEAM-22: a patient who cancels before the confirmation mail is sent gets only the cancellation mail', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await move(clinic, id, 'cancelled', { actor: { kind: 'patient', patientId: patient.id } });
 
   expect(await subjects()).toEqual(['Ihr Termin ist abgesagt']);
 });
 
-test('payments 22: what the clinic cancels it regrets', async () => {
+test('payments 22: the clinic apologises in the mail when it cancels', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await clinic.drain();
   await move(clinic, id, 'cancelled', { actor: { kind: 'staff', staffId: 1 } });
@@ -134,7 +134,7 @@ test('payments 22: what the clinic cancels it regrets', async () => {
   expect((await newest()).text).toContain('leider müssen wir');
 });
 
-test('SEAM-04: a proposal that ran out is said to be over; there was nothing in the calendar', async () => {
+test('SEAM-04: an expired proposal is announced without a calendar file', async () => {
   const id = await anAppointment(clinic, plan, patient, { status: 'created_by_admin', gateway: null });
   await move(clinic, id, 'cancelled');
   const letter = await newest();
@@ -144,7 +144,7 @@ test('SEAM-04: a proposal that ran out is said to be over; there was nothing in 
   expect(letter.attachments).toEqual([]);
 });
 
-test('SEAM-05: a request is acknowledged to the patient and told to the doctor, without her words', async () => {
+test('SEAM-05: the patient and the doctor get a mail about a request, without the patient’s reason', async () => {
   const id = await anAppointment(clinic, plan, patient);
   clinic.clock.set(hoursBefore(24.5));
   const token = await signIn(clinic, { kind: 'patient', patientId: patient.id });
@@ -156,7 +156,7 @@ test('SEAM-05: a request is acknowledged to the patient and told to the doctor, 
   expect(JSON.stringify(await clinic.letters())).not.toContain('Fieber');
 });
 
-test('SEAM-05: a doctor without an account is not written to, and nothing waits for ever', async () => {
+test('SEAM-05: a doctor without an account gets no mail, and the delivery counts as done', async () => {
   await clinic.db.execute(sql`update doctor set staff_id = null`);
   const id = await anAppointment(clinic, plan, patient);
   await move(clinic, id, 'cancellation_requested');
@@ -169,7 +169,7 @@ test.each([
   ['cancellation_rejected', 'bleibt bestehen', undefined],
   ['cancel_stripe_no_charge', 'Ihre Karte wird nicht belastet.', 'CANCEL'],
   ['cancel_stripe_charge_all', 'Gebühr von 26,85\u00a0€', 'CANCEL'],
-] as const)('SEAM-05: the decision %s is told: %s', async (status, words, method) => {
+] as const)('SEAM-05: the mail about the decision %s says: %s', async (status, words, method) => {
   const id = await anAppointment(clinic, plan, patient);
   await moveThrough(clinic, id, 'cancellation_requested', status);
   const letter = await newest();
@@ -179,7 +179,7 @@ test.each([
   expect(letter.attachments.length === 0 ? undefined : calendarIn(letter).METHOD).toBe(method);
 });
 
-test('SEAM-06: another time is told with the same name and a higher number; nothing is confirmed twice', async () => {
+test('SEAM-06: the mail about a new time has the same UID and a higher sequence number; no second confirmation is sent', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await clinic.drain();
   await reschedule(clinic, plan, patient, id);
@@ -193,7 +193,7 @@ test('SEAM-06: another time is told with the same name and a higher number; noth
   });
 });
 
-test('moves that only the staff care about are not mailed', async () => {
+test('the patient gets no mail about moves that concern only the staff', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await clinic.drain();
   await moveThrough(clinic, id, 'in_progress', 'completed', 'payment_failed', 'payment_success');
@@ -201,7 +201,7 @@ test('moves that only the staff care about are not mailed', async () => {
   expect(await subjects()).toEqual(['Ihr Termin ist bestätigt']);
 });
 
-test('a closed account is not written to', async () => {
+test('a patient with a closed account gets no mail', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await clinic.db.execute(sql`update patient set closed_at = now()`);
   await move(clinic, id, 'cancelled');
@@ -210,7 +210,7 @@ test('a closed account is not written to', async () => {
   expect(await subjects()).toEqual([]);
 });
 
-test('SEAM-22: a doctor who takes an appointment over from a colleague is told when, and nothing of the patient', async () => {
+test('SEAM-22: a doctor who takes over an appointment gets a mail with its time and nothing about the patient', async () => {
   const lenasSlot = { date: '2026-11-24', start_time: '14:00', doctor_id: plan.lena };
   const id = await anAppointment(clinic, plan, patient, { slot: lenasSlot });
   await reschedule(clinic, plan, patient, id);
@@ -221,7 +221,7 @@ test('SEAM-22: a doctor who takes an appointment over from a colleague is told w
   expect(letter?.text).not.toMatch(/Anna Berger|Erstgespräch/);
 });
 
-test('SEAM-22: where only the time changes, the doctor is not written to', async () => {
+test('SEAM-22: the doctor gets no mail when only the time changes', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await reschedule(clinic, plan, patient, id);
 

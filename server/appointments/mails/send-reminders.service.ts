@@ -5,13 +5,13 @@ import { lockAppointment } from '../move-appointment.service.ts';
 import { reminderLetter } from './appointments.mails.ts';
 import { dueReminder, FARTHEST_REMINDER_DAYS } from './reminders.rules.ts';
 import { findUpcomingAppointment, insertReminder, listUpcomingAppointments } from './reminders.store.ts';
-import { sceneOf } from './send-mails.service.ts';
+import { mailContextOf } from './send-mails.service.ts';
 
 const DAY = 86_400_000;
 
 type Reminding = Pick<Deps, 'db' | 'config' | 'now'>;
 
-/** Writes to everybody whose appointment is near, once for each reminder. */
+/** Sends every reminder that is due, each once. */
 export async function sendReminders(deps: Reminding): Promise<void> {
   const from = deps.now();
   const to = new Date(from.getTime() + FARTHEST_REMINDER_DAYS * DAY);
@@ -20,17 +20,17 @@ export async function sendReminders(deps: Reminding): Promise<void> {
     if (dueReminder(appointment, from)) await remind(deps, appointment.id);
 }
 
-/** Looks again under the lock: another process may have been faster, or the appointment called off. */
+/** Reads the appointment again under the lock: another process may have sent the reminder, or a patient cancelled. */
 async function remind({ db, config, now }: Reminding, appointmentId: number): Promise<void> {
   await db.transaction(async (tx) => {
     await lockAppointment(tx, appointmentId);
     const appointment = await findUpcomingAppointment(tx, appointmentId);
     const reminder = appointment && dueReminder(appointment, now());
     if (appointment?.patientId && (await isWithdrawn(tx, appointment.patientId, 'reminder_mails'))) return;
-    const scene = reminder && (await sceneOf({ db: tx, config, now }, appointmentId));
-    if (!scene) return;
+    const context = reminder && (await mailContextOf({ db: tx, config, now }, appointmentId));
+    if (!context) return;
 
     await insertReminder(tx, { appointmentId, kind: reminder.kind, sentAt: now() });
-    await postLetter(tx, reminderLetter(scene, reminder.days));
+    await postLetter(tx, reminderLetter(context, reminder.days));
   });
 }

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const WEEK = 7 * 24;
 const REMINDERS = ['Erinnerung an Ihren Termin', 'Ihr Termin ist bald'];
 
-/** Oldest first, without the letters that are not reminders. */
+/** Only reminders, the oldest first. */
 async function reminders(): Promise<string[]> {
   await clinic.drain();
   const letters = await clinic.letters(patient.email);
@@ -34,7 +34,7 @@ async function reminders(): Promise<string[]> {
     .toReversed();
 }
 
-test('SEAM-22: a patient is reminded a week and a day before, each once however often is looked', async () => {
+test('SEAM-22: a patient is reminded a week and a day before, once each, however often the sweep runs', async () => {
   await anAppointment(clinic, plan, patient);
   expect(await reminders()).toEqual([]);
 
@@ -48,7 +48,7 @@ test('SEAM-22: a patient is reminded a week and a day before, each once however 
   expect(await reminders()).toEqual(REMINDERS);
 });
 
-test('SEAM-22: two servers that look at once write one letter', async () => {
+test('SEAM-22: two servers that run the sweep at once send one mail', async () => {
   await anAppointment(clinic, plan, patient);
   clinic.clock.set(hoursBefore(24));
   await Promise.all([sendReminders(clinic.deps), sendReminders(clinic.deps), sendReminders(clinic.deps)]);
@@ -56,7 +56,7 @@ test('SEAM-22: two servers that look at once write one letter', async () => {
   expect(await reminders()).toEqual(REMINDERS.slice(1));
 });
 
-test('SEAM-22: the reminder names the time in Berlin on both sides of a change of clocks', async () => {
+test('SEAM-22: the reminder names the time in Berlin before and after a clock change', async () => {
   ({ clinic, plan, patient } = await aStaffedClinic({ now: '2026-10-12T08:00:00Z' }));
   await worksOn(clinic, plan.anna, '2026-10-25', '09:00', '12:00');
   await anAppointment(clinic, plan, patient, { slot: { date: '2026-10-25', start_time: '09:00' } });
@@ -70,7 +70,7 @@ test('SEAM-22: the reminder names the time in Berlin on both sides of a change o
 });
 
 test.each(['cancelled', 'cancellation_requested', 'in_progress', 'completed'] as const)(
-  'SEAM-22: nobody is reminded of an appointment that is %s',
+  'SEAM-22: the portal sends no reminder of an appointment that is %s',
   async (status) => {
     const id = await anAppointment(clinic, plan, patient);
     await move(clinic, id, status);
@@ -80,7 +80,7 @@ test.each(['cancelled', 'cancellation_requested', 'in_progress', 'completed'] as
   },
 );
 
-test('SEAM-22: nor of one that is only proposed or not yet paid', async () => {
+test('SEAM-22: the portal sends no reminder of a proposed or unpaid appointment', async () => {
   await anAppointment(clinic, plan, patient, { status: 'created_by_doctor', gateway: null });
   await anAppointment(clinic, plan, patient, {
     status: 'awaiting_payment',
@@ -91,7 +91,7 @@ test('SEAM-22: nor of one that is only proposed or not yet paid', async () => {
   expect(await reminders()).toEqual([]);
 });
 
-test('SEAM-22: an appointment whose request was rejected takes place, and is reminded of', async () => {
+test('SEAM-22: after a rejected cancellation request the patient is reminded', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await moveThrough(clinic, id, 'cancellation_requested', 'cancellation_rejected');
   clinic.clock.set(hoursBefore(24));
@@ -99,7 +99,7 @@ test('SEAM-22: an appointment whose request was rejected takes place, and is rem
   expect(await reminders()).toEqual(REMINDERS.slice(1));
 });
 
-test('SEAM-06: an appointment that was moved is reminded of anew', async () => {
+test('SEAM-06: a rescheduled appointment gets new reminders', async () => {
   const id = await anAppointment(clinic, plan, patient);
   clinic.clock.set(hoursBefore(WEEK));
   expect(await reminders()).toHaveLength(1);

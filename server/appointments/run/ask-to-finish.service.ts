@@ -12,7 +12,7 @@ import { ownerFor } from './move-by-staff.service.ts';
 
 type Asking = Pick<Deps, 'db' | 'now' | 'config'>;
 
-/** What only somebody who was there can say. Who has no say in it does not see it either. */
+/** Appointments that are over and whose result nobody has recorded. A doctor sees the doctor's own. */
 export async function listUnfinishedAppointments(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
@@ -31,15 +31,15 @@ export async function listUnfinishedAppointments(
   };
 }
 
-/** Asks the doctor of every appointment that is over and undecided, once. What becomes of it she alone says. */
-export async function proposeToFinish(deps: Asking): Promise<void> {
+/** Asks each doctor once, by mail, to record the result of an appointment that is over. */
+export async function askToFinish(deps: Asking): Promise<void> {
   const present = deps.now();
   const ended = { before: overdueBefore(present), since: askedSince(present) };
   const appointments = await listEnded(deps.db, { statuses: unfinishedStatuses, ...ended });
   for (const { id } of appointments) await ask(deps, id);
 }
 
-/** Looks again under the lock: another process may have been faster, or it has been said meanwhile. */
+/** Reads the appointment again under the lock: another process may have asked, or the doctor recorded the result. */
 async function ask({ db, now, config }: Asking, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const { status, doctorId, startsAt, endsAt } = await lockAppointment(tx, id);
@@ -54,20 +54,20 @@ async function ask({ db, now, config }: Asking, id: number): Promise<void> {
   });
 }
 
-/** Time to say by oneself what became of an appointment. */
+/** How long after the end the doctor is not asked yet. */
 const GRACE_MINUTES = 15;
-/** What was not said for so long is known to the clinic; the list shows it all the same. */
+/** After this time no mail is sent any more; the list still shows the appointment. */
 const ASKED_DAYS = 7;
 const MINUTE = 60_000;
 
-/** Took place, as far as anybody knows. */
+/** Statuses of appointments that take place and have no result yet. */
 const unfinishedStatuses: readonly AppointmentStatus[] = [
   'confirmed',
   'in_progress',
   'cancellation_rejected',
 ];
 
-/** Appointments that ended before this moment are waited for no longer. */
+/** The doctor is asked about appointments that ended before this moment. */
 function overdueBefore(now: Date): Date {
   return new Date(now.getTime() - GRACE_MINUTES * MINUTE);
 }

@@ -13,7 +13,7 @@ import {
   readAppointment,
   signIn,
 } from '../testing.ts';
-import { proposeToFinish } from './ask-to-finish.service.ts';
+import { askToFinish } from './ask-to-finish.service.ts';
 
 const ROUTE = 'GET /api/staff/appointments/to-finish';
 /** The appointment lasts 45 minutes. */
@@ -41,7 +41,7 @@ const asked = async () => {
   return letters.filter(({ subject }) => subject.includes('noch nicht abgeschlossen'));
 };
 
-test('SEAM-06: some minutes after its end an appointment that nobody finished is proposed to its doctor', async () => {
+test('SEAM-06: some minutes after the end the doctor is asked for the result of an appointment', async () => {
   clinic.clock.set(JUST_AFTER);
   expect((await toFinish()).body.data).toEqual([]);
   clinic.clock.set(AN_HOUR_AFTER);
@@ -58,10 +58,10 @@ test('SEAM-06: some minutes after its end an appointment that nobody finished is
   ]);
 });
 
-test('SEAM-06: nothing is finished by itself: the appointment stays as it is, and the doctor is asked once', async () => {
+test('SEAM-06: the portal does not change the status by itself, and asks the doctor once', async () => {
   clinic.clock.set(AN_HOUR_AFTER);
   await clinic.drain();
-  await Promise.all([proposeToFinish(clinic.deps), proposeToFinish(clinic.deps)]);
+  await Promise.all([askToFinish(clinic.deps), askToFinish(clinic.deps)]);
   clinic.clock.advance(3600);
 
   const letters = await asked();
@@ -74,7 +74,7 @@ test('SEAM-06: nothing is finished by itself: the appointment stays as it is, an
 test.each([
   ['in_progress', ['in_progress']],
   ['cancellation_rejected', ['cancellation_requested', 'cancellation_rejected']],
-] as const)('SEAM-06: %s is to be finished as well', async (status, way) => {
+] as const)('SEAM-06: an appointment that is %s is listed too', async (status, way) => {
   await moveThrough(clinic, id, ...way);
   clinic.clock.set(AN_HOUR_AFTER);
 
@@ -82,7 +82,7 @@ test.each([
   expect(await asked()).toHaveLength(1);
 });
 
-test('what is finished, or was called off, needs nobody', async () => {
+test('completed and cancelled appointments are not listed', async () => {
   const other = await anAppointment(clinic, plan, patient, {
     slot: { date: '2026-11-24', start_time: '09:45' },
   });
@@ -94,14 +94,14 @@ test('what is finished, or was called off, needs nobody', async () => {
   expect(await asked()).toEqual([]);
 });
 
-test('what was not said for a week is not asked again, but stays in the list', async () => {
+test('after a week the doctor gets no mail, but the list still shows the appointment', async () => {
   clinic.clock.set(hoursBefore(-8 * 24));
 
   expect((await toFinish()).body.data).toHaveLength(1);
   expect(await asked()).toEqual([]);
 });
 
-test('a doctor sees her own, the administration all, and nobody else any', async () => {
+test('a doctor sees the own appointments, the administration all, others none', async () => {
   const lenasSlot = { date: '2026-11-24', start_time: '14:00', doctor_id: plan.lena };
   await anAppointment(clinic, plan, patient, { slot: lenasSlot });
   clinic.clock.set(hoursBefore(-12));

@@ -7,15 +7,15 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { appointments_answer } from '#texts/generated/appointments_answer.ts';
-import { callingOff, canMove } from '../appointment-moves.rules.ts';
+import { canMove, movesToCancel } from '../appointment-moves.rules.ts';
 import type { Appointment, Owner } from '../appointments.store.ts';
 import { appointmentNow } from '../calendar/calendar-appointments.service.ts';
-import { callOffLocked, lockAppointment, moveLocked } from '../move-appointment.service.ts';
-import { mayMove, needsReason, prematurity } from './staff-moves.rules.ts';
+import { cancelForClinic, lockAppointment, moveLocked } from '../move-appointment.service.ts';
+import { mayMove, needsReason, tooEarlyBecause } from './staff-moves.rules.ts';
 
 type Speaker = Pick<Client, 'locale'>;
 
-/** What became of an appointment, as its doctor or the clinic says. What it costs follows from that. */
+/** Staff record that an appointment began, ended, was missed or is cancelled. The costs follow from the new status. */
 export async function moveByStaff(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
@@ -31,25 +31,25 @@ export async function moveByStaff(
   const move = { actor: staff, why, now: present };
   const status = await db.transaction(async (tx) => {
     const appointment = await lockForStaff(tx, staff, id);
-    const isCallingOff = to === 'cancelled' && callingOff(appointment.status).length > 0;
+    const isCallingOff = to === 'cancelled' && movesToCancel(appointment.status).length > 0;
     if (!isCallingOff && !canMove(appointment.status, to))
       throw new Failure('appointments.move_refused', { current: await appointmentNow(tx, id) });
-    const because = prematurity(appointment, to, present);
+    const because = tooEarlyBecause(appointment, to, present);
     if (because) throw new Failure(because);
     const moved = isCallingOff
-      ? await callOffLocked(tx, appointment, move)
+      ? await cancelForClinic(tx, appointment, move)
       : await moveLocked(tx, appointment, to, move);
     return moved.status;
   });
   return answer(locale, id, status);
 }
 
-/** A doctor finds her own appointments only, the clinic's administration all of them. */
+/** A doctor can lock the doctor's own appointments, the administration and assistants all of them. */
 export async function lockForStaff(tx: Db, staff: Staff, id: number): Promise<Appointment> {
   return await lockAppointment(tx, id, await ownerFor(tx, staff));
 }
 
-/** Whose appointments somebody of the staff finds. */
+/** Restricts a doctor to the doctor's own appointments. */
 export async function ownerFor(tx: Db, { role, staffId }: Staff): Promise<Owner> {
   if (role !== 'doctor') return {};
   const doctorId = await doctorIdOf(tx, staffId);

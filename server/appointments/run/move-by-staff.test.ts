@@ -42,7 +42,7 @@ const decide = (id: number, decision: string, body: object = REASON, staff = ann
   ask(`${id}/cancellation-decision`, { decision, ...body }, staff);
 const statusOf = async (id: number) => (await readAppointment(clinic, id)).status;
 
-test('SEAM-06: a doctor begins and completes her appointment', async () => {
+test('SEAM-06: a doctor begins and completes an own appointment', async () => {
   const id = await anAppointment(clinic, plan, patient);
   clinic.clock.set(hoursBefore(0.5));
   expect((await say(id, 'in_progress', {})).body).toMatchObject({ data: { id, status: 'in_progress' } });
@@ -55,7 +55,7 @@ test('SEAM-06: a doctor begins and completes her appointment', async () => {
   ]);
 });
 
-test('SEAM-06: an appointment to which nobody came is no_show, from its beginning on', async () => {
+test('SEAM-06: from its beginning on a doctor can record a missed appointment', async () => {
   const id = await anAppointment(clinic, plan, patient);
   clinic.clock.set(hoursBefore(0.01));
   expect((await say(id, 'no_show')).body.code).toBe('appointments.too_early');
@@ -68,7 +68,7 @@ test.each([
   ['in_progress', 0.6],
   ['completed', 0.01],
   ['no_show', 0.01],
-])('nobody says %s of an appointment that is still ahead', async (to, hours) => {
+])('%s cannot be recorded before the appointment', async (to, hours) => {
   const id = await anAppointment(clinic, plan, patient);
   clinic.clock.set(hoursBefore(hours));
 
@@ -76,7 +76,7 @@ test.each([
   expect(await statusOf(id)).toBe('confirmed');
 });
 
-test('payments 12: an appointment that broke off has failed', async () => {
+test('payments 12: the doctor records a broken off appointment as failed', async () => {
   const id = await anAppointment(clinic, plan, patient);
   clinic.clock.set(STARTS_AT);
   await say(id, 'in_progress', {});
@@ -86,7 +86,7 @@ test('payments 12: an appointment that broke off has failed', async () => {
   expect(letter?.subject).toBe('Ihr Termin ist nicht zustande gekommen');
 });
 
-test('payments 22: the clinic cancels, however late', async () => {
+test('payments 22: the clinic may cancel at any time before the result', async () => {
   const id = await anAppointment(clinic, plan, patient);
   clinic.clock.set(hoursBefore(1));
 
@@ -109,7 +109,7 @@ describe('a request to cancel late', () => {
     expect(await statusOf(id)).toBe(status);
   });
 
-  test('SEAM-05: is decided once, and only where there is one', async () => {
+  test('SEAM-05: is decided once, and only if the patient asked', async () => {
     const id = await anAppointment(clinic, plan, patient);
     expect((await decide(id, 'approve_without_charge')).body.code).toBe('appointments.already_decided');
     await moveThrough(clinic, id, 'cancellation_requested');
@@ -119,7 +119,7 @@ describe('a request to cancel late', () => {
     expect((await decide(id, 'reject')).status).toBe(409);
   });
 
-  test('SEAM-05: an appointment whose request was rejected takes place', async () => {
+  test('SEAM-05: an appointment takes place after a rejected request', async () => {
     const id = await anAppointment(clinic, plan, patient);
     await moveThrough(clinic, id, 'cancellation_requested');
     await decide(id, 'reject');
@@ -128,7 +128,7 @@ describe('a request to cancel late', () => {
     expect((await say(id, 'no_show')).status).toBe(200);
   });
 
-  test('OR-15: after a refusal the clinic itself can still call the appointment off, also the desk', async () => {
+  test('OR-15: after a rejection the clinic can still cancel the appointment, assistants too', async () => {
     const id = await anAppointment(clinic, plan, patient);
     await moveThrough(clinic, id, 'cancellation_requested', 'cancellation_rejected');
     const assistant: Staff = { id: (await aStaffMember(clinic, 'assistant')).id, role: 'assistant' };
@@ -148,7 +148,7 @@ describe('a request to cancel late', () => {
     expect((await anAppointment(clinic, plan, patient)) > id).toBe(true);
   });
 
-  test('OR-15: it is not moved to another time, and is not begun long before its own', async () => {
+  test('OR-15: after a rejection it cannot be rescheduled, and cannot begin long before its time', async () => {
     const id = await anAppointment(clinic, plan, patient);
     await moveThrough(clinic, id, 'cancellation_requested', 'cancellation_rejected');
     expect((await say(id, 'in_progress', {})).body.code).toBe('appointments.too_early');
@@ -157,8 +157,8 @@ describe('a request to cancel late', () => {
   });
 });
 
-describe('OR-33: who has a say', () => {
-  test('another doctor does not find the appointment, as if there were none', async () => {
+describe('OR-33: who may change the status', () => {
+  test('for another doctor the appointment looks like a missing one', async () => {
     const id = await anAppointment(clinic, plan, patient, { doctorId: plan.lena });
     const missing = await say(id + 1, 'cancelled');
 
@@ -168,14 +168,14 @@ describe('OR-33: who has a say', () => {
     expect(await statusOf(id)).toBe('confirmed');
   });
 
-  test('a doctor without an entry in the catalogue finds none at all', async () => {
+  test('a doctor without an entry in the catalogue finds no appointment', async () => {
     const id = await anAppointment(clinic, plan, patient);
     await clinic.db.execute(sql`update doctor set staff_id = null`);
 
     expect((await say(id, 'cancelled')).status).toBe(404);
   });
 
-  test('the administration has a say in all of them', async () => {
+  test('the administration may change all appointments', async () => {
     const { id: adminId } = await aStaffMember(clinic, 'admin');
     const id = await anAppointment(clinic, plan, patient, { doctorId: plan.lena });
 
@@ -183,7 +183,7 @@ describe('OR-33: who has a say', () => {
     expect((await historyOf(clinic, id)).at(-1)).toEqual(['confirmed', 'cancelled', 'staff']);
   });
 
-  test('an assistant cancels for the clinic and decides nothing else', async () => {
+  test('an assistant may cancel for the clinic and nothing else', async () => {
     const assistant: Staff = { id: (await aStaffMember(clinic, 'assistant')).id, role: 'assistant' };
     const id = await anAppointment(clinic, plan, patient);
     clinic.clock.set(STARTS_AT);
@@ -218,7 +218,7 @@ test.each(['no_show', 'cancelled', 'failed'])('why an appointment is %s has to b
 });
 
 test.each(['confirmed', 'rescheduled', 'payment_success', 'refunded', 'cancel_stripe_charge_all', ''])(
-  'STAT-11: nobody can simply say %j',
+  'STAT-11: staff cannot record %j',
   async (to) => {
     const id = await anAppointment(clinic, plan, patient);
 
@@ -227,7 +227,7 @@ test.each(['confirmed', 'rescheduled', 'payment_success', 'refunded', 'cancel_st
 );
 
 test.each(['in_progress', 'completed', 'no_show', 'failed', 'cancelled'])(
-  'OR-15: what has ended does not become %s',
+  'OR-15: a final status does not become %s',
   async (to) => {
     const id = await anAppointment(clinic, plan, patient);
     await move(clinic, id, 'cancelled');
@@ -237,7 +237,7 @@ test.each(['in_progress', 'completed', 'no_show', 'failed', 'cancelled'])(
   },
 );
 
-test('payments 21: completed by the doctor and asked to be cancelled at once, one of them wins', async () => {
+test('payments 21: the doctor completes and the patient cancels at once: one of them wins', async () => {
   const id = await anAppointment(clinic, plan, patient);
   clinic.clock.set(hoursBefore(0.4));
   const token = await signIn(clinic, { kind: 'patient', patientId: patient.id });

@@ -4,16 +4,16 @@ import type { FailureCode } from '#contract/failures.ts';
 import type { StaffRole } from '#server/platform/actor.ts';
 import { hasBegun } from '../appointment-moves.rules.ts';
 
-/** A doctor may open the appointment a little before its time. */
+/** How early a doctor may begin an appointment. */
 export const OPENS_MINUTES_BEFORE = 30;
 
-/** Whether an appointment took place is for those who were there to say; calling one off is the clinic's business. */
+/** Assistants may cancel for the clinic, but not record whether an appointment took place. */
 export function mayMove(role: StaffRole, to: StaffMove): boolean {
   return role !== 'assistant' || to === 'cancelled';
 }
 
-/** The reason why it cannot be said yet, or nothing: nobody is charged for an appointment that has not been due. */
-export function prematurity(
+/** Why the status cannot be recorded yet, if so. Nobody is charged for an appointment before its time. */
+export function tooEarlyBecause(
   { status, startsAt }: { status: AppointmentStatus; startsAt: Date },
   to: StaffMove,
   now: Date,
@@ -27,7 +27,7 @@ export function prematurity(
   return isTooEarly ? 'appointments.too_early' : undefined;
 }
 
-/** What costs or spares somebody money is explained. */
+/** Staff give a reason for every status that changes what the patient pays. */
 export function needsReason(to: StaffMove): boolean {
   return to !== 'in_progress' && to !== 'completed';
 }

@@ -21,7 +21,7 @@ test.each([
   expect(shownVideoLink(APPOINTMENT, now)).toEqual({ link, from: FROM });
 });
 
-test('APPT-04, security 24: an hour after the end there is no link any more, and none to wait for', () => {
+test('APPT-04, security 24: an hour after the end the list shows no link and no time for it', () => {
   expect(shownVideoLink(APPOINTMENT, at('09:45:00.001'))).toEqual({ link: null, from: null });
 });
 
@@ -32,7 +32,7 @@ test.each(['cancelled', 'created_by_doctor', 'awaiting_payment', 'completed', 'n
   },
 );
 
-test('a room that is still being opened is waited for', () => {
+test('the time of the link is shown before the link exists', () => {
   expect(shownVideoLink({ ...APPOINTMENT, videoLink: null }, at('07:50:00'))).toEqual({
     link: null,
     from: FROM,
@@ -65,6 +65,6 @@ test.each([
   '//zoom.us/',
   'javascript:alert(1)',
   '',
-])('security 24: %s does not', (link) => {
+])('security 24: %s does not lead to a trusted host', (link) => {
   expect(leadsTo(HOSTS, link)).toBe(false);
 });

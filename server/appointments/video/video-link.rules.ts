@@ -1,12 +1,12 @@
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { takesPlace } from '../appointment-moves.rules.ts';
 
-/** Whoever comes early finds the door open; whoever was cut off finds it open for a while after the end. */
+/** The link works for patients who come early, and for a while after the end for those who lost the connection. */
 const SHOWN_MINUTES_BEFORE = 15;
 const SHOWN_MINUTES_AFTER = 60;
 const MINUTE = 60_000;
 
-/** Then nobody needs the room any more, whatever was said of the appointment. */
+/** After this time the link is erased, in every status. */
 const ERASED_HOURS_AFTER = 24;
 
 /** Links of appointments that ended before this moment are erased. */
@@ -15,8 +15,8 @@ export function linksErasedBefore(now: Date): Date {
 }
 
 /**
- * Whether a link leads to one of these hosts, `*.name` being all below that name. A patient follows it without
- * looking, so it carries nobody's credentials, is encrypted, and has no other port than a listed one.
+ * Whether a link leads to one of these hosts; `*.name` allows all subdomains. Patients trust the link, so it must be
+ * encrypted, contain no user name or password, and use only a listed port.
  */
 export function leadsTo(hosts: readonly string[], link: string): boolean {
   if (!URL.canParse(link)) return false;
@@ -32,7 +32,7 @@ interface Appointment {
   videoLink: string | null;
 }
 
-/** A link that shows only around its appointment cannot be forwarded or found much later. */
+/** The link is shown only around its appointment, so that a forwarded or old link is of no use. */
 export function shownVideoLink(
   appointment: Appointment,
   now: Date,

@@ -10,7 +10,7 @@ import { eraseVideoLinks, setFirstVideoLink, updateAppointment } from '../appoin
 import { lockForStaff } from '../run/move-by-staff.service.ts';
 import { leadsTo, linksErasedBefore } from './video-link.rules.ts';
 
-/** An appointment that takes place and has no room gets one; whatever it has already stays. */
+/** Creates a video link for an appointment that takes place and has none. */
 export async function openRoom(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   { appointmentId }: { appointmentId: number },
@@ -19,12 +19,12 @@ export async function openRoom(
   await setFirstVideoLink(db, appointmentId, link);
 }
 
-/** A link that nobody meets by any more could still let somebody in: it goes. */
+/** Erases links that nobody needs any more, because they could still let somebody in. */
 export async function eraseUsedLinks({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await eraseVideoLinks(db, linksErasedBefore(now()));
 }
 
-/** A doctor, or the clinic for her, says where the appointment takes place: at one of the hosts that the clinic trusts. */
+/** Staff enter another link. Its host must be one that the configuration trusts. */
 export async function enterVideoLink(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   staff: Staff,

@@ -30,7 +30,7 @@ const enter = (id: number, body: object, token = anna.token) =>
   clinic.call(`POST /api/staff/appointments/${id}/video-link`, body, { token });
 const linkOf = async (id: number) => (await readAppointment(clinic, id)).videoLink;
 
-test('SEAM-14: an appointment gets its room when it is confirmed, and not before', async () => {
+test('SEAM-14: an appointment gets its video link when it is confirmed, and not before', async () => {
   const proposed = await anAppointment(clinic, plan, patient, { status: 'created_by_doctor', gateway: null });
   await clinic.drain();
   expect(await linkOf(proposed)).toBeNull();
@@ -46,7 +46,7 @@ test('SEAM-14: an appointment gets its room when it is confirmed, and not before
   expect(await linkOf(booked)).not.toBe(link);
 });
 
-test('SEAM-14: who is called off before the room is ready gets none', async () => {
+test('SEAM-14: an appointment that is cancelled meanwhile gets no video link', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await move(clinic, id, 'cancelled');
   await clinic.drain();
@@ -54,7 +54,7 @@ test('SEAM-14: who is called off before the room is ready gets none', async () =
   expect(await linkOf(id)).toBeNull();
 });
 
-test('SEAM-14: another time has another room', async () => {
+test('SEAM-14: a rescheduled appointment gets another video link', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await enter(id, { zoom_link: LINK });
   await reschedule(clinic, plan, patient, id);
@@ -65,7 +65,7 @@ test('SEAM-14: another time has another room', async () => {
 });
 
 test.each([{ zoom_link: LINK }, { video_link: LINK }])(
-  'SEAM-14, OR-41: a doctor enters the link of her own appointment as %o',
+  'SEAM-14, OR-41: a doctor enters the link of an own appointment as %o',
   async (body) => {
     const id = await anAppointment(clinic, plan, patient);
     const answer = await enter(id, body);
@@ -101,7 +101,7 @@ test.each([
   expect(await linkOf(id)).toBeNull();
 });
 
-test('a refused host is named at its field, with those that are allowed, in both languages', async () => {
+test('the refusal of a host names the allowed hosts, in both languages', async () => {
   const id = await anAppointment(clinic, plan, patient);
   const path = `POST /api/staff/appointments/${id}/video-link`;
   const body = { video_link: 'https://evil.test/j/1' };
@@ -114,7 +114,7 @@ test('a refused host is named at its field, with those that are allowed, in both
   expect((await enter(id, body)).body.errors.video_link[0]).toMatch(/^Bitte geben Sie einen Link zu/);
 });
 
-test('the clinic decides which hosts its staff may link to', async () => {
+test('the configuration decides which hosts staff may link to', async () => {
   const environment = { VIDEO_LINK_HOSTS: 'meet.example, *.rooms.example:8443' };
   ({ clinic, plan, patient, anna } = await aStaffedClinic({ environment }));
   const id = await anAppointment(clinic, plan, patient);
@@ -136,7 +136,7 @@ test('the clinic decides which hosts its staff may link to', async () => {
   }
 });
 
-test('links of past appointments are erased a day after their end, and of appointments that do not take place at once', async () => {
+test('links are erased a day after the end, and at once when the appointment does not take place', async () => {
   const [past, held, later] = [
     await anAppointment(clinic, plan, patient),
     await anAppointment(clinic, plan, patient, { slot: { ...NEXT_SLOT, start_time: '10:30' } }),
@@ -170,7 +170,7 @@ test('SEAM-14: only the doctor of the appointment and the administration enter a
   expect((await enter(id, link, admin.token)).status).toBe(200);
 });
 
-test('SEAM-14: too late, a cancelled appointment gets no link', async () => {
+test('SEAM-14: a cancelled appointment gets no link', async () => {
   const id = await anAppointment(clinic, plan, patient);
   await move(clinic, id, 'cancelled');
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { accessLog, emergencyAccess } from '../audit.tables.ts';
 import type { Access } from './log-access.service.ts';
 
-export type NewAccess = Omit<typeof accessLog.$inferInsert, 'id'>;
+type NewAccess = Omit<typeof accessLog.$inferInsert, 'id'>;
 export type StoredAccess = typeof accessLog.$inferSelect;
 
 export async function insertAccess(db: Db, access: NewAccess): Promise<void> {
@@ -76,7 +76,7 @@ export async function hasTraceSince(
   return found.length > 0;
 }
 
-export type NewEmergencyAccess = Omit<typeof emergencyAccess.$inferInsert, 'id'>;
+type NewEmergencyAccess = Omit<typeof emergencyAccess.$inferInsert, 'id'>;
 
 export async function insertEmergencyAccess(tx: Db, access: NewEmergencyAccess): Promise<void> {
   await tx.insert(emergencyAccess).values(access);

@@ -34,7 +34,7 @@ export async function sealAudit({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log
   log.info({ job: 'audit', code: `${latest.day} ${latest.entries} ${latest.head}` }, 'audit day closed');
 }
 
-export interface ChainReport {
+interface ChainReport {
   days: ChainDay[];
   waiting: number;
   /** The first fault, if there is one. */

@@ -4,7 +4,7 @@ import { fromBufferPromise } from 'yauzl';
 import type { Clinic } from '#server/testing/clinic.ts';
 import { PASSWORD } from '#server/testing/people.ts';
 
-export type Archive = Awaited<ReturnType<typeof openArchive>>;
+type Archive = Awaited<ReturnType<typeof openArchive>>;
 
 /** Requests the export with this token. */
 export async function askForExport({ http }: Clinic, token: string | undefined, password = PASSWORD) {

@@ -86,7 +86,7 @@ export async function provenAddressKey(db: Db, patientId: number): Promise<strin
 }
 
 /** Whether the patient's address is proven, and if not, who holds it. */
-export type AddressState = 'proven' | 'registered' | 'guest' | 'known' | 'declined' | 'lost';
+type AddressState = 'proven' | 'registered' | 'guest' | 'known' | 'declined' | 'lost';
 
 export async function addressStateOf(db: Db, patientId: number): Promise<AddressState> {
   const account = await findAccount(db, patientId);

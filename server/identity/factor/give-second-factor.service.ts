@@ -99,7 +99,7 @@ function wrongFactor(given: GivenFactor): Failure {
 }
 
 /** The owner of the factor, and the mailbox that is told about changes. */
-export interface FactorOwner {
+interface FactorOwner {
   subject: Subject;
   recipient: Recipient;
 }

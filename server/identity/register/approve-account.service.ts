@@ -6,7 +6,7 @@ import { approvedLetter } from '../identity.mails.ts';
 import { findAccount, listAccountsToApprove, markApproved, markForApproval } from '../patient.store.ts';
 import { fullName } from '../person.rules.ts';
 
-export interface WaitingAccount {
+interface WaitingAccount {
   id: number;
   name: string;
   createdAt: Date;

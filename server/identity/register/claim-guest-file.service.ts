@@ -8,7 +8,7 @@ import { likenessOf } from '../search/search-patients.rules.ts';
 /** Nobody books more often than this without signing in. The newest bookings are offered first. */
 const MOST_CLAIMS = 20;
 
-export interface GuestFile {
+interface GuestFile {
   id: number;
   createdAt: Date;
 }

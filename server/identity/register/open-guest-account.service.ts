@@ -24,7 +24,7 @@ import { announceAcceptance } from './register.service.ts';
 const GUEST_FILES_AT_ONCE = 3;
 const NEW_MINUTES = 15;
 
-export interface BookingPerson {
+interface BookingPerson {
   salutation: Salutation;
   firstName: string;
   lastName: string;

@@ -12,8 +12,6 @@ import {
   type PatientPage,
 } from './search-patients.store.ts';
 
-export type { FoundPatient };
-
 type Wanted = Pick<Paging, 'page' | 'perPage' | 'sortDirection' | 'search'> &
   Pick<PatientPage, 'column' | 'among'>;
 

@@ -27,7 +27,7 @@ const PENDING_MINUTES = { required: 10, to_set_up: 30 } as const;
  * How the second factor was given. `new_account`: none is needed on the device whose booking has just made the
  * account.
  */
-export type SecondProof = 'none' | 'given' | 'given_and_trusted' | 'trusted_device' | 'new_account';
+type SecondProof = 'none' | 'given' | 'given_and_trusted' | 'trusted_device' | 'new_account';
 
 /**
  * The refusal and the work are the same for an unknown address, a wrong password and an unproven address. So somebody

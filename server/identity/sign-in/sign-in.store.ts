@@ -9,7 +9,7 @@ import { familiarDevice, passkeyChallenge, pendingSignIn, trustedDevice } from '
 const TRIES = 5;
 
 /** The kind of person is part of the key: a patient's token does not work for staff, and the other way round. */
-export interface PendingToken {
+interface PendingToken {
   kind: Subject['kind'];
   tokenHash: string;
 }

@@ -9,7 +9,7 @@ export type NewStaffMember = Omit<
   typeof staffMember.$inferInsert,
   'id' | 'emailKey' | 'createdAt' | 'leftAt'
 >;
-export type StaffChange = Partial<
+type StaffChange = Partial<
   Pick<typeof staffMember.$inferInsert, 'salutation' | 'firstName' | 'lastName' | 'phone' | 'address'>
 >;
 

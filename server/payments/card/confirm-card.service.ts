@@ -59,8 +59,8 @@ export async function storeConfirmedCard(
   now: Date,
 ): Promise<void> {
   const payment = await lockPayment(tx, paymentId);
-  const isNews = payment.state === 'setup_pending' && payment.paymentMethodId === null;
-  if (!isNews || setup.status !== 'succeeded' || setup.paymentMethodId === undefined) return;
+  const isFirstTime = payment.state === 'setup_pending' && payment.paymentMethodId === null;
+  if (!isFirstTime || setup.status !== 'succeeded' || setup.paymentMethodId === undefined) return;
   await updatePayment(tx, paymentId, {
     paymentMethodId: setup.paymentMethodId,
     cardBrand: setup.card?.brand ?? null,

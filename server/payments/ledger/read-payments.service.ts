@@ -52,8 +52,8 @@ export async function paymentsOfAppointments(
 }
 
 /** A payment that PayPal still reviews does not count, because it may be denied. */
-function refundableOf(row: Parameters<typeof refundableCents>[0] & { promisedCents: number }): number {
-  return canRefund(row) ? refundableCents(row, { promisedCents: row.promisedCents, owedCents: 0 }) : 0;
+function refundableOf(row: Parameters<typeof refundableCents>[0] & { openRefundCents: number }): number {
+  return canRefund(row) ? refundableCents(row, { openRefundCents: row.openRefundCents, owedCents: 0 }) : 0;
 }
 
 /** Ids of the patient's appointments with an open amount. */

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gte, inArray, lt, sql, sum } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import { payment, paymentCharge, paymentLedger, paymentRefund } from '../payments.tables.ts';
-import { promisedRefunds } from '../refund/refund.store.ts';
+import { openRefunds } from '../refund/refund.store.ts';
 import type { ChargeState } from './payment-machine.rules.ts';
 
 export async function listPaymentsOf(db: Db, appointmentIds: number[]) {
@@ -12,7 +12,7 @@ export async function listPaymentsOf(db: Db, appointmentIds: number[]) {
       state: payment.state,
       chargedCents: payment.chargedCents,
       refundedCents: payment.refundedCents,
-      promisedCents: promisedOf(db),
+      openRefundCents: openRefundCentsOf(db),
       chargeState: paymentCharge.state,
       chargeReason: paymentCharge.reason,
       owedCents: paymentCharge.amountCents,
@@ -23,11 +23,11 @@ export async function listPaymentsOf(db: Db, appointmentIds: number[]) {
     .where(inArray(payment.appointmentId, appointmentIds));
 }
 
-function promisedOf(db: Db) {
+function openRefundCentsOf(db: Db) {
   const promised = db
     .select({ cents: sql`sum(${paymentRefund.amountCents})` })
     .from(paymentRefund)
-    .where(and(eq(paymentRefund.paymentId, payment.id), promisedRefunds));
+    .where(and(eq(paymentRefund.paymentId, payment.id), openRefunds));
   return sql`coalesce((${promised}), 0)`.mapWith(Number);
 }
 

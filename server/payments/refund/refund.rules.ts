@@ -27,11 +27,11 @@ const AGAIN = ':again';
 /** How much can still be refunded, without the refunds that were requested already. */
 export function refundableCents(
   { state, chargedCents, refundedCents }: Pick<Payment, 'state' | 'chargedCents' | 'refundedCents'>,
-  { promisedCents, owedCents }: { promisedCents: number; owedCents: number },
+  { openRefundCents, owedCents }: { openRefundCents: number; owedCents: number },
 ): number {
   // While PayPal reviews the payment nothing is charged yet; if it succeeds, the whole amount owed arrives.
   const paid = state === 'capture_pending' ? owedCents : chargedCents;
-  return Math.max(0, paid - refundedCents - promisedCents);
+  return Math.max(0, paid - refundedCents - openRefundCents);
 }
 
 /** In a dispute the bank returns the money, so a refund as well would pay twice. */

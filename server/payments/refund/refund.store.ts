@@ -79,25 +79,25 @@ export async function findRefundsOf(db: Db, paymentId: number): Promise<Refund[]
 }
 
 /** Refunds that were requested or sent and are not yet part of `refundedCents`. */
-export const promisedRefunds = inArray(paymentRefund.state, ['wanted', 'sent']);
+export const openRefunds = inArray(paymentRefund.state, ['wanted', 'sent']);
 
-async function promisedCents(tx: Db, paymentId: number): Promise<number> {
+async function openRefundCents(tx: Db, paymentId: number): Promise<number> {
   const [found] = await tx
     .select({ cents: sql<number>`coalesce(sum(${paymentRefund.amountCents}), 0)`.mapWith(Number) })
     .from(paymentRefund)
-    .where(and(eq(paymentRefund.paymentId, paymentId), promisedRefunds));
+    .where(and(eq(paymentRefund.paymentId, paymentId), openRefunds));
   return found?.cents ?? 0;
 }
 
 /** The sum of all refunds made or requested. The caller has locked the payment. */
 export async function refundedOrRequestedCents(tx: Db, { id, refundedCents }: Payment): Promise<number> {
-  return refundedCents + (await promisedCents(tx, id));
+  return refundedCents + (await openRefundCents(tx, id));
 }
 
 /** How much can still be refunded. The caller has locked the payment. */
 export async function readRefundableCents(tx: Db, payment: Payment): Promise<number> {
   return refundableCents(payment, {
-    promisedCents: await promisedCents(tx, payment.id),
+    openRefundCents: await openRefundCents(tx, payment.id),
     owedCents: await owedCents(tx, payment),
   });
 }

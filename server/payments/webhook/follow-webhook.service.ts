@@ -57,7 +57,7 @@ async function followStripe(deps: Deps, { type, objectId }: Webhook): Promise<vo
   if (kind === 'dispute') return await settleCardDispute(deps, id);
   const charged = kind === 'charge' ? await findChargeOfIntent(deps.db, id) : undefined;
   if (charged) await settleCharge(deps, charged, { isStuck: false });
-  else deps.log.info({ job: 'payments', code: type }, 'news about nothing of ours');
+  else deps.log.info({ job: 'payments', code: type }, 'a webhook about an unknown object');
 }
 
 async function followPayPal(deps: Deps, { type, objectId }: Webhook): Promise<void> {
@@ -65,7 +65,8 @@ async function followPayPal(deps: Deps, { type, objectId }: Webhook): Promise<vo
   if (kind === 'order') return await settleOrder(deps, id);
   if (kind === 'refund') return await settleRefundOfProvider(deps, id);
   if (kind === 'dispute') return await settlePayPalDispute(deps, id);
-  if (kind !== 'capture') return deps.log.info({ job: 'payments', code: type }, 'news about nothing of ours');
+  if (kind !== 'capture')
+    return deps.log.info({ job: 'payments', code: type }, 'a webhook about an unknown object');
   const orderId = await orderOfCapture(deps, id);
   if (orderId !== undefined) await settleOrder(deps, orderId);
 }

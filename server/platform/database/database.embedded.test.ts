@@ -86,7 +86,7 @@ test('a killed engine is reported as lost, and leaves no socket behind', async (
   expect(existsSync(String(pool.options.host))).toBe(false);
 });
 
-test('a full disk gives the engine up at once, because it would never answer again', async () => {
+test('on a full disk the server ends the engine at once, because the engine would not answer again', async () => {
   const dataDir = await aDataFolder();
   const { pool, onLost } = await openDatabase({ dataDir });
   const lost = new Promise<string>(onLost);
@@ -96,7 +96,7 @@ test('a full disk gives the engine up at once, because it would never answer aga
   expect(await lost).toBe('the disk is full');
 });
 
-test('long values sent side by side are not mixed up', async () => {
+test('long values sent at the same time are not mixed up', async () => {
   const { pool, close } = await aDatabase();
   const filler = 'x'.repeat(300_000);
 

@@ -9,6 +9,20 @@ import { openPostgres } from './postgres-database.ts';
 /** What a query needs: the database itself, or one transaction on it. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
+/** One opened engine; the rest of the server does not need to know which. */
+export interface Engine {
+  engine: 'postgres' | 'embedded';
+  /** For hand-written SQL. The embedded engine has exactly one connection, so never hold two at once. */
+  pool: Pool;
+  /** A connection outside the pool, kept open for LISTEN. The embedded engine cannot offer one. */
+  newConnection?: () => Client;
+  /** The embedded engine died or hangs and cannot recover in this process: exit, so that a supervisor restarts it. */
+  onLost(listener: (reason: string) => void): void;
+  close(): Promise<void>;
+}
+
+export type DatabaseLog = Pick<Log, 'warn' | 'error'>;
+
 export interface Database extends Engine {
   db: Db;
 }
@@ -50,17 +64,3 @@ export function reportLongUse(pool: Pick<EventEmitter, 'on'>, log: Pick<Log, 'wa
     if (milliseconds > LONG_USE_MS) log.warn({ milliseconds }, 'a database connection was held for long');
   });
 }
-
-/** One opened engine; the rest of the server does not need to know which. */
-export interface Engine {
-  engine: 'postgres' | 'embedded';
-  /** For hand-written SQL. The embedded engine has exactly one connection, so never hold two at once. */
-  pool: Pool;
-  /** A connection outside the pool, kept open for LISTEN. The embedded engine cannot offer one. */
-  newConnection?: () => Client;
-  /** The embedded engine died or hangs and cannot recover in this process: exit, so that a supervisor restarts it. */
-  onLost(listener: (reason: string) => void): void;
-  close(): Promise<void>;
-}
-
-export type DatabaseLog = Pick<Log, 'warn' | 'error'>;

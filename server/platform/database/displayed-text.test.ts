@@ -62,11 +62,11 @@ test.each([
   ['09:00\t \n Uhr', '09:00 uhr'],
   ['%_\\', '%_\\'],
   ['   ', ''],
-])('OR-31: %j is looked for as %j', (search, expected) => {
+])('OR-31: the search %j is normalised to %j', (search, expected) => {
   expect(searchedText(search, 'de')).toBe(expected);
 });
 
-test('OR-31: a text is found by every part of it, in whatever case', () => {
+test('OR-31: a text is found by each of its parts, in upper or lower case', () => {
   fc.assert(
     fc.property(
       fc.stringMatching(/^[a-zA-ZäöüÄÖÜß0-9%_. -]{1,20}$/),
@@ -88,7 +88,7 @@ test('OR-31: a text is found by every part of it, in whatever case', () => {
   );
 });
 
-test('OR-31: umlauts stand beside their letters, and numbers in their order', () => {
+test('OR-31: umlauts are sorted beside their base letters, and numbers by value', () => {
   const words = ['Zyklus', 'Übung', 'Ärztin', 'Unterricht', 'Arzt', 'Teil 10', 'Teil 9'];
 
   expect(inDisplayedOrder(words, (word) => word, 'de')).toEqual([

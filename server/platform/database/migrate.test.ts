@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { migrate } from './migrate.ts';
 import { aDatabase } from './testing.ts';
 
-test('a migrated database is left as it is by further starts, also when two come at once', async () => {
+test('further starts do not change a migrated database, even two at once', async () => {
   const { pool, close } = await aDatabase();
   const applied = async () =>
     (await pool.query('select * from drizzle.__drizzle_migrations order by id')).rows;

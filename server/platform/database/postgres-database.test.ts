@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { StartRefusal } from '../failure.ts';
 import { openPostgres } from './postgres-database.ts';
 
-test('a server that cannot be reached is refused with one sentence that keeps the password', async () => {
+test('an unreachable PostgreSQL server gives one sentence that does not contain the password', async () => {
   const refusal = await openPostgres('postgres://klinik:geheim@127.0.0.1:1/klinik').catch((error) => error);
 
   expect(refusal).toBeInstanceOf(StartRefusal);

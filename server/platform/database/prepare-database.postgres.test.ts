@@ -124,7 +124,7 @@ test('the portal works as a role that owns nothing: booking rows, jobs, erasing,
   await close();
 });
 
-test('a portal that may not migrate starts on a schema that is up to date, and on no older one', async () => {
+test('a portal that may not migrate starts only on a schema that is up to date', async () => {
   const wish = { migrationDatabaseUrl: undefined, isProduction: true };
   await prepareDatabase(portal, wish, log, sandbox.migrations);
 
@@ -137,7 +137,7 @@ test('a portal that may not migrate starts on a schema that is up to date, and o
   await owner.end();
 });
 
-test('a portal without the sandbox starts on no schema that has its tables; the owner removes them', async () => {
+test('a portal without the sandbox refuses a database with the sandbox schema until the owner removes it', async () => {
   const wish = { migrationDatabaseUrl: undefined, isProduction: true };
   await expect(prepareDatabase(portal, wish, log)).rejects.toThrow('run npm run db:migrate');
 
@@ -158,7 +158,7 @@ test('in production the role of the portal may own nothing; elsewhere the log sa
   await alone.close();
 });
 
-test('a member of the owner is as good as the owner', async () => {
+test('a member of the owner role counts as the owner', async () => {
   await server.query(`grant ${OWNER} to ${PORTAL}`);
   const wish = { migrationDatabaseUrl: undefined, isProduction: true };
 
@@ -223,7 +223,7 @@ test('the role of the portal cannot give itself more', async () => {
   expect(may).toEqual({ more: false });
 });
 
-test('neither a setting nor a table of its own opens a guard for the role of the portal', async () => {
+test('the role of the portal cannot open a guard by a setting or by a table of its own', async () => {
   const { clinic, close } = await aPortalAsRole();
   const { id } = await aPatient(clinic, { email: `${randomUUID()}@example.test` });
   await portal.pool.query(

@@ -7,7 +7,7 @@ function aViolation() {
   return Object.assign(new DatabaseError('refused', 7, 'error'), { code: '23P01' });
 }
 
-test('the state is found in the error of the driver, and in what drizzle makes of it', () => {
+test("the SQLSTATE is found in the driver's error and in drizzle's error around it", () => {
   expect(sqlState(aViolation())).toBe(SQL_STATE.exclusionViolation);
   expect(sqlState(new DrizzleQueryError('insert …', [], aViolation()))).toBe(SQL_STATE.exclusionViolation);
 });

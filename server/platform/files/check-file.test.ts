@@ -111,14 +111,14 @@ test.each([
 test.each([
   ['image/jpeg', aJpeg],
   ['image/png', aPng],
-])('whatever is hidden behind or in a picture (%s) is gone', async (_type, make) => {
+])('content hidden in or behind a picture (%s) is removed', async (_type, make) => {
   const { bytes } = await check(Buffer.concat([await make(), Buffer.from(PAGE), ARCHIVE]));
 
   expect(bytes.includes('script')).toBe(false);
   expect(bytes.includes('PK\x03\x04')).toBe(false);
 });
 
-test('ASVS 14.2: place, camera, comment and colour profile are gone, and the picture stands upright', async () => {
+test('ASVS 14.2: place, camera, comment and colour profile are removed, and the picture is upright', async () => {
   const taken = await sharp({ create: { width: 60, height: 20, channels: 3, background: '#c08070' } })
     .withMetadata({
       orientation: 6,
@@ -139,7 +139,7 @@ test('a picture of exactly 40 megapixels is accepted', async () => {
   expect((await check(aBlackPng(8_000, 5_000))).type).toBe('image/png');
 });
 
-test('whatever happens to a file on its way, it is a whole file afterwards or is refused', async () => {
+test('a file that was damaged on its way is repaired to a complete file or refused', async () => {
   const originals = [await aPdf(), await aJpeg(), await aPng()];
   const damage = fc.record({
     which: fc.nat(2),
@@ -168,7 +168,7 @@ test('only the wanted types are accepted, and the refusal stands at the wanted f
   await expect(refused).rejects.toMatchObject({ fields: { plan: [{ text: 'file_type' }] } });
 });
 
-test('what the scanner finds is refused, before anything unpacks it', async () => {
+test('a file in which the scanner finds something is refused before it is unpacked', async () => {
   const refused = checkFile(
     { fileScan: { isClean: async () => false } },
     { name: 'x', bytes: aBlackPng(9, 9, 1) },

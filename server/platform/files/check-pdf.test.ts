@@ -127,7 +127,7 @@ test.each([
     ),
   ],
   ['a pack that is mixed up', stream(`${PACK}/DecodeParms<</Predictor 12/Columns 4>>`, HIDDEN)],
-])('what is active is found behind %s', async (_what, object) => {
+])('active content is found behind %s', async (_what, object) => {
   expect(await pdfFault(await aPdf({ objects: [object] }))).toBe('file_active');
 });
 
@@ -142,7 +142,7 @@ test.each([
     stream('', Buffer.from('9 0 obj /JavaScript endobj')),
   ],
   ['a pack in a remark', `<<>>%>>stream\nendobj 9 0 obj${stream(PACK, HIDDEN)}`],
-])('what is active is found in %s', async (_what, object) => {
+])('active content is found in %s', async (_what, object) => {
   expect(await pdfFault(await aPdf({ objects: [object] }))).toBe('file_active');
 });
 
@@ -175,20 +175,20 @@ test('objects that unpack without end, or not to their end, are damaged: a viewe
   expect(await pdfFault(await aPdf({ objects: [stream(PACK, cutOff)] }))).toBe('file_damaged');
 });
 
-test('packs are unpacked as long as they are not too many', async () => {
+test('object streams are unpacked up to a limit', async () => {
   const large = packed(' '.repeat(2_000_000));
 
   expect(await pdfFault(await aPdf({ objects: Array<string>(10).fill(large) }))).toBeUndefined();
   expect(await pdfFault(await aPdf({ objects: Array<string>(20).fill(large) }))).toBe('file_damaged');
 });
 
-test('what begins like a stream and does not end is looked at', async () => {
+test('a stream without an end is checked like other text', async () => {
   const open = '<</Length 0>>\nstream\n\n9 0 obj<</S/JavaScript/JS(1)>>';
 
   expect(await pdfFault(await aPdf({ objects: [open] }))).toBe('file_active');
 });
 
-test('whoever packs hardly anything, but thousands of times, is refused', async () => {
+test('thousands of tiny object streams are refused', async () => {
   const objects = Array<string>(5_001).fill(packed(''));
 
   expect(await pdfFault(await aPdf({ objects }))).toBe('file_damaged');
@@ -209,7 +209,7 @@ test.each([
   '/URI<>',
   '/OpenAction[',
   '/FS ',
-])('a PDF full of %j holds nobody up', async (word) => {
+])('a PDF full of %j is checked quickly', async (word) => {
   const pdf = await aPdf({ objects: [word.repeat(1_000_000 / word.length)] });
 
   expect(await pdfFault(pdf)).toBeUndefined();

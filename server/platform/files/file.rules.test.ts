@@ -90,11 +90,11 @@ test.each([
   ['half a signature', Buffer.from('89504e47', 'hex')],
   ['a PDF that begins later', Buffer.from('\n%PDF-1.7\n')],
   ['a PDF of no version', Buffer.from('%PDF-x.y\n')],
-])('%s is none of them', (_what, bytes) => {
+])('%s is no known type', (_what, bytes) => {
   expect(fileTypeOf(bytes)).toBeUndefined();
 });
 
-test('a PNG that moves is none of them', async () => {
+test('an animated PNG is no known type', async () => {
   const png = await aPng();
   const animation = Buffer.alloc(20);
   animation.writeUInt32BE(8, 0);
@@ -103,7 +103,7 @@ test('a PNG that moves is none of them', async () => {
   expect(fileTypeOf(Buffer.concat([png.subarray(0, 33), animation, png.subarray(33)]))).toBeUndefined();
 });
 
-test('a PNG that does not come to its picture is none of them either', async () => {
+test('a PNG without a picture is no known type', async () => {
   const png = (await aPng()).subarray(0, 33);
   const part = Buffer.alloc(12, 'a');
   part.writeUInt32BE(0, 0);

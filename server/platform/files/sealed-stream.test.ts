@@ -16,7 +16,7 @@ async function* inParts(bytes: Buffer, length: number) {
   for (let start = 0; start < bytes.length; start += length) yield bytes.subarray(start, start + length);
 }
 
-test('a file comes back whatever the size of the parts it travels in', async () => {
+test('a file opens unchanged, whatever the size of its parts in transit', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 300_000 }),

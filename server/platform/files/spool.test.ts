@@ -24,7 +24,7 @@ test.each([0, 1, 65_536, 1_000_003])(
   },
 );
 
-test('what breaks off is not kept', async () => {
+test('a file that breaks off is not kept', async () => {
   const place = await aPlace();
   async function* breaking() {
     yield randomBytes(100_000);

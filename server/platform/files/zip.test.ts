@@ -17,7 +17,7 @@ function entry(path: string, pieces: Uint8Array[], isText = false): ZipEntry {
   };
 }
 
-test('what goes in comes out, whether packed or not, with any name', async () => {
+test('every entry comes out unchanged, compressed or not, with any name', async () => {
   const zip = await buffer(
     zipOf(
       [
@@ -63,7 +63,7 @@ test('nothing is read ahead: one entry after the other, as fast as it is fetched
   expect(begun).toBe(5);
 });
 
-test('an entry that breaks breaks the archive', async () => {
+test('a broken entry breaks the archive', async () => {
   const broken = {
     ...entry('b.pdf', []),
     async *read() {
@@ -74,7 +74,7 @@ test('an entry that breaks breaks the archive', async () => {
   await expect(buffer(zipOf([entry('a.txt', [MEGABYTE], true), broken], NOW))).rejects.toThrow('seal broken');
 });
 
-test('when nobody fetches any more, what is open is closed', async () => {
+test('when the reader stops, open files are closed', async () => {
   const closed = Promise.withResolvers<void>();
   const patient = {
     ...entry('a.pdf', []),

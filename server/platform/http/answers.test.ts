@@ -20,7 +20,7 @@ function failing(error: unknown) {
   });
 }
 
-test('only declared fields leave', async () => {
+test('an answer contains only declared fields', async () => {
   const { http } = await aServer([hello]);
 
   expect((await http.inject('/api/hello')).json()).toEqual({ name: 'Ana', appointment: { id: 1 } });
@@ -33,7 +33,7 @@ test('answers and refusals are never kept by a cache', async () => {
   expect((await http.inject('/api/nothing')).headers['cache-control']).toBe('no-store');
 });
 
-test('who already has the answer hears only that it is unchanged, and no cache keeps it', async () => {
+test('a caller that already has the answer gets 304, and no cache keeps it', async () => {
   let name = 'Ana';
   const { endpoint } = hello;
   const { http } = await aServer([

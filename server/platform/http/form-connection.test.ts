@@ -101,7 +101,7 @@ test('a file of 10 MB arrives whole, sent with its length or in chunks', async (
   expect(answered).toEqual([MAX, MAX]);
 });
 
-test('whoever sends a large file that is refused hears why', async () => {
+test('the sender of a refused large file gets the reason', async () => {
   const { url } = await listen();
 
   const body = Buffer.concat([Buffer.from(OTHER), Buffer.alloc(MAX), Buffer.from(END)]);
@@ -121,7 +121,7 @@ test('a form without end is cut off, and nothing of it is kept', async () => {
   expect(incoming()).toEqual([]);
 });
 
-test('sixty files may be on their way; the next is asked to come again, and is served when others hang up', async () => {
+test('sixty files may be received at once; the next is refused, and accepted when others hang up', async () => {
   const { port, send, answered, incoming } = await listen();
 
   const sockets = await Promise.all(
@@ -142,7 +142,7 @@ test.each([
   ['a form has five minutes', '/api/file', TYPE, 131_073, 300_000],
   ['a short form has thirty seconds', '/api/file', TYPE, 131_072, 30_000],
   ['everything else has thirty seconds', '/api/json', 'application/json', 1_000, 30_000],
-])('whoever sends slowly is cut off: %s', async (_what, path, type, length, milliseconds) => {
+])('a slow sender is cut off: %s', async (_what, path, type, length, milliseconds) => {
   const { http, port } = await listen();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
@@ -195,7 +195,7 @@ describe('a form brings at least 8 kB a second', () => {
     };
   }
 
-  test('slower, it is ended after the first half minute with a sentence, and nothing of it is kept', async () => {
+  test('a slower form is refused after the first half minute, and nothing of it is kept', async () => {
     const { socket, heard, pass, bring, answered, incoming } = await aMovingForm();
     await bring(WINDOW_BYTES);
     await pass(3);
@@ -212,7 +212,7 @@ describe('a form brings at least 8 kB a second', () => {
     expect([answered, incoming()]).toEqual([[], []]);
   });
 
-  test('quicker, it goes on', async () => {
+  test('a quicker form is accepted', async () => {
     const { heard, pass, bring } = await aMovingForm();
     await pass(3);
     for (let window = 0; window < 5; window += 1) {
@@ -222,7 +222,7 @@ describe('a form brings at least 8 kB a second', () => {
     expect(heard()).toBe('');
   });
 
-  test('what was sent quickly at first does not count later', async () => {
+  test('a quick start does not excuse slow sending later', async () => {
     const { heard, pass, bring } = await aMovingForm();
     await bring(2_000_000);
     await pass(3);
@@ -231,7 +231,7 @@ describe('a form brings at least 8 kB a second', () => {
   });
 });
 
-test('JSON needs no place, not even where a file may come along', async () => {
+test('JSON needs no place, even for an endpoint that takes a file', async () => {
   const { port, url, send } = await listen();
   await Promise.all(
     Array.from({ length: 60 }, (_, n) =>

@@ -19,6 +19,63 @@ import {
 } from './form-limits.ts';
 import { parseInput } from './input.ts';
 
+/**
+ * A file that is being received needs no memory, however slow it is; a file that is processed does, so only a few are
+ * processed at once. One person or one network cannot take all places, and patients cannot take those of the staff.
+ */
+const patients = {
+  places: createGate({ atOnce: 60, waiting: 0 }),
+  ofPerson: createShares(3),
+  ofNetwork: createShares(12),
+  working: createGate({ atOnce: 2, waiting: 60 }),
+};
+/** The whole clinic may share one address, so that the staff have no share per network. */
+const staff = {
+  places: createGate({ atOnce: 20, waiting: 0 }),
+  ofPerson: createShares(6),
+  working: createGate({ atOnce: 1, waiting: 20 }),
+};
+
+interface Sender {
+  request: FastifyRequest;
+  actor: Actor;
+}
+
+/** Receives the form of this request, calls `answer` with its input and its file, and discards both. */
+export async function withForm(
+  { dataDir, minFreeBytes }: Config,
+  endpoint: Endpoint & { upload: Upload },
+  sender: Sender,
+  answer: (input: Record<string, unknown>, file: UploadedFile | undefined) => Promise<unknown>,
+): Promise<unknown> {
+  const { request, actor } = sender;
+  const { working } = actor.kind === 'staff' ? staff : patients;
+  const inPlace: Gate = (work) => takePlace(sender, work);
+  // JSON and short forms arrive without a place: slow uploads never stop a message. Their file takes one.
+  return await (isShortForm(request) ? receive(inPlace) : inPlace(() => receive((work) => work())));
+
+  async function receive(withFile: Gate) {
+    const place = { folder: join(dataDir, 'incoming'), minFreeBytes };
+    const { fields, file, faults } = await receiveForm(endpoint.upload, request, place);
+    try {
+      const input = parseInput(endpoint, request, { body: fields, faults });
+      if (!file) return await answer(input, undefined);
+      return await withFile(() =>
+        working(async () => answer(input, { name: file.name, bytes: await file.content.read() })),
+      );
+    } finally {
+      await file?.content.discard();
+    }
+  }
+}
+
+function takePlace<Result>({ request, actor }: Sender, work: () => Promise<Result>): Promise<Result> {
+  const person = personOf(actor);
+  if (actor.kind === 'staff') return staff.ofPerson(String(person), () => staff.places(work));
+  const inNetwork = () => patients.ofNetwork(siteOf(request.ip), () => patients.places(work));
+  return person === undefined ? inNetwork() : patients.ofPerson(person, inNetwork);
+}
+
 /** A received form: its fields as text, and its file, which waits on the disk until `discard`. */
 interface Form {
   fields: unknown;
@@ -79,61 +136,4 @@ async function takeFile(upload: Upload, form: Form, part: MultipartFile, place: 
 /** Any other error while reading a form comes from the form or from the connection. */
 function isOurs(error: unknown): boolean {
   return error instanceof Failure || (error instanceof Error && 'syscall' in error);
-}
-
-/**
- * A file that is being received needs no memory, however slow it is; a file that is processed does, so only a few are
- * processed at once. One person or one network cannot take all places, and patients cannot take those of the staff.
- */
-const patients = {
-  places: createGate({ atOnce: 60, waiting: 0 }),
-  ofPerson: createShares(3),
-  ofNetwork: createShares(12),
-  working: createGate({ atOnce: 2, waiting: 60 }),
-};
-/** The whole clinic may share one address, so that the staff have no share per network. */
-const staff = {
-  places: createGate({ atOnce: 20, waiting: 0 }),
-  ofPerson: createShares(6),
-  working: createGate({ atOnce: 1, waiting: 20 }),
-};
-
-interface Sender {
-  request: FastifyRequest;
-  actor: Actor;
-}
-
-/** Receives the form of this request, calls `answer` with its input and its file, and discards both. */
-export async function withForm(
-  { dataDir, minFreeBytes }: Config,
-  endpoint: Endpoint & { upload: Upload },
-  sender: Sender,
-  answer: (input: Record<string, unknown>, file: UploadedFile | undefined) => Promise<unknown>,
-): Promise<unknown> {
-  const { request, actor } = sender;
-  const { working } = actor.kind === 'staff' ? staff : patients;
-  const inPlace: Gate = (work) => takePlace(sender, work);
-  // JSON and short forms arrive without a place: slow uploads never stop a message. Their file takes one.
-  return await (isShortForm(request) ? receive(inPlace) : inPlace(() => receive((work) => work())));
-
-  async function receive(withFile: Gate) {
-    const place = { folder: join(dataDir, 'incoming'), minFreeBytes };
-    const { fields, file, faults } = await receiveForm(endpoint.upload, request, place);
-    try {
-      const input = parseInput(endpoint, request, { body: fields, faults });
-      if (!file) return await answer(input, undefined);
-      return await withFile(() =>
-        working(async () => answer(input, { name: file.name, bytes: await file.content.read() })),
-      );
-    } finally {
-      await file?.content.discard();
-    }
-  }
-}
-
-function takePlace<Result>({ request, actor }: Sender, work: () => Promise<Result>): Promise<Result> {
-  const person = personOf(actor);
-  if (actor.kind === 'staff') return staff.ofPerson(String(person), () => staff.places(work));
-  const inNetwork = () => patients.ofNetwork(siteOf(request.ip), () => patients.places(work));
-  return person === undefined ? inNetwork() : patients.ofPerson(person, inNetwork);
 }

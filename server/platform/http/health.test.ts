@@ -38,7 +38,7 @@ test('a database that does not answer makes the server not ready within two seco
   expect(performance.now() - begun).toBeLessThan(2_500);
 });
 
-test('what the probes say is not kept by a cache', async () => {
+test('no cache keeps the answers of the probes', async () => {
   const http = await aServerWithDatabaseAt(1);
 
   expect((await http.inject('/livez')).headers['cache-control']).toBe('no-store');

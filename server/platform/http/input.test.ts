@@ -153,7 +153,7 @@ test('a missing field is asked for, a wrong kind of value is called invalid', as
   expect((await post({ name: 7 })).json().errors.name).toEqual(['This entry is not valid.']);
 });
 
-test('upper bounds are told in the words of what they bound', async () => {
+test('the sentence about an upper bound fits the kind of value', async () => {
   const { errors } = (await post({ name: 'Annabella', age: 200, tags: ['a', 'b', 'c'] })).json();
 
   expect(errors).toEqual({

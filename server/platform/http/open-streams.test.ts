@@ -41,7 +41,7 @@ async function aServerWith(streams: Partial<StreamLimits>, stream: EventStream<s
   return { ...server, db, address, follow, countOpen };
 }
 
-test('a person has only so many streams: with one more the oldest ends, and nobody else is touched', async () => {
+test('a person has a limited number of streams: one more ends the oldest, and others are not affected', async () => {
   const { db, follow, countOpen } = await aServerWith({ perPerson: 2 });
   const ana = await openSession(db, { kind: 'patient', patientId: 7 }, {}, NOW());
   const elsewhere = await openSession(db, { kind: 'patient', patientId: 7 }, {}, NOW());
@@ -76,14 +76,14 @@ test('a server that has too many streams says so, and when to come again', async
   await follow('/api/open');
 });
 
-test('a server that ends ends its streams at once', async () => {
+test('a stopping server ends its streams at once', async () => {
   const { http, follow } = await aServerWith({});
   const events = await follow('/api/open');
 
   await Promise.all([http.close(), expect(events.next()).resolves.toBeUndefined()]);
 });
 
-test('who takes nothing is dropped, before his events fill the memory', async () => {
+test('a reader that does not read is dropped before its events fill the memory', async () => {
   const { flood, made } = aFlood();
   const { address, countOpen } = await aServerWith({ heartbeatMs: 50 }, flood);
   await openWithoutReading(address);
@@ -93,7 +93,7 @@ test('who takes nothing is dropped, before his events fill the memory', async ()
   expect(made()).toBeLessThan(200);
 });
 
-test('who takes nothing does not keep a server that ends', async () => {
+test("a reader that does not read does not delay the server's stop", async () => {
   const { flood } = aFlood();
   const { http, address, countOpen } = await aServerWith({}, flood);
   await openWithoutReading(address);

@@ -82,7 +82,7 @@ test('a call that answers a stream is described by its events', () => {
   });
 });
 
-test('people read the same on a page, on which no text can become markup', async () => {
+test('the page for people describes the same calls, and no text becomes markup', async () => {
   const { http } = await aServer([]);
   const send = route({ method: 'POST', path: '/api/files', upload: { field: 'file', maxBytes: 5 } });
   serveApiDescription(http, [read, write, send]);

@@ -72,7 +72,7 @@ test('events leave one by one, with only their declared fields, and neither cach
   expect(await events.rest()).toBe('retry: 3000\ndata: {"count":1}\ndata: {"count":2}');
 });
 
-test('an open stream is heard of again and again, so that no proxy takes it for dead', async () => {
+test('an open stream sends heartbeats, so that no proxy closes it', async () => {
   const { follow } = await aServerOf(() => silence, { streams: { heartbeatMs: 20 } });
 
   const events = await follow();
@@ -83,7 +83,7 @@ test('an open stream is heard of again and again, so that no proxy takes it for 
   ]);
 });
 
-test('who hangs up is forgotten at once, and the source hears of it', async () => {
+test('when the reader hangs up, the stream ends at once and the source is told', async () => {
   const { follow, countOpen } = await aServerOf(() => silence);
 
   const events = await follow();
@@ -168,7 +168,7 @@ test('7.4.1: streams of other sessions, and of nobody, stay open', async () => {
   for (const each of open) each.hangUp();
 });
 
-test('an event that comes after the end of the session stays here', async () => {
+test('an event after the end of the session is not sent', async () => {
   const { db, now, token, sessionId } = await aSignedInPatient();
   const happened = Promise.withResolvers<void>();
   const { follow } = await aServerOf(
@@ -216,7 +216,7 @@ test('HEAD tells the headers and opens nothing', async () => {
   expect(await countOpen()).toBe(0);
 });
 
-test('how long a stream was open is logged as that, whoever ends it, and is no slow answer in the figures', async () => {
+test('the log has the duration of a stream, whoever ends it, and the metrics do not count it as a slow answer', async () => {
   const { follow, logLines, metrics } = await aServerOf(() => silence);
 
   const events = await follow();

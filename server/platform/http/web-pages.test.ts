@@ -62,7 +62,7 @@ test('a hashed asset may be kept for ever', async () => {
   expect(answer.headers['content-type']).toMatch(/javascript/);
 });
 
-test('nobody is given a cookie with what a shared cache keeps', async () => {
+test('answers that shared caches keep set no cookie', async () => {
   expect((await open('/assets/app-1a2b3c.js')).cookies).toEqual([]);
   expect((await open('/patient/')).cookies).toHaveLength(1);
 });
@@ -86,7 +86,7 @@ test.each(['/patient/', '/assets/app-1a2b3c.js'])(
   },
 );
 
-test('what cannot be compressed is served as it is', async () => {
+test('a file without a compressed version is served uncompressed', async () => {
   const answer = await open('/assets/photo-1a2b3c.png', { 'accept-encoding': 'br' });
 
   expect([answer.body, answer.headers['content-encoding']]).toEqual(['png', undefined]);

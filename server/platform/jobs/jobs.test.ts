@@ -93,7 +93,7 @@ async function keepUp(): Promise<void> {
   await stopQueue(queue);
 }
 
-test('a change and its news are stored together or not at all', async () => {
+test('a change and its event are stored together or not at all', async () => {
   const jobs = await aWorker({ listeners: [hear('letter')] });
 
   await book(1);
@@ -102,7 +102,7 @@ test('a change and its news are stored together or not at all', async () => {
   expect(heard).toEqual(['letter 1']);
 });
 
-test('news reaches every listener once, in the order it happened', async () => {
+test('every listener gets each event once, in order', async () => {
   const jobs = await aWorker({ listeners: [hear('letter'), hear('invoice')] });
 
   await book(1);
@@ -113,7 +113,7 @@ test('news reaches every listener once, in the order it happened', async () => {
   expect(await jobs.drain()).toEqual({ delivered: 0, failed: 0 });
 });
 
-test('news that nobody listens to is forgotten', async () => {
+test('an event without listeners is deleted', async () => {
   const jobs = await aWorker({});
 
   await book(1);
@@ -121,7 +121,7 @@ test('news that nobody listens to is forgotten', async () => {
   expect((await database.pool.query('select 1 from outbox_event')).rowCount).toBe(0);
 });
 
-test('news that follows from news is delivered in the same drain', async () => {
+test('an event recorded by a listener is delivered in the same drain', async () => {
   const paid = defineEvent<{ appointmentId: number }>('payments.paid');
   const pay = listen(booked, 'pay', ({ db }, payload) => recordEvent(db, paid, payload));
   const thank = listen(paid, 'thank', async (_deps, { appointmentId }) => {
@@ -134,7 +134,7 @@ test('news that follows from news is delivered in the same drain', async () => {
   expect(heard).toEqual(['thanked 1']);
 });
 
-test('a listener that fails is tried again under the same id, and stops nobody else', async () => {
+test('a failed listener is tried again under the same id, and does not stop the others', async () => {
   const jobs = await aWorker({ listeners: [failOnce('invoice'), hear('letter')] });
 
   await book(1);
@@ -147,7 +147,7 @@ test('a listener that fails is tried again under the same id, and stops nobody e
   expect(tries).toEqual([tries[0], tries[0]]);
 });
 
-test('neither the log nor the queue learns what an error says', async () => {
+test('the message of an error reaches neither the log nor the queue', async () => {
   const jobs = await aWorker({ listeners: [failOnce('invoice')] });
 
   await book(1);
@@ -157,7 +157,7 @@ test('neither the log nor the queue learns what an error says', async () => {
   expect(JSON.stringify([logLines, rows])).not.toContain('ana@example.com');
 });
 
-test('what a killed process had relayed but not delivered is delivered by the next', async () => {
+test('the next process delivers what a killed process had relayed but not delivered', async () => {
   const { promise: death, resolve: die } = Promise.withResolvers<void>();
   const killed = await aWorker({ listeners: [listen(booked, 'letter', () => death)] });
   await book(1);
@@ -175,7 +175,7 @@ test('what a killed process had relayed but not delivered is delivered by the ne
   await lastWork;
 });
 
-test('a listener that a newer version no longer has holds nothing up', async () => {
+test('a delivery to a removed listener does not block the others', async () => {
   const old = await aWorker({ listeners: [failOnce('invoice')] });
   await book(1);
   await old.drain();
@@ -185,7 +185,7 @@ test('a listener that a newer version no longer has holds nothing up', async () 
   expect(await newer.drain()).toEqual({ delivered: 1, failed: 0 });
 });
 
-test('in the background news is delivered soon after its commit', async () => {
+test('in the background an event is delivered soon after its commit', async () => {
   await aWorker({ listeners: [hear('letter')] }, { work: true });
 
   for (let appointmentId = 1; appointmentId <= 30; appointmentId += 1) await book(appointmentId);
@@ -269,7 +269,7 @@ test('a sweep that fails is logged and does not stop the others', async () => {
   expect(logLines.join()).not.toMatch(/Ana/);
 });
 
-test('what was delivered is removed a minute later', async () => {
+test('a delivered job is removed a minute later', async () => {
   const jobs = await aWorker({ listeners: [hear('letter')] });
   await book(1);
   await jobs.drain();

@@ -7,7 +7,7 @@ function aFollower(signal: AbortSignal) {
   return { nudges, told: followNudges(nudges, 'topic', signal)[Symbol.asyncIterator]() };
 }
 
-test('nudges are heard from the call on, not only from the first look', async () => {
+test('nudges count from the call on, not only from the first read', async () => {
   const { nudges, told } = aFollower(new AbortController().signal);
 
   await nudges.tell(['topic', 'other'], 1);
@@ -17,7 +17,7 @@ test('nudges are heard from the call on, not only from the first look', async ()
   expect(await next).toEqual({ done: false, value: 2 });
 });
 
-test('a burst is one nudge for each thing it is about, and a later one is heard again', async () => {
+test('a burst is one nudge per subject, and a later nudge arrives again', async () => {
   const { nudges, told } = aFollower(new AbortController().signal);
 
   for (const about of [1, 2, 1, 1, 2]) await nudges.tell(['topic'], about);
@@ -26,7 +26,7 @@ test('a burst is one nudge for each thing it is about, and a later one is heard 
   expect((await told.next()).value).toBe(1);
 });
 
-test('the end is heard by who waits, and by who comes too late', async () => {
+test('the end reaches a waiting reader and a reader that comes later', async () => {
   const closing = new AbortController();
   const { nudges, told } = aFollower(closing.signal);
 

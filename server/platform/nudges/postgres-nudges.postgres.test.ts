@@ -34,7 +34,7 @@ async function cutListeners(): Promise<void> {
   await database.pool.query(`select pg_terminate_backend(pid) ${LISTENERS}`, [LISTENER_NAME]);
 }
 
-test('what one process tells, all processes hear, and only those who follow it', async () => {
+test('a nudge of one process reaches the followers of its topic in all processes', async () => {
   const [one, other] = [await aProcess(), await aProcess()];
 
   await one.nudges.tell([TOPIC, 'chat of doctor 2'], 12);
@@ -60,7 +60,7 @@ test('a listener that is cut off comes back, says that nudges may be missing, an
   await expect.poll(() => heard, BUSY).toEqual([undefined, 15, undefined]);
 });
 
-test('what others notify on the same channel is left alone', async () => {
+test('foreign notifications on the same channel are ignored', async () => {
   const { nudges, heard } = await aProcess();
 
   for (const payload of ['', '{', '[]', '{"topic":"error","about":1}', `{"topic":"${TOPIC}","about":"x"}`]) {
@@ -70,7 +70,7 @@ test('what others notify on the same channel is left alone', async () => {
   await expect.poll(() => heard, BUSY).toEqual([16]);
 });
 
-test('a nudge that cannot be told is a warning, never an error', async () => {
+test('a nudge that cannot be sent is logged as a warning and never throws', async () => {
   const { nudges, warnings } = await aProcess();
 
   await nudges.tell(['x'.repeat(9_000)], 17);

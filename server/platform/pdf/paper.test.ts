@@ -15,7 +15,7 @@ const ABOUT: About = {
 const draw = (words: (paper: Paper) => void, about: Partial<About> = {}) =>
   drawPaper({ ...ABOUT, ...about }, words);
 
-test('what is written can be read and searched', () => {
+test('the text of a paper can be read and searched', () => {
   const { words } = readPdf(draw((paper) => paper.paragraph('Größe „ÄÖÜß“ – 89,50 € § 4 · Straße')));
 
   expect(words).toEqual(['Größe „ÄÖÜß“ – 89,50 € § 4 · Straße', 'Seite 1 von 1', 'Musterstraße 1']);
@@ -30,7 +30,7 @@ test.each(['Łucja Żółć', 'Gülşen Yıldız', 'Nguyễn Thị Ánh', 'Dvoř
   },
 );
 
-test('letters that were typed in two strokes are drawn as one', () => {
+test('a letter of two code points is drawn as one', () => {
   expect(fontRuns('Mu\u0308ller', 'regular')).toEqual([{ font: 'latin-400', words: 'Müller' }]);
 });
 
@@ -62,7 +62,7 @@ test('the same words give the same bytes, and another date gives others', () => 
   expect(draw(words).equals(draw(words, { createdAt: new Date(0) }))).toBe(false);
 });
 
-test('what is too long for a sheet goes on to the next, and every sheet is counted', () => {
+test('a long text continues on the next sheet, and every sheet is numbered', () => {
   const rows = Array.from({ length: 60 }, (_, index) => ({ cells: [`Zeile ${index}`, `${index} €`] }));
   const columns = [{ width: millimetres(90) }, { width: millimetres(75), align: 'right' as const }];
   const { words, pages } = readPdf(draw((paper) => paper.table(columns, rows)));
@@ -72,6 +72,6 @@ test('what is too long for a sheet goes on to the next, and every sheet is count
   for (const label of ['Seite 1 von 3', 'Seite 2 von 3', 'Seite 3 von 3']) expect(words).toContain(label);
 });
 
-test('what is no font is refused', () => {
+test('a file that is no font is refused', () => {
   expect(() => unpackWoff(Buffer.from('wOF2 something else'))).toThrow('no WOFF 1.0 font');
 });

@@ -40,7 +40,7 @@ test('a refused try says when to come again, to the second', async () => {
   expect(await tryAt(after(599.5))).toMatchObject({ retryAfterSeconds: 1 });
 });
 
-test('with the next window everybody starts anew', async () => {
+test('the next window starts counting at zero', async () => {
   for (let tries = 0; tries < 6; tries += 1) await tryAt(after(599));
 
   expect(await tryAt(after(600))).toBe('passed');
@@ -61,7 +61,7 @@ test('the table names nobody', async () => {
   expect(JSON.stringify(rows)).not.toContain('ana');
 });
 
-test('windows that are over are forgotten, running ones are not', async () => {
+test('past windows are deleted, running ones are not', async () => {
   await tryAt(NOON);
 
   await forgetOldTries(database.db, after(600));

@@ -66,7 +66,7 @@ test('staff are never remembered, patients when they asked for it', async () => 
   expect(await find(staff.token, after(15))).toBeUndefined();
 });
 
-test('whoever stays active stays signed in, until the absolute end', async () => {
+test('an active person stays signed in until the absolute end', async () => {
   const { token } = await open(ANA);
 
   for (let minute = 20; minute < 12 * 60; minute += 20)
@@ -77,7 +77,7 @@ test('whoever stays active stays signed in, until the absolute end', async () =>
 test.each([
   ['a patient', ANA, 30],
   ['staff', DOCTOR, 15],
-])('O.Auth_6: what is no act does not prolong the session of %s', async (_who, subject, idle) => {
+])('O.Auth_6: a request that is no act does not prolong the session of %s', async (_who, subject, idle) => {
   const { token } = await open(subject);
 
   for (let minute = 1; minute < idle; minute += 1)
@@ -109,7 +109,7 @@ test('activity is noted at most once a minute', async () => {
   expect(await seenAt()).toEqual(after(1));
 });
 
-test('a device is kept only as far as its name is sensible', async () => {
+test('the name of a device is cut at 200 characters', async () => {
   await openSession(database.db, ANA, { device: 'x'.repeat(5_000) }, OPENED);
 
   expect((await database.db.select().from(session))[0]?.device).toHaveLength(200);
@@ -146,7 +146,7 @@ test('all sessions of a person can be ended but one, and only theirs', async () 
   expect(await find(mine.token, after(2))).toBeUndefined();
 });
 
-test('what ran out thirty days ago is forgotten', async () => {
+test('sessions that ran out thirty days ago are deleted', async () => {
   await open(ANA);
   const days = 24 * 60;
 

@@ -10,17 +10,17 @@ import { loadCalendars } from './load-calendars.store.ts';
 import { type DoctorCalendar, freeSlotsOn, isFree, offeredSlotsOn, type SlotTime } from './slots.rules.ts';
 import type { DoctorDay } from './slots.wire.ts';
 
-/** Who looks for the slots of which service, with which doctors; all who offer it when none is named. */
+/** Who looks for free slots of which service. Without doctors, all doctors who offer the service are searched. */
 export interface SlotSearch {
   actor: Actor;
   holder: Holder;
   serviceId: number;
   doctorIds?: number[] | undefined;
-  /** The clinic needs no notice, looks further ahead, and knows all of its services. */
+  /** Staff may book at short notice, further ahead and every service. */
   byClinic?: true | undefined;
 }
 
-/** A service as this caller may book it, with the calendars of the doctors in question over some dates. */
+/** A service as this caller may book it, with the calendars of its doctors on some dates. */
 export interface Offer {
   service: BookableService;
   terms: BookingTerms;
@@ -30,8 +30,7 @@ export interface Offer {
 }
 
 /**
- * What is offered on these dates, of which the past ones do not matter. Services for known patients are
- * offered to signed-in ones only, also to look at.
+ * What can be booked on these dates; past dates are ignored. Only signed-in patients may see and book follow-up services.
  */
 export async function findOffer(
   db: Db,
@@ -64,7 +63,7 @@ export async function findOffer(
   };
 }
 
-/** What is free, day by day and in the order of the doctors. */
+/** The free slots by day and, within a day, in the order of the doctors. */
 export function freeDays({ service, terms, calendars, bookable, dates }: Offer): DoctorDay[] {
   return dates.map(berlinDay).flatMap((day) =>
     service.doctors.flatMap((doctor): DoctorDay[] => {
@@ -75,7 +74,7 @@ export function freeDays({ service, terms, calendars, bookable, dates }: Offer):
   );
 }
 
-/** The slot that begins at this moment, if it is offered and nobody else has it. */
+/** The slot that begins at this moment. Refused when it is not offered or already taken. */
 export function requireFreeSlot(
   { terms, calendars, bookable }: Offer,
   { doctorId, startsAt }: { doctorId: number; startsAt: number },

@@ -10,7 +10,7 @@ import { groupOnWire, markersOf, slotsOnWire } from './slots.wire.ts';
 
 const DAYS_AT_ONCE = 31;
 
-/** The free slots of the picked day, else of the whole month, and the month's days that have any. */
+/** The free slots of the picked day or of the whole month, and the days of the month that have free slots. */
 export async function schedules(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   search: SlotSearch,
@@ -35,8 +35,8 @@ export async function schedules(
 }
 
 /**
- * The next free slots in the order of time, as many as wanted or as there are. Most people find a time within
- * a few weeks, so that is how far is looked at first.
+ * The next free slots in the order of time, at most `limit`. The search goes month by month, because most patients find a
+ * slot within a few weeks.
  */
 export async function nextFreeTimes(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -72,7 +72,7 @@ interface Wish {
   limit: number;
 }
 
-/** Free times for a visit that the clinic makes or moves; a doctor finds her own. */
+/** Free slots for staff who make or move an appointment. A doctor finds the doctor's own slots. */
 export async function freeTimesForStaff(
   deps: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
@@ -83,7 +83,7 @@ export async function freeTimesForStaff(
   return { data: slots.filter(({ date }) => until === undefined || date <= until) };
 }
 
-/** The same for a rule of the house. Nobody in particular looks, so that every hold counts as taken. */
+/** Free slots without a caller, so every hold counts as taken. */
 export async function freeTimesForClinic(
   deps: Pick<Deps, 'db' | 'now'>,
   { serviceId, doctorIds, from, limit }: Omit<Wish, 'until'> & { doctorIds: number[] },

@@ -8,10 +8,10 @@ import type { DoctorCalendar } from './slots.rules.ts';
 
 export interface CalendarQuery {
   serviceId: number;
-  /** All who offer the service when none is named. */
+  /** Empty means all doctors who offer the service. */
   doctorIds: number[];
   span: Span;
-  /** Whose own hold does not count as taken. */
+  /** Holds under these names belong to the caller and do not count as taken. */
   holders: string[];
   now: Date;
 }
@@ -23,8 +23,8 @@ export interface ServiceCalendars {
 }
 
 /**
- * Everything the slots of a service depend on, in one round trip; nothing when the clinic does not offer it.
- * What is taken is merged by the database per doctor, so that a full month is a handful of spans.
+ * Everything that decides about the free slots of a service, read with one query; undefined when the clinic does not offer
+ * the service. The database merges the taken time of each doctor, so that a full month is only a few spans.
  */
 export async function loadCalendars(db: Db, query: CalendarQuery): Promise<ServiceCalendars | undefined> {
   const { rows: offered, inForce } = bookableServiceQuery(db, query.serviceId);

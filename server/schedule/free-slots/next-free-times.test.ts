@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Slot } from '#contract/schedule.contract.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
-import { aPlan, type Plan, reserve } from '../testing.ts';
+import { aPlan, type Plan, requestHold } from '../testing.ts';
 
 let clinic: Clinic;
 let plan: Plan;
@@ -21,7 +21,7 @@ async function starts(query: object = {}): Promise<string[]> {
   return body.data.map(({ date, start_time }: Slot) => `${date} ${start_time}`);
 }
 
-test('SLOT-05: the next free times come in order over all doctors, the earliest by itself', async () => {
+test('SLOT-05: the next free slots of all doctors are sorted, and the earliest is named', async () => {
   const { status, body } = await ask({ limit: '7' });
 
   expect(status).toBe(200);
@@ -38,13 +38,13 @@ test('SLOT-05: the next free times come in order over all doctors, the earliest 
   expect(body.data[4]).toMatchObject({ doctor_id: plan.lena, display_name: 'Dr. med. Lena Maurer' });
 });
 
-test('SLOT-15: only the chosen doctors are looked at, ten times unless told otherwise', async () => {
+test('SLOT-15: only the chosen doctors are searched, and ten slots are the default', async () => {
   const lenas = await starts({ 'doctor_ids[]': String(plan.lena) });
   expect(lenas).toHaveLength(10);
   expect(lenas.slice(0, 3)).toEqual(['2026-11-17 14:00', '2026-11-17 14:45', '2026-11-24 14:00']);
 });
 
-test('SEAM-02: the search goes on to the horizon and not beyond', async () => {
+test('SEAM-02: the search ends at the horizon', async () => {
   await clinic.db.execute(sql`update working_hours set valid_from = '2027-02-01'`);
 
   const found = await starts({ limit: '50' });
@@ -52,32 +52,32 @@ test('SEAM-02: the search goes on to the horizon and not beyond', async () => {
   expect([found[0], found.at(-1)]).toEqual(['2027-02-02 09:00', '2027-02-10 09:45']);
 });
 
-test('SEAM-03: what somebody holds is left out', async () => {
-  await reserve(clinic, plan);
+test('SEAM-03: held slots are not offered', async () => {
+  await requestHold(clinic, plan);
   expect((await ask()).body.earliest.start_time).toBe('09:45');
 });
 
-test('SLOT-17: the search can begin on a later day, but not on one that is past', async () => {
+test('SLOT-17: the search can begin on a later day, but not on a past one', async () => {
   expect((await starts({ from: '2026-11-18', limit: '2' }))[0]).toBe('2026-11-18 09:00');
   expect((await starts({ from: '2027-01-01', limit: '1' }))[0]).toBe('2027-01-05 09:00');
   expect((await starts({ from: '2026-01-01', limit: '1' }))[0]).toBe('2026-11-17 09:00');
   expect(await starts({ from: '2027-12-01' })).toEqual([]);
 });
 
-test('SEAM-02: the answer says between which days can be booked', async () => {
+test('SEAM-02: the answer names the first and the last bookable day', async () => {
   const days = { bookable_from: '2026-11-16', bookable_until: '2027-02-14' };
   expect((await ask()).body).toMatchObject(days);
   expect((await ask({ from: '2027-12-01' })).body).toMatchObject(days);
 });
 
-test('SLOT-11: without any free time the list is empty and there is no earliest', async () => {
+test('SLOT-11: without a free slot the list is empty and the earliest is null', async () => {
   const nothing = { data: [], earliest: null, bookable_from: '2026-11-16', bookable_until: '2026-11-16' };
   expect((await ask({ service_id: '999999' })).body).toEqual(nothing);
   await clinic.db.execute(sql`delete from working_hours`);
   expect((await ask()).body).toMatchObject({ data: [], earliest: null });
 });
 
-test('ROLE-02: times of a service for known patients are for signed-in patients only', async () => {
+test('ROLE-02: only signed-in patients see the free slots of a follow-up service', async () => {
   const { token } = await aPatient(clinic);
   const following = { service_id: String(plan.followUp) };
 

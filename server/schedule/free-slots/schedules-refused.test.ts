@@ -15,7 +15,7 @@ beforeEach(async () => {
 const ask = (query: object = {}, options = {}) =>
   clinic.call('GET /api/patients/get-schedules', { service_id: String(plan.checkUp), ...query }, options);
 
-test('API-06: a service that does not exist, is withdrawn or that nobody offers has no schedules', async () => {
+test('API-06: a missing service, a withdrawn one and one without doctors have no schedules', async () => {
   const none = { data: [], dateMarker: [] };
   expect((await ask({ service_id: '999999' })).body).toEqual(none);
   expect((await ask({ service_id: String(plan.serviceId('open-end')) })).body).toEqual(none);
@@ -29,7 +29,7 @@ test('API-06: a doctor who left the clinic has no slots', async () => {
   expect(await freeTimes(clinic, plan, plan.lena)).toEqual(['14:00', '14:45']);
 });
 
-test('ROLE-02: slots of a service for known patients are shown to signed-in patients only', async () => {
+test('ROLE-02: only signed-in patients see the slots of a follow-up service', async () => {
   const following = { service_id: String(plan.followUp), picked_date: TUESDAY };
   const { token } = await aPatient(clinic);
   const staff = await aStaffMember(clinic, 'assistant');
@@ -62,7 +62,7 @@ test.each([
   expect(Object.keys(body.errors)).toEqual([field.replace('[]', '')]);
 });
 
-test('API-06: more doctors than any clinic has are refused', async () => {
+test('API-06: too many doctor ids are refused', async () => {
   const query = Array.from({ length: 51 }, (_, id) => `doctor_ids[]=${id + 1}`).join('&');
   const { status } = await clinic.call(`GET /api/patients/get-schedules?service_id=1&${query}`);
   expect(status).toBe(422);

@@ -68,7 +68,7 @@ test('ENT-08 SLOT-05: the marker lists each day of the month with free slots onc
   ]);
 });
 
-test('API-06 SLOT-17: without a picked date the whole month comes, in the order of days and doctors', async () => {
+test('API-06 SLOT-17: without a picked date the answer contains the whole month, by day and doctor', async () => {
   const { body } = await ask({ month: '2026-11' });
 
   const order = body.data.map(({ date, doctor_id }: ScheduleGroup) => [date, doctor_id]);
@@ -81,21 +81,21 @@ test('API-06 SLOT-17: without a picked date the whole month comes, in the order 
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('SLOT-16 API-06: a picked date narrows the groups, not the marked days of its month', async () => {
+test('SLOT-16 API-06: a picked date restricts the groups, not the marked days of its month', async () => {
   const { body } = await ask({ picked_date: '2026-11-18' });
 
   expect(body.data.map(({ date }: ScheduleGroup) => date)).toEqual(['2026-11-18']);
   expect(body.dateMarker).toHaveLength(4);
 });
 
-test('API-06: a picked date of another month is answered beside the marked days of the month', async () => {
+test('API-06: a picked date of another month is answered together with the marked days of the month', async () => {
   const { body } = await ask({ month: '2026-11', picked_date: '2026-12-01' });
 
   expect(body.data.map(({ date }: ScheduleGroup) => date)).toEqual(['2026-12-01', '2026-12-01']);
   expect(body.dateMarker[0].date).toBe('2026-11-17');
 });
 
-test('SLOT-15: doctor_ids[] narrows groups and marked days; a doctor who does not offer the service has none', async () => {
+test('SLOT-15: doctor_ids[] restricts groups and marked days; a doctor who does not offer the service has none', async () => {
   expect(await markedDates({ month: '2026-11', 'doctor_ids[]': String(plan.lena) })).toEqual([
     '2026-11-17',
     '2026-11-24',
@@ -118,18 +118,18 @@ describe('OR-42: the month', () => {
     expect((await markedDates({ month }))[0]).toBe(first);
   });
 
-  test('is the present one in Berlin when none is given, also while it is still yesterday in UTC', async () => {
+  test('is the present month in Berlin by default, even if the UTC date is still in the former one', async () => {
     clinic.clock.set(new Date('2026-11-30T23:30:00Z'));
     expect((await markedDates({}))[0]).toBe('2026-12-01');
   });
 
-  test('has nothing left when it is past', async () => {
+  test('has no slots when it is past', async () => {
     expect((await ask({ month: '2026-10' })).body).toEqual({ data: [], dateMarker: [] });
     expect(await timesOn('2026-11-10')).toEqual([]);
   });
 });
 
-test('SEAM-02: past slots and those within the notice of two hours are left out', async () => {
+test('SEAM-02: past slots and slots within the notice of two hours are not offered', async () => {
   clinic.clock.set(new Date(`${TUESDAY}T07:00:00Z`));
   expect(await timesOn(TUESDAY)).toEqual(['10:30', '11:15', '14:00', '14:45']);
 
@@ -144,7 +144,7 @@ test('SEAM-02: no slot lies beyond the horizon of 90 days', async () => {
   expect(await markedDates({ month: '2027-03' })).toEqual([]);
 });
 
-test('SEAM-02: notice, horizon and buffers of a service are its own', async () => {
+test('SEAM-02: each service has its own notice, horizon and buffers', async () => {
   await clinic.db.execute(sql`
     insert into service_booking_rule values (${plan.checkUp}, 10, 5, 0, 2)`);
 
@@ -152,7 +152,7 @@ test('SEAM-02: notice, horizon and buffers of a service are its own', async () =
   expect(await markedDates({ month: '2026-11' })).toEqual(['2026-11-17', '2026-11-18']);
 });
 
-test('SEAM-02: absences take hours away, single windows add some, hours have a first and a last day', async () => {
+test('SEAM-02: absences remove slots, extra windows add slots, and hours have a first and a last day', async () => {
   const { db } = clinic;
   await db.insert(absence).values({
     doctorId: plan.anna,
@@ -176,7 +176,7 @@ test('SEAM-02: absences take hours away, single windows add some, hours have a f
   ]);
 });
 
-test('API-06: a month and a picked day of it are answered in one round trip to the database', async () => {
+test('API-06: a month and a picked day of it need one query', async () => {
   for (const query of [{ month: '2026-11' }, { picked_date: TUESDAY }, { month: '2026-10' }]) {
     const queries = await queriesDuring(() => ask(query));
     expect(queries, JSON.stringify(query)).toHaveLength(1);

@@ -16,7 +16,7 @@ test('SEAM-02: an id names exactly one slot, and the same slot always has the sa
   );
 });
 
-test('SEAM-02: no other text is taken for an id', () => {
+test('SEAM-02: no other text is accepted as an id', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.base64String(), fc.stringMatching(/^[\d.]+$/)), (text) => {
       const key = readSlotId(text);

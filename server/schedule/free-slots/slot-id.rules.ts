@@ -1,6 +1,6 @@
 /**
- * What a client books by. An id names a service, a doctor and a beginning, and nothing can be won by making
- * one up: it counts only while that very slot is on offer.
+ * What a client books by. An id names a service, a doctor and a beginning. A forged id gains nothing: the server accepts
+ * an id only while exactly that slot is offered.
  */
 export interface SlotKey {
   serviceId: number;
@@ -11,11 +11,15 @@ export interface SlotKey {
 const MINUTE = 60_000;
 const SLOT = /^([1-9]\d{0,14})\.([1-9]\d{0,14})\.([1-9]\d{0,7})$/;
 
-export function slotIdOf({ serviceId, doctorId, startsAt }: SlotKey): string {
-  return encode(`${serviceId}.${doctorId}.${startsAt / MINUTE}`);
+export function slotIdOf({
+  serviceId,
+  doctorId,
+  startsAt,
+}: Omit<SlotKey, 'startsAt'> & { startsAt: number | Date }): string {
+  return encode(`${serviceId}.${doctorId}.${Number(startsAt) / MINUTE}`);
 }
 
-/** The slot meant; nothing when no slot can have such an id. */
+/** Undefined when no slot can have such an id. */
 export function readSlotId(id: string): SlotKey | undefined {
   const [, serviceId, doctorId, minutes] = SLOT.exec(Buffer.from(id, 'base64url').toString('latin1')) ?? [];
   const key = {
@@ -35,11 +39,7 @@ export function scheduleIdOf({
   return encode(`${serviceId}.${doctorId}.${date}`);
 }
 
-function encode(text: string): string {
-  return Buffer.from(text).toString('base64url');
-}
-
-/** `YYYY-MM` as it is asked for: itself, or for a bare 1 to 12 the coming such month, this one included. */
+/** The month that a client asks for as `YYYY-MM`. A plain number 1 to 12 means the next such month, or the present one. */
 export function monthAskedFor(month: string, today: string): string {
   if (month.includes('-')) return month;
   const [year = '', thisMonth = ''] = today.split('-');
@@ -47,20 +47,6 @@ export function monthAskedFor(month: string, today: string): string {
   return `${Number(year) + (isNextYear ? 1 : 0)}-${month.padStart(2, '0')}`;
 }
 
-/** The id by which clients speak of the time of a visit. */
-export function slotNameOf({
-  serviceId,
-  doctorId,
-  startsAt,
-}: {
-  serviceId: number;
-  doctorId: number;
-  startsAt: Date;
-}): string {
-  return slotIdOf({ serviceId, doctorId, startsAt: startsAt.getTime() });
-}
-
-/** What clients mean by such an id; nothing when it is none. */
-export function slotNamed(slotId: string): SlotKey | undefined {
-  return readSlotId(slotId);
+function encode(text: string): string {
+  return Buffer.from(text).toString('base64url');
 }

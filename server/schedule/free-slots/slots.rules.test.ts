@@ -40,7 +40,7 @@ function calendar(given: Partial<DoctorCalendar>): DoctorCalendar {
 const times = (spans: Span[]) => spans.map(({ from, to }) => `${berlinTime(from)}–${berlinTime(to)}`);
 const utc = (text: string) => new Date(text).getTime();
 
-test('SEAM-02: windows are cut into slots of the duration; a rest too short for one is not offered', () => {
+test('SEAM-02: windows are cut into slots of the duration; a shorter rest is not offered', () => {
   const hours = periods(2, ['09:00', '11:30'], ['14:00', '15:00'], ['16:00', '16:59']);
   const slots = freeSlotsOn(berlinDay('2026-11-17'), calendar({ workingHours: hours }), terms, ANY_TIME);
 
@@ -55,7 +55,7 @@ test('SEAM-02: taking a slot, or part of one, never moves the others', () => {
   expect(times(slots)).toEqual(['09:00–10:00', '11:00–12:00', '12:00–13:00']);
 });
 
-test('SEAM-02: buffers belong to the blocked time, inside the working hours and around each other', () => {
+test('SEAM-02: buffers are part of the blocked time and lie inside the working hours', () => {
   const withBuffers = { ...terms, bufferBeforeMinutes: 10, bufferAfterMinutes: 20 };
   const workingHours = periods(2, ['09:00', '12:30']);
   const slots = freeSlotsOn(berlinDay('2026-11-17'), calendar({ workingHours }), withBuffers, ANY_TIME);
@@ -64,7 +64,7 @@ test('SEAM-02: buffers belong to the blocked time, inside the working hours and 
   expect(times(slots.map(({ blocked }) => blocked))).toEqual(['09:00–10:30', '10:30–12:00']);
 });
 
-test('SEAM-02: hours that touch are one window; seconds of a single window are rounded inwards', () => {
+test('SEAM-02: touching hours are one window; the seconds of an extra window are rounded inwards', () => {
   const given = calendar({
     workingHours: periods(2, ['09:00', '09:30']),
     extraWindows: [
@@ -77,7 +77,7 @@ test('SEAM-02: hours that touch are one window; seconds of a single window are r
   expect(times(slots)).toEqual(['09:00–10:00', '13:01–14:01']);
 });
 
-test('SEAM-02: when the clocks go back, no time is offered twice and durations are true', () => {
+test('SEAM-02: when the clocks go back, no time is offered twice and durations are real', () => {
   const workingHours = periods(7, ['00:00', '06:00']);
   const slots = freeSlotsOn(berlinDay('2026-10-25'), calendar({ workingHours }), terms, ANY_TIME);
 
@@ -86,7 +86,7 @@ test('SEAM-02: when the clocks go back, no time is offered twice and durations a
   for (const { from, to } of slots) expect(to - from).toBe(60 * MINUTE);
 });
 
-test('SEAM-02: when the clocks go forward, no time is offered that does not exist', () => {
+test('SEAM-02: when the clocks go forward, no missing time is offered', () => {
   const workingHours = periods(7, ['00:00', '06:00']);
   const slots = freeSlotsOn(berlinDay('2027-03-28'), calendar({ workingHours }), terms, ANY_TIME);
 
@@ -152,7 +152,7 @@ test('SEAM-02: slots never overlap taken time or absences or each other, and nev
   );
 });
 
-test('SEAM-02: the slots are those of an independent computation, minute by minute', () => {
+test('SEAM-02: the slots equal those of an independent calculation, minute by minute', () => {
   fc.assert(
     fc.property(situation, ({ day, calendar: given, terms: rules, bookable }) => {
       const slots = freeSlotsOn(day, given, rules, bookable);
@@ -162,7 +162,7 @@ test('SEAM-02: the slots are those of an independent computation, minute by minu
   );
 });
 
-test('SEAM-02: what is taken has no say in what is offered', () => {
+test('SEAM-02: taken time does not change which slots exist', () => {
   fc.assert(
     fc.property(situation, ({ day, calendar: given, terms: rules, bookable }) => {
       const untouched = offeredSlotsOn(day, { ...given, taken: [] }, rules, bookable);
@@ -172,7 +172,7 @@ test('SEAM-02: what is taken has no say in what is offered', () => {
 });
 
 /**
- * The beginnings of the free slots as somebody would find them who goes through the day minute by minute with
+ * The beginnings of the free slots, found by going through the day minute by minute with
  * a clock in hand. Shares no code with the rules it checks.
  */
 function slowlyFreeSlots(

@@ -10,13 +10,13 @@ export interface DoctorCalendar extends Openings {
   taken: Span[];
 }
 
-/** A time at which a visit can begin. */
+/** A time at which an appointment can begin. */
 export interface SlotTime extends Span {
-  /** The visit and what the doctor needs before and after it. */
+  /** The appointment with the buffers before and after it. */
   blocked: Span;
 }
 
-/** The slots of a day that nobody has yet. */
+/** The slots of a day that are not taken. */
 export function freeSlotsOn(
   day: BerlinDay,
   calendar: DoctorCalendar,
@@ -28,9 +28,8 @@ export function freeSlotsOn(
 }
 
 /**
- * The slots a doctor offers on a day, taken ones included. They are cut from the beginning of each open
- * window, one after the other, so that booking one never moves the others. What a clock cannot name, in the
- * hour it shows twice, is not offered.
+ * All slots of a doctor on a day, including taken ones. Each open window is cut from its beginning, one slot after the
+ * other, so booking a slot never moves the others. Slots in the hour that the clock shows twice are not offered.
  */
 export function offeredSlotsOn(
   day: BerlinDay,

@@ -3,7 +3,7 @@ import { type BerlinDay, dateTimeOn, timeOn } from '#server/platform/berlin-time
 import { scheduleIdOf, slotIdOf } from './slot-id.rules.ts';
 import type { SlotTime } from './slots.rules.ts';
 
-/** The free slots of one doctor on one day; there is at least one. */
+/** The free slots of one doctor on one day, at least one. */
 export interface DoctorDay {
   day: BerlinDay;
   doctor: { id: number; name: string };
@@ -41,7 +41,7 @@ export function slotsOnWire({ day, doctor, slots }: DoctorDay, service: Service)
   }));
 }
 
-/** Each day that has a free slot once, with the hours between the first and the last. */
+/** Every day with free slots once, from the first beginning to the last end. */
 export function markersOf(days: DoctorDay[]): DateMarker[] {
   return [...Map.groupBy(days, ({ day }) => day.date).values()].map(boundsOf);
 }

@@ -4,7 +4,7 @@ import type { ScheduleGroup, Slot } from '#contract/schedule.contract.ts';
 import type { Client } from '#server/platform/capability.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { slotIdOf } from '../free-slots/slot-id.rules.ts';
-import { aPlan, freeTimes, type Plan, reserve, TUESDAY, visitor } from '../testing.ts';
+import { aPlan, freeTimes, type Plan, requestHold, TUESDAY, visitor } from '../testing.ts';
 import { ensureSlotHeld, heldSlot } from './hold-slot.service.ts';
 import { holderOf } from './holder.service.ts';
 
@@ -45,7 +45,7 @@ function ensure(slotId: string, { draftToken = token, doctorId = plan.anna } = {
   return ensureSlotHeld(clinic.deps, { actor: { kind: 'visitor' }, client }, named);
 }
 
-test('SEAM-03: a held slot looks as it did in the calendar', async () => {
+test('SEAM-03: a held slot has the same details as in the calendar', async () => {
   const query = { service_id: String(plan.checkUp), picked_date: TUESDAY };
   const withoutHold = { headers: { 'x-booking-draft': token } };
   const { body } = await clinic.call('GET /api/patients/get-schedules', query, withoutHold);
@@ -60,7 +60,7 @@ test('SEAM-03: a held slot looks as it did in the calendar', async () => {
   });
 });
 
-test('SEAM-03: somebody else, too late, or of a doctor who left, there is none', async () => {
+test('SEAM-03: another person’s hold, an expired one and one of a doctor who left are not found', async () => {
   expect(await held('x'.repeat(43))).toBeUndefined();
   await clinic.db.execute(sql`update doctor set is_active = false where id = ${plan.anna}`);
   expect(await held()).toBeUndefined();
@@ -69,7 +69,7 @@ test('SEAM-03: somebody else, too late, or of a doctor who left, there is none',
   expect(await held()).toBeUndefined();
 });
 
-test('SEAM-03: whoever holds the slot keeps her hold as it is', async () => {
+test('SEAM-03: a caller who holds the slot keeps the hold unchanged', async () => {
   const before = await held();
   clinic.clock.advance(10 * MINUTES);
 
@@ -79,19 +79,19 @@ test('SEAM-03: whoever holds the slot keeps her hold as it is', async () => {
   expect(kept.seconds_left).toBeLessThanOrEqual(5 * MINUTES);
 });
 
-test('SEAM-03: whoever does not hold it gets it, and gives back what she held', async () => {
+test('SEAM-03: a caller without the slot gets it, and the former hold is released', async () => {
   const hold = await ensure(slotAt('2026-11-17T08:00:00Z'));
   expect(hold.seconds_left).toBeGreaterThan(14 * MINUTES);
   expect(await freeTimes(clinic, plan, plan.anna)).toEqual(['09:45', '10:30', '11:15']);
 });
 
-test('SEAM-03: what somebody else holds is taken, and her own hold stays', async () => {
-  await reserve(clinic, plan, { start_time: '09:00' });
+test('SEAM-03: a slot held by another person is refused, and the caller’s own hold stays', async () => {
+  await requestHold(clinic, plan, { start_time: '09:00' });
   await expect(ensure(slotAt('2026-11-17T08:00:00Z'))).rejects.toMatchObject({ code: 'schedule.slot_taken' });
   expect((await held())?.slot.start_time).toBe('09:45');
 });
 
-test('SEAM-02: an id that names no slot, or another doctor than it says, is refused', async () => {
+test('SEAM-02: an id of no slot or of another doctor is refused', async () => {
   await expect(ensure('made-up')).rejects.toMatchObject({ code: 'schedule.slot_not_offered' });
   const annas = slotAt('2026-11-17T08:45:00Z');
   await expect(ensure(annas, { doctorId: plan.lena })).rejects.toMatchObject({

@@ -16,7 +16,7 @@ import { holdEnd, holdOnWire } from './hold.rules.ts';
 import { type Caller, draftEnd, ensureDraftToken, type Holder, holderOf } from './holder.service.ts';
 import { holdOf, takeHold } from './keep-hold.service.ts';
 
-/** A slot as the calendar shows it. */
+/** A slot as a client names it by date and time. */
 export interface ShownSlot {
   serviceId: number;
   doctorId: number;
@@ -26,30 +26,30 @@ export interface ShownSlot {
 }
 
 const TRIES = 3;
-/** Each looks into a calendar and writes; nobody chooses so often. */
-const RESERVATIONS = { name: 'schedule.reservations', allowed: 240, windowSeconds: 600 };
+/** Each attempt reads a calendar and writes; no person chooses so often. */
+const HOLD_ATTEMPTS = { name: 'schedule.reservations', allowed: 240, windowSeconds: 600 };
 
-/** Reserves the slot that somebody sees in the calendar. */
-export async function reserveShownSlot(deps: Pick<Deps, 'db' | 'now'>, caller: Caller, shown: ShownSlot) {
+/** Holds the slot at this date and time for the caller. */
+export async function holdSlotByTime(deps: Pick<Deps, 'db' | 'now'>, caller: Caller, shown: ShownSlot) {
   if (shown.scheduleParentId !== undefined && shown.scheduleParentId !== scheduleIdOf(shown))
     throw new Failure('request.invalid', { fields: { schedule_parent_id: [{ text: 'invalid' }] } });
 
   const startsAt = instantAt(shown.date, shown.startTime);
   if (startsAt === undefined) throw new Failure('schedule.slot_not_offered');
-  return await reserveSlot(deps, caller, { ...shown, startsAt });
+  return await holdSlot(deps, caller, { ...shown, startsAt });
 }
 
-/** Reserves the slot of this id, for a caller who knows no more than that. */
-export async function reserveSlotById(deps: Pick<Deps, 'db' | 'now'>, caller: Caller, slotId: string) {
+/** Holds the slot with this id for the caller. */
+export async function holdSlotById(deps: Pick<Deps, 'db' | 'now'>, caller: Caller, slotId: string) {
   const key = readSlotId(slotId);
   if (!key) throw new Failure('schedule.slot_not_offered');
-  return await reserveSlot(deps, caller, key);
+  return await holdSlot(deps, caller, key);
 }
 
-async function reserveSlot({ db, now }: Pick<Deps, 'db' | 'now'>, caller: Caller, key: SlotKey) {
+async function holdSlot({ db, now }: Pick<Deps, 'db' | 'now'>, caller: Caller, key: SlotKey) {
   const { actor, client } = caller;
   const present = now();
-  await takeTry(db, RESERVATIONS, siteOf(client.network), present);
+  await takeTry(db, HOLD_ATTEMPTS, siteOf(client.network), present);
   const isPatient = actor.kind === 'patient';
   const { draftToken, isNew } = isPatient
     ? { draftToken: client.draftToken, isNew: false }
@@ -75,7 +75,7 @@ async function reserveSlot({ db, now }: Pick<Deps, 'db' | 'now'>, caller: Caller
   };
 }
 
-/** Two people who change to each other's times at the same moment block each other; one has to try again. */
+/** Two callers who exchange their slots at the same moment block each other; one of them tries again. */
 async function againAfterDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let left = TRIES - 1; ; left -= 1) {
     try {
@@ -92,7 +92,7 @@ export interface HeldSlot {
   hold: Hold;
 }
 
-/** The slot this person holds, as the calendar shows it; nothing when its service or doctor is gone. */
+/** The slot that this person holds; undefined when its service or doctor is not offered any more. */
 export async function heldSlot(db: Db, holder: Holder, now: Date): Promise<HeldSlot | undefined> {
   const hold = await holdOf(db, holder, now);
   const service = hold && (await bookableService(db, hold.serviceId));
@@ -100,24 +100,24 @@ export async function heldSlot(db: Db, holder: Holder, now: Date): Promise<HeldS
   if (!hold || !doctor) return undefined;
 
   const { serviceId, startsAt, endsAt } = hold;
-  const visit = { from: startsAt.getTime(), to: endsAt.getTime() };
+  const appointment = { from: startsAt.getTime(), to: endsAt.getTime() };
   const day = berlinDay(berlinDate(startsAt));
-  const durationMinutes = (visit.to - visit.from) / 60_000;
+  const durationMinutes = (appointment.to - appointment.from) / 60_000;
   const [slot] = slotsOnWire(
-    { day, doctor, slots: [{ ...visit, blocked: visit }] },
+    { day, doctor, slots: [{ ...appointment, blocked: appointment }] },
     { id: serviceId, durationMinutes },
   );
   return slot && { serviceId, slot, hold: holdOnWire(hold, now) };
 }
 
-/** A slot together with what a client says it is. */
+/** A slot id with the service and the doctor that the client believes it to have. */
 export interface NamedSlot {
   slotId: string;
   serviceId: number;
   doctorId: number;
 }
 
-/** Makes sure that the caller holds this slot. Holding it already is enough: that hold is not renewed. */
+/** Makes sure that the caller holds this slot. An existing hold stays as it is and is not renewed. */
 export async function ensureSlotHeld(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
@@ -131,12 +131,12 @@ export async function ensureSlotHeld(
   const now = deps.now();
   const held = await holdOf(deps.db, holderOf(caller.actor, caller.client.draftToken), now);
   if (held?.slotId === slotId) return holdOnWire(held, now);
-  return (await reserveSlotById(deps, caller, slotId)).hold;
+  return (await holdSlotById(deps, caller, slotId)).hold;
 }
 
 /**
- * Keeps a free time for a visit that the clinic makes for a patient, under a name that nobody else has: what
- * the patient holds herself stays hers. Whoever calls this turns it into the time of the appointment.
+ * Holds a slot for an appointment that staff make for a patient, under a new name, so that the patient keeps a hold of
+ * the patient's own. The caller turns the hold into the time of the appointment.
  */
 export async function holdForClinic({ db, now }: Pick<Deps, 'db' | 'now'>, slotId: string): Promise<Holder> {
   const key = readSlotId(slotId);

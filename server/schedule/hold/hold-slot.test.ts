@@ -3,7 +3,7 @@ import type { Client } from '#server/platform/capability.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { slotIdOf } from '../free-slots/slot-id.rules.ts';
 import { aPlan, freeTimes, type Plan } from '../testing.ts';
-import { reserveSlotById } from './hold-slot.service.ts';
+import { holdSlotById } from './hold-slot.service.ts';
 
 let clinic: Clinic;
 let plan: Plan;
@@ -35,20 +35,20 @@ function aBrowser(): Client {
 
 const slotAt = (instant: string, doctorId = plan.anna) =>
   slotIdOf({ serviceId: plan.checkUp, doctorId, startsAt: Date.parse(instant) });
-const reserve = (slotId: string, client = aBrowser()) =>
-  reserveSlotById(clinic.deps, { actor: { kind: 'visitor' }, client }, slotId);
+const requestHold = (slotId: string, client = aBrowser()) =>
+  holdSlotById(clinic.deps, { actor: { kind: 'visitor' }, client }, slotId);
 
-test('SEAM-02 SEAM-03: a slot is reserved by its id alone, again and again by the same visitor', async () => {
+test('SEAM-02 SEAM-03: a visitor can hold a slot by its id, repeatedly', async () => {
   const browser = aBrowser();
   const nine = slotAt('2026-11-17T08:00:00Z');
 
-  expect((await reserve(nine, browser)).hold.slot_id).toBe(nine);
-  expect((await reserve(nine, browser)).draft_token).toBeUndefined();
-  await expect(reserve(nine)).rejects.toMatchObject({ code: 'schedule.slot_taken' });
+  expect((await requestHold(nine, browser)).hold.slot_id).toBe(nine);
+  expect((await requestHold(nine, browser)).draft_token).toBeUndefined();
+  await expect(requestHold(nine)).rejects.toMatchObject({ code: 'schedule.slot_taken' });
   expect(await freeTimes(clinic, plan, plan.anna)).not.toContain('09:00');
 });
 
-test('SEAM-02: an id that somebody made up is worth nothing', async () => {
+test('SEAM-02: a forged id is refused', async () => {
   const madeUp = [
     'abc',
     '',
@@ -59,6 +59,6 @@ test('SEAM-02: an id that somebody made up is worth nothing', async () => {
     slotAt('2026-11-17T08:00:00Z', 999_999),
   ];
   for (const id of madeUp) {
-    await expect(reserve(id)).rejects.toMatchObject({ code: 'schedule.slot_not_offered' });
+    await expect(requestHold(id)).rejects.toMatchObject({ code: 'schedule.slot_not_offered' });
   }
 });

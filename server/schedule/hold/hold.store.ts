@@ -13,7 +13,7 @@ export interface NewHold {
   expiresAt: Date;
 }
 
-/** One after the other for the same network and the same person, so that nobody gets more by hurrying. */
+/** Serialises the attempts of one network and of one person, so that parallel requests gain nothing. */
 export async function queueForHolding(tx: Db, subjects: string[]): Promise<void> {
   await tx.execute(sql`
     select pg_advisory_xact_lock(hashtextextended(subject, 0))
@@ -24,7 +24,7 @@ export async function deleteHoldsOf(tx: Db, holders: string[]): Promise<void> {
   if (holders.length > 0) await tx.delete(takenTime).where(inArray(takenTime.holder, holders));
 }
 
-/** Holds that ran out and would keep the database from accepting this time. */
+/** Deletes expired holds in this time, which would violate the exclusion constraint. */
 export async function deleteExpiredHolds(
   tx: Db,
   { doctorId, slot }: Pick<NewHold, 'doctorId' | 'slot'>,
@@ -50,7 +50,7 @@ export async function countHoldsOf(tx: Db, networkHash: string, now: Date): Prom
   return found?.holds ?? 0;
 }
 
-/** False when somebody has the time already. The exclusion constraint decides, however many ask at once. */
+/** False when the time is taken. The exclusion constraint decides between parallel requests. */
 export async function insertHold(tx: Db, { slot, ...hold }: NewHold): Promise<boolean> {
   const inserted = await tx
     .insert(takenTime)
@@ -68,13 +68,13 @@ export async function insertHold(tx: Db, { slot, ...hold }: NewHold): Promise<bo
 
 export type StoredHold = NonNullable<Awaited<ReturnType<typeof findHold>>>;
 
-/** Of several, such as one from before signing in, the latest. */
+/** The latest of several holds, for example of one from before signing in. */
 export async function findHold(db: Db, holders: string[], now: Date) {
   const [found] = await newestHold(db, holders, now);
   return found;
 }
 
-/** As `findHold`; nobody else can take or delete it until the transaction ends. */
+/** As `findHold`; nobody else can change the hold until the transaction ends. */
 export async function lockHold(tx: Db, holders: string[], now: Date): Promise<StoredHold | undefined> {
   const [found] = await newestHold(tx, holders, now).for('update');
   return found;
@@ -94,7 +94,8 @@ export async function turnIntoAppointment(tx: Db, id: number, appointmentId: num
     .where(eq(takenTime.id, id));
 }
 
-export async function releaseAppointment(tx: Db, appointmentId: number, now: Date): Promise<void> {
+/** Makes the time of this appointment free for other patients. */
+export async function releaseAppointmentTime(tx: Db, appointmentId: number, now: Date): Promise<void> {
   await tx
     .update(takenTime)
     .set({ releasedAt: now })
@@ -121,7 +122,7 @@ function newestHold(db: Db, holders: string[], now: Date) {
     .limit(1);
 }
 
-/** Whether a hold still counts is decided when it is asked for; deleting it later changes nothing. */
+/** An expired hold does not count, even before the sweep deletes it. */
 function isLive(now: Date) {
   return and(eq(takenTime.kind, 'hold'), gt(takenTime.expiresAt, now));
 }
@@ -130,7 +131,7 @@ function isExpired(now: Date) {
   return and(eq(takenTime.kind, 'hold'), lte(takenTime.expiresAt, now));
 }
 
-/** What is not free in this time: visits, and what somebody holds at this moment. */
+/** The taken time in this span: appointments and live holds. */
 export async function listTaken(db: Db, doctorIds: number[], span: Span, now: Date) {
   const { doctorId, kind, appointmentId, startsAt, endsAt, during } = takenTime;
   return await db

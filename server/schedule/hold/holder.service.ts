@@ -2,7 +2,7 @@ import type { Actor } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import { hashToken, newSecretToken } from '#server/platform/secrets.ts';
 
-/** How long a visitor without an account is recognised, and what she typed is kept. */
+/** How long the server keeps the draft of a visitor without an account. */
 export const DRAFT_HOURS = 24;
 
 export interface Caller {
@@ -11,8 +11,8 @@ export interface Caller {
 }
 
 /**
- * Who may hold a time: a signed-in patient, a visitor with a draft, or both, for a visitor who signs in
- * keeps what she has chosen before. Whoever is neither holds nothing yet.
+ * Who may hold a slot: a signed-in patient, a visitor with a draft, or both, because a visitor who signs in keeps the
+ * chosen slot. A caller who is neither has no hold yet.
  */
 export interface Holder {
   patientId?: number | undefined;
@@ -30,12 +30,12 @@ export function draftEnd(now: Date): Date {
   return new Date(now.getTime() + DRAFT_HOURS * 3_600_000);
 }
 
-/** What a visitor is known by, given to her now if she has none. Her browser keeps it once it is told to. */
+/** The visitor's draft token, or a new one. The caller tells the browser to keep a new token. */
 export function ensureDraftToken({ draftToken }: Client): { draftToken: string; isNew: boolean } {
   return { draftToken: draftToken ?? newSecretToken().token, isNew: draftToken === undefined };
 }
 
-/** The names her holds are stored under; a new one gets the first. */
+/** The names under which the holds of this person are stored. A new hold gets the first name. */
 export function holderKeys({ patientId, draftHash }: Holder): string[] {
   return [
     ...(patientId === undefined ? [] : [`patient ${patientId}`]),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
-import { aPlan, freeTimes, type Plan, reserve, visitor } from '../testing.ts';
+import { aPlan, freeTimes, type Plan, requestHold, visitor } from '../testing.ts';
 import { type Holder, holderOf } from './holder.service.ts';
 import {
   holdOf,
@@ -35,7 +35,7 @@ const minutesLeft = ({ expiresAt }: { expiresAt: Date }) =>
   Math.round((expiresAt.getTime() - clinic.clock.now().getTime()) / 60_000);
 const annasTimes = () => freeTimes(clinic, plan, plan.anna);
 
-test('SEAM-03: a hold is found by whose it is, and by nobody else', async () => {
+test('SEAM-03: only its holder finds a hold', async () => {
   const hold = await holdOf(clinic.db, ana, clinic.clock.now());
 
   expect(hold).toMatchObject({
@@ -44,13 +44,13 @@ test('SEAM-03: a hold is found by whose it is, and by nobody else', async () => 
     startsAt: new Date('2026-11-17T08:00:00Z'),
     endsAt: new Date('2026-11-17T08:45:00Z'),
   });
-  const { body } = await reserve(clinic, plan, {}, anasCalls);
+  const { body } = await requestHold(clinic, plan, {}, anasCalls);
   expect(hold?.slotId).toBe(body.hold.slot_id);
   expect(await holdOf(clinic.db, stranger, clinic.clock.now())).toBeUndefined();
   expect(await holdOf(clinic.db, {}, clinic.clock.now())).toBeUndefined();
 });
 
-test('SEAM-03: too late, a hold is neither found nor prolonged nor booked', async () => {
+test('SEAM-03: an expired hold is neither found nor prolonged nor booked', async () => {
   clinic.clock.advance(15 * MINUTES);
 
   expect(await holdOf(clinic.db, ana, clinic.clock.now())).toBeUndefined();
@@ -58,7 +58,7 @@ test('SEAM-03: too late, a hold is neither found nor prolonged nor booked', asyn
   await expect(book(ana, 1)).rejects.toMatchObject({ code: 'schedule.hold_expired' });
 });
 
-test('SEAM-03: when paying begins a hold is prolonged, once', async () => {
+test('SEAM-03: a hold is prolonged once, when paying begins', async () => {
   clinic.clock.advance(10 * MINUTES);
   expect(minutesLeft(await prolong(ana))).toBe(15);
 
@@ -67,18 +67,18 @@ test('SEAM-03: when paying begins a hold is prolonged, once', async () => {
   await expect(prolong(stranger)).rejects.toMatchObject({ code: 'schedule.hold_expired' });
 });
 
-test('SEAM-03: booking turns the hold into the time of the appointment, which does not run out', async () => {
+test('SEAM-03: booking turns the hold into the time of the appointment, which does not expire', async () => {
   const booked = await book(ana, 4711);
 
   expect(booked).toMatchObject({ doctorId: plan.anna, startsAt: new Date('2026-11-17T08:00:00Z') });
   clinic.clock.advance(60 * MINUTES);
   await clinic.drain();
   expect(await annasTimes()).not.toContain('09:00');
-  expect((await reserve(clinic, plan)).body.code).toBe('schedule.slot_taken');
-  expect((await reserve(clinic, plan, {}, anasCalls)).body.code).toBe('schedule.slot_taken');
+  expect((await requestHold(clinic, plan)).body.code).toBe('schedule.slot_taken');
+  expect((await requestHold(clinic, plan, {}, anasCalls)).body.code).toBe('schedule.slot_taken');
 });
 
-test('SEAM-03: a hold books one appointment; the second try finds none', async () => {
+test('SEAM-03: a hold books one appointment; the second attempt finds no hold', async () => {
   const outcomes = await Promise.allSettled([book(ana, 1), book(ana, 2), book(ana, 3)]);
 
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
@@ -87,7 +87,7 @@ test('SEAM-03: a hold books one appointment; the second try finds none', async (
   expect(rows).toEqual([{ kind: 'appointment' }]);
 });
 
-test('SEAM-03: an undone booking leaves the hold as it was', async () => {
+test('SEAM-03: a rolled back booking leaves the hold unchanged', async () => {
   const undone = clinic.db.transaction(async (tx) => {
     await turnHoldIntoAppointmentTime(tx, ana, 1, clinic.clock.now());
     throw new Error('payment refused');
@@ -97,11 +97,11 @@ test('SEAM-03: an undone booking leaves the hold as it was', async () => {
   expect(await holdOf(clinic.db, ana, clinic.clock.now())).toBeDefined();
 });
 
-test('OR-46: who signed in meanwhile books what she holds, and her older hold is given back', async () => {
+test('OR-46: a visitor who signed in books the newer hold, and the older one is released', async () => {
   const { id, token } = await aPatient(clinic);
-  await reserve(clinic, plan, { start_time: '11:15' }, { token });
+  await requestHold(clinic, plan, { start_time: '11:15' }, { token });
   clinic.clock.advance(1 * MINUTES);
-  await reserve(clinic, plan, { start_time: '09:45' }, anasCalls);
+  await requestHold(clinic, plan, { start_time: '09:45' }, anasCalls);
 
   const booked = await book({ ...ana, patientId: id }, 1);
 
@@ -118,7 +118,7 @@ test('SEAM-03: a released hold is free at once', async () => {
 
 test('SEAM-05: the time of a cancelled appointment can be booked again, and cancelled again', async () => {
   for (const appointmentId of [1, 2]) {
-    await reserve(clinic, plan, {}, anasCalls);
+    await requestHold(clinic, plan, {}, anasCalls);
     await book(ana, appointmentId);
     expect(await annasTimes()).not.toContain('09:00');
     await releaseAppointmentTime(clinic.db, appointmentId, clinic.clock.now());

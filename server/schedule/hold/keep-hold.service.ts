@@ -14,13 +14,15 @@ import {
   type NewHold,
   prolongHoldOnce,
   queueForHolding,
-  releaseAppointment,
+  releaseAppointmentTime,
   type StoredHold,
   turnIntoAppointment,
 } from './hold.store.ts';
 import { type Holder, holderKeys } from './holder.service.ts';
 
-/** A time that is kept for one person for a while. */
+export { releaseAppointmentTime };
+
+/** A slot that one person can book until it expires. */
 export interface Hold {
   slotId: string;
   serviceId: number;
@@ -30,7 +32,7 @@ export interface Hold {
   expiresAt: Date;
 }
 
-/** Keeps a slot for one person. Whoever had another gives it back, unless this one turns out to be taken. */
+/** Holds a slot for one person. A former hold of this person is released, unless the new slot is taken. */
 export async function takeHold(
   tx: Db,
   holder: Holder,
@@ -51,13 +53,13 @@ export async function takeHold(
   if (isTaken) throw new Failure('schedule.slot_taken');
 }
 
-/** What this person holds at the moment. */
+/** The live hold of this person. */
 export async function holdOf(db: Db, holder: Holder, now: Date): Promise<Hold | undefined> {
   const found = await findHold(db, holderKeys(holder), now);
   return found && withSlotId(found);
 }
 
-/** Gives the time that paying takes, once per hold; a second call changes nothing. */
+/** Prolongs the hold for the payment, once. A second call changes nothing. */
 export async function prolongHold(tx: Db, holder: Holder, now: Date): Promise<Hold> {
   const { id } = await requireHold(tx, holder, now);
   await prolongHoldOnce(tx, id, prolongedEnd(now));
@@ -68,7 +70,7 @@ export async function releaseHold(tx: Db, holder: Holder): Promise<void> {
   await deleteHoldsOf(tx, holderKeys(holder));
 }
 
-/** The moment of booking: what was held becomes the time of the appointment, or nothing is booked at all. */
+/** The moment of booking: the hold becomes the time of the appointment, or the booking is refused. */
 export async function turnHoldIntoAppointmentTime(
   tx: Db,
   holder: Holder,
@@ -76,7 +78,7 @@ export async function turnHoldIntoAppointmentTime(
   now: Date,
 ): Promise<Hold> {
   const hold = await requireHold(tx, holder, now);
-  // What was held before the doctor or the service was withdrawn is not booked after it.
+  // The clinic may have withdrawn the doctor or the service since the hold began.
   if (!(await isOfferedNow(tx, hold))) throw new Failure('schedule.slot_not_offered');
   await refuseAbsent(tx, hold);
   await turnIntoAppointment(tx, hold.id, appointmentId);
@@ -84,12 +86,7 @@ export async function turnHoldIntoAppointmentTime(
   return withSlotId(hold);
 }
 
-/** Somebody else may have the time of this appointment now. */
-export async function releaseAppointmentTime(tx: Db, appointmentId: number, now: Date): Promise<void> {
-  await releaseAppointment(tx, appointmentId, now);
-}
-
-/** What was held before the doctor entered an absence is not booked after it; see `lockCalendar`. */
+/** The doctor may have entered an absence since the hold began; see `lockCalendar`. */
 async function refuseAbsent(tx: Db, { doctorId, startsAt, endsAt }: StoredHold): Promise<void> {
   await shareCalendar(tx, doctorId);
   const span = { from: startsAt.getTime(), to: endsAt.getTime() };

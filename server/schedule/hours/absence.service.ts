@@ -23,7 +23,7 @@ export interface Absence extends Span {
   doctorId: number;
 }
 
-/** The absence that somebody means, of a doctor whose calendar she may change. */
+/** Checks the entered absence and that the member of staff may change this doctor's calendar. */
 export async function requireAbsence(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
@@ -42,7 +42,7 @@ export async function absenceForStaff(db: Db, staff: Staff, id: number): Promise
   return found;
 }
 
-/** From the end of this transaction nobody gets a time in it, whoever holds one. */
+/** After this transaction nobody can book in the absence, not even with a hold. */
 export async function writeAbsence(tx: Db, { doctorId, ...span }: Absence): Promise<number> {
   await lockCalendar(tx, doctorId);
   if ((await listAbsences(tx, [doctorId], span)).length > 0)
@@ -51,15 +51,19 @@ export async function writeAbsence(tx: Db, { doctorId, ...span }: Absence): Prom
 }
 
 /**
- * Tells people who are just booking that their time is gone, while they can still choose another. Not in the
- * transaction of the absence: somebody who books holds this row and waits for that.
+ * Deletes holds in the absence, so that their holders learn early that they need another slot. Runs outside the
+ * transaction of the absence: a booking locks its hold and waits for that transaction.
  */
 export async function dropHolds(db: Db, { doctorId, ...span }: Absence): Promise<void> {
   await deleteHoldsWithin(db, doctorId, span);
 }
 
-/** The visits that have their time in an absence, in the order of time. */
-export async function visitsWithin(db: Db, { doctorId, ...span }: Absence, now: Date): Promise<number[]> {
+/** The appointments in an absence, in the order of time. */
+export async function appointmentsWithin(
+  db: Db,
+  { doctorId, ...span }: Absence,
+  now: Date,
+): Promise<number[]> {
   const taken = await listTaken(db, [doctorId], span, now);
   return taken.flatMap(({ appointmentId }) => (appointmentId === null ? [] : [appointmentId]));
 }

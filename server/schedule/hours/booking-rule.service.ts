@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { BookingRule, scheduleRulesStaff } from '#contract/schedule-staff.contract.ts';
+import type { BookingRule, scheduleStaff } from '#contract/schedule-staff.contract.ts';
 import { pricedService } from '#server/catalogue/catalogue.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Failure } from '#server/platform/failure.ts';
@@ -8,7 +8,7 @@ import { schedule_answer } from '#texts/generated/schedule_answer.ts';
 import { findBookingRule, replaceBookingRule } from '../schedule.store.ts';
 import { BOOKING_RULE_DEFAULTS } from './booking-terms.rules.ts';
 
-type Form = z.output<(typeof scheduleRulesStaff)['changeBookingRule']['input']>;
+type Form = z.output<(typeof scheduleStaff)['changeBookingRule']['input']>;
 
 export async function bookingRule(db: Db, serviceId: number): Promise<BookingRule> {
   await requireService(db, serviceId);
@@ -16,7 +16,7 @@ export async function bookingRule(db: Db, serviceId: number): Promise<BookingRul
   return onWire(found ?? { ...BOOKING_RULE_DEFAULTS, serviceId, version: 0 });
 }
 
-/** For times that are offered from now on. */
+/** The new rule applies to slots that are offered from now on. */
 export async function changeBookingRule(
   db: Db,
   form: Form,

@@ -21,7 +21,7 @@ const change = (rule: object, by = token, id = plan.checkUp) =>
 const lastDay = async () =>
   (await clinic.call('GET /api/patients/next-free-times', { service_id: plan.checkUp })).body.bookable_until;
 
-test('SEAM-25: a service without a rule follows the defaults', async () => {
+test('SEAM-25: a service without a rule uses the defaults', async () => {
   const { body } = await clinic.call(`GET ${path()}`, {}, { token });
 
   expect(body.data).toEqual({
@@ -30,7 +30,7 @@ test('SEAM-25: a service without a rule follows the defaults', async () => {
   });
 });
 
-test('SEAM-25: a changed rule holds for the times that patients are offered', async () => {
+test('SEAM-25: a changed rule applies to the slots that patients are offered', async () => {
   expect(await lastDay()).toBe('2027-02-14');
   const { status, body } = await change({});
 
@@ -40,7 +40,7 @@ test('SEAM-25: a changed rule holds for the times that patients are offered', as
 });
 
 test.each([0, 1])(
-  'SEAM-25: of several who change version %i one wins, and the others are told',
+  'SEAM-25: of several changes of version %i one wins, and the others are refused',
   async (version) => {
     if (version === 1) await change({});
     const answers = await Promise.all([1, 2, 3].map((days) => change({ version, horizon_days: days })));
@@ -63,12 +63,12 @@ test.each([
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });
 
-test('SEAM-25: a service that does not exist has no rule', async () => {
+test('SEAM-25: a missing service has no rule', async () => {
   expect((await change({}, token, 999_999)).status).toBe(404);
   expect((await clinic.call(`GET ${path(999_999)}`, {}, { token })).status).toBe(404);
 });
 
-test('OR-33: doctors and assistants read the rules and change none', async () => {
+test('OR-33: doctors and assistants may read the rules, but not change them', async () => {
   for (const role of ['doctor', 'assistant'] as const) {
     const member = await aStaffMember(clinic, role);
     expect((await clinic.call(`GET ${path()}`, {}, { token: member.token })).status).toBe(200);

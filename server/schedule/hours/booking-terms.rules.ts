@@ -3,7 +3,7 @@ import type { Span } from '../span.rules.ts';
 
 const MINUTE = 60_000;
 
-/** How a service is booked when the clinic has not said otherwise. */
+/** The booking rule of a service for which the clinic has set none. */
 export const BOOKING_RULE_DEFAULTS = {
   bufferBeforeMinutes: 0,
   bufferAfterMinutes: 0,
@@ -19,16 +19,16 @@ export interface BookingTerms {
   horizonDays: number;
 }
 
-/** A follow-up may be half a year away; whoever is on the telephone may come at once. */
+/** Staff book follow-ups months ahead. */
 const CLINIC_HORIZON_DAYS = 366;
 
-/** How the clinic itself books for its patients. */
+/** The booking rule for staff: no notice is needed, and slots further ahead are offered. */
 export function termsOfClinic(terms: BookingTerms): BookingTerms {
   const horizonDays = Math.max(terms.horizonDays, CLINIC_HORIZON_DAYS);
   return { ...terms, minimumNoticeMinutes: 0, horizonDays };
 }
 
-/** When visits may begin that are booked now: with some notice, and not too far ahead. */
+/** The span in which an appointment that is booked now may begin. */
 export function bookableSpan(terms: BookingTerms, now: Date): Span {
   return {
     from: now.getTime() + terms.minimumNoticeMinutes * MINUTE,

@@ -24,11 +24,11 @@ test.each([
     'end_time',
     'already_over',
   ],
-])('SEAM-02: of an extra window %s is refused at its field', (_what, change, field, text) => {
+])('SEAM-02: an extra window with %s is refused at its field', (_what, change, field, text) => {
   expect(readExtraWindow({ ...window, ...change }, NOW)).toEqual({ faults: { [field]: [{ text }] } });
 });
 
-test('SEAM-02: a window over the night of the change has the hours that really pass, up to midnight', () => {
+test('SEAM-02: a window in the night of a clock change has its real hours, up to midnight', () => {
   const length = (date: string, start_time: string, end_time: string) => {
     const read = readExtraWindow({ ...window, date, start_time, end_time }, NOW);
     return read.faults ? read.faults : (read.span.to - read.span.from) / 3_600_000;
@@ -45,11 +45,11 @@ test.each([
   ['an end at an earlier time', { start_time: '10:00', end_time: '09:00' }, 'end_time', 'end_before_start'],
   ['more than a year', { end_date: '2027-11-30' }, 'end_date', 'absence_too_long'],
   ['a doubtful beginning', { start_time: '02:30' }, 'start_time', 'clock_doubtful'],
-])('SEAM-02: of an absence %s is refused at its field', (_what, change, field, text) => {
+])('SEAM-02: an absence with %s is refused at its field', (_what, change, field, text) => {
   expect(readAbsence({ ...absence, ...change }, NOW)).toEqual({ faults: { [field]: [{ text }] } });
 });
 
-test('SEAM-02: an absence of a whole day has as many hours as the day, and today counts from midnight', () => {
+test('SEAM-02: an absence of a whole day has the hours of that day, and today begins at midnight', () => {
   expect(readAbsence(absence, NOW)).toEqual({
     span: { from: Date.parse('2026-10-24T22:00:00Z'), to: Date.parse('2026-10-25T23:00:00Z') },
   });
@@ -57,7 +57,7 @@ test('SEAM-02: an absence of a whole day has as many hours as the day, and today
   expect(today).toMatchObject({ span: { from: Date.parse('2026-10-19T22:00:00Z') } });
 });
 
-test('SEAM-02: weekly hours are wrong each at its own entry; touching and midnight are right', () => {
+test('SEAM-02: each fault of weekly hours is reported at its entry; touching periods and midnight are allowed', () => {
   expect(
     hoursFaults(hours([1, '09:00', '12:00'], [1, '12:00', '24:00'], [2, '09:00', '12:00']), NOW),
   ).toEqual({});

@@ -11,7 +11,7 @@ import type { Span } from '../span.rules.ts';
 const LONGEST_ABSENCE_DAYS = 366;
 const DAY = 86_400_000;
 
-/** A stretch of time as somebody wrote it, or what is wrong with it. */
+/** The entered span, or its faults by field. */
 export type ReadSpan = { span: Span; faults?: undefined } | { faults: FieldFaults };
 
 export function readExtraWindow({ date, start_time, end_time }: ExtraWindowForm, now: Date): ReadSpan {
@@ -23,7 +23,7 @@ export function readExtraWindow({ date, start_time, end_time }: ExtraWindowForm,
   );
 }
 
-/** Somebody who fell ill this morning is absent for the whole day; days that are over stay as they were. */
+/** An absence may begin earlier today, for example for a doctor who fell ill, but not on a past day. */
 export function readAbsence(
   { start_date, start_time, end_date, end_time }: AbsenceSpan,
   now: Date,
@@ -42,7 +42,7 @@ export function readAbsence(
   return { faults: { end_date: [{ text: 'absence_too_long' }] } };
 }
 
-/** Everything that is wrong with weekly hours, each at its own entry. */
+/** All faults of entered weekly hours, by field. */
 export function hoursFaults({ valid_from, valid_until, hours }: HoursForm, now: Date): FieldFaults {
   const isPast = valid_from < berlinDate(now);
   const endsBefore = valid_until !== undefined && valid_until !== null && valid_until < valid_from;
@@ -79,7 +79,7 @@ function readSpan(start: Moment, end: Moment, now: Date): ReadSpan {
   return { span: { from, to } };
 }
 
-/** Midnight is never doubtful in Berlin, so that whole days always can be said. */
+/** Midnight always exists once in Berlin, so whole days are always valid. */
 function instantOf({ date, time }: Moment): number | undefined {
   if (time === '24:00') return berlinDay(date).to;
   return time === '00:00' ? berlinDay(date).from : instantAt(date, time);

@@ -9,20 +9,19 @@ import { listAbsences, listExtraWindows, listHours, type StoredSpan } from '../s
 import { type Span, subtract } from '../span.rules.ts';
 import { openWindowsOn, weeklyWindowsOn } from './open-windows.rules.ts';
 
-/** What a doctor's calendar says about some days. */
+/** A doctor's calendar over some days. */
 export interface DoctorDays {
   doctorId: number;
-  /** The visits that have their time in it. */
   appointmentIds: number[];
   holds: Span[];
   workingHours: Span[];
   extraWindows: StoredSpan[];
   absences: StoredSpan[];
-  /** Open, not taken, and still ahead. */
+  /** Open time in the future that is not taken. */
   freeWindows: Span[];
 }
 
-/** Calendars side by side, one query for each kind of entry however many there are. */
+/** The calendars of these doctors, with one query for each kind of entry. */
 export async function doctorDays(
   db: Db,
   doctorIds: number[],
@@ -75,7 +74,7 @@ export interface CalendarDoctor {
   name: string;
 }
 
-/** The one doctor whose calendar is meant. A doctor has her own; somebody else's does not exist for her. */
+/** The doctor whose calendar is meant. For a doctor, the calendars of others look like missing ones. */
 export async function requireCalendar(db: Db, staff: Staff, asked: number | undefined): Promise<number> {
   if (staff.role !== 'doctor' && asked === undefined)
     throw new Failure('request.invalid', { fields: { doctor_id: [{ text: 'required' }] } });
@@ -84,7 +83,7 @@ export async function requireCalendar(db: Db, staff: Staff, asked: number | unde
   return found.id;
 }
 
-/** The calendars that somebody of the staff sees, in the order of the clinic: those asked for, or all there are. */
+/** The calendars that this member of staff may see: the requested ones or all, in the order of the clinic. */
 export async function calendarsFor(db: Db, staff: Staff, asked: number[]): Promise<CalendarDoctor[]> {
   const ownId = staff.role === 'doctor' ? await doctorIdOf(db, staff.staffId) : undefined;
   const doctors = await doctorNames(db);
@@ -96,7 +95,7 @@ export async function calendarsFor(db: Db, staff: Staff, asked: number[]): Promi
     .map(({ id, display_name }) => ({ id, name: display_name }));
 }
 
-/** For what has a doctor already, such as an absence: somebody else's is not found. */
+/** Refuses a doctor who opens an entry in the calendar of another doctor. */
 export async function requireOwnCalendar(db: Db, staff: Staff, doctorId: number): Promise<void> {
   if (staff.role !== 'doctor') return;
   if ((await doctorIdOf(db, staff.staffId)) !== doctorId) throw new Failure('request.not_found');

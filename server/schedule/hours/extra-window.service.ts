@@ -10,7 +10,7 @@ import { overlap, type Span } from '../span.rules.ts';
 import { readExtraWindow } from './calendar-form.rules.ts';
 import { requireCalendar, requireOwnCalendar } from './doctor-calendar.service.ts';
 import { type Openings, weeklyWindowsOn } from './open-windows.rules.ts';
-import { namesOutside, openingsOf } from './working-hours.service.ts';
+import { changeAndListOutside, openingsOf } from './working-hours.service.ts';
 
 export async function addExtraWindow(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -38,7 +38,7 @@ export async function addExtraWindow(
   };
 }
 
-/** Answers with the visits that are outside now. */
+/** Answers with the appointments that now lie outside the working hours. */
 export async function takeBackExtraWindow(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staff: Staff,
@@ -49,13 +49,13 @@ export async function takeBackExtraWindow(
   await requireOwnCalendar(db, staff, found.doctorId);
   return await db.transaction(async (tx) => {
     await lockCalendar(tx, found.doctorId);
-    return await namesOutside(tx, found.doctorId, now(), async () => {
+    return await changeAndListOutside(tx, found.doctorId, now(), async () => {
       if (!(await deleteExtraWindow(tx, id))) throw new Failure('request.not_found');
     });
   });
 }
 
-/** What somebody would not mean to write: the sentence's key, or nothing. */
+/** The key of the sentence about an overlap, if there is one. */
 function clashOf(span: Span, date: string, { workingHours, extraWindows, absences }: Openings) {
   if (absences.some((each) => overlap(each, span))) return 'overlaps_absence';
   const open = [...weeklyWindowsOn(berlinDay(date), workingHours), ...extraWindows];

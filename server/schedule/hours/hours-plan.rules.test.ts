@@ -28,7 +28,7 @@ function clock(hour: number): string {
 
 const windowsOn = (date: string, periods: WeeklyPeriod[]) => weeklyWindowsOn(berlinDay(date), periods);
 
-test('SEAM-02: other hours hold in their time and nowhere else; before and after nothing changes', () => {
+test('SEAM-02: new hours apply in their time only; before and after it nothing changes', () => {
   fc.assert(
     fc.property(plan, validity, fc.array(time, { maxLength: 5 }), day, (before, valid, hours, date) => {
       const after = replacedPlan(before, valid, hours);
@@ -42,7 +42,7 @@ test('SEAM-02: other hours hold in their time and nowhere else; before and after
   );
 });
 
-test('SEAM-02: the versions follow one another without a gap and say what the plan says on every day', () => {
+test('SEAM-02: the versions follow each other without a gap and contain the plan of every day', () => {
   fc.assert(
     fc.property(plan, day, (periods, date) => {
       const versions = versionsOf(periods);
@@ -64,7 +64,7 @@ test('SEAM-02: the versions follow one another without a gap and say what the pl
   );
 });
 
-test('the revision changes with the plan, not with how it is stored', () => {
+test('the revision depends on the plan, not on the stored rows', () => {
   const morning = {
     weekday: 1,
     startsAt: '09:00:00',

@@ -4,7 +4,7 @@ import type { WeeklyPeriod } from './open-windows.rules.ts';
 
 export type WeeklyTime = Pick<WeeklyPeriod, 'weekday' | 'startsAt' | 'endsAt'>;
 
-/** Days from the first to the last, both included; open-ended without a last one. */
+/** From the first to the last day, both included; without a last day it does not end. */
 export interface Validity {
   validFrom: string;
   validUntil: string | null;
@@ -15,8 +15,8 @@ export interface PlanVersion extends Validity {
 }
 
 /**
- * The plan with these hours in this time and as it was before and after. Periods that reach into the time are
- * cut; what was worked on past days therefore stays known.
+ * The plan with these hours in this time, and unchanged before and after it. Periods that reach into the time are cut, so
+ * the hours of past days stay recorded.
  */
 export function replacedPlan(
   periods: WeeklyPeriod[],
@@ -36,7 +36,7 @@ export function replacedPlan(
   return [...before, ...hours.map((time) => ({ ...time, validFrom, validUntil })), ...after];
 }
 
-/** The plan as a sequence of times in which the week is the same, oldest first. */
+/** The plan as a list of periods with the same week, the oldest first. */
 export function versionsOf(periods: WeeklyPeriod[]): PlanVersion[] {
   const changes = periods.flatMap(({ validFrom, validUntil }) =>
     validUntil === null ? [validFrom] : [validFrom, addDays(validUntil, 1)],
@@ -54,7 +54,7 @@ export function versionsOf(periods: WeeklyPeriod[]): PlanVersion[] {
   return versions;
 }
 
-/** Another text for every other plan, so that whoever writes can say which one she has seen. */
+/** Differs for every plan. A client sends it back to show which plan it changes. */
 export function revisionOf(periods: WeeklyPeriod[]): string {
   return createHash('sha256')
     .update(JSON.stringify(versionsOf(periods)))

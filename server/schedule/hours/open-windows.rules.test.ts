@@ -12,7 +12,7 @@ const openings = (spans: Partial<Openings>): Openings => ({
   ...spans,
 });
 
-test('SEAM-02: a visit is inside exactly when every minute of it is open and the doctor is there', () => {
+test('SEAM-02: an appointment is inside the hours exactly when each of its minutes is open and without absence', () => {
   const moment = fc.integer({ min: 0, max: 25 * 12 }).map((step) => step * 5 * MINUTE);
   const stretch = fc
     .tuple(moment, moment)
@@ -21,15 +21,15 @@ test('SEAM-02: a visit is inside exactly when every minute of it is open and the
   const spans = fc.array(stretch, { maxLength: 4 });
 
   fc.assert(
-    fc.property(fc.constantFrom(...DATES), spans, spans, stretch, (date, extra, away, visit) => {
+    fc.property(fc.constantFrom(...DATES), spans, spans, stretch, (date, extra, away, appointment) => {
       const day = berlinDay(date);
       const moved = (span: { from: number; to: number }) => ({
         from: day.from + span.from,
         to: day.from + span.to,
       });
       const given = openings({ extraWindows: extra.map(moved), absences: away.map(moved) });
-      const at = moved(visit);
-      // A visit belongs to the day on which it begins, and does not go on into the next.
+      const at = moved(appointment);
+      // An appointment belongs to the day on which it begins, and does not go on into the next.
       let isOpen = at.to <= berlinDay(berlinDate(at.from)).to;
       for (let minute = at.from; minute < at.to && isOpen; minute += 5 * MINUTE) {
         const covers = ({ from, to }: { from: number; to: number }) => from <= minute && minute < to;
@@ -41,10 +41,10 @@ test('SEAM-02: a visit is inside exactly when every minute of it is open and the
   );
 });
 
-test('only visits that a change leaves outside are named, not those that were outside before', () => {
+test('only appointments that the change leaves outside are named, not those that were outside before', () => {
   const { from } = berlinDay('2026-11-17');
   const at = (hour: number) => from + hour * 60 * MINUTE;
-  const visits = [
+  const appointments = [
     { id: 1, from: at(9), to: at(10) },
     { id: 2, from: at(11), to: at(12) },
     { id: 3, from: at(18), to: at(19) },
@@ -52,5 +52,5 @@ test('only visits that a change leaves outside are named, not those that were ou
   const before = openings({ extraWindows: [{ from: at(9), to: at(12) }] });
   const after = openings({ extraWindows: [{ from: at(9), to: at(10) }] });
 
-  expect(newlyOutside(visits, before, after).map(({ id }) => id)).toEqual([2]);
+  expect(newlyOutside(appointments, before, after).map(({ id }) => id)).toEqual([2]);
 });

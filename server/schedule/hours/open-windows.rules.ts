@@ -20,8 +20,8 @@ export interface Openings {
 }
 
 /**
- * The windows of one day in which a doctor receives patients, whether or not somebody has them already.
- * They end at midnight and begin and end at full minutes, as clocks show them.
+ * The windows of one day in which a doctor receives patients, including taken time. They end at midnight at the latest, and
+ * they begin and end at full minutes.
  */
 export function openWindowsOn(day: BerlinDay, { workingHours, extraWindows, absences }: Openings): Span[] {
   const hours = weeklyWindowsOn(day, workingHours);
@@ -33,7 +33,7 @@ export function openWindowsOn(day: BerlinDay, { workingHours, extraWindows, abse
     .filter(({ from, to }) => from < to);
 }
 
-/** What the weekly hours alone say about a day. */
+/** The windows of a day by the weekly hours alone. */
 export function weeklyWindowsOn(day: BerlinDay, workingHours: WeeklyPeriod[]): Span[] {
   const worked = workingHours.filter((period) => isWorked(period, day));
   return union(worked.map(({ startsAt, endsAt }) => periodOn(day, startsAt, endsAt)));
@@ -47,16 +47,16 @@ function fullMinutes({ from, to }: Span): Span {
   return { from: Math.ceil(from / MINUTE) * MINUTE, to: Math.floor(to / MINUTE) * MINUTE };
 }
 
-/** Visits that a change leaves outside the time in which the doctor receives patients; others were so before. */
-export function newlyOutside<Visit extends Span>(
-  visits: Visit[],
+/** Appointments that were inside the doctor's hours before the change and are outside after it. */
+export function newlyOutside<Appointment extends Span>(
+  appointments: Appointment[],
   before: Openings,
   after: Openings,
-): Visit[] {
-  return visits.filter((visit) => isInside(visit, before) && !isInside(visit, after));
+): Appointment[] {
+  return appointments.filter((appointment) => isInside(appointment, before) && !isInside(appointment, after));
 }
 
-export function isInside(visit: Span, openings: Openings): boolean {
-  const windows = openWindowsOn(berlinDay(berlinDate(visit.from)), openings);
-  return windows.some(({ from, to }) => from <= visit.from && visit.to <= to);
+export function isInside(appointment: Span, openings: Openings): boolean {
+  const windows = openWindowsOn(berlinDay(berlinDate(appointment.from)), openings);
+  return windows.some(({ from, to }) => from <= appointment.from && appointment.to <= to);
 }

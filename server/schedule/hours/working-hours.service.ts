@@ -34,8 +34,8 @@ export async function listWorkingHours(
 }
 
 /**
- * Other hours from a day on, or for some time. Answers with the visits that they leave outside. Of two who write
- * at once the second is refused, for she has not seen what the first wrote.
+ * Replaces the hours from a day on, or for some time. Answers with the appointments that now lie outside. If two change
+ * the hours at once, the second is refused, because the second has not seen the first change.
  */
 export async function changeWorkingHours(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -51,7 +51,9 @@ export async function changeWorkingHours(
     const before = await listHours(tx, [doctorId]);
     if (revisionOf(before) !== form.revision)
       throw new Failure('schedule.hours_changed', { current: planOnWire(doctorId, before) });
-    const outside = await namesOutside(tx, doctorId, now(), () => writePlan(tx, doctorId, before, form));
+    const outside = await changeAndListOutside(tx, doctorId, now(), () =>
+      writePlan(tx, doctorId, before, form),
+    );
     return { revision: revisionOf(await listHours(tx, [doctorId])), outside };
   });
 }
@@ -92,24 +94,24 @@ function versionOnWire({ validFrom, validUntil, hours }: PlanVersion) {
   };
 }
 
-/** As far ahead as anything can be planned. */
-const EVER_AFTER = Date.parse('2100-01-01T00:00:00Z');
+/** Later than any appointment. */
+const FAR_FUTURE = Date.parse('2100-01-01T00:00:00Z');
 
-/** Changes when a doctor receives patients, and names the coming visits that this leaves outside. */
-export async function namesOutside(
+/** Runs a change of the doctor's hours and lists the future appointments that it leaves outside. */
+export async function changeAndListOutside(
   tx: Db,
   doctorId: number,
   now: Date,
   change: () => Promise<void>,
 ): Promise<number[]> {
-  const ahead = { from: now.getTime(), to: EVER_AFTER };
-  const visits = (await listTaken(tx, [doctorId], ahead, now)).flatMap(
+  const ahead = { from: now.getTime(), to: FAR_FUTURE };
+  const appointments = (await listTaken(tx, [doctorId], ahead, now)).flatMap(
     ({ appointmentId, startsAt, endsAt }) =>
       appointmentId === null ? [] : [{ id: appointmentId, from: startsAt.getTime(), to: endsAt.getTime() }],
   );
   const before = await openingsOf(tx, doctorId, ahead);
   await change();
-  return newlyOutside(visits, before, await openingsOf(tx, doctorId, ahead)).map(({ id }) => id);
+  return newlyOutside(appointments, before, await openingsOf(tx, doctorId, ahead)).map(({ id }) => id);
 }
 
 export async function openingsOf(db: Db, doctorId: number, span: Span): Promise<Openings> {
@@ -120,7 +122,7 @@ export async function openingsOf(db: Db, doctorId: number, span: Span): Promise<
   };
 }
 
-/** Gives hours to doctors who have none yet; a plan somebody made is never mixed with another. */
+/** Gives hours to doctors who have none. An existing plan stays unchanged. */
 export async function planUnplannedDoctors(tx: Db, hours: WorkingHours[]): Promise<void> {
   const planned = new Set(await listPlannedDoctors(tx, [...new Set(hours.map(({ doctorId }) => doctorId))]));
   await insertWorkingHours(
@@ -133,8 +135,8 @@ export async function addMissingBookingRules(tx: Db, rules: ServiceBookingRule[]
   await insertMissingBookingRules(tx, rules);
 }
 
-/** Makes extra windows of what neither the week nor a window offers of this time, which lies within one day. */
-export async function openWholly(tx: Db, doctorId: number, span: Span): Promise<void> {
+/** Opens this span of one day completely: adds extra windows for the parts that are not open yet. */
+export async function openWholeSpan(tx: Db, doctorId: number, span: Span): Promise<void> {
   const { workingHours, extraWindows } = await openingsOf(tx, doctorId, span);
   const open = [...weeklyWindowsOn(berlinDay(berlinDate(span.from)), workingHours), ...extraWindows];
   for (const window of subtract([span], open)) await insertExtraWindow(tx, doctorId, window);

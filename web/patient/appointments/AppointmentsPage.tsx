@@ -5,7 +5,7 @@ import { appointment_status } from '#texts/generated/appointment_status.ts';
 import { appointments } from '#texts/generated/appointments.ts';
 import { route } from '#texts/generated/route.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { formatDate, formatDateTime, formatShortDate, formatShortDateTime } from '#web/lib/format.ts';
+import { formatDate, formatDateTime, formatShortDate, formatShortDateTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { useSend } from '#web/lib/use-send.ts';

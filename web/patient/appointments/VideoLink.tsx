@@ -1,6 +1,6 @@
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
 import { appointments } from '#texts/generated/appointments.ts';
-import { formatDate, formatTime } from '#web/lib/format.ts';
+import { formatDate, formatTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 
 /** The way into the appointment while it is open; before that, when it opens. */

@@ -9,7 +9,7 @@ import type {
 } from '#contract/audit-consents.contract.ts';
 import { audit_consent } from '#texts/generated/audit_consent.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { formatDateTime } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';

@@ -6,7 +6,7 @@ import { audit } from '#texts/generated/audit.ts';
 import { audit_part } from '#texts/generated/audit_part.ts';
 import { identity } from '#texts/generated/identity.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDate } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { signOut } from '#web/lib/session.ts';
 import { PageRefusal } from '#web/lib/use-send.ts';

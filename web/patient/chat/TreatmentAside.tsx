@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SidebarInfo } from '#contract/chat.contract.ts';
 import { chat } from '#texts/generated/chat.ts';
-import { formatDate, formatWeekday } from '#web/lib/format.ts';
+import { formatDate, formatWeekday } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useFailureToast } from '#web/lib/queries.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';

@@ -5,7 +5,7 @@ import type { LegalSlug, PostCategory } from '#contract/content.contract.ts';
 import { content } from '#texts/generated/content.ts';
 import { route } from '#texts/generated/route.ts';
 import { LegalPosts } from '#web/content/LegalPosts.tsx';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDate } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { Page } from '#web/shell/Page.tsx';

@@ -4,7 +4,7 @@ import type { Dashboard } from '#contract/dashboard.contract.ts';
 import { dashboard } from '#texts/generated/dashboard.ts';
 import { askAgain } from '#web/lib/ask-again.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { formatDate, formatShortDay, formatTime } from '#web/lib/format.ts';
+import { formatDate, formatShortDay, formatTime } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { useSessionUser } from '#web/lib/session.ts';

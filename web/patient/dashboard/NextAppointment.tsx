@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
 import { appointments } from '#texts/generated/appointments.ts';
 import { dashboard } from '#texts/generated/dashboard.ts';
-import { formatDate, formatShortDay } from '#web/lib/format.ts';
+import { formatDate, formatShortDay } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Button, ButtonLink, buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';

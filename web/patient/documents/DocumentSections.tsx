@@ -6,7 +6,7 @@ import type { ProfileWithCollections } from '#contract/dashboard.contract.ts';
 import type { PatientDocument, TherapyPlan } from '#contract/documents.contract.ts';
 import type { DocumentZone } from '#contract/documents.rules.ts';
 import { documents } from '#texts/generated/documents.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDate } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';

@@ -3,7 +3,7 @@ import type { Enquiry } from '#contract/enquiries.contract.ts';
 import { enquiries } from '#texts/generated/enquiries.ts';
 import { route } from '#texts/generated/route.ts';
 import { EnquiryDetails, recipientOf } from '#web/enquiries/EnquiryDetails.tsx';
-import { formatDateTime, formatShortDateTime } from '#web/lib/format.ts';
+import { formatDateTime, formatShortDateTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
 import { useServerTable } from '#web/lib/use-server-table.ts';

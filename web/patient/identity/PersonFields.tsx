@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { countryChoices } from '#contract/country-choices.ts';
 import type { Salutation } from '#contract/person.ts';
 import { identity } from '#texts/generated/identity.ts';
+import { berlinDateOf } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import type { FieldBinding } from '#web/lib/use-send-form.ts';
 import { Select } from '#web/ui/Select.tsx';
@@ -55,7 +56,6 @@ export function PersonFields({
 
 export function BirthdateField(binding: FieldBinding) {
   const t = useTexts(identity);
-  const today = new Date().toISOString().slice(0, 10);
   return (
     <TextField
       label={t.birthdate}
@@ -64,7 +64,7 @@ export function BirthdateField(binding: FieldBinding) {
       autoComplete="bday"
       {...binding}
       min="1900-01-01"
-      max={today}
+      max={berlinDateOf(new Date())}
     />
   );
 }

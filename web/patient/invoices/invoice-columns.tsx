@@ -9,7 +9,8 @@ import type { appointment_status } from '#texts/generated/appointment_status.ts'
 import { appointments } from '#texts/generated/appointments.ts';
 import { invoice_status } from '#texts/generated/invoice_status.ts';
 import { invoices } from '#texts/generated/invoices.ts';
-import { formatDate, formatDateTime, formatEuro, formatShortDateTime } from '#web/lib/format.ts';
+import { formatDate, formatDateTime, formatShortDateTime } from '#web/lib/dates.ts';
+import { formatEuro } from '#web/lib/format.ts';
 import { type Language, useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FileLink } from '#web/ui/FileLink.tsx';

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { staff_payment } from '#texts/generated/staff_payment.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { formatTime, formatWeekday } from '#web/lib/format.ts';
+import { formatTime, formatWeekday } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -27,7 +27,7 @@ interface AppointmentDialogProps {
   onClose: () => void;
 }
 
-/** Everything the calendar knows about an appointment, and what can be done with it now. */
+/** All details of an appointment, and the actions that are possible now. */
 export function AppointmentDialog({
   appointment,
   doctors,
@@ -85,7 +85,7 @@ interface ActionsProps {
   onClose: () => void;
 }
 
-/** What this role can do with the appointment at this moment. */
+/** The actions that this role can take now. */
 function AppointmentActions({ appointment, clockOffset, onOpen, onClose }: ActionsProps) {
   const t = useTexts(staff_calendar);
   const startsAt = new Date(appointment.date_start_time);
@@ -94,7 +94,7 @@ function AppointmentActions({ appointment, clockOffset, onOpen, onClose }: Actio
     useSignedIn().role,
     useClinicNow(clockOffset),
   );
-  const saying = useSendToCalendar(
+  const move = useSendToCalendar(
     (to: 'in_progress' | 'completed') =>
       callApi('POST /api/staff/appointments/:id/move', { id: appointment.id, to }),
     onClose,
@@ -111,34 +111,34 @@ function AppointmentActions({ appointment, clockOffset, onOpen, onClose }: Actio
       {appointment.status === 'cancellation_rejected' && <p className={styles.soft}>{t.rejected_hint}</p>}
       <div className={styles.actions}>
         {can.has('in_progress') && (
-          <Button isBusy={saying.isBusy} onClick={() => saying.send('in_progress')}>
+          <Button isBusy={move.isBusy} onClick={() => move.send('in_progress')}>
             {t.start}
           </Button>
         )}
         {can.has('completed') && (
           <Button
             look={can.has('in_progress') ? 'secondary' : 'primary'}
-            isBusy={saying.isBusy}
-            onClick={() => saying.send('completed')}
+            isBusy={move.isBusy}
+            onClick={() => move.send('completed')}
           >
             {t.complete}
           </Button>
         )}
         <Ways {...{ appointment, can, onOpen }} />
       </div>
-      <RestOfErrors texts={saying.refusal?.rest} isSilent />
+      <RestOfErrors texts={move.refusal?.rest} isSilent />
     </>
   );
 }
 
-/** What opens a dialog of its own. */
+/** The actions that open a dialog of their own. */
 function Ways({
   appointment,
   can,
   onOpen,
 }: Pick<ActionsProps, 'appointment' | 'onOpen'> & { can: ReadonlySet<AppointmentAction> }) {
   const t = useTexts(staff_calendar);
-  const say = (to: ClosingStatus) => () => onOpen({ kind: 'close', appointment, to });
+  const close = (to: ClosingStatus) => () => onOpen({ kind: 'close', appointment, to });
   return (
     <>
       {can.has('move') && (
@@ -147,17 +147,17 @@ function Ways({
         </Button>
       )}
       {can.has('no_show') && (
-        <Button look="secondary" onClick={say('no_show')}>
+        <Button look="secondary" onClick={close('no_show')}>
           {t.no_show}
         </Button>
       )}
       {can.has('cancelled') && (
-        <Button look="danger" onClick={say('cancelled')}>
+        <Button look="danger" onClick={close('cancelled')}>
           {t.cancel_appointment}
         </Button>
       )}
       {can.has('failed') && (
-        <Button look="danger" onClick={say('failed')}>
+        <Button look="danger" onClick={close('failed')}>
           {t.failed}
         </Button>
       )}

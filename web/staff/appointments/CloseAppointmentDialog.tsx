@@ -16,7 +16,7 @@ interface CloseAppointmentDialogProps {
 
 const LONGEST_REASON = 500;
 
-/** What costs or spares somebody money is explained, and says first what follows from it. */
+/** Closes an appointment that did not take place. The dialog says first what this costs, and asks for the reason. */
 export function CloseAppointmentDialog({ appointment, to, onClose }: CloseAppointmentDialogProps) {
   const t = useTexts(staff_calendar);
   const [reason, setReason] = useState('');
@@ -26,7 +26,7 @@ export function CloseAppointmentDialog({ appointment, to, onClose }: CloseAppoin
     cancelled: { title: t.cancel_title, action: t.cancel_appointment, text: t.cancel_text(patient) },
     failed: { title: t.failed_title, action: t.failed, text: t.cancel_text(patient) },
   }[to];
-  const saying = useSendToCalendar(
+  const closing = useSendToCalendar(
     () => callApi('POST /api/staff/appointments/:id/move', { id, to, reason }),
     onClose,
   );
@@ -36,9 +36,9 @@ export function CloseAppointmentDialog({ appointment, to, onClose }: CloseAppoin
       about={words.text}
       action={words.action}
       isDanger
-      isBusy={saying.isBusy}
-      refusals={saying.refusal?.rest}
-      onSend={() => saying.send()}
+      isBusy={closing.isBusy}
+      refusals={closing.refusal?.rest}
+      onSend={() => closing.send()}
       onClose={onClose}
     >
       <TextArea
@@ -46,7 +46,7 @@ export function CloseAppointmentDialog({ appointment, to, onClose }: CloseAppoin
         hint={t.reason_hint}
         required
         maxLength={LONGEST_REASON}
-        errors={saying.errorsOf('reason')}
+        errors={closing.errorsOf('reason')}
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { formatTime, formatWeekday } from '#web/lib/format.ts';
+import { berlinDateOf, formatTime, formatWeekday } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
-import { berlinDateOf } from '../schedule/berlin-days.ts';
 import { ChangeDialog } from '../schedule/ChangeDialog.tsx';
 import type { CalendarAppointment, CalendarColumn } from '../schedule/calendar-query.ts';
 import { DoctorSelect } from '../schedule/DoctorSelect.tsx';
@@ -17,7 +16,7 @@ interface MoveAppointmentDialogProps {
   onClose: () => void;
 }
 
-/** The same appointment at another time; its payment and its answers stay with it. */
+/** Moves an appointment to another time; its payment and its anamnesis stay with it. */
 export function MoveAppointmentDialog({ appointment, doctors, onClose }: MoveAppointmentDialogProps) {
   const t = useTexts(staff_calendar);
   const language = useLanguage();

@@ -22,7 +22,7 @@ interface NewAppointmentDialogProps {
   onClose: () => void;
 }
 
-/** An appointment that the clinic proposes. The patient gets a letter and confirms it with her payment. */
+/** Proposes an appointment. The patient gets a mail and confirms the appointment by paying. */
 export function NewAppointmentDialog({
   doctors,
   doctorId: firstDoctor,
@@ -74,7 +74,7 @@ export function NewAppointmentDialog({
 }
 
 interface ServiceSelectProps {
-  /** Only what this doctor offers. */
+  /** A doctor limits the list to the services of this doctor; null lists all. */
   doctorId: number | null;
   value: number;
   errors: string[];
@@ -132,7 +132,7 @@ function PatientSearch({ value, errors, onChoose }: PatientSearchProps) {
       callApi('GET /api/staff/patients', { search, perPage: FOUND_AT_MOST }, { signal }),
     enabled: isLongEnough,
   });
-  // Whose file is only open in an emergency is not proposed an appointment.
+  // Patients whose file is open by emergency access only are left out.
   const patients = (isLongEnough ? (found.data?.data ?? []) : []).filter(
     ({ emergency_until }) => emergency_until === null,
   );

@@ -4,7 +4,7 @@ import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 
-/** What the clinic calls a status: patients are told some of them as from their doctor. */
+/** A status in the words of the clinic; patients read other words for some of them. */
 export function useStatusWord(status: AppointmentStatus): string {
   const t = useTexts(staff_calendar);
   const words = useTexts(appointment_status);
@@ -24,7 +24,7 @@ const WAITING: readonly AppointmentStatus[] = [
 const COMING: readonly AppointmentStatus[] = ['confirmed', 'in_progress'];
 const DONE: readonly AppointmentStatus[] = ['completed', 'payment_success'];
 
-/** As the clinic looks at it: what is ahead, what waits for somebody, what is done, what went wrong. */
+/** The colour of a status for the staff: coming, waiting for somebody, done, or failed. */
 export function appointmentTone(status: AppointmentStatus): AppointmentTone {
   if (COMING.includes(status)) return 'brand';
   if (DONE.includes(status)) return 'good';

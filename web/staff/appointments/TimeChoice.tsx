@@ -3,26 +3,25 @@ import { useEffect, useState } from 'react';
 import type { ApiRoutes } from '#contract/api.ts';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { formatWeekday } from '#web/lib/format.ts';
+import { formatWeekday, isDate } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { isDate } from '../schedule/berlin-days.ts';
 import { FREE_TIMES } from '../schedule/calendar-query.ts';
 
 interface TimeChoiceProps {
   serviceId: number;
   doctorId: number | null;
-  /** The first day to look at, to begin with. */
+  /** The first day of the list before another one is chosen. */
   date: string;
   value: string;
   errors: string[];
   onChoose: (slotId: string) => void;
 }
 
-/** A free time of a service from a day on. */
+/** Chooses a free time of a service, beginning with a day. */
 export function TimeChoice({ date, ...times }: TimeChoiceProps) {
   const t = useTexts(staff_calendar);
   const [from, setFrom] = useState(date);
@@ -52,7 +51,7 @@ interface FreeTimesProps {
 
 const SHOWN = 40;
 
-/** The next free times of a service, day by day; the wheel of a phone or a list with a keyboard. */
+/** The next free times of a service in a native select, grouped by day. */
 function FreeTimes({ serviceId, doctorId, from, value, errors = [], onChoose }: FreeTimesProps) {
   const t = useTexts(staff_calendar);
   const times = useQuery({
@@ -64,7 +63,7 @@ function FreeTimes({ serviceId, doctorId, from, value, errors = [], onChoose }: 
     },
     staleTime: 0,
   });
-  // A time that is no longer in the list cannot be seen, so it must not be what is sent.
+  // A time that is no longer in the list is not shown, so it must not be sent.
   const isGone = value !== '' && times.data !== undefined && !times.data.some(({ id }) => id === value);
   useEffect(() => {
     if (isGone) onChoose('');
@@ -87,7 +86,7 @@ function FreeTimes({ serviceId, doctorId, from, value, errors = [], onChoose }: 
   );
 }
 
-/** Grouped by day, each with the doctor who has the time. */
+/** The times of each day, each with the name of its doctor. */
 export function SlotOptions({ slots }: { slots: Slot[] }) {
   const language = useLanguage();
   const t = useTexts(staff_calendar);

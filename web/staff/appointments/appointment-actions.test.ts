@@ -9,20 +9,20 @@ const actions = (status: AppointmentStatus, role: StaffRole, minutesLeft = 0) =>
   ...actionsOf({ status, startsAt: later(minutesLeft) }, role, NOW),
 ];
 
-test('OR-33: the desk moves and cancels; whether an appointment took place is said by those who were there', () => {
+test('OR-33: assistants move and cancel; only doctors and administrators say whether an appointment took place', () => {
   expect(actions('confirmed', 'assistant', 60)).toEqual(['move', 'cancelled']);
   expect(actions('confirmed', 'doctor')).toContain('completed');
   expect(actions('in_progress', 'assistant')).toEqual([]);
 });
 
-test('SEAM-06: an appointment opens half an hour before, is completed or missed from its time on, and moved before it', () => {
+test('SEAM-06: an appointment can be started 30 minutes before its time, completed or missed from then on, moved before', () => {
   expect(actions('confirmed', 'doctor', 31)).toEqual(['move', 'cancelled']);
   expect(actions('confirmed', 'doctor', 30)).toEqual(['in_progress', 'move', 'cancelled']);
   expect(actions('confirmed', 'doctor', 0)).toEqual(['in_progress', 'completed', 'no_show', 'cancelled']);
   expect(actions('in_progress', 'doctor', 10)).toEqual(['completed', 'failed']);
 });
 
-test('OR-15: whose cancellation was refused is called off by the clinic, also by the desk, and not moved', () => {
+test('OR-15: after a rejected cancellation the clinic can cancel the appointment, assistants too, but not move it', () => {
   expect(actions('cancellation_rejected', 'assistant', 60)).toEqual(['cancelled']);
   expect(actions('cancellation_rejected', 'doctor', 60)).toEqual(['cancelled']);
   expect(actions('cancellation_rejected', 'doctor')).toEqual([
@@ -30,7 +30,7 @@ test('OR-15: whose cancellation was refused is called off by the clinic, also by
   ]);
 });
 
-test('OR-15: what is over offers nothing', () => {
+test('OR-15: a finished appointment offers no action', () => {
   for (const status of ['completed', 'cancelled', 'refunded', 'payment_success'] as const)
     expect(actions(status, 'admin')).toEqual([]);
 });

@@ -13,10 +13,10 @@ const POSSIBLE: Partial<Record<AppointmentStatus, AppointmentAction[]>> = {
 };
 const FOR_ASSISTANTS: readonly AppointmentAction[] = ['move', 'cancelled'];
 
-/** How long before its time an appointment may be opened, as the server has it. */
+/** How long before its time an appointment may be started; the server has the same rule. */
 const OPENS_MINUTES_BEFORE = 30;
 
-/** Only what the server would accept now: whether an appointment took place is for those who were there to say (OR-33). */
+/** The actions that the server would accept now. Only doctors and administrators say whether it took place (OR-33). */
 export function actionsOf(
   { status, startsAt }: { status: AppointmentStatus; startsAt: Date },
   role: StaffRole,

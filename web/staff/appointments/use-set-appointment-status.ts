@@ -3,7 +3,7 @@ import { callApi } from '#web/lib/call-api.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { useReloadCalendar } from '../schedule/calendar-query.ts';
 
-/** Says what became of an appointment. When somebody else was faster, the lists show what is true now. */
+/** Sets the status of an appointment. After a success and after a conflict all lists of appointments load again. */
 export function useSetAppointmentStatus() {
   const reload = useReloadCalendar();
   return useSend(async ({ id, to }: { id: number; to: StaffMove }) => {

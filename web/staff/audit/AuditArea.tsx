@@ -22,7 +22,7 @@ import { pathToPatient } from '../paths.ts';
 import styles from './AuditArea.module.css';
 import { type AccessFilter, asked, filterFrom, isNumber } from './access-filter.ts';
 
-/** Who saw which record, and when. The address may name a patient. */
+/** Lists who saw which record and when. The address can name the patient to filter by. */
 export function AuditArea() {
   const t = useTexts(staff_audit);
   const [params] = useSearchParams();

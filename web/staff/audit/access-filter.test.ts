@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asked, filterFrom } from './access-filter.ts';
 
-test('SEAM-27: only what is filled in and can be meant is asked for', () => {
+test('SEAM-27: the query holds only entries that are filled in and valid', () => {
   const empty = filterFrom(new URLSearchParams());
   expect(asked(empty)).toEqual({});
   expect(asked({ ...empty, patient_id: ' 12 ', from: '2026-11-01' })).toEqual({

@@ -1,4 +1,4 @@
-/** As typed; what is empty is not asked for. */
+/** The entries of the filter as typed; an empty one does not filter. */
 export interface AccessFilter {
   patient_id: string;
   staff_id: string;
@@ -10,7 +10,7 @@ export function filterFrom(params: URLSearchParams): AccessFilter {
   return { patient_id: params.get('patient_id') ?? '', staff_id: '', from: '', to: '' };
 }
 
-/** What the server is asked: only numbers and days that are some. */
+/** The query for the server; entries that are no number or no date are left out. */
 export function asked({ patient_id, staff_id, from, to }: AccessFilter) {
   return {
     ...(isNumber(patient_id) && { patient_id: Number(patient_id) }),

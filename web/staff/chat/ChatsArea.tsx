@@ -18,7 +18,7 @@ import { QuickTextMenu } from '../quick-texts/QuickTexts.tsx';
 import { useSignedIn } from '../shell/signed-in.ts';
 import { type StaffConversation, staffChat, useStaffConversations } from './staff-chat.ts';
 
-/** A doctor writes with her patients. */
+/** The chats of a doctor with the doctor's patients. */
 export function ChatsArea() {
   const { area_chats: title } = useTexts(staff_shell);
   const openId = useOpenConversation(undefined);
@@ -42,7 +42,7 @@ function Conversations({ openId }: { openId: number | undefined }) {
   const hasFailed = error !== null && page === undefined;
   useFetchFailure(hasFailed);
 
-  // What was loaded once stays when a later look fails.
+  // Conversations that were loaded once stay when a later call fails.
   if (hasFailed) return <FailureNote message={error.message || t.fetch_failed} onRetry={reload} />;
   if (!page) return <Skeleton rows={6} label={t.conversations_loading} />;
   if (page.items.length === 0) return <NoConversations />;
@@ -100,7 +100,7 @@ function StaffChatColumns({ api, conversations, items, openId }: StaffChatColumn
   );
 }
 
-/** Who waits for an answer, and none of the words: those are read where a trace of the reading is left. */
+/** Says who waits for an answer, but quotes no message: the server logs the reading of messages. */
 function lineOf(
   { waiting_since, last_message_at }: StaffConversation,
   words: (typeof staff_shell)['de'],

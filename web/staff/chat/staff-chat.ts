@@ -24,7 +24,7 @@ export function staffChat(staffId: number): ChatApi {
 
 export type StaffConversation = ApiRoutes['GET /api/staff/chats']['output']['data'][number];
 
-/** The doctor's conversations: who waits for an answer first, the longest of them on top. */
+/** The doctor's conversations: first those that wait for an answer, the longest waiting on top. */
 export function useStaffConversations(staffId: number) {
   const queries = useQueryClient();
   const list = usePagedList<StaffConversation, Awaited<ReturnType<typeof loadPage>>>({
@@ -45,7 +45,7 @@ async function loadPage(before?: string, signal?: AbortSignal) {
   return { items: data, before: beforeIn(nextPageUrl) };
 }
 
-/** As the server sorts: whoever waits stands above everybody else, then the latest words. */
+/** Sorts as the server does: conversations that wait for an answer first, then those with the latest message. */
 function rankOf({ id, waiting_since, last_message_at }: StaffConversation): string {
   const number = String(id).padStart(12, '0');
   if (waiting_since === null) return `0 ${last_message_at ?? ''} ${number}`;

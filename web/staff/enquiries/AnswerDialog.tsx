@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { staff_enquiries } from '#texts/generated/staff_enquiries.ts';
 import { EnquiryDetails } from '#web/enquiries/EnquiryDetails.tsx';
 import { callApi } from '#web/lib/call-api.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDate } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -19,7 +19,7 @@ interface AnswerDialogProps {
   onClose: () => void;
 }
 
-/** One enquiry with its history, and the next answer to it. */
+/** Shows one enquiry with its mails, and sends the next answer. */
 export function AnswerDialog({ enquiry, onClose }: AnswerDialogProps) {
   const t = useTexts(staff_enquiries);
   const form = useAnswer(enquiry, onClose);
@@ -51,7 +51,7 @@ export function AnswerDialog({ enquiry, onClose }: AnswerDialogProps) {
   );
 }
 
-/** Who asks is told apart from others of her name by when she was born and where she lives. */
+/** Birthdate and address tell apart people of the same name. */
 function personOf(
   { birthdate, address }: Enquiry,
   t: (typeof staff_enquiries)['de'],
@@ -65,7 +65,7 @@ function personOf(
 function useAnswer({ id, title }: Enquiry, onDone: () => void) {
   const t = useTexts(staff_enquiries);
   const queries = useQueryClient();
-  // One dialog is one answer, however often it is sent.
+  // One key for one dialog: sending it again cannot answer twice.
   const [requestKey] = useState(() => crypto.randomUUID());
   return useSendForm({
     defaultValues: { subject: t.re({ title }).slice(0, 255), content: '' },

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { staff_contacts } from '#texts/generated/staff_contacts.ts';
+import { staff_enquiries } from '#texts/generated/staff_enquiries.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useKeptFocus } from '#web/lib/focus.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
@@ -22,9 +22,9 @@ import { type Enquiry, enquiryColumns } from './enquiry-columns.tsx';
 const FILTERS = ['open', 'answered', 'all'] as const;
 type Filter = (typeof FILTERS)[number];
 
-/** What came by the contact form, and answering it. */
-export function ContactsArea() {
-  const t = useTexts(staff_contacts);
+/** The enquiries that came by the contact form, and the answers to them. */
+export function EnquiriesArea() {
+  const t = useTexts(staff_enquiries);
   const [filter, setFilter] = useState<Filter>('open');
   return (
     <Page width="wide">
@@ -50,9 +50,9 @@ export function ContactsArea() {
 }
 
 function EnquiriesTable({ filter }: { filter: Filter }) {
-  const t = useTexts(staff_contacts);
+  const t = useTexts(staff_enquiries);
   const [open, setOpen] = useState<Enquiry | null>(null);
-  // Who waits longest is answered first.
+  // The enquiry that waits longest comes first.
   const direction = filter === 'open' ? 'asc' : 'desc';
   const table = useServerTable(
     'GET /api/staff/contacts',
@@ -77,7 +77,7 @@ function EnquiriesTable({ filter }: { filter: Filter }) {
   );
 }
 
-/** The count beside the menu is asked for now and then; when it changes, the list has changed as well. */
+/** Loads the list again when the count beside the navigation changes. */
 function useRenewalByCount(): void {
   const queries = useQueryClient();
   const { count } = useOpenEnquiries();
@@ -89,7 +89,7 @@ function useRenewalByCount(): void {
   }, [count, queries]);
 }
 
-/** The one enquiry that the address names, as the file of its patient does; closing it leaves the list. */
+/** Opens the enquiry that the address names, such as a link from a patient's file. Closing it shows the list. */
 function LinkedEnquiry() {
   const [address, setAddress] = useSearchParams();
   const id = address.get('enquiry_id');
@@ -98,8 +98,8 @@ function LinkedEnquiry() {
 }
 
 function OneEnquiry({ id, onClose }: { id: number; onClose: () => void }) {
-  const t = useTexts(staff_contacts);
-  // Nothing on this page opened it, so there is nothing that would get the focus back.
+  const t = useTexts(staff_enquiries);
+  // No button of this page opened the dialog, so no button gets the focus back.
   useEffect(() => () => document.querySelector<HTMLElement>('h1')?.focus(), []);
   const enquiry = useQuery({
     queryKey: ['GET /api/staff/contacts', useLanguage(), { enquiry_id: id }],

@@ -1,13 +1,13 @@
 import type { ApiRoutes } from '#contract/api.ts';
-import type { staff_contacts } from '#texts/generated/staff_contacts.ts';
-import { formatDateTime } from '#web/lib/format.ts';
+import type { staff_enquiries } from '#texts/generated/staff_enquiries.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import type { Column } from '#web/ui/table-view.ts';
 import styles from './Enquiries.module.css';
 
 export type Enquiry = ApiRoutes['GET /api/staff/contacts']['output']['data'][number];
-type Words = (typeof staff_contacts)['de'];
+type Words = (typeof staff_enquiries)['de'];
 
 export function senderOf({ first_name, last_name }: Enquiry): string {
   return `${first_name} ${last_name}`;

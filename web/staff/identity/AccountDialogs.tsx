@@ -94,7 +94,7 @@ interface LinkDialogProps {
   onClose: () => void;
 }
 
-/** As which doctor of the catalogue somebody signs in: it opens that doctor's appointments and patients to her. */
+/** Links an account to a doctor of the catalogue: the person then sees that doctor's appointments and patients. */
 function LinkDialog({ account: { id, name, doctor_id }, onDone, onClose }: LinkDialogProps) {
   const t = useTexts(staff_accounts);
   const withProof = useStepUp();

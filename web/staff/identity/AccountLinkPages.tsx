@@ -31,7 +31,7 @@ interface LinkPageProps<Values extends NewAccount> {
   children?: (field: (name: Path<Values>) => FieldBinding) => ReactNode;
 }
 
-/** By a link that works once: somebody chooses her password, and goes on to the second factor. */
+/** A link that works once leads here: the person chooses a password and goes on to the second factor. */
 export function LinkPage<Values extends NewAccount>(props: LinkPageProps<Values>) {
   const { title, lead, aside, ...form } = props;
   const { token = '' } = useParams();
@@ -77,7 +77,7 @@ function PasswordChoice<Values extends NewAccount>(props: PasswordChoiceProps<Va
   );
 }
 
-/** A password was just chosen by a link; the rest of the way in follows, and then the workspace. */
+/** The person has chosen a password by a link. The other steps of the sign-in follow, then the workspace. */
 function AfterPassword({ pending }: { pending: StaffPending }) {
   const t = useTexts(staff_sign_in);
   const navigate = useNavigate();
@@ -113,7 +113,7 @@ export function InvitationPage() {
 
 const NOBODY = { first_name: '', last_name: '', email: '', password: '' };
 
-/** The first administrator, by the link that the server prints at its start. */
+/** Makes the account of the first administrator, by the link that the server prints at its start. */
 export function SetUpPage() {
   const t = useTexts(staff_sign_in);
   const words = useTexts(identity);

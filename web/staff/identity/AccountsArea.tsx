@@ -15,7 +15,7 @@ import { AccountDialogs } from './AccountDialogs.tsx';
 import { accountColumns } from './account-columns.tsx';
 import { type AccountDialog, staffList } from './staff-list.ts';
 
-/** Who works here: inviting, ending, and as which doctor somebody signs in. */
+/** The accounts of the team: invite a person, end an account, link an account to a doctor. */
 export function AccountsArea() {
   const t = useTexts(staff_accounts);
   const [dialog, setDialog] = useState<AccountDialog | null>(null);

@@ -23,7 +23,7 @@ interface AppSetUpProps {
 export function AppSetUp({ token, onDone, onBack }: AppSetUpProps) {
   const t = useTexts(staff_sign_in);
   const words = useTexts(identity);
-  // Asked for once: another key would make the one just scanned worthless.
+  // The key is asked for once: another one would make the key that the person has just scanned worthless.
   const secret = useQuery({
     queryKey: ['app secret', token],
     queryFn: async () =>

@@ -13,7 +13,7 @@ export function ResetPasswordPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  // Every session of the account has ended, one in this browser included.
+  // The server has ended every session of the account, also the one in this browser.
   const goToSignIn = () => {
     queries.clear();
     navigate(START_PATH, { replace: true });

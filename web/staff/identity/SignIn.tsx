@@ -24,15 +24,15 @@ interface Face {
 }
 
 interface SignInProps {
-  /** Stands in the field already. */
+  /** Fills the field for the address. */
   email?: string;
-  /** How the first step is introduced. */
+  /** Heading and lead of the first step. */
   title: string;
   lead: string;
-  /** Where a password was chosen a moment ago, the way begins after it. */
+  /** Given where the person has just chosen a password: the sign-in begins at the step after it. */
   pending?: StaffPending;
   onSignedIn: (user: StaffUser) => void;
-  /** The same way in leads through a page or through a dialog. */
+  /** Draws a step as a page or as a dialog. */
   children: (face: Face) => ReactNode;
 }
 
@@ -79,14 +79,14 @@ function useIntroduction(kind: SignInStep['kind']): Omit<Face, 'content'> | unde
 
 export type StaffUser = StaffSignedIn['user'];
 
-/** Where somebody is on her way in. The token opens nothing but the step it belongs to. */
+/** The step of the sign-in that the person has reached. Its token is valid for this step only. */
 type SignInStep =
   | { kind: 'password' }
   | { kind: 'factor'; token: string }
   | { kind: 'app'; token: string }
   | { kind: 'codes'; codes: string[]; user: StaffUser };
 
-/** What follows a right password: a code of the app, or the set-up of the app, which is not optional. */
+/** The step after a right password: a code of the app, or the set-up of the app, which everybody has to do. */
 function stepAfter({ second_factor, pending_token }: StaffPending): SignInStep {
   return { kind: second_factor === 'required' ? 'factor' : 'app', token: pending_token };
 }
@@ -134,7 +134,7 @@ interface FactorFormProps {
   onBack: () => void;
 }
 
-/** A code of the app, or one of the codes that were saved for the day the phone is not at hand. */
+/** Asks for a code of the app or for one of the saved recovery codes. */
 function FactorForm({ token, onDone, onBack }: FactorFormProps) {
   const t = useTexts(identity);
   const [isRecovery, setIsRecovery] = useState(false);
@@ -182,7 +182,7 @@ function CodeForm({ isRecovery, token, onDone }: CodeFormProps) {
   );
 }
 
-/** Signed in already; but the codes are shown this once, so nothing moves on by itself. */
+/** The person is signed in, but the recovery codes are shown only once, so a button has to be pressed to go on. */
 function CodesStep({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
   const t = useTexts(identity_account);
   return (

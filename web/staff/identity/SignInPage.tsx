@@ -38,13 +38,13 @@ interface SignInScreenProps {
   title: string;
   lead: string;
   children: ReactNode;
-  /** Other ways, under the card. */
+  /** Links to other pages, under the card. */
   aside?: ReactNode;
-  /** It takes the place of another screen, whose focus would else be lost. */
+  /** Set where this screen replaces another one: the heading takes the focus, which would be lost otherwise. */
   isNext?: boolean;
 }
 
-/** One step on the way in. The next step is announced by its heading where it has no field for the focus. */
+/** One step of the sign-in. Where a step has no field that takes the focus, its heading takes it and is read aloud. */
 export function SignInScreen({ title, lead, children, aside, isNext = false }: SignInScreenProps) {
   usePageTitle(title);
   const page = useRef<HTMLDivElement>(null);

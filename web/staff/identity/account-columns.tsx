@@ -16,7 +16,7 @@ type Words = (typeof staff_accounts)['de'];
 type Roles = (typeof staff_shell)['de'];
 
 const TONES = { active: 'good', invited: 'waiting', left: 'over' } as const;
-/** Whoever works here first, then who is about to, then who has left. */
+/** Sorts active accounts first, then invited ones, then ended ones. */
 const ORDER = { active: 0, invited: 1, left: 2 } as const;
 
 interface Texts {
@@ -98,7 +98,7 @@ interface AccountActionsProps {
   onOpen: (dialog: AccountDialog) => void;
 }
 
-/** Nobody ends or invites herself. */
+/** People cannot end their own account or invite themselves. */
 function AccountActions({ account, onOpen }: AccountActionsProps) {
   const t = useTexts(staff_accounts);
   const self = useSignedIn();
@@ -120,7 +120,7 @@ function AccountActions({ account, onOpen }: AccountActionsProps) {
   );
 }
 
-/** The same invitation once more: the link sent before no longer works. */
+/** Sends the invitation again; the link of the earlier mail no longer works. */
 function useInviteAgain({ role, first_name, last_name, email }: ListedAccount) {
   const withProof = useStepUp();
   const queries = useQueryClient();

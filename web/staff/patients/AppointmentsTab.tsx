@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { FileAppointment } from '#contract/patients.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { staff_payment } from '#texts/generated/staff_payment.ts';
-import { formatDateTime, formatEuro } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
+import { formatEuro } from '#web/lib/format.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { TableRows } from '#web/ui/TableRows.tsx';
 import type { Column } from '#web/ui/table-view.ts';
 import { StatusPill, useStatusWord } from '../appointments/StatusPill.tsx';
 import { paymentWords } from '../payments/payment-words.ts';
-import { Part } from './FilePart.tsx';
+import { FilePart } from './FilePart.tsx';
 import styles from './Patients.module.css';
 import { appointmentsOf } from './patient-queries.ts';
 
@@ -20,7 +21,7 @@ export function AppointmentsTab({ patientId }: { patientId: number }) {
   const language = useLanguage();
   const appointments = useQuery(appointmentsOf({ patientId, language }));
   return (
-    <Part query={appointments}>
+    <FilePart query={appointments}>
       {(found) =>
         found.length === 0 ? (
           <EmptyNote text={t.appointments_empty} />
@@ -33,12 +34,16 @@ export function AppointmentsTab({ patientId }: { patientId: number }) {
           />
         )
       }
-    </Part>
+    </FilePart>
   );
 }
 
 function appointmentColumns(t: Words, language: Language): Column<FileAppointment>[] {
-  const column = (key: string, header: string, cell: Column<FileAppointment>['cell']): Column<FileAppointment> => ({
+  const column = (
+    key: string,
+    header: string,
+    cell: Column<FileAppointment>['cell'],
+  ): Column<FileAppointment> => ({
     ...{ key, header, cell },
     text: () => '',
   });
@@ -57,11 +62,13 @@ function appointmentColumns(t: Words, language: Language): Column<FileAppointmen
   ];
 }
 
-/** Who moved it when; closed until somebody wants to know. */
+/** The history of an appointment; closed until somebody opens it. */
 function Course({ appointment, t }: { appointment: FileAppointment; t: Words }) {
   return (
     <details>
-      <summary aria-label={t.course_of({ date: formatDateTime(appointment.start_date) })}>{t.course_show}</summary>
+      <summary aria-label={t.course_of({ date: formatDateTime(appointment.start_date) })}>
+        {t.course_show}
+      </summary>
       <ol className={styles.course}>
         {appointment.history.map(({ status, by, at }) => (
           <li key={`${at} ${status}`}>

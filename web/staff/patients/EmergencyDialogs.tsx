@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { pathToPatient } from '../paths.ts';
 import { useStepUp } from '../shell/step-up.ts';
 
-/** First it is said exactly who is meant, then why her file has to be opened. */
+/** Emergency access in two dialogs: the first finds the exact patient, the second asks for the reason. */
 export function EmergencyDialogs({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [found, setFound] = useState<number | null>(null);
@@ -39,7 +39,7 @@ interface GlassDialogProps {
   onClose: () => void;
 }
 
-/** Opens the record of somebody else's patient. It says before what she and the clinic will see of it. */
+/** Opens the file of another doctor's patient. The dialog says that the patient and the clinic will see this access. */
 function EmergencyReasonDialog({ patientId, onDone, onClose }: GlassDialogProps) {
   const t = useTexts(staff_patients);
   const withProof = useStepUp();
@@ -79,7 +79,7 @@ interface LookupDialogProps {
   onClose: () => void;
 }
 
-/** Nobody is found by a part of what is asked for. */
+/** Finds a patient by the complete mail address or the complete number. */
 function FindPatientDialog({ onFound, onClose }: LookupDialogProps) {
   const t = useTexts(staff_patients);
   const [way, setWay] = useState<'email' | 'number'>('email');

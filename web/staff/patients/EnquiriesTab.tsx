@@ -2,24 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { FileEnquiry } from '#contract/patients.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
-import { formatDate, formatDateTime } from '#web/lib/format.ts';
+import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { TableRows } from '#web/ui/TableRows.tsx';
 import type { Column } from '#web/ui/table-view.ts';
 import { pathToEnquiry } from '../paths.ts';
-import { Part } from './FilePart.tsx';
+import { FilePart } from './FilePart.tsx';
 import { enquiriesOf } from './patient-queries.ts';
 
 type Words = (typeof staff_patients)['de'];
 
-/** That she asked, whom and whether she was answered; the words are read where they are answered. */
+/** Lists the enquiries of the patient: date, recipient, answered or not. The text is read in the area of enquiries. */
 export function EnquiriesTab({ patientId }: { patientId: number }) {
   const t = useTexts(staff_patients);
   const enquiries = useQuery(enquiriesOf({ patientId, language: useLanguage() }));
   return (
-    <Part query={enquiries}>
+    <FilePart query={enquiries}>
       {(found) =>
         found.length === 0 ? (
           <EmptyNote text={t.enquiries_empty} />
@@ -32,7 +32,7 @@ export function EnquiriesTab({ patientId }: { patientId: number }) {
           />
         )
       }
-    </Part>
+    </FilePart>
   );
 }
 

@@ -4,18 +4,18 @@ import { Card } from '#web/ui/Card.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-interface PartProps<Content> {
+interface FilePartProps<Content> {
   query: UseQueryResult<Content>;
-  /** Once it is here; also says when there is nothing. */
+  /** Draws the loaded data, also when there are no entries. */
   children: (content: Content) => ReactNode;
 }
 
-/** A part of the file with its faces while it loads and when that failed. */
-export function Part<Content>({ query, children }: PartProps<Content>) {
+/** One part of the file: a skeleton while it loads, a note when loading has failed. */
+export function FilePart<Content>({ query, children }: FilePartProps<Content>) {
   return <Card>{faceOf(query, children)}</Card>;
 }
 
-function faceOf<Content>(query: UseQueryResult<Content>, children: PartProps<Content>['children']) {
+function faceOf<Content>(query: UseQueryResult<Content>, children: FilePartProps<Content>['children']) {
   if (query.isPending) return <Skeleton rows={4} />;
   if (query.isError) {
     return <FailureNote message={query.error.message || undefined} onRetry={() => void query.refetch()} />;

@@ -3,7 +3,8 @@ import { invoiceDisplayStatus } from '#contract/invoices.rules.ts';
 import type { FileInvoice } from '#contract/patients.contract.ts';
 import { invoice_status } from '#texts/generated/invoice_status.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
-import { formatDate, formatDateTime, formatEuro } from '#web/lib/format.ts';
+import { formatDate, formatDateTime } from '#web/lib/dates.ts';
+import { formatEuro } from '#web/lib/format.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FileLink } from '#web/ui/FileLink.tsx';
@@ -11,7 +12,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { TableRows } from '#web/ui/TableRows.tsx';
 import type { Column } from '#web/ui/table-view.ts';
 import { useMayCall } from '../shell/permissions.ts';
-import { Part } from './FilePart.tsx';
+import { FilePart } from './FilePart.tsx';
 import { invoicesOf } from './patient-queries.ts';
 
 type Words = (typeof staff_patients)['de'];
@@ -23,7 +24,7 @@ export function InvoicesTab({ patientId }: { patientId: number }) {
   const language = useLanguage();
   const invoices = useQuery(invoicesOf({ patientId, language }));
   return (
-    <Part query={invoices}>
+    <FilePart query={invoices}>
       {(found) =>
         found.length === 0 ? (
           <EmptyNote text={t.invoices_empty} />
@@ -36,7 +37,7 @@ export function InvoicesTab({ patientId }: { patientId: number }) {
           />
         )
       }
-    </Part>
+    </FilePart>
   );
 }
 
@@ -58,7 +59,7 @@ function invoiceColumns(t: Words, language: Language): Column<FileInvoice>[] {
   ];
 }
 
-/** Leads to the paper, as in the clinic's money; a draft is nobody's paper yet. */
+/** Links to the PDF of the invoice; a draft has none. */
 function InvoiceNumber({ invoice: { id, invoice_number, kind } }: { invoice: FileInvoice }) {
   const t = useTexts(staff_patients);
   const mayOpen = useMayCall('readStaffInvoicePdf') && invoice_number !== null;

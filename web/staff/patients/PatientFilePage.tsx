@@ -5,7 +5,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import type { PatientFile } from '#contract/patients.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { ApiError } from '#web/lib/call-api.ts';
-import { formatDateTime, formatTime } from '#web/lib/format.ts';
+import { formatDateTime, formatTime } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
 import { Page } from '#web/shell/Page.tsx';
@@ -84,7 +84,7 @@ function OpenFile({ file }: { file: PatientFile }) {
   );
 }
 
-/** Somebody else's patient and nobody look the same from here. */
+/** The server gives the same answer for another doctor's patient and for an unknown one. */
 function ClosedFile() {
   const t = useTexts(staff_patients);
   const mayBreakGlass = useMayCall('breakGlass');
@@ -111,7 +111,7 @@ function BackToList() {
   );
 }
 
-/** What a role may not read has no tab. */
+/** One tab for each part of the file that the role may read. */
 function FileTabs({ file }: { file: PatientFile }) {
   const t = useTexts(staff_patients);
   const { role } = useSignedIn();
@@ -141,8 +141,8 @@ function FileTabs({ file }: { file: PatientFile }) {
 }
 
 /**
- * A link into another part takes the focus away with it; whoever uses the keyboard goes on at that part's tab. On a
- * phone not all tabs fit, and the chosen one has to be seen.
+ * A link into another part of the file disappears with its tab, so the focus moves to the tab that is now chosen. On a
+ * phone not all tabs fit, so the chosen one is scrolled into view.
  */
 function useChosenTab(selected: string): void {
   const shown = useRef(selected);
@@ -153,7 +153,7 @@ function useChosenTab(selected: string): void {
     const frame = requestAnimationFrame(() => {
       const tab = selected && document.querySelector<HTMLElement>(CHOSEN_TAB);
       if (!tab) return;
-      // First the focus: taking it, the row of tabs goes back to where it stood.
+      // The focus comes first, because it scrolls the row of tabs back.
       if (isOther && document.activeElement === document.body) tab.focus({ preventScroll: true });
       tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     });

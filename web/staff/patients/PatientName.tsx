@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDate } from '#web/lib/dates.ts';
 import { pathToPatient } from '../paths.ts';
 import { useMayCall } from '../shell/permissions.ts';
 import styles from './Patients.module.css';
 
-/** Leads to her file, wherever her name stands in the workspace. */
+/** The name of a patient, as a link to the patient's file where the role may open it. */
 export function PatientName({ patient: { id, name } }: { patient: { id: number; name: string } }) {
   const mayOpen = useMayCall('readPatientFile');
   if (!mayOpen) return <strong>{name}</strong>;

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Link, Route, Routes } from 'react-router';
 import type { PatientRow } from '#contract/patients.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
-import { dialled, formatDate, formatDateTime, formatTime } from '#web/lib/format.ts';
+import { formatDate, formatDateTime, formatTime } from '#web/lib/dates.ts';
+import { dialled } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useServerTable } from '#web/lib/use-server-table.ts';
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
@@ -32,7 +33,7 @@ export function PatientsArea() {
   );
 }
 
-/** Whom this member of staff may know, found by the beginnings of what is known of them. */
+/** The patients that this person may see; the search matches the beginnings of names, addresses and numbers. */
 function PatientsPage() {
   const t = useTexts(staff_patients);
   const mayBreakGlass = useMayCall('breakGlass');
@@ -86,7 +87,7 @@ function patientColumns(t: Words, search: string): Column<PatientRow>[] {
       key: 'name',
       header: t.name,
       cell: (row) => <Name row={row} t={t} />,
-      // The server finds Oezdemir for Özdemir and a phone with or without its zero: whatever it found, was looked for.
+      // The server finds Oezdemir for Özdemir and a phone with or without its zero, so every row it sends is a match.
       text: () => search,
       isSortable: true,
     },
@@ -108,8 +109,18 @@ function patientColumns(t: Words, search: string): Column<PatientRow>[] {
       ),
       text: ({ email }) => email,
     },
-    { key: 'appointments', header: t.appointments, cell: ({ appointments }) => appointments.total, text: () => '' },
-    { key: 'last', header: t.last_appointment, cell: ({ appointments }) => dateOf(appointments.last_at), text: () => '' },
+    {
+      key: 'appointments',
+      header: t.appointments,
+      cell: ({ appointments }) => appointments.total,
+      text: () => '',
+    },
+    {
+      key: 'last',
+      header: t.last_appointment,
+      cell: ({ appointments }) => dateOf(appointments.last_at),
+      text: () => '',
+    },
     {
       key: 'next',
       header: t.next_appointment,

@@ -2,16 +2,16 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#web/lib/call-api.ts';
 import type { Language } from '#web/lib/language.ts';
 
-/** Words of services come in the reader's language, so each language is asked for. */
+/** The server sends the names of services in one language, so the language belongs to the key of the query. */
 interface Asked {
   patientId: number;
   language: Language;
 }
 
-/** Begins the key of everything that stands in the file of a patient. */
+/** The first part of the key of every query about the file of a patient. */
 export const FILE = 'staff patient';
 
-/** Everything of one patient stands under this key. */
+/** The beginning of the keys of all queries about one patient. */
 export function fileKey(patientId: number) {
   return [FILE, patientId] as const;
 }
@@ -28,8 +28,13 @@ export function appointmentsOf({ patientId, language }: Asked) {
   return queryOptions({
     queryKey: [...fileKey(patientId), 'appointments', language],
     queryFn: async ({ signal }) =>
-      (await callApi('GET /api/staff/patients/:patient_id/appointments', { patient_id: patientId }, { signal }))
-        .data,
+      (
+        await callApi(
+          'GET /api/staff/patients/:patient_id/appointments',
+          { patient_id: patientId },
+          { signal },
+        )
+      ).data,
   });
 }
 
@@ -107,5 +112,5 @@ export function anamnesisChanges(id: number, against: number, language: Language
   });
 }
 
-/** Where whoever uses the keyboard goes on, when what had the focus is gone. */
+/** Takes the focus when the element that had it is removed. */
 export const CHOSEN_TAB = '[role=tab][aria-selected=true]';

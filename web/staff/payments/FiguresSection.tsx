@@ -5,7 +5,8 @@ import { useId, useState } from 'react';
 import type { MonthFigures } from '#contract/dashboard.contract.ts';
 import { staff_money } from '#texts/generated/staff_money.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { formatDate, formatEuro, formatMonth } from '#web/lib/format.ts';
+import { berlinDateOf, formatDate, formatMonth, noonOf } from '#web/lib/dates.ts';
+import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -13,7 +14,6 @@ import { DataTable } from '#web/ui/DataTable.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { berlinDateOf, noonOf } from '../schedule/berlin-days.ts';
 import styles from './Payments.module.css';
 import { barsOf, CHART, monthAfter } from './takings-chart.ts';
 
@@ -93,7 +93,7 @@ function FigureList({ figures }: { figures: MonthFigures }) {
 
 type Day = MonthFigures['days'][number];
 
-/** As bars, or as a table for whoever would rather read the numbers. */
+/** The takings of each day as bars; a button shows them as a table. */
 function TakingsByDay({ days }: { days: Day[] }) {
   const t = useTexts(staff_money);
   const [isTable, setTable] = useState(false);

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { StaffInvoice } from '#contract/invoices.contract.ts';
 import { staff_money } from '#texts/generated/staff_money.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { formatDate, formatEuro } from '#web/lib/format.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -39,7 +40,7 @@ function RefundDialog({ invoice, reload, onClose }: InvoiceDialogProps) {
   const t = useTexts(staff_money);
   const language = useLanguage();
   const withProof = useStepUp();
-  // One dialog is one refund, however often it is sent.
+  // One key for one dialog: sending it again cannot refund twice.
   const [requestKey] = useState(() => crypto.randomUUID());
   const { appointment_id, refundable_cents } = invoice;
   const form = useSendForm({

@@ -15,7 +15,7 @@ import { InvoiceDialogs } from './InvoiceDialogs.tsx';
 import { type InvoiceDialog, staffInvoiceColumns } from './invoice-columns.tsx';
 import styles from './Payments.module.css';
 
-/** What came in, what is owed, and every paper about it. */
+/** Takings, open amounts, and all invoices and credit notes. */
 export function PaymentsArea() {
   const t = useTexts(staff_money);
   const seesFigures = useMayCall('readMonthFigures');

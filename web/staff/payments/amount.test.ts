@@ -16,7 +16,7 @@ test.each([
   expect(enteredAmount(written)).toBe(cents);
 });
 
-test('what is written in either language is read as it was meant', () => {
+test('an amount written in German or in English gives the same cents', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999 }), fc.constantFrom('de', 'en'), (cents, language) => {
       expect(enteredAmount(writtenEuro(cents, language))).toBe(cents);

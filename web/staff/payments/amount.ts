@@ -12,7 +12,7 @@ export function writtenEuro(cents: number, language: Language): string {
   return decimalsOf(cents).replace('.', language === 'de' ? ',' : '.');
 }
 
-/** Nothing is sent; the reason stands beside the field. */
+/** The form is not sent; the reason is shown beside the field. */
 export function refuseAmount(field: string, text: string): PageRefusal {
   return new PageRefusal(text, { [field]: [text] });
 }

@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { StaffInvoice } from '#contract/invoices.contract.ts';
 import { staff_money } from '#texts/generated/staff_money.ts';
 import { callApi } from '#web/lib/call-api.ts';
+import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { openFile } from '#web/lib/download-file.ts';
-import { formatDate, formatDateTime, formatEuro } from '#web/lib/format.ts';
+import { formatEuro } from '#web/lib/format.ts';
 import { type Language, useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -61,7 +62,7 @@ const TONES = {
   partially_refunded: 'over',
 } as const;
 
-/** An open invoice whose claim was given up is no longer waited for, and one that was given back is not just paid. */
+/** An unpaid invoice that was written off is shown as written off, a paid one that was refunded as refunded. */
 export function stateOf({ state, payment_state }: StaffInvoice): keyof typeof TONES {
   if (state === 'unpaid' && payment_state === 'written_off') return 'written_off';
   const isBack = payment_state === 'refunded' || payment_state === 'partially_refunded';
@@ -79,7 +80,7 @@ interface InvoiceActionsProps {
   onOpen: OpenInvoice;
 }
 
-/** A draft is nobody's paper yet; only a fee that is not taken yet can be forgiven. */
+/** The actions of an invoice. A draft has no PDF; only a fee that is not charged yet can be waived. */
 function InvoiceActions({ invoice, onOpen }: InvoiceActionsProps) {
   const t = useTexts(staff_money);
   const mayTouchMoney = useMayCall('refundPayment');

@@ -4,7 +4,7 @@ import type { staff_payment } from '#texts/generated/staff_payment.ts';
 type Words = (typeof staff_payment)['de'];
 type Told = keyof Words & `money_${string}`;
 
-/** Many states of money, told as the few that matter to whoever looks at an appointment. */
+/** The many states of a payment, in the few words that matter to the staff. */
 const TOLD: Record<string, Told> = {
   card_saved: 'money_saved',
   charge_due: 'money_moving',

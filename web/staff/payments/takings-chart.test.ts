@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { barsOf, CHART, monthAfter } from './takings-chart.ts';
 
-test('the highest day reaches the ceiling, an empty one stays on the floor, half is half', () => {
+test('the highest day has the full height, an empty day none, and half the takings half the height', () => {
   const [high, half, none] = barsOf([
     { date: '2026-11-01', taken_cents: 200 },
     { date: '2026-11-02', taken_cents: 100 },
@@ -13,7 +13,7 @@ test('the highest day reaches the ceiling, an empty one stays on the floor, half
   expect(none).toMatchObject({ height: 0, y: CHART.floor });
 });
 
-test('whatever was taken, every bar lies inside the drawing and beside its neighbours', () => {
+test('every bar lies inside the drawing and overlaps no other bar', () => {
   const amounts = fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1, maxLength: 31 });
   fc.assert(
     fc.property(amounts, (all) => {
@@ -27,7 +27,7 @@ test('whatever was taken, every bar lies inside the drawing and beside its neigh
   );
 });
 
-test('months go on over the end of a year and back', () => {
+test('months are counted across the end of a year in both directions', () => {
   expect(monthAfter('2026-12', 1)).toBe('2027-01');
   expect(monthAfter('2027-01', -1)).toBe('2026-12');
   expect(monthAfter('2026-09', 1)).toBe('2026-10');

@@ -15,7 +15,7 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './QuickTexts.module.css';
 
-/** All passages, one of them in its form. */
+/** Lists all quick texts; one of them can be open in a form. */
 function QuickTextsDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(staff_quick);
   const [open, setOpen] = useState<OpenText | null>(null);
@@ -115,7 +115,7 @@ function RemoveDialog({ text: { id, title }, onClose }: { text: QuickText; onClo
 }
 
 interface QuickTextFormProps {
-  /** Empty for a new one. */
+  /** An empty object for a new quick text. */
   text: Partial<QuickText>;
   onClose: () => void;
 }
@@ -151,7 +151,7 @@ function QuickTextForm({ text: { id, title = '', content = '' }, onClose }: Quic
   );
 }
 
-/** Passages to put into an answer, and the way to edit them. */
+/** A menu that inserts a quick text into an answer, and opens the dialog that edits them. */
 export function QuickTextMenu({ onInsert }: { onInsert: (content: string) => void }) {
   const t = useTexts(staff_quick);
   const { data = [] } = useQuery(quickTexts);

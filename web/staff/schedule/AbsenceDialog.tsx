@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { formatDateTime } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import formStyles from '#web/ui/Form.module.css';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -27,7 +27,7 @@ interface AbsenceDialogProps {
   onClose: () => void;
 }
 
-/** First the time, then every appointment in it, then what became of each. */
+/** Enters an absence in three steps: its time, a decision for each appointment in it, the results. */
 export function AbsenceDialog({ doctors, doctorId, date, onClose }: AbsenceDialogProps) {
   const t = useTexts(staff_calendar);
   const [entry, setEntry] = useState<AbsenceEntry>({
@@ -107,11 +107,11 @@ interface AbsenceAppointmentsProps {
   onClose: () => void;
 }
 
-/** What shall become of every appointment; with that the absence is entered. */
+/** Asks what to do with each appointment in the absence, and then enters the absence. */
 function AbsenceAppointments({ entry, appointments, onEntered, onClose }: AbsenceAppointmentsProps) {
   const t = useTexts(staff_calendar);
   const [choices, setChoices] = useState(() => firstChoices(appointments));
-  // One name for one absence, however often it has to be sent.
+  // One key for one absence: sending it again cannot enter it twice.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const entering = useSendToCalendar(
     () =>

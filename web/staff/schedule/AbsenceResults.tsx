@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { formatDateTime, formatTime, formatWeekday } from '#web/lib/format.ts';
+import { formatDateTime, formatTime, formatWeekday } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -20,13 +20,13 @@ import { useSendToCalendar } from './use-send-to-calendar.ts';
 
 interface ResultsProps {
   entered: EnteredAbsence;
-  /** The appointments that were decided on, for their names. */
+  /** The appointments of the decisions, for the patients' names. */
   known: Affected[];
   onEntered: (entered: EnteredAbsence) => void;
   onClose: () => void;
 }
 
-/** What became of each decision, and what was booked while it was being made. */
+/** The result of each decision, and appointments that were booked in the meantime. */
 export function AbsenceResults({ entered, known, onEntered, onClose }: ResultsProps) {
   const t = useTexts(staff_calendar);
   const [choices, setChoices] = useState<Record<number, Choice>>(() => firstChoices(entered.new));
@@ -96,7 +96,7 @@ interface AppointmentChoicesProps {
   onChange: (choices: Record<number, Choice>) => void;
 }
 
-/** What shall become of each appointment in an absence. */
+/** Chooses for each appointment in an absence: move, cancel or keep. */
 export function AppointmentChoices({ appointments, choices, onChange }: AppointmentChoicesProps) {
   return (
     <ul className={styles.affected}>

@@ -22,7 +22,7 @@ import { isEmpty } from './calendar-entries.ts';
 import { type CalendarColumn, calendarOf } from './calendar-query.ts';
 import { type CalendarView, useCalendarView } from './calendar-view.ts';
 
-/** Who comes when, and when the doctors are there. */
+/** The calendar: appointments, working hours and absences of the doctors. */
 export function CalendarArea() {
   const t = useTexts(staff_calendar);
   const [view, change] = useCalendarView();
@@ -97,7 +97,7 @@ function NothingThere({ view, onOpen }: { view: CalendarView; onOpen: OpenDialog
   );
 }
 
-/** What can be entered here. */
+/** The menu of everything that can be entered in the calendar. */
 function ChangeMenu({ view, onOpen }: { view: CalendarView; onOpen: OpenDialog }) {
   const t = useTexts(staff_calendar);
   const { doctorId, date } = view;

@@ -11,7 +11,7 @@ import { HoursDialog } from './HoursDialog.tsx';
 interface DialogsProps {
   dialog: CalendarDialog | null;
   doctors: CalendarColumn['doctor'][];
-  /** By how much the clinic's clock differs from this device's. */
+  /** The difference between the server's clock and the clock of this device. */
   clockOffset: number;
   onOpen: OpenDialog;
   onClose: () => void;

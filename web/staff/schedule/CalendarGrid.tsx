@@ -1,9 +1,8 @@
 import type { CSSProperties, KeyboardEvent } from 'react';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
-import { formatLongDate, formatShortDay } from '#web/lib/format.ts';
+import { berlinDateOf, berlinMinutesOf, formatLongDate, formatShortDay, noonOf } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { berlinDateOf, berlinMinutesOf, noonOf } from './berlin-days.ts';
 import type { OpenDialog } from './calendar-dialog.ts';
 import { entriesOn, type Minutes, shownDates, shownHours, spansOn } from './calendar-entries.ts';
 import { type CalendarColumn, useClinicNow } from './calendar-query.ts';
@@ -17,7 +16,7 @@ interface GridProps {
   onOpen: OpenDialog;
 }
 
-/** Times from top to bottom, side by side: the doctors of a day, or the days of a doctor. */
+/** A grid with the time from top to bottom; its columns are the doctors of one day or the days of one doctor. */
 export function CalendarGrid({ columns, dates, clockOffset, onOpen }: GridProps) {
   const hours = shownHours(dates, columns);
   const now = useClinicNow(clockOffset);
@@ -60,7 +59,7 @@ interface GridColumnProps {
   date: string;
   hours: Minutes;
   now: Date;
-  /** Doctors stand side by side; else the days of one do. */
+  /** Whether the columns are doctors; otherwise they are the days of one doctor. */
   isDay: boolean;
   onOpen: OpenDialog;
 }
@@ -101,7 +100,7 @@ function GridColumn({ column, date, hours, now, isDay, onOpen }: GridColumnProps
   );
 }
 
-/** Open time is light, absence is hatched; both are also told by the entries and the marks. */
+/** Working hours are light, absences are hatched; entries and marks say the same in words. */
 function Bands({ date, column, hours }: Pick<GridColumnProps, 'date' | 'column' | 'hours'>) {
   const open = spansOn(date, [...column.working_hours, ...column.extra_windows]);
   const away = spansOn(date, column.absences);
@@ -125,7 +124,7 @@ function NowLine({ now, hours }: { now: Date; hours: Minutes }) {
   );
 }
 
-/** Half an hour has room for a time and a name. */
+/** High enough for a time and a name in half an hour. */
 const PIXELS_PER_MINUTE = 1.5;
 
 function placeOf({ from, to }: Minutes, hours: Minutes): CSSProperties {
@@ -141,12 +140,12 @@ function heightOf({ from, to }: Minutes): CSSProperties {
   return { ...hour, height: (to - from) * PIXELS_PER_MINUTE } as CSSProperties;
 }
 
-/** Every full hour in it. */
+/** The full hours of the span. */
 function hoursIn({ from, to }: Minutes): number[] {
   return Array.from({ length: (to - from) / 60 }, (_, index) => from + index * 60);
 }
 
-/** Arrow keys: up and down within a day, left and right to the entry at about the same height beside it. */
+/** Arrow keys: up and down move within a column, left and right move to the nearest entry of the next column. */
 function moveBetweenEntries(event: KeyboardEvent<HTMLElement>): void {
   const from = (event.target as HTMLElement).closest<HTMLElement>('[data-entry]');
   const column = from?.closest('[data-column]');

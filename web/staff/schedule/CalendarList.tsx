@@ -1,8 +1,7 @@
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
-import { formatLongDate, formatShortDay } from '#web/lib/format.ts';
+import { berlinDateOf, formatLongDate, formatShortDay, noonOf } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { berlinDateOf, noonOf } from './berlin-days.ts';
 import styles from './Calendar.module.css';
 import type { OpenDialog } from './calendar-dialog.ts';
 import { entriesOn, shownDates } from './calendar-entries.ts';
@@ -16,7 +15,7 @@ interface ListProps {
   onOpen: OpenDialog;
 }
 
-/** The same days one below the other: for phones, and for whoever reads lists more easily than grids. */
+/** The days one below the other: for phones, and for people who prefer a list to a grid. */
 export function CalendarList({ columns, dates, onOpen }: ListProps) {
   const language = useLanguage();
   return (

@@ -1,7 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
-import { formatDate, formatLongDate } from '#web/lib/format.ts';
+import { addDays, berlinDateOf, formatDate, formatLongDate, isDate, noonOf } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -9,7 +9,6 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { Segments } from '#web/ui/Segments.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { addDays, berlinDateOf, isDate, noonOf } from './berlin-days.ts';
 import styles from './Calendar.module.css';
 import type { CalendarView } from './calendar-view.ts';
 
@@ -19,7 +18,7 @@ interface ToolbarProps {
   onChange: (change: Partial<Omit<CalendarView, 'dates'>>) => void;
 }
 
-/** Which days, whose, and how they are laid out. */
+/** Chooses the days, the doctor, and grid or list. */
 export function CalendarToolbar({ view, doctors, onChange }: ToolbarProps) {
   const t = useTexts(staff_calendar);
   return (
@@ -91,7 +90,7 @@ interface StepperProps {
   onChange: (change: { date: string }) => void;
 }
 
-/** Back, on, or to today. The days are named aloud when they change. */
+/** Buttons for back, forward and today. A live region reads the new days aloud. */
 function DayStepper({ view, onChange }: StepperProps) {
   const t = useTexts(staff_calendar);
   const isWeek = view.range === 'week';

@@ -7,16 +7,16 @@ interface ChangeDialogProps {
   about?: ReactNode;
   isDanger?: boolean;
   isBusy: boolean;
-  /** Why it was refused, where no field can say so. */
+  /** Refusals that belong to no field. */
   refusals?: string[] | undefined;
-  /** A toast says the same, and is heard. */
+  /** Whether a toast already announces the refusals. */
   isToasted?: boolean | undefined;
   onSend: () => void;
   onClose: () => void;
   children?: ReactNode;
 }
 
-/** A dialog whose entries its caller keeps; errors stand beside them, and the first wrong one gets the focus. */
+/** A dialog whose caller keeps the entries. After a refusal the first field with an error takes the focus. */
 export function ChangeDialog({
   isBusy,
   refusals = [],
@@ -35,7 +35,7 @@ export function ChangeDialog({
   return <FormDialog {...rest} form={{ submit, refusal: { rest: refusals, isToasted }, isBusy }} />;
 }
 
-/** After each try that has come back. */
+/** Moves the focus after each try that the server has answered. */
 function useFaultFocus(settledTries: number): void {
   useEffect(() => {
     if (settledTries > 0) document.querySelector<HTMLElement>('dialog[open] [aria-invalid=true]')?.focus();

@@ -7,12 +7,12 @@ interface DoctorSelectProps {
   doctors: CalendarColumn['doctor'][];
   value: number | null;
   errors?: string[];
-  /** Whoever has time first is right as well. */
+  /** Whether all doctors together can be chosen as well. */
   allowsAll?: boolean;
   onChoose: (doctorId: number | null) => void;
 }
 
-/** Whose calendar; nothing to choose for somebody who has only her own. */
+/** Chooses a doctor; not shown to a doctor who sees only the own calendar. */
 export function DoctorSelect({
   doctors,
   value,

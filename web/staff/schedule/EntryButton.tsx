@@ -1,7 +1,7 @@
 import CalendarOff from 'lucide-react/icons/calendar-off';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
-import { formatTime } from '#web/lib/format.ts';
+import { formatTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -19,7 +19,7 @@ interface EntryProps {
   onOpen: OpenDialog;
 }
 
-/** One stretch of a day: an appointment, a time somebody is booking, or one that is free. */
+/** One entry of a day: an appointment, a hold, or a free time. */
 export function EntryButton({ entry, doctor, date, onOpen }: EntryProps) {
   const mayCreate = useMayCall('createForPatient');
   const times = { from: formatTime(entry.date_start_time), to: formatTime(entry.date_end_time) };
@@ -100,7 +100,7 @@ function Time({ from, to }: Times) {
   );
 }
 
-/** Absences and extra windows of a day, each of which can be looked at and taken back. */
+/** Absences and extra windows of a day; each opens a dialog that can remove it. */
 export function DayMarks({
   date,
   column,

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { formatDateTime, formatTime, formatWeekday } from '#web/lib/format.ts';
+import { endTimeOf, formatDateTime, formatTime, formatWeekday } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import { Notice } from '#web/ui/Notice.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { endTimeOf } from './berlin-days.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import type { CalendarAppointment, CalendarColumn, NamedSpan } from './calendar-query.ts';
 import styles from './Dialogs.module.css';
@@ -22,7 +21,7 @@ interface ExtraWindowDialogProps {
   onClose: () => void;
 }
 
-/** Hours on one day beyond the weekly ones. */
+/** Adds working hours on one day, beyond the weekly hours. */
 export function ExtraWindowDialog({ doctors, doctorId: first, date, onClose }: ExtraWindowDialogProps) {
   const t = useTexts(staff_calendar);
   const [doctorId, setDoctorId] = useState(first);
@@ -100,7 +99,7 @@ export function RemoveWindowDialog({ window, doctor, onClose }: RemoveWindowDial
   );
 }
 
-/** Appointments that a change has left outside the hours: they stay, and somebody should know. */
+/** Lists the appointments that now lie outside the working hours. They stay; the clinic should know about them. */
 export function OutsideDialog({
   appointments,
   onClose,

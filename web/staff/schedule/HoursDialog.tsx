@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { berlinDateOf, endTimeOf, formatDate, noonOf, weekdayName } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -10,15 +10,13 @@ import { FailureNote } from '#web/ui/FailureNote.tsx';
 import formStyles from '#web/ui/Form.module.css';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { berlinDateOf, endTimeOf, noonOf } from './berlin-days.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import type { CalendarAppointment, CalendarColumn } from './calendar-query.ts';
 import styles from './Dialogs.module.css';
 import { DoctorSelect } from './DoctorSelect.tsx';
 import { OutsideDialog } from './ExtraWindowDialog.tsx';
 import { useSendToCalendar } from './use-send-to-calendar.ts';
-import type { HoursPlan } from './WeekdayHours.tsx';
-import { type EnteredHours, enteredWeek, WEEKDAYS, WeekdayHours, weekdayName } from './WeekdayHours.tsx';
+import { type EnteredHours, enteredWeek, type HoursPlan, WEEKDAYS, WeekdayHours } from './WeekdayHours.tsx';
 
 interface HoursDialogProps {
   doctors: CalendarColumn['doctor'][];
@@ -26,7 +24,7 @@ interface HoursDialogProps {
   onClose: () => void;
 }
 
-/** The weekly hours of a doctor: what holds, what held, and what shall hold from a day on. */
+/** The weekly hours of a doctor: the present, the earlier and the planned ones. */
 export function HoursDialog({ doctors, doctorId: firstDoctor, onClose }: HoursDialogProps) {
   const t = useTexts(staff_calendar);
   const only = doctors.length === 1 ? (doctors[0]?.id ?? null) : null;
@@ -78,7 +76,7 @@ interface HoursFormProps {
   plan: HoursPlan;
   doctorSelect: ReactNode;
   onSaved: (outside: CalendarAppointment[]) => void;
-  /** Somebody else was faster; what she wrote is shown instead. */
+  /** After a conflict: shows the hours that somebody else has saved. */
   onReload: () => void;
   onClose: () => void;
 }
@@ -133,7 +131,7 @@ function HoursForm({ plan, doctorSelect, onSaved, onReload, onClose }: HoursForm
   );
 }
 
-/** What held and what is planned, newest first: nothing of it is ever lost. */
+/** All versions of the weekly hours, newest first. */
 function HoursHistory({ versions }: Pick<HoursPlan, 'versions'>) {
   const t = useTexts(staff_calendar);
   const language = useLanguage();

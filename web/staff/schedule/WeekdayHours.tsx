@@ -3,10 +3,10 @@ import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import type { ApiRoutes } from '#contract/api.ts';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
+import { enteredEndOf, weekdayName } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { enteredEndOf } from './berlin-days.ts';
 import styles from './Dialogs.module.css';
 
 export type HoursPlan = ApiRoutes['GET /api/staff/working-hours']['output']['data'];
@@ -18,14 +18,14 @@ interface WeekdayHoursProps {
   onChange: (hours: EnteredHours[]) => void;
 }
 
-/** The periods of one weekday. Errors come by the place a period has among all of the week. */
+/** The periods of one weekday. The server names errors by the index of a period in the whole week. */
 export function WeekdayHours({ weekday, hours, errorsOf, onChange }: WeekdayHoursProps) {
   const t = useTexts(staff_calendar);
   const day = weekdayName(weekday, useLanguage());
   const change = (key: string, entry: Partial<EnteredHours>) =>
     onChange(hours.map((each) => (each.key === key ? { ...each, ...entry } : each)));
   const fieldset = useRef<HTMLFieldSetElement>(null);
-  // The button that removes a period goes with it, and would take the focus along.
+  // The button disappears with its period, so the focus needs another place.
   const remove = (key: string) => {
     [...(fieldset.current?.querySelectorAll('button') ?? [])].at(-1)?.focus();
     onChange(hours.filter((each) => each.key !== key));
@@ -73,7 +73,7 @@ export function WeekdayHours({ weekday, hours, errorsOf, onChange }: WeekdayHour
 /** Monday = 1 */
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** One period as it stands in its two fields; `key` stays while others come and go. */
+/** The entries of one period; `key` stays the same when other periods are added or removed. */
 export interface EnteredHours {
   key: string;
   weekday: number;
@@ -81,7 +81,7 @@ export interface EnteredHours {
   end: string;
 }
 
-/** The week that holds on a day, to begin with. */
+/** The entries that the form starts with: the week in force on that day. */
 export function enteredWeek(versions: HoursPlan['versions'], date: string): EnteredHours[] {
   const inForce = versions.findLast(({ valid_from }) => valid_from <= date) ?? versions.at(0);
   const isOver = inForce?.valid_until != null && inForce.valid_until < date;
@@ -93,13 +93,7 @@ export function enteredWeek(versions: HoursPlan['versions'], date: string): Ente
   }));
 }
 
-/** One more period on that day, to be filled in. */
+/** Adds an empty period to that weekday. */
 function withPeriod(hours: EnteredHours[], weekday: number): EnteredHours[] {
   return [...hours, { key: `${weekday} ${crypto.randomUUID()}`, weekday, start: '', end: '' }];
-}
-
-/** Weekdays in the words of the language; 2024 began on a Monday. */
-export function weekdayName(weekday: number, locale: string): string {
-  const day = new Date(Date.UTC(2024, 0, weekday));
-  return new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(day);
 }

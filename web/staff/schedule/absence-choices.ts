@@ -1,12 +1,12 @@
 import type { ApiRoutes } from '#contract/api.ts';
-import { endTimeOf } from './berlin-days.ts';
+import { endTimeOf } from '#web/lib/dates.ts';
 
 export type Affected = ApiRoutes['POST /api/staff/absences/preview']['output']['data'][number];
 export type EnteredAbsence = ApiRoutes['POST /api/staff/absences']['output']['data'];
 type Slot = Affected['same_doctor'][number];
 type AbsenceInput = ApiRoutes['POST /api/staff/absences']['input'];
 
-/** The absence as it stands in the fields; without times it takes whole days. */
+/** The entries of an absence; without times it takes whole days. */
 export interface AbsenceEntry {
   doctorId: number | null;
   from: string;
@@ -29,8 +29,8 @@ export function spanOf({ doctorId, from, fromTime, to, toTime }: AbsenceEntry) {
 }
 
 /**
- * What suits most: the next time with the same doctor that no other appointment is to be moved to, else another doctor's,
- * else nothing changes yet.
+ * The first suggestion for each appointment: the next free time of the same doctor that no other appointment takes,
+ * then one of another doctor, then keep it.
  */
 export function firstChoices(appointments: Affected[]): Record<number, Choice> {
   const given: Slot[] = [];

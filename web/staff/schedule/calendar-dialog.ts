@@ -1,7 +1,7 @@
 import type { StaffMove } from '#contract/appointments-staff.contract.ts';
 import type { CalendarAppointment, NamedSpan } from './calendar-query.ts';
 
-/** What a reason is asked for. */
+/** The statuses that close an appointment; the clinic has to give a reason for each. */
 export type ClosingStatus = Extract<StaffMove, 'no_show' | 'cancelled' | 'failed'>;
 
 /** Which of the calendar's dialogs is open, and about what. */

@@ -39,7 +39,7 @@ test('SEAM-06: a day shows appointments, holds and free windows in the order of 
   ]);
 });
 
-test('SEAM-02: an absence over several days fills those between, and ends with the midnight that ends it', () => {
+test('SEAM-02: an absence over several days fills the days between and ends at its last midnight', () => {
   const absence = { id: 1, ...span('2026-11-17T12:00:00Z', '2026-11-19T23:00:00Z') };
   const on = (date: string) => spansOn(date, [absence]).map(({ from, to }) => [from, to]);
 
@@ -55,7 +55,7 @@ test('early and late hours are shown when something happens in them', () => {
   expect(shownHours(['2026-11-17'], [long])).toEqual({ from: 360, to: 1200 });
 });
 
-test('of a week the weekend is shown when somebody works on it', () => {
+test('a week shows Saturday and Sunday only when somebody works on them', () => {
   const week = ['16', '17', '18', '19', '20', '21', '22'].map((day) => `2026-11-${day}`);
   const saturday = column({
     extra_windows: [{ id: 1, ...span('2026-11-21T08:00:00Z', '2026-11-21T09:00:00Z') }],

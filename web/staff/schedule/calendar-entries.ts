@@ -1,4 +1,4 @@
-import { berlinDateOf, berlinMinutesOf } from './berlin-days.ts';
+import { berlinDateOf, berlinMinutesOf } from '#web/lib/dates.ts';
 import type { CalendarAppointment, CalendarColumn, NamedSpan } from './calendar-query.ts';
 
 interface Timed {
@@ -19,7 +19,7 @@ export type CalendarEntry = Timed &
     | { kind: 'hold' }
   );
 
-/** What is to be seen and pressed on one day of one doctor, in the order of time. */
+/** All entries of one day of one doctor, in the order of time. */
 export function entriesOn(date: string, column: CalendarColumn): CalendarEntry[] {
   const entries: Omit<CalendarEntry, 'from' | 'to'>[] = [
     ...column.appointments.map((appointment) => ({
@@ -45,7 +45,7 @@ export function entriesOn(date: string, column: CalendarColumn): CalendarEntry[]
     .toSorted((one, other) => one.from - other.from);
 }
 
-/** Those that touch the day: an absence may last for weeks. */
+/** The spans that touch the day: an absence may last for weeks. */
 export function spansOn<Span extends Timed>(date: string, spans: readonly Span[]): (Span & Minutes)[] {
   return spans
     .filter((span) => berlinDateOf(span.date_start_time) <= date && date <= berlinDateOf(lastInstant(span)))
@@ -55,7 +55,7 @@ export function spansOn<Span extends Timed>(date: string, spans: readonly Span[]
 const DAY_MINUTES = 24 * 60;
 const USUAL_DAY: Minutes = { from: 8 * 60, to: 18 * 60 };
 
-/** From the first to the last full hour in which anything happens, and the usual day at least. */
+/** The hours to show: from the first to the last full hour with an entry, and at least the usual day. */
 export function shownHours(dates: string[], columns: CalendarColumn[]): Minutes {
   const spans = columns.flatMap(({ appointments, holds, working_hours, extra_windows }) =>
     dates.flatMap((date) =>
@@ -69,13 +69,13 @@ export function shownHours(dates: string[], columns: CalendarColumn[]): Minutes 
 
 const WORKING_DAYS = 5;
 
-/** The days on show; of a week the weekend only as far as there is anything on it. */
+/** The days to show; a Saturday or Sunday of a week only when it has entries. */
 export function shownDates(dates: string[], columns: CalendarColumn[]): string[] {
   const lastUsed = dates.findLastIndex((date) => columns.some((column) => isUsed(date, column)));
   return dates.slice(0, Math.max(WORKING_DAYS, lastUsed + 1));
 }
 
-/** Whether there is nothing to be seen at all: nobody works, nobody comes, nobody is away. */
+/** Whether the days are empty: no hours, no appointments, no absences. */
 export function isEmpty(dates: string[], columns: CalendarColumn[]): boolean {
   return columns.every((column) =>
     dates.every((date) => !isUsed(date, column) && spansOn(date, column.absences).length === 0),

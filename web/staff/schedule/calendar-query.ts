@@ -14,23 +14,23 @@ export type NamedSpan = CalendarColumn['absences'][number];
 const KEY = 'staff calendar';
 export const FREE_TIMES = 'staff free times';
 
-/** All calendars that she may see: choosing one of them needs no further question. */
+/** The calendars of all doctors that the person may see, so that choosing one doctor needs no further call. */
 export function calendarOf(dates: string[], language: Language) {
   const [from = '', to = from] = [dates[0], dates.at(-1)];
   return queryOptions({
     queryKey: [KEY, from, to, language],
     queryFn: async ({ signal }) => {
       const { now, data } = await callApi('GET /api/staff/calendar', { from, to }, { signal });
-      // By how much the clinic's clock differs from this device's.
+      // The difference between the server's clock and the clock of this device.
       return { columns: data, clockOffset: Date.parse(now) - Date.now() };
     },
   });
 }
 
-/** Whatever shows appointments, or times that are free because there are none. */
+/** The keys of all queries that show appointments or free times. */
 const SHOW_APPOINTMENTS = [KEY, FREE_TIMES, TASKS, FILE];
 
-/** After every change, and after every refusal that says somebody else was faster. */
+/** For every change of the calendar, and for every refusal because somebody else was faster. */
 export function useReloadCalendar(): () => void {
   const queries = useQueryClient();
   return () => {
@@ -40,7 +40,7 @@ export function useReloadCalendar(): () => void {
 
 const MINUTE = 60_000;
 
-/** The clinic's clock, minute by minute; asking the server for it would keep a session alive that nobody uses. */
+/** The clinic's time, updated every minute without a call: calls would keep an unused session alive. */
 export function useClinicNow(offsetMilliseconds: number): Date {
   const [ownNow, setOwnNow] = useState(() => Date.now());
   useEffect(() => {

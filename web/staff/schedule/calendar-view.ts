@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
+import { addDays, berlinDateOf, isDate, mondayOf } from '#web/lib/dates.ts';
 import { useIsCompact } from '#web/lib/use-is-compact.ts';
-import { addDays, berlinDateOf, isDate, mondayOf } from './berlin-days.ts';
 
 export type CalendarRange = 'day' | 'week';
 export type CalendarLook = 'grid' | 'list';
@@ -9,13 +9,13 @@ export interface CalendarView {
   range: CalendarRange;
   look: CalendarLook;
   date: string;
-  /** All side by side when none is chosen. */
+  /** Null shows all doctors side by side. */
   doctorId: number | null;
-  /** The days on show. */
+  /** The days that are shown. */
   dates: string[];
 }
 
-/** What of the calendar is on show, kept in the address so that it can be left and found again. */
+/** The view of the calendar. It is kept in the address, so that a reload or a link shows the same view. */
 export function useCalendarView(): [CalendarView, (change: Partial<Omit<CalendarView, 'dates'>>) => void] {
   const [search, setSearch] = useSearchParams();
   const isCompact = useIsCompact();

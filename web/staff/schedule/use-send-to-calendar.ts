@@ -1,5 +1,5 @@
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
-import { formatDateTime } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { useReloadCalendar } from './calendar-query.ts';

@@ -17,7 +17,7 @@ import { LegalTextPage } from './legal/LegalTextPage.tsx';
 import { LegalTextsList } from './legal/LegalTextsList.tsx';
 import { SettingsPart } from './SettingsPart.tsx';
 
-/** What patients see of the clinic: services, doctors, legal texts, and what the clinic decides. */
+/** Where the clinic edits what patients see: services, doctors, legal texts and settings. */
 export function ClinicArea() {
   return (
     <Routes>

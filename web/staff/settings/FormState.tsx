@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { staff_clinic } from '#texts/generated/staff_clinic.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
 import { focusHeading } from '#web/lib/focus.ts';
-import { formatDateTime } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import type { Conflict, Refusal } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,17 +13,17 @@ interface FormStateProps {
   form: {
     wasRestored: boolean;
     refusal: Pick<Refusal, 'rest' | 'conflict'> | null;
-    /** After a conflict: the entries stand on top of what is stored by now. */
+    /** After a conflict: keeps the typed entries and takes all other values from the server. */
     wentOn: boolean;
     goOn: () => Promise<void>;
   };
-  /** Gives up the entries and begins anew with what is stored. */
+  /** Gives up the entries and begins again with the stored values. */
   onReload: () => unknown;
-  /** Said after going on, where entries are taken as a whole. */
+  /** Shown after the person has gone on from a conflict, where it differs from the general sentence. */
   wentOn?: string;
 }
 
-/** What has to be known before going on: entries that came back, somebody who was faster, any other refusal. */
+/** Notes above a form: entries were restored, somebody else has saved first, or the server has refused. */
 export function FormState({ form, onReload, wentOn }: FormStateProps) {
   const t = useTexts(staff_clinic);
   const { wasRestored, refusal, goOn } = form;
@@ -77,7 +77,7 @@ function Faster({ conflict: { by, at }, onGoOn, onReload }: FasterProps) {
   );
 }
 
-/** It takes the focus of the button that led here; the one for saving comes next. */
+/** Takes the focus from the button that was pressed; the next element is the button for saving. */
 function WentOn({ text }: { text: string }) {
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => note.current?.focus(), []);

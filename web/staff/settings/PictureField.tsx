@@ -12,7 +12,7 @@ import styles from './Clinic.module.css';
 /** The picture that is shown, and its id if it was chosen in this form. */
 export interface ChosenPicture {
   url: string | null;
-  /** Missing: the one there is; nothing: none any more. */
+  /** Missing while the stored picture stays; null when it was removed. */
   id?: string | null | undefined;
 }
 
@@ -23,7 +23,7 @@ interface PictureFieldProps {
   onChoose: (picture: ChosenPicture) => void;
 }
 
-/** A picture is sent as soon as it is chosen, and belongs to the form once that is saved. */
+/** Uploads a picture as soon as it is chosen; saving the form then assigns it. */
 export function PictureField({ label, picture, errors = [], onChoose }: PictureFieldProps) {
   const t = useTexts(staff_clinic);
   const [wasSent, setWasSent] = useState(false);
@@ -35,7 +35,7 @@ export function PictureField({ label, picture, errors = [], onChoose }: PictureF
     },
   });
   const whole = useRef<HTMLDivElement>(null);
-  // The button goes with the picture.
+  // The button disappears with the picture, so the focus needs another place.
   const remove = () => {
     onChoose({ url: null, id: null });
     whole.current?.querySelector('input')?.focus();
@@ -54,7 +54,7 @@ export function PictureField({ label, picture, errors = [], onChoose }: PictureF
         errors={[...refusals]}
         file={null}
         limits={{ types: PICTURE_TYPES, maxBytes: PICTURE_MAX_BYTES }}
-        // Not disabled meanwhile: that would lose the focus of who has just chosen a picture by keyboard.
+        // Not disabled during the upload: a disabled field would lose the focus of a person who uses the keyboard.
         onPick={(file) => file && !sending.isBusy && sending.send(file)}
       />
       <span role="status">

@@ -125,7 +125,7 @@ function Legibility({ colour }: { colour: string }) {
   );
 }
 
-/** A button and a link as patients would see them, by day or by night. Only looked at. */
+/** A button and a link as patients see them in the light or the dark scheme; a picture without function. */
 function ColourSample({ colour, scheme }: { colour: string; scheme: 'light' | 'dark' }) {
   const t = useTexts(staff_clinic_settings);
   const { brand, onBrand } = brandPalette(colour)[scheme];
@@ -149,7 +149,7 @@ interface LogoFieldProps {
 
 const PICTURES = '/api/pictures/';
 
-/** The entry is the address of the picture there is, or the id of another. */
+/** The entry is the address of the stored picture or the id of a newly chosen one. */
 function LogoField({ label, setting, form }: LogoFieldProps) {
   const entry = form.typed.values[setting.key] ?? '';
   const [url, setUrl] = useState(() => addressOf(entry));
@@ -167,7 +167,7 @@ function addressOf(entry: string): string | null {
   return entry.includes('/') ? entry : `${PICTURES}${entry}`;
 }
 
-/** What a setting is called; a text in two languages is named once and says which half it is. */
+/** The name of a setting; a text in two languages has one name, and the language is added to it. */
 export function useSettingLabel(): (key: string) => string {
   const t = useTexts(staff_clinic_settings);
   const names = t as unknown as Record<string, string | undefined>;

@@ -5,7 +5,7 @@ import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import { staff_clinic_settings } from '#texts/generated/staff_clinic_settings.ts';
 import { ui } from '#texts/generated/ui.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { formatDateTime } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { loadSettings } from '#web/shell/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -71,7 +71,7 @@ function SettingsForm({ group, settings, onReload }: SettingsFormProps) {
   );
 }
 
-/** Who changed what: newest first. */
+/** Who changed which setting and when, newest first. */
 function SettingChanges() {
   const t = useTexts(staff_clinic_settings);
   const words = useTexts(ui);

@@ -1,5 +1,6 @@
 import { centsOf, decimalsOf } from '#contract/money.rules.ts';
-/** `45` is 45, nothing is nothing; anything else is no number. */
+
+/** `45` is 45, an empty entry is null, and anything else is undefined. */
 export function wholeNumber(text: string): number | null | undefined {
   const entry = text.trim();
   if (entry === '') return null;
@@ -14,7 +15,7 @@ export function enteredPrice(text: string): number | null | undefined {
   return centsOf(decimals.replace(',', '.'));
 }
 
-/** A point followed by three digits parts thousands in German, a comma does in English. */
+/** In German a point before three digits separates thousands, in English a comma does. */
 function withoutThousands(entry: string): string {
   return entry.replace(/(\d)[.,](?=\d{3}(\D|$))/g, '$1');
 }

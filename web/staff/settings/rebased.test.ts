@@ -9,7 +9,7 @@ const BEGAN = {
   picture: { url: null as string | null },
 };
 
-test('SEAM-25: what she changed stays, what she left alone takes the new value', () => {
+test('SEAM-25: a changed entry stays, an untouched entry takes the stored value', () => {
   const typed = { ...BEGAN, texts: { ...BEGAN.texts, de: { title: 'Meins' } } };
   const stored = {
     ...BEGAN,
@@ -24,14 +24,14 @@ test('SEAM-25: what she changed stays, what she left alone takes the new value',
   });
 });
 
-test('SEAM-25: choices that both made are all there, and what either took away is not', () => {
+test('SEAM-25: the choices of both people are joined, and what either of them removed is gone', () => {
   const typed = { ...BEGAN, doctor_ids: ['2', '3'] };
   const stored = { ...BEGAN, doctor_ids: ['1', '4'] };
 
   expect(rebased(BEGAN, typed, stored).doctor_ids).toEqual(['4', '3']);
 });
 
-test('SEAM-25: a picture chosen meanwhile is shown, unless she chose one herself', () => {
+test('SEAM-25: the stored picture is shown, unless another one was chosen in this form', () => {
   const stored = { ...BEGAN, picture: { url: '/theirs' } };
 
   expect(rebased(BEGAN, BEGAN, stored).picture.url).toBe('/theirs');

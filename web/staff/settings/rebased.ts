@@ -1,6 +1,6 @@
 /**
- * What somebody typed, carried over to what is stored by now: an entry that she left alone takes its new value, one
- * that she changed stays hers. Of choices, those she added or took away are added to or taken from the new ones.
+ * Carries typed entries over to newer stored values: an untouched entry takes the stored value, a changed entry stays.
+ * In lists of choices, the added ones are added to the stored list and the removed ones are removed from it.
  */
 export function rebased<Entries>(began: Entries, typed: Entries, stored: Entries): Entries {
   if (isChoice(began) && isChoice(typed) && isChoice(stored)) {

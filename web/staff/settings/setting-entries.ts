@@ -2,20 +2,20 @@ import type { StaffSetting } from '#contract/content-staff.contract.ts';
 import type { Language } from '#web/lib/language.ts';
 import { enteredPrice, euroEntry } from './number-entry.ts';
 
-/** What stands in the fields, and what was set when they were filled. */
+/** The entries of the form, and the settings they were filled with. */
 export interface SettingEntries {
   values: Record<string, string>;
   was: Record<string, string | null>;
 }
 
-/** What stands in the field of a setting; a picture by its address, until another is chosen by its id. */
+/** The entry of a setting. For a picture it is the address of the stored one or the id of a newly chosen one. */
 export function entryOf({ kind, value, default: usual }: StaffSetting, language: Language): string {
   if (kind === 'boolean') return value ?? usual ?? '0';
   if (kind === 'cents') return euroEntry(value === null ? null : Number(value), language);
   return value ?? '';
 }
 
-/** What the clinic decides by leaving the field empty. */
+/** The value that an empty field stands for. */
 export function usualEntry({ kind, default: usual }: StaffSetting, language: Language): string | null {
   if (usual === null || kind === 'boolean') return null;
   return kind === 'cents' ? euroEntry(Number(usual), language) : usual;
@@ -28,7 +28,7 @@ export function entriesOf(settings: StaffSetting[], language: Language): Setting
   };
 }
 
-/** Only what was changed is sent, together with what the form began with. */
+/** Sends the changed settings only, with the values that the form began with. */
 export function changeOf(settings: StaffSetting[], { values, was }: SettingEntries, language: Language) {
   const changed = settings.filter(
     (each) => values[each.key] !== entryOf({ ...each, value: was[each.key] ?? null }, language),
@@ -39,7 +39,7 @@ export function changeOf(settings: StaffSetting[], { values, was }: SettingEntri
   };
 }
 
-/** What is no amount is sent as it is: the server says so at its field. */
+/** An entry that is no amount is sent unchanged: the server refuses it at its field. */
 function sentValue({ kind }: StaffSetting, entry: string): string | null {
   if (entry.trim() === '') return null;
   if (kind !== 'cents') return entry;

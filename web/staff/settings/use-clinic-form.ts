@@ -6,10 +6,10 @@ import { rebased } from './rebased.ts';
 import { useKeptEntries } from './use-kept-entries.ts';
 
 interface ClinicFormOptions<Values extends FieldValues, Answer> {
-  /** Tells this form from the others whose entries are kept. */
+  /** The name under which the entries of this form are kept. */
   name: string;
   fresh: Values;
-  /** What is stored at this moment, as entries. */
+  /** Reads the stored values of this moment, as entries. */
   latest: () => Promise<Values>;
   send: (values: Values) => Promise<Answer>;
   onDone: (answer: Answer, values: Values) => void;
@@ -40,7 +40,7 @@ export function useClinicForm<Values extends FieldValues, Answer>(
     setTyped(values);
     kept.keep(values, began);
   };
-  /** After a conflict: puts the stored values and what is typed here into the same fields. */
+  /** After a conflict: puts the stored values and the typed entries into the same fields. */
   const goOn = async () => {
     const stored = await latest();
     const next = rebased(kept.began, form.values(), stored);
@@ -51,19 +51,19 @@ export function useClinicForm<Values extends FieldValues, Answer>(
   return {
     ...form,
     typed,
-    /** After a conflict: the entries stand on top of what is stored by now. */
+    /** After a conflict: keeps the typed entries and takes all other values from the server. */
     wentOn,
     wasRestored: kept.wasRestored,
     forget: () => kept.forget(),
     goOn,
-    /** For `<form onChange>`: by then the field itself has taken the entry. */
+    /** For `<form onChange>`, which comes after the field has taken the entry. */
     noticeChange: () => keep({ ...form.values() }),
-    /** What is not typed, such as a picture. */
+    /** For entries that are not typed, such as a picture. */
     put: (values: Values) => {
       form.reset(values);
       keep(values);
     },
-    /** After saving: the same entries, as they stand on the server now. */
+    /** After saving: begins again with the entries as the server has stored them. */
     settle: (values: Values) => {
       form.reset(values);
       setTyped(values);

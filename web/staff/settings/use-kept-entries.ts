@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { tabStorage } from '#web/lib/browser-storage.ts';
 import { useSignedIn } from '../shell/signed-in.ts';
 
-/** What was typed, and what the form showed before. */
+/** The typed entries, and the values that the form showed before. */
 interface Kept<Entries> {
   began: Entries;
   typed: Entries;
 }
 
 /**
- * What somebody typed and has not saved yet: still there after looking at another screen, after a reload and after
- * signing in again. Closing the tab asks first.
+ * Keeps typed entries that are not saved yet: they survive a visit to another screen, a reload and a new sign-in.
+ * Before the tab closes, the browser asks.
  */
 export function useKeptEntries<Entries>(name: string, fresh: Entries) {
   const key = keyOf(useSignedIn().id, name);
@@ -26,7 +26,7 @@ export function useKeptEntries<Entries>(name: string, fresh: Entries) {
 
   return {
     start: kept?.typed ?? fresh,
-    /** What the form showed before anything was typed. */
+    /** The values that the form showed before anything was typed. */
     began,
     wasRestored: kept !== null && isUnsaved,
     keep: (typed: Entries, from = began) => {
@@ -34,7 +34,7 @@ export function useKeptEntries<Entries>(name: string, fresh: Entries) {
       setBegan(from);
       setIsUnsaved(true);
     },
-    /** Nothing is typed that is not stored. */
+    /** Forgets the kept entries, because all of them are stored. */
     forget: (stored?: Entries) => {
       tabStorage().removeItem(key);
       if (stored !== undefined) setBegan(stored);
@@ -43,7 +43,7 @@ export function useKeptEntries<Entries>(name: string, fresh: Entries) {
   };
 }
 
-/** What was typed goes on from another version, after something beside the form has changed the same thing. */
+/** Gives kept entries a new version number, after a button beside the form has saved a new version. */
 export function useGoOnFromVersion(): (name: string, version: number) => void {
   const { id } = useSignedIn();
   return (name, version) => {
@@ -54,7 +54,7 @@ export function useGoOnFromVersion(): (name: string, version: number) => void {
   };
 }
 
-/** Whoever signs in next at the same desk finds nothing of it. */
+/** The key holds the account, so the next person at the same desk does not find the entries. */
 function keyOf(staffId: number, name: string): string {
   return `clinic entries of ${staffId}: ${name}`;
 }

@@ -11,9 +11,9 @@ import { endSession, useSignedIn } from './signed-in.ts';
 import { useIdle } from './use-idle.ts';
 
 /**
- * When the session is over, by a call that says so or because nobody is at the desk, the sign-in comes over the
- * page, and nothing typed there is lost. Until then nobody who passes reads what is behind it, and somebody else
- * gets a page of her own.
+ * Shows the sign-in in a dialog over the page when the session is over: after a call with 401, or after 15 minutes
+ * without activity. Typed entries stay. The page is hidden until the same person signs in again; for another person
+ * it is loaded again.
  */
 export function SessionOver() {
   const t = useTexts(staff_shell);

@@ -33,7 +33,7 @@ export function StaffMenu() {
   );
 }
 
-/** The page is loaded anew: nothing that was read stays in memory for the next person at the desk. */
+/** Loads the page again, so that nothing stays in memory for the next person at the desk. */
 async function logOut(): Promise<void> {
   await endSession();
   window.location.assign('/staff/');

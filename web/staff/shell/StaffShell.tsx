@@ -38,7 +38,7 @@ export function StaffShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** On every screen, because money is decided on many: here none moves. */
+/** Says on every screen that the sandbox moves no real money, because many screens decide on payments. */
 function SandboxStrip() {
   const t = useTexts(payments);
   const { data } = useQuery(paymentConfig);
@@ -62,7 +62,7 @@ function StaffNavigation(state: { isOpen: boolean; isCompact: boolean }) {
   return <SideNavigation label={t.navigation} entries={entries} {...state} />;
 }
 
-/** An entry keeps its hook for as long as it stands in the list. */
+/** An own component for each entry, because each entry may call its own hook for the count. */
 function CountBadge({ useCount }: Required<Pick<StaffArea, 'useCount'>>) {
   return <Badge {...useCount()} />;
 }

@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { useSignedIn } from './signed-in.ts';
 import { StepUpContext } from './step-up.ts';
 
-/** One dialog for the whole workspace: two calls that ask at the same time are answered by one proof. */
+/** One dialog for the whole workspace: one proof answers two calls that ask at the same time. */
 export function StepUp({ children }: { children: ReactNode }) {
   const question = useRef<PromiseWithResolvers<boolean> | null>(null);
   const [isAsking, setIsAsking] = useState(false);

@@ -23,7 +23,7 @@ import { StaffShell } from './StaffShell.tsx';
 import { StepUp } from './StepUp.tsx';
 import { SignedIn, staffSelf, useSignedIn } from './signed-in.ts';
 
-/** Asks who is signed in; nobody, and the sign-in stands at the very address that was asked for. */
+/** Asks the server who is signed in. Without a session the sign-in is shown at the address that was opened. */
 export function Workspace() {
   const self = useQuery(staffSelf);
   if (!self.data) {
@@ -110,7 +110,7 @@ function NoArea() {
   );
 }
 
-/** Around the screens that come before somebody is signed in. */
+/** The frame of the screens that need no session. */
 export function DoorFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const header = (

@@ -11,7 +11,7 @@ test('OR-33: the accounts of the team are for administrators; nobody else sees t
   expect(namesFor('assistant')).not.toContain('accounts');
 });
 
-test('what a role may do with her own things only, she may open', () => {
+test('a role that may make a call for its own rows only may open the area', () => {
   expect(mayCall('doctor', 'listEnquiries')).toBe(true);
   expect(mayCall('doctor', 'inviteStaff')).toBe(false);
 });

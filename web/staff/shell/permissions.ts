@@ -1,7 +1,7 @@
 import { type StaffEndpointName, type StaffRole, staffPermissions } from '#contract/staff-permissions.ts';
 import { useSignedIn } from './signed-in.ts';
 
-/** Hides what the server would refuse; it is the server that decides. */
+/** Tells the screens what to hide because the server would refuse it; the server decides. */
 export function mayCall(role: StaffRole, call: StaffEndpointName): boolean {
   return staffPermissions[call][role] !== 'none';
 }

@@ -12,14 +12,14 @@ export const staffSelf = queryOptions({
 
 export const SignedIn = createContext<StaffSelf | null>(null);
 
-/** Who works here at the moment; for everything inside the workspace. */
+/** The member of staff who is signed in; works everywhere inside the workspace. */
 export function useSignedIn(): StaffSelf {
   const self = use(SignedIn);
   if (!self) throw new Error('Nobody is signed in outside the workspace.');
   return self;
 }
 
-/** One that cannot be reached any more ends by itself, soon. */
+/** Ends the session on the server. When the call fails, the session ends by itself after 15 idle minutes. */
 export async function endSession(): Promise<void> {
   await callApi('POST /api/staff/logout', {}).catch(() => {});
 }

@@ -1,12 +1,12 @@
 import { createContext, use, useCallback } from 'react';
 import { ApiError } from '#web/lib/call-api.ts';
 
-/** Opens the dialog; resolves with whether the person has proven who she is. */
+/** Opens the dialog; resolves with true when the person has proven who they are. */
 export const StepUpContext = createContext<() => Promise<boolean>>(async () => false);
 
 /**
  * For calls that may ask for a fresh proof: `const withProof = useStepUp()`, then
- * `withProof(() => callApi('POST /api/staff/accounts', form))`. What is on the screen stays as it is meanwhile.
+ * `withProof(() => callApi('POST /api/staff/accounts', form))`. The screen stays as it is during the proof.
  */
 export function useStepUp() {
   const askForProof = use(StepUpContext);
@@ -17,8 +17,8 @@ export function useStepUp() {
 }
 
 /**
- * Makes a call; refused for want of a fresh proof, it is made once more as soon as there is one. Whoever declines
- * to prove herself gets the refusal.
+ * Makes a call. When the server refuses it because a fresh proof is missing, asks for the proof and makes the call
+ * once more. Without a proof the refusal is thrown.
  */
 export async function callWithProof<Answer>(
   call: () => Promise<Answer>,

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a desk that is left is warned once, two minutes before it is locked', () => {
+test('an idle page warns once, two minutes before it is locked', () => {
   vi.advanceTimersByTime(12.9 * MINUTE);
   expect(told).toEqual([]);
   vi.advanceTimersByTime(2 * MINUTE);
@@ -29,7 +29,7 @@ test('a desk that is left is warned once, two minutes before it is locked', () =
   expect(told).toEqual(['soon', 'idle']);
 });
 
-test.each(['keydown', 'focusin', 'scroll', 'selectionchange'])('%s is a sign of life', (sign) => {
+test.each(['keydown', 'focusin', 'scroll', 'selectionchange'])('%s counts as activity', (sign) => {
   vi.advanceTimersByTime(14 * MINUTE);
   page.dispatchEvent(new Event(sign));
   vi.advanceTimersByTime(12 * MINUTE);
@@ -38,7 +38,7 @@ test.each(['keydown', 'focusin', 'scroll', 'selectionchange'])('%s is a sign of 
   expect(told).toEqual(['soon', 'soon']);
 });
 
-test('a conversation that follows its messages is no sign of life', () => {
+test('the automatic scrolling of a conversation does not count as activity', () => {
   stop();
   const conversation = Object.assign(new EventTarget(), {
     scrollTop: 1500,

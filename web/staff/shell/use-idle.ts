@@ -3,7 +3,7 @@ import { browserStorage } from '#web/lib/browser-storage.ts';
 import { noteAct } from '#web/lib/call-api.ts';
 import { listenForLife } from '#web/lib/signs-of-life.ts';
 
-/** As long as the server lets a session rest. */
+/** The server ends a session after the same time without calls. */
 const IDLE_MILLISECONDS = 15 * 60_000;
 const WARNING_MILLISECONDS = 2 * 60_000;
 const CHECK_MILLISECONDS = 15_000;
@@ -11,14 +11,14 @@ const TELL_OTHER_TABS_MILLISECONDS = 10_000;
 const ACTIVE_AT = 'staffActiveAt';
 
 interface Idling {
-  /** Two minutes before, once, while there is still time to say that one is there. */
+  /** Called once, two minutes before the page is locked. */
   onSoon: () => void;
   onIdle: () => void;
 }
 
 /**
- * Tells when nobody has touched the workspace for as long as a session may rest, in this tab or in another: the page
- * then hides what it shows. The server ends the session by itself; it hears of the touches with the next call.
+ * Calls back when nobody has used the workspace for 15 minutes, in this tab or in another one; the page is then
+ * hidden. The server ends the session by itself and learns of the activity with the next call.
  */
 export function useIdle(isWatching: boolean, { onSoon, onIdle }: Idling): void {
   const warn = useEffectEvent(onSoon);
@@ -30,7 +30,7 @@ export function useIdle(isWatching: boolean, { onSoon, onIdle }: Idling): void {
   }, [isWatching]);
 }
 
-/** Returns how to stop it. */
+/** Returns the function that stops watching. */
 export function watchForLife(page: EventTarget, { onSoon, onIdle }: Idling): () => void {
   const storage = browserStorage();
   let activeAt = Date.now();

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { staff_payment } from '#texts/generated/staff_payment.ts';
 import { staff_today } from '#texts/generated/staff_today.ts';
-import { formatTime } from '#web/lib/format.ts';
+import { formatTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -10,13 +10,13 @@ import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { actionsOf } from '../appointments/appointment-actions.ts';
 import { StatusPill } from '../appointments/StatusPill.tsx';
-import { useSayMove } from '../appointments/use-set-appointment-status.ts';
+import { useSetAppointmentStatus } from '../appointments/use-set-appointment-status.ts';
 import { PatientName } from '../patients/PatientName.tsx';
 import { paymentWords } from '../payments/payment-words.ts';
 import type { OpenDialog } from '../schedule/calendar-dialog.ts';
-import { type CalendarColumn, type CalendarAppointment, useClinicNow } from '../schedule/calendar-query.ts';
+import { type CalendarAppointment, type CalendarColumn, useClinicNow } from '../schedule/calendar-query.ts';
 import { useSignedIn } from '../shell/signed-in.ts';
-import { nextMove, appointmentsInOrder } from './day-order.ts';
+import { appointmentsInOrder, nextMove } from './day-order.ts';
 import styles from './Today.module.css';
 
 interface AppointmentsOfTodayProps {
@@ -41,12 +41,13 @@ export function AppointmentsOfToday({ calendar, onOpen }: AppointmentsOfTodayPro
 
 function Appointments({ calendar: { data, error, refetch }, onOpen }: AppointmentsOfTodayProps) {
   const t = useTexts(staff_today);
-  // What was loaded once stays when a later look fails.
+  // Appointments that were loaded once stay when a later call fails.
   if (!data && error) return <FailureNote message={error.message || undefined} onRetry={() => refetch()} />;
   if (!data) return <Skeleton rows={6} label={t.loading} />;
 
   const appointments = appointmentsInOrder(data.columns);
-  if (appointments.length === 0) return <EmptyNote title={t.no_appointments_title} text={t.no_appointments_text} />;
+  if (appointments.length === 0)
+    return <EmptyNote title={t.no_appointments_title} text={t.no_appointments_text} />;
   const namesDoctors = data.columns.length > 1;
   return (
     <ul className={styles.list}>
@@ -64,9 +65,9 @@ function Appointments({ calendar: { data, error, refetch }, onOpen }: Appointmen
 
 interface AppointmentItemProps {
   appointment: CalendarAppointment;
-  /** Named where several doctors work here. */
+  /** The doctor's name, given where the list holds several doctors. */
   doctor: string | null;
-  /** By how much the clinic's clock differs from this device's. */
+  /** The difference between the server's clock and the clock of this device. */
   clockOffset: number;
   onOpen: OpenDialog;
 }
@@ -113,11 +114,11 @@ function AppointmentItem({ appointment, doctor, clockOffset, onOpen }: Appointme
   );
 }
 
-/** What is most likely said next, once it can be said and by those who can. */
+/** A button for the most likely next status, where the role may set it now. */
 function NextStep({ appointment, clockOffset }: Pick<AppointmentItemProps, 'appointment' | 'clockOffset'>) {
   const t = useTexts(staff_today);
   const { role } = useSignedIn();
-  const say = useSayMove();
+  const setStatus = useSetAppointmentStatus();
   const now = useClinicNow(clockOffset);
   const { id, status } = appointment;
   const to = nextMove(actionsOf({ status, startsAt: new Date(appointment.date_start_time) }, role, now));
@@ -128,10 +129,10 @@ function NextStep({ appointment, clockOffset }: Pick<AppointmentItemProps, 'appo
     <Button
       size="small"
       look={isBeginning ? 'secondary' : 'primary'}
-      isBusy={say.isPending}
+      isBusy={setStatus.isBusy}
       busyText={t.loading}
       aria-label={isBeginning ? t.begin_label({ name }) : t.complete_label({ name })}
-      onClick={() => say.mutate({ id, to })}
+      onClick={() => setStatus.send({ id, to })}
     >
       {isBeginning ? t.begin : t.complete}
     </Button>

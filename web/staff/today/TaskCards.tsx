@@ -6,7 +6,8 @@ import type { StaffTasks } from '#contract/dashboard.contract.ts';
 import type { PaymentTask } from '#contract/payments.contract.ts';
 import { staff_today } from '#texts/generated/staff_today.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { formatDateTime, formatEuro } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
+import { formatEuro } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -65,7 +66,7 @@ interface TaskCardProps {
   children: ReactNode[];
 }
 
-/** One kind of work; without any there is no card. */
+/** The card of one kind of task. */
 function TaskCard({ title, children }: TaskCardProps) {
   const titleId = useId();
   if (children.length === 0) return null;
@@ -128,7 +129,7 @@ interface UnfinishedAppointmentsProps {
 
 export function UnfinishedAppointments({ appointments, onOpen }: UnfinishedAppointmentsProps) {
   const t = useTexts(staff_today);
-  const say = useSetAppointmentStatus();
+  const setStatus = useSetAppointmentStatus();
   return (
     <TaskCard title={t.unfinished}>
       {appointments.map((appointment) => {
@@ -140,10 +141,10 @@ export function UnfinishedAppointments({ appointments, onOpen }: UnfinishedAppoi
             <div className={styles.actions}>
               <Button
                 size="small"
-                isBusy={say.isBusy && say.underWay?.[0].id === appointment.id}
+                isBusy={setStatus.isBusy && setStatus.underWay?.[0].id === appointment.id}
                 busyText={t.loading}
                 aria-label={t.took_place_label({ name })}
-                onClick={() => say.send({ id: appointment.id, to: 'completed' })}
+                onClick={() => setStatus.send({ id: appointment.id, to: 'completed' })}
               >
                 {t.took_place}
               </Button>
@@ -177,7 +178,7 @@ export function UnfinishedAppointments({ appointments, onOpen }: UnfinishedAppoi
   );
 }
 
-/** Where the clinic wants to look at new accounts first. */
+/** New accounts that wait for approval, where the clinic has chosen to approve them. */
 export function WaitingAccounts({ accounts }: { accounts: StaffTasks['waiting_accounts'] }) {
   const t = useTexts(staff_today);
   const queries = useQueryClient();

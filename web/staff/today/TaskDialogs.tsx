@@ -26,7 +26,7 @@ export function TaskDialogs({ dialog, onClose }: TaskDialogsProps) {
   switch (dialog?.kind) {
     case 'decide':
       return <DecideDialog request={dialog.request} onClose={onClose} />;
-    case 'say':
+    case 'close':
       return <CloseAppointmentDialog appointment={dialog.appointment} to={dialog.to} onClose={onClose} />;
     case 'settle':
       return <SettleDialog task={dialog.task} onClose={onClose} />;
@@ -110,7 +110,7 @@ function SettleDialog({ task, onClose }: SettleDialogProps) {
   );
 }
 
-/** The agreed fee stands in its field and can be made smaller; what is not changed is not sent. */
+/** The form starts with the agreed fee, which can be lowered; an unchanged fee is not sent. */
 function useDecision({ id, fee_cents: agreed }: CancellationRequest, onDone: () => void) {
   const t = useTexts(staff_today);
   const reload = useReloadCalendar();

@@ -17,7 +17,7 @@ import { TaskDialogs } from './TaskDialogs.tsx';
 import styles from './Today.module.css';
 import type { TaskDialog } from './task-dialog.ts';
 
-/** What needs a human. */
+/** All tasks that a person has to decide. */
 export function TaskList() {
   const t = useTexts(staff_today);
   const { data, error, refetch } = useQuery(staffTasks(useLanguage()));

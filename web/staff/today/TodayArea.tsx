@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { staff_today } from '#texts/generated/staff_today.ts';
+import { berlinDateOf, formatLongDate, noonOf } from '#web/lib/dates.ts';
 import { useKeptFocus } from '#web/lib/focus.ts';
-import { formatLongDate } from '#web/lib/format.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { berlinDateOf, noonOf } from '../schedule/berlin-days.ts';
 import { CalendarDialogs } from '../schedule/CalendarDialogs.tsx';
 import type { CalendarDialog } from '../schedule/calendar-dialog.ts';
 import { calendarOf } from '../schedule/calendar-query.ts';
@@ -16,7 +15,7 @@ import styles from './Today.module.css';
 
 const RELOAD_MILLISECONDS = 30_000;
 
-/** Where a day begins: who comes, and what waits for somebody. */
+/** The first screen of a day: its appointments, and the tasks that wait for the person. */
 export function TodayArea() {
   const t = useTexts(staff_today);
   const language = useLanguage();

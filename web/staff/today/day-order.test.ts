@@ -3,7 +3,7 @@ import { type AppointmentStatus, appointmentStatuses } from '#contract/appointme
 import type { StaffRole } from '#contract/staff-permissions.ts';
 import { actionsOf } from '../appointments/appointment-actions.ts';
 import type { CalendarColumn } from '../schedule/calendar-query.ts';
-import { nextMove, appointmentsInOrder } from './day-order.ts';
+import { appointmentsInOrder, nextMove } from './day-order.ts';
 
 function aColumn(doctor: string, ...appointments: [number, string][]): CalendarColumn {
   return {
@@ -12,7 +12,7 @@ function aColumn(doctor: string, ...appointments: [number, string][]): CalendarC
   } as CalendarColumn;
 }
 
-test('the appointments of all doctors stand in the order of the day, equal beginnings by their number', () => {
+test('the appointments of all doctors are sorted by time, equal times by id', () => {
   const columns = [
     aColumn('Anna', [4, '2026-11-16T10:00:00Z'], [1, '2026-11-16T08:00:00Z']),
     aColumn('Lena', [3, '2026-11-16T08:00:00Z']),
@@ -24,7 +24,7 @@ test('the appointments of all doctors stand in the order of the day, equal begin
   ]);
 });
 
-test('an appointment whose time has come begins, one under way is completed, and nothing is offered that is refused', () => {
+test('a due appointment offers its start, a started one its end, and no action that the server would refuse', () => {
   const now = new Date('2026-11-16T10:00:00Z');
   const next = (status: AppointmentStatus, minutesLeft: number, role: StaffRole = 'doctor') =>
     nextMove(actionsOf({ status, startsAt: new Date(now.getTime() + minutesLeft * 60_000) }, role, now));

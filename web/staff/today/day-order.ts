@@ -1,22 +1,25 @@
 import type { AppointmentAction } from '../appointments/appointment-actions.ts';
-import type { CalendarColumn, CalendarAppointment } from '../schedule/calendar-query.ts';
+import type { CalendarAppointment, CalendarColumn } from '../schedule/calendar-query.ts';
 
 export interface NamedAppointment {
   appointment: CalendarAppointment;
   doctor: string;
 }
 
-/** Of all doctors, as the day goes. */
+/** The appointments of all doctors in the order of their times. */
 export function appointmentsInOrder(columns: CalendarColumn[]): NamedAppointment[] {
   return columns
-    .flatMap(({ doctor, appointments }) => appointments.map((appointment) => ({ appointment, doctor: doctor.display_name })))
+    .flatMap(({ doctor, appointments }) =>
+      appointments.map((appointment) => ({ appointment, doctor: doctor.display_name })),
+    )
     .toSorted(
       (one, other) =>
-        one.appointment.date_start_time.localeCompare(other.appointment.date_start_time) || one.appointment.id - other.appointment.id,
+        one.appointment.date_start_time.localeCompare(other.appointment.date_start_time) ||
+        one.appointment.id - other.appointment.id,
     );
 }
 
-/** Of all that can be said about an appointment now, what is most likely to be. */
+/** The most likely of the statuses that an appointment can get now. */
 export function nextMove(can: ReadonlySet<AppointmentAction>): 'in_progress' | 'completed' | null {
   if (can.has('in_progress')) return 'in_progress';
   return can.has('completed') ? 'completed' : null;

@@ -6,7 +6,7 @@ import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 export const TASKS = 'GET /api/staff/tasks';
 const RELOAD_MILLISECONDS = 30_000;
 
-/** What waits for this person; asked for again while a screen shows it and the tab is visible. */
+/** The tasks of this person; loaded again every 30 s while a screen shows them and the tab is visible. */
 export function staffTasks(language: Language) {
   return queryOptions({
     queryKey: [TASKS, language],
@@ -15,7 +15,7 @@ export function staffTasks(language: Language) {
   });
 }
 
-/** For the entry in the navigation. */
+/** The count beside the entry of the navigation. */
 export function useOpenEnquiries(): { count: number; label: string } {
   const t = useTexts(staff_today);
   const count = useQuery(staffTasks(useLanguage())).data?.open_enquiries ?? 0;

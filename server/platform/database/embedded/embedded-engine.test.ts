@@ -11,7 +11,7 @@ function anEngine({ answers }: { answers: boolean }) {
   return Object.assign(engine, { connected: true, send });
 }
 
-test('an engine that answers is never given up', () => {
+test('an engine that answers is never abandoned', () => {
   const giveUp = vi.fn();
   watchForSilence(anEngine({ answers: true }), giveUp);
 
@@ -20,7 +20,7 @@ test('an engine that answers is never given up', () => {
   expect(giveUp).not.toHaveBeenCalled();
 });
 
-test('an engine that is silent for more than half a minute is given up once', () => {
+test('an engine that is silent for more than half a minute is abandoned once', () => {
   const giveUp = vi.fn();
   watchForSilence(anEngine({ answers: false }), giveUp);
 
@@ -30,7 +30,7 @@ test('an engine that is silent for more than half a minute is given up once', ()
   expect(giveUp).toHaveBeenCalledOnce();
 });
 
-test('an engine that was stopped on purpose is watched no more', () => {
+test('an engine that was stopped on purpose is no longer watched', () => {
   const giveUp = vi.fn();
   const endWatch = watchForSilence(anEngine({ answers: false }), giveUp);
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { AnamnesisEntries } from '#contract/anamnesis.contract.ts';
 import { anamnesis_bogen } from '#texts/generated/anamnesis_bogen.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDate } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './Bogen.module.css';

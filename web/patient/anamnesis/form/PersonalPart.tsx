@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import type { AnamnesisEntries, AnamnesisForm, PrivateQuestion } from '#contract/anamnesis.contract.ts';
 import { anamnesis } from '#texts/generated/anamnesis.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDate } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { FieldNotes } from '#web/ui/FieldNotes.tsx';

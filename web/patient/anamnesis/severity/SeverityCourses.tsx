@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import type { SeverityCourse } from '#contract/anamnesis.contract.ts';
 import { anamnesis_severity } from '#texts/generated/anamnesis_severity.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDate } from '#web/lib/dates.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import { pathTo } from '#web/patient/paths.ts';

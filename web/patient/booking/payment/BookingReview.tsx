@@ -5,7 +5,7 @@ import type { DraftUserData } from '#contract/booking.contract.ts';
 import { booking } from '#texts/generated/booking.ts';
 import { booking_payment as words } from '#texts/generated/booking_payment.ts';
 import { serviceTitle } from '#web/catalogue/service-text.ts';
-import { formatWeekday } from '#web/lib/format.ts';
+import { formatWeekday } from '#web/lib/dates.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { ownProfile } from '#web/patient/identity/person-values.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Service } from '#contract/catalogue.contract.ts';
 import { booking as words } from '#texts/generated/booking.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { formatDateTime } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';

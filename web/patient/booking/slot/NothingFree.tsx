@@ -2,21 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import CalendarX from 'lucide-react/icons/calendar-x';
 import { useEffect } from 'react';
 import { booking_slot as words } from '#texts/generated/booking_slot.ts';
-import { formatMonth, formatShortDay, formatWeekday } from '#web/lib/format.ts';
+import { firstDayAfter, formatMonth, formatShortDay, formatWeekday, monthOf } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { pathTo } from '#web/patient/paths.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { showToast } from '#web/ui/toasts.ts';
-import { type BookableDays, earliestTime, firstDayAfter } from './free-times.ts';
+import { type BookableDays, earliestTime } from './free-times.ts';
 import styles from './NothingFree.module.css';
-import {
-  chooseDoctor,
-  monthOf,
-  pickDate,
-  type ShownSelection,
-  type SlotSelection,
-} from './slot-selection.ts';
+import { chooseDoctor, pickDate, type ShownSelection, type SlotSelection } from './slot-selection.ts';
 
 interface NothingFreeProps {
   /** Where nothing is free. */

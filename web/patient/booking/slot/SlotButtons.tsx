@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ScheduleGroup, Slot } from '#contract/schedule.contract.ts';
 import { booking_slot as words } from '#texts/generated/booking_slot.ts';
-import { formatWeekday } from '#web/lib/format.ts';
+import { formatWeekday } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { byDay } from './free-times.ts';

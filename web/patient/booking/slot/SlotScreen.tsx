@@ -5,7 +5,7 @@ import type { Service } from '#contract/catalogue.contract.ts';
 import type { Slot } from '#contract/schedule.contract.ts';
 import { booking as words } from '#texts/generated/booking.ts';
 import { booking_slot as slotWords } from '#texts/generated/booking_slot.ts';
-import { formatShortDay } from '#web/lib/format.ts';
+import { formatShortDay } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { useFailureToast } from '#web/lib/queries.tsx';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ScheduleGroup, Slot } from '#contract/schedule.contract.ts';
-import { byDay, firstDayAfter, isGone, laterThan, slotsOf } from './free-times.ts';
+import { firstDayAfter } from '#web/lib/dates.ts';
+import { byDay, isGone, laterThan, slotsOf } from './free-times.ts';
 
 function aSlot(date: string, start_time: string): Slot {
   return {

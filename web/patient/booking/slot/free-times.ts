@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { Service } from '#contract/catalogue.contract.ts';
 import type { ScheduleGroup, Slot } from '#contract/schedule.contract.ts';
 import { callApi } from '#web/lib/call-api.ts';
+import { addDays } from '#web/lib/dates.ts';
 import type { ShownSelection } from './slot-selection.ts';
 
 /** The first word of every query about free times, for those who know that they have changed. */
@@ -92,7 +93,7 @@ interface Page {
 export function laterThan({ slots, isLast }: Page): string | undefined {
   const [firstDate, lastDate] = [slots[0]?.date, slots.at(-1)?.date];
   if (isLast || lastDate === undefined) return undefined;
-  return lastDate === firstDate ? dayAfter(lastDate) : lastDate;
+  return lastDate === firstDate ? addDays(lastDate, 1) : lastDate;
 }
 
 /** Each slot once, also where pages overlap. */
@@ -107,23 +108,6 @@ export interface SlotDay {
 
 export function byDay(slots: readonly Slot[]): SlotDay[] {
   return [...Map.groupBy(slots, ({ date }) => date)].map(([date, ofDay]) => ({ date, slots: ofDay }));
-}
-
-/** `2026-12-01` of `2026-11` */
-export function firstDayAfter(month: string): string {
-  const next = new Date(`${month}-01T00:00:00Z`);
-  next.setUTCMonth(next.getUTCMonth() + 1);
-  return isoDate(next);
-}
-
-function dayAfter(date: string): string {
-  const next = new Date(`${date}T00:00:00Z`);
-  next.setUTCDate(next.getUTCDate() + 1);
-  return isoDate(next);
-}
-
-function isoDate(moment: Date): string {
-  return moment.toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
 /** What was asked for, and the free slots it was answered with. */

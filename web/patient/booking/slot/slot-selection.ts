@@ -1,4 +1,5 @@
 import type { Slot } from '#contract/schedule.contract.ts';
+import { monthOf } from '#web/lib/dates.ts';
 
 /** What is chosen in step 2, and which part of the calendar is on show. */
 export interface SlotSelection {
@@ -64,9 +65,4 @@ export function openAt(
   const { month } = selection;
   if (month !== null) return { ...selection, month };
   return { ...selection, month: monthOf(earliest?.date ?? today), pickedDate: earliest?.date ?? null };
-}
-
-/** `2026-11` of `2026-11-19` */
-export function monthOf(date: string): string {
-  return date.slice(0, 'YYYY-MM'.length);
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { SecondFactors } from '#contract/identity-security.contract.ts';
 import { identity_account } from '#texts/generated/identity_account.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDate } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { Session, TrustedDevice } from '#contract/identity-security.contract.ts';
 import { identity_account } from '#texts/generated/identity_account.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { formatDate, formatDateTime } from '#web/lib/format.ts';
+import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AnamnesisChanges, AnswerChange } from '#contract/anamnesis-staff.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDate } from '#web/lib/dates.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { TableRows } from '#web/ui/TableRows.tsx';
 import type { Column } from '#web/ui/table-view.ts';
-import { Part } from '../FilePart.tsx';
+import { FilePart } from '../FilePart.tsx';
 import styles from '../Patients.module.css';
 import { anamnesisChanges } from '../patient-queries.ts';
 import ownStyles from './History.module.css';
 import { AnswerView, RecordFrame } from './RecordFrame.tsx';
 
-/** What changed between two histories, side by side and in words. */
+/** Compares two histories: each change with both answers side by side, and the kind of the change as a word. */
 export function ChangesView({ id, against }: { id: number; against: number }) {
   const changes = useQuery(anamnesisChanges(id, against, useLanguage()));
-  if (!changes.data) return <Part query={changes}>{() => null}</Part>;
+  if (!changes.data) return <FilePart query={changes}>{() => null}</FilePart>;
   return <Changes changes={changes.data} />;
 }
 

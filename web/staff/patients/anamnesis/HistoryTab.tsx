@@ -4,13 +4,13 @@ import type { AnamnesisOutline } from '#contract/anamnesis-staff.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
-import { Part } from '../FilePart.tsx';
+import { FilePart } from '../FilePart.tsx';
 import { anamnesesOf } from '../patient-queries.ts';
 import { ChangesView } from './ChangesView.tsx';
 import { RecordList } from './RecordList.tsx';
 import { RecordView } from './RecordView.tsx';
 
-/** Reading a history is a step of its own, because it leaves a trace: the list alone opens none. */
+/** Lists the signed histories. Opening one is a separate step, because the server logs every reading. */
 export function HistoryTab({ patientId }: { patientId: number }) {
   const t = useTexts(staff_patients);
   const records = useQuery(anamnesesOf(patientId));
@@ -19,7 +19,7 @@ export function HistoryTab({ patientId }: { patientId: number }) {
   if (record && against) return <ChangesView id={record} against={against} />;
   if (record) return <RecordView id={record} />;
   return (
-    <Part query={records}>
+    <FilePart query={records}>
       {(found: AnamnesisOutline[]) =>
         found.length === 0 ? (
           <EmptyNote title={t.records_empty_title} text={t.records_empty} />
@@ -27,6 +27,6 @@ export function HistoryTab({ patientId }: { patientId: number }) {
           <RecordList records={found} />
         )
       }
-    </Part>
+    </FilePart>
   );
 }

@@ -13,7 +13,7 @@ interface RecordFrameProps {
   children: ReactNode;
 }
 
-/** What was opened from the list: it takes the focus, and leads back. */
+/** The frame of a record that was opened from the list: its heading takes the focus, and a button leads back. */
 export function RecordFrame({ title, action, children }: RecordFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -41,7 +41,7 @@ interface AnswerViewProps {
   writtenIn: Language;
 }
 
-/** Yes, no and strength in the reader's language; her own words as she wrote them, and in which language. */
+/** Shows yes, no and severity in the reader's language, and the patient's own words with the language they are in. */
 export function AnswerView({ answer, writtenIn }: AnswerViewProps) {
   const t = useTexts(staff_patients);
   if (!answer) return <span className={styles.soft}>{t.left_open}</span>;
@@ -60,7 +60,7 @@ export function AnswerView({ answer, writtenIn }: AnswerViewProps) {
   );
 }
 
-/** What is in the reader's own language needs no mark. */
+/** Names the language of a text, unless it is the reader's own. */
 function OwnWords({ text, writtenIn }: { text: string; writtenIn: Language }) {
   const t = useTexts(staff_patients);
   const isForeign = useLanguage() !== writtenIn;

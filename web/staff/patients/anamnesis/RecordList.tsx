@@ -1,12 +1,12 @@
 import type { AnamnesisOutline } from '#contract/anamnesis-staff.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
-import { formatDateTime } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import styles from '../Patients.module.css';
 
-/** Newest first. Each can be read, and compared with the one before it. */
+/** Signed histories, newest first. Each can be opened, and compared with the one before it. */
 export function RecordList({ records }: { records: AnamnesisOutline[] }) {
   const t = useTexts(staff_patients);
   return (

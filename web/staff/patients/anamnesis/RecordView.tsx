@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReadableAnamnesis } from '#contract/anamnesis-staff.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
-import { formatDateTime } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { FileLink } from '#web/ui/FileLink.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { Part } from '../FilePart.tsx';
+import { FilePart } from '../FilePart.tsx';
 import { birthday } from '../PatientName.tsx';
 import styles from '../Patients.module.css';
 import { anamnesis } from '../patient-queries.ts';
@@ -17,7 +17,7 @@ import { RecordName, RecordPills } from './RecordList.tsx';
 /** A signed history, section by section, with its questions in the language of the reader. */
 export function RecordView({ id }: { id: number }) {
   const record = useQuery(anamnesis(id, useLanguage()));
-  if (!record.data) return <Part query={record}>{() => null}</Part>;
+  if (!record.data) return <FilePart query={record}>{() => null}</FilePart>;
   return <Read record={record.data} />;
 }
 
@@ -70,7 +70,7 @@ function Fact({ label, entry }: { label: string; entry: string }) {
   );
 }
 
-/** Who signed it where and when, what was agreed to with it, and that it is still the same. */
+/** Who signed the history, where and when, which consents it holds, and whether it is unchanged. */
 function SignatureFacts({ record }: { record: ReadableAnamnesis }) {
   const t = useTexts(staff_patients);
   const { name, place, date, hash, is_genuine } = record.signature;

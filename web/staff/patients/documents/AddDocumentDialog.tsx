@@ -24,7 +24,7 @@ interface AddDialogProps {
   onClose: () => void;
 }
 
-/** What was typed stays until the file has arrived; leaving the dialog stops it. */
+/** Adds a file to the patient's record. The entries stay until the upload has finished; closing the dialog stops it. */
 export function AddDocumentDialog({ patientId, onDone, onClose }: AddDialogProps) {
   const t = useTexts(staff_patients);
   const kinds = addedKinds(useSignedIn().role);
@@ -64,7 +64,7 @@ export function AddDocumentDialog({ patientId, onDone, onClose }: AddDialogProps
   );
 }
 
-/** Sends a file into the record of a patient and tells how far it is. */
+/** Uploads a file into the record of a patient and reports the progress. */
 function useDocumentUpload(patientId: number, kinds: readonly AddedKind[], onDone: () => void) {
   const t = useTexts(staff_patients);
   const closing = useRef(new AbortController());

@@ -61,7 +61,7 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** One or several at once: all of them or none. */
+/** Releases one or several documents in one call: all of them or none. */
 function DeleteDialog({ documents, onDone, onClose }: DeleteDialogProps) {
   const t = useTexts(staff_patients);
   const form = useSendForm({

@@ -10,7 +10,7 @@ import { useSignedIn } from '#web/staff/shell/signed-in.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { TableRows } from '#web/ui/TableRows.tsx';
-import { Part } from '../FilePart.tsx';
+import { FilePart } from '../FilePart.tsx';
 import styles from '../Patients.module.css';
 import { CHOSEN_TAB, documentsOf } from '../patient-queries.ts';
 import { type DocumentDialog, DocumentDialogs } from './DocumentDialogs.tsx';
@@ -18,8 +18,8 @@ import { documentColumns } from './document-columns.tsx';
 import { isRemovable } from './document-rights.ts';
 
 /**
- * Findings, letters, therapy plans and prescriptions: adding, releasing, and taking out of the lists. A file that was
- * opened in an emergency is only read.
+ * Findings, documents, therapy plans and prescriptions: adds, releases and removes them. A file that was opened by
+ * emergency access can only be read.
  */
 export function DocumentsTab({ file }: { file: PatientFile }) {
   const t = useTexts(staff_patients);
@@ -31,7 +31,7 @@ export function DocumentsTab({ file }: { file: PatientFile }) {
   const place = useKeptFocus<HTMLDivElement>(CHOSEN_TAB);
   return (
     <div ref={place}>
-      <Part query={documents}>
+      <FilePart query={documents}>
         {(found: StaffDocument[]) =>
           found.length === 0 ? (
             <EmptyNote
@@ -49,7 +49,7 @@ export function DocumentsTab({ file }: { file: PatientFile }) {
             </>
           )
         }
-      </Part>
+      </FilePart>
       {dialog && <DocumentDialogs patientId={patientId} dialog={dialog} onClose={() => setDialog(null)} />}
     </div>
   );
@@ -57,7 +57,7 @@ export function DocumentsTab({ file }: { file: PatientFile }) {
 
 interface DocumentTableProps {
   documents: StaffDocument[];
-  /** Then it is read and nothing else. */
+  /** Emergency access reads the file and changes nothing. */
   isEmergency: boolean;
   onOpen: (dialog: DocumentDialog) => void;
 }
@@ -70,7 +70,7 @@ function DocumentTable({ documents, isEmergency, onOpen }: DocumentTableProps) {
   const mayRead = useMayCall('readDocumentAsStaff');
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const reader = { t, role, mayRead, mayRelease, mayDelete };
-  // What has left the list meanwhile is no longer chosen.
+  // Documents that have left the list since they were chosen are no longer chosen.
   const chosen = documents.filter((document) => isRemovable(document) && ids.has(document.id));
   const toggle = (id: number) => setIds(ids.symmetricDifference(new Set([id])));
   return (

@@ -1,7 +1,7 @@
 import type { StaffDocument } from '#contract/documents.contract.ts';
 import type { StaffRole } from '#contract/staff-permissions.ts';
 import type { staff_patients } from '#texts/generated/staff_patients.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDate } from '#web/lib/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FileLink } from '#web/ui/FileLink.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -24,7 +24,7 @@ interface Choosing {
   onOpen: (dialog: DocumentDialog) => void;
 }
 
-/** Without anything to do there is no column for it. */
+/** The column of actions is left out where the role has none. */
 export function documentColumns(
   reader: Reader,
   choosing: Choosing,
@@ -69,7 +69,7 @@ export function documentColumns(
   ];
 }
 
-/** Whoever may not open files still sees that there are some. */
+/** A role that may not open files sees the name without a link. */
 function Title({ file, reader: { t, mayRead } }: { file: StaffDocument; reader: Reader }) {
   const { title, name, kind, description, path } = file;
   const words = title || name || t[`kind_${kind}`];

@@ -4,7 +4,8 @@ import { Link, useNavigate } from 'react-router';
 import type { DuplicateRow, PatientFile } from '#contract/patients.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { dialled, formatDate } from '#web/lib/format.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { dialled } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
 import { pathToPatient } from '#web/staff/paths.ts';
@@ -20,7 +21,7 @@ import { birthday } from '../PatientName.tsx';
 import styles from '../Patients.module.css';
 import { duplicatesOf } from '../patient-queries.ts';
 
-/** Shown only where there may be something to do; that it could not be loaded is no news of the patient. */
+/** Shows accounts that may belong to the same person; without any, or when they cannot be loaded, nothing is shown. */
 export function DuplicatesCard({ file }: { file: PatientFile }) {
   const t = useTexts(staff_patients);
   const navigate = useNavigate();
@@ -91,7 +92,7 @@ interface MergeDialogProps {
   onClose: () => void;
 }
 
-/** Two accounts of one person become one, for good: which of them stays, and how that is known. */
+/** Merges two accounts of one person for good: asks which account stays, and how the clinic knows that they are one. */
 function MergeDialog({ file, other, onDone, onClose }: MergeDialogProps) {
   const t = useTexts(staff_patients);
   const withProof = useStepUp();

@@ -4,7 +4,8 @@ import { Link } from 'react-router';
 import type { PatientFile, ProfileChangeRow } from '#contract/patients.contract.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { dialled, formatDate, formatDateTime } from '#web/lib/format.ts';
+import { formatDate, formatDateTime } from '#web/lib/dates.ts';
+import { dialled } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { pathToConversation } from '#web/staff/paths.ts';
@@ -40,7 +41,7 @@ const TONES = {
   lost: 'danger',
 } as const;
 
-/** Who she is and how she is reached. */
+/** Name, birthdate and contact data of the patient. */
 function PersonCard({ file: { patient, address_state } }: { file: PatientFile }) {
   const t = useTexts(staff_patients);
   const { id, birthdate, email, phone, full_address, locale, is_guest } = patient;
@@ -70,7 +71,7 @@ function PersonCard({ file: { patient, address_state } }: { file: PatientFile })
   );
 }
 
-/** What the clinic can do about an address that nobody has proven. */
+/** Where the patient has not proven the mail address: sends the mail that proves it, or says why none can be sent. */
 function AddressHelp({ id, state }: { id: number; state: PatientFile['address_state'] }) {
   const t = useTexts(staff_patients);
   const mayMail = useMayCall('mailPatientConfirmation');
@@ -96,7 +97,7 @@ function AddressHelp({ id, state }: { id: number; state: PatientFile['address_st
   );
 }
 
-/** How much there is of everything, and the way to it. */
+/** Counts what each part of the file holds, with a link to that part. */
 function GlanceCard({ file }: { file: PatientFile }) {
   const t = useTexts(staff_patients);
   const { appointments, open_cancellation_requests: requests } = file;
@@ -139,7 +140,7 @@ function Count({ tab, count }: { tab: Tab; count: number }) {
   );
 }
 
-/** A figure alone says too little to whoever hears only the link. */
+/** The link names the part and its count, because a screen reader may read links alone. */
 function ToTab({ tab, children }: { tab: Tab; children: ReactNode }) {
   const t = useTexts(staff_patients);
   return (
@@ -149,7 +150,7 @@ function ToTab({ tab, children }: { tab: Tab; children: ReactNode }) {
   );
 }
 
-/** Words of a chat are for the two who write. */
+/** Shows when the last message was written, but no text of it. Only the doctor of the chat gets the link to it. */
 function Messages({ chat }: Pick<PatientFile, 'chat'>) {
   const t = useTexts(staff_patients);
   const { conversation_id, unread_count, last_message_at } = chat;
@@ -164,7 +165,7 @@ function Messages({ chat }: Pick<PatientFile, 'chat'>) {
   );
 }
 
-/** Shown only where something was different before; that it could not be loaded is no news of the patient. */
+/** Shows earlier values of the profile; without any, or when they cannot be loaded, nothing is shown. */
 function ProfileChangesCard({ patientId }: { patientId: number }) {
   const t = useTexts(staff_patients);
   const found = useQuery(profileChangesOf(patientId));

@@ -20,13 +20,13 @@ interface AppointmentsOf {
 interface ActivationProps {
   kind: CatalogueKind;
   of: { id: number; version: number; is_active: boolean };
-  /** What patients see at present. */
+  /** Whether patients see it now. */
   state: string;
-  /** What will happen to it, asked before it is hidden. */
+  /** The question of the dialog before it is hidden. */
   question: string;
-  /** Whose appointments ahead are counted then. */
+  /** The services or doctors whose coming appointments the dialog counts. */
   appointments: AppointmentsOf[];
-  /** The form beside it goes on with the new version. */
+  /** Tells the form beside it the new version. */
   onDone: (version: number) => void;
 }
 
@@ -36,13 +36,13 @@ const ROUTES = {
   doctor: 'POST /api/staff/catalogue/doctors/:id/activation',
 } as const;
 
-/** Whether patients see it. Withdrawing it says first how many appointments are ahead. */
+/** Shows or hides an entry of the catalogue. Before hiding, a dialog says how many appointments are still to come. */
 export function Activation({ kind, of, state, question, appointments, onDone }: ActivationProps) {
   const t = useTexts(staff_clinic);
   const queries = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const activation = useSend(
-    // A refusal shows what there is, so that the next press is about that.
+    // After a refusal the stored state is loaded, so that the next press acts on it.
     (is_active: boolean) =>
       callApi(ROUTES[kind], { id: of.id, version: of.version, is_active }).finally(() =>
         queries.invalidateQueries(staffCatalogue),
@@ -96,7 +96,7 @@ function AppointmentsAhead({ of }: { of: AppointmentsOf[] }) {
   return <p>{count === 1 ? t.appointments_ahead_one : t.appointments_ahead_many({ count })}</p>;
 }
 
-/** Unknown as long as one of them is. */
+/** The sum of the counts; unknown as long as one of them is unknown. */
 function plus(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined || other === undefined ? undefined : one + other;
 }

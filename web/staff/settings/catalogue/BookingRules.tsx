@@ -29,7 +29,7 @@ function bookingRule(serviceId: number) {
   });
 }
 
-/** Buffers, notice and horizon; they belong to the schedule and are saved on their own. */
+/** Buffers, notice and horizon of a service. They belong to the schedule, so they are saved by a form of their own. */
 export function BookingRules({ serviceId }: { serviceId: number }) {
   const t = useTexts(staff_clinic);
   const rule = useQuery(bookingRule(serviceId));

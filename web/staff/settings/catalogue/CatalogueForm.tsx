@@ -22,7 +22,7 @@ interface CatalogueFormProps {
     ReturnType<typeof useCatalogueForm>,
     'submit' | 'noticeChange' | 'isBusy' | 'isNew' | 'reload' | 'wasRestored' | 'refusal' | 'wentOn' | 'goOn'
   >;
-  /** How patients will see it, beside the fields. */
+  /** The preview beside the fields: what patients will see. */
   preview?: ReactNode;
   children: ReactNode;
 }
@@ -54,24 +54,24 @@ export function CatalogueForm({ form, preview, children }: CatalogueFormProps) {
 
 export type CatalogueKind = keyof typeof PARTS;
 
-/** Where each of them has its page. */
+/** The part of the clinic in which each kind has its page. */
 const PARTS = { category: 'categories', service: 'services', doctor: 'doctors' } as const;
 
 interface CatalogueEntries extends FieldValues {
-  /** 0 for what is not there yet. */
+  /** 0 for a new entry. */
   version: number;
   picture?: ChosenPicture;
 }
 
 interface CatalogueFormOptions<Entries extends CatalogueEntries> {
   kind: CatalogueKind;
-  /** Missing for what is not there yet. */
+  /** Missing for a new entry. */
   id: number | undefined;
   catalogue: StaffCatalogue;
   freshOf: (catalogue: StaffCatalogue) => Entries;
   send: (entries: Entries) => Promise<{ message: string; data: { id: number; version: number } }>;
   errorsOf?: (field: Path<Entries>, errors: ServerErrors) => string[];
-  /** Begins with a new form. */
+  /** Shows a new form with the stored values. */
   onReload: () => void;
 }
 
@@ -107,13 +107,13 @@ function entriesName(kind: CatalogueKind, id: number | undefined): string {
   return `${kind} ${id ?? 'new'}`;
 }
 
-/** A picture that was chosen is now the one there is. */
+/** After saving, the chosen picture is the stored one. */
 function stored<Entries extends CatalogueEntries>(entries: Entries, version: number): Entries {
   const { picture } = entries;
   return { ...entries, version, ...(picture && { picture: { url: picture.url } }) };
 }
 
-/** A form shows what it began with; `round` is its key, so that it can begin anew. */
+/** A form takes its values once, when it is mounted; `round` is its key, so that a new round mounts it again. */
 export function useFormRounds(kind: CatalogueKind, id: number | undefined) {
   const [round, setRound] = useState(0);
   const goOnFromVersion = useGoOnFromVersion();
@@ -121,7 +121,7 @@ export function useFormRounds(kind: CatalogueKind, id: number | undefined) {
   return {
     round,
     begin,
-    /** After something beside the form has made a new version; what is typed stays. */
+    /** For a button beside the form that has saved a new version; the typed entries stay. */
     goOnFrom: (version: number) => {
       goOnFromVersion(entriesName(kind, id), version);
       begin();

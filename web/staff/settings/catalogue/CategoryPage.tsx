@@ -49,7 +49,7 @@ interface CategoryVisibilityProps {
   onDone: (version: number) => void;
 }
 
-/** A category takes its services with it: what can be booked is counted before. */
+/** Hiding a category hides its services: the page counts the bookable ones first. */
 function CategoryVisibility({ category, onDone }: CategoryVisibilityProps) {
   const t = useTexts(staff_clinic);
   const name = category.texts[useLanguage()].title;
@@ -79,7 +79,7 @@ interface CategoryEntries {
 }
 
 interface CategoryFormProps {
-  /** Missing for a category that is not there yet. */
+  /** Missing for a new category. */
   id: number | undefined;
   catalogue: StaffCatalogue;
   onReload: () => void;

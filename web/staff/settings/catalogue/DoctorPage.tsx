@@ -68,10 +68,10 @@ function Doctor({ id, catalogue }: { id: string; catalogue: StaffCatalogue }) {
 }
 
 interface DoctorFormProps {
-  /** Missing for a doctor who is not there yet. */
+  /** Missing for a new doctor. */
   id: number | undefined;
   catalogue: StaffCatalogue;
-  /** A doctor changes what is said about herself, and nothing else. */
+  /** Whether a doctor edits the own page: then only the texts and the picture can be changed. */
   isOwnPage: boolean;
   onReload: () => void;
 }

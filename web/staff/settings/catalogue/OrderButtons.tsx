@@ -11,16 +11,16 @@ import { staffCatalogue } from './WithCatalogue.tsx';
 interface OrderButtonsProps {
   id: number;
   name: string;
-  /** All of them, in their present order. */
+  /** The ids of all entries in their present order. */
   ids: readonly number[];
   onOrder: (ids: number[]) => void;
 }
 
-/** One place up or down, by a press: nothing has to be dragged. */
+/** Two buttons that move an entry one place up or down; nothing has to be dragged. */
 export function OrderButtons({ id, name, ids, onOrder }: OrderButtonsProps) {
   const t = useTexts(staff_clinic);
   const place = ids.indexOf(id);
-  // A button that can do nothing for the moment keeps the focus of who moves something to the very end.
+  // Not disabled at the end of the list: a disabled button would lose the focus of the person who pressed it.
   const move = (to: number) => {
     if (to < 0 || to >= ids.length) return;
     const others = ids.filter((each) => each !== id);
@@ -42,7 +42,7 @@ export function OrderButtons({ id, name, ids, onOrder }: OrderButtonsProps) {
   );
 }
 
-/** Stores a new order and shows it; a refusal shows the order there is. */
+/** Stores a new order. After a success and after a refusal the stored order is shown. */
 export function useOrder(send: (ids: number[]) => Promise<{ message: string }>) {
   const queries = useQueryClient();
   const order = useSend(async (ids: number[]) => {

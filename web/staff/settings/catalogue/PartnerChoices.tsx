@@ -4,13 +4,13 @@ import styles from '../Clinic.module.css';
 
 interface PartnerChoicesProps {
   legend: string;
-  /** Said while there is nobody and nothing to choose. */
+  /** Shown while there is nothing to choose from. */
   none: string;
   binding: FieldBinding;
   choices: { id: number; name: string }[];
 }
 
-/** Who offers a service, or what a doctor offers. */
+/** Chooses the doctors of a service, or the services of a doctor. */
 export function PartnerChoices({ legend, none, binding, choices }: PartnerChoicesProps) {
   const { errors: _shownBelow, ...box } = binding;
   return (

@@ -80,7 +80,7 @@ function Service({ id, catalogue }: { id: string; catalogue: StaffCatalogue }) {
 }
 
 interface ServiceFormProps {
-  /** Missing for a service that is not there yet. */
+  /** Missing for a new service. */
   id: number | undefined;
   catalogue: StaffCatalogue;
   onReload: () => void;
@@ -190,7 +190,7 @@ function Facts({ form, catalogue }: ServiceFieldsProps) {
   );
 }
 
-/** The very card of the wizard. It is only looked at, so that no key and no press reaches it. */
+/** The card as the booking shows it. It is a picture only, so it takes no focus and no press. */
 function ServicePreview({ entries }: { entries: ServiceEntries }) {
   const t = useTexts(staff_clinic);
   return (

@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 export type StaffCatalogue = ApiRoutes['GET /api/staff/catalogue']['output'];
 
-/** Loading and failure of what most screens of this area begin with. */
+/** Loads the catalogue for a screen, with a skeleton while it loads and a note when that has failed. */
 export function WithCatalogue({ children }: { children: (catalogue: StaffCatalogue) => ReactNode }) {
   const catalogue = useQuery(staffCatalogue);
   if (catalogue.isPending) return <Skeleton rows={6} />;
@@ -17,7 +17,7 @@ export function WithCatalogue({ children }: { children: (catalogue: StaffCatalog
   return children(catalogue.data);
 }
 
-/** Everything the clinic offers and everybody who offers it, also what patients no longer see. */
+/** All categories, services and doctors, also those that patients do not see. */
 export const staffCatalogue = queryOptions({
   queryKey: ['staff catalogue'],
   queryFn: ({ signal }) => callApi('GET /api/staff/catalogue', {}, { signal }),

@@ -7,7 +7,7 @@ interface Words {
   description: string;
 }
 
-/** What stands in the fields; 0 is the version of a doctor who is not there yet. */
+/** The entries of the form; a new doctor has version 0. */
 export interface DoctorEntries {
   version: number;
   first_name: string;
@@ -46,7 +46,7 @@ export function doctorEntries(doctor: StaffDoctor | undefined): DoctorEntries {
   };
 }
 
-/** What the administration sends; a doctor herself sends her words and picture alone. */
+/** The values that an administrator sends; doctors send only their own texts and picture. */
 export function doctorOf({ version: _version, picture, ...entries }: DoctorEntries) {
   return {
     ...entries,

@@ -10,7 +10,7 @@ interface Words {
   description: string;
 }
 
-/** What stands in the fields; 0 is the version of a service that is not there yet. */
+/** The entries of the form; a new service has version 0. */
 export interface ServiceEntries {
   version: number;
   category_id: string;
@@ -50,7 +50,7 @@ export function noEntries(categoryId: number): ServiceEntries {
   };
 }
 
-/** Of the service with this id; a new one begins in the first category that patients see. */
+/** The entries of the service with this id; a new service begins in the first category that patients see. */
 export function serviceEntries(
   { categories }: { categories: StaffCategory[] },
   id: number | undefined,
@@ -62,7 +62,7 @@ export function serviceEntries(
   return noEntries(category?.id ?? 0);
 }
 
-/** What is sent; `undefined` where an entry is no number. */
+/** The values to send; `undefined` where an entry is no number. */
 export function serviceOf(entries: ServiceEntries) {
   return {
     category_id: Number(entries.category_id),
@@ -75,7 +75,7 @@ export function serviceOf(entries: ServiceEntries) {
   };
 }
 
-/** As patients will see it, also while something is still missing. */
+/** The service as patients will see it, also while some entries are missing. */
 export function shownService(entries: ServiceEntries): ShownService {
   const { duration, price_cents } = serviceOf(entries);
   return {

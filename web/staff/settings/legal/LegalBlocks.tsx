@@ -20,7 +20,7 @@ interface LegalBlocksProps {
   form: Pick<ReturnType<typeof useLegalForm>, 'entries' | 'errors' | 'change'>;
 }
 
-/** The sections of a wording. The focus goes to one that was added, and to the first that was refused. */
+/** The sections of a wording. The focus goes to an added section, and after a refusal to the first one with an error. */
 export function LegalBlocks({ form: { entries, errors, change } }: LegalBlocksProps) {
   const t = useTexts(staff_clinic_legal);
   const whole = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function LegalBlocks({ form: { entries, errors, change } }: LegalBlocksPr
   const remove = ({ key }: LegalBlock) => {
     change(withoutBlock(entries, key));
     setRemoving(undefined);
-    // After the dialog has given the focus back to a button that is gone.
+    // The dialog has given the focus back to a button that no longer exists.
     setTimeout(() => whole.current?.querySelector<HTMLElement>(':scope > p > button')?.focus());
   };
   return (
@@ -81,7 +81,7 @@ function useRefusalFocus(whole: React.RefObject<HTMLElement | null>, errors: Rec
 interface LegalBlockFieldsProps {
   number: number;
   block: LegalBlock;
-  /** Just added: its first field gets the focus. */
+  /** Whether the block was just added; then its first field takes the focus. */
   isNew: boolean;
   errorsOf: (language: Language, field: 'title' | 'content') => string[];
   onChange: (language: Language, words: { title?: string; content?: string }) => void;

@@ -13,7 +13,7 @@ type Shown = { translations: PostTranslation[] }[];
 
 interface LegalPreviewProps {
   title: string;
-  /** Tells this wording from others. */
+  /** Names this wording in the key of the query. */
   name: readonly unknown[];
   load: () => Promise<Shown>;
   onClose: () => void;

@@ -64,7 +64,7 @@ function Text({ text }: { text: LegalText }) {
   );
 }
 
-/** Begins with the draft, or with what is in force. */
+/** Starts with the draft; without one, with the version in force. */
 function LegalEditor({ text, title }: { text: LegalText; title: string }) {
   const draft = useQuery(legalDraft(text.slug));
   const [round, setRound] = useState(0);

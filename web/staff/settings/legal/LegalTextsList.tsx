@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { staff_clinic_legal } from '#texts/generated/staff_clinic_legal.ts';
-import { formatDateTime } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { pathToClinic } from '#web/staff/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from '../Clinic.module.css';
 import { type LegalText, legalTexts } from './legal-query.ts';
 
-/** The five texts there are; none can be missing, so that there is no empty face. */
+/** The five legal texts. All of them always exist, so the list is never empty. */
 export function LegalTextsList() {
   const texts = useQuery(legalTexts);
   if (texts.isPending) return <Skeleton rows={5} />;

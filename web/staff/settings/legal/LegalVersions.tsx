@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { staff_clinic_legal } from '#texts/generated/staff_clinic_legal.ts';
 import { callApi } from '#web/lib/call-api.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
 import { focusHeading } from '#web/lib/focus.ts';
-import { formatDateTime } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
 import { useMayCall } from '#web/staff/shell/permissions.ts';
@@ -56,7 +56,7 @@ export function LegalVersions({ text, title }: { text: LegalText; title: string 
 interface VersionRowProps {
   version: LegalVersion;
   onLook: () => void;
-  /** Only of a version that is not in force yet. */
+  /** Given only for a version that is not in force yet. */
   onWithdraw: (() => void) | undefined;
 }
 
@@ -94,7 +94,7 @@ interface WithdrawDialogProps {
   onClose: () => void;
 }
 
-/** Takes an announced version back. One that came into force meanwhile is refused, and shown as such. */
+/** Withdraws an announced version. The server refuses it when the version has come into force. */
 function WithdrawDialog({ slug, version, onClose }: WithdrawDialogProps) {
   const t = useTexts(staff_clinic_legal);
   const queries = useQueryClient();

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { form as words } from '#texts/generated/form.ts';
 import { staff_clinic_legal } from '#texts/generated/staff_clinic_legal.ts';
 import { callApi } from '#web/lib/call-api.ts';
+import { berlinInstant } from '#web/lib/dates.ts';
 import { fieldErrors } from '#web/lib/field-errors.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { PageRefusal, useSend } from '#web/lib/use-send.ts';
@@ -14,10 +15,9 @@ import formStyles from '#web/ui/Form.module.css';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { berlinInstant } from './berlin-instant.ts';
 import { type LegalSlug, legalTexts } from './legal-query.ts';
 
-/** At once, or from a moment on the clinic's clock. */
+/** Publishes a draft, at once or from a date and time in Berlin. */
 export function PublishDialog({ slug, version, onDone, onClose }: DraftDialogProps) {
   const t = useTexts(staff_clinic_legal);
   const queries = useQueryClient();

@@ -17,7 +17,7 @@ export interface WordingEditorProps {
 const extensions = [...richText(isLegalLink), SubHeading];
 const FORMATS = ['heading', 'subheading', 'bold', 'italic', 'link', 'bulleted', 'numbered'] as const;
 
-/** It keeps what is typed to itself, and shows another wording only when it begins anew. */
+/** The editor keeps its own state: it shows another wording only when it is mounted again. */
 export function WordingEditor(props: WordingEditorProps) {
   const { html, language, labelId, describedBy, isInvalid, onChange } = props;
   const editor = useEditor({

@@ -7,12 +7,12 @@ interface Words {
 
 type StoredBlock = Record<Language, Words>;
 
-/** Its key tells it from the others of this form, also after one before it was removed. */
+/** The key stays the same when an earlier block is removed. */
 export interface LegalBlock extends StoredBlock {
   key: string;
 }
 
-/** What stands in the fields, and the version of the draft that it came from. */
+/** The entries of the form, and the version of the draft they were loaded from. */
 export interface LegalEntries {
   version: number;
   blocks: LegalBlock[];
@@ -25,7 +25,7 @@ export function startOf({ version, blocks }: { version: number; blocks: StoredBl
   return { version, blocks: blocks.length === 0 ? [newBlock()] : blocks.map(withKey) };
 }
 
-/** As the server knows them. */
+/** The blocks in the shape that the server takes. */
 export function sentBlocks({ blocks }: LegalEntries): StoredBlock[] {
   return blocks.map(({ de, en }) => ({ de, en }));
 }

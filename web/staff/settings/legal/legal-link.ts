@@ -1,6 +1,6 @@
 import { completedAddress } from '#web/lib/link-address.ts';
 
-/** What the server lets a legal text lead to: the web, mail, telephone, and pages of the portal itself. */
+/** The links that the server allows in a legal text: web, mail, telephone, and pages of the portal. */
 export function isLegalLink(address: string): boolean {
   return /^(?:https?:|mailto:|tel:|\/(?!\/)|#)/i.test(address);
 }

@@ -16,7 +16,7 @@ export function legalDraft(slug: LegalSlug) {
     queryKey: ['staff legal draft', slug],
     queryFn: async ({ signal }) =>
       (await callApi('GET /api/staff/legal/:slug/draft', { slug }, { signal })).data,
-    // What is edited must not change under the hands of who edits it.
+    // A draft that somebody edits must not be replaced by a later answer of the server.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

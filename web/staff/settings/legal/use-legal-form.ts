@@ -6,7 +6,7 @@ import { useKeptEntries } from '../use-kept-entries.ts';
 import { type LegalEntries, sentBlocks } from './legal-blocks.ts';
 import { type LegalSlug, legalDraft, legalTexts } from './legal-query.ts';
 
-/** The entries of a draft, what the server says about them, and saving them. */
+/** The entries of a draft with the errors of the server, and the call that saves them. */
 export function useLegalForm(slug: LegalSlug, fresh: LegalEntries) {
   const queries = useQueryClient();
   const kept = useKeptEntries(`legal ${slug}`, fresh);
@@ -34,13 +34,13 @@ export function useLegalForm(slug: LegalSlug, fresh: LegalEntries) {
     wentOn,
     forget: () => kept.forget(),
     change,
-    /** The wording here takes the place of the one that somebody else saved, once it is saved itself. */
+    /** After a conflict: the next saving replaces the wording that somebody else has saved. */
     goOn: async () => {
       const { version } = await queries.fetchQuery({ ...legalDraft(slug), staleTime: 0 });
       change({ ...entries, version });
       setWentOn(true);
     },
-    /** Resolves with nothing after a refusal, which the form shows. */
+    /** Resolves with undefined after a refusal, which the form shows. */
     save: () => {
       setWentOn(false);
       return saving.send();
