@@ -6,7 +6,7 @@ interface DoctorFaceProps {
   picture: string | undefined;
 }
 
-/** Her picture, or her initials. Decoration: the name itself stands beside it. */
+/** The doctor's picture, or the initials. Decoration: the name stands beside it. */
 export function DoctorFace({ name, picture }: DoctorFaceProps) {
   if (!picture) return <Avatar name={name} />;
   return <img className={styles.face} src={picture} alt="" width={46} height={46} />;

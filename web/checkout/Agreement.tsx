@@ -36,7 +36,7 @@ interface AgreedTermsProps {
   gateway: PaymentGateway;
 }
 
-/** Everything that the button below it binds to, directly above it. */
+/** Everything the patient commits to with the button below. */
 function AgreedTerms({ booking: { appointment, terms }, gateway }: AgreedTermsProps) {
   const t = useTexts(words);
   const language = useLanguage();
@@ -122,7 +122,7 @@ const TOAST_KEY = 'BOOKING_CONFIG.AGB_CHECK';
 
 const NONE: Record<Agreement, boolean> = { cancellation_rule: false, terms: false };
 
-/** The two ticks without which nothing is booked. They are for the figures beside them, and go when those change. */
+/** The two ticks without which nothing is booked. They count for the figures beside them, and are cleared with them. */
 export function useAgreement(booking: AgreedBooking | null) {
   const t = useTexts(words);
   const [given, setGiven] = useState(NONE);

@@ -113,7 +113,7 @@ interface PaymentOptionsProps {
 
 const ICONS = { stripe: CreditCard, paypal: Wallet } as const;
 
-/** The ways to pay. Until one is chosen, no provider hears of this visitor. */
+/** The ways to pay. Until the patient chooses one, no provider learns of this visitor. */
 function PaymentOptions({ chosen, hasPayPal, onChoose }: PaymentOptionsProps) {
   const t = useTexts(words);
   const options = [

@@ -5,7 +5,7 @@ import type { Payment } from './purchase.ts';
 
 const SETUP = { customer_id: 'cus_1' };
 
-/** Writes down what happens, in order; the bookings end as told, one after the other. */
+/** Records the calls in order; the bookings end as given, one after the other. */
 function aPurchase(...bookings: (ApiError | 'booked')[]) {
   const log: string[] = [];
   const keys: string[] = [];
@@ -45,7 +45,7 @@ test('PAY-12, PAY-20: terms, then the card, then the booking under the overlay',
   ]);
 });
 
-test('an answer that got lost is asked for again: same card, same key', async () => {
+test('after a lost answer the booking is repeated with the same card and the same key', async () => {
   const purchase = aPurchase(new ApiError(0), 'booked');
   const attempt = new CardAttempt(SETUP);
 
@@ -56,7 +56,7 @@ test('an answer that got lost is asked for again: same card, same key', async ()
   expect(purchase.keys[1]).toBe(purchase.keys[0]);
 });
 
-test('after a refusal the next try is another request', async () => {
+test('after a refusal the next try has another key', async () => {
   const purchase = aPurchase(new ApiError(409, { error: 'Vergeben.' }), 'booked');
   const attempt = new CardAttempt(SETUP);
 
@@ -78,7 +78,7 @@ test('PAY-17: a refused card books nothing, and the next card is confirmed', asy
   expect(purchase.log).toEqual(['terms', 'terms', 'card', 'overlay', 'book']);
 });
 
-test('a card that was saved before is booked with as it is', async () => {
+test('a card that was saved before is used without confirming it again', async () => {
   const purchase = aPurchase('booked');
 
   await new CardAttempt(SETUP, 'pm_before').pay(purchase, purchase.confirm, purchase.deciding);
@@ -87,7 +87,7 @@ test('a card that was saved before is booked with as it is', async () => {
   expect(purchase.payments).toMatchObject([{ payment_method: 'pm_before' }]);
 });
 
-test('PAYMENTS-5.4: a refused card is counted by the server; that there were too many is what she reads', async () => {
+test('PAYMENTS-5.4: the server counts refused cards; after too many the patient reads that', async () => {
   const refusal = new Error('Abgelehnt.');
   const setup = { client_secret: 'secret', customer_id: 'cus_1' };
   const tooMany = new ApiError(429, { error: 'Zu oft.', code: 'payments.too_many_cards' });
@@ -99,7 +99,7 @@ test('PAYMENTS-5.4: a refused card is counted by the server; that there were too
   expect([counted, stopped, unheard]).toEqual([refusal, tooMany, refusal]);
 });
 
-test('PAY-30: both ticks are sent with the price and the fee that stood beside them', () => {
+test('PAY-30: both ticks are sent with the price and the fee beside them', () => {
   const terms = {
     version: '2026-11',
     amount_cents: 89_50,

@@ -3,7 +3,7 @@ import type { BookingTerms } from '#contract/booking-payment.contract.ts';
 import { booking_payment as words } from '#texts/generated/booking_payment.ts';
 import { ApiError } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { isUndecided, newRequestKey } from '#web/lib/request-key.ts';
+import { isResultUnknown, newRequestKey } from '#web/lib/request-key.ts';
 import { showToast } from '#web/ui/toasts.ts';
 import { type CardProvider, CardRefusal, findSavedMethod, methodOrRefusal, saveCard } from './card/stripe.ts';
 import {
@@ -127,7 +127,7 @@ export class CardAttempt {
     try {
       return await calls.book(payment, this.#key);
     } catch (error) {
-      this.#isRepetition = isUndecided(error);
+      this.#isRepetition = isResultUnknown(error);
       if (!this.#isRepetition) this.#key = newRequestKey();
       throw error;
     }
@@ -147,7 +147,7 @@ export async function countRefusal(calls: Pick<BookingCalls, 'setUpCard'>, refus
   }
 }
 
-/** Both ticks, for the figures that stood beside them. */
+/** Both ticks, with the figures that the patient read beside them. */
 export function acceptance({ amount_cents, no_show_fee_percent }: BookingTerms) {
   const amount = amount_cents / 100;
   return { cancellation_rule: true, terms: true, amount, no_show_fee_percent } as const;

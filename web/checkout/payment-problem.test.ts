@@ -13,17 +13,17 @@ import {
 
 const NO_ANSWER = new ApiError(0);
 
-test('PAY-15, ERR-03, OR-44: a script that did not come is named', () => {
+test('PAY-15, ERR-03, OR-44: a script that could not be loaded is named', () => {
   expect(setupProblem(new Error('blocked'))).toEqual({ text: 'Stripe-Skript konnte nicht geladen werden' });
 });
 
-test("PAY-16, ERR-04: a refused setup intent shows the server's message, else the text of its key", () => {
+test("PAY-16, ERR-04: a refused setup intent shows the server's message, otherwise the text of its key", () => {
   expect(setupProblem(new ApiError(429, { message: 'Zu oft.' }))).toEqual({ text: 'Zu oft.' });
   expect(setupProblem(NO_ANSWER)).toMatchObject({ key: 'FAILED_TO_INITIALIZE_PAYMENT' });
   expect(words.en.FAILED_TO_INITIALIZE_PAYMENT).toBe('Failed to initialize payment');
 });
 
-test("PAY-21, CONF-15, ERR-07: a refused booking shows the server's error, else the text of its key", () => {
+test("PAY-21, CONF-15, ERR-07: a refused booking shows the server's error, otherwise the text of its key", () => {
   expect(bookingProblem(new ApiError(409, { error: 'Vergeben.', message: 'x' }))).toEqual({
     text: 'Vergeben.',
   });
@@ -34,7 +34,7 @@ test("PAY-21, CONF-15, ERR-07: a refused booking shows the server's error, else 
   );
 });
 
-test('without any answer it is said that trying again is safe', () => {
+test('without an answer the patient reads that trying again is safe', () => {
   expect(bookingProblem(NO_ANSWER).note).toBe(words.de.safe_to_repeat);
   expect(captureProblem(NO_ANSWER).note).toBe(words.de.safe_to_repeat);
 });
@@ -47,7 +47,7 @@ test('PAY-17, PAY-18, ERR-05, ERR-06: a refused card says why, or what the docum
   });
 });
 
-test('CONF-11, ERR-13, OR-20: no answer is an error of the checkout, an answer one of the order', () => {
+test('CONF-11, ERR-13, OR-20: no answer shows an error of the checkout, an answer shows an error of the order', () => {
   expect(orderProblem(NO_ANSWER)).toMatchObject({ key: 'paypal_checkout_failed' });
   expect(orderProblem(new Error('popup blocked'))).toMatchObject({ key: 'paypal_checkout_failed' });
   expect(orderProblem(new ApiError(503, { message: 'Später.' }))).toMatchObject({
@@ -65,7 +65,7 @@ test('CONF-10, CONF-12, CONF-13, CONF-14, ERR-14, ERR-15, ERR-16, ERR-17: the te
   expect(words.en.paypal_done).toBe('Transaction completed successfully');
 });
 
-test('only a payment that was turned down for good has to be begun again', () => {
+test('only a payment that was refused for good has to be begun again', () => {
   expect(endsPayment(new ApiError(409, { code: 'payments.card_not_verified' }))).toBe(true);
   expect(endsPayment(new ApiError(503, { code: 'payments.provider_unavailable' }))).toBe(false);
   expect(endsPayment(new ApiError(409, { code: 'booking.amount_differs' }))).toBe(false);

@@ -10,7 +10,7 @@ export interface Problem {
   text: string;
   /** The text's key in the catalogue, where the text is ours. */
   key?: string | undefined;
-  /** What the server added, or what can be done about it. */
+  /** What the server added, or what the patient can do about it. */
   note?: string | undefined;
 }
 
@@ -22,52 +22,52 @@ type Key = Extract<
 /** The card form could not be opened: the server refused, or the provider's script did not come. */
 export function setupProblem(error: unknown): Problem {
   if (!(error instanceof ApiError)) return { text: payments[currentLanguage()].script_failed };
-  const text = saidBy(error);
-  return text ? { text } : ours('FAILED_TO_INITIALIZE_PAYMENT');
+  const text = serverTextOf(error);
+  return text ? { text } : ownText('FAILED_TO_INITIALIZE_PAYMENT');
 }
 
 export function bookingProblem(error: unknown): Problem {
   if (error instanceof CardRefusal) return { text: error.message, key: error.key };
-  const text = saidBy(error);
-  const problem = text ? { text } : ours('FAILED_TO_BOOK_APPOINTMENT');
+  const text = serverTextOf(error);
+  const problem = text ? { text } : ownText('FAILED_TO_BOOK_APPOINTMENT');
   return isUnanswered(error) ? { ...problem, note: words[currentLanguage()].safe_to_repeat } : problem;
 }
 
-/** Nobody answered, or our server did but had no order to give. */
+/** Either nobody answered, or our server answered that there is no order. */
 export function orderProblem(error: unknown): Problem {
   const isAnswered = error instanceof ApiError && error.status !== 0;
   return isAnswered
-    ? { ...ours('paypal_order_failed'), note: saidBy(error) }
-    : ours('paypal_checkout_failed');
+    ? { ...ownText('paypal_order_failed'), note: serverTextOf(error) }
+    : ownText('paypal_checkout_failed');
 }
 
 export function captureProblem(error: unknown): Problem {
-  const note = isUnanswered(error) ? words[currentLanguage()].safe_to_repeat : saidBy(error);
-  return { ...ours('paypal_capture_failed'), note };
+  const note = isUnanswered(error) ? words[currentLanguage()].safe_to_repeat : serverTextOf(error);
+  return { ...ownText('paypal_capture_failed'), note };
 }
 
 export function providerProblem(): Problem {
-  return ours('paypal_failed');
+  return ownText('paypal_failed');
 }
 
-/** The payment itself was turned down for good: another one has to be begun. */
+/** Whether this payment is refused for good, so that a new one has to be begun. */
 export function endsPayment(error: unknown): boolean {
   if (error instanceof CardRefusal) return error.isOver;
   return error instanceof ApiError && error.status < 500 && error.code.startsWith('payments.');
 }
 
-/** Also as a toast, which those see who have scrolled away. */
+/** Shows the problem as a toast, too: the patient may have scrolled away from the form. */
 export function announce(problem: Problem): Problem {
   showToast({ type: 'error', text: problem.text, ...(problem.key && { key: problem.key }) });
   return problem;
 }
 
-function ours(key: Key): Problem {
+function ownText(key: Key): Problem {
   return { text: words[currentLanguage()][key], key };
 }
 
 /** Refused bookings say it in `error`, every other refusal in `message`. */
-function saidBy(error: unknown): string | undefined {
+function serverTextOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const text = error.body.error;
   return (typeof text === 'string' && text) || error.message || undefined;

@@ -81,10 +81,10 @@ export interface BookedAnswer {
 
 /** The calls that book: for the held time of the wizard, or for the appointment behind a mailed link. */
 export interface BookingCalls extends AgreedBooking, Pick<Purchase, 'takesOver' | 'setIsPaying'> {
-  /** Begins to save a card, or goes on with the one that was begun; another one replaces what was confirmed. */
+  /** Begins to save a card, or continues the setup that was begun; with `isAnother` it replaces the confirmed card. */
   setUpCard: (wish?: { isAnother: boolean }) => Promise<CardSetup>;
   createOrder: () => Promise<string>;
-  /** Takes the money of an approved order; what comes back names it. */
+  /** Takes the money of an approved order; resolves with the id of the capture. */
   captureOrder: (orderId: string) => Promise<string>;
   /** Records the two ticks with the payment that was begun. */
   acceptTerms: () => Promise<unknown>;

@@ -50,14 +50,14 @@ function Detail({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** To whom an enquiry went: a doctor, or the clinic in general. */
+/** The recipient of an enquiry: a doctor, or the clinic in general. */
 export function recipientOf({ doctor }: Enquiry, t: (typeof enquiries)['de']): string {
   return doctor?.display_name ?? t.general;
 }
 
 type Email = Enquiry['emails'][number];
 
-/** Only whoever opens an answer loads what cleans it. */
+/** Loads the HTML cleaner only when somebody opens an answer. */
 const EmailContent = lazy(async () => ({ default: (await import('./EmailContent.tsx')).EmailContent }));
 
 function EmailHistory({ emails }: { emails: Email[] }) {

@@ -12,7 +12,7 @@ test('an entry the server names itself stands under its own field', () => {
   expect(loginErrors('email', errors)).toEqual(['ungültig']);
 });
 
-test('OTP-05: what the alert says is not repeated under the code', () => {
+test('OTP-05: the text of the alert is not repeated under the code', () => {
   const wrong = { otp: ['Der Code stimmt nicht.'], messages: ['Der Code stimmt nicht.'] };
   expect(codeErrors('otp', wrong)).toEqual([]);
   expect(codeErrors('otp', { otp: ['Sechs Ziffern, bitte.'] })).toEqual(['Sechs Ziffern, bitte.']);

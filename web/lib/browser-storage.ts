@@ -1,11 +1,11 @@
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
 
-/** The browser's storage, or a forgetful stand-in where a browser keeps its storage closed. */
+/** The browser's storage, or a stand-in in memory where the browser forbids it. */
 export function browserStorage(): Store {
   return openOr(forDevice, () => localStorage);
 }
 
-/** The same for one tab: it outlives a reload and ends with the tab. */
+/** The same for one tab: it survives a reload and ends with the tab. */
 export function tabStorage(): Store {
   return openOr(forTab, () => sessionStorage);
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { watchPresence } from './activity.ts';
 import {
   ApiError,
   buildRequest,
@@ -8,7 +9,6 @@ import {
   sendBearerToken,
 } from './call-api.ts';
 import { currentToken, signIn, signOut } from './session.ts';
-import { watchPresence } from './signs-of-life.ts';
 
 const stored = new Map<string, string>();
 const fetched = vi.fn<typeof fetch>();
@@ -75,7 +75,7 @@ test('a page that sends no token leaves the cookie to say who asks, even where a
   expect(sent()).toMatchObject({ credentials: 'include', headers: { 'X-XSRF-TOKEN': 'to+ken' } });
 });
 
-test('SESS-04, ERR-22: 401 tells the app that the session is dead', async () => {
+test('SESS-04, ERR-22: 401 tells the app that the session has ended', async () => {
   answer(401, { message: 'Bitte melden Sie sich an.', code: 'session.required' });
   await expect(callApi('GET /api/get-settings', {})).rejects.toMatchObject({ status: 401 });
   expect(reactions.onUnauthorised).toHaveBeenCalledOnce();
@@ -105,7 +105,7 @@ test('API-02: a refusal carries message and field errors', async () => {
   });
 });
 
-test('no answer at all is an error of its own', async () => {
+test('no answer at all is an error with status 0', async () => {
   fetched.mockRejectedValueOnce(new TypeError('network'));
   await expect(callApi('GET /api/get-settings', {})).rejects.toMatchObject({ status: 0 });
 });

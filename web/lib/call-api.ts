@@ -34,11 +34,11 @@ export function sendBearerToken(source: () => string | null): void {
  */
 let acted = '1';
 
-export function noteAct(): void {
+export function noteActivity(): void {
   acted = '1';
 }
 
-/** What the app does when the server says who may go on; set once by the router. */
+/** How the app reacts to an ended session and to a forbidden call; set once by the router. */
 interface Reactions {
   onUnauthorised(): void;
   onForbidden(): void;
@@ -67,7 +67,7 @@ export async function callApi<Key extends Route>(
   return await readAnswer(route, await sendCall(route, input, options));
 }
 
-/** Sends a call and gives back whatever the server says to it. */
+/** Sends a call and returns the server's response, whatever its status. */
 export async function sendCall<Key extends Route>(
   route: Key,
   input: ApiRoutes[Key]['input'],
@@ -140,7 +140,7 @@ export function buildRequest(route: string, input: Record<string, unknown>) {
   return { method, url: path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(rest) };
 }
 
-/** What of the input belongs into the path, and what is left of it. */
+/** Puts the path parameters into the path and returns the rest of the input. */
 export function fillPath(route: string, input: Record<string, unknown>) {
   const [method = 'GET', template = '/'] = route.split(' ');
   const rest = { ...input };
@@ -162,7 +162,7 @@ function queryPairs(input: Record<string, unknown>): string[][] {
   });
 }
 
-/** For those who look: what went wrong without a person having to act. Never with personal data. */
+/** Writes to the browser's console what went wrong in the background. Never with personal data. */
 export function logInBrowser(message: string): void {
   // biome-ignore lint/suspicious/noConsole: the one place where the browser's console is written to.
   console.warn(message);

@@ -28,13 +28,13 @@ export function htmlCleaner({ tags, links, opensTabs = false }: Allowed): (html:
     ALLOWED_URI_REGEXP: links,
   };
   return (html) => {
-    cleaner ??= careOfLinks(opensTabs);
+    cleaner ??= secureLinks(opensTabs);
     return cleaner.sanitize(html, limits);
   };
 }
 
 /** A page opened from here learns neither where its reader came from nor how to reach back. */
-function careOfLinks(opensTabs: boolean): DOMPurify {
+function secureLinks(opensTabs: boolean): DOMPurify {
   const cleaner = purify(window);
   cleaner.addHook('afterSanitizeAttributes', (element) => {
     if (element.tagName !== 'A') return;

@@ -35,7 +35,7 @@ test('SEAM-13: a file is asked for with the session and saved under the name the
   expect(link.click).toHaveBeenCalledOnce();
 });
 
-test('a file that has to be asked for with a proof is asked for by POST', async () => {
+test('a file that needs a proof is requested by POST', async () => {
   fetched.mockResolvedValueOnce(new Response('x'));
   await downloadFile('/api/x', { input: { current_password: 'geheim' } });
 
@@ -44,7 +44,7 @@ test('a file that has to be asked for with a proof is asked for by POST', async 
   expect(init?.headers).toMatchObject({ 'content-type': 'application/json' });
 });
 
-test('the copy in memory is given up, but not before the browser has taken it', async () => {
+test('the copy in memory is released after the browser has saved it', async () => {
   fetched.mockResolvedValueOnce(new Response('x'));
   await downloadFile('/api/x');
 
@@ -70,7 +70,7 @@ test.each([
   },
 );
 
-test('a connection that breaks, before or in the middle, is no answer, and nothing is saved', async () => {
+test('a broken connection counts as no answer, and nothing is saved', async () => {
   fetched.mockRejectedValueOnce(new TypeError('network'));
   await expect(downloadFile('/api/x')).rejects.toMatchObject({ status: 0 });
   const broken = new ReadableStream({ pull: (stream) => stream.error(new TypeError('network')) });
@@ -79,7 +79,7 @@ test('a connection that breaks, before or in the middle, is no answer, and nothi
   expect(link.click).not.toHaveBeenCalled();
 });
 
-test('stopped by the caller, it says so', async () => {
+test('a download that the caller stops rejects with the caller’s reason', async () => {
   const stop = new AbortController();
   stop.abort();
   fetched.mockRejectedValueOnce(stop.signal.reason);

@@ -68,7 +68,7 @@ test('the stream is asked for with the headers of this person', async () => {
   });
 });
 
-test('events are heard whole, however they arrive, and heartbeats are not heard at all', async () => {
+test('events arrive whole however the network cuts them, and heartbeats are skipped', async () => {
   await follow();
   const [line] = lines;
   for (const part of ['retry: 3000\n\n', ':\n\nda', 'ta: {"a"', ':1}\n', '\ndata: {"a":2}\n\n:\n\n']) {
@@ -90,7 +90,7 @@ test('an umlaut that is cut in two is one umlaut', async () => {
   expect(heard).toContain('ü');
 });
 
-test('a line that breaks is not live until the next one speaks', async () => {
+test('a broken connection is not live until the next one delivers an event', async () => {
   await follow();
   await lines[0]?.send('data: 1\n\n');
   await lines[0]?.hangUp();
@@ -116,7 +116,7 @@ test('pauses between attempts grow from one second to thirty, each with its shar
   ]);
 });
 
-test('a line that opens and breaks again and again is tried more rarely, one that held starts anew', async () => {
+test('a connection that keeps breaking is tried less often; one that held starts over', async () => {
   await follow();
   const lengths: number[] = [];
   for (const heldMs of [0, 0, 0, 31_000]) {
@@ -151,7 +151,7 @@ test.each([
   expect(heard).toEqual(['not live', 'live', 1]);
 });
 
-test('a line without a sign of life is given up after a minute, one with heartbeats is not', async () => {
+test('a connection without a sign for a minute is given up, one with heartbeats is not', async () => {
   await follow();
   for (let minute = 0; minute < 10; minute += 1) {
     await vi.advanceTimersByTimeAsync(50_000);
@@ -164,7 +164,7 @@ test('a line without a sign of life is given up after a minute, one with heartbe
   expect(lines).toHaveLength(2);
 });
 
-test('a hidden page is quiet after half a minute, and listens at once when it is seen again', async () => {
+test('a hidden page ends the stream after half a minute, and opens it at once when it is visible again', async () => {
   await follow();
   await show('hidden');
   await vi.advanceTimersByTimeAsync(29_999);
@@ -188,7 +188,7 @@ test('a glance at another tab changes nothing', async () => {
   expect(lines[0]?.signal?.aborted).toBe(false);
 });
 
-test('a page that is opened in the background asks for nothing until it is seen', async () => {
+test('a page that is opened in the background sends nothing until it is visible', async () => {
   page.visibilityState = 'hidden';
   await follow();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -197,7 +197,7 @@ test('a page that is opened in the background asks for nothing until it is seen'
   expect(lines).toHaveLength(1);
 });
 
-test('who leaves is not heard of again', async () => {
+test('after the end of the stream no event is delivered', async () => {
   await follow();
   stop();
   expect(lines[0]?.signal?.aborted).toBe(true);

@@ -1,6 +1,6 @@
-/** A page that nobody looks at is quiet, but not for a glance at another tab. */
+/** A hidden page ends its stream, but only after this time: the person may just glance at another tab. */
 const HIDDEN_GRACE_MS = 30_000;
-/** The server is heard of every 25 seconds; after two of them unheard the line is dead, whatever it says. */
+/** The server sends a sign every 25 seconds; after two missing signs the connection counts as dead. */
 const LONGEST_SILENCE_MS = 60_000;
 const SHORTEST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -14,8 +14,8 @@ interface StreamOptions<Event> {
 }
 
 /**
- * Follows the events of an address while the page can be seen, comes back when the line breaks, and leaves when it
- * is told that this person may not. Returns how to leave for good.
+ * Follows the events of an address while the page is visible, connects again when the connection breaks, and stops
+ * when the server refuses this person. Returns the function that ends it.
  */
 export function followEvents<Event>(url: string, options: StreamOptions<Event>): () => void {
   let attempt: AbortController | undefined;

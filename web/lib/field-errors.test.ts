@@ -44,7 +44,7 @@ test('ERR-26: the wrong fields come in the order of the form, not of the answer'
   ]);
 });
 
-test('PWD-03: what no field shows is left for the error list, each text once', () => {
+test('PWD-03: errors that no field shows go to the error list, each text once', () => {
   const errors = { token: ['abgelaufen'], email: ['abgelaufen'], password: ['zu kurz'] };
   expect(placeErrors(['password'], errors, byOwnName).rest).toEqual(['abgelaufen']);
 });

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * For a place whose entries disappear when something was done with them. If the one that had the focus is gone, it
- * goes on at `next`, a selector: else whoever uses the keyboard would begin at the top of the page again.
+ * For a list whose entries disappear after an action. If the focused entry is gone, the focus moves to `next`, a
+ * selector: otherwise a keyboard user would start at the top of the page again.
  */
 export function useKeptFocus<Place extends HTMLElement>(next: string): RefObject<Place | null> {
   const place = useRef<Place>(null);
@@ -37,7 +37,7 @@ export function useFirstFieldFocus(isWanted = true): RefObject<HTMLFormElement |
   return form;
 }
 
-/** Puts the focus into the first field of a form whenever the reason for it changes; none, no focus. */
+/** Moves the focus to the first field of a form whenever the reason changes; without a reason it does nothing. */
 export function useFocusWhen(form: RefObject<HTMLFormElement | null>, reason: unknown): void {
   useEffect(() => {
     if (reason) form.current?.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
@@ -47,8 +47,8 @@ export function useFocusWhen(form: RefObject<HTMLFormElement | null>, reason: un
 /** Long enough for a screen reader to notice that the field was left. */
 const LEFT_MILLISECONDS = 100;
 
-/** A field that has the focus already is left for a moment: only who enters it hears what is wrong there. */
-export function enterAgain(field: HTMLElement): void {
+/** Leaves a focused field for a moment: a screen reader reads the error only when the field is entered. */
+export function refocus(field: HTMLElement): void {
   field.blur();
   setTimeout(() => {
     // Whoever has gone elsewhere meanwhile stays there.
@@ -56,7 +56,7 @@ export function enterAgain(field: HTMLElement): void {
   }, LEFT_MILLISECONDS);
 }
 
-/** For a screen whose pressed button went with what it stood in: the heading says where one is. */
+/** Moves the focus to the heading, for a screen on which the pressed button has disappeared. */
 export function focusHeading(): void {
   // After React has shown the next state, and a dialog has given its focus back.
   setTimeout(() => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }));

@@ -20,7 +20,7 @@ test('LANG-03, CONST-08: with nothing stored the interface starts in German, and
   expect(LANGUAGES).toEqual(['de', 'en']);
 });
 
-test('LANG-02: a stored choice wins', () => {
+test('LANG-02: a stored choice is used', () => {
   stored.set('language', 'en');
   startLanguage();
   expect(currentLanguage()).toBe('en');
@@ -40,7 +40,7 @@ test('LANG-02: choosing a language stores it and tells the document', () => {
   expect(document.documentElement.lang).toBe('en');
 });
 
-test('a browser that keeps its storage closed still gets a language', () => {
+test('a browser that forbids storage still gets a language', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new Error('closed');

@@ -9,7 +9,7 @@ const STORAGE_KEY = 'language';
 const listeners = new Set<() => void>();
 let current: Language = 'de';
 
-/** Reads the stored choice; with nothing stored the interface is German, and says so in the storage. */
+/** Reads the stored choice; if there is none, the interface is German, and that is stored. */
 export function startLanguage(): void {
   const storage = browserStorage();
   const stored = storage.getItem(STORAGE_KEY);

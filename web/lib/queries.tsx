@@ -14,7 +14,7 @@ const queries = new QueryClient({
     onError: (_error, query) => logInBrowser(`loading ${String(query.queryKey[0])} failed`),
   }),
   defaultOptions: {
-    queries: { staleTime: 10_000, retry: (failures, error) => failures < MAX_RETRIES && isPassing(error) },
+    queries: { staleTime: 10_000, retry: (failures, error) => failures < MAX_RETRIES && isTemporary(error) },
   },
 });
 
@@ -34,7 +34,7 @@ export function withQueries(Screen: ComponentType): ComponentType {
   );
 }
 
-function isPassing(error: Error): boolean {
+function isTemporary(error: Error): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
@@ -49,10 +49,10 @@ export function useFailureToast(load: { error: Error | null }): string | undefin
 }
 
 /**
- * Nothing is asked while this call is under way. A call that replaces the token would otherwise cross one that still
- * carries the old token, and its refusal would sign the person out.
+ * Stops all polling while this call runs. A poll that still carries the old token would be refused after a call that
+ * replaces the token, and the refusal would sign the person out.
  */
-export async function whilePollingRests<Answer>(
+export async function withoutPolling<Answer>(
   queries: QueryClient,
   send: () => Promise<Answer>,
 ): Promise<Answer> {

@@ -1,12 +1,12 @@
 import { ApiError } from './call-api.ts';
 
-/** The name of one attempt to book. `crypto.randomUUID` exists on https pages only. */
+/** The idempotency key of one attempt. `crypto.randomUUID` exists on https pages only. */
 export function newRequestKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), hex).join('');
 }
 
 /** Nobody knows whether the server did it: the attempt is repeated under its name, and counts once. */
-export function isUndecided(error: unknown): boolean {
+export function isResultUnknown(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 

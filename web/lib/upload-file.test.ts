@@ -78,7 +78,7 @@ test('CHAT-14: without a file only the fields leave', () => {
   expect([...(FakeRequest.last.sent?.keys() ?? [])]).toEqual(['title', 'page']);
 });
 
-test('progress is told as a share of the whole', () => {
+test('progress is reported as a share of the whole', () => {
   const onProgress = vi.fn();
   void uploadFile(ROUTE, FIELDS, file, { onProgress });
   for (const [loaded, total] of [
@@ -114,13 +114,13 @@ test('an answer that cannot be read is still a refusal', async () => {
   await expect(sending).rejects.toMatchObject({ status: 502, errors: {} });
 });
 
-test('no answer at all is an error of its own', async () => {
+test('no answer at all is an error with status 0', async () => {
   const sending = uploadFile(ROUTE, FIELDS, file);
   FakeRequest.last.dispatchEvent(new Event('error'));
   await expect(sending).rejects.toMatchObject({ status: 0 });
 });
 
-test('stopped by the caller, before or while it is sent, it says so', async () => {
+test('an upload that the caller stops rejects with the caller’s reason', async () => {
   const stop = new AbortController();
   const sending = uploadFile(ROUTE, FIELDS, file, { signal: stop.signal });
   stop.abort();

@@ -2,7 +2,7 @@ import type { ApiRoutes } from '#contract/api.ts';
 import { ApiError, commonHeaders, fillPath, type Route, refusal } from './call-api.ts';
 
 interface UploadOptions {
-  /** Told how much of it has left, from 0 to 1. */
+  /** Called with the share that was sent, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
   headers?: Record<string, string>;

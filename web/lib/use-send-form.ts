@@ -7,7 +7,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import { fieldErrors, fieldNames, placeErrors, type ServerErrors } from './field-errors.ts';
-import { enterAgain } from './focus.ts';
+import { refocus } from './focus.ts';
 import { type Refusal, type SendOptions, useSend } from './use-send.ts';
 
 /** What a field component needs to belong to a form: `<TextField label={…} {...form.field('email')} />`. */
@@ -40,7 +40,7 @@ export function useSendForm<Values extends FieldValues, Answer>(options: SendFor
     placed.wrong.forEach(({ name, texts }, place) => {
       form.setError(name, { type: 'server', types: { server: texts } }, { shouldFocus: place === 0 });
     });
-    if (entered) enterAgain(entered);
+    if (entered) refocus(entered);
     setRest([...placed.rest, ...unnamed]);
     options.onRefused?.(refusal);
   };

@@ -43,7 +43,7 @@ test('OR-31: the server is asked when the typing pauses, and at once for everyth
   expect(pauseBeforeAsking({ ...view, page: 2 }, view)).toBe(0);
 });
 
-test('a page that lost its last row gives way to the last page with rows', () => {
+test('when a page has lost its last row, the table shows the last page with rows', () => {
   expect(lastPageWithRows({ ...view, page: 4 }, { data: [], total: 21 })).toBe(3);
   expect(lastPageWithRows({ ...view, page: 3 }, { data: ['row'], total: 21 })).toBeUndefined();
   expect(lastPageWithRows({ ...view, page: 4 }, { data: [], total: 0 })).toBeUndefined();

@@ -87,7 +87,7 @@ export function lastPageWithRows(
 
 const TYPING_PAUSE_MS = 300;
 
-/** What is entered, once it has stood still: nobody is asked about every key. */
+/** The entered value, once the person pauses: the server is not asked at every key. */
 export function useAfterTyping<Value>(entered: Value): Value {
   const [still, setStill] = useState(entered);
   useEffect(() => {

@@ -76,8 +76,8 @@ function CrashNote() {
 let lastPlace: string | undefined;
 
 /**
- * After each navigation, once the new screen is there: to the top, and focus on its heading. Where the appointment
- * started is told from outside, because somebody may move on before the first screen has loaded.
+ * After each navigation, once the new screen is there: scroll to the top and focus the heading. The caller says on
+ * which screen the visitor started, because the visitor may move on before the first screen has loaded.
  */
 function Arrival({ startedAt }: { startedAt: string }) {
   const { pathname } = useLocation();

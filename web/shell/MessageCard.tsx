@@ -12,7 +12,7 @@ interface MessageCardProps {
   text?: string | undefined;
   /** A quieter second sentence. */
   hint?: string;
-  /** What has come of pressing one of the buttons. */
+  /** The result of pressing one of the buttons. */
   notice?: ReactNode;
   actions: ReactNode;
 }

@@ -7,7 +7,7 @@ import styles from './PersonMenu.module.css';
 
 interface PersonMenuProps {
   name: string;
-  /** In which part she is here. */
+  /** The role in which the person is signed in. */
   note?: string;
   children: ReactNode;
 }

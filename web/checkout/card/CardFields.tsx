@@ -113,7 +113,7 @@ function CardCountry({ value, onChange }: { value: string; onChange: (code: stri
   );
 }
 
-/** The provider's fields stand in frames that our style does not reach: it is told to them, for day and night. */
+/** The provider's fields stand in frames that our style sheets do not reach, so the style is passed to them. */
 function useCardStyle(): CardStyle {
   const [style, setStyle] = useState(readStyle);
   useEffect(() => {
@@ -136,7 +136,7 @@ function readStyle(): CardStyle {
       color: colourOf('--ink'),
       iconColor: colourOf('--ink-soft'),
       fontFamily: getComputedStyle(probe).fontFamily,
-      // Smaller, and phones would zoom into the field.
+      // With a smaller font, phones would zoom into the field.
       fontSize: '16px',
       fontSmoothing: 'antialiased',
       '::placeholder': { color: colourOf('--ink-soft') },

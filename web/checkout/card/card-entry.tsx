@@ -20,7 +20,7 @@ export function CardElements({ provider, children }: { provider: CardProvider; c
   return <Elements stripe={provider}>{children}</Elements>;
 }
 
-/** What has been entered, as far as the provider tells: never the number itself. */
+/** The state of the card fields, as far as the provider tells it: never the number itself. */
 export function useCardEntry() {
   const elements = useElements();
   const [entry, setEntry] = useState<CardEntry>(EMPTY_ENTRY);
@@ -35,7 +35,7 @@ export function useCardEntry() {
     entry,
     wasSent,
     note: (name: CardFieldName, told: { complete: boolean; error: { code: string } | undefined }) => {
-      const error = told.error && faultOf(name, told.error);
+      const error = told.error && errorKindOf(name, told.error);
       setEntry((known) => ({ ...known, [name]: { isComplete: told.complete, error } }));
     },
     /** The card to be sent; none while a field is not filled in, which then gets the focus. */
@@ -72,13 +72,13 @@ export function firstUnfinished(entry: CardEntry): CardFieldName | undefined {
   return CARD_FIELDS.find((name) => !entry[name].isComplete);
 }
 
-/** What is wrong with a field; where the provider gives a reason that nobody knows, that it is not correct. */
-export function faultOf(name: CardFieldName, { code }: { code: string }): CardRefusalKind {
+/** What is wrong with a field; for an unknown reason of the provider, only that the field is not correct. */
+export function errorKindOf(name: CardFieldName, { code }: { code: string }): CardRefusalKind {
   const kind = cardRefusalKind({ code });
   return kind === 'unknown' ? name : kind;
 }
 
-/** What stands under a field: what is wrong with it, or after an attempt to send it that it is missing. */
+/** The error texts under a field: what is wrong with it, or, after a try to send, that it is missing. */
 export function errorsOfField(
   { isComplete, error }: FieldEntry,
   { wasSent, missing }: { wasSent: boolean; missing: string },

@@ -65,17 +65,17 @@ test('a payment is made only when its intent succeeded', () => {
   expect(paymentOutcome(refused as PaymentResult)).toMatchObject({ refusal: 'declined' });
 });
 
-test('PAY-12: a confirmed card is booked with', () => {
+test('PAY-12: a confirmed card is used for the booking', () => {
   expect(methodOrRefusal({ isConfirmed: true, paymentMethod: 'pm_1' })).toBe('pm_1');
 });
 
-test('PAY-17, ERR-05: a refused card tells why, in the words of this house', () => {
+test('PAY-17, ERR-05: a refused card says why, in our own words', () => {
   expect(() => methodOrRefusal({ isConfirmed: false, refusal: 'no_funds' })).toThrow(
     expect.objectContaining({ message: card_refusal.de.no_funds, key: undefined, isOver: false }),
   );
 });
 
-test('a reason that nobody knows has a sentence too', () => {
+test('an unknown reason has a sentence, too', () => {
   expect(new CardRefusal('unknown').message).toBe(card_refusal.de.unknown);
 });
 

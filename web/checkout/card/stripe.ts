@@ -113,11 +113,11 @@ function addScript(url: string): Promise<void> {
 
 const LIVE_CARD_KEY = 'BOOKING_CONFIG.TEST_MODE_LIVE_CARD';
 
-/** The provider said no to a card. */
+/** The provider refused a card. */
 export class CardRefusal extends Error {
   /** The text's key in the catalogue, where the documents name it. */
   readonly key: string | undefined;
-  /** What the card was entered for cannot be paid with any card any more: it has to be begun anew. */
+  /** This payment cannot be made with any card any more, so a new one has to be begun. */
   readonly isOver: boolean;
 
   constructor(kind: CardRefusalKind) {
@@ -128,13 +128,13 @@ export class CardRefusal extends Error {
   }
 }
 
-/** What the owner of a card is to read, in her language, whatever the provider said and in whichever. */
+/** The sentence for the patient, in the language of the page and not in the provider's. */
 export function refusalText(kind: CardRefusalKind): string {
   const language = currentLanguage();
   return kind === 'live_card' ? payments[language][LIVE_CARD_KEY] : card_refusal[language][kind];
 }
 
-/** The confirmed card, or the refusal with what its owner is to read. */
+/** Returns the confirmed card, or throws the refusal with the sentence for the patient. */
 export function methodOrRefusal(outcome: CardOutcome): string {
   if (outcome.isConfirmed) return outcome.paymentMethod;
   throw new CardRefusal(outcome.refusal);

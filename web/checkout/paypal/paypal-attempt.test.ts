@@ -3,7 +3,7 @@ import { ApiError } from '#web/lib/call-api.ts';
 import { CaptureFailure, type Payment } from '../purchase.ts';
 import { PayPalAttempt } from './paypal-attempt.ts';
 
-/** Writes down what happens, in order; captures and bookings end as told. */
+/** Records the calls in order; captures and bookings end as given. */
 function aPurchase({ captures = [] as unknown[], bookings = [] as unknown[] } = {}) {
   const log: string[] = [];
   const keys: string[] = [];
@@ -51,7 +51,7 @@ test('CONF-12: a payment that cannot be captured books nothing', async () => {
   expect(purchase.log).toEqual(['capture ORDER1']);
 });
 
-test('money that was taken is not taken again when the answer to the booking got lost', async () => {
+test('captured money is not captured again after a lost answer to the booking', async () => {
   const purchase = aPurchase({ bookings: [new ApiError(0)] });
   const attempt = new PayPalAttempt();
 
@@ -62,7 +62,7 @@ test('money that was taken is not taken again when the answer to the booking got
   expect(purchase.keys[1]).toBe(purchase.keys[0]);
 });
 
-test('after a refused booking a further try begins with a further payment', async () => {
+test('after a refused booking the next try begins with a new payment', async () => {
   const purchase = aPurchase({ bookings: [new ApiError(409, { error: 'Vergeben.' })] });
   const attempt = new PayPalAttempt();
 

@@ -1,4 +1,4 @@
-import { isUndecided, newRequestKey } from '#web/lib/request-key.ts';
+import { isResultUnknown, newRequestKey } from '#web/lib/request-key.ts';
 import { type BookedAnswer, type BookingCalls, CaptureFailure } from '../purchase.ts';
 
 /**
@@ -15,7 +15,7 @@ export class PayPalAttempt {
     return this.#orderId !== undefined;
   }
 
-  /** The ticks are kept with the payment that the order begins. */
+  /** The server stores the ticks with the payment, which begins with the order; so the order comes first. */
   async createOrder(calls: Pick<BookingCalls, 'createOrder' | 'acceptTerms'>): Promise<string> {
     const orderId = await calls.createOrder();
     await calls.acceptTerms();
@@ -29,15 +29,15 @@ export class PayPalAttempt {
     if (orderId === undefined) throw new Error('Nothing was approved yet.');
     this.#orderId = orderId;
     this.#captureId ??= await calls.captureOrder(orderId).catch((error: unknown) => {
-      if (!isUndecided(error)) this.#startAnew();
+      if (!isResultUnknown(error)) this.#startAnew();
       throw new CaptureFailure(error);
     });
     const payment = { payment_gateway: 'paypal', paypal_transaction_id: this.#captureId } as const;
     try {
       return await calls.book(payment, this.#key);
     } catch (error) {
-      // Refused, the money goes back: a further try needs a further payment.
-      if (!isUndecided(error)) this.#startAnew();
+      // After a refusal the server returns the money, so a further try needs a further payment.
+      if (!isResultUnknown(error)) this.#startAnew();
       throw error;
     }
   }

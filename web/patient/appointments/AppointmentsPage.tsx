@@ -25,7 +25,7 @@ import { CancelDialog } from './CancelDialog.tsx';
 import { StatusPill } from './StatusPill.tsx';
 import { VideoLink, videoText } from './VideoLink.tsx';
 
-/** All appointments of a patient: when, what became of them, and what she can do about them. */
+/** All appointments of the patient, their status, and what the patient can do about each. */
 export const AppointmentsPage = withQueries(AppointmentsScreen);
 
 function AppointmentsScreen() {
@@ -137,9 +137,9 @@ function appointmentTableColumns(
   ];
 }
 
-type StatusCellWords = (typeof appointments)['de'];
+type AppointmentTexts = (typeof appointments)['de'];
 
-/** What became of an appointment so far; since when it is called off; how it came there. */
+/** The status of an appointment, when it was cancelled, and its history. */
 function StatusCell({ appointment }: { appointment: AppointmentRow }) {
   const t = useTexts(appointments);
   return (
@@ -151,10 +151,10 @@ function StatusCell({ appointment }: { appointment: AppointmentRow }) {
   );
 }
 
-/** When she called it off or asked to; nothing where she did neither. */
+/** When the patient cancelled the appointment or requested it; empty when the patient did neither. */
 function requestedAt(
   { status, cancellation_request_created_at }: AppointmentRow,
-  t: StatusCellWords,
+  t: AppointmentTexts,
 ): string {
   if (cancellation_request_created_at === null) return '';
   const time = formatDateTime(cancellation_request_created_at);

@@ -68,7 +68,7 @@ test('CXL-04: an appointment that the clinic proposed is free to decline at any 
   expect(text).not.toContain('Diese Frist');
 });
 
-test('a payment that goes back is named by its amount', () => {
+test('the dialog names the amount that is refunded', () => {
   const refunded = {
     way: 'plain',
     free_until: '2026-11-17T09:30:00Z',

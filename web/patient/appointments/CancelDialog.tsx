@@ -13,7 +13,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { RestOfErrors } from '#web/ui/RestOfErrors.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 
-/** An appointment to be called off; where its terms are not known, the server still decides by them. */
+/** An appointment that can be cancelled. Where the list does not carry its terms, the server still applies them. */
 export type CancellableAppointment = Pick<AppointmentRow, 'id' | 'start_date' | 'isWithin48Hours'> & {
   cancellation?: AppointmentRow['cancellation'];
 };
@@ -21,13 +21,13 @@ export type CancellableAppointment = Pick<AppointmentRow, 'id' | 'start_date' | 
 interface CancelDialogProps {
   appointment: CancellableAppointment | null;
   onClose: () => void;
-  /** Asked from the invoices: the call then carries no body. */
+  /** Opened from the invoices: then the request carries no reason. */
   withoutReason?: boolean;
 }
 
 const LONGEST_REASON = 2000;
 
-/** Calls an appointment off, or asks for it with a reason where a doctor has to agree. Says first what it costs. */
+/** Cancels an appointment, or requests it with a reason where a doctor has to agree. Shows first what it costs. */
 export function CancelDialog({ appointment, onClose, withoutReason = false }: CancelDialogProps) {
   const t = useTexts(appointments);
   const [reason, setReason] = useState('');
@@ -80,7 +80,7 @@ export function CancelDialog({ appointment, onClose, withoutReason = false }: Ca
 
 type Cancellation = NonNullable<CancellableAppointment['cancellation']>;
 
-/** The question with its exact price: free, or the fee that may fall due, and until when it was free. */
+/** Asks whether to cancel and names the price: free, or the fee that may fall due, and until when it was free. */
 function CancelTerms({ appointment }: { appointment: CancellableAppointment }) {
   const { start_date, cancellation, isWithin48Hours } = appointment;
   const t = useTexts(appointments);
@@ -107,7 +107,7 @@ function LateTerms({ cancellation: { free_until, free_hours, fee_cents } }: { ca
   );
 }
 
-/** What the clinic proposed costs nothing, however late it is called off. */
+/** An appointment that the clinic proposed can be cancelled free of charge, however late. */
 function FreeTerms({ cancellation, isLate }: { cancellation: Cancellation; isLate: boolean }) {
   const { free_until, refund_cents } = cancellation;
   const t = useTexts(appointments);
@@ -124,8 +124,8 @@ function FreeTerms({ cancellation, isLate }: { cancellation: Cancellation; isLat
   );
 }
 
-/** Everything on screen that tells of appointments. */
-const SHOWN = [
+/** Every query that shows appointments. */
+const APPOINTMENT_QUERIES = [
   'GET /api/patients/get-appointments',
   'GET /api/patients/invoices',
   'GET /api/patients/dashboard',
@@ -134,7 +134,8 @@ const SHOWN = [
 /** Cancels an appointment. Everything that shows it is read again, also after a refusal: then it has changed. */
 function useCancellation(onDone: () => void) {
   const queries = useQueryClient();
-  const renew = () => Promise.all(SHOWN.map((route) => queries.invalidateQueries({ queryKey: [route] })));
+  const renew = () =>
+    Promise.all(APPOINTMENT_QUERIES.map((route) => queries.invalidateQueries({ queryKey: [route] })));
   return useSend(
     async ({ id, notes }: { id: number; notes: string | undefined }) => {
       try {

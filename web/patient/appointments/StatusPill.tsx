@@ -35,7 +35,7 @@ const TONES: Record<AppointmentStatus, StatusTone> = {
   failed: 'over',
 };
 
-/** Free labels of the staff tell where something went; such a one is good news. */
+/** The staff can write labels such as “Sent to …”; they are shown as good news. */
 const SENT = /^(sent to|gesendet an)\b/i;
 
 export function statusTone(status: string, label: string): StatusTone {

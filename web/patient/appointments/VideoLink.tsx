@@ -3,7 +3,7 @@ import { appointments } from '#texts/generated/appointments.ts';
 import { formatDate, formatTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 
-/** The way into the appointment while it is open; before that, when it opens. */
+/** The link into the video room while it is open; before that, the time at which it opens. */
 export function VideoLink({ appointment, className }: { appointment: AppointmentRow; className?: string }) {
   const t = useTexts(appointments);
   const { zoom_link, zoom_link_from, start_date } = appointment;
@@ -24,7 +24,7 @@ export function VideoLink({ appointment, className }: { appointment: Appointment
   return <span>{opening(zoom_link_from, t)}</span>;
 }
 
-/** The same in words, as the search sees it. */
+/** The same as plain text, for the search in the table. */
 export function videoText({ zoom_link, zoom_link_from }: AppointmentRow, t: Words): string {
   if (zoom_link) return t.join;
   return zoom_link_from === null ? '' : opening(zoom_link_from, t);

@@ -129,13 +129,13 @@ function GiveButton({ what, onGiven }: { what: string; onGiven: (changed: Consen
   );
 }
 
-/** What she agreed to and what she can withdraw. */
+/** The patient's consents, and which of them can be withdrawn. */
 const ownConsents = queryOptions({
   queryKey: ['own consents'],
   queryFn: async ({ signal }) => (await callApi('GET /api/patients/consents', {}, { signal })).data,
 });
 
-/** The latest of each kind, and on demand all of them, with the texts as they were then. */
+/** The latest consent of each kind, on demand all of them, with links to the texts as they were then. */
 function ConsentList({ consents }: { consents: ConsentRow[] }) {
   const t = useTexts(audit_consent);
   const [showsAll, setShowsAll] = useState(false);
@@ -187,7 +187,7 @@ interface WithdrawDialogProps {
   onClose: () => void;
 }
 
-/** She reads what follows before she withdraws. No password: withdrawing is as easy as giving. */
+/** The patient reads the consequences before withdrawing. No password: withdrawing is as easy as giving. */
 function WithdrawDialog({ kind, onDone, onClose }: WithdrawDialogProps) {
   const t = useTexts(audit_consent);
   const form = useSendForm({

@@ -19,9 +19,9 @@ import { showToast } from '#web/ui/toasts.ts';
 import styles from '../identity/account/Account.module.css';
 import { Section } from '../identity/account/Section.tsx';
 import { ConsentSection } from './ConsentSection.tsx';
-import { DeletionSection } from './EraseSection.tsx';
+import { EraseSection } from './EraseSection.tsx';
 
-/** What a patient can demand of her data: to see what she agreed to and who looked, to withdraw, take along, and leave. */
+/** The patient's rights over the data: see consents and accesses, withdraw, export, erase. */
 export function DataSections() {
   return (
     <>
@@ -30,7 +30,7 @@ export function DataSections() {
         <AccessSection />
         <div className={styles.column}>
           <ExportSection />
-          <DeletionSection />
+          <EraseSection />
         </div>
       </div>
     </>

@@ -23,10 +23,10 @@ import { Section } from '../identity/account/Section.tsx';
 import { pathTo } from '../paths.ts';
 import { keepSubmissionMessage } from '../thanks/submission-message.ts';
 
-export function DeletionSection() {
+export function EraseSection() {
   const t = useTexts(audit);
   const [isWanted, setWanted] = useState(false);
-  const outlook = useQuery({ ...deletionOutlook, enabled: isWanted });
+  const outlook = useQuery({ ...eraseOutlook, enabled: isWanted });
   const close = () => setWanted(false);
   const found = isWanted && !outlook.isFetching ? outlook.data : undefined;
   return (
@@ -39,21 +39,21 @@ export function DeletionSection() {
       {isWanted && outlook.isError && !outlook.isFetching && (
         <FailureNote message={outlook.error.message || undefined} onRetry={() => outlook.refetch()} />
       )}
-      {found?.state === 'possible' && <DeletionDialog outlook={found} onClose={close} />}
-      {found && found.state !== 'possible' && <NotYetDialog state={found.state} onClose={close} />}
+      {found?.state === 'possible' && <EraseDialog outlook={found} onClose={close} />}
+      {found && found.state !== 'possible' && <CannotEraseDialog state={found.state} onClose={close} />}
     </Section>
   );
 }
 
-/** The last question: what goes, what stays, and whether she really wants it. */
-function DeletionDialog({ outlook, onClose }: { outlook: DeletionOutlook; onClose: () => void }) {
+/** Asks for the last time: lists what is erased and what stays, and asks for the password. */
+function EraseDialog({ outlook, onClose }: { outlook: DeletionOutlook; onClose: () => void }) {
   const t = useTexts(audit);
   const words = useTexts(identity);
-  const sayFarewell = useFarewell();
+  const leave = useLeaveAfterErasing();
   const form = useSendForm({
     defaultValues: { understood: false, current_password: '' },
-    send: (values) => deleteAccount(values, t.deletion_must_confirm),
-    onDone: ({ message }) => sayFarewell(message),
+    send: (values) => eraseAccount(values, t.deletion_must_confirm),
+    onDone: ({ message }) => leave(message),
     isQuiet: true,
   });
   return (
@@ -65,7 +65,7 @@ function DeletionDialog({ outlook, onClose }: { outlook: DeletionOutlook; onClos
       form={form}
       onClose={onClose}
     >
-      <DeletionParts parts={outlook.parts} />
+      <ErasedParts parts={outlook.parts} />
       <Checkbox label={t.deletion_understood} required {...form.field('understood')} />
       <PasswordField
         label={words.current_password}
@@ -78,7 +78,7 @@ function DeletionDialog({ outlook, onClose }: { outlook: DeletionOutlook; onClos
 }
 
 /** What goes at once, and what stays until when and by which law. */
-function DeletionParts({ parts }: Pick<DeletionOutlook, 'parts'>) {
+function ErasedParts({ parts }: Pick<DeletionOutlook, 'parts'>) {
   const t = useTexts(audit);
   const names = useTexts(audit_part);
   const erased = parts.filter(({ is_kept }) => !is_kept);
@@ -115,13 +115,13 @@ function DeletionParts({ parts }: Pick<DeletionOutlook, 'parts'>) {
   );
 }
 
-interface NotYetDialogProps {
+interface CannotEraseDialogProps {
   state: Exclude<DeletionOutlook['state'], 'possible'>;
   onClose: () => void;
 }
 
 /** Why an account cannot be deleted yet, and where that is settled. */
-function NotYetDialog({ state, onClose }: NotYetDialogProps) {
+function CannotEraseDialog({ state, onClose }: CannotEraseDialogProps) {
   const t = useTexts(audit);
   const isAboutAppointments = state === 'appointments_ahead';
   return (
@@ -144,21 +144,21 @@ function NotYetDialog({ state, onClose }: NotYetDialogProps) {
   );
 }
 
-/** What a deletion would do at this moment; asked for anew each time. */
-const deletionOutlook = queryOptions({
+/** What erasing the account would do at this moment; loaded again each time. */
+const eraseOutlook = queryOptions({
   queryKey: ['deletion outlook'],
   queryFn: async ({ signal }) => (await callApi('GET /api/patients/deletion-request', {}, { signal })).data,
   staleTime: 0,
   gcTime: 0,
 });
 
-interface DeletionValues {
+interface EraseValues {
   understood: boolean;
   current_password: string;
 }
 
 /** Without the tick nothing is sent; the reason stands beside the box. */
-async function deleteAccount({ understood, current_password }: DeletionValues, mustConfirm: string) {
+async function eraseAccount({ understood, current_password }: EraseValues, mustConfirm: string) {
   if (!understood) throw new PageRefusal(mustConfirm, { understood: [mustConfirm] });
   // Load the next screen first: once the account is erased, no request may wait in its name.
   await import('../thanks/ThankPages.tsx');
@@ -169,7 +169,7 @@ async function deleteAccount({ understood, current_password }: DeletionValues, m
  * Leads to the thank-you screen and forgets the person on this device as soon as this private one is left;
  * sooner, it would ask for the next login.
  */
-function useFarewell(): (message: string) => void {
+function useLeaveAfterErasing(): (message: string) => void {
   const navigate = useNavigate();
   const isGone = useRef(false);
   useEffect(

@@ -13,7 +13,7 @@ import { StepBar } from '#web/ui/StepBar.tsx';
 import type { Signing } from '../anamnesis/form/anamnesis-values.ts';
 import { AnamnesisScreen } from './anamnesis/AnamnesisScreen.tsx';
 import { bookingDraft, type Draft } from './booking-draft.ts';
-import { useBooking, useStepArrival } from './booking-memory.ts';
+import { useBooking, useStepFocus } from './booking-memory.ts';
 import { type Booker, placeOf, type ShownStep, stepToShow, visibleSteps } from './booking-state.ts';
 import { PaymentScreen } from './payment/PaymentScreen.tsx';
 import { AddressScreen } from './person/AddressScreen.tsx';
@@ -78,7 +78,7 @@ function Wizard({ booker, draft }: { booker: Booker; draft: Draft }) {
   };
   const needsHold = step >= 3 && holdState.state === 'none' && !isPaying;
   useHoldEnd(booking.selection.slot?.id, needsHold, loseSlot);
-  useStepArrival(step);
+  useStepFocus(step);
 
   const wizard = { booking, step, booker, service, isServiceGone, draft, holdState, typedData, signing };
   const Screen = SCREENS[step];

@@ -52,7 +52,7 @@ function SummaryRow({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** How long the chosen time is kept. Read aloud only when it runs short, not every second. */
+/** How long the chosen time is held. A screen reader reads it only when it runs short, not every second. */
 function HoldNote() {
   const t = useTexts(words);
   const { booking, holdSlot } = useWizard();
@@ -64,7 +64,7 @@ function HoldNote() {
 
   const isSoonOver = seconds <= SOON_OVER_SECONDS;
   const prolong = () => {
-    // The button goes as soon as there is time again.
+    // The button disappears as soon as the hold is prolonged, so the focus moves first.
     clock.current?.focus();
     holdSlot(slot);
   };
@@ -93,7 +93,7 @@ function spokenWarning(seconds: number, t: (typeof words)['de']): string {
   return minutes === 1 ? t.held_last_minute : t.held_soon_over({ minutes });
 }
 
-/** From here on the wizard offers more time. */
+/** Below this many seconds the wizard offers more time. */
 const SOON_OVER_SECONDS = 180;
 
 const ANNOUNCED_MINUTES = [1, 3, 5];
@@ -103,7 +103,7 @@ export function clockOf(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Which remaining time is read aloud; it changes three times in a quarter of an hour. */
+/** The remaining minutes that a screen reader reads; they change three times in a quarter of an hour. */
 export function announcedMinutes(seconds: number): number | null {
   return ANNOUNCED_MINUTES.find((minutes) => seconds <= minutes * 60) ?? null;
 }

@@ -13,7 +13,7 @@ import { useWizard } from './wizard.ts';
 
 interface StepLayoutProps {
   children: ReactNode;
-  /** The one way on, shown with the summary. */
+  /** The button that leads on, shown with the summary. */
   action?: ReactNode;
 }
 
@@ -45,7 +45,7 @@ export function StepLayout({ children, action }: StepLayoutProps) {
   );
 }
 
-/** Says that the chosen time cannot be relied on, and leads back to the calendar. */
+/** Says that the chosen time is not held, and leads back to the calendar. */
 function WizardNoticeBox() {
   const t = useTexts(words);
   const { holdState, booking, step, goTo } = useWizard();

@@ -35,7 +35,7 @@ test('only the last of quick entries is saved, shortly after the last key', asyn
   expect(states.at(-1)).toBe('saved');
 });
 
-test('a newer entry waits until the older one is saved, and never the other way round', async () => {
+test('a newer entry waits until the older one is saved', async () => {
   const first = Promise.withResolvers<void>();
   saver.save = async (entries) => {
     if (entries === 'first') await first.promise;
@@ -51,7 +51,7 @@ test('a newer entry waits until the older one is saved, and never the other way 
   expect(saved).toEqual(['first', 'second']);
 });
 
-test('a step that waits for the saves is not overtaken by one, whether it works or not', async () => {
+test('a step waits for all saves, whether they succeed or fail', async () => {
   const first = Promise.withResolvers<void>();
   saver.save = async (entries) => {
     saved.push(entries);
@@ -71,7 +71,7 @@ test('a step that waits for the saves is not overtaken by one, whether it works 
   expect([isSent, states.at(-1)]).toEqual([true, 'failed']);
 });
 
-test('what could not be saved is tried again with the next entry or when the page is left', async () => {
+test('a failed save is repeated with the next entry, or when the page is left', async () => {
   saver.save = async () => Promise.reject(new Error('no network'));
   saver.schedule('typed');
   await saver.flush();
@@ -81,7 +81,7 @@ test('what could not be saved is tried again with the next entry or when the pag
   expect(saved).toEqual(['typed']);
 });
 
-test('nothing is called saved while something newer waits', async () => {
+test('the note does not say “saved” while a newer entry waits', async () => {
   const first = Promise.withResolvers<void>();
   saver.save = () => first.promise;
   saver.schedule('first');
@@ -97,7 +97,7 @@ test('nothing is called saved while something newer waits', async () => {
   expect(states.at(-1)).toBe('saving');
 });
 
-test('nothing is saved that was sent by other means', async () => {
+test('an entry that was sent in another way is not saved', async () => {
   saver.schedule('typed');
   saver.drop();
   await saver.flush();

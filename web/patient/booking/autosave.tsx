@@ -3,7 +3,7 @@ import { booking as words } from '#texts/generated/booking.ts';
 import { useTexts } from '#web/lib/language.ts';
 import styles from './autosave.module.css';
 
-/** Whether what is typed is safe. Read aloud only when it is not: after every pause would be too often. */
+/** Whether the entries are saved. A screen reader reads only a failure: after every pause would be too often. */
 export function SaveNote({ state }: { state: SaveState }) {
   const t = useTexts(words);
   const texts = { nothing: '', saving: t.saving, saved: t.saved, failed: '' };
@@ -21,8 +21,8 @@ export type SaveState = 'nothing' | 'saving' | 'saved' | 'failed';
 export type Saving = ReturnType<typeof useAutosave>;
 
 /**
- * Saves what is typed shortly after the last key, one save after the other so that an older entry never
- * overtakes a newer one, and at once when the page is left or hidden, or when the network is back.
+ * Saves the entries shortly after the last key, and at once when the page is left or hidden or the network is back.
+ * Saves run one after the other, so that an older one never overtakes a newer one.
  */
 export function useAutosave<Entries>(save: (entries: Entries) => Promise<void>) {
   const [state, setState] = useState<SaveState>('nothing');
@@ -43,7 +43,7 @@ export function useAutosave<Entries>(save: (entries: Entries) => Promise<void>) 
   return { state, schedule: saver.schedule, flush: saver.flush, drop: saver.drop };
 }
 
-/** Keeps only the latest entries: what was typed before them need not be saved any more. */
+/** Saves only the latest entries; older entries that still wait are dropped. */
 export class Autosaver<Entries> {
   save: (entries: Entries) => Promise<void> = async () => {};
   #tell: (state: SaveState) => void;
@@ -55,7 +55,7 @@ export class Autosaver<Entries> {
     this.#tell = tell;
   }
 
-  /** From the first key on nothing is called saved that is not. */
+  /** From the first key on the note says “saving”: unsaved entries are never called saved. */
   schedule = (entries: Entries): void => {
     this.#waiting = { entries };
     this.#tell('saving');
@@ -63,21 +63,21 @@ export class Autosaver<Entries> {
     this.#timer = setTimeout(this.flush, QUIET_MILLISECONDS);
   };
 
-  /** What was about to be saved is on its way by other means. */
+  /** Drops what waits to be saved, because it was sent in another way. */
   drop = (): void => {
     clearTimeout(this.#timer);
     if (this.#waiting) this.#tell('nothing');
     this.#waiting = null;
   };
 
-  /** Done when all that was typed has been saved or has failed: what is sent then is not overtaken by a save. */
+  /** Resolves when every entry is saved or has failed, so no save can overtake what is sent next. */
   flush = (): Promise<void> => {
     clearTimeout(this.#timer);
     this.#queue = this.#queue.then(() => this.#saveLatest());
     return this.#queue;
   };
 
-  /** What could not be saved waits for the next try, unless something newer has come. */
+  /** Entries that could not be saved wait for the next try, unless newer ones exist. */
   async #saveLatest(): Promise<void> {
     const latest = this.#waiting;
     if (!latest) return;

@@ -24,8 +24,8 @@ const NOTHING: Draft = {
 };
 
 /**
- * What the server keeps of the unfinished booking; whoever logs in has another. Read once: every change comes
- * from this page and is noted here, and an answer that was asked for before a change would undo it.
+ * The unfinished booking as the server keeps it, one per person. It is read once: every change comes from this page
+ * and is stored here, and a late answer from before a change would undo it.
  */
 export function bookingDraft() {
   return queryOptions({
@@ -38,7 +38,7 @@ export function bookingDraft() {
   });
 }
 
-/** Puts into the memory of the page what the server has just confirmed. */
+/** Stores in the query cache what the server has just confirmed. */
 export function noteInDraft(queries: QueryClient, change: Partial<Draft>): void {
   queries.setQueryData(bookingDraft().queryKey, (draft) => ({ ...NOTHING, ...draft, ...change }));
 }

@@ -6,7 +6,7 @@ import {
   historyEntry,
   rememberBooking,
   rememberedBooking,
-  resetToFirst,
+  restartBooking,
 } from './booking-memory.ts';
 import { BOOKING_OVER, BOOKING_START, chooseService } from './booking-state.ts';
 
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 test('HOME-02: a new start leads to step 1 from wherever the booking stood', () => {
   rememberBooking({ ...chooseService(4), step: 6 });
-  resetToFirst();
+  restartBooking();
   expect(rememberedBooking().step).toBe(1);
 });
 
@@ -27,20 +27,20 @@ test('a history entry brings back the step and the choice it was made with', () 
   expect(bookingOf(entry)).toEqual(chooseService(4));
 });
 
-test('an entry that says nothing of a booking shows what is remembered', () => {
+test('a history entry without a booking shows the remembered booking', () => {
   rememberBooking(chooseService(4));
   expect(bookingOf(null)).toEqual(chooseService(4));
   expect(bookingOf({ from: '/login' })).toEqual(chooseService(4));
 });
 
-test('WIZ-16, STATE-04: after a booking the step is 0 and nothing chosen is left, not even by going back', () => {
+test('WIZ-16, STATE-04: after a booking the step is 0 and the choice is gone, also after going back', () => {
   const entry = historyEntry({ ...chooseService(4), step: 6 });
   forgetBooking();
   expect(rememberedBooking()).toEqual(BOOKING_OVER);
   expect(bookingOf(entry)).toEqual(BOOKING_OVER);
 });
 
-test('STATE-06: whoever comes after a patient at the same device does not go back to what she chose', async () => {
+test('STATE-06: the next person at the same device cannot go back to the choice of the patient before', async () => {
   signIn('token', { id: 7, name: 'Maria Vogel' });
   const entry = historyEntry(chooseService(4));
   expect(bookingOf(entry)).toEqual(chooseService(4));

@@ -5,17 +5,17 @@ import { pathTo } from '../paths.ts';
 import { BOOKING_OVER, BOOKING_START, type BookingState, type ShownStep } from './booking-state.ts';
 
 /**
- * The choice made so far, for the ways that lead out of the wizard and back, such as the login. A reload and
+ * The choice so far, for a visitor who leaves the wizard and comes back, for instance from the login. A reload and
  * the back button find it in the history entry; nothing is written to the browser's storage.
  */
 let remembered: BookingState = BOOKING_START;
 
-/** Entries of an earlier booking are not taken up again: each booking has a name of its own. */
+/** The name of this booking. History entries that carry another name belong to an earlier booking and are ignored. */
 let run: string | undefined;
 
 interface HistoryEntry {
   run: string;
-  /** Whose it is; nobody's for a guest. A page that was loaded anew knows no names, but who is signed in. */
+  /** The signed-in patient whose entry it is; null for a guest. */
   userId: number | null;
   booking: BookingState;
 }
@@ -28,18 +28,18 @@ export function rememberBooking(booking: BookingState): void {
   remembered = booking;
 }
 
-/** The booking begins anew, from the home screen and after every login; the choice made is still shown. */
-export function resetToFirst(): void {
+/** Sets the booking back to step 1, from the home screen and after every login; the choice is still shown. */
+export function restartBooking(): void {
   remembered = { ...remembered, step: 1 };
 }
 
-/** After a finished booking, a logout or the end of a session nothing of it is left. */
+/** Forgets the booking after it is finished, and when the session ends. */
 export function forgetBooking(): void {
   remembered = BOOKING_OVER;
   run = newRun();
 }
 
-/** What goes into the history with a step. */
+/** The history entry of a step. */
 export function historyEntry(booking: BookingState): HistoryEntry {
   run ??= newRun();
   return { run, userId: currentUser()?.id ?? null, booking };
@@ -49,7 +49,7 @@ export function isHistoryEntry(entry: unknown): entry is HistoryEntry {
   return typeof entry === 'object' && entry !== null && 'run' in entry && 'booking' in entry;
 }
 
-/** What a history entry says; one of an earlier booking, of somebody else or of none says what is remembered. */
+/** The booking of a history entry; an entry of an earlier booking or of another person gives the remembered one. */
 export function bookingOf(entry: unknown): BookingState {
   if (!isHistoryEntry(entry) || entry.userId !== (currentUser()?.id ?? null)) return remembered;
   run ??= entry.run;
@@ -69,7 +69,7 @@ export function useBooking() {
   const booking = bookingOf(location.state);
   useEffect(() => rememberBooking(booking), [booking]);
 
-  // Whoever arrives from elsewhere finds this place again by the back button, too.
+  // A visitor who arrives from elsewhere gets a history entry, so that the back button leads here again.
   const isNamed = isHistoryEntry(location.state);
   useEffect(() => {
     if (!isNamed)
@@ -87,7 +87,7 @@ export function useBooking() {
 }
 
 /** Another step is another screen: it begins at the top, with the focus on its heading. */
-export function useStepArrival(step: ShownStep): void {
+export function useStepFocus(step: ShownStep): void {
   const shown = useRef(step);
   useEffect(() => {
     if (shown.current === step) return;

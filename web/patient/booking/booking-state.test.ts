@@ -34,7 +34,7 @@ const chosen: BookingState = { step: 6, serviceId: 4, selection: { ...EMPTY_SELE
 const all = { data: true, anamnesis: true };
 const nothing = { data: false, anamnesis: false };
 
-test('WIZ-04: the step has the values 0 to 6; 0 is the rest after a booking, 1 the beginning', () => {
+test('WIZ-04: the step has the values 0 to 6; 0 comes after a booking, 1 is the beginning', () => {
   expect(BOOKING_STEPS).toEqual([0, 1, 2, 3, 4, 5, 6]);
   expect(BOOKING_START.step).toBe(1);
   expect(BOOKING_OVER).toEqual({ ...BOOKING_START, step: 0 });
@@ -54,7 +54,7 @@ test('WIZ-05: the address of a patient is the third step on screen', () => {
   expect(placeOf(4, newPatient)).toBe(3);
 });
 
-test('OR-04: the numbers on screen count what is seen', () => {
+test('OR-04: the numbers on screen count the visible steps', () => {
   expect(visibleSteps(guest).map((step) => placeOf(step, guest))).toEqual([1, 2, 3, 4, 5]);
   expect(visibleSteps(patient).map((step) => placeOf(step, patient))).toEqual([1, 2, 3]);
   expect(placeOf(4, patient)).toBe(3);
@@ -90,7 +90,7 @@ test('SVC-09: choosing a service clears doctor and schedule and moves to step 2'
   expect(chooseService(7)).toEqual({ step: 2, serviceId: 7, selection: EMPTY_SELECTION });
 });
 
-test('a step that was opened without what comes before it leads to what is missing', () => {
+test('a step whose earlier steps are missing leads to the first missing one', () => {
   expect(stepToShow({ ...BOOKING_START, step: 6 }, guest, all)).toBe(1);
   expect(stepToShow({ ...chosen, selection: EMPTY_SELECTION }, guest, all)).toBe(2);
   expect(stepToShow(chosen, guest, nothing)).toBe(3);
@@ -100,7 +100,7 @@ test('a step that was opened without what comes before it leads to what is missi
   expect(stepToShow(chosen, patient, nothing)).toBe(6);
 });
 
-test('WIZ-02, WIZ-03: nobody is shown a step of the others', () => {
+test('WIZ-02, WIZ-03: guests never see a step of patients, and patients never see a step of guests', () => {
   expect(stepToShow({ ...chosen, step: 4 }, guest, all)).toBe(3);
   expect(stepToShow({ ...chosen, step: 3 }, patient, all)).toBe(6);
   expect(stepToShow({ ...chosen, step: 5 }, newPatient, all)).toBe(4);

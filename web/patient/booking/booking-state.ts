@@ -24,7 +24,7 @@ export interface Booker {
   hasAddress: boolean;
 }
 
-/** A guest sees five steps; the numbers on screen count what is seen. */
+/** A guest sees five steps; the numbers on screen count only visible steps. */
 export const TOTAL_STEPS = 5;
 const GUEST_STEPS = [1, 2, 3, 5, 6] as const satisfies readonly ShownStep[];
 
@@ -37,13 +37,13 @@ export function stepAfter(step: BookingStep, booker: Booker): ShownStep {
   return visibleSteps(booker).find((visible) => visible > step) ?? 6;
 }
 
-/** From the payment back to the personal data: a patient finds her address there, also when it is on file. */
+/** From the payment the way back leads to the personal data; a patient sees the address there even if it is on file. */
 export function stepBefore(step: BookingStep, booker: Booker): ShownStep {
   if (step === 6) return booker.isSignedIn ? 4 : 3;
   return visibleSteps(booker).findLast((visible) => visible < step) ?? 1;
 }
 
-/** Which place in the step bar is lit; step 4 without a place of its own stands before the payment. */
+/** Which place in the step bar is lit; a step 4 that the bar does not show counts as the one before the payment. */
 export function placeOf(step: BookingStep, booker: Booker): number {
   const steps = visibleSteps(booker);
   const place = steps.findIndex((visible) => visible >= step);
@@ -61,8 +61,8 @@ export interface Accepted {
 }
 
 /**
- * The step that can really be shown: one that was opened without what comes before it, by an old address or
- * after a change of person, leads to the first thing that is missing.
+ * The step that can be shown. A step whose earlier steps are missing, for instance after a login, leads to the first
+ * missing one.
  */
 export function stepToShow(
   { step, serviceId, selection }: BookingState,

@@ -15,7 +15,7 @@ const LOST = [
   'booking.first_appointment_needed',
 ];
 
-/** Sends what a step asks for. Which part is filled in decides what it is, not the number. */
+/** Sends the entries of a step. The server looks at which part is filled in, not at the number of the step. */
 export function submitStep(
   { step, serviceId, selection }: BookingState,
   part: Pick<StepInput, 'userData'> | Pick<StepInput, 'anamneseDaten'>,
@@ -32,7 +32,7 @@ export function submitStep(
   });
 }
 
-/** Whether a refusal means that this time cannot be booked: somebody else has it, or the patient must choose another. */
+/** Whether a refusal means that this time cannot be booked, so that the patient must choose another one. */
 export function isSlotLost({ code }: { code: string | null }): boolean {
   return code !== null && LOST.includes(code);
 }

@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/toasts.ts';
 import { bookingDraft, type Draft, noteInDraft, runningHold } from './booking-draft.ts';
 import { FREE_TIMES } from './slot/free-times.ts';
 
-/** How long a slot is still kept for this visitor; nothing when it is not. */
+/** Seconds for which the slot is still held for this visitor; null when it is not held. */
 export function useSecondsHeld(slotId: string | undefined): number | null {
   const hold = useQuery(bookingDraft()).data?.hold;
   const endsAt = hold && hold.slotId === slotId ? hold.endsAt : undefined;
@@ -28,7 +28,7 @@ export function useSecondsHeld(slotId: string | undefined): number | null {
 /** By then the calendar's heading has the focus; a screen reader reads the reason after it. */
 const ARRIVAL_MILLISECONDS = 500;
 
-/** Tells once that the chosen slot is no longer kept, where that matters: because it ran out, or long ago. */
+/** Calls `onEnd` once when the chosen slot is no longer held in a step that needs the hold. */
 export function useHoldEnd(slotId: string | undefined, isNeeded: boolean, onEnd: () => void): void {
   const { hold_over_spoken } = useTexts(words);
   const isOver = !useSecondsHeld(slotId);
@@ -46,13 +46,13 @@ export function useHoldEnd(slotId: string | undefined, isNeeded: boolean, onEnd:
 
 export type HoldState = { state: 'none' | 'pending' | 'over' } | { state: 'refused'; message: string };
 
-/** Reserves a slot while the wizard goes on; the answer appears as a toast, a refusal also stays on screen. */
+/** Holds a slot while the wizard goes on; the answer appears as a toast, a refusal also stays on screen. */
 export function useHold(serviceId: number | null) {
   const queries = useQueryClient();
   const [holdState, setHoldState] = useState<HoldState>({ state: 'none' });
 
   const keepHold = (hold: Hold, change: Partial<Draft> = {}) => {
-    // What is on its way does not know of this hold yet.
+    // An answer that is under way does not know of this hold yet.
     queries.cancelQueries({ queryKey: bookingDraft().queryKey });
     noteInDraft(queries, { ...change, hold: runningHold(hold) });
     setHoldState({ state: 'none' });
@@ -74,9 +74,9 @@ export function useHold(serviceId: number | null) {
   return {
     holdState,
     holdSlot,
-    /** A later step was told that the time is kept. */
+    /** A later step was accepted, and the server renewed the hold. */
     keepHold,
-    /** The time is gone: it ran out, or somebody else has it. */
+    /** The time is lost: the hold ran out, or somebody else has the time. */
     loseHold: (message?: string) => {
       noteInDraft(queries, { hold: null });
       queries.invalidateQueries({ queryKey: [FREE_TIMES] });

@@ -19,15 +19,15 @@ export interface Wizard {
   holdState: HoldState;
   goTo: (next: BookingState) => void;
   change: (next: BookingState) => void;
-  /** Asks the server to keep the slot; what it answers appears later, nobody waits for it. */
+  /** Asks the server to hold the slot. The wizard goes on at once; the answer appears as a toast. */
   holdSlot: (slot: Slot) => void;
-  /** A step was accepted, so the time is kept. */
+  /** A step was accepted, and the server renewed the hold. */
   keepHold: (hold: Hold) => void;
-  /** The chosen time is gone, because it ran out or as the server says: the calendar opens again. */
+  /** The chosen time is lost, because the hold ran out or the server says so: the calendar opens again. */
   loseSlot: (message?: string) => void;
-  /** While somebody pays, only the server says whether the time is still hers. */
+  /** While the patient pays, only the server decides whether the time is still held. */
   setIsPaying: (isPaying: boolean) => void;
-  /** The personal data as typed, passwords included: kept while the wizard is open, and nowhere else. */
+  /** The personal data as typed, passwords included; kept in memory while the wizard is open. */
   typedData: RefObject<UserDataValues | null>;
   /** Signature and consents before they are sent, kept in the same way. */
   signing: RefObject<Signing | null>;

@@ -13,7 +13,7 @@ import { pathTo } from '../paths.ts';
 import styles from './Chat.module.css';
 import { sidebarInfo } from './patient-chat.ts';
 
-/** What she may want at hand while she writes to this doctor. */
+/** What the patient may need while writing to this doctor. */
 export function TreatmentAside({ doctorId }: { doctorId: number }) {
   const t = useTexts(chat);
   return (

@@ -24,7 +24,7 @@ export function patientChat(userId: number): ChatApi {
   };
 }
 
-/** Her next appointment with this doctor and her latest therapy plans. */
+/** The patient's next appointment with this doctor, and the latest therapy plans. */
 export function sidebarInfo(doctorId: number) {
   return queryOptions({
     queryKey: ['GET /api/patients/sidebar-info', doctorId],
@@ -33,7 +33,7 @@ export function sidebarInfo(doctorId: number) {
   });
 }
 
-/** Everybody she writes with, kept up to date, with what the clinic says about its chat. */
+/** The patient's conversations, kept up to date, and the notices of the clinic about its chat. */
 export function useConversations(userId: number) {
   const queries = useQueryClient();
   const language = useLanguage();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellPayment } from './AppointmentsThisWeek.tsx';
+import { describePayment } from './AppointmentsThisWeek.tsx';
 
 test.each([
   ['card_saved', 'later', 'waiting'],
@@ -10,6 +10,6 @@ test.each([
   ['released', 'released', 'over'],
   [null, 'none', 'waiting'],
   ['something_new', 'none', 'waiting'],
-])('DASH-05: money in the state %s is told as %s', (state, told, tone) => {
-  expect(tellPayment(state)).toEqual({ told, tone });
+])('DASH-05: a payment in the state %s reads as %s', (state, told, tone) => {
+  expect(describePayment(state)).toEqual({ told, tone });
 });

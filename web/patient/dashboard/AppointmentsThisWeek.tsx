@@ -36,7 +36,7 @@ export function AppointmentsThisWeek({ appointments }: { appointments: Appointme
       ...column('video', t.video, (appointment) => <VideoLink appointment={appointment} />),
       givesWay: { step: 2, below: 'time' },
     },
-    column('payment', t.payment, (appointment) => <PaymentBlock appointment={appointment} />),
+    column('payment', t.payment, (appointment) => <PaymentCell appointment={appointment} />),
   ];
   return (
     <Block
@@ -60,9 +60,9 @@ function column(key: string, header: string, cell: Column<AppointmentRow>['cell'
 }
 
 /** Price, way and state of an appointment's payment. */
-function PaymentBlock({ appointment }: { appointment: AppointmentRow }) {
+function PaymentCell({ appointment }: { appointment: AppointmentRow }) {
   const t = useTexts(payment_status);
-  const { told, tone } = tellPayment(appointment.payment_status);
+  const { told, tone } = describePayment(appointment.payment_status);
   return (
     <div className={styles.block}>
       <span>{formatEuro(Math.round(appointment.service.price * 100), useLanguage())}</span>
@@ -72,10 +72,10 @@ function PaymentBlock({ appointment }: { appointment: AppointmentRow }) {
   );
 }
 
-type Told = keyof (typeof payment_status)['de'];
+type PaymentWord = keyof (typeof payment_status)['de'];
 type Tone = 'good' | 'waiting' | 'over' | 'danger';
 
-const TOLD: Record<string, Told> = {
+const WORDS: Record<string, PaymentWord> = {
   card_saved: 'later',
   charge_due: 'processing',
   charging: 'processing',
@@ -103,7 +103,7 @@ const TOLD: Record<string, Told> = {
   written_off: 'released',
 };
 
-const TONES: Partial<Record<Told, Tone>> = {
+const TONES: Partial<Record<PaymentWord, Tone>> = {
   paid: 'good',
   open: 'danger',
   failed: 'danger',
@@ -112,8 +112,8 @@ const TONES: Partial<Record<Told, Tone>> = {
   released: 'over',
 };
 
-/** The many states of an appointment's money in the few words that matter to a patient. */
-export function tellPayment(state: string | null): { told: Told; tone: Tone } {
-  const told = TOLD[state ?? ''] ?? 'none';
+/** Translates the many states of a payment into the few words that matter to a patient. */
+export function describePayment(state: string | null): { told: PaymentWord; tone: Tone } {
+  const told = WORDS[state ?? ''] ?? 'none';
   return { told, tone: TONES[told] ?? 'waiting' };
 }

@@ -2,11 +2,11 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Dashboard } from '#contract/dashboard.contract.ts';
 import { dashboard } from '#texts/generated/dashboard.ts';
-import { askAgain } from '#web/lib/ask-again.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDate, formatShortDay, formatTime } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
+import { readIfChanged } from '#web/lib/read-if-changed.ts';
 import { useSessionUser } from '#web/lib/session.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { Page } from '#web/shell/Page.tsx';
@@ -25,7 +25,7 @@ import { NextAppointment } from './NextAppointment.tsx';
 
 type ToDo = Dashboard['to_do'][number];
 
-/** Where each of them is done; what is done in a mailbox has no screen here. */
+/** The screen for each task; a task that is done in a mailbox has none. */
 const PLACES: Partial<
   Record<ToDo['kind'], { route: ScreenName; words: 'go_account' | 'go_anamnesis' | 'go_appointments' }>
 > = {
@@ -72,16 +72,16 @@ export function greetingAt(moment: Date): 'morning' | 'day' | 'evening' {
 
 export const DASHBOARD_POLL_MILLISECONDS = 10_000;
 
-const askForDashboard = askAgain('GET /api/patients/dashboard', {});
+const readDashboard = readIfChanged('GET /api/patients/dashboard', {});
 
 /** Asked for again and again while the screen is open and the tab is visible. */
 export const ownDashboard = queryOptions({
   queryKey: ['GET /api/patients/dashboard'],
-  queryFn: async ({ signal }) => (await askForDashboard(signal)).data,
+  queryFn: async ({ signal }) => (await readDashboard(signal)).data,
   refetchInterval: DASHBOARD_POLL_MILLISECONDS,
 });
 
-/** Where a patient lands: her next appointment, what is new, and what the clinic waits for. */
+/** The patient's first screen: the next appointment, what is new, and what the clinic waits for. */
 export const DashboardPage = withQueries(DashboardScreen);
 
 function DashboardScreen() {
@@ -123,7 +123,7 @@ function Blocks(data: Dashboard) {
 
 type Claim = Dashboard['claims'][number];
 
-/** What somebody has booked under the patient's address without a login. Only the patient says whether it was her. */
+/** Bookings that somebody made with the patient's e-mail address without a login. The patient says whose they are. */
 function Claims({ claims }: { claims: Claim[] }) {
   return claims.map((claim) => <ClaimCard key={claim.id} claim={claim} />);
 }

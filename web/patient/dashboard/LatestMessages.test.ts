@@ -9,6 +9,6 @@ test.each([
   ['2026-10-24T21:59:00Z', '2026-10-25T22:59:00Z', 'Gestern, 23:59'],
   ['2026-10-23T21:59:00Z', '2026-10-25T22:59:00Z', '23.10.2026 23:59'],
   ['2027-03-27T12:00:00Z', '2027-03-28T21:59:00Z', 'Gestern, 13:00'],
-])('a message of %s is told at %s as "%s"', (sent, now, told) => {
+])('a message of %s, read at %s, is dated "%s"', (sent, now, told) => {
   expect(messageTime(sent, new Date(now), dashboard.de)).toBe(told);
 });

@@ -12,7 +12,7 @@ import { VideoLink } from '../appointments/VideoLink.tsx';
 import { pathTo } from '../paths.ts';
 import styles from './Dashboard.module.css';
 
-/** The one thing that matters most: when she meets her doctor, and the way there. */
+/** The next appointment: when it is, and the way into the video room. */
 export function NextAppointment({ appointment }: { appointment: AppointmentRow | null }) {
   const [isCancelling, setCancelling] = useState(false);
   if (!appointment) return <NoAppointment />;

@@ -26,7 +26,7 @@ import styles from './Documents.module.css';
 
 const NONE: string[] = [];
 
-/** Sends a finding and tells how far it is. What was typed stays until it has arrived. */
+/** Sends a finding and reports the progress. The entries stay until the file has arrived. */
 function useFindingUpload() {
   const t = useTexts(documents);
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ import styles from './Documents.module.css';
 
 interface SectionProps {
   title: string;
-  /** The way to a new one. */
+  /** The button that leads to a new one. */
   action?: ReactNode;
   /** Said when there is nothing in it. */
   empty: string;
@@ -44,10 +44,13 @@ function Section({ title, action, empty, children }: SectionProps) {
   );
 }
 
-/** What she sent, and what the clinic put beside it. */
+/** The findings that the patient sent, and those that the clinic added. */
 export function FindingsSection({ record }: { record: ProfileWithCollections }) {
   const t = useTexts(documents);
-  const files = [...record.befunde_file.flatMap((sent) => sent.documents), ...inZone(record, 'befunde')];
+  const files = [
+    ...record.befunde_file.flatMap((sent) => sent.documents),
+    ...documentsInZone(record, 'befunde'),
+  ];
   return (
     <Section
       title={t.findings}
@@ -65,7 +68,7 @@ export function FindingsSection({ record }: { record: ProfileWithCollections }) 
   );
 }
 
-/** The medical histories she signed, every version of them. */
+/** Every version of the medical history that the patient signed. */
 export function FormsSection({ record }: { record: ProfileWithCollections }) {
   const t = useTexts(documents);
   return (
@@ -80,7 +83,7 @@ export function FormsSection({ record }: { record: ProfileWithCollections }) {
     >
       {[
         ...record.anamnese_file.map((form) => <SignedForm key={`form ${form.id}`} form={form} />),
-        ...inZone(record, 'anamnese').map((file) => <DocumentItem key={file.id} file={file} />),
+        ...documentsInZone(record, 'anamnese').map((file) => <DocumentItem key={file.id} file={file} />),
       ]}
     </Section>
   );
@@ -103,12 +106,12 @@ function SignedForm({ form }: { form: ProfileWithCollections['anamnese_file'][nu
   );
 }
 
-/** What the clinic gave her, or brought along from elsewhere. */
+/** Documents that the clinic gave the patient, or received from elsewhere. */
 export function OtherDocumentsSection({ record }: { record: ProfileWithCollections }) {
   const t = useTexts(documents);
   return (
     <Section title={t.documents} empty={t.documents_empty}>
-      {inZone(record, 'generally', 'vcita').map((file) => (
+      {documentsInZone(record, 'generally', 'vcita').map((file) => (
         <DocumentItem key={file.id} file={file} />
       ))}
     </Section>
@@ -166,7 +169,7 @@ function DocumentItem({ file }: { file: PatientDocument }) {
 }
 
 /** The documents of the clinic that are listed at one of these places. */
-function inZone(
+function documentsInZone(
   { documents }: { documents: PatientDocument[] },
   ...zones: DocumentZone[]
 ): PatientDocument[] {

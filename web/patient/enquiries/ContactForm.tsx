@@ -47,7 +47,7 @@ export function ContactForm({ start }: { start: EnquiryValues }) {
         <h2>{identityTexts.section_address}</h2>
         <AddressFields field={form.field} />
       </section>
-      <UnseenField {...form.field('website')} />
+      <HoneypotField {...form.field('website')} />
       <Checkbox
         label={<LinkedText text={identityTexts.agree_terms} links={LEGAL_LINKS} />}
         required
@@ -61,7 +61,7 @@ export function ContactForm({ start }: { start: EnquiryValues }) {
   );
 }
 
-/** What the server says to it is shown by the thank-you screen. */
+/** The thank-you screen shows the server's answer. */
 function useContactForm(start: EnquiryValues) {
   const navigate = useNavigate();
   const [sender] = useState(() => new EnquirySender());
@@ -94,7 +94,7 @@ function MessageFields({ field }: MessageFieldsProps) {
   );
 }
 
-/** To whom a patient writes. Without the list of doctors she can still write to the clinic. */
+/** The recipient of an enquiry. Without the list of doctors the patient can still write to the clinic. */
 function DoctorSelect(binding: FieldBinding) {
   const t = useTexts(enquiries);
   const doctors = useQuery(allDoctors);
@@ -136,7 +136,7 @@ function SenderFields({ field }: SenderFieldsProps) {
 }
 
 /** Neither seen nor read aloud nor reached by keys nor filled in by the browser: only a program writes here. */
-function UnseenField({ errors: _, ...binding }: FieldBinding) {
+function HoneypotField({ errors: _, ...binding }: FieldBinding) {
   const t = useTexts(enquiries);
   return (
     <VisuallyHidden>

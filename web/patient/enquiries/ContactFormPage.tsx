@@ -28,7 +28,7 @@ function ContactScreen() {
       <div className={styles.columns}>
         <div className={styles.beside}>
           <EmergencyNote />
-          <WayOn />
+          <OtherWays />
         </div>
         <Card className={styles.form}>
           <StartedForm />
@@ -38,7 +38,7 @@ function ContactScreen() {
   );
 }
 
-/** A patient's form waits for what is known of her; when that cannot be loaded, she types it herself. */
+/** The form of a patient waits for the profile; if that cannot be loaded, the patient types everything. */
 function StartedForm() {
   const t = useTexts(enquiries);
   const user = useSessionUser();
@@ -70,7 +70,7 @@ function EmergencyNote() {
 }
 
 /** Where else to go: a visitor to the login and back, a patient to what she wrote before. */
-function WayOn() {
+function OtherWays() {
   const t = useTexts(enquiries);
   const user = useSessionUser();
   return (

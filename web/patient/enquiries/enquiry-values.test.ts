@@ -23,7 +23,7 @@ const profile = {
   address: { id: 1, ...ADDRESS, country: 'Deutschland', country_code: 'DE', full_address: '' },
 } as Profile;
 
-test('CFORM-01: the form of a patient begins with what is known of her', () => {
+test('CFORM-01: the form of a patient starts with the data of the profile', () => {
   expect(contactOfPatient(profile)).toEqual({
     ...EMPTY_CONTACT,
     first_name: 'Maria',
@@ -35,7 +35,7 @@ test('CFORM-01: the form of a patient begins with what is known of her', () => {
   });
 });
 
-test('what was typed before a login stays, and the rest is filled in', () => {
+test('the entries from before a login stay, and the empty fields are filled in', () => {
   const typed = { ...EMPTY_CONTACT, title: 'Frage', email: 'other@example.com' };
   const values = withTyped(contactOfPatient(profile), typed);
   expect(values).toMatchObject({ title: 'Frage', email: 'other@example.com', first_name: 'Maria' });
@@ -89,7 +89,7 @@ beforeEach(() => {
   signOut();
 });
 
-test('a session that ended loses nothing: whoever signs in again finds her words', () => {
+test('after a session ended, the patient who signs in again finds the entries', () => {
   signIn('secret', maria);
   keepTyped(ENTRIES);
   signOut();
@@ -97,7 +97,7 @@ test('a session that ended loses nothing: whoever signs in again finds her words
   expect(typedEnquiry()).toEqual(ENTRIES);
 });
 
-test('the next person at the same device does not see them, signed in or not', () => {
+test('the next person at the same device does not see the entries, signed in or not', () => {
   signIn('secret', maria);
   keepTyped(ENTRIES);
   signOut();
@@ -106,14 +106,14 @@ test('the next person at the same device does not see them, signed in or not', (
   expect(typedEnquiry()).toBeUndefined();
 });
 
-test('a visitor takes her words along when she signs in', () => {
+test('the entries of a visitor stay when the visitor signs in', () => {
   keepTyped(ENTRIES);
   expect(typedEnquiry()).toEqual(ENTRIES);
   signIn('secret', maria);
   expect(typedEnquiry()).toEqual(ENTRIES);
 });
 
-test('what was sent is forgotten', () => {
+test('sent entries are forgotten', () => {
   keepTyped(ENTRIES);
   forgetTyped();
   expect(typedEnquiry()).toBeUndefined();

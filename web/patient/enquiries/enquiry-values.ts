@@ -40,13 +40,13 @@ export const EMPTY_CONTACT: EnquiryValues = {
   website: '',
 };
 
-/** What we know of a patient need not be typed again. */
+/** The entries that the clinic knows from the profile. */
 export function contactOfPatient(profile: Profile): EnquiryValues {
   const { salutation: _, ...person } = profileValues(profile);
   return { ...EMPTY_CONTACT, ...person };
 }
 
-/** What was typed before comes first; what was left empty is filled in. */
+/** Keeps the typed entries and fills in the empty ones. */
 export function withTyped(values: EnquiryValues, typed: EnquiryValues | undefined): EnquiryValues {
   if (!typed) return values;
   const entries = Object.entries(typed).filter(([, entry]) => entry !== '' && entry !== false);
@@ -89,7 +89,7 @@ export function keepTyped(values: EnquiryValues): void {
   kept = { userId: currentUser()?.id ?? null, values };
 }
 
-/** What a visitor typed goes with her when she signs in. */
+/** The entries of a visitor stay when the visitor signs in; nobody else sees them. */
 export function typedEnquiry(): EnquiryValues | undefined {
   const isOwn = kept?.userId === null || kept?.userId === currentUser()?.id;
   return isOwn ? kept?.values : undefined;

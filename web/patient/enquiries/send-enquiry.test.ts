@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { EMPTY_CONTACT } from './enquiry-values.ts';
-import { EnquirySender, RIPENING_MILLISECONDS } from './send-enquiry.ts';
+import { EnquirySender, REQUIRED_OPEN_MILLISECONDS } from './send-enquiry.ts';
 
 const answers: { status: number; body: object }[] = [];
 let opened = 0;
@@ -40,7 +40,7 @@ test.each(['enquiries.form_too_fast', 'enquiries.form_outdated'])(
     const sender = new EnquirySender();
     answers.push({ status: 409, body: { code } });
     const answer = sender.send(EMPTY_CONTACT);
-    await vi.advanceTimersByTimeAsync(RIPENING_MILLISECONDS - 1);
+    await vi.advanceTimersByTimeAsync(REQUIRED_OPEN_MILLISECONDS - 1);
     expect(sent).toEqual(['form 1']);
     await vi.advanceTimersByTimeAsync(1);
     expect(await answer).toEqual({ message: 'Danke' });
@@ -53,6 +53,6 @@ test('SEAM-16: a second refusal is shown', async () => {
   const refusal = { status: 409, body: { code: 'enquiries.form_outdated', message: 'Noch einmal bitte.' } };
   answers.push(refusal, refusal);
   const answer = expect(sender.send(EMPTY_CONTACT)).rejects.toThrow('Noch einmal bitte.');
-  await vi.advanceTimersByTimeAsync(RIPENING_MILLISECONDS);
+  await vi.advanceTimersByTimeAsync(REQUIRED_OPEN_MILLISECONDS);
   await answer;
 });

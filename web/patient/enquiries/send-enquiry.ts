@@ -3,7 +3,7 @@ import { currentUser } from '#web/lib/session.ts';
 import { type EnquiryValues, enquiryToSend } from './enquiry-values.ts';
 
 /** How long the server wants a form to be open before it is sent. */
-export const RIPENING_MILLISECONDS = 3_000;
+export const REQUIRED_OPEN_MILLISECONDS = 3_000;
 
 /**
  * Sends what was written in one opened form. The server asks programs for patience and refuses forms that are too
@@ -12,7 +12,7 @@ export const RIPENING_MILLISECONDS = 3_000;
 export class EnquirySender {
   #formToken: Promise<string | undefined> | undefined;
 
-  /** From now on somebody writes. */
+  /** Opens the form: from now on somebody writes. */
   open = (): void => {
     this.#formToken ??= openForm();
   };
@@ -21,10 +21,10 @@ export class EnquirySender {
     try {
       return await this.#post(values);
     } catch (error) {
-      if (!isAboutTheForm(error)) throw error;
+      if (!isFormRefused(error)) throw error;
       this.#formToken = openForm();
       await this.#formToken;
-      await new Promise((resolve) => setTimeout(resolve, RIPENING_MILLISECONDS));
+      await new Promise((resolve) => setTimeout(resolve, REQUIRED_OPEN_MILLISECONDS));
       return await this.#post(values);
     }
   };
@@ -45,6 +45,6 @@ async function openForm(): Promise<string | undefined> {
   }
 }
 
-function isAboutTheForm(error: unknown): boolean {
+function isFormRefused(error: unknown): boolean {
   return error instanceof ApiError && error.code.startsWith('enquiries.form_');
 }

@@ -3,7 +3,7 @@ import { useTexts } from '#web/lib/language.ts';
 import { useSessionUser } from '#web/lib/session.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { resetToFirst } from '../booking/booking-memory.ts';
+import { restartBooking } from '../booking/booking-memory.ts';
 import { pathTo } from '../paths.ts';
 import styles from './HomePage.module.css';
 import {
@@ -44,7 +44,7 @@ function Hero() {
         </h1>
         <p className={styles.lead}>{t.lead}</p>
         <div className={styles.actions}>
-          <ButtonLink to={pathTo('Appointment')} onClick={resetToFirst}>
+          <ButtonLink to={pathTo('Appointment')} onClick={restartBooking}>
             {t.book}
           </ButtonLink>
           <ArrowLink to={pathTo('Contact')}>{t.questions_link}</ArrowLink>

@@ -11,14 +11,14 @@ import { useTexts } from '#web/lib/language.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { resetToFirst } from '../booking/booking-memory.ts';
+import { restartBooking } from '../booking/booking-memory.ts';
 import { pathTo, type ScreenName } from '../paths.ts';
 import styles from './Tiles.module.css';
 
 export function BookingTile() {
   const t = useTexts(home);
   const action = (
-    <ButtonLink to={pathTo('Appointment')} onClick={resetToFirst}>
+    <ButtonLink to={pathTo('Appointment')} onClick={restartBooking}>
       {t.book}
     </ButtonLink>
   );

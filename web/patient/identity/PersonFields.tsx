@@ -15,7 +15,7 @@ interface PersonFieldsProps {
   salutations?: readonly Salutation[];
   /** How the phone number is asked for; see PhoneField. */
   phone?: 'dashed' | 'digits';
-  /** The address of an account cannot be changed in passing; says where it can. */
+  /** The e-mail address of an account is read-only here; this hint says where it can be changed. */
   fixedEmailHint?: string;
 }
 

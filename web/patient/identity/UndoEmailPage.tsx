@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { pathTo } from '../paths.ts';
 
-/** Behind the link in the letter to a former address. Opening it changes nothing: mail scanners open links too. */
+/** Behind the link in the mail to a former address. Opening it changes nothing: mail scanners open links, too. */
 export function UndoEmailPage() {
   const t = useTexts(identity);
   const { token = '' } = useParams();

@@ -15,7 +15,7 @@ import { pathTo } from '../paths.ts';
 import styles from './Fields.module.css';
 import { BirthdateField } from './PersonFields.tsx';
 
-/** Behind the link of a mail. Opening it changes nothing: mail scanners open links too, people press. */
+/** Behind the link of a mail. Opening it changes nothing: mail scanners open links, too; people press a button. */
 export const VerifyEmailPage = withQueries(VerifyEmailScreen);
 
 function VerifyEmailScreen() {
@@ -60,7 +60,7 @@ function VerifyEmailScreen() {
   );
 }
 
-/** The password is asked for only where the server wants it: on another device. A guest may give her birthdate instead. */
+/** Asks for the password only where the server wants it: on another device. A guest may give the birthdate instead. */
 function useConfirmation(token: string, onDone: (message: string) => void) {
   const [asked, setAsked] = useState<'password' | 'birthdate'>();
   const [isGuest, setGuest] = useState(false);

@@ -86,7 +86,7 @@ test('ACC-01: the form shows the profile; what is missing is an empty field', ()
   });
 });
 
-test('ACC-03: saving sends the person under `user`, without her e-mail address', () => {
+test('ACC-03: saving sends the person under `user`, without the e-mail address', () => {
   expect(profileToSend(profileValues(maria))).toEqual({
     user: {
       salutation: 'mrs',

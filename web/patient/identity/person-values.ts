@@ -96,7 +96,7 @@ export function profileToSend({ email: _, address, ...person }: ProfileValues): 
   } as ProfileChange;
 }
 
-/** The own profile with its address. */
+/** The patient's own profile with the address. */
 export const ownProfile = queryOptions({
   queryKey: ['own profile'],
   queryFn: async ({ signal }) => (await callApi('GET /api/patients/get-profile', {}, { signal })).data,

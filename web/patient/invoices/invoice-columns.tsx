@@ -114,7 +114,7 @@ interface InvoiceActionsProps {
   onCancel: (appointment: CancellableAppointment) => void;
 }
 
-/** Calls the appointment of an invoice off. Where that needs a reason, the list of appointments is the place for it. */
+/** Cancels the appointment of an invoice. Where that needs a reason, it leads to the list of appointments. */
 function InvoiceActions({ invoice: { appointment }, onCancel }: InvoiceActionsProps) {
   const t = useTexts(invoices);
   const words = useTexts(appointments);

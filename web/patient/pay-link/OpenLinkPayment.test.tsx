@@ -17,10 +17,10 @@ function buttonsOf(isApproval: boolean): string[] {
   );
 }
 
-test('PAYMENTS-5.15: a bank that only asks is answered with the saved card; another card and PayPal will do as well', () => {
+test('PAYMENTS-5.15: where the bank only asks for approval, the patient can use the saved card, another card or PayPal', () => {
   expect(buttonsOf(true)).toEqual(['180,00 € jetzt zahlen', 'Andere Karte verwenden', 'Mit PayPal zahlen']);
 });
 
-test('PAYMENTS-5.17: where the saved card is refused, another card or PayPal pays', () => {
+test('PAYMENTS-5.17: where the saved card is refused, the patient can use another card or PayPal', () => {
   expect(buttonsOf(false)).toEqual(['Mit einer Karte zahlen', 'Mit PayPal zahlen']);
 });

@@ -57,7 +57,7 @@ interface LinkWaysProps {
   onPayPal: () => void;
 }
 
-/** The ways to pay. Until one is chosen, no provider hears of this visitor. */
+/** The ways to pay. Until the patient chooses one, no provider learns of this visitor. */
 export function LinkWays({ amount, isApproval, isBusy, onCard, onPayPal }: LinkWaysProps) {
   const t = useTexts(words);
   return (

@@ -22,7 +22,7 @@ import styles from './LinkPayment.module.css';
 import { paymentLink } from './link-purchase.ts';
 import { OpenLinkPayment } from './OpenLinkPayment.tsx';
 
-/** Behind the link of a mail: a payment that the patient herself has to approve or make. */
+/** Behind the link of a mail: a payment that the patient has to approve or make. */
 export const PayLinkPage = withQueries(PayLinkScreen);
 
 function PayLinkScreen() {
@@ -50,7 +50,7 @@ function Link({ token }: { token: string }) {
   return <FailureNote message={failed.error?.message || undefined} onRetry={() => failed.refetch()} />;
 }
 
-/** A link that a mail program cut off is no link either. */
+/** A link that a mail program cut off counts as invalid, too. */
 function isNoLink(error: Error | null): boolean {
   return error instanceof ApiError && [404, 422].includes(error.status);
 }
@@ -74,11 +74,11 @@ interface LinkPaymentProps {
   config: PaymentConfig;
 }
 
-/** What is asked for, and how it stands. Nothing here tells about the appointment. */
+/** The amount, its purpose and its state. Nothing here tells about the appointment. */
 function LinkPayment({ token, payment, config }: LinkPaymentProps) {
   const t = useTexts(words);
   const language = useLanguage();
-  // What she has just paid is said where her focus was, not only shown.
+  // After paying, the focus moves to the result, so that a screen reader reads it.
   const wasOpen = useRef(false);
   wasOpen.current ||= payment.state === 'open';
   return (

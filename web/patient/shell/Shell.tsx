@@ -48,7 +48,7 @@ export function hidesSidebar(pathname: string): boolean {
 
 const BASE = /^\/patient/;
 
-/** A dead session ends here too and leads to Login; what is forbidden leads to its own screen. */
+/** An ended session leads to Login, a forbidden call to the screen that says so. */
 function Refusals() {
   const navigate = useNavigate();
   useEffect(() => {

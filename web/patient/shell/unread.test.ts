@@ -25,7 +25,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('STATE-07: news sets the one unread count, also against an older answer that is still under way', async () => {
+test('STATE-07: an event sets the unread count, also when an older answer arrives later', async () => {
   const older = Promise.withResolvers<{ unread_count: number }>();
   const asked = queries.fetchQuery({ queryKey: unreadKey(7), queryFn: () => older.promise }).catch(() => {});
   say({ conversation_id: null, unread_count: 3 });

@@ -38,7 +38,7 @@ export function useChatStream(): void {
   useEffect(() => (userId === undefined ? undefined : followUnread(queries, userId)), [queries, userId]);
 }
 
-/** All news of the stream carry the unread count. Returns the function that ends the stream. */
+/** Every event of the stream carries the unread count. Returns the function that ends the stream. */
 export function followUnread(queries: QueryClient, userId: number): () => void {
   const stopListening = onChatNews(({ unread_count }) => void showUnread(queries, userId, unread_count));
   const endStream = followChats('/api/chats/stream');

@@ -6,7 +6,7 @@ import { NewPasswordFields } from '#web/identity/PasswordForms.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { errorsUnder } from '#web/lib/field-errors.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { whilePollingRests } from '#web/lib/queries.tsx';
+import { withoutPolling } from '#web/lib/queries.tsx';
 import { useSendForm } from '#web/lib/use-send-form.ts';
 import { PersonMenu } from '#web/shell/PersonMenu.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -45,7 +45,7 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const form = useSendForm({
     defaultValues: { current_password: '', new_password: '', new_password_confirm: '' },
-    send: (password) => whilePollingRests(queries, () => callApi('PUT /api/staff/password', { password })),
+    send: (password) => withoutPolling(queries, () => callApi('PUT /api/staff/password', { password })),
     onDone: onClose,
     errorsOf: errorsUnder('password.', ''),
   });

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
+import { onActivity } from '#web/lib/activity.ts';
 import { browserStorage } from '#web/lib/browser-storage.ts';
-import { noteAct } from '#web/lib/call-api.ts';
-import { listenForLife } from '#web/lib/signs-of-life.ts';
+import { noteActivity } from '#web/lib/call-api.ts';
 
 /** The server ends a session after the same time without calls. */
 const IDLE_MILLISECONDS = 15 * 60_000;
@@ -37,7 +37,7 @@ export function watchForLife(page: EventTarget, { onSoon, onIdle }: Idling): () 
   let toldAt = 0;
   let isWarned = false;
   const live = () => {
-    noteAct();
+    noteActivity();
     activeAt = Date.now();
     if (activeAt - toldAt < TELL_OTHER_TABS_MILLISECONDS) return;
     toldAt = activeAt;
@@ -53,7 +53,7 @@ export function watchForLife(page: EventTarget, { onSoon, onIdle }: Idling): () 
   };
 
   const timer = setInterval(check, CHECK_MILLISECONDS);
-  const stopListening = listenForLife(page, live);
+  const stopListening = onActivity(page, live);
   return () => {
     clearInterval(timer);
     stopListening();

@@ -33,7 +33,7 @@ interface Signed {
   locale: Questions['locale'];
 }
 
-/** Sends the signed form; once the clinic has it, the answers are forgotten here and found among the documents. */
+/** Sends the signed form; once the clinic has it, the page forgets the answers and leads to the documents. */
 function useBogenSending(form: Questions) {
   const t = useTexts(anamnesis_bogen);
   const words = useTexts(anamnesis);
@@ -79,7 +79,7 @@ function useAttemptKey() {
 
 const NO_ADDRESS = { street: '', house_number: '', postal_code: '', city: '', country_code: '' };
 
-/** Who signs, as the clinic knows her: name and address on file, the date of birth from the profile. */
+/** Who signs, as the clinic knows the patient: name and address on file, the date of birth from the profile. */
 const ownPerson = queryOptions({
   queryKey: ['own person'],
   queryFn: async ({ signal }): Promise<KnownPerson> => {

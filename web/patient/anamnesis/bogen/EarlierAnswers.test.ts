@@ -13,7 +13,7 @@ test('an untouched form gets all earlier answers', () => {
   expect(withEarlier(EMPTY_ENTRIES, EARLIER)).toEqual(EARLIER);
 });
 
-test('what was typed stays, the rest is filled in', () => {
+test('the entries stay, and the empty fields are filled in', () => {
   const typed = { ...withAnswer(EMPTY_ENTRIES, 'flushes', { checkedValue: 'no' }), place: 'Berlin' };
   const { answers, privateData, place } = withEarlier(
     { ...typed, privateData: { weight: '69', height: ' ' } },

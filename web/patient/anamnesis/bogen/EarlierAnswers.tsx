@@ -40,7 +40,7 @@ export function EarlierAnswers({ onTake }: { onTake: (earlier: AnamnesisEntries)
   );
 }
 
-/** What she answered in her last form, and when; nothing if there is none. */
+/** The answers of the patient's last form and its date; null if there is none. */
 const earlierAnswers = queryOptions({
   queryKey: ['earlier answers'],
   queryFn: async ({ signal }) => (await callApi('GET /api/patients/anamneses/latest', {}, { signal })).data,

@@ -14,19 +14,19 @@ beforeEach(() => {
   signIn('token', { id: 1, name: 'Anna' });
 });
 
-test('what was typed is there again after an appointment to another screen', () => {
+test('the entries are still there after a visit to another screen', () => {
   expect(keptBogen()).toEqual(EMPTY);
   keepBogen(TYPED);
   expect(keptBogen()).toBe(TYPED);
 });
 
-test('BOGEN-17: after it was sent the answers are empty again, and no yes is left', () => {
+test('BOGEN-17: after sending, the answers are empty again', () => {
   keepBogen(TYPED);
   forgetBogen();
   expect(keptBogen()).toEqual(EMPTY);
 });
 
-test('a session that ran out takes nothing along: its owner finds everything, and nobody sees it meanwhile', () => {
+test('after a session ran out, only its owner sees the entries again', () => {
   keepBogen(TYPED);
   signOut();
   expect(keptBogen()).toEqual(EMPTY);
@@ -34,7 +34,7 @@ test('a session that ran out takes nothing along: its owner finds everything, an
   expect(keptBogen()).toBe(TYPED);
 });
 
-test('somebody else finds nothing, and then it is gone for good', () => {
+test('another person sees no entries, and then they are deleted', () => {
   keepBogen(TYPED);
   signIn('another token', { id: 2, name: 'Ben' });
   expect(keptBogen()).toEqual(EMPTY);

@@ -21,7 +21,7 @@ export function keptBogen(): Bogen {
   return user && kept ? kept.bogen : EMPTY_BOGEN;
 }
 
-/** From now on the browser asks before it closes or reloads the page, wherever in the portal one is. */
+/** From now on the browser asks before it closes or reloads the page, on every screen of the portal. */
 export function keepBogen(bogen: Bogen): void {
   const user = currentUser();
   if (!user) return;

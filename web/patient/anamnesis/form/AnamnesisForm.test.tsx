@@ -47,16 +47,16 @@ test('BOGEN-03: the questions stand in their sections and are numbered', () => {
   expect(page()).toMatch(/Gynäkologische Gesundheit<\/h2>.*1\.<\/span> flushes\?.*2\.<\/span> lastPeriod\?/);
 });
 
-test('ANA-05, BOGEN-12: what is known is shown, and today is the date', () => {
+test('ANA-05, BOGEN-12: the form shows the known data, and today as the date', () => {
   expect(page()).toContain('Lindenstraße 12a, 10115 Berlin, Deutschland');
   expect(page()).toContain('value="2026-11-15"');
 });
 
-test('ANA-12, BOGEN-11: the browser itself holds nothing back', () => {
+test('ANA-12, BOGEN-11: the browser sends the form even if entries are missing', () => {
   expect(page()).toContain('noValidate');
 });
 
-test('BOGEN-15: what is wrong everywhere is not read aloud all at once', () => {
+test('BOGEN-15: a screen reader does not read all errors at once', () => {
   const errors = { 'anamneseDaten.categories.0.questions.1.notice': ['Bitte ausfüllen.'] };
   expect(page(EMPTY_ENTRIES, errors)).toContain('Bitte ausfüllen.');
   expect(page(EMPTY_ENTRIES, errors)).not.toContain('aria-live');
@@ -83,7 +83,7 @@ test('a strength that is missing is asked for at the scale, under whichever key 
   );
 });
 
-test('what is asked after a yes says to which question it belongs', () => {
+test('the fields after a yes name the question they belong to', () => {
   const html = page(withAnswer(EMPTY_ENTRIES, 'flushes', { checkedValue: 'yes' }));
   expect(html).toMatch(/<fieldset[^>]*aria-label="flushes\?"/);
 });

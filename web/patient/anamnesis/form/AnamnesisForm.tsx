@@ -25,7 +25,7 @@ interface AnamnesisFormProps {
   id: string;
   form: Questions;
   person: KnownPerson;
-  /** Where the patient can change what is known about her. */
+  /** Where the patient can change the known data. */
   personHint?: ReactNode;
   entries: AnamnesisEntries;
   onChange: (entries: AnamnesisEntries) => void;

@@ -74,7 +74,7 @@ function TextQuestion({ label, ...props }: LabelledProps) {
   );
 }
 
-/** What was typed under a yes stays, should the no have been a slip. */
+/** The entries under a yes stay in case the no was a mistake. */
 function YesNoQuestion({ label, ...props }: LabelledProps) {
   const t = useTexts(anamnesis);
   const { id, slug, question, answer, errors, onAnswer } = props;
@@ -106,7 +106,7 @@ function YesNoQuestion({ label, ...props }: LabelledProps) {
 
 const LEVELS = ['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }));
 
-/** What is asked after a yes: in her words, how strong, and in particular. */
+/** The questions after a yes: in the patient's words, how strong, and details. */
 function QuestionDetails(props: QuestionProps) {
   const t = useTexts(anamnesis);
   const { id, slug, question, answer, errors, onAnswer } = props;

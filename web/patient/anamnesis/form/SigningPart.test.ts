@@ -16,7 +16,7 @@ test('BOGEN-10: a consent leads to the legal pages it names, in both languages',
   });
 });
 
-test('a sentence that names none stays as it is', () => {
+test('a sentence that names no legal page stays as it is', () => {
   expect(linkedConsent('Ich habe richtig geantwortet.')).toEqual({
     text: 'Ich habe richtig geantwortet.',
     links: [],

@@ -5,7 +5,7 @@ import { aForm } from './testing-form.ts';
 
 const form = aForm();
 
-test('ANA-10, BOGEN-15: an error stands at the very question, of a section as of the signature', () => {
+test('ANA-10, BOGEN-15: an error stands at its question, in a section and at the signature', () => {
   const { byQuestion, rest } = placeAnamnesisErrors(form, {
     'anamneseDaten.categories.1.questions.0.notice': ['Bitte beschreiben.'],
     'anamneseDaten.sign.questions.2.notice': ['Bitte unterschreiben.'],
@@ -62,7 +62,7 @@ test('ANA-10: the wrong questions come in the order of the form, the first of th
   ]);
 });
 
-test('what belongs to no question is not lost', () => {
+test('an error that belongs to no question is still shown', () => {
   const { wrong, rest } = placeAnamnesisErrors(form, {
     schedule_id: ['Der Termin ist vergeben.'],
     anamneseDaten: ['Der Bogen fehlt.'],

@@ -38,13 +38,13 @@ test('a question that may be left out counts once its strength is asked for', ()
   });
 });
 
-test('a blank text is none', () => {
+test('a blank text does not count as an answer', () => {
   expect(progress(withAnswer(EMPTY_ENTRIES, 'lastPeriod', { notice: ' \n' }))).toMatchObject({
     gynecologicalHealth: '1/2',
   });
 });
 
-test('everything filled in is everything', () => {
+test('a form with all entries is complete', () => {
   const entries = withAnswer({ ...EMPTY_ENTRIES, place: 'Berlin' }, 'lastPeriod', { notice: '2024' });
   const consents = { terms_1: false, terms_2: true, terms_3: true };
   const signing = { signature: 'data:image/png;base64,AA==', date: null, consents };

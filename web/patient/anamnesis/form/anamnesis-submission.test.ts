@@ -22,7 +22,7 @@ test('ANA-02, ENT-17..19: the payload has version, person, the categories by slu
   });
 });
 
-test('ANA-04, ANA-05: the person is filled in from what is known, the address also as one line', () => {
+test('ANA-04, ANA-05: the person is filled in from the known data, the address also as one line', () => {
   const entries = {
     ...EMPTY_ENTRIES,
     privateData: { placeOfBirth: ' Bern ', height: '172', weight: '68,5' },
@@ -76,12 +76,12 @@ test('ANA-06, ENT-18: a question travels with its words, its kind and what was a
   });
 });
 
-test('ANA-06, ANA-07, BOGEN-16: what nobody touched is no, and says so in the language of the form', () => {
+test('ANA-06, ANA-07, BOGEN-16: untouched questions are sent as no, in the language of the form', () => {
   expect(question(sent(), 'flushes')).toMatchObject({ checkedValue: 'no', notice: 'Nein' });
   expect(question(sent(EMPTY_ENTRIES, 'en'), 'flushes')).toMatchObject({ checkedValue: 'no', notice: 'No' });
 });
 
-test('ANA-07: a no takes nothing along that was typed under a yes before', () => {
+test('ANA-07: a no does not send the entries that were typed under a yes', () => {
   const entries = withAnswer(EMPTY_ENTRIES, 'medicine', {
     checkedValue: 'no',
     notice: 'Jodid',
@@ -124,7 +124,7 @@ test('ANA-03, BOGEN-12, SIG-08: place, date and the image of the signature; the 
   expect(notices({ ...signed, date: '2026-11-14' })).toContainEqual(['date', '2026-11-14']);
 });
 
-test('ANA-12, BOGEN-10, BOGEN-11, OR-18: every consent is sent as true or false, none is held back', () => {
+test('ANA-12, BOGEN-10, BOGEN-11, OR-18: every consent is sent as true or false', () => {
   expect(sent()).toMatchObject({ terms_1: false, terms_2: false, terms_3: false });
   const consents = { terms_1: false, terms_2: true, terms_3: true };
   expect(submissionOf(aForm(), EMPTY_ENTRIES, MARIA, { ...NOT_SIGNED, consents })).toMatchObject(consents);

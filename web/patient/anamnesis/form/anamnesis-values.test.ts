@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { answerOf, EMPTY_ENTRIES, isAddressPart, isAsked, withAnswer } from './anamnesis-values.ts';
 import { aForm } from './testing-form.ts';
 
-test('ANA-06: a question nobody has touched is answered with no', () => {
+test('ANA-06: an untouched question is answered with no', () => {
   expect(answerOf(EMPTY_ENTRIES, 'flushes')).toEqual({
     checkedValue: 'no',
     notice: '',
@@ -11,7 +11,7 @@ test('ANA-06: a question nobody has touched is answered with no', () => {
   });
 });
 
-test('BOGEN-04: what was typed under a yes comes back after a no', () => {
+test('BOGEN-04: the entries under a yes come back after a no', () => {
   const typed = withAnswer(EMPTY_ENTRIES, 'flushes', { checkedValue: 'yes', notice: 'nachts', level: 4 });
   const denied = withAnswer(typed, 'flushes', { checkedValue: 'no' });
 
@@ -28,7 +28,7 @@ test('the other answers stay the very same objects, so that their rows are not d
   expect(answerOf(after, 'medicine')).toBe(answerOf(before, 'medicine'));
 });
 
-test('ANA-05: only what is not known is asked, and the address is read as one line', () => {
+test('ANA-05: the form asks only for unknown data, and shows the address as one line', () => {
   const { questions } = aForm().privateDataCategory;
   const keys = (some: typeof questions) => some.map(({ key }) => key);
 

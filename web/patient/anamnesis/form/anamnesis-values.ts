@@ -5,10 +5,10 @@ import { countries } from '#contract/countries.ts';
 export type Answer = AnamnesisEntries['answers'][string];
 export type Consent = AnamnesisForm['consents'][number]['key'];
 
-/** What the form knows about the patient without asking her again. */
+/** What the form knows about the patient without asking again. */
 export type KnownPerson = Pick<DraftUserData, 'first_name' | 'last_name' | 'birthdate' | 'address'>;
 
-/** What is given anew with every signature and therefore never kept with the draft. */
+/** Given again with every signature, and therefore never kept with the draft. */
 export interface Signing {
   /** PNG as data URL; empty until signed. */
   signature: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ShownQuestion } from '#contract/anamnesis.contract.ts';
-import { enterAgain } from '#web/lib/focus.ts';
+import { refocus } from '#web/lib/focus.ts';
 import styles from './AnamnesisForm.module.css';
 import type { QuestionErrors } from './anamnesis-errors.ts';
 import type { Answer } from './anamnesis-values.ts';
@@ -51,12 +51,12 @@ export interface QuestionProps {
 const WRONG_CONTROL = '[aria-invalid="true"], [data-invalid] input';
 const ANY_CONTROL = 'input, textarea, button';
 
-/** Leads to a question: to the control that is wrong, else to its first. */
+/** Moves the focus to a question: to the wrong control, otherwise to the first one. */
 export function focusQuestion(id: string): void {
   const question = document.getElementById(id);
   const control =
     question?.querySelector<HTMLElement>(WRONG_CONTROL) ?? question?.querySelector<HTMLElement>(ANY_CONTROL);
-  if (control && control === document.activeElement) enterAgain(control);
+  if (control && control === document.activeElement) refocus(control);
   else (control ?? question)?.focus({ preventScroll: true });
   question?.scrollIntoView({ block: 'center' });
 }

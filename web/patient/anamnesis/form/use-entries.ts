@@ -12,7 +12,7 @@ interface EntriesOptions {
   onChange: (entries: AnamnesisEntries) => void;
   startSigning?: Signing | undefined;
   onSigningChange?: ((signing: Signing) => void) | undefined;
-  /** Told which question was changed. */
+  /** Called with the id of the changed question. */
   noteChange: (id: string) => void;
 }
 

@@ -44,7 +44,7 @@ function severityCourses(language: Language) {
   });
 }
 
-/** How her complaints have changed from form to form. Needs a query client around it. */
+/** How the patient's complaints changed from form to form. Needs a query client around it. */
 export function SeverityCourses() {
   const t = useTexts(anamnesis_severity);
   const titleId = useId();

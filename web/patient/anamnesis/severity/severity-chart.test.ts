@@ -49,13 +49,13 @@ test('the line goes through every point', () => {
   expect(lineThrough([])).toBe('');
 });
 
-test('shown is what she had at some time; the strongest now comes first, then what was once stronger', () => {
+test('complaints that the patient had at some time are shown; the strongest now comes first, then what was stronger once', () => {
   const courses = [course('never', 0, 0), course('gone', 4, 0), course('mild', 5, 1), course('strong', 2, 4)];
   const shown = complaintsToShow([...courses, course('once', 3), course('milder', 2, 1)]);
   expect(shown.map(({ key }) => key)).toEqual(['strong', 'mild', 'milder', 'gone']);
 });
 
-test('one form alone makes no course', () => {
+test('one form alone shows no change over time', () => {
   expect(hasCourse([])).toBe(false);
   expect(hasCourse([course('once', 3), course('other', 0)])).toBe(false);
   expect(hasCourse([course('once', 3), course('twice', 0, 0)])).toBe(true);

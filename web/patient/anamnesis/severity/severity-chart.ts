@@ -41,7 +41,7 @@ export function hasCourse(courses: readonly SeverityCourse[]): boolean {
   return courses.some(({ points }) => points.length > 1);
 }
 
-/** The complaints she had at some time and was asked for at least twice; what is strongest now comes first. */
+/** The complaints that the patient had at some time and rated at least twice; the strongest now comes first. */
 export function complaintsToShow(courses: readonly SeverityCourse[]): SeverityCourse[] {
   return courses
     .filter(({ points }) => points.length > 1 && points.some(({ level }) => level > 0))

@@ -87,7 +87,7 @@ interface Unsigned {
   way: 'type' | 'draw';
   typed: TypedName;
   drawing: Drawing;
-  /** Somebody tried to confirm what is no signature yet. */
+  /** Somebody tried to confirm without a signature. */
   isRefused: boolean;
 }
 

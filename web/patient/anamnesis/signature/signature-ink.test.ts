@@ -13,7 +13,7 @@ const stroke = (...points: [number, number][]) => ({ points: points.map(([x, y])
 const LINE = stroke([40, 60], [90, 30], [160, 80]);
 const DOT = stroke([50, 50], [51, 52]);
 
-test('without ink nobody has signed: no stroke, a dot, dots far apart', () => {
+test('no stroke, a dot, or dots far apart are no signature', () => {
   expect(isDrawn([])).toBe(false);
   expect(isDrawn([stroke()])).toBe(false);
   expect(isDrawn([DOT])).toBe(false);

@@ -69,20 +69,20 @@ export function AnamnesisScreen() {
           onSubmit={(submission) => (isDone ? goTo({ ...booking, step: 6 }) : sending.send(submission))}
         />
       ) : (
-        <QuestionsToCome questions={questions} />
+        <QuestionsLoading questions={questions} />
       )}
       <SaveNote state={saving.state} />
     </StepLayout>
   );
 }
 
-function QuestionsToCome({ questions }: { questions: UseQueryResult }) {
+function QuestionsLoading({ questions }: { questions: UseQueryResult }) {
   const t = useTexts(words);
   if (!questions.isError) return <Skeleton rows={8} label={t.loading} />;
   return <FailureNote message={questions.error.message || undefined} onRetry={() => questions.refetch()} />;
 }
 
-/** What is changed after it was signed has to be signed again. */
+/** Saves the entries. Changed entries have to be signed again. */
 function useEntriesSaving() {
   const queries = useQueryClient();
   return useAutosave(async (anamnesis: AnamnesisEntries) => {
@@ -93,7 +93,7 @@ function useEntriesSaving() {
 
 const NONE: ServerErrors = {};
 
-/** Sends the signed answers; accepted by the server, they lead to the payment. */
+/** Sends the signed answers; once the server accepts them, the wizard goes on to the payment. */
 function useAnamnesisSending(form: Questions | undefined, { flush, drop }: Pick<Saving, 'flush' | 'drop'>) {
   const texts = useTexts(anamnesis);
   const queries = useQueryClient();

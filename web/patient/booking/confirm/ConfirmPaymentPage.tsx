@@ -28,7 +28,7 @@ import {
   useConfirmationPurchase,
 } from './use-confirmation-purchase.ts';
 
-/** An appointment that the clinic made for a patient: she confirms it by choosing how to pay. */
+/** An appointment that the clinic proposed: the patient confirms it by choosing how to pay. */
 export const ConfirmPaymentPage = withQueries(ConfirmPaymentScreen);
 
 function ConfirmPaymentScreen() {
@@ -62,7 +62,7 @@ function Confirmation({ token, offer }: { token: string; offer: ConfirmationOffe
   );
 }
 
-/** The link is worth nothing, or it could only not be looked up just now. */
+/** The link is invalid, or the server could not be reached. */
 function NoOffer({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   return error ? <FailureNote message={error.message || undefined} onRetry={onRetry} /> : <InvalidOffer />;
 }
@@ -79,7 +79,7 @@ function ConfirmationPayment({ token, offer }: { token: string; offer: Confirmat
   return <Checkout purchase={purchase} config={config.data} hasPayPal />;
 }
 
-/** The link was used, has run out, or never was one. */
+/** The link was used, has expired, or never existed. */
 function InvalidOffer() {
   const t = useTexts(words);
   return (

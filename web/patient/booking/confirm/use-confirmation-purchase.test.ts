@@ -34,7 +34,7 @@ test('CONF-04: without service or time there is no appointment to confirm', () =
   expect(payableOffer(undefined)).toBeUndefined();
 });
 
-test('CONF-05: a refused link is invalid; one that nobody answered for can be tried again', () => {
+test('CONF-05: a refused link is invalid; after no answer the patient can try again', () => {
   expect(isLinkRefused(new ApiError(404))).toBe(true);
   expect(isLinkRefused(new ApiError(410))).toBe(true);
   expect(isLinkRefused(new ApiError(0))).toBe(false);

@@ -43,7 +43,7 @@ export function useConfirmationPurchase(token: string, offer: ConfirmationOffer)
       keepSubmissionMessage(message);
       navigate(pathTo('Thank'), { replace: true });
     },
-    /** What has changed about the appointment is looked up again; the reason is said beside the form. */
+    /** Loads the changed appointment again; the form shows the reason. */
     takesOver: (error) => {
       if (error instanceof ApiError && CHANGED.includes(error.code))
         queries.invalidateQueries({ queryKey: [CONFIRMATION_OFFER] });
@@ -68,17 +68,17 @@ export function confirmationOffer(token: string, language: Language) {
     queryKey: [CONFIRMATION_OFFER, token, language],
     queryFn: async ({ signal }) =>
       (await callApi('GET /api/patients/appointments/confirmation-token/:token', { token }, { signal })).data,
-    // In another language the same appointment: what was entered for it stays on screen.
+    // In another language it is the same appointment, so the entries stay on screen.
     placeholderData: (shown) => shown,
   });
 }
 
-/** What can be paid for; an answer without service or time is as good as none. */
+/** The offer, if it can be paid; an answer without service or time is none. */
 export function payableOffer(data: Partial<ConfirmationOffer> | undefined): ConfirmationOffer | undefined {
   return data?.service && data.schedule ? (data as ConfirmationOffer) : undefined;
 }
 
-/** Whether the link was refused, or only could not be looked up just now. */
+/** Whether the server refused the link; false when the server could only not be reached. */
 export function isLinkRefused(error: Error | null): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }

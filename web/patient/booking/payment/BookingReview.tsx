@@ -20,7 +20,7 @@ interface Person {
   address: string;
 }
 
-/** Everything that was entered, to be checked before the binding click; each part leads back to its step. */
+/** All entries, for the patient to check before the binding click; each part leads back to its step. */
 export function BookingReview() {
   const t = useTexts(words);
   const { time } = useTexts(booking);
@@ -31,7 +31,7 @@ export function BookingReview() {
   const person = booker.isSignedIn
     ? profile.data && patientOf(profile.data)
     : draft.userData && guestOf(draft.userData, language);
-  // Name and e-mail address of a patient belong to her profile, not to this booking.
+  // Name and e-mail address of a patient belong to the profile, not to this booking.
   const ownStep = booker.isSignedIn ? {} : { step: 3 as const };
   return (
     <Card className={styles.review}>

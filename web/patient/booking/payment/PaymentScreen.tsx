@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StepLayout } from '../StepLayout.tsx';
 import { useWizard } from '../wizard.ts';
 import { BookingReview } from './BookingReview.tsx';
-import { bookingTerms, useRefusalOf, useWizardPurchase } from './use-wizard-purchase.ts';
+import { bookingTerms, useHandleFailedTerms, useWizardPurchase } from './use-wizard-purchase.ts';
 
 interface Chosen {
   service: Service;
@@ -39,7 +39,7 @@ function HeldPayment(chosen: Chosen) {
   const t = useTexts(words);
   const terms = useQuery(bookingTerms(chosen.slot.id));
   const config = useQuery(paymentConfig);
-  useRefusalOf(terms);
+  useHandleFailedTerms(terms);
 
   if (terms.data && config.data) return <Payment {...chosen} terms={terms.data} config={config.data} />;
   const failed = [terms, config].find(({ isError }) => isError);

@@ -49,7 +49,7 @@ const TO_BOOK = {
 } as const;
 const CARD = { payment_gateway: 'stripe', payment_method: 'pm_1', customer_id: 'cus_1' } as const;
 
-test('PAY-19: a guest sends choice, price, data and card, with her e-mail address and the customer', () => {
+test('PAY-19: a guest sends choice, price, data and card, with the e-mail address and the customer', () => {
   const request = bookingRequest({ ...TO_BOOK, isGuest: true, address: undefined }, CARD);
 
   expect(request).toEqual({
@@ -69,7 +69,7 @@ test('PAY-19: a guest sends choice, price, data and card, with her e-mail addres
   });
 });
 
-test('PAY-19, ADDR-04: a patient sends the address she entered and nothing about who she is', () => {
+test('PAY-19, ADDR-04: a patient sends the entered address and nothing about the person', () => {
   const entered = { ...ADDRESS, country: 'Deutschland' };
   const request = bookingRequest({ ...TO_BOOK, isGuest: false, address: entered }, CARD);
 
@@ -79,7 +79,7 @@ test('PAY-19, ADDR-04: a patient sends the address she entered and nothing about
   expect(Object.keys(request)).not.toEqual(expect.arrayContaining(['userData']));
 });
 
-test('PAY-25: a payment by PayPal goes by the id of its transaction', () => {
+test('PAY-25: a payment by PayPal sends the id of its transaction', () => {
   const paid = { payment_gateway: 'paypal', paypal_transaction_id: 'CAPTURE1' } as const;
   const request = bookingRequest({ ...TO_BOOK, isGuest: true, address: undefined }, paid);
 

@@ -28,7 +28,7 @@ export function useWizardPurchase(chosen: { service: Service; slot: Slot; terms:
   const navigate = useNavigate();
   const queries = useQueryClient();
   const afterUnmount = useAfterUnmount();
-  const takesOver = useRefusal();
+  const takesOver = useHandleRefusal();
   const isGuest = !booker.isSignedIn;
   const toBook = { serviceId: service.id, slot, terms, locale, isGuest, draft };
 
@@ -59,7 +59,7 @@ export function useWizardPurchase(chosen: { service: Service; slot: Slot; terms:
   });
 }
 
-/** Beginning to pay prolongs the hold, and the clock on screen learns of it. */
+/** Beginning to pay prolongs the hold, so the clock on screen is read again. */
 function beginningCalls(
   queries: QueryClient,
   { amount_cents }: BookingTerms,
@@ -86,7 +86,7 @@ function beginningCalls(
 
 const BOOKING_TERMS = 'booking terms';
 
-/** What the held time costs; asked anew for every other time. */
+/** What the held time costs; loaded again for every other time. */
 export function bookingTerms(slotId: string) {
   return queryOptions({
     queryKey: [BOOKING_TERMS, slotId],
@@ -95,10 +95,10 @@ export function bookingTerms(slotId: string) {
 }
 
 /**
- * What the wizard does about a refusal: it leads to where something can be done about it. True when the payment
- * screen has nothing more to say.
+ * Leads the patient from a refusal to the step that can solve it. Returns true when the payment screen need not show
+ * the refusal.
  */
-function useRefusal() {
+function useHandleRefusal() {
   const queries = useQueryClient();
   const { loseSlot } = useWizard();
 
@@ -119,18 +119,18 @@ function useRefusal() {
   };
 }
 
-/** The same for something that could not be loaded, once. */
-export function useRefusalOf({ error }: { error: Error | null }): void {
+/** The same, once, for terms that could not be loaded. */
+export function useHandleFailedTerms({ error }: { error: Error | null }): void {
   const lead = useRef<(error: unknown) => boolean>(undefined);
-  lead.current = useRefusal();
+  lead.current = useHandleRefusal();
   useEffect(() => {
     if (error) lead.current?.(error);
   }, [error]);
 }
 
 /**
- * Keeps a task until this screen is gone, so that what it changes is not shown here for a moment: signing in,
- * for instance, would begin the wizard anew while the next screen is on its way.
+ * Runs a task after this screen is gone, so that its effects are not shown here for a moment: signing in, for
+ * instance, would restart the wizard while the next screen loads.
  */
 function useAfterUnmount(): (task: () => void) => void {
   const screen = useRef<{ isGone: boolean; task: (() => void) | undefined }>({
@@ -153,7 +153,7 @@ function useAfterUnmount(): (task: () => void) => void {
   };
 }
 
-/** Nothing of a finished booking is left behind; a guest is let in if she has an account of her own now. */
+/** Forgets the finished booking; a guest whose booking created an account is signed in. */
 export function settleBooking(
   queries: Pick<QueryClient, 'removeQueries'>,
   { userSession }: BookedAnswer,

@@ -52,7 +52,7 @@ export function GuestDataScreen() {
   );
 }
 
-/** The steps after this one show and sign what was accepted, so what is typed anew has to be sent first. */
+/** Later steps show and sign the accepted data, so changed data has to be sent again first. */
 function useDraftSaving() {
   const queries = useQueryClient();
   return useAutosave(async (values: UserDataValues) => {

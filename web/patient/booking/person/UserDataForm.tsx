@@ -22,7 +22,7 @@ interface UserDataFormProps {
   children?: ReactNode;
 }
 
-/** Who books, and where she lives: the form of guests and of patients without an address. */
+/** Person and address: the form of guests and of patients without an address. */
 export function UserDataForm({ form, onChange, fixedEmailHint, children }: UserDataFormProps) {
   const t = useTexts(identity);
   return (
@@ -52,7 +52,7 @@ interface UserDataFormOptions {
   onAccepted?: (values: UserDataValues) => void;
 }
 
-/** The data form of both steps that ask for a person; accepted by the server, it leads on. */
+/** The data form of the two steps that ask for a person; once the server accepts it, the wizard goes on. */
 export function useUserDataForm(
   defaultValues: UserDataValues,
   { nextStep, beforeSending, onAccepted }: UserDataFormOptions,

@@ -10,7 +10,7 @@ import {
   profileValues,
 } from '#web/patient/identity/person-values.ts';
 
-/** The data form of a booking. A patient who is signed in has her passwords already. */
+/** The data form of a booking. A signed-in patient leaves the passwords empty. */
 export interface UserDataValues extends PersonValues {
   password: string;
   confirm_password: string;
@@ -34,7 +34,7 @@ export function draftOf({ password: _, confirm_password: __, ...rest }: UserData
   return rest;
 }
 
-/** As the server takes it; the country also by its German name, in either language. */
+/** As the server expects it; the country also by its German name, in either language. */
 export function userDataToSend({ address, ...person }: UserDataValues) {
   return { ...person, address: addressToSend(address) };
 }

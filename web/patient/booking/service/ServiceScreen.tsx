@@ -16,7 +16,7 @@ import { useWizard } from '../wizard.ts';
 import { ServiceStep } from './ServiceList.tsx';
 import styles from './ServiceScreen.module.css';
 
-/** Step 1. Choosing begins anew; a choice made before, such as one from before the login, is kept by going on. */
+/** Step 1. Choosing a service starts over; “Continue” keeps an earlier choice, such as one from before the login. */
 export function ServiceScreen() {
   const t = useTexts(words);
   const { booking, service, isServiceGone, goTo } = useWizard();
@@ -40,7 +40,7 @@ export function ServiceScreen() {
   );
 }
 
-/** Somebody comes back to a booking she has begun: she may go on, or have everything forgotten. */
+/** A visitor comes back to an unfinished booking, and can continue or discard it. */
 function ResumeNote() {
   const t = useTexts(words);
   const queries = useQueryClient();
@@ -59,7 +59,7 @@ function ResumeNote() {
   const resume = () => {
     if (!slot || service_id === null) return;
     const selection = { ...EMPTY_SELECTION, slot, pickedDate: slot.date, month: slot.date.slice(0, 7) };
-    // As far as possible: the wizard itself stops at the first step that is not done.
+    // The wizard stops by itself at the first step that is not done.
     goTo({ step: 6, serviceId: service_id, selection });
   };
   return (

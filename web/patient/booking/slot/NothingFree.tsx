@@ -19,7 +19,7 @@ interface NothingFreeProps {
   ways: readonly { label: string; go: () => void }[];
 }
 
-/** Give it the selection as key: each one that has nothing is told once as a toast. */
+/** Pass the selection as `key`: then each selection without free times shows its toast once. */
 function NothingFree({ reason, ways }: NothingFreeProps) {
   const t = useTexts(words);
   const message = t.no_slots_toast;
@@ -30,7 +30,7 @@ function NothingFree({ reason, ways }: NothingFreeProps) {
       key={label}
       look="secondary"
       onClick={({ currentTarget }) => {
-        // The button goes away with this note; the keyboard goes on at the times that take its place.
+        // The button disappears with this note; the focus moves to the times that take its place.
         currentTarget.closest('section')?.focus();
         go();
       }}
@@ -48,7 +48,7 @@ function NothingFree({ reason, ways }: NothingFreeProps) {
   );
 }
 
-/** The way on when there is nothing to book. */
+/** Leads to the contact form when there is nothing to book. */
 export function ContactLink() {
   const t = useTexts(words);
   return (
@@ -66,7 +66,7 @@ interface NothingFreeFromProps {
   onFrom: (date: string) => void;
 }
 
-/** Leads back to the first day, and to the other doctors. */
+/** Offers to search from the first day again, and to show the other doctors. */
 export function NothingFreeFrom({ from, shown, bookable, onChange, onFrom }: NothingFreeFromProps) {
   const language = useLanguage();
   const t = words[language];
@@ -85,7 +85,7 @@ interface NothingFreeThenProps {
   onChange: (next: SlotSelection) => void;
 }
 
-/** Leads to the next free day after it, else to the first there is, and to the other doctors. */
+/** Offers the next free day, otherwise the first one there is, and the other doctors. */
 export function NothingFreeThen({ serviceId, shown, onChange }: NothingFreeThenProps) {
   const language = useLanguage();
   const t = words[language];

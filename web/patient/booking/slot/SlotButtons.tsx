@@ -107,7 +107,7 @@ function SlotButton({ slot, isChosen, isWithDoctor = false, takesFocus = false, 
 }
 
 interface SlotDaysProps {
-  /** Those loaded so far. */
+  /** The slots that are loaded so far. */
   slots: readonly Slot[];
   chosenId: string | undefined;
   isOfOneDoctor: boolean;
@@ -118,7 +118,7 @@ interface SlotDaysProps {
 
 const SLOTS_AT_ONCE = 10;
 
-/** Ten free times by day; who wants more finds herself at the first of the next ten. */
+/** Ten free times by day; “more” moves the focus to the first of the next ten. */
 export function SlotDays({ slots, chosenId, isOfOneDoctor, hasMore, loadMore, onToggle }: SlotDaysProps) {
   const language = useLanguage();
   const t = words[language];

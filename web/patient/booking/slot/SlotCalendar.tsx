@@ -8,7 +8,7 @@ import { Calendar } from '#web/ui/Calendar.tsx';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { type Answer, type BookableDays, isGone, type Schedules, schedulesOf } from './free-times.ts';
+import { type Answer, type BookableDays, isSlotGone, type Schedules, schedulesOf } from './free-times.ts';
 import { NothingFreeThen } from './NothingFree.tsx';
 import { SlotGroups } from './SlotButtons.tsx';
 import styles from './SlotCalendar.module.css';
@@ -24,7 +24,7 @@ interface SlotCalendarProps {
   serviceId: number;
   shown: ShownSelection;
   bookable: BookableDays;
-  /** The day to begin with is not known yet. */
+  /** The day to show first is not known yet. */
   isOpening: boolean;
   onChange: (next: SlotSelection) => void;
 }
@@ -67,8 +67,8 @@ interface SlotTimesProps {
 }
 
 /**
- * The times of the picked day, else of the month. While others are on their way those shown before stay, but
- * cannot be chosen: they would belong to another day.
+ * The times of the picked day, otherwise of the month. While new ones load, the old ones stay on screen but cannot be
+ * chosen: they belong to another day.
  */
 function SlotTimes({ serviceId, shown, schedules, onChange }: SlotTimesProps) {
   const t = useTexts(words);
@@ -110,10 +110,10 @@ function SlotTimes({ serviceId, shown, schedules, onChange }: SlotTimesProps) {
   );
 }
 
-/** Lets a chosen slot go that is free no more, and says so until another one is chosen. */
+/** Drops a chosen slot that is no longer free, and says so until the patient chooses another one. */
 function useLostSlot(slot: Slot | null, answer: Answer | undefined, release: () => void): boolean {
   const [isLost, setIsLost] = useState(false);
-  const mustGo = answer !== undefined && isGone(slot, answer);
+  const mustGo = answer !== undefined && isSlotGone(slot, answer);
   const letGo = useEffectEvent(() => {
     setIsLost(true);
     release();

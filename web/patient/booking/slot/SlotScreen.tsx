@@ -25,14 +25,14 @@ import { SlotList } from './SlotList.tsx';
 import styles from './SlotScreen.module.css';
 import {
   chooseDoctor,
-  openAt,
   type SlotSelection,
   selectedDoctorId,
+  showEarliest,
   toggleDoctor,
   toggleSlotElsewhere,
 } from './slot-selection.ts';
 
-/** Step 2. Going on reserves the chosen time; nobody waits for the answer. */
+/** Step 2. “Continue” asks for a hold of the chosen time and does not wait for the answer. */
 export function SlotScreen() {
   const t = useTexts(words);
   const { booking, booker, service, goTo, change, holdSlot } = useWizard();
@@ -105,7 +105,7 @@ interface FreeTimesProps {
   onChange: (next: SlotSelection) => void;
 }
 
-/** The earliest time for those who want no other, then a calendar or, the same without one, a plain list. */
+/** A button for the earliest time, and below it the free times as a calendar or as a list. */
 function FreeTimes({ serviceId, selection, onChange }: FreeTimesProps) {
   const t = useTexts(slotWords);
   const [view, setView] = useState<'calendar' | 'list'>('calendar');
@@ -115,7 +115,7 @@ function FreeTimes({ serviceId, selection, onChange }: FreeTimesProps) {
   if (opening.isPending) return <Skeleton rows={6} label={t.loading} />;
   if (opening.isError) return <FailureNote isSilent message={failure} onRetry={() => opening.refetch()} />;
   const { earliest, bookable_from, bookable_until } = opening.data;
-  const shown = openAt(selection, { earliest, today: bookable_from });
+  const shown = showEarliest(selection, { earliest, today: bookable_from });
   const bookable = { firstDate: bookable_from, lastDate: bookable_until };
   const views = [
     { value: 'calendar' as const, label: t.view_calendar },

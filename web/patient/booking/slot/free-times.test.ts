@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ScheduleGroup, Slot } from '#contract/schedule.contract.ts';
 import { firstDayAfter } from '#web/lib/dates.ts';
-import { byDay, isGone, laterThan, slotsOf } from './free-times.ts';
+import { byDay, isSlotGone, nextPageStart, slotsOf } from './free-times.ts';
 
 function aSlot(date: string, start_time: string): Slot {
   return {
@@ -29,16 +29,16 @@ test('SLOT-06: the list has a group for every day, in the order of time', () => 
 
 test('SLOT-06: the next page begins with the day that may have been cut', () => {
   const page = { slots: [...thursday, ...friday.slice(0, 1)], isLast: false };
-  expect(laterThan(page)).toBe('2026-11-20');
+  expect(nextPageStart(page)).toBe('2026-11-20');
 });
 
 test('SLOT-06: a day that fills a page by itself does not come again', () => {
-  expect(laterThan({ slots: [aSlot('2026-12-31', '09:00')], isLast: false })).toBe('2027-01-01');
+  expect(nextPageStart({ slots: [aSlot('2026-12-31', '09:00')], isLast: false })).toBe('2027-01-01');
 });
 
 test('SLOT-06: after the last page there is none', () => {
-  expect(laterThan({ slots: thursday, isLast: true })).toBeUndefined();
-  expect(laterThan({ slots: [], isLast: false })).toBeUndefined();
+  expect(nextPageStart({ slots: thursday, isLast: true })).toBeUndefined();
+  expect(nextPageStart({ slots: [], isLast: false })).toBeUndefined();
 });
 
 test('SLOT-06: where pages overlap a time is listed once', () => {
@@ -61,21 +61,21 @@ const slot: Slot = { id: 'half past ten', ...day, ...hours, date_start_time: '20
 const withSlot: ScheduleGroup = { schedule_id: '1 19', ...day, ...hours, slots: [slot] };
 
 const november = { doctorId: null, month: '2026-11', pickedDate: null };
-const lostSlotThursday = { ...november, pickedDate: '2026-11-19' };
+const thursdaySlot = { ...november, pickedDate: '2026-11-19' };
 
-test('OR-06: a chosen slot that its day or month no longer has is gone', () => {
-  expect(isGone(slot, { asked: lostSlotThursday, groups: [] })).toBe(true);
-  expect(isGone(slot, { asked: november, groups: [] })).toBe(true);
-  expect(isGone(slot, { asked: { ...lostSlotThursday, doctorId: 1 }, groups: [] })).toBe(true);
+test('OR-06: a chosen slot that its day or month no longer contains is lost', () => {
+  expect(isSlotGone(slot, { asked: thursdaySlot, groups: [] })).toBe(true);
+  expect(isSlotGone(slot, { asked: november, groups: [] })).toBe(true);
+  expect(isSlotGone(slot, { asked: { ...thursdaySlot, doctorId: 1 }, groups: [] })).toBe(true);
 });
 
-test('OR-06: one that is still free is not', () => {
-  expect(isGone(slot, { asked: lostSlotThursday, groups: [withSlot] })).toBe(false);
-  expect(isGone(null, { asked: lostSlotThursday, groups: [] })).toBe(false);
+test('OR-06: a slot that is still free is not lost', () => {
+  expect(isSlotGone(slot, { asked: thursdaySlot, groups: [withSlot] })).toBe(false);
+  expect(isSlotGone(null, { asked: thursdaySlot, groups: [] })).toBe(false);
 });
 
-test('OR-06: an answer about another day, month or doctor says nothing of it', () => {
-  expect(isGone(slot, { asked: { ...november, pickedDate: '2026-11-20' }, groups: [] })).toBe(false);
-  expect(isGone(slot, { asked: { ...november, month: '2026-12' }, groups: [] })).toBe(false);
-  expect(isGone(slot, { asked: { ...lostSlotThursday, doctorId: 2 }, groups: [] })).toBe(false);
+test('OR-06: an answer about another day, month or doctor does not lose the slot', () => {
+  expect(isSlotGone(slot, { asked: { ...november, pickedDate: '2026-11-20' }, groups: [] })).toBe(false);
+  expect(isSlotGone(slot, { asked: { ...november, month: '2026-12' }, groups: [] })).toBe(false);
+  expect(isSlotGone(slot, { asked: { ...thursdaySlot, doctorId: 2 }, groups: [] })).toBe(false);
 });

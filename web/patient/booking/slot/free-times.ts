@@ -5,17 +5,17 @@ import { callApi } from '#web/lib/call-api.ts';
 import { addDays } from '#web/lib/dates.ts';
 import type { ShownSelection } from './slot-selection.ts';
 
-/** The first word of every query about free times, for those who know that they have changed. */
+/** The first part of every query key about free times, to invalidate them all at once. */
 export const FREE_TIMES = 'free times';
 
-/** What is free changes from minute to minute: an answer is shown again, but also asked for again. */
+/** Free times change from minute to minute: a cached answer is shown, and loaded again. */
 const VOLATILE = { staleTime: 0, placeholderData: keepPreviousData } as const;
 
 /** Several parts of one screen ask for the earliest time; they share an answer. */
 const SHARED_MILLISECONDS = 5_000;
 const LIST_PAGE_SIZE = 50;
 
-/** Between which days can be booked. */
+/** The first and the last day that can be booked. */
 export interface BookableDays {
   firstDate: string;
   lastDate: string;
@@ -35,7 +35,7 @@ export interface Schedules extends Answer {
   markedDates: ReadonlySet<string>;
 }
 
-/** The free slots of the picked day, else of the month, with what they answer to. */
+/** The free slots of the picked day, otherwise of the month, together with the question they answer. */
 export function schedulesOf(serviceId: number, { doctorId, month, pickedDate }: ShownSelection) {
   const asked = { doctorId, month, pickedDate };
   return queryOptions({
@@ -50,7 +50,7 @@ export function schedulesOf(serviceId: number, { doctorId, month, pickedDate }: 
   });
 }
 
-/** The earliest free slot from a day on, else from today, and between which days can be booked. */
+/** The earliest free slot from a day on, otherwise from today, and the days that can be booked. */
 export function earliestTime(serviceId: number, doctorId: number | null, from?: string) {
   const input = { ...searchOf(serviceId, doctorId), limit: 1, ...(from && { from }) };
   return queryOptions({
@@ -61,7 +61,7 @@ export function earliestTime(serviceId: number, doctorId: number | null, from?: 
   });
 }
 
-/** All free slots from a day on, in the order of time, as far as somebody wants to see them. */
+/** All free slots from a day on, in the order of time, loaded page by page. */
 export function freeTimesFrom(serviceId: number, doctorId: number | null, from: string) {
   return infiniteQueryOptions({
     queryKey: [FREE_TIMES, 'list', serviceId, doctorId, from],
@@ -71,7 +71,7 @@ export function freeTimesFrom(serviceId: number, doctorId: number | null, from: 
       return { slots: data, isLast: data.length < LIST_PAGE_SIZE };
     },
     initialPageParam: from,
-    getNextPageParam: laterThan,
+    getNextPageParam: nextPageStart,
     ...VOLATILE,
   });
 }
@@ -87,10 +87,10 @@ interface Page {
 }
 
 /**
- * Where the next page begins: on the last day of this one, which may have been cut. A day that fills a page by
- * itself is left behind, or there would be no way on; the rest of it is seen doctor by doctor.
+ * Where the next page begins: on the last day of this one, which may be incomplete. A day that fills a whole page is
+ * skipped, or the list would never go on; the rest of that day is listed per doctor.
  */
-export function laterThan({ slots, isLast }: Page): string | undefined {
+export function nextPageStart({ slots, isLast }: Page): string | undefined {
   const [firstDate, lastDate] = [slots[0]?.date, slots.at(-1)?.date];
   if (isLast || lastDate === undefined) return undefined;
   return lastDate === firstDate ? addDays(lastDate, 1) : lastDate;
@@ -110,14 +110,14 @@ export function byDay(slots: readonly Slot[]): SlotDay[] {
   return [...Map.groupBy(slots, ({ date }) => date)].map(([date, ofDay]) => ({ date, slots: ofDay }));
 }
 
-/** What was asked for, and the free slots it was answered with. */
+/** The question about free slots, and its answer. */
 export interface Answer {
   asked: { doctorId: number | null; month: string; pickedDate: string | null };
   groups: readonly ScheduleGroup[];
 }
 
-/** Whether the answer should have had the slot and has it no more: somebody else was faster. */
-export function isGone(slot: Slot | null, { asked, groups }: Answer): boolean {
+/** Whether the answer should contain the slot and does not: then somebody else was faster. */
+export function isSlotGone(slot: Slot | null, { asked, groups }: Answer): boolean {
   if (!slot?.date.startsWith(asked.pickedDate ?? `${asked.month}-`)) return false;
   if (asked.doctorId !== null && asked.doctorId !== slot.doctor_id) return false;
   return !groups.some(({ slots }) => slots.some(({ id }) => id === slot.id));

@@ -3,10 +3,10 @@ import type { Slot } from '#contract/schedule.contract.ts';
 import {
   chooseDoctor,
   EMPTY_SELECTION,
-  openAt,
   pickDate,
   type SlotSelection,
   selectedDoctorId,
+  showEarliest,
   toggleDoctor,
   toggleSlot,
   toggleSlotElsewhere,
@@ -54,18 +54,18 @@ test('SLOT-13: a slot of another doctor switches the doctor that was selected', 
   expect(toggleSlot(withAnna, aSlot({ doctor_id: LENA }))).toMatchObject({ doctorId: LENA });
 });
 
-test('SLOT-13: with all doctors on show they stay on show', () => {
+test('SLOT-13: while all doctors are shown, choosing a slot keeps them all', () => {
   expect(toggleSlot(onThursday, aSlot()).doctorId).toBeNull();
 });
 
-test('SLOT-14: choosing a doctor selects her, choosing her again clears her', () => {
+test('SLOT-14: choosing a doctor selects the doctor, choosing again clears the selection', () => {
   const withAnna = toggleDoctor(onThursday, ANNA);
   expect(withAnna).toEqual({ ...onThursday, doctorId: ANNA });
   expect(toggleDoctor(withAnna, ANNA)).toEqual(onThursday);
   expect(toggleDoctor(withAnna, LENA).doctorId).toBe(LENA);
 });
 
-test('SLOT-14: a doctor selected by her slot is cleared together with it', () => {
+test('SLOT-14: a doctor who was selected by a slot is cleared together with the slot', () => {
   expect(toggleDoctor(toggleSlot(onThursday, aSlot()), ANNA)).toEqual(onThursday);
 });
 
@@ -74,7 +74,7 @@ test('SLOT-14: another doctor clears the slot, the day stays', () => {
   expect(toggleDoctor(chosen, LENA)).toEqual({ ...onThursday, doctorId: LENA });
 });
 
-test('SLOT-02: the dropdown chooses a doctor, or all of them, and keeps a slot that is hers', () => {
+test('SLOT-02: the dropdown chooses a doctor, or all of them, and keeps a slot of the chosen doctor', () => {
   const chosen = toggleSlot(onThursday, aSlot());
   expect(chooseDoctor(chosen, ANNA)).toEqual({ ...chosen, doctorId: ANNA });
   expect(chooseDoctor(chosen, null)).toEqual(onThursday);
@@ -102,18 +102,21 @@ test('SLOT-17: another month resets the date and the slot, the doctor stays', ()
 });
 
 test('SLOT-04: the calendar opens at the earliest free day, without choosing a time', () => {
-  const opened = openAt(EMPTY_SELECTION, { earliest: aSlot({ date: '2026-12-03' }), today: '2026-11-16' });
+  const opened = showEarliest(EMPTY_SELECTION, {
+    earliest: aSlot({ date: '2026-12-03' }),
+    today: '2026-11-16',
+  });
   expect(opened).toEqual({ ...EMPTY_SELECTION, month: '2026-12', pickedDate: '2026-12-03' });
 });
 
 test('SLOT-04: with nothing free it opens at the present month', () => {
-  const opened = openAt(EMPTY_SELECTION, { earliest: null, today: '2026-11-16' });
+  const opened = showEarliest(EMPTY_SELECTION, { earliest: null, today: '2026-11-16' });
   expect(opened).toEqual({ ...EMPTY_SELECTION, month: '2026-11' });
 });
 
-test('SLOT-17: a month somebody turned to stays, also without a date', () => {
+test('SLOT-17: a month that the patient turned to stays, also without a date', () => {
   const turned = turnMonth(onThursday, '2027-01');
-  expect(openAt(turned, { earliest: aSlot(), today: '2026-11-16' })).toEqual(turned);
+  expect(showEarliest(turned, { earliest: aSlot(), today: '2026-11-16' })).toEqual(turned);
 });
 
 test('SLOT-12: a time chosen in the list takes the calendar to its day, clearing it does not move', () => {

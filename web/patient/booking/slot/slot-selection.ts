@@ -3,9 +3,9 @@ import { monthOf } from '#web/lib/dates.ts';
 
 /** What is chosen in step 2, and which part of the calendar is on show. */
 export interface SlotSelection {
-  /** Only her times are listed; nobody means those of all doctors. */
+  /** Lists only the times of this doctor; null lists the times of all doctors. */
   doctorId: number | null;
-  /** `YYYY-MM`; none as long as nobody turned to one. */
+  /** `YYYY-MM`; null until the patient turns to a month. */
   month: string | null;
   pickedDate: string | null;
   slot: Slot | null;
@@ -16,7 +16,7 @@ export const EMPTY_SELECTION: SlotSelection = { doctorId: null, month: null, pic
 /** The selection with a month to show. */
 export type ShownSelection = SlotSelection & { month: string };
 
-/** Whose card is marked: hers whose time is chosen, else hers who was chosen herself. */
+/** The doctor whose card is marked: the doctor of the chosen time, otherwise the chosen doctor. */
 export function selectedDoctorId({ doctorId, slot }: SlotSelection): number | null {
   return slot?.doctor_id ?? doctorId;
 }
@@ -32,8 +32,8 @@ export function chooseDoctor(selection: SlotSelection, doctorId: number | null):
 }
 
 /**
- * With one doctor's times on show, a time of another one leads to hers. With all doctors on show they stay:
- * the times beside the chosen one must not vanish under the finger.
+ * While one doctor's times are shown, choosing a time of another doctor shows that doctor's times. While all doctors
+ * are shown, they stay: the times beside the chosen one must not disappear under the finger.
  */
 export function toggleSlot(selection: SlotSelection, slot: Slot): SlotSelection {
   if (selection.slot?.id === slot.id) return { ...selection, slot: null };
@@ -41,7 +41,7 @@ export function toggleSlot(selection: SlotSelection, slot: Slot): SlotSelection 
   return { ...selection, doctorId, slot };
 }
 
-/** A time chosen outside the calendar: the calendar shows its day when one comes back to it. */
+/** For a time that was chosen outside the calendar: the calendar then opens on its day. */
 export function toggleSlotElsewhere(selection: SlotSelection, slot: Slot): SlotSelection {
   const toggled = toggleSlot(selection, slot);
   return toggled.slot ? { ...toggled, month: monthOf(slot.date), pickedDate: slot.date } : toggled;
@@ -58,7 +58,7 @@ export function turnMonth(selection: SlotSelection, month: string): SlotSelectio
 }
 
 /** The calendar opens at the earliest free day, so that free times are seen at once. */
-export function openAt(
+export function showEarliest(
   selection: SlotSelection,
   { earliest, today }: { earliest: Slot | null; today: string },
 ): ShownSelection {

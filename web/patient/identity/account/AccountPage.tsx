@@ -16,7 +16,7 @@ import { ProfileSection } from './ProfileSection.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 import { SessionsSection, TrustedDevices } from './SessionsSection.tsx';
 
-/** Everything about the own account: who she is, how she signs in, and where she is signed in. */
+/** The patient's own account: profile, ways to sign in, and sessions. */
 export const AccountPage = withQueries(AccountScreen);
 
 function AccountScreen() {

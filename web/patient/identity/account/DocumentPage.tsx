@@ -16,7 +16,7 @@ import { pathTo } from '../../paths.ts';
 import { ownProfile } from '../person-values.ts';
 import { Section } from './Section.tsx';
 
-/** The document form. Its calls are for administrators, so a patient is led to her profile instead. */
+/** The document form. Its calls are for administrators, so a patient is led to the profile instead. */
 export const DocumentPage = withQueries(DocumentScreen);
 
 function DocumentScreen() {

@@ -5,7 +5,7 @@ import { NewPasswordFields } from '#web/identity/PasswordForms.tsx';
 import { callApi } from '#web/lib/call-api.ts';
 import { errorsUnder } from '#web/lib/field-errors.ts';
 import { useTexts } from '#web/lib/language.ts';
-import { whilePollingRests } from '#web/lib/queries.tsx';
+import { withoutPolling } from '#web/lib/queries.tsx';
 import { currentUser, signIn } from '#web/lib/session.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -22,7 +22,7 @@ export function PasswordSection() {
   const form = useSendForm({
     defaultValues: { current_password: '', new_password: '', new_password_confirm: '' },
     send: (password) =>
-      whilePollingRests(queries, async () => {
+      withoutPolling(queries, async () => {
         const answer = await callApi('PUT /api/patients/update-profile-password', { password });
         const user = currentUser();
         if (user) signIn(answer.access_token, user);

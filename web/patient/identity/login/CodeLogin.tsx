@@ -22,7 +22,7 @@ export interface SentCode {
 
 interface CodeLoginProps {
   email: RefObject<string>;
-  /** Kept by the screen, so that a look at the other tab does not throw the code away. */
+  /** Kept by the screen, so that switching to the other tab does not lose the code. */
   sent: SentCode | null;
   setSent: (sent: SentCode | null) => void;
   askSecondFactor: (pending: PendingSignIn) => void;

@@ -22,7 +22,7 @@ interface SecondFactorStepProps {
   onBack: () => void;
 }
 
-export function SecondFactorStep({ pending, askAgain, onBack }: SecondFactorStepProps) {
+export function SecondFactorStep({ pending, askAgain: readIfChanged, onBack }: SecondFactorStepProps) {
   const t = useTexts(identity);
   const [method, setMethod] = useState(pending.methods[0] ?? 'recovery_code');
   const others = pending.methods.filter((each) => each !== method);
@@ -32,7 +32,7 @@ export function SecondFactorStep({ pending, askAgain, onBack }: SecondFactorStep
     <>
       <PageHeading lead={t.second_lead}>{t.second_title}</PageHeading>
       <Card className={styles.form}>
-        <SecondFactorForm key={method} method={method} token={pending.token} askAgain={askAgain} />
+        <SecondFactorForm key={method} method={method} token={pending.token} askAgain={readIfChanged} />
         <div className={styles.actions}>
           {others.map((each) => (
             <Button key={each} look="quiet" onClick={() => setMethod(each)}>
@@ -54,7 +54,7 @@ interface SecondFactorFormProps {
   askAgain: (pending: PendingSignIn) => void;
 }
 
-function SecondFactorForm({ method, token, askAgain }: SecondFactorFormProps) {
+function SecondFactorForm({ method, token, askAgain: readIfChanged }: SecondFactorFormProps) {
   const t = useTexts(identity);
   const element = useFirstFieldFocus();
   const form = useSendForm({
@@ -68,7 +68,7 @@ function SecondFactorForm({ method, token, askAgain }: SecondFactorFormProps) {
       const given = await factor[method]();
       return await callApi('POST /api/login/second-factor', { token, trust_device, ...given });
     },
-    onDone: (answer) => acceptSignIn(answer, askAgain),
+    onDone: (answer) => acceptSignIn(answer, readIfChanged),
     errorsOf: codeErrors,
     isQuiet: true,
   });

@@ -93,7 +93,7 @@ function Ways({ token, canAddPasskey, choose }: WaysProps) {
   );
 }
 
-/** Shown this once, so nothing moves on by itself. */
+/** Shown only this once, so the screen waits for the person to go on. */
 function SavedCodes({ answer }: { answer: SetUpAnswer }) {
   const t = useTexts(identity_account);
   const element = useFirstFieldFocus();

@@ -14,13 +14,13 @@ test('LOGIN-03, LOGIN-05, OTP-03: a login keeps token and user, and nothing else
   expect(currentUser()).toEqual({ id: 7, name: 'Maria Vogel' });
 });
 
-test('WIZ-18, OR-46: after any login the booking stands at step 1, and the choice survives', () => {
+test('WIZ-18, OR-46: after any login the booking is at step 1 and keeps the choice', () => {
   rememberBooking({ ...BOOKING_START, step: 3, serviceId: 4 });
   acceptSignIn({ ...maria, data: maria }, vi.fn());
   expect(rememberedBooking()).toEqual({ ...BOOKING_START, step: 1, serviceId: 4 });
 });
 
-test('an account with a second factor is not signed in by the first', () => {
+test('an account with a second factor is not signed in by the first factor alone', () => {
   const needed = {
     second_factor: {
       token: 'half-way',

@@ -1,6 +1,6 @@
 import type { SecondFactorNeeded, SignInAnswer } from '#contract/identity-session.contract.ts';
 import { signIn } from '#web/lib/session.ts';
-import { resetToFirst } from '../../booking/booking-memory.ts';
+import { restartBooking } from '../../booking/booking-memory.ts';
 
 /** A sign-in that waits for its second factor. */
 export type PendingSignIn = SecondFactorNeeded['second_factor'];
@@ -14,6 +14,6 @@ export function acceptSignIn(answer: SignInAnswer, askSecondFactor: (pending: Pe
     askSecondFactor(answer.second_factor);
     return;
   }
-  resetToFirst();
+  restartBooking();
   signIn(answer.access_token, answer.user);
 }

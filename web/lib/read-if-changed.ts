@@ -6,7 +6,7 @@ import { onSignOut } from './session.ts';
  * A question that is asked every few seconds: an answer that is still the same is not sent again. It is remembered
  * here and by no cache, which would keep it on the disk, and forgotten at the logout.
  */
-export function askAgain<Key extends Route>(route: Key, input: ApiRoutes[Key]['input']) {
+export function readIfChanged<Key extends Route>(route: Key, input: ApiRoutes[Key]['input']) {
   let last: { mark: string; answer: ApiRoutes[Key]['output'] } | undefined;
   onSignOut(() => {
     last = undefined;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { askAgain } from './ask-again.ts';
 import { ApiError } from './call-api.ts';
+import { readIfChanged } from './read-if-changed.ts';
 import { signOut } from './session.ts';
 
 const fetched = vi.fn<typeof fetch>();
@@ -26,8 +26,8 @@ function knownAtCall(call: number): string | null {
   return new Headers(fetched.mock.calls[call]?.[1]?.headers).get('if-none-match');
 }
 
-test('what did not change is told from memory, and the newest answer is the one that is known', async () => {
-  const ask = askAgain('GET /api/chats/total-unread-count', {});
+test('an unchanged answer comes from memory, and the memory holds the newest answer', async () => {
+  const ask = readIfChanged('GET /api/chats/total-unread-count', {});
   answer(1, '"a"');
   const first = await ask(signal);
   unchanged();
@@ -39,8 +39,8 @@ test('what did not change is told from memory, and the newest answer is the one 
   expect([0, 1, 2, 3].map(knownAtCall)).toEqual([null, '"a"', '"a"', '"b"']);
 });
 
-test('after the logout nothing is known any more', async () => {
-  const ask = askAgain('GET /api/chats/total-unread-count', {});
+test('the logout clears the memory', async () => {
+  const ask = readIfChanged('GET /api/chats/total-unread-count', {});
   answer(1, '"a"');
   await ask(signal);
   signOut();
@@ -49,8 +49,8 @@ test('after the logout nothing is known any more', async () => {
   expect(knownAtCall(1)).toBeNull();
 });
 
-test('an answer without a mark is asked for in full again; a refusal is one', async () => {
-  const ask = askAgain('GET /api/chats/total-unread-count', {});
+test('an answer without an ETag is loaded in full again; so is a refusal', async () => {
+  const ask = readIfChanged('GET /api/chats/total-unread-count', {});
   answer(1);
   await ask(signal);
   answer(2, '"b"');
