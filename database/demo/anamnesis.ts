@@ -4,7 +4,7 @@ import type { AnamnesisForm, AnamnesisSubmission } from '#contract/anamnesis.con
 import { nextVersion } from '#server/anamnesis/anamnesis.store.ts';
 import { anamnesisForm } from '#server/anamnesis/questions/question-catalogue.service.ts';
 import { storeVersion } from '#server/anamnesis/sign/signed-record.service.ts';
-import { checkBogen } from '#server/anamnesis/sign/submit-anamnesis.service.ts';
+import { checkWholeForm } from '#server/anamnesis/sign/submit-anamnesis.service.ts';
 import { findAccountByEmail } from '#server/identity/patient.store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { type DemoRecord, demoRecords } from './anamnesis-answers.ts';
@@ -22,7 +22,7 @@ export async function addMissingRecords({ db, now }: Pick<Deps, 'db' | 'now'>): 
       const signedAt = new Date(now().getTime() - record.daysAgo * A_DAY);
       const past = { db, now: () => signedAt };
       const submission = filledIn(anamnesisForm(past, 'full', 'de'), record, signature);
-      return { document: await checkBogen(past, patient.id, submission, 'de'), signedAt };
+      return { document: await checkWholeForm(past, patient.id, submission, 'de'), signedAt };
     }),
   );
   await db.transaction(async (tx) => {

@@ -8,7 +8,7 @@ import type {
   PersonalData,
   PersonalFile,
 } from '#server/platform/personal-data.ts';
-import { copyRecords, deleteRecords, giveRecord, listOutlines, nextVersion } from './anamnesis.store.ts';
+import { copyRecords, deleteRecords, listOutlines, moveRecord, nextVersion } from './anamnesis.store.ts';
 import { drawPaper } from './paper/anamnesis-pdf.service.ts';
 import { catalogueOf } from './questions/question-catalogue.service.ts';
 import { questionnaireResponse } from './read/export-answers.rules.ts';
@@ -19,7 +19,7 @@ export const anamnesisPersonalData: PersonalData = {
   read: readRecords,
   holdings: signedRecords,
   forget: forgetRecords,
-  merge: giveRecords,
+  merge: moveRecords,
 };
 
 type OwnRecord = NonNullable<Awaited<ReturnType<typeof readOwnAnamnesis>>>;
@@ -72,8 +72,8 @@ async function forgetRecords(tx: Db, { patientId, stillKept }: Erasure): Promise
  * Gives the records of the merged account the next version numbers of the remaining one, in the order of their signing.
  * The newest record stays the current one, whatever its number.
  */
-async function giveRecords(tx: Db, { fromId, intoId: patientId }: Merging): Promise<void> {
+async function moveRecords(tx: Db, { fromId, intoId: patientId }: Merging): Promise<void> {
   for (const { id } of (await listOutlines(tx, fromId)).toReversed()) {
-    await giveRecord(tx, id, { patientId, version: await nextVersion(tx, patientId) });
+    await moveRecord(tx, id, { patientId, version: await nextVersion(tx, patientId) });
   }
 }

@@ -71,7 +71,7 @@ export async function nextVersion(tx: Db, patientId: number): Promise<number> {
 }
 
 /** Assigns an unclaimed record. Returns false if it has a patient already. */
-export async function namePatient(
+export async function assignToPatient(
   tx: Db,
   id: number,
   named: { patientId: number; version: number },
@@ -85,7 +85,7 @@ export async function namePatient(
 }
 
 /** For merging two accounts; the database refuses any other change of the owner. */
-export async function giveRecord(
+export async function moveRecord(
   tx: Db,
   id: number,
   owner: { patientId: number; version: number },
@@ -94,7 +94,7 @@ export async function giveRecord(
 }
 
 /** Deletes an unclaimed record. Returns false if it has a patient. */
-export async function deleteOfNobody(tx: Db, id: number): Promise<boolean> {
+export async function deleteUnclaimed(tx: Db, id: number): Promise<boolean> {
   const deleted = await tx
     .delete(anamnesis)
     .where(and(eq(anamnesis.id, id), isNull(anamnesis.patientId)))
@@ -102,7 +102,7 @@ export async function deleteOfNobody(tx: Db, id: number): Promise<boolean> {
   return deleted.length > 0;
 }
 
-export async function listOfNobody(db: Db, before: Date): Promise<number[]> {
+export async function listUnclaimed(db: Db, before: Date): Promise<number[]> {
   const found = await db
     .select({ id: anamnesis.id })
     .from(anamnesis)

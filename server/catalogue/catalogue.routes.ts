@@ -36,19 +36,20 @@ export const catalogueRoutes = implement(catalogue, {
 
 export const catalogueStaffRoutes = implement(catalogueStaff, {
   readCatalogue: ({ deps, actor }) => readCatalogue(deps.db, actor),
-  createCategory: (call) => told(call, 'created', createCategory),
-  changeCategory: (call) => told(call, 'saved', changeCategory),
-  activateCategory: (call) => told(call, activation(call.input), activateCategory),
-  orderCategories: ({ deps, input, client }) => ordered(client, orderCategories(deps.db, input.ids)),
-  createService: (call) => told(call, 'created', createService),
-  changeService: (call) => told(call, 'saved', changeService),
-  activateService: (call) => told(call, activation(call.input), activateService),
-  orderServices: ({ deps, input, client }) => ordered(client, orderServices(deps.db, input.id, input.ids)),
-  createDoctor: (call) => told(call, 'created', createDoctor),
-  changeDoctor: (call) => told(call, 'saved', changeDoctor),
-  changeOwnPage: (call) => told(call, 'saved', changeOwnPage),
-  activateDoctor: (call) => told(call, activation(call.input), activateDoctor),
-  orderDoctors: ({ deps, input, client }) => ordered(client, orderDoctors(deps.db, input.ids)),
+  createCategory: (call) => answerChange(call, 'created', createCategory),
+  changeCategory: (call) => answerChange(call, 'saved', changeCategory),
+  activateCategory: (call) => answerChange(call, activation(call.input), activateCategory),
+  orderCategories: ({ deps, input, client }) => answerOrder(client, orderCategories(deps.db, input.ids)),
+  createService: (call) => answerChange(call, 'created', createService),
+  changeService: (call) => answerChange(call, 'saved', changeService),
+  activateService: (call) => answerChange(call, activation(call.input), activateService),
+  orderServices: ({ deps, input, client }) =>
+    answerOrder(client, orderServices(deps.db, input.id, input.ids)),
+  createDoctor: (call) => answerChange(call, 'created', createDoctor),
+  changeDoctor: (call) => answerChange(call, 'saved', changeDoctor),
+  changeOwnPage: (call) => answerChange(call, 'saved', changeOwnPage),
+  activateDoctor: (call) => answerChange(call, activation(call.input), activateDoctor),
+  orderDoctors: ({ deps, input, client }) => answerOrder(client, orderDoctors(deps.db, input.ids)),
 });
 
 interface Speaker {
@@ -62,7 +63,7 @@ interface ChangeCall<Input> {
   client: Speaker;
 }
 
-async function told<Input>(
+async function answerChange<Input>(
   { deps, actor, input, client }: ChangeCall<Input>,
   word: keyof (typeof catalogue_answer)['de'],
   make: (db: Db, change: Change, input: Input) => Promise<Changed>,
@@ -71,7 +72,7 @@ async function told<Input>(
   return { message: catalogue_answer[client.locale][word], data };
 }
 
-async function ordered({ locale }: Speaker, done: Promise<void>): Promise<{ message: string }> {
+async function answerOrder({ locale }: Speaker, done: Promise<void>): Promise<{ message: string }> {
   await done;
   return { message: catalogue_answer[locale].ordered };
 }

@@ -2,12 +2,12 @@ import { doctorLabel } from '#contract/catalogue.rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Failure } from '#server/platform/failure.ts';
 import {
+  clearAccount,
   findDoctorIdOf,
   findStaffIdOf,
-  giveAccount,
   listWithAccount,
   lockConcerned,
-  takeAccount,
+  setAccount,
 } from './doctors.store.ts';
 
 /** The doctor of this staff account, if it belongs to a doctor. */
@@ -36,10 +36,10 @@ export async function linkAccount(tx: Db, staffId: number, doctorId: number): Pr
   const wanted = concerned.find(({ id }) => id === doctorId);
   if (!wanted) throw new Failure('request.not_found');
   if (wanted.staffId !== null && wanted.staffId !== staffId) throw new Failure('catalogue.doctor_taken');
-  await takeAccount(tx, staffId);
-  await giveAccount(tx, staffId, doctorId);
+  await clearAccount(tx, staffId);
+  await setAccount(tx, staffId, doctorId);
 }
 
 export async function unlinkAccount(db: Db, staffId: number): Promise<void> {
-  await takeAccount(db, staffId);
+  await clearAccount(db, staffId);
 }

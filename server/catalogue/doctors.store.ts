@@ -41,11 +41,11 @@ export async function lockConcerned(
     .for('update');
 }
 
-export async function takeAccount(tx: Db, staffId: number): Promise<void> {
+export async function clearAccount(tx: Db, staffId: number): Promise<void> {
   await tx.update(doctor).set({ staffId: null }).where(eq(doctor.staffId, staffId));
 }
 
-export async function giveAccount(tx: Db, staffId: number, doctorId: number): Promise<void> {
+export async function setAccount(tx: Db, staffId: number, doctorId: number): Promise<void> {
   await tx.update(doctor).set({ staffId }).where(eq(doctor.id, doctorId));
 }
 

@@ -162,7 +162,7 @@ export async function storeCategoryTexts(
   await tx
     .insert(serviceCategoryTranslation)
     .values(rows)
-    .onConflictDoUpdate({ target: [id, locale], set: newOf({ title, subName }) });
+    .onConflictDoUpdate({ target: [id, locale], set: excludedValues({ title, subName }) });
 }
 
 export async function storeServiceTexts(
@@ -175,7 +175,7 @@ export async function storeServiceTexts(
   await tx
     .insert(serviceTranslation)
     .values(rows)
-    .onConflictDoUpdate({ target: [id, locale], set: newOf({ title, description }) });
+    .onConflictDoUpdate({ target: [id, locale], set: excludedValues({ title, description }) });
 }
 
 export async function storeDoctorTexts(
@@ -190,7 +190,7 @@ export async function storeDoctorTexts(
   await tx
     .insert(doctorTranslation)
     .values(rows)
-    .onConflictDoUpdate({ target: [id, locale], set: newOf({ staffDetail, description }) });
+    .onConflictDoUpdate({ target: [id, locale], set: excludedValues({ staffDetail, description }) });
 }
 
 /** The doctors of a service, or the services of a doctor. */
@@ -263,7 +263,7 @@ function inRows<Words, Columns>(texts: InBoth<Words>, columns: (words: Words) =>
 }
 
 /** The values of the rejected insert (`excluded`). */
-function newOf<Columns extends Record<string, { name: string }>>(columns: Columns) {
+function excludedValues<Columns extends Record<string, { name: string }>>(columns: Columns) {
   const entries = Object.entries(columns).map(([key, { name }]) => [key, sql.raw(`excluded."${name}"`)]);
   return Object.fromEntries(entries) as Record<keyof Columns, ReturnType<typeof sql.raw>>;
 }

@@ -11,7 +11,7 @@ beforeEach(async () => {
   talk = await aTalk();
 });
 
-/** Letters about messages, to the patient or the doctor. */
+/** The mails about messages, to the patient or the doctor. */
 async function mailsTo(email: string) {
   await talk.clinic.drain();
   const found = await talk.clinic.letters(email);
@@ -72,7 +72,7 @@ test('SEAM-15: there is at most one mail per hour and conversation, and only for
   expect(await toPatient()).toHaveLength(1);
   clinic.clock.advance(MINUTE);
   expect(await toPatient()).toHaveLength(2);
-  // Nothing came since: however long it stays unread, that is said only once.
+  // No newer message: the same unread message is announced only once.
   clinic.clock.advance(5 * 60 * MINUTE);
   expect(await toPatient()).toHaveLength(2);
 });

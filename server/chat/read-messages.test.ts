@@ -9,7 +9,7 @@ beforeEach(async () => {
   talk = await aTalk();
 });
 
-/** So many words of the doctor, from the first to the last. */
+/** Sends this number of messages as the doctor. */
 async function sayMany(count: number, conversationId = talk.id): Promise<number[]> {
   const createdAt = talk.clinic.clock.now();
   const lines = Array.from({ length: count }, (_, place) => ({

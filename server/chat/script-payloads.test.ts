@@ -3,7 +3,7 @@ import { CHAT_LINK_SCHEMES, CHAT_TAGS } from '#contract/chat.rules.ts';
 import { aTalk, type Talk } from './testing.ts';
 import { scriptPayloads } from './testing-payloads.ts';
 
-/** The limit of messages a minute is for people. */
+/** Stays below the limit of messages a minute. */
 const AT_ONCE = 50;
 const TAG = /<(?:\/?(?:p|strong|em|u|ul|ol|li)|br \/|\/a|a href="([^"<>]*)" rel="noopener noreferrer")>/g;
 
@@ -35,7 +35,7 @@ test('the check finds the payloads in uncleaned messages', () => {
   expect(faultOf('<p class="x">')).toBe('tag');
 });
 
-/** What a kept message must not have: a tag or attribute that is not ours, or a link to anywhere else. */
+/** Finds tags, attributes and link addresses that a stored message must not have. */
 function faultOf(html: string): 'tag' | 'link' | undefined {
   if (/[<>]/.test(html.replace(TAG, ''))) return 'tag';
   const addresses = [...html.matchAll(TAG)].flatMap(([, address]) =>

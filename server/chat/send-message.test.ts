@@ -152,7 +152,7 @@ describe('the same client id', () => {
     expect(await talk.messages()).toHaveLength(2);
   });
 
-  /** A person may do six things at once; whoever was sent away tries again and finds the message. */
+  /** A caller may have six requests at once; a refused one is repeated and finds the message. */
   function expectOneMessage(answers: { status: number; body: { data?: { id: number } } }[], id?: number) {
     const answered = answers.filter(({ status }) => status === 200);
     expect(answered.length).toBeGreaterThan(1);
@@ -278,18 +278,15 @@ describe('a card number in a message', () => {
 });
 
 test.each([
-  ['deep', '<u>'.repeat(6_666)],
-  ['many', '<br>'.repeat(5_000)],
+  ['deeply nested', '<u>'.repeat(6_666)],
+  ['too much', '<br>'.repeat(5_000)],
   ['unfinished', '<'.repeat(20_000)],
-])(
-  'HTML that is %s is refused at the message, for both sides, before it is cleaned',
-  async (_what, message) => {
-    for (const refused of [await talk.write({ message }), await talk.answer({ message })]) {
-      expect(refused).toMatchObject({
-        status: 422,
-        body: { errors: { message: [expect.stringContaining('verschachtelt')] } },
-      });
-    }
-    expect(await talk.messages()).toEqual([]);
-  },
-);
+])('%s HTML is refused at the message, for both sides, before it is cleaned', async (_what, message) => {
+  for (const refused of [await talk.write({ message }), await talk.answer({ message })]) {
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errors: { message: [expect.stringContaining('verschachtelt')] } },
+    });
+  }
+  expect(await talk.messages()).toEqual([]);
+});

@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 
 const BEGIN = '--edge\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7';
 
-/** A clinic on a port of its own, in which Anna and her patient write to each other. */
+/** A clinic that listens on a port, with a conversation between Anna and her patient. */
 async function aListeningTalk() {
   const talk = await aTalk({ environment: { TRUST_PROXY: '1' } });
   const { http } = talk.clinic;
@@ -16,7 +16,7 @@ async function aListeningTalk() {
   return { ...talk, port: (http.server.address() as AddressInfo).port };
 }
 
-/** An upload of a large finding that begins and does not go on; resolves with its answer when there is one. */
+/** Starts the upload of a large finding and stalls. Resolves with the answer. */
 function aSlowUpload(port: number, token: string, address: string): Promise<string> {
   const socket = connect(port, '127.0.0.1').on('error', () => {});
   onTestFinished(() => {
@@ -30,7 +30,7 @@ function aSlowUpload(port: number, token: string, address: string): Promise<stri
   return once(socket, 'data').then(([bytes]) => String(bytes).split('\r\n')[0] ?? '');
 }
 
-/** So many accounts with six slow uploads each; resolves when those beyond the share of a person are refused. */
+/** Accounts with six slow uploads each. Resolves when the uploads above the share of each account are refused. */
 async function attack(
   { clinic, port }: Talk & { port: number },
   accounts: number,
@@ -50,7 +50,7 @@ async function attack(
 
 const own = (n: number) => `198.51.100.${n}`;
 
-/** What the rest of the clinic does meanwhile. */
+/** The statuses of other requests during the slow uploads. */
 async function statusesMeanwhile({ clinic, id, patient, write, answer, pdf, anna }: Talk) {
   const json = { conversation_id: id, message: 'Guten Tag' };
   const options = { token: patient.token, network: '203.0.113.1' };

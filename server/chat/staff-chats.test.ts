@@ -16,7 +16,7 @@ const traces = async () => {
   return rows.map(({ kind, actorId, patientId, subjectId }) => [kind, actorId, patientId, subjectId]);
 };
 
-/** A further patient of Anna's, and what was said with her, in turns from so many minutes ago on. */
+/** Another patient of Anna with alternating messages, the first of them some minutes ago. */
 async function anotherTalk(name: string, said: ('patient' | 'doctor')[], minutesAgo: number) {
   const { clinic, plan } = talk;
   const { id: patientId } = await aPatient(clinic, { email: `${name}@example.test`, firstName: name });

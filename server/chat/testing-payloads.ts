@@ -1,6 +1,6 @@
 /**
- * What somebody might send to make a reader's browser run or load something. Each would call `ran()` or ask
- * `REMOTE_HOST`; a browser that shows them all and does neither is safe from them.
+ * Messages that try to make the reader's browser run or load something. Each calls `ran()` or contacts `REMOTE_HOST`; the
+ * portal is safe if a browser shows them all and does neither.
  */
 export const REMOTE_HOST = 'evil.example';
 const REMOTE = `https://${REMOTE_HOST}`;
@@ -17,7 +17,7 @@ export const scriptPayloads: readonly string[] = [
   ]),
 ];
 
-/** Attributes that run something, on tags that stay and on tags that do not. */
+/** Attributes that run a script, on allowed and on forbidden tags. */
 function eventHandlers(): string[] {
   const tags = [
     'p',
@@ -44,7 +44,7 @@ function eventHandlers(): string[] {
   return written.flatMap((write) => tags.flatMap((tag) => events.map((event) => write(tag, event))));
 }
 
-/** Addresses that run something when they are followed, as browsers understand them all. */
+/** Link addresses that run a script in some browser. */
 function links(): string[] {
   const addresses = [
     `javascript:${RUN}`,
@@ -94,7 +94,7 @@ function scripts(): string[] {
   ];
 }
 
-/** What would tell somebody when and where a message is read. */
+/** Content that is loaded from elsewhere, which would reveal when and where a message is read. */
 function remoteContent(): string[] {
   const url = `${REMOTE}/pixel.png`;
   const styles = [`background:url(${url})`, `list-style-image:url(${url})`, `background:u\\72l(${url})`];
@@ -125,7 +125,7 @@ function remoteContent(): string[] {
   ];
 }
 
-/** Tags that do not end where they seem to. */
+/** Tags that end at another place than it seems. */
 function brokenMarkup(): string[] {
   const image = `<img src=x onerror=${RUN}>`;
   const before = [
@@ -143,7 +143,7 @@ function brokenMarkup(): string[] {
   return before.flatMap((start) => between.map((end) => `${start}${end}`));
 }
 
-/** Content that means something else where the reader's parser changes its mind. */
+/** Content that is parsed differently inside other elements. */
 function confusedParsers(): string[] {
   const image = `<img src=x onerror=${RUN}>`;
   const shells = [

@@ -9,7 +9,7 @@ import { conversation, message } from './chat.tables.ts';
 export type Talk = Awaited<ReturnType<typeof aTalk>>;
 type SentFile = { name: string; bytes: Buffer } | undefined;
 
-/** A clinic in which Anna treats the patient, and the two can write to each other. */
+/** A clinic with a conversation between Anna and her patient. */
 export async function aTalk(options: Parameters<typeof aStaffedClinic>[0] = {}) {
   const { clinic, plan, patient, anna } = await aStaffedClinic(options);
   const appointmentId = await anAppointment(clinic, plan, patient);
@@ -64,7 +64,7 @@ export async function readConversation({ db }: Clinic, id: number) {
   return found;
 }
 
-/** More doctors than one patient ever meets, for lists that have pages. */
+/** Adds many doctors, for lists with several pages. */
 export async function addManyDoctors({ db }: Clinic, count: number): Promise<void> {
   await db.execute(sql`
     insert into doctor (slug, first_name, last_name, position)

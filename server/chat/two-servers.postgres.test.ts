@@ -9,7 +9,7 @@ import { freePort, startProcess } from '#server/testing/process.ts';
 import { PRODUCTION } from '#server/testing/production-environment.ts';
 import { aTalk, type Talk } from './testing.ts';
 
-// Each test is about processes, which take their time on a busy machine.
+// Each test starts processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let talk: Talk;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   talk = await aTalk();
   dataDir = await mkdtemp(join(tmpdir(), 'online-klinik-two-'));
   [one, other] = await Promise.all([aServerProcess(), aServerProcess()]);
-  // The processes live in the present.
+  // The processes use the real clock.
   const now = new Date();
   const { db } = talk.clinic;
   patient = (await openSession(db, { kind: 'patient', patientId: talk.patient.id }, {}, now)).token;
@@ -56,7 +56,7 @@ async function aServerProcess() {
       await news.next();
       return news;
     },
-    /** Rejects when the process died before it answered. */
+    /** Rejects if the process died before it answered. */
     async call(path: string, token: string, body?: object) {
       const answer = await fetch(base + path, {
         method: body ? 'POST' : 'GET',
@@ -115,7 +115,7 @@ test('a killed server loses no acknowledged message, and the other server contin
 
   const kept = await sentIds();
   expect(kept).toEqual(expect.arrayContaining(acknowledged));
-  // Who got no answer sends again, as her browser does.
+  // A sender without an answer repeats the request, as a browser does.
   for (const clientId of wanted) expect((await write(clientId, other)).status).toBe(200);
   expect((await sentIds()).filter((id) => wanted.includes(id)).toSorted()).toEqual(wanted.toSorted());
   expect(await doctors.next()).toMatchObject({ conversation_id: talk.id });

@@ -13,19 +13,19 @@ import { fileForgotten } from './documents.events.ts';
 import {
   copyReleased,
   deleteDocuments,
-  giveDocuments,
   latestDocumentAt,
   listReleased,
+  moveDocuments,
   type StoredDocument,
 } from './documents.store.ts';
-import { fileOf } from './own-documents.service.ts';
+import { openFile } from './own-documents.service.ts';
 
 export const documentsPersonalData: PersonalData = {
   tables: ['patient_document'],
   read: readDocuments,
   holdings: keptDocuments,
   forget: forgetDocuments,
-  merge: giveDocuments,
+  merge: moveDocuments,
 };
 
 async function readDocuments(deps: Deps, patientId: number): Promise<PersonalCopy> {
@@ -35,7 +35,7 @@ async function readDocuments(deps: Deps, patientId: number): Promise<PersonalCop
     fhir: documents.map(documentReference),
     files: documents.map((document) => ({
       name: exportedName(document),
-      open: async () => (await fileOf(deps, document)).content,
+      open: async () => (await openFile(deps, document)).content,
     })),
   };
 }

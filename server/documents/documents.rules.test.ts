@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { documentKinds } from '#contract/documents.rules.ts';
-import { fitsQuota, QUOTA_MEGABYTES, rightsOf, storingBegunBy } from './documents.rules.ts';
+import { fitsQuota, QUOTA_MEGABYTES, rightsOf, uploadCutoff } from './documents.rules.ts';
 
 const QUOTA = QUOTA_MEGABYTES * 1024 ** 2;
 
@@ -24,5 +24,5 @@ test('OR-33: only doctors open files', () => {
 });
 
 test('SEAM-13: an upload that is unfinished after an hour has failed', () => {
-  expect(storingBegunBy(new Date('2026-11-16T10:00:00Z'))).toEqual(new Date('2026-11-16T09:00:00Z'));
+  expect(uploadCutoff(new Date('2026-11-16T10:00:00Z'))).toEqual(new Date('2026-11-16T09:00:00Z'));
 });

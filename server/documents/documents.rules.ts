@@ -43,6 +43,6 @@ export function fitsQuota(sentBytes: number, moreBytes: number): boolean {
 }
 
 /** Uploads that started before this moment and are not stored have failed. */
-export function storingBegunBy(now: Date): Date {
+export function uploadCutoff(now: Date): Date {
   return new Date(now.getTime() - LONGEST_STORING_MS);
 }

@@ -142,7 +142,7 @@ export type NewDocument = Omit<
 >;
 
 /** Allows one upload of a patient at a time, so that parallel uploads cannot exceed the quota. */
-export async function queueForRoom(tx: Db, patientId: number): Promise<void> {
+export async function lockQuota(tx: Db, patientId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`documents of ${patientId}`}, 0))`);
 }
 
@@ -239,7 +239,7 @@ export async function deleteDocuments(tx: Db, patientId: number): Promise<string
  * Moves stored documents to the remaining account, which also becomes their sender. Does not wait for an unfinished
  * upload: it fails because its account is closed, and the patient sends the file again.
  */
-export async function giveDocuments(tx: Db, { fromId, intoId }: Merging): Promise<void> {
+export async function moveDocuments(tx: Db, { fromId, intoId }: Merging): Promise<void> {
   const isHers = and(eq(patientDocument.patientId, fromId), isNotNull(patientDocument.storedAt));
   const isSentByHer = and(isHers, eq(patientDocument.addedByKind, 'patient'));
   await tx.update(patientDocument).set({ addedById: intoId }).where(isSentByHer);

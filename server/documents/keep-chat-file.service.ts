@@ -5,8 +5,8 @@ import { checkFile } from '#server/platform/files/check-file.service.ts';
 import type { FileAnswer, UploadedFile } from '#server/platform/files/file.ts';
 import { PATIENT_UPLOADS, STAFF_UPLOADS } from './documents.rules.ts';
 import { deleteUnstored, listChatFiles, type StoredDocument } from './documents.store.ts';
-import { fileOf } from './own-documents.service.ts';
-import { requireRoom, storeDocument, takeUpload } from './store-document.service.ts';
+import { openFile } from './own-documents.service.ts';
+import { countUpload, requireQuota, storeDocument } from './store-document.service.ts';
 
 /** A file of a chat message: a document of the patient that only the chat lists. */
 export type ChatFile = Pick<StoredDocument, 'id' | 'fileName' | 'fileType' | 'sizeBytes'>;
@@ -28,7 +28,7 @@ export async function keepChatFile<Result>(
 ): Promise<Result | undefined> {
   const { db, now } = deps;
   const isHers = addedBy.kind === 'patient';
-  await takeUpload(db, isHers ? PATIENT_UPLOADS : STAFF_UPLOADS, `${addedBy.kind} ${addedBy.id}`, now());
+  await countUpload(db, isHers ? PATIENT_UPLOADS : STAFF_UPLOADS, `${addedBy.kind} ${addedBy.id}`, now());
   const checked = await checkFile(deps, file);
   let result: Result | undefined;
   try {
@@ -40,7 +40,7 @@ export async function keepChatFile<Result>(
       },
       checked,
       {
-        ...(isHers && { reserve: (tx: Db) => requireRoom(tx, patientId, checked.bytes.length) }),
+        ...(isHers && { reserve: (tx: Db) => requireQuota(tx, patientId, checked.bytes.length) }),
         conclude: async (tx, document) => {
           result = await conclude(tx, document.id);
           if (result === undefined) throw new Unwanted(document);
@@ -67,7 +67,7 @@ export async function openChatFile(
 ): Promise<FileAnswer> {
   const [document] = await listChatFiles(deps.db, patientId, [id]);
   if (!document) throw new Failure('request.not_found');
-  return await fileOf(deps, document);
+  return await openFile(deps, document);
 }
 
 /** Rolls back the transaction that would store the file. */

@@ -49,10 +49,10 @@ export async function readOwnFile(
 ): Promise<FileAnswer> {
   const document = await findReleased(deps.db, patientId, id);
   if (!document) throw new Failure('request.not_found');
-  return await fileOf(deps, document);
+  return await openFile(deps, document);
 }
 
-export async function fileOf(
+export async function openFile(
   { files }: Pick<Deps, 'files'>,
   { id, storageId, fileName, fileType, sizeBytes }: StoredDocument,
 ): Promise<FileAnswer> {
@@ -90,7 +90,7 @@ export function staffDocumentOf(document: StoredDocument, addedBy: string): Staf
  * Hides medical content from staff who may not open files: the description of every file, and title and name of a finding,
  * which the patient chooses.
  */
-export function asToldTo(role: StaffRole, document: StaffDocument): StaffDocument {
+export function hideMedicalContent(role: StaffRole, document: StaffDocument): StaffDocument {
   if (rightsOf(role).opens.includes(document.kind)) return document;
   const isNameTold = document.kind !== 'finding';
   return { ...document, description: '', ...(!isNameTold && { title: '', name: '' }) };

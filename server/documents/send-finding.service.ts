@@ -12,7 +12,7 @@ import { documents_answer } from '#texts/generated/documents_answer.ts';
 import { PATIENT_UPLOADS } from './documents.rules.ts';
 import { findReleased } from './documents.store.ts';
 import { findingsFileOf } from './own-documents.service.ts';
-import { requireRoom, storeDocument, takeUpload } from './store-document.service.ts';
+import { countUpload, requireQuota, storeDocument } from './store-document.service.ts';
 
 type FindingForm = z.output<(typeof documents)['createFinding']['input']>;
 type Uploading = Pick<Deps, 'db' | 'files' | 'fileScan' | 'now'>;
@@ -49,7 +49,7 @@ async function keepFinding(
   file: UploadedFile,
   request: NamedRequest | undefined,
 ): Promise<Sent> {
-  await takeUpload(deps.db, PATIENT_UPLOADS, `patient ${patientId}`, deps.now());
+  await countUpload(deps.db, PATIENT_UPLOADS, `patient ${patientId}`, deps.now());
   const checked = await checkFile(deps, file);
   const { id } = await storeDocument(
     deps,
@@ -59,7 +59,7 @@ async function keepFinding(
     },
     checked,
     {
-      reserve: (tx) => requireRoom(tx, patientId, checked.bytes.length),
+      reserve: (tx) => requireQuota(tx, patientId, checked.bytes.length),
       conclude: async (tx, { id: documentId }) => {
         if (!request || (await keepAnswer(tx, request, { documentId }, deps.now()))) return;
         throw new Failure('request.key_reused');

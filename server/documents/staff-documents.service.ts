@@ -26,8 +26,8 @@ import {
   ownersOf,
   type StoredDocument,
 } from './documents.store.ts';
-import { asToldTo, fileOf, staffDocumentOf } from './own-documents.service.ts';
-import { storeDocument, takeUpload } from './store-document.service.ts';
+import { hideMedicalContent, openFile, staffDocumentOf } from './own-documents.service.ts';
+import { countUpload, storeDocument } from './store-document.service.ts';
 
 type DocumentForm = z.output<(typeof documentsStaff)['addDocument']['input']>;
 type Speaker = Pick<Client, 'locale'>;
@@ -42,7 +42,7 @@ export async function addDocument(
   const { db, now, config } = deps;
   if (!rightsOf(staff.role).adds.includes(kind)) throw new Failure('session.forbidden');
   const patient = await requireRecord(db, staff, { patientId, to: 'change' }, now());
-  await takeUpload(db, STAFF_UPLOADS, `staff ${staff.staffId}`, now());
+  await countUpload(db, STAFF_UPLOADS, `staff ${staff.staffId}`, now());
   const document = await storeDocument(
     deps,
     {
@@ -71,7 +71,9 @@ export async function listDocumentsOfPatient(
   const documents = await listOfPatient(db, patientId, rightsOf(staff.role).lists);
   const nameOf = await namesOfAdders({ db }, documents, patient);
   return {
-    data: documents.map((document) => asToldTo(staff.role, staffDocumentOf(document, nameOf(document)))),
+    data: documents.map((document) =>
+      hideMedicalContent(staff.role, staffDocumentOf(document, nameOf(document))),
+    ),
   };
 }
 
@@ -89,7 +91,7 @@ export async function readDocumentAsStaff(
   const { document } = await requireDocument(deps.db, staff, wanted, deps.now());
   const { patientId } = document;
   await recordAccess(deps.db, { patientId, kind: 'document_read', actor: staff, subjectId: id }, deps.now());
-  return await fileOf(deps, document);
+  return await openFile(deps, document);
 }
 
 /** Releasing a document again changes nothing and sends no second mail. */

@@ -5,7 +5,7 @@ import { patient as patientTable } from '#server/identity/patient.tables.ts';
 import { aPatient } from '#server/testing/people.ts';
 import { STAFF_UPLOADS } from './documents.rules.ts';
 import { documentsOf } from './own-documents.service.ts';
-import { takeUpload } from './store-document.service.ts';
+import { countUpload } from './store-document.service.ts';
 import { aWard, download, type Ward } from './testing.ts';
 
 let ward: Ward;
@@ -249,7 +249,7 @@ describe('ROLE-13 OR-33: the rights of the roles', () => {
 test('ASVS 5.2.4: the uploads of the staff are limited per hour, too', async () => {
   const { clinic, anna, add } = ward;
   for (let count = 0; count < 299; count += 1)
-    await takeUpload(clinic.db, STAFF_UPLOADS, `staff ${anna.id}`, clinic.clock.now());
+    await countUpload(clinic.db, STAFF_UPLOADS, `staff ${anna.id}`, clinic.clock.now());
 
   expect((await add()).status).toBe(200);
   expect(await add()).toMatchObject({ status: 429, body: { errors: { file: [expect.any(String)] } } });

@@ -4,15 +4,15 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { type CheckedFile, newFileId } from '#server/platform/files/file.ts';
 import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
-import { fitsQuota, QUOTA_MEGABYTES, storingBegunBy } from './documents.rules.ts';
+import { fitsQuota, QUOTA_MEGABYTES, uploadCutoff } from './documents.rules.ts';
 import {
   countBytesSentBy,
   deleteUnstored,
   insertDocument,
   listUnstored,
+  lockQuota,
   markStored,
   type NewDocument,
-  queueForRoom,
   type StoredDocument,
 } from './documents.store.ts';
 
@@ -54,7 +54,7 @@ export async function storeDocument(
   const document = { id, ...row };
   await db.transaction(async (tx) => {
     const present = now();
-    const isStored = await markStored(tx, id, present, storingBegunBy(present));
+    const isStored = await markStored(tx, id, present, uploadCutoff(present));
     if (!isStored) throw new Failure('server.unavailable');
     await conclude?.(tx, document);
   });
@@ -67,7 +67,7 @@ function descriptionOf({ name, type, bytes }: CheckedFile) {
 }
 
 /** Counts an upload; reports too many at the file field of the form. */
-export async function takeUpload(db: Db, limit: Limit, who: string, now: Date): Promise<void> {
+export async function countUpload(db: Db, limit: Limit, who: string, now: Date): Promise<void> {
   await takeTry(db, limit, who, now).catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error;
     throw new Failure('documents.too_many_uploads', {
@@ -78,8 +78,8 @@ export async function takeUpload(db: Db, limit: Limit, who: string, now: Date): 
 }
 
 /** Refuses a file above the quota. The lock makes parallel uploads wait until the transaction ends. */
-export async function requireRoom(tx: Db, patientId: number, bytes: number): Promise<void> {
-  await queueForRoom(tx, patientId);
+export async function requireQuota(tx: Db, patientId: number, bytes: number): Promise<void> {
+  await lockQuota(tx, patientId);
   if (fitsQuota(await countBytesSentBy(tx, patientId), bytes)) return;
   throw new Failure('documents.quota_used_up', {
     fields: { file: [{ text: 'file_quota', values: { max: QUOTA_MEGABYTES } }] },
@@ -90,7 +90,7 @@ const AT_ONCE = 100;
 
 /** Removes unfinished uploads. Deletes the row last, because only the row knows the file. */
 export async function removeLeftovers({ db, files, now }: Pick<Deps, 'db' | 'files' | 'now'>): Promise<void> {
-  const begunBy = storingBegunBy(now());
+  const begunBy = uploadCutoff(now());
   for (let found = await next(); found.length > 0; found = await next()) {
     for (const { id, storageId } of found) {
       await files.remove(storageId);

@@ -57,7 +57,7 @@ export async function replyToEnquiry(
 async function sendOnce(tx: Db, email: NewEmail): Promise<boolean> {
   const emailId = await insertEmail(tx, email);
   if (emailId === undefined) {
-    await expectSame(tx, email);
+    await requireSameContent(tx, email);
     return false;
   }
   await markAnswered(tx, email.contactId, email.createdAt);
@@ -65,7 +65,10 @@ async function sendOnce(tx: Db, email: NewEmail): Promise<boolean> {
   return true;
 }
 
-async function expectSame(tx: Db, { requestKey, contactId, subject, content }: NewEmail): Promise<void> {
+async function requireSameContent(
+  tx: Db,
+  { requestKey, contactId, subject, content }: NewEmail,
+): Promise<void> {
   const sent = await findEmailByKey(tx, requestKey);
   const isSame = sent?.contactId === contactId && sent.subject === subject && sent.content === content;
   if (!isSame) throw new Failure('request.key_reused');

@@ -79,7 +79,7 @@ async function storeOnce(tx: Db, enquiry: Enquiry): Promise<void> {
   const { emailKey, createdAt: now } = enquiry;
   const terms = await currentVersion(tx, 'agb', now);
   const id = await insertEnquiry(tx, { ...enquiry, termsVersion: versionOf(terms) });
-  if (id === undefined) return await expectSame(tx, enquiry);
+  if (id === undefined) return await requireSameContent(tx, enquiry);
 
   await countTry(tx, enquiry, now);
   if (terms) await recordTerms(tx, { ...enquiry, id }, terms);
@@ -94,7 +94,10 @@ async function countTry(tx: Db, { patientId, emailKey }: Enquiry, now: Date): Pr
 }
 
 /** A used form with another text is a new enquiry, which needs a new form. */
-async function expectSame(tx: Db, { formNonce, title, description, emailKey }: Enquiry): Promise<void> {
+async function requireSameContent(
+  tx: Db,
+  { formNonce, title, description, emailKey }: Enquiry,
+): Promise<void> {
   const stored = await findByNonce(tx, formNonce);
   const isSame =
     stored?.title === title && stored.description === description && stored.emailKey === emailKey;

@@ -55,7 +55,7 @@ export async function checkAnamnesis(
   );
   const consents = readConsents(catalogue.consents, submission, locale);
   const sign = readSignBlock(submission.sign, berlinDate(now()));
-  const signature = await lookAtSignature(sign.value);
+  const signature = await checkSignature(sign.value);
   refuse({ ...answers.faults, ...personal.faults, ...sign.faults, ...signature.faults, ...consents.faults });
 
   const document = {
@@ -71,7 +71,7 @@ export async function checkAnamnesis(
   return { ...document, documentHash: documentHash(document, catalogue) };
 }
 
-async function lookAtSignature({ signature, signatureKey }: SignBlock) {
+async function checkSignature({ signature, signatureKey }: SignBlock) {
   if (!signature) return { png: Buffer.alloc(0), faults: {} };
   const seen = await readSignature(signature);
   if ('fault' in seen) return { png: Buffer.alloc(0), faults: { [signatureKey]: [{ text: seen.fault }] } };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { catalogueInForce } from '../questions/question-catalogue.service.ts';
 import type { PrivateData } from './read-answers.rules.ts';
-import { readPersonalData, signerOf } from './read-person.rules.ts';
+import { knownPerson, readPersonalData } from './read-person.rules.ts';
 
 const { questions } = catalogueInForce().personalData;
 
@@ -82,7 +82,7 @@ test('BOGEN-02: name, date of birth and address come from the account', () => {
     country_code: 'DE',
     full_address: 'Lindenstraße 12a, 10115 Berlin, Deutschland',
   };
-  expect(signerOf({ ...ANNA, address })).toEqual({
+  expect(knownPerson({ ...ANNA, address })).toEqual({
     lastName: 'Berger',
     firstName: 'Anna',
     birthday: '1974-03-09',
@@ -96,7 +96,7 @@ test('BOGEN-02: name, date of birth and address come from the account', () => {
 });
 
 test('unknown data are left out', () => {
-  expect(signerOf({ ...ANNA, birthdate: null, address: null })).toEqual({
+  expect(knownPerson({ ...ANNA, birthdate: null, address: null })).toEqual({
     lastName: 'Berger',
     firstName: 'Anna',
   });

@@ -58,7 +58,7 @@ function withJoinedAddress(entries: PrivateData, known: PrivateData): PrivateDat
 }
 
 /** The known personal data of a patient, by the keys of the personal questions. */
-export function signerOf(
+export function knownPerson(
   profile: Pick<Profile, 'first_name' | 'last_name' | 'birthdate' | 'address'>,
 ): PrivateData {
   const { first_name, last_name, birthdate, address } = profile;

@@ -9,12 +9,12 @@ import { SQL_STATE, sqlState } from '#server/platform/database/sql-state.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Locale } from '#server/platform/locale.ts';
 import {
-  deleteOfNobody,
+  assignToPatient,
+  deleteUnclaimed,
   findAnamnesis,
   findOwnAnamnesis,
   insertAnamnesis,
-  listOfNobody,
-  namePatient,
+  listUnclaimed,
   nextVersion,
   type StoredAnamnesis,
 } from '../anamnesis.store.ts';
@@ -57,14 +57,14 @@ async function store(
 /** Assigns an unclaimed record to its patient; a second assignment is an error. */
 export async function assignAnamnesis(tx: Db, id: number, patientId: number): Promise<void> {
   const version = await nextVersion(tx, patientId);
-  if (!(await namePatient(tx, id, { patientId, version })))
+  if (!(await assignToPatient(tx, id, { patientId, version })))
     throw new Error(`Anamnesis ${id} is not free to be claimed.`);
   await assignConsents(tx, subjectOf(id), patientId);
 }
 
 /** Deletes a record without a patient, with its consents. Does not delete the record of a patient. */
 export async function forgetUnclaimed(tx: Db, id: number): Promise<void> {
-  if (await deleteOfNobody(tx, id)) await forgetConsents(tx, subjectOf(id));
+  if (await deleteUnclaimed(tx, id)) await forgetConsents(tx, subjectOf(id));
 }
 
 /** Does not check the owner; use `readOwnAnamnesis` for requests of patients. */
@@ -93,7 +93,7 @@ export function describeAnswers(version: string, answers: Answers, locale: Local
 /** Deletes old unclaimed records, except one that a draft still refers to. */
 export async function forgetAbandoned({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - UNCLAIMED_HOURS * 3_600_000);
-  for (const id of await listOfNobody(db, before)) {
+  for (const id of await listUnclaimed(db, before)) {
     try {
       await db.transaction((tx) => forgetUnclaimed(tx, id));
     } catch (error) {

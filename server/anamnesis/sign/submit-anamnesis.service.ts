@@ -13,7 +13,7 @@ import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { type Limit, takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { anamnesis_answer } from '#texts/generated/anamnesis_answer.ts';
 import { type CheckedAnamnesis, checkAnamnesis } from './check-anamnesis.service.ts';
-import { signerOf } from './read-person.rules.ts';
+import { knownPerson } from './read-person.rules.ts';
 import { storeVersion } from './signed-record.service.ts';
 
 type BogenForm = z.output<(typeof anamnesisRecord)['createAnamnesebogen']['input']>;
@@ -37,7 +37,7 @@ export async function createAnamnesebogen(
 
   async function sign(): Promise<Signed> {
     await takeTry(db, SUBMISSIONS, String(patientId), now());
-    const document = await checkBogen(deps, patientId, submissionIn(form), form.locale ?? client.locale);
+    const document = await checkWholeForm(deps, patientId, submissionIn(form), form.locale ?? client.locale);
     return await db.transaction((tx) => store(tx, document, { patientId, request, now: now() }));
   }
 
@@ -50,13 +50,13 @@ export async function createAnamnesebogen(
 }
 
 /** Checks the whole form, with the personal data of the account. */
-export async function checkBogen(
+export async function checkWholeForm(
   deps: Pick<Deps, 'db' | 'now'>,
   patientId: number,
   submission: AnamnesisSubmission,
   locale: Locale,
 ): Promise<CheckedAnamnesis> {
-  const privateData = signerOf(await readProfile(deps, { patientId }, { locale }));
+  const privateData = knownPerson(await readProfile(deps, { patientId }, { locale }));
   return await checkAnamnesis(deps, submission, { form: 'full', privateData, locale });
 }
 
