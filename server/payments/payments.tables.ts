@@ -158,7 +158,7 @@ export const paymentLink = pgTable(
       .references(() => paymentCharge.id),
     tokenHash: text('token_hash').notNull().unique(),
     /** True for a mailed link, which counts as a reminder; false for a link created in the portal. */
-    isLetter: boolean('is_letter').notNull().default(true),
+    isMailed: boolean('is_letter').notNull().default(true),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },

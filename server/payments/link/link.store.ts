@@ -20,7 +20,7 @@ export async function mailTimes(db: Db, chargeId: number): Promise<Date[]> {
   const rows = await db
     .select({ createdAt: paymentLink.createdAt })
     .from(paymentLink)
-    .where(and(eq(paymentLink.chargeId, chargeId), paymentLink.isLetter))
+    .where(and(eq(paymentLink.chargeId, chargeId), paymentLink.isMailed))
     .orderBy(asc(paymentLink.id));
   return rows.map(({ createdAt }) => createdAt);
 }

@@ -42,7 +42,7 @@ export async function createPaymentLink(
     const charged = await findChargeOfPayment(tx, payment.id);
     const isOpen = charged && describeOpenPayment(charged).state === 'open';
     if (!isOpen || !isChargeAccepted(payment, charged.charge)) throw new Failure('payments.nothing_open');
-    const link = { chargeId: charged.charge.id, isLetter: false };
+    const link = { chargeId: charged.charge.id, isMailed: false };
     const { token, expiresAt } = await newLink(tx, link, now());
     return { data: { token, expires_at: expiresAt.toISOString() } };
   });
