@@ -13,8 +13,8 @@ import {
 
 export const CALENDAR_DAYS = 31;
 
-/** A visit as the clinic's calendar shows it. */
-export const CalendarVisit = CalendarSpan.extend({
+/** An appointment as the clinic's calendar shows it. */
+export const CalendarAppointment = CalendarSpan.extend({
   id: z.int(),
   doctor_id: z.int(),
   service: z.object({ id: z.int(), name: z.string().describe("in the caller's language") }),
@@ -24,16 +24,16 @@ export const CalendarVisit = CalendarSpan.extend({
   payment_status: z.string().nullable().describe('the state of its money, such as card_saved or captured'),
   video_link: z.string().nullable(),
 });
-export type CalendarVisit = z.infer<typeof CalendarVisit>;
+export type CalendarAppointment = z.infer<typeof CalendarAppointment>;
 
 export const CalendarColumn = z.object({
   doctor: z.object({ id: z.int(), display_name: z.string() }),
-  visits: z.array(CalendarVisit),
-  holds: z.array(CalendarSpan).describe('times that somebody is just booking'),
+  appointments: z.array(CalendarAppointment),
+  holds: z.array(CalendarSpan).describe('slots that a patient is booking at this moment'),
   working_hours: z.array(CalendarSpan).describe('the weekly hours on these days'),
   extra_windows: z.array(NamedSpan),
   absences: z.array(NamedSpan),
-  free_windows: z.array(CalendarSpan).describe('what is left of all this'),
+  free_windows: z.array(CalendarSpan).describe('open time that is not taken'),
 });
 export type CalendarColumn = z.infer<typeof CalendarColumn>;
 
@@ -41,12 +41,12 @@ const absenceActions = ['move', 'cancel', 'keep'] as const;
 export const AbsenceAction = z.enum(absenceActions);
 export type AbsenceAction = z.infer<typeof AbsenceAction>;
 
-export const AffectedVisit = CalendarVisit.extend({
-  actions: z.array(AbsenceAction).describe('what this member of staff can decide about it now'),
+export const AffectedAppointment = CalendarAppointment.extend({
+  actions: z.array(AbsenceAction).describe('the decisions that this member of staff can make now'),
   same_doctor: z.array(Slot).describe('the next free times with the same doctor after the absence'),
-  other_doctors: z.array(Slot).describe('free times with others who offer the service'),
+  other_doctors: z.array(Slot).describe('free times with other doctors who offer the service'),
 });
-export type AffectedVisit = z.infer<typeof AffectedVisit>;
+export type AffectedAppointment = z.infer<typeof AffectedAppointment>;
 
 export const AbsenceDecision = z
   .object({
@@ -65,13 +65,15 @@ export const DecisionResult = z.object({
   appointment_id: z.int(),
   result: z.enum(['moved', 'cancelled', 'kept', 'refused']),
   message: z.string().nullable().describe('why it was refused'),
-  visit: CalendarVisit.nullable().describe('what is true now; null when there is no such visit'),
+  appointment: CalendarAppointment.nullable().describe(
+    'the appointment as it is now; null when there is none',
+  ),
 });
 export type DecisionResult = z.infer<typeof DecisionResult>;
 
 const Carried = {
   results: z.array(DecisionResult),
-  new: z.array(AffectedVisit).describe('visits in this time about which nothing was decided'),
+  new: z.array(AffectedAppointment).describe('appointments in this time without a decision'),
 };
 
 export const appointmentsCalendar = defineEndpoints({
@@ -91,35 +93,35 @@ export const appointmentsCalendar = defineEndpoints({
     path: '/api/staff/working-hours',
     access: 'staff',
     summary:
-      'Replaces the weekly hours from a day on. What held before stays known, and no visit is touched: those that now lie outside are named.',
+      'Replaces the weekly hours from a day on. Former hours stay recorded. No appointment changes: the answer names those that now lie outside.',
     input: HoursForm,
     output: z.object({
       message: z.string(),
-      data: z.object({ revision: z.string(), outside: z.array(CalendarVisit) }),
+      data: z.object({ revision: z.string(), outside: z.array(CalendarAppointment) }),
     }),
   },
   removeExtraWindow: {
     method: 'DELETE',
     path: '/api/staff/extra-windows/:id',
     access: 'staff',
-    summary: 'Takes back hours of one day. No visit is touched: those that now lie outside are named.',
+    summary: 'Removes an extra window. No appointment changes: the answer names those that now lie outside.',
     input: z.object({ id: Id }),
-    output: z.object({ message: z.string(), data: z.object({ outside: z.array(CalendarVisit) }) }),
+    output: z.object({ message: z.string(), data: z.object({ outside: z.array(CalendarAppointment) }) }),
   },
   previewAbsence: {
     method: 'POST',
     path: '/api/staff/absences/preview',
     access: 'staff',
-    summary: 'The visits that an absence would concern, with proposals for each. Nothing is changed.',
+    summary: 'The appointments that an absence would affect, with proposals for each. Nothing is changed.',
     input: AbsenceSpan,
-    output: z.object({ data: z.array(AffectedVisit) }),
+    output: z.object({ data: z.array(AffectedAppointment) }),
   },
   enterAbsence: {
     method: 'POST',
     path: '/api/staff/absences',
     access: 'staff',
     summary:
-      'Writes an absence down and carries out what was decided about each visit, one by one. From then on nobody can book this time. With an Idempotency-Key the same request twice is one.',
+      'Stores an absence and carries out the decision about each appointment, one by one. From then on nobody can book this time. A repeated request with the same Idempotency-Key counts once.',
     input: AbsenceSpan.extend({ decisions: Decisions }),
     output: z.object({ message: z.string(), data: z.object({ id: z.int(), ...Carried }) }),
   },
@@ -127,7 +129,7 @@ export const appointmentsCalendar = defineEndpoints({
     method: 'POST',
     path: '/api/staff/absences/:id/decisions',
     access: 'staff',
-    summary: 'Carries out decisions about visits in an absence that is written down already.',
+    summary: 'Carries out decisions about appointments in a stored absence.',
     input: z.object({ id: Id, decisions: Decisions }),
     output: z.object({ message: z.string(), data: z.object({ id: z.int(), ...Carried }) }),
   },

@@ -16,7 +16,7 @@ function unlessEmpty<Schema extends z.ZodType>(schema: Schema) {
   return z.union([z.literal('').transform(() => undefined), schema]).optional();
 }
 
-export const VisitDate = z.iso.date('date').regex(/^20/, 'date');
+export const AppointmentDate = z.iso.date('date').regex(/^20/, 'date');
 const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$|^(0?[1-9]|1[0-2])$/);
 export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d(:00)?$/);
 
@@ -67,7 +67,7 @@ export const schedule = defineEndpoints({
       service_id: Id,
       doctor_ids: DoctorIds.optional(),
       order_by: z.literal('date').optional(),
-      picked_date: unlessEmpty(VisitDate),
+      picked_date: unlessEmpty(AppointmentDate),
       month: unlessEmpty(Month).describe('YYYY-MM, or 1 to 12 for the coming such month'),
     }),
     output: z.object({ data: z.array(ScheduleGroup), dateMarker: z.array(DateMarker) }),
@@ -80,7 +80,7 @@ export const schedule = defineEndpoints({
     input: z.object({
       service_id: Id,
       doctor_ids: DoctorIds.optional(),
-      from: unlessEmpty(VisitDate).describe(
+      from: unlessEmpty(AppointmentDate).describe(
         'the first day to look at; today when none is named or it is past',
       ),
       limit: z.coerce.number<string | number>().int().min(1).max(50).default(10),

@@ -10,7 +10,7 @@ export type StaffEndpointName = {
 
 export type StaffRole = (typeof staffRoles)[number];
 
-/** `own`: the own account, visits, patients, conversations; anybody else's does not exist for this role. */
+/** `own`: the own account, appointments, patients, conversations; anybody else's does not exist for this role. */
 export type Scope = 'none' | 'own' | 'all';
 
 /**
@@ -55,7 +55,7 @@ export const staffPermissions = {
   listPatients: { admin: 'all', doctor: 'own', assistant: 'all' },
   findPatientForEmergency: { admin: 'none', doctor: 'all', assistant: 'none' },
   readPatientFile: { admin: 'all', doctor: 'own', assistant: 'all' },
-  listVisitsOfPatient: { admin: 'all', doctor: 'own', assistant: 'all' },
+  listAppointmentsOfPatient: { admin: 'all', doctor: 'own', assistant: 'all' },
   listInvoicesOfPatient: { admin: 'all', doctor: 'own', assistant: 'all' },
   listEnquiriesOfPatient: { admin: 'all', doctor: 'own', assistant: 'all' },
   listProfileChanges: { admin: 'all', doctor: 'own', assistant: 'all' },
@@ -116,7 +116,7 @@ export const staffPermissions = {
   addPicture: { admin: 'all', doctor: 'all', assistant: 'none' },
   readBookingRule: { admin: 'all', doctor: 'all', assistant: 'all' },
   changeBookingRule: { admin: 'all', doctor: 'none', assistant: 'none' },
-  countVisitsAhead: { admin: 'all', doctor: 'none', assistant: 'none' },
+  countAppointmentsAhead: { admin: 'all', doctor: 'none', assistant: 'none' },
 
   listLegalTexts: { admin: 'all', doctor: 'all', assistant: 'all' },
   readLegalVersion: { admin: 'all', doctor: 'all', assistant: 'all' },
