@@ -20,14 +20,14 @@ import { staffList } from '../identity/staff-list.ts';
 import { pathToPatient } from '../paths.ts';
 
 import styles from './AuditArea.module.css';
-import { type AccessFilter, asked, filterFrom, isNumber } from './access-filter.ts';
+import { type AccessFilter, filterFrom, isNumber, queryOf } from './access-filter.ts';
 
 /** Lists who saw which record and when. The address can name the patient to filter by. */
 export function AuditArea() {
   const t = useTexts(staff_audit);
   const [params] = useSearchParams();
   const [filter, setFilter] = useState<AccessFilter>(() => filterFrom(params));
-  const asked = useAfterTyping(filter);
+  const settledFilter = useAfterTyping(filter);
   return (
     <Page width="wide">
       <PageHeading lead={t.lead}>{t.title}</PageHeading>
@@ -35,7 +35,7 @@ export function AuditArea() {
         <FilterFields filter={filter} onChange={setFilter} />
       </Card>
       <Card>
-        <AccessTable key={JSON.stringify(asked)} filter={asked} />
+        <AccessTable key={JSON.stringify(settledFilter)} filter={settledFilter} />
       </Card>
     </Page>
   );
@@ -47,7 +47,7 @@ function AccessTable({ filter }: { filter: AccessFilter }) {
   const table = useServerTable(
     'GET /api/staff/access-log',
     { pageSize: 20, sort: { key: 'at', direction: 'desc' } },
-    asked(filter),
+    queryOf(filter),
   );
   const [when, ...rest] = accessColumns(words);
   const columns = [when, patientColumn(t.patient), ...rest].filter((column) => column !== undefined);

@@ -11,7 +11,7 @@ export function filterFrom(params: URLSearchParams): AccessFilter {
 }
 
 /** The query for the server; entries that are no number or no date are left out. */
-export function asked({ patient_id, staff_id, from, to }: AccessFilter) {
+export function queryOf({ patient_id, staff_id, from, to }: AccessFilter) {
   return {
     ...(isNumber(patient_id) && { patient_id: Number(patient_id) }),
     ...(isNumber(staff_id) && { staff_id: Number(staff_id) }),

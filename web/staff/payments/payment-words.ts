@@ -2,10 +2,10 @@ import type { CalendarAppointment } from '#contract/appointments-calendar.contra
 import type { staff_payment } from '#texts/generated/staff_payment.ts';
 
 type Words = (typeof staff_payment)['de'];
-type Told = keyof Words & `money_${string}`;
+type WordKey = keyof Words & `money_${string}`;
 
 /** The many states of a payment, in the few words that matter to the staff. */
-const TOLD: Record<string, Told> = {
+const WORD_KEYS: Record<string, WordKey> = {
   card_saved: 'money_saved',
   charge_due: 'money_moving',
   charging: 'money_moving',
@@ -37,6 +37,6 @@ export function paymentWords(
   { payment_gateway, payment_status }: Pick<CalendarAppointment, 'payment_gateway' | 'payment_status'>,
   t: Words,
 ): string {
-  const told = TOLD[payment_status ?? ''];
-  return [t[`pay_${payment_gateway ?? 'none'}`], told && t[told]].filter(Boolean).join(', ');
+  const wordKey = WORD_KEYS[payment_status ?? ''];
+  return [t[`pay_${payment_gateway ?? 'none'}`], wordKey && t[wordKey]].filter(Boolean).join(', ');
 }

@@ -25,7 +25,7 @@ export function ChangeDialog({
   ...rest
 }: ChangeDialogProps) {
   const [tries, setTries] = useState(0);
-  useFaultFocus(isBusy ? 0 : tries);
+  useErrorFocus(isBusy ? 0 : tries);
   const submit = async (event?: { preventDefault: () => void } | FormEvent) => {
     event?.preventDefault();
     if (isBusy) return;
@@ -36,7 +36,7 @@ export function ChangeDialog({
 }
 
 /** Moves the focus after each try that the server has answered. */
-function useFaultFocus(settledTries: number): void {
+function useErrorFocus(settledTries: number): void {
   useEffect(() => {
     if (settledTries > 0) document.querySelector<HTMLElement>('dialog[open] [aria-invalid=true]')?.focus();
   }, [settledTries]);

@@ -31,13 +31,13 @@ export function FormState({ form, onReload, wentOn }: FormStateProps) {
     await onReload();
     focusHeading();
   };
-  if (form.wentOn) return <WentOn text={wentOn ?? t.went_on} />;
-  if (refusal?.conflict) return <Faster conflict={refusal.conflict} onGoOn={goOn} onReload={reload} />;
+  if (form.wentOn) return <EntriesKeptNote text={wentOn ?? t.went_on} />;
+  if (refusal?.conflict) return <ConflictNote conflict={refusal.conflict} onGoOn={goOn} onReload={reload} />;
   if (refusal && refusal.rest.length > 0) return <RestOfErrors texts={refusal.rest} />;
-  return wasRestored ? <Restored onReload={reload} /> : null;
+  return wasRestored ? <RestoredNote onReload={reload} /> : null;
 }
 
-function Restored({ onReload }: { onReload: () => void }) {
+function RestoredNote({ onReload }: { onReload: () => void }) {
   const t = useTexts(staff_clinic);
   return (
     <>
@@ -51,13 +51,13 @@ function Restored({ onReload }: { onReload: () => void }) {
   );
 }
 
-interface FasterProps {
+interface ConflictNoteProps {
   conflict: Conflict;
   onGoOn: () => void;
   onReload: () => void;
 }
 
-function Faster({ conflict: { by, at }, onGoOn, onReload }: FasterProps) {
+function ConflictNote({ conflict: { by, at }, onGoOn, onReload }: ConflictNoteProps) {
   const t = useTexts(staff_clinic);
   return (
     <>
@@ -78,7 +78,7 @@ function Faster({ conflict: { by, at }, onGoOn, onReload }: FasterProps) {
 }
 
 /** Takes the focus from the button that was pressed; the next element is the button for saving. */
-function WentOn({ text }: { text: string }) {
+function EntriesKeptNote({ text }: { text: string }) {
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => note.current?.focus(), []);
   return (

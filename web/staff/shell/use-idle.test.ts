@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { browserStorage } from '#web/lib/browser-storage.ts';
-import { watchForLife } from './use-idle.ts';
+import { watchActivity } from './use-idle.ts';
 
 const MINUTE = 60_000;
 
@@ -13,7 +13,7 @@ beforeEach(() => {
   browserStorage().clear();
   page = new EventTarget();
   told = [];
-  stop = watchForLife(page, { onSoon: () => told.push('soon'), onIdle: () => told.push('idle') });
+  stop = watchActivity(page, { onSoon: () => told.push('soon'), onIdle: () => told.push('idle') });
 });
 afterEach(() => {
   stop();
@@ -45,7 +45,7 @@ test('the automatic scrolling of a conversation does not count as activity', () 
     scrollHeight: 2000,
     clientHeight: 500,
   });
-  stop = watchForLife(conversation, { onSoon: () => {}, onIdle: () => told.push('idle') });
+  stop = watchActivity(conversation, { onSoon: () => {}, onIdle: () => told.push('idle') });
   vi.advanceTimersByTime(14 * MINUTE);
   conversation.dispatchEvent(new Event('scroll'));
   vi.advanceTimersByTime(1 * MINUTE);

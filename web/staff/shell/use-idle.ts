@@ -22,38 +22,38 @@ interface Idling {
  */
 export function useIdle(isWatching: boolean, { onSoon, onIdle }: Idling): void {
   const warn = useEffectEvent(onSoon);
-  const tell = useEffectEvent(onIdle);
+  const lock = useEffectEvent(onIdle);
 
   useEffect(() => {
     if (!isWatching) return;
-    return watchForLife(document, { onSoon: () => warn(), onIdle: () => tell() });
+    return watchActivity(document, { onSoon: () => warn(), onIdle: () => lock() });
   }, [isWatching]);
 }
 
 /** Returns the function that stops watching. */
-export function watchForLife(page: EventTarget, { onSoon, onIdle }: Idling): () => void {
+export function watchActivity(page: EventTarget, { onSoon, onIdle }: Idling): () => void {
   const storage = browserStorage();
   let activeAt = Date.now();
-  let toldAt = 0;
+  let sharedAt = 0;
   let isWarned = false;
-  const live = () => {
+  const noteUse = () => {
     noteActivity();
     activeAt = Date.now();
-    if (activeAt - toldAt < TELL_OTHER_TABS_MILLISECONDS) return;
-    toldAt = activeAt;
+    if (activeAt - sharedAt < TELL_OTHER_TABS_MILLISECONDS) return;
+    sharedAt = activeAt;
     storage.setItem(ACTIVE_AT, String(activeAt));
   };
   const check = () => {
     const activeElsewhereAt = Number(storage.getItem(ACTIVE_AT));
-    const restedFor = Date.now() - Math.max(activeAt, activeElsewhereAt);
-    if (restedFor >= IDLE_MILLISECONDS) return onIdle();
-    const isSoon = restedFor >= IDLE_MILLISECONDS - WARNING_MILLISECONDS;
+    const idleFor = Date.now() - Math.max(activeAt, activeElsewhereAt);
+    if (idleFor >= IDLE_MILLISECONDS) return onIdle();
+    const isSoon = idleFor >= IDLE_MILLISECONDS - WARNING_MILLISECONDS;
     if (isSoon && !isWarned) onSoon();
     isWarned = isSoon;
   };
 
   const timer = setInterval(check, CHECK_MILLISECONDS);
-  const stopListening = onActivity(page, live);
+  const stopListening = onActivity(page, noteUse);
   return () => {
     clearInterval(timer);
     stopListening();
