@@ -41,7 +41,7 @@ export function AccessLog<Row extends AccessRow>({ caption, columns, table, empt
   );
 }
 
-export interface AccessWords {
+interface AccessWords {
   t: (typeof audit)['de'];
   kinds: (typeof audit_kind)['de'];
   roles: (typeof audit_role)['de'];

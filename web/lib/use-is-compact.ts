@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Below this width the portal is laid out for phones; the same limit stands in the style sheets. */
-export const COMPACT_BELOW_PIXELS = 768;
+const COMPACT_BELOW_PIXELS = 768;
 
 export function useIsCompact(): boolean {
   return useSyncExternalStore(subscribe, isCompact, () => false);

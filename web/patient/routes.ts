@@ -63,7 +63,7 @@ export const routes: PortalRoute[] = [
   {
     name: 'Contact',
     hidesSidebar: true,
-    load: () => import('./enquiries/ContactFormPage.tsx').then((module) => module.ContactPage),
+    load: () => import('./enquiries/ContactFormPage.tsx').then((module) => module.ContactFormPage),
   },
   { name: 'AGB', hidesSidebar: true, load: loadLegalPage },
   { name: 'PrivacyPolicy', hidesSidebar: true, load: loadLegalPage },

@@ -4,7 +4,7 @@ import { NavLink } from 'react-router';
 import styles from './SideNavigation.module.css';
 import type { SidebarState } from './TopBar.tsx';
 
-export interface SideEntry {
+interface SideEntry {
   to: string;
   label: string;
   Icon: LucideIcon;

@@ -50,11 +50,11 @@ export function useCardEntry() {
 }
 
 /** The three fields of a card, in the order of the form. */
-export const CARD_FIELDS = ['number', 'expiry', 'cvc'] as const;
+const CARD_FIELDS = ['number', 'expiry', 'cvc'] as const;
 export type CardFieldName = (typeof CARD_FIELDS)[number];
 
 /** What the provider tells about a field: whether it is filled in, and what is wrong with it. */
-export interface FieldEntry {
+interface FieldEntry {
   isComplete: boolean;
   error: CardRefusalKind | undefined;
 }

@@ -10,7 +10,7 @@ export function StatusPill({ status }: { status: Status }) {
   return <Pill tone={statusTone(status, label)}>{label}</Pill>;
 }
 
-export type StatusTone = 'good' | 'waiting' | 'over' | 'danger';
+type StatusTone = 'good' | 'waiting' | 'over' | 'danger';
 
 const TONES: Record<AppointmentStatus, StatusTone> = {
   pending: 'waiting',

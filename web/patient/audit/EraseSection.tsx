@@ -22,6 +22,7 @@ import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { Section } from '../identity/account/Section.tsx';
 import { pathTo } from '../paths.ts';
 import { keepSubmissionMessage } from '../thanks/submission-message.ts';
+import styles from './EraseSection.module.css';
 
 export function EraseSection() {
   const t = useTexts(audit);
@@ -84,7 +85,7 @@ function ErasedParts({ parts }: Pick<DeletionOutlook, 'parts'>) {
   const erased = parts.filter(({ is_kept }) => !is_kept);
   const kept = parts.filter(({ is_kept }) => is_kept);
   return (
-    <div className={formStyles.parts}>
+    <div className={styles.parts}>
       <h3>{t.deletion_erased}</h3>
       <ul>
         {erased.map(({ what }) => (
@@ -99,7 +100,7 @@ function ErasedParts({ parts }: Pick<DeletionOutlook, 'parts'>) {
               <li key={what}>
                 {names[what]}
                 {until && (
-                  <span className={formStyles.small}>
+                  <span className={styles.small}>
                     {t.deletion_until({ date: formatDate(until), law: law ?? '' })}
                   </span>
                 )}
@@ -107,7 +108,7 @@ function ErasedParts({ parts }: Pick<DeletionOutlook, 'parts'>) {
             ))}
           </ul>
           {kept.some(({ what }) => what === 'record' || what === 'chat') && (
-            <p className={formStyles.small}>{t.deletion_name}</p>
+            <p className={styles.small}>{t.deletion_name}</p>
           )}
         </>
       )}

@@ -45,7 +45,7 @@ export function historyEntry(booking: BookingState): HistoryEntry {
   return { run, userId: currentUser()?.id ?? null, booking };
 }
 
-export function isHistoryEntry(entry: unknown): entry is HistoryEntry {
+function isHistoryEntry(entry: unknown): entry is HistoryEntry {
   return typeof entry === 'object' && entry !== null && 'run' in entry && 'booking' in entry;
 }
 

@@ -55,7 +55,7 @@ export function chooseService(serviceId: number): BookingState {
   return { step: 2, serviceId, selection: EMPTY_SELECTION };
 }
 
-export interface Accepted {
+interface Accepted {
   data: boolean;
   anamnesis: boolean;
 }

@@ -78,7 +78,7 @@ function ClosedNote({ because }: { because: Conversation['closed_because'] | und
   );
 }
 
-export interface Notices {
+interface Notices {
   reply_hours: number;
   emergency: string;
 }

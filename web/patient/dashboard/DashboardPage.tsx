@@ -23,64 +23,6 @@ import { LatestInvoices } from './LatestInvoices.tsx';
 import { LatestMessages } from './LatestMessages.tsx';
 import { NextAppointment } from './NextAppointment.tsx';
 
-type ToDo = Dashboard['to_do'][number];
-
-/** The screen for each task; a task that is done in a mailbox has none. */
-const PLACES: Partial<
-  Record<ToDo['kind'], { route: ScreenName; words: 'go_account' | 'go_anamnesis' | 'go_appointments' }>
-> = {
-  add_address: { route: 'Account', words: 'go_account' },
-  correct_email: { route: 'Account', words: 'go_account' },
-  confirm_email: { route: 'Account', words: 'go_account' },
-  fill_anamnesis: { route: 'AnamneseBogen', words: 'go_anamnesis' },
-  pay_appointment: { route: 'ScheduleAppointment', words: 'go_appointments' },
-};
-
-/** What the clinic waits for. */
-function ToDoList({ entries }: { entries: ToDo[] }) {
-  const t = useTexts(dashboard);
-  if (entries.length === 0) return null;
-  return (
-    <Notice tone="waiting">
-      <h2 className={styles.toDoTitle}>{t.to_do}</h2>
-      <ul className={styles.toDo}>
-        {entries.map((entry) => (
-          <li key={`${entry.kind} ${entry.appointment_id}`}>
-            {t[entry.kind]} <Place kind={entry.kind} />
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  );
-}
-
-function Place({ kind }: Pick<ToDo, 'kind'>) {
-  const t = useTexts(dashboard);
-  const place = PLACES[kind];
-  return place ? <Link to={pathTo(place.route)}>{t[place.words]}</Link> : null;
-}
-
-const MORNING_ENDS = '11:00';
-const EVENING_BEGINS = '18:00';
-
-/** How people greet at this hour in Berlin. */
-export function greetingAt(moment: Date): 'morning' | 'day' | 'evening' {
-  const time = formatTime(moment);
-  if (time >= EVENING_BEGINS || time < '04:00') return 'evening';
-  return time < MORNING_ENDS ? 'morning' : 'day';
-}
-
-export const DASHBOARD_POLL_MILLISECONDS = 10_000;
-
-const readDashboard = readIfChanged('GET /api/patients/dashboard', {});
-
-/** Asked for again and again while the screen is open and the tab is visible. */
-export const ownDashboard = queryOptions({
-  queryKey: ['GET /api/patients/dashboard'],
-  queryFn: async ({ signal }) => (await readDashboard(signal)).data,
-  refetchInterval: DASHBOARD_POLL_MILLISECONDS,
-});
-
 /** The patient's first screen: the next appointment, what is new, and what the clinic waits for. */
 export const DashboardPage = withQueries(DashboardScreen);
 
@@ -163,3 +105,61 @@ function ClaimCard({ claim: { id, booked_at, appointments } }: { claim: Claim })
     </Card>
   );
 }
+
+type ToDo = Dashboard['to_do'][number];
+
+/** The screen for each task; a task that is done in a mailbox has none. */
+const PLACES: Partial<
+  Record<ToDo['kind'], { route: ScreenName; words: 'go_account' | 'go_anamnesis' | 'go_appointments' }>
+> = {
+  add_address: { route: 'Account', words: 'go_account' },
+  correct_email: { route: 'Account', words: 'go_account' },
+  confirm_email: { route: 'Account', words: 'go_account' },
+  fill_anamnesis: { route: 'AnamneseBogen', words: 'go_anamnesis' },
+  pay_appointment: { route: 'ScheduleAppointment', words: 'go_appointments' },
+};
+
+/** What the clinic waits for. */
+function ToDoList({ entries }: { entries: ToDo[] }) {
+  const t = useTexts(dashboard);
+  if (entries.length === 0) return null;
+  return (
+    <Notice tone="waiting">
+      <h2 className={styles.toDoTitle}>{t.to_do}</h2>
+      <ul className={styles.toDo}>
+        {entries.map((entry) => (
+          <li key={`${entry.kind} ${entry.appointment_id}`}>
+            {t[entry.kind]} <Place kind={entry.kind} />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function Place({ kind }: Pick<ToDo, 'kind'>) {
+  const t = useTexts(dashboard);
+  const place = PLACES[kind];
+  return place ? <Link to={pathTo(place.route)}>{t[place.words]}</Link> : null;
+}
+
+const MORNING_ENDS = '11:00';
+const EVENING_BEGINS = '18:00';
+
+/** How people greet at this hour in Berlin. */
+export function greetingAt(moment: Date): 'morning' | 'day' | 'evening' {
+  const time = formatTime(moment);
+  if (time >= EVENING_BEGINS || time < '04:00') return 'evening';
+  return time < MORNING_ENDS ? 'morning' : 'day';
+}
+
+export const DASHBOARD_POLL_MILLISECONDS = 10_000;
+
+const readDashboard = readIfChanged('GET /api/patients/dashboard', {});
+
+/** Asked for again and again while the screen is open and the tab is visible. */
+export const ownDashboard = queryOptions({
+  queryKey: ['GET /api/patients/dashboard'],
+  queryFn: async ({ signal }) => (await readDashboard(signal)).data,
+  refetchInterval: DASHBOARD_POLL_MILLISECONDS,
+});

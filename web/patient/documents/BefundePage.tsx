@@ -24,6 +24,29 @@ import { showToast } from '#web/ui/toasts.ts';
 import { pathTo } from '../paths.ts';
 import styles from './Documents.module.css';
 
+/** Sends one finding to the clinic. */
+export const BefundePage = withQueries(BefundeScreen);
+
+function BefundeScreen() {
+  const t = useTexts(documents);
+  return (
+    <Page width="narrow">
+      <PageHeading lead={t.upload_lead}>{useTexts(route).Befunde}</PageHeading>
+      <Card>
+        <FindingForm />
+      </Card>
+      <p className={styles.soft}>
+        <LinkedText text={t.register} links={[`/patient${pathTo('Register')}`]} />
+      </p>
+      <div>
+        <ButtonLink to={pathTo('MedicalHistory')} look="quiet">
+          {t.back}
+        </ButtonLink>
+      </div>
+    </Page>
+  );
+}
+
 const NONE: string[] = [];
 
 /** Sends a finding and reports the progress. The entries stay until the file has arrived. */
@@ -123,28 +146,5 @@ function FindingForm() {
         )}
       </div>
     </form>
-  );
-}
-
-/** Sends one finding to the clinic. */
-export const BefundePage = withQueries(BefundeScreen);
-
-function BefundeScreen() {
-  const t = useTexts(documents);
-  return (
-    <Page width="narrow">
-      <PageHeading lead={t.upload_lead}>{useTexts(route).Befunde}</PageHeading>
-      <Card>
-        <FindingForm />
-      </Card>
-      <p className={styles.soft}>
-        <LinkedText text={t.register} links={[`/patient${pathTo('Register')}`]} />
-      </p>
-      <div>
-        <ButtonLink to={pathTo('MedicalHistory')} look="quiet">
-          {t.back}
-        </ButtonLink>
-      </div>
-    </Page>
   );
 }

@@ -17,9 +17,9 @@ import { ContactForm } from './ContactForm.tsx';
 import { contactOfPatient, EMPTY_CONTACT, typedEnquiry, withTyped } from './enquiry-values.ts';
 
 /** Writing to the clinic, as a visitor or as a patient. */
-export const ContactPage = withQueries(ContactScreen);
+export const ContactFormPage = withQueries(ContactFormScreen);
 
-function ContactScreen() {
+function ContactFormScreen() {
   const t = useTexts(enquiries);
   const title = useTexts(route).Contact;
   return (

@@ -124,7 +124,7 @@ function RegistrationForm({ onRegistered }: { onRegistered: (name: string) => vo
   );
 }
 
-export interface RegistrationValues extends PersonValues {
+interface RegistrationValues extends PersonValues {
   password: string;
   confirm_password: string;
   address: AddressValues;

@@ -71,7 +71,7 @@ export function isUntouched({ street, house_number, postal_code, city }: Address
   return [street, house_number, postal_code, city].every((entry) => entry.trim() === '');
 }
 
-export interface ProfileValues extends PersonValues {
+interface ProfileValues extends PersonValues {
   address: AddressValues;
 }
 

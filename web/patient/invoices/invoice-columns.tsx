@@ -21,7 +21,7 @@ import type { CancellableAppointment } from '../appointments/CancelDialog.tsx';
 import { StatusPill } from '../appointments/StatusPill.tsx';
 import { pathTo } from '../paths.ts';
 
-export interface InvoiceWords {
+interface InvoiceWords {
   t: (typeof invoices)['de'];
   appointmentLabels: (typeof appointment_status)['de'];
   invoiceLabels: (typeof invoice_status)['de'];

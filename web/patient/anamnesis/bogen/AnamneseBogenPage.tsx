@@ -26,77 +26,6 @@ import styles from './Bogen.module.css';
 import { type Bogen, forgetBogen, keepBogen, keptBogen } from './bogen-memory.ts';
 import { EarlierAnswers, withEarlier } from './EarlierAnswers.tsx';
 
-const NONE: ServerErrors = {};
-
-interface Signed {
-  anamneseDaten: AnamnesisSubmission;
-  locale: Questions['locale'];
-}
-
-/** Sends the signed form; once the clinic has it, the page forgets the answers and leads to the documents. */
-function useBogenSending(form: Questions) {
-  const t = useTexts(anamnesis_bogen);
-  const words = useTexts(anamnesis);
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const keyFor = useAttemptKey();
-
-  const sending = useSend(
-    (signed: Signed) =>
-      callApi('POST /api/patients/create-anamnesebogen', signed, {
-        headers: { 'Idempotency-Key': keyFor(signed) },
-      }),
-    {
-      onDone: () => {
-        forgetBogen();
-        queries.invalidateQueries();
-        navigate(pathTo('MedicalHistory'));
-      },
-      onRefused: (refusal) => {
-        if (isRevised(refusal)) queries.invalidateQueries({ queryKey: ['anamnesis form'] });
-      },
-      refusalText: (refusal) =>
-        isRevised(refusal) ? t.questions_changed : refusalText(form, refusal, words),
-    },
-  );
-  return { send: sending.send, isBusy: sending.isBusy, errors: sending.refusal?.errors ?? NONE };
-}
-
-/** The clinic changed the questions while they were answered. */
-function isRevised({ code }: Refusal): boolean {
-  return code === 'anamnesis.questions_changed';
-}
-
-/** The same form sent again, such as after a broken connection, is the same request; a changed one is another. */
-function useAttemptKey() {
-  const last = useRef({ content: '', key: '' });
-  return (signed: Signed): string => {
-    const content = JSON.stringify(signed);
-    if (last.current.content !== content) last.current = { content, key: newRequestKey() };
-    return last.current.key;
-  };
-}
-
-const NO_ADDRESS = { street: '', house_number: '', postal_code: '', city: '', country_code: '' };
-
-/** Who signs, as the clinic knows the patient: name and address on file, the date of birth from the profile. */
-const ownPerson = queryOptions({
-  queryKey: ['own person'],
-  queryFn: async ({ signal }): Promise<KnownPerson> => {
-    const [onFile, profile] = await Promise.all([
-      callApi('GET /api/patients/get-address', {}, { signal }),
-      callApi('GET /api/patients/get-profile', {}, { signal }),
-    ]);
-    const { first_name, last_name, address } = onFile.data;
-    return {
-      first_name,
-      last_name,
-      birthdate: profile.data.birthdate ?? '',
-      address: address ?? NO_ADDRESS,
-    };
-  },
-});
-
 /** The whole medical history of a patient, to be filled in and signed. */
 export const AnamneseBogenPage = withQueries(AnamneseBogenScreen);
 
@@ -172,3 +101,74 @@ function BogenForm({ form, person }: { form: Questions; person: KnownPerson }) {
     </>
   );
 }
+
+const NONE: ServerErrors = {};
+
+interface Signed {
+  anamneseDaten: AnamnesisSubmission;
+  locale: Questions['locale'];
+}
+
+/** Sends the signed form; once the clinic has it, the page forgets the answers and leads to the documents. */
+function useBogenSending(form: Questions) {
+  const t = useTexts(anamnesis_bogen);
+  const words = useTexts(anamnesis);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const keyFor = useAttemptKey();
+
+  const sending = useSend(
+    (signed: Signed) =>
+      callApi('POST /api/patients/create-anamnesebogen', signed, {
+        headers: { 'Idempotency-Key': keyFor(signed) },
+      }),
+    {
+      onDone: () => {
+        forgetBogen();
+        queries.invalidateQueries();
+        navigate(pathTo('MedicalHistory'));
+      },
+      onRefused: (refusal) => {
+        if (isRevised(refusal)) queries.invalidateQueries({ queryKey: ['anamnesis form'] });
+      },
+      refusalText: (refusal) =>
+        isRevised(refusal) ? t.questions_changed : refusalText(form, refusal, words),
+    },
+  );
+  return { send: sending.send, isBusy: sending.isBusy, errors: sending.refusal?.errors ?? NONE };
+}
+
+/** The clinic changed the questions while they were answered. */
+function isRevised({ code }: Refusal): boolean {
+  return code === 'anamnesis.questions_changed';
+}
+
+/** The same form sent again, such as after a broken connection, is the same request; a changed one is another. */
+function useAttemptKey() {
+  const last = useRef({ content: '', key: '' });
+  return (signed: Signed): string => {
+    const content = JSON.stringify(signed);
+    if (last.current.content !== content) last.current = { content, key: newRequestKey() };
+    return last.current.key;
+  };
+}
+
+const NO_ADDRESS = { street: '', house_number: '', postal_code: '', city: '', country_code: '' };
+
+/** Who signs, as the clinic knows the patient: name and address on file, the date of birth from the profile. */
+const ownPerson = queryOptions({
+  queryKey: ['own person'],
+  queryFn: async ({ signal }): Promise<KnownPerson> => {
+    const [onFile, profile] = await Promise.all([
+      callApi('GET /api/patients/get-address', {}, { signal }),
+      callApi('GET /api/patients/get-profile', {}, { signal }),
+    ]);
+    const { first_name, last_name, address } = onFile.data;
+    return {
+      first_name,
+      last_name,
+      birthdate: profile.data.birthdate ?? '',
+      address: address ?? NO_ADDRESS,
+    };
+  },
+});

@@ -17,7 +17,7 @@ import { FormTop } from './FormTop.tsx';
 import { type FormParts, FormSection } from './form-parts.tsx';
 import { PersonalPart } from './PersonalPart.tsx';
 import { QuestionSections } from './QuestionSections.tsx';
-import { Consents, SignBlock } from './SigningPart.tsx';
+import { Consents, SignaturePart } from './SigningPart.tsx';
 import { type EntryChanges, useEntries, useOpenErrors } from './use-entries.ts';
 
 interface AnamnesisFormProps {
@@ -111,7 +111,7 @@ function FormSections({ form, entries, signing, change, ...props }: FormSections
         <Consents {...parts} consents={consents} given={signing.consents} onGive={change.setConsent} />
       </FormSection>
       <FormSection id={parts.elementId(sign.slug)} title={sign.title}>
-        <SignBlock
+        <SignaturePart
           {...parts}
           sign={sign}
           place={entries.place}

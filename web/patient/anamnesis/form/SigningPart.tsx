@@ -18,7 +18,7 @@ import type { FormParts } from './form-parts.tsx';
 
 type SignQuestion = AnamnesisForm['sign']['questions'][number];
 
-interface SignBlockProps extends FormParts {
+interface SignaturePartProps extends FormParts {
   sign: AnamnesisForm['sign'];
   place: string;
   date: string;
@@ -28,7 +28,7 @@ interface SignBlockProps extends FormParts {
   onSign: () => void;
 }
 
-export function SignBlock({ sign, elementId, errorsOf, ...entries }: SignBlockProps) {
+export function SignaturePart({ sign, elementId, errorsOf, ...entries }: SignaturePartProps) {
   const frame = ({ key, keyText, required }: SignQuestion) => ({
     id: `${elementId(questionId(sign.slug, key))}-entry`,
     label: keyText,

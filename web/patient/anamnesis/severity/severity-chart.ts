@@ -6,7 +6,7 @@ export type SeverityPoint = SeverityCourse['points'][number];
 export const CHART = { width: 264, height: 104, left: 22, right: 10, top: 10, bottom: 10 };
 export const STRONGEST = 5;
 
-export interface PlottedPoint extends SeverityPoint {
+interface PlottedPoint extends SeverityPoint {
   x: number;
   y: number;
 }

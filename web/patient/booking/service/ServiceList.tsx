@@ -17,13 +17,13 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/toasts.ts';
 import styles from './ServiceList.module.css';
 
-interface ServiceStepProps {
+interface ServiceListProps {
   chosenServiceId: number | null;
   onChoose: (service: Service) => void;
 }
 
 /** Everything the clinic offers, by category; the one with the chosen service is open, else the first. */
-export function ServiceStep(props: ServiceStepProps) {
+export function ServiceList(props: ServiceListProps) {
   const t = useTexts(words);
   const categories = useQuery(serviceCategories);
   const failure = useFailureToast(categories);
@@ -49,7 +49,7 @@ function Categories({
   categories,
   chosenServiceId,
   onChoose,
-}: ServiceStepProps & { categories: ServiceCategory[] }) {
+}: ServiceListProps & { categories: ServiceCategory[] }) {
   const language = useLanguage();
   const isGuest = useSessionUser() === null;
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import { chooseService } from '../booking-state.ts';
 import { StepLayout } from '../StepLayout.tsx';
 import { EMPTY_SELECTION } from '../slot/slot-selection.ts';
 import { useWizard } from '../wizard.ts';
-import { ServiceStep } from './ServiceList.tsx';
+import { ServiceList } from './ServiceList.tsx';
 import styles from './ServiceScreen.module.css';
 
 /** Step 1. Choosing a service starts over; “Continue” keeps an earlier choice, such as one from before the login. */
@@ -35,7 +35,7 @@ export function ServiceScreen() {
         </Notice>
       )}
       <ResumeNote />
-      <ServiceStep chosenServiceId={booking.serviceId} onChoose={choose} />
+      <ServiceList chosenServiceId={booking.serviceId} onChoose={choose} />
     </StepLayout>
   );
 }

@@ -101,7 +101,7 @@ export function slotsOf(pages: readonly Page[]): Slot[] {
   return [...new Map(pages.flatMap(({ slots }) => slots).map((slot) => [slot.id, slot])).values()];
 }
 
-export interface SlotDay {
+interface SlotDay {
   date: string;
   slots: Slot[];
 }
