@@ -3,20 +3,19 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const isOnPostgres = process.env.TEST_ENGINE === 'postgres';
 const otherEngine = isOnPostgres ? 'embedded' : 'postgres';
 const RULES = '{server,sandbox}/**/*.rules.test.ts';
-/** The stand-ins are no part of the product: one database is enough for what does not name the other. */
-const STAND_INS = '{sandbox,server/adapters}/**/!(*.postgres).test.ts';
 /**
- * What can differ on the embedded engine: the platform, the stand-ins, races, kills, the demo, and one story of each
- * capability. All the others run on PostgreSQL alone; `npm run test:all` runs everything on both.
+ * What can differ on the embedded engine: the parts of the platform that speak to the database, races, kills, the demo,
+ * and one story of each capability. All the others run on PostgreSQL alone; `npm run test:all` runs everything on both.
  */
 const CAN_DIFFER = [
-  '{database,sandbox}/**/*.test.ts',
-  'server/{platform,adapters,testing}/**/*.test.ts',
+  'database/**/*.test.ts',
+  'sandbox/migrations.test.ts',
+  'server/platform/{database,jobs,nudges,rate-limit,sessions}/**/*.test.ts',
   'server/**/*{.embedded,race,meanwhile,model}.test.ts',
   'server/anamnesis/sign/signed-record.test.ts',
   'server/appointments/cancel/cancel-appointment.test.ts',
   'server/audit/{chain/*,erase/erase-patient,merge/*}.test.ts',
-  'server/booking/{commit,guest-ownership,one-place,paypal-booking}.test.ts',
+  'server/booking/{commit,one-place}.test.ts',
   'server/catalogue/catalogue.test.ts',
   'server/chat/send-message.test.ts',
   'server/enquiries/send-enquiry.test.ts',
@@ -58,12 +57,7 @@ export default defineConfig({
         test: {
           name: 'capability',
           include: isPart ? CAN_DIFFER : EVERYTHING,
-          exclude: [
-            ...configDefaults.exclude,
-            `**/*.${otherEngine}.test.ts`,
-            RULES,
-            ...(isOnPostgres ? [STAND_INS] : []),
-          ],
+          exclude: [...configDefaults.exclude, `**/*.${otherEngine}.test.ts`, RULES],
           globalSetup: 'server/platform/database/testing-setup.ts',
           setupFiles: 'server/testing/open-database.ts',
           pool: 'forks',
