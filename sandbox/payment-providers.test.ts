@@ -33,12 +33,11 @@ test('a clinic that listens is known to the providers by its own address', async
   const clinic = await aClinic();
   const url = await clinic.http.listen({ host: '127.0.0.1', port: 0 });
 
-  const { body } = await clinic.call(CONTROL, {
-    provider: 'stripe',
-    command: 'objects',
-    kind: 'webhook_endpoint',
-  });
-  expect(body.data).toMatchObject([{ url: `${url}/api/webhooks/stripe` }]);
+  // It registers there once it listens, which nothing waits for.
+  const endpoints = { provider: 'stripe', command: 'objects', kind: 'webhook_endpoint' };
+  await expect
+    .poll(async () => (await clinic.call(CONTROL, endpoints)).body.data)
+    .toMatchObject([{ url: `${url}/api/webhooks/stripe` }]);
 });
 
 test('tests let things happen and look at them', async () => {
