@@ -2,7 +2,7 @@ import { addDays, berlinDay, periodOn } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { importCatalogue } from '../server/catalogue/import-catalogue.store.ts';
 import { insertWorkingHours } from '../server/schedule/schedule.store.ts';
-import { takenTime } from '../server/schedule/schedule.tables.ts';
+import { blockedTime } from '../server/schedule/schedule.tables.ts';
 
 const DOCTORS = ['anna', 'lena', 'selin', 'marie', 'judith'];
 const WORKDAYS = [1, 2, 3, 4, 5];
@@ -28,7 +28,7 @@ export async function aBusyClinic(db: Db, count: number, lastDate: string): Prom
     ),
   );
   for (let first = 0; first < appointments.length; first += ROWS_AT_ONCE)
-    await db.insert(takenTime).values(appointments.slice(first, first + ROWS_AT_ONCE));
+    await db.insert(blockedTime).values(appointments.slice(first, first + ROWS_AT_ONCE));
   await db.execute('analyze');
   return serviceId('appointment');
 }

@@ -35,7 +35,7 @@ export interface AppointmentPerson {
 }
 
 /**
- * An appointment from its booking on. Its time is blocked in `taken_time`, its payment is in `payment`.
+ * An appointment from its booking on. Its time is blocked in `blocked_time`, its payment is in `payment`.
  *
  * The migration adds a constraint that Drizzle cannot express, `appointment_patient_never_twice`: two open appointments of
  * one patient (`isOpen`) never overlap.

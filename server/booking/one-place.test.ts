@@ -94,7 +94,7 @@ test('SEAM-04: the staff cannot propose an overlapping appointment, and the slot
   expect(await clinic.call('POST /api/staff/appointments', wish, { token: admin.token })).toMatchObject(
     REFUSED,
   );
-  expect((await clinic.db.execute(sql`select 1 from taken_time`)).rows).toEqual([]);
+  expect((await clinic.db.execute(sql`select 1 from blocked_time`)).rows).toEqual([]);
   expect(await appointmentsThere()).toBe(1);
 });
 

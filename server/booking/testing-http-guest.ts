@@ -215,7 +215,7 @@ const TWO_OWNERS = `
   where a.status = 'confirmed' and b.status = 'confirmed'`;
 const NO_TIME = `
   select a.id from appointment a where a.status = 'confirmed'
-    and not exists (select 1 from taken_time t where t.appointment_id = a.id and t.released_at is null)`;
+    and not exists (select 1 from blocked_time t where t.appointment_id = a.id and t.released_at is null)`;
 const NO_MONEY = `
   select a.id from appointment a where a.status = 'confirmed' and not exists (
     select 1 from payment p where p.appointment_id = a.id and p.state in ('card_saved', 'captured'))`;

@@ -115,11 +115,11 @@ const instantRange = customType<{ data: Span; driverData: string }>({
 /**
  * Time of a doctor that is not free: a hold or an appointment. Free slots are calculated and never stored.
  *
- * The migration adds a constraint that Drizzle cannot express, `taken_time_never_twice`: two rows of a doctor that are not
+ * The migration adds a constraint that Drizzle cannot express, `blocked_time_never_twice`: two rows of a doctor that are not
  * released never overlap. An expired hold still violates it, so a new hold deletes it first in the same transaction.
  */
-export const takenTime = pgTable(
-  'taken_time',
+export const blockedTime = pgTable(
+  'blocked_time',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     doctorId: bigint('doctor_id', { mode: 'number' })
@@ -143,16 +143,18 @@ export const takenTime = pgTable(
     releasedAt: timestamp('released_at', { withTimezone: true }),
   },
   (table) => [
-    uniqueIndex('taken_time_one_hold').on(table.holder),
-    uniqueIndex('taken_time_of_appointment').on(table.appointmentId).where(sql`${table.releasedAt} is null`),
-    index('taken_time_of_network').on(table.networkHash).where(sql`${table.kind} = 'hold'`),
-    index('taken_time_expiry').on(table.expiresAt).where(sql`${table.kind} = 'hold'`),
+    uniqueIndex('blocked_time_one_hold').on(table.holder),
+    uniqueIndex('blocked_time_of_appointment')
+      .on(table.appointmentId)
+      .where(sql`${table.releasedAt} is null`),
+    index('blocked_time_of_network').on(table.networkHash).where(sql`${table.kind} = 'hold'`),
+    index('blocked_time_expiry').on(table.expiresAt).where(sql`${table.kind} = 'hold'`),
     check(
-      'taken_time_order',
+      'blocked_time_order',
       sql`${table.startsAt} < ${table.endsAt} and ${table.during} @> tstzrange(${table.startsAt}, ${table.endsAt})`,
     ),
     check(
-      'taken_time_kind',
+      'blocked_time_kind',
       sql`case ${table.kind}
         when 'hold' then ${table.appointmentId} is null and ${table.releasedAt} is null
           and num_nulls(${table.holder}, ${table.networkHash}, ${table.expiresAt}) = 0

@@ -20,7 +20,7 @@ export function union(spans: Span[]): Span[] {
   return merged;
 }
 
-/** What is left of the spans outside the taken time. */
+/** What is left of the spans outside the blocked time. */
 export function subtract(spans: Span[], taken: Span[]): Span[] {
   return taken.reduce(
     (left, hole) => left.flatMap((span) => (overlap(span, hole) ? piecesAround(span, hole) : [span])),

@@ -55,7 +55,7 @@ test('SVC-08: a patient without a past appointment cannot hold a slot of a follo
   const step = { step: 4, userData: { address: {} }, service_id: plan.followUp, doctor_id: plan.anna };
   const sent = { ...step, schedule_id: slotAt(plan, '08:00', plan.followUp) };
   expect(await clinic.call('POST /api/patients/appointment/step', sent, her)).toMatchObject(REFUSED);
-  expect((await clinic.db.execute(sql`select 1 from taken_time`)).rows).toEqual([]);
+  expect((await clinic.db.execute(sql`select 1 from blocked_time`)).rows).toEqual([]);
   expect(await needsFirstAppointment()).toBe(true);
   expect((await requestHold(clinic, plan, {}, her)).status).toBe(200);
 });

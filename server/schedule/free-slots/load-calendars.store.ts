@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { type BookableService, bookableServiceQuery } from '#server/catalogue/catalogue.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { BOOKING_RULE_DEFAULTS, type BookingTerms } from '../hours/booking-terms.rules.ts';
-import { absence, extraWindow, serviceBookingRule, takenTime, workingHours } from '../schedule.tables.ts';
+import { absence, blockedTime, extraWindow, serviceBookingRule, workingHours } from '../schedule.tables.ts';
 import type { Span } from '../span.rules.ts';
 import type { DoctorCalendar } from './slots.rules.ts';
 
@@ -24,7 +24,7 @@ export interface ServiceCalendars {
 
 /**
  * Everything that decides about the free slots of a service, read with one query; undefined when the clinic does not offer
- * the service. The database merges the taken time of each doctor, so that a full month is only a few spans.
+ * the service. The database merges the blocked time of each doctor, so that a full month is only a few spans.
  */
 export async function loadCalendars(db: Db, query: CalendarQuery): Promise<ServiceCalendars | undefined> {
   const { rows: offered, inForce } = bookableServiceQuery(db, query.serviceId);
@@ -70,7 +70,7 @@ function calendarsOf(doctors: Fragment, { doctorIds, span, holders, now }: Calen
     where doctor_id = doctor.id and starts_at < ${to} and ends_at > ${from}`;
   const taken = sql`
     select ${inMilliseconds(sql`lower(span)`, sql`upper(span)`)} from (
-      select unnest(range_agg(during)) as span from ${takenTime}
+      select unnest(range_agg(during)) as span from ${blockedTime}
       where doctor_id = doctor.id and released_at is null and during && tstzrange(${from}, ${to})
         and (kind = 'appointment'
           or (expires_at > ${now} and holder <> all (${sql.param(holders)}::text[])))

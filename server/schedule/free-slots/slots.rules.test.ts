@@ -136,7 +136,7 @@ const situation = date.chain((day) => {
   });
 });
 
-test('SEAM-02: slots never overlap taken time or absences or each other, and never leave the day', () => {
+test('SEAM-02: slots never overlap blocked time or absences or each other, and never leave the day', () => {
   fc.assert(
     fc.property(situation, ({ day, calendar: given, terms: rules, bookable }) => {
       const slots = freeSlotsOn(day, given, rules, bookable);
@@ -162,7 +162,7 @@ test('SEAM-02: the slots equal those of an independent calculation, minute by mi
   );
 });
 
-test('SEAM-02: taken time does not change which slots exist', () => {
+test('SEAM-02: blocked time does not change which slots exist', () => {
   fc.assert(
     fc.property(situation, ({ day, calendar: given, terms: rules, bookable }) => {
       const untouched = offeredSlotsOn(day, { ...given, taken: [] }, rules, bookable);

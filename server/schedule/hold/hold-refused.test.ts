@@ -29,7 +29,7 @@ test.each([
   ['of a service that does not exist', { service_id: 999_999 }],
 ])('VAL-03 SEAM-02: a slot %s is not offered', async (_name, slot) => {
   expect(await codeOf(slot)).toBe('schedule.slot_not_offered');
-  const stored = await clinic.db.execute(sql`select 1 from taken_time`);
+  const stored = await clinic.db.execute(sql`select 1 from blocked_time`);
   expect(stored.rows).toEqual([]);
 });
 
@@ -136,7 +136,7 @@ describe('SEAM-02: on the days of a clock change', () => {
     ]);
     expect(await codeOf({ date, start_time: '02:00' })).toBe('schedule.slot_not_offered');
     const { body } = await requestHold(clinic, plan, { date, start_time: '03:15' });
-    const { rows } = await clinic.db.execute(sql`select starts_at, ends_at from taken_time`);
+    const { rows } = await clinic.db.execute(sql`select starts_at, ends_at from blocked_time`);
     expect(body.code).toBeUndefined();
     expect(rows).toEqual([{ starts_at: '2026-10-25 02:15:00+00', ends_at: '2026-10-25 03:00:00+00' }]);
   });

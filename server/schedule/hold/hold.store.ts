@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/database/database.ts';
 import type { SlotTime } from '../free-slots/slots.rules.ts';
-import { takenTime } from '../schedule.tables.ts';
+import { blockedTime } from '../schedule.tables.ts';
 import type { Span } from '../span.rules.ts';
 
 export interface NewHold {
@@ -21,7 +21,7 @@ export async function queueForHolding(tx: Db, subjects: string[]): Promise<void>
 }
 
 export async function deleteHoldsOf(tx: Db, holders: string[]): Promise<void> {
-  if (holders.length > 0) await tx.delete(takenTime).where(inArray(takenTime.holder, holders));
+  if (holders.length > 0) await tx.delete(blockedTime).where(inArray(blockedTime.holder, holders));
 }
 
 /** Deletes expired holds in this time, which would violate the exclusion constraint. */
@@ -31,12 +31,12 @@ export async function deleteExpiredHolds(
   now: Date,
 ): Promise<void> {
   await tx
-    .delete(takenTime)
+    .delete(blockedTime)
     .where(
       and(
-        eq(takenTime.doctorId, doctorId),
-        sql`${takenTime.releasedAt} is null`,
-        sql`${takenTime.during} && ${sql.param(slot.blocked, takenTime.during)}::tstzrange`,
+        eq(blockedTime.doctorId, doctorId),
+        sql`${blockedTime.releasedAt} is null`,
+        sql`${blockedTime.during} && ${sql.param(slot.blocked, blockedTime.during)}::tstzrange`,
         isExpired(now),
       ),
     );
@@ -45,15 +45,15 @@ export async function deleteExpiredHolds(
 export async function countHoldsOf(tx: Db, networkHash: string, now: Date): Promise<number> {
   const [found] = await tx
     .select({ holds: count() })
-    .from(takenTime)
-    .where(and(isLive(now), eq(takenTime.networkHash, networkHash)));
+    .from(blockedTime)
+    .where(and(isLive(now), eq(blockedTime.networkHash, networkHash)));
   return found?.holds ?? 0;
 }
 
 /** False when the time is taken. The exclusion constraint decides between parallel requests. */
 export async function insertHold(tx: Db, { slot, ...hold }: NewHold): Promise<boolean> {
   const inserted = await tx
-    .insert(takenTime)
+    .insert(blockedTime)
     .values({
       ...hold,
       kind: 'hold',
@@ -62,7 +62,7 @@ export async function insertHold(tx: Db, { slot, ...hold }: NewHold): Promise<bo
       during: slot.blocked,
     })
     .onConflictDoNothing()
-    .returning({ id: takenTime.id });
+    .returning({ id: blockedTime.id });
   return inserted.length > 0;
 }
 
@@ -82,58 +82,58 @@ export async function lockHold(tx: Db, holders: string[], now: Date): Promise<St
 
 export async function prolongHoldOnce(tx: Db, id: number, expiresAt: Date): Promise<void> {
   await tx
-    .update(takenTime)
-    .set({ expiresAt: sql`greatest(${takenTime.expiresAt}, ${expiresAt})`, isProlonged: true })
-    .where(and(eq(takenTime.id, id), eq(takenTime.isProlonged, false)));
+    .update(blockedTime)
+    .set({ expiresAt: sql`greatest(${blockedTime.expiresAt}, ${expiresAt})`, isProlonged: true })
+    .where(and(eq(blockedTime.id, id), eq(blockedTime.isProlonged, false)));
 }
 
 export async function turnIntoAppointment(tx: Db, id: number, appointmentId: number): Promise<void> {
   await tx
-    .update(takenTime)
+    .update(blockedTime)
     .set({ kind: 'appointment', appointmentId, holder: null, networkHash: null, expiresAt: null })
-    .where(eq(takenTime.id, id));
+    .where(eq(blockedTime.id, id));
 }
 
 /** Makes the time of this appointment free for other patients. */
 export async function releaseAppointmentTime(tx: Db, appointmentId: number, now: Date): Promise<void> {
   await tx
-    .update(takenTime)
+    .update(blockedTime)
     .set({ releasedAt: now })
-    .where(and(eq(takenTime.appointmentId, appointmentId), sql`${takenTime.releasedAt} is null`));
+    .where(and(eq(blockedTime.appointmentId, appointmentId), sql`${blockedTime.releasedAt} is null`));
 }
 
 export async function forgetExpiredHolds(db: Db, now: Date): Promise<void> {
-  await db.delete(takenTime).where(isExpired(now));
+  await db.delete(blockedTime).where(isExpired(now));
 }
 
 function newestHold(db: Db, holders: string[], now: Date) {
   return db
     .select({
-      id: takenTime.id,
-      serviceId: takenTime.serviceId,
-      doctorId: takenTime.doctorId,
-      startsAt: takenTime.startsAt,
-      endsAt: takenTime.endsAt,
-      expiresAt: sql<Date>`${takenTime.expiresAt}`.mapWith(takenTime.expiresAt),
+      id: blockedTime.id,
+      serviceId: blockedTime.serviceId,
+      doctorId: blockedTime.doctorId,
+      startsAt: blockedTime.startsAt,
+      endsAt: blockedTime.endsAt,
+      expiresAt: sql<Date>`${blockedTime.expiresAt}`.mapWith(blockedTime.expiresAt),
     })
-    .from(takenTime)
-    .where(and(isLive(now), inArray(takenTime.holder, holders)))
-    .orderBy(desc(takenTime.expiresAt), desc(takenTime.id))
+    .from(blockedTime)
+    .where(and(isLive(now), inArray(blockedTime.holder, holders)))
+    .orderBy(desc(blockedTime.expiresAt), desc(blockedTime.id))
     .limit(1);
 }
 
 /** An expired hold does not count, even before the sweep deletes it. */
 function isLive(now: Date) {
-  return and(eq(takenTime.kind, 'hold'), gt(takenTime.expiresAt, now));
+  return and(eq(blockedTime.kind, 'hold'), gt(blockedTime.expiresAt, now));
 }
 
 function isExpired(now: Date) {
-  return and(eq(takenTime.kind, 'hold'), lte(takenTime.expiresAt, now));
+  return and(eq(blockedTime.kind, 'hold'), lte(blockedTime.expiresAt, now));
 }
 
-/** The taken time in this span: appointments and live holds. */
+/** The blocked time in this span: appointments and live holds. */
 export async function listTaken(db: Db, doctorIds: number[], span: Span, now: Date) {
-  const { doctorId, kind, appointmentId, startsAt, endsAt, during } = takenTime;
+  const { doctorId, kind, appointmentId, startsAt, endsAt, during } = blockedTime;
   return await db
     .select({
       doctorId,
@@ -144,14 +144,14 @@ export async function listTaken(db: Db, doctorIds: number[], span: Span, now: Da
       blockedFrom: sql`extract(epoch from lower(${during})) * 1000`.mapWith(Number),
       blockedTo: sql`extract(epoch from upper(${during})) * 1000`.mapWith(Number),
     })
-    .from(takenTime)
+    .from(blockedTime)
     .where(
       and(
         inArray(doctorId, doctorIds),
-        isNull(takenTime.releasedAt),
+        isNull(blockedTime.releasedAt),
         lt(startsAt, new Date(span.to)),
         gt(endsAt, new Date(span.from)),
-        or(eq(kind, 'appointment'), gt(takenTime.expiresAt, now)),
+        or(eq(kind, 'appointment'), gt(blockedTime.expiresAt, now)),
       ),
     )
     .orderBy(asc(startsAt));
@@ -159,13 +159,13 @@ export async function listTaken(db: Db, doctorIds: number[], span: Span, now: Da
 
 export async function deleteHoldsWithin(db: Db, doctorId: number, { from, to }: Span): Promise<void> {
   await db
-    .delete(takenTime)
+    .delete(blockedTime)
     .where(
       and(
-        eq(takenTime.doctorId, doctorId),
-        eq(takenTime.kind, 'hold'),
-        lt(takenTime.startsAt, new Date(to)),
-        gt(takenTime.endsAt, new Date(from)),
+        eq(blockedTime.doctorId, doctorId),
+        eq(blockedTime.kind, 'hold'),
+        lt(blockedTime.startsAt, new Date(to)),
+        gt(blockedTime.endsAt, new Date(from)),
       ),
     );
 }

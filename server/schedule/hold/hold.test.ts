@@ -97,7 +97,7 @@ test('SEAM-28: the sweep deletes only expired holds and may run twice', async ()
   await clinic.drain();
   await clinic.drain();
 
-  const left = await clinic.db.execute(sql`select starts_at from taken_time`);
+  const left = await clinic.db.execute(sql`select starts_at from blocked_time`);
   expect(left.rows).toHaveLength(1);
   expect(await annasTimes()).toEqual(timesWithout('09:45'));
 });
@@ -173,7 +173,7 @@ test('SEAM-23: an IPv6 site with thousands of networks counts as one', async () 
 test('SEAM-03: token and network address are stored only as hashes', async () => {
   const { body } = await requestHold(clinic, plan, {}, { network: '198.51.100.7' });
 
-  const { rows } = await clinic.db.execute(sql`select taken_time::text as row from taken_time`);
+  const { rows } = await clinic.db.execute(sql`select blocked_time::text as row from blocked_time`);
   expect(JSON.stringify(rows)).not.toContain(body.draft_token);
   expect(JSON.stringify(rows)).not.toContain('198.51.100.7');
 });

@@ -83,7 +83,7 @@ test('SEAM-03: a hold books one appointment; the second attempt finds no hold', 
 
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(refused.map(({ reason }) => reason.code)).toEqual(Array(2).fill('schedule.hold_expired'));
-  const { rows } = await clinic.db.execute(sql`select kind from taken_time`);
+  const { rows } = await clinic.db.execute(sql`select kind from blocked_time`);
   expect(rows).toEqual([{ kind: 'appointment' }]);
 });
 
@@ -129,12 +129,12 @@ test('SEAM-05: the time of a cancelled appointment can be booked again, and canc
 test('SEAM-03: the database itself refuses two active times of a doctor that overlap', async () => {
   const insert = (from: string, to: string) =>
     clinic.db.execute(sql`
-      insert into taken_time (doctor_id, service_id, kind, appointment_id, starts_at, ends_at, during)
+      insert into blocked_time (doctor_id, service_id, kind, appointment_id, starts_at, ends_at, during)
       select ${plan.anna}, ${plan.checkUp}, 'appointment', count(*) + 1, ${from}::timestamptz, ${to}::timestamptz,
-        tstzrange(${from}, ${to}) from taken_time`);
+        tstzrange(${from}, ${to}) from blocked_time`);
 
   await insert('2026-11-17T08:45:00Z', '2026-11-17T09:30:00Z');
   await expect(insert('2026-11-17T08:44:00Z', '2026-11-17T08:46:00Z')).rejects.toMatchObject({
-    cause: { code: '23P01', constraint: 'taken_time_never_twice' },
+    cause: { code: '23P01', constraint: 'blocked_time_never_twice' },
   });
 });

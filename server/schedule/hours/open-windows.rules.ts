@@ -20,7 +20,7 @@ export interface Openings {
 }
 
 /**
- * The windows of one day in which a doctor receives patients, including taken time. They end at midnight at the latest, and
+ * The windows of one day in which a doctor receives patients, including blocked time. They end at midnight at the latest, and
  * they begin and end at full minutes.
  */
 export function openWindowsOn(day: BerlinDay, { workingHours, extraWindows, absences }: Openings): Span[] {
