@@ -11,7 +11,8 @@ import {
   Salutation,
 } from './person.ts';
 
-test('ENT-12, REG-02, ACC-02, OR-13: six salutations and no others', () => {
+test('six salutations and no others', async ({ annotate }) => {
+  await annotate('ENT-12, REG-02, ACC-02, OR-13', 'proves');
   for (const value of ['mr', 'mrs', 'mr_dr', 'ms_dr', 'mr_prof', 'ms_prof'])
     expect(Salutation.parse(value)).toBe(value);
   expect(Salutation.safeParse('ms').success).toBe(false);

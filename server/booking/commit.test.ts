@@ -17,7 +17,8 @@ async function aBookedGuest(clinic: Clinic) {
   return { plan, guest, card, answer: await book(clinic, plan, card, guest) };
 }
 
-test('PAY-19, PAY-22, PAY-23, API-13, GEN-04: a guest with a saved card gets a confirmed appointment and is signed in', async () => {
+test('a guest with a saved card gets a confirmed appointment and is signed in', async ({ annotate }) => {
+  await annotate('PAY-19, PAY-22, PAY-23, API-13, GEN-04', 'proves');
   const clinic = await aClinic();
   const { plan, answer } = await aBookedGuest(clinic);
   expect(answer).toMatchObject({

@@ -35,7 +35,8 @@ async function moneyOf({ db }: Clinic) {
   return rows;
 }
 
-test('PAY-24, PAY-25, API-16, API-17: a PayPal payment is captured at once and the appointment is confirmed', async () => {
+test('a PayPal payment is captured at once and the appointment is confirmed', async ({ annotate }) => {
+  await annotate('PAY-24, PAY-25, API-16, API-17', 'proves');
   const clinic = await aClinic();
   const plan = await aPlan(clinic);
   const guest = await aReadyGuest(clinic, plan);

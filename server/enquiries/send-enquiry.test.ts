@@ -9,7 +9,8 @@ import { aReachableClinic, CREATE, ENQUIRY, enquiriesOf, send } from './testing.
 const stored = async ({ db }: Awaited<ReturnType<typeof aReachableClinic>>) =>
   await db.select().from(contact).orderBy(contact.id);
 
-test('API-39, CFORM-05, CFORM-08, ENT-24, ROLE-01, ROLE-09: a visitor sends the form without an account', async () => {
+test('a visitor sends the form without an account', async ({ annotate }) => {
+  await annotate('API-39, CFORM-05, CFORM-08, ENT-24, ROLE-01, ROLE-09', 'proves');
   const clinic = await aReachableClinic();
 
   const answer = await send(clinic, { email: 'visitor@example.test', user_id: clinic.patient.id });

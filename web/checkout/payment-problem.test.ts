@@ -39,7 +39,8 @@ test('without an answer the patient reads that trying again is safe', () => {
   expect(captureProblem(NO_ANSWER).note).toBe(words.de.safe_to_repeat);
 });
 
-test('PAY-17, PAY-18, ERR-05, ERR-06: a refused card says why, or what the documents say under its key', () => {
+test('a refused card says why, or what the documents say under its key', async ({ annotate }) => {
+  await annotate('PAY-17, PAY-18, ERR-05, ERR-06', 'proves');
   expect(bookingProblem(new CardRefusal('declined'))).toEqual({ text: card_refusal.de.declined });
   expect(bookingProblem(new CardRefusal('live_card'))).toMatchObject({
     text: expect.stringContaining('Live-Modus'),
@@ -58,7 +59,8 @@ test('CONF-11, ERR-13, OR-20: no answer shows an error of the checkout, an answe
   expect(words.en.paypal_order_failed).toBe('An error occurred while creating the PayPal order.');
 });
 
-test('CONF-10, CONF-12, CONF-13, CONF-14, ERR-14, ERR-15, ERR-16, ERR-17: the texts of PayPal are those of the documents', () => {
+test('the texts of PayPal are those of the documents', async ({ annotate }) => {
+  await annotate('CONF-10, CONF-12, CONF-13, CONF-14, ERR-14, ERR-15, ERR-16, ERR-17', 'proves');
   expect(words.en.paypal_cancelled).toBe('The transaction was cancelled');
   expect(words.en.paypal_capture_failed).toBe('An error occurred during the transaction');
   expect(words.en.paypal_failed).toBe('An error occurred with the transaction');

@@ -36,7 +36,8 @@ async function statusOf({ db }: Clinic, id: number) {
   return rows[0]?.status;
 }
 
-test('SEAM-04, CONF-01, CONF-02, CONF-16, API-15, ENT-09: the mailed link shows the appointment that the clinic proposed', async () => {
+test('the mailed link shows the appointment that the clinic proposed', async ({ annotate }) => {
+  await annotate('SEAM-04, CONF-01, CONF-02, CONF-16, API-15, ENT-09', 'proves');
   const clinic = await aClinic();
   const { plan, patient, made, token, letter } = await aProposal(clinic);
   expect(made).toMatchObject({ status: 200, body: { data: { status: 'created_by_admin' } } });

@@ -21,7 +21,8 @@ async function newCode(clinic: Clinic): Promise<string> {
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-test('OTP-01, OTP-03, API-19, API-20: the mailed code signs in', async () => {
+test('the mailed code signs in', async ({ annotate }) => {
+  await annotate('OTP-01, OTP-03, API-19, API-20', 'proves');
   const clinic = await aClinic();
   const { id } = await aPatient(clinic);
 

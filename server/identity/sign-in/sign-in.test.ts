@@ -10,7 +10,8 @@ const logIn = (clinic: Clinic, changes: object = {}, options = {}) =>
 const isAlive = async (clinic: Clinic, token: string) =>
   (await clinic.call('GET /api/patients/get-profile', undefined, { token })).status === 200;
 
-test('LOGIN-03, API-18, ENT-10, SESS-01: login answers the token and the user, in both readings of OR-02', async () => {
+test('login answers the token and the user, in both readings of OR-02', async ({ annotate }) => {
+  await annotate('LOGIN-03, API-18, ENT-10, SESS-01', 'proves');
   const clinic = await aClinic();
   const { id } = await aPatient(clinic);
 

@@ -14,7 +14,8 @@ test.each(['Sentimental', 'Was sent to you', 'Gesendet', 'Angesendet an'])(
   (label) => expect(statusTone('forwarded', label)).toBe('over'),
 );
 
-test('APPT-11, STAT-01, STAT-02, STAT-03, STAT-04: every status has a colour and a label in both languages', () => {
+test('every status has a colour and a label in both languages', async ({ annotate }) => {
+  await annotate('APPT-11, STAT-01, STAT-02, STAT-03, STAT-04', 'proves');
   for (const status of appointmentStatuses) {
     expect(appointment_status.de[status]).toBeTruthy();
     expect(appointment_status.en[status]).toBeTruthy();

@@ -26,7 +26,8 @@ const levelsIn = (html: string) =>
   [...html.matchAll(/<input[^>]*name="[^"]*level"[^>]*>/g)].map(([input]) => /value="(\d)"/.exec(input)?.[1]);
 const hasField = (html: string, id: string) => html.includes(`id="${id}"`);
 
-test('BOGEN-04, BOGEN-06, BOGEN-07, CONST-14: text, scale and child questions appear on yes only', () => {
+test('text, scale and child questions appear on yes only', async ({ annotate }) => {
+  await annotate('BOGEN-04, BOGEN-06, BOGEN-07, CONST-14', 'proves');
   const before = page();
   expect(hasField(before, 'bogen-otherImportant-medicine-notice')).toBe(false);
   expect(before).not.toContain(SCALE);

@@ -124,7 +124,8 @@ test('ANA-03, BOGEN-12, SIG-08: place, date and the image of the signature; the 
   expect(notices({ ...signed, date: '2026-11-14' })).toContainEqual(['date', '2026-11-14']);
 });
 
-test('ANA-12, BOGEN-10, BOGEN-11, OR-18: every consent is sent as true or false', () => {
+test('every consent is sent as true or false', async ({ annotate }) => {
+  await annotate('ANA-12, BOGEN-10, BOGEN-11, OR-18', 'proves');
   expect(sent()).toMatchObject({ terms_1: false, terms_2: false, terms_3: false });
   const consents = { terms_1: false, terms_2: true, terms_3: true };
   expect(submissionOf(aForm(), EMPTY_ENTRIES, MARIA, { ...NOT_SIGNED, consents })).toMatchObject(consents);
