@@ -29,7 +29,7 @@ export const scannerAddress = z
 
 const HOST = /^(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*(:\d{1,5})?$/;
 
-/** Names of machines, of all below one as `*.name`, in the spelling of addresses: `xn--…`, a port that is not 443. */
+/** Host names as in addresses: `*.name` is every host below a name; `xn--…` and a port other than 443 are allowed. */
 export const hostList = z
   .string()
   .transform((value) => value.split(',').map((host) => host.trim().toLowerCase()))

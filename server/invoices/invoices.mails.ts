@@ -10,7 +10,7 @@ type Invoice = Pick<InvoicePaper, 'kind' | 'state' | 'number' | 'corrects' | 'to
  * The mail says that there is an invoice. The treatment is named only on the PDF, which the patient opens in the
  * portal.
  */
-export function invoiceMail(to: Recipient, invoice: Invoice, publicUrl: string): Letter {
+export function invoiceLetter(to: Recipient, invoice: Invoice, publicUrl: string): Letter {
   return writeLetter(to, {
     ...wordsAbout(invoice, to.locale),
     link: { label: invoices_mail[to.locale].portal_link, url: `${publicUrl}/patient/invoices` },

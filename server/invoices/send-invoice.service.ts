@@ -6,7 +6,7 @@ import { Failure } from '#server/platform/failure.ts';
 import { postLetter } from '#server/platform/mail.ts';
 import { takeTry } from '#server/platform/rate-limit/rate-limit.ts';
 import { invoices_answer } from '#texts/generated/invoices_answer.ts';
-import { invoiceMail } from './invoices.mails.ts';
+import { invoiceLetter } from './invoices.mails.ts';
 import { findInvoice } from './invoices.store.ts';
 import { insertSending } from './list-invoices.store.ts';
 import { describePaper } from './read-invoice-pdf.service.ts';
@@ -21,7 +21,7 @@ export async function mailInvoice(
   const paper = invoice && (await describePaper(db, invoice));
   const to = invoice && (await patientAsRecipient(db, invoice.patientId));
   if (!paper || !to) return;
-  await mailer.send(invoiceMail(to, paper, config.publicUrl), deliveryId);
+  await mailer.send(invoiceLetter(to, paper, config.publicUrl), deliveryId);
 }
 
 /** A double click sends one mail. */
@@ -43,7 +43,7 @@ export async function sendInvoiceAgain(
   const sentAt = now();
   await db.transaction(async (tx) => {
     await insertSending(tx, { invoiceId: id, staffId: staff.staffId, sentAt });
-    await postLetter(tx, invoiceMail(to, paper, config.publicUrl));
+    await postLetter(tx, invoiceLetter(to, paper, config.publicUrl));
   });
   return { message: invoices_answer[locale].sent, data: { last_sent_at: sentAt.toISOString() } };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Recipient } from '#server/identity/write-mail.service.ts';
-import { cardForgottenMail, type PayRequest, paymentLinkMail, refundMail } from './payments.mails.ts';
+import { cardForgottenLetter, type PayRequest, paymentLinkLetter, refundLetter } from './payments.mails.ts';
 
 const requests: PayRequest[] = ['approval', 'card', 'retry', 'reminder', 'last_try'];
 const locales = ['de', 'en'] as const;
@@ -13,7 +13,7 @@ const cases = locales.flatMap((locale) => requests.map((request) => ({ locale, r
 test.each(cases)(
   'the letter $request in $locale names the amount and the link, and nothing of an appointment',
   ({ locale, request }) => {
-    const letter = paymentLinkMail(reader(locale), { request, amountCents: 12_050, url });
+    const letter = paymentLinkLetter(reader(locale), { request, amountCents: 12_050, url });
 
     expect(letter.text).toContain(locale === 'de' ? '120,50' : '€120.50');
     expect(letter.text).toContain(url);
@@ -23,15 +23,15 @@ test.each(cases)(
 );
 
 test.each(locales)('the mail about a refund in %s', (locale) => {
-  const letter = refundMail(reader(locale), { amountCents: 3_600, isBooked: true });
+  const letter = refundLetter(reader(locale), { amountCents: 3_600, isBooked: true });
   expect(letter.text).toContain(locale === 'de' ? '36,00' : '€36.00');
   expect(letter.subject).not.toMatch(TELLING);
 });
 
 test.each(locales)('the mail about a missing booking in %s does not name the service', (locale) => {
   const letters = [
-    refundMail(reader(locale), { amountCents: 3_600, isBooked: false }),
-    cardForgottenMail(reader(locale)),
+    refundLetter(reader(locale), { amountCents: 3_600, isBooked: false }),
+    cardForgottenLetter(reader(locale)),
   ];
   for (const { subject, text } of letters) {
     const own = text.split('\n').slice(1, -4).join('\n');

@@ -9,7 +9,7 @@ import type { Payment } from './ledger/payment.store.ts';
 export type PayRequest = 'approval' | 'card' | 'retry' | 'reminder' | 'last_try';
 
 /** The mail names the amount but not the appointment: other people may see the patient's screen. */
-export function paymentLinkMail(
+export function paymentLinkLetter(
   to: Recipient,
   { request, amountCents, url }: { request: PayRequest; amountCents: number; url: string },
 ): Letter {
@@ -29,7 +29,7 @@ export function paymentLinkMail(
   });
 }
 
-export function refundMail(
+export function refundLetter(
   to: Recipient,
   { amountCents, isBooked }: { amountCents: number; isBooked: boolean },
 ): Letter {
@@ -42,7 +42,7 @@ export function refundMail(
 }
 
 /** For a payer who entered a card but has no booking. */
-export function cardForgottenMail(to: Recipient): Letter {
+export function cardForgottenLetter(to: Recipient): Letter {
   const t = payments_mail[to.locale];
   return writeLetter(to, { subject: t.unbooked_subject, body: [t.unbooked_body, t.unbooked_again] });
 }

@@ -72,8 +72,8 @@ async function approveWithFee(id: number) {
   return await clinic.call(`POST /api/staff/appointments/${id}/cancellation-decision`, decision, { token });
 }
 
-const newestMail = async (to = patient.email) => (await clinic.letters(to))[0]?.text;
-const allMails = async () => (await clinic.letters(patient.email)).map(({ text }) => text).join('\n');
+const newestLetter = async (to = patient.email) => (await clinic.letters(to))[0]?.text;
+const allLetters = async () => (await clinic.letters(patient.email)).map(({ text }) => text).join('\n');
 const charges = async () =>
   (await clinic.db.select().from(paymentCharge)).map(({ reason, amountCents }) => [reason, amountCents]);
 const refunds = async () =>
@@ -83,7 +83,7 @@ test.each(LATER_FEES)(
   'OR-37, STAT-10: 60 hours before, 72 agreed hours are over and the agreed fee is charged (later fee: %s)',
   async (newFee) => {
     const id = await bookUnder(LONG);
-    expect(await newestMail()).toMatch(/Samstag, 21\. November 2026, 09:00 Uhr.*bis zu 50,00\s€/s);
+    expect(await newestLetter()).toMatch(/Samstag, 21\. November 2026, 09:00 Uhr.*bis zu 50,00\s€/s);
     await changeFee(newFee);
     clinic.clock.set(hoursBefore(60));
 
@@ -96,11 +96,11 @@ test.each(LATER_FEES)(
     });
     expect(await shownWithInvoice()).toMatchObject({ isWithin48Hours: true, needs_reason: true });
     expect((await cancel(id)).body.data.status).toBe('cancellation_requested');
-    expect(await newestMail()).toContain('weniger als 72 Stunden');
-    expect(await newestMail(anna.email)).toContain('weniger als 72 Stunden');
+    expect(await newestLetter()).toContain('weniger als 72 Stunden');
+    expect(await newestLetter(anna.email)).toContain('weniger als 72 Stunden');
     expect((await approveWithFee(id)).body.data.status).toBe('cancel_stripe_charge_all');
-    expect(await allMails()).toMatch(/Gebühr von 50,00\s€/);
-    expect(await allMails()).toMatch(/Ihre Rechnung 2026-000001 über 50,00\s€/);
+    expect(await allLetters()).toMatch(/Gebühr von 50,00\s€/);
+    expect(await allLetters()).toMatch(/Ihre Rechnung 2026-000001 über 50,00\s€/);
     expect(await charges()).toEqual([['late_cancel', 50_00]]);
   },
 );
@@ -121,7 +121,7 @@ test.each(LATER_FEES)(
     });
     expect(await shownWithInvoice()).toMatchObject({ isWithin48Hours: false, needs_reason: false });
     expect((await cancel(id)).body.data.status).toBe('cancelled');
-    expect(await newestMail()).toMatch(/erstatten wir Ihnen 100,00\s€/);
+    expect(await newestLetter()).toMatch(/erstatten wir Ihnen 100,00\s€/);
     expect(await refunds()).toEqual([100_00]);
   },
 );
@@ -136,7 +136,7 @@ test.each(LATER_FEES)(
     expect((await shown()).cancellation).toMatchObject({ way: 'request', fee_cents: 10_00 });
     await cancel(id);
     await approveWithFee(id);
-    expect(await newestMail()).toMatch(/erstatten wir Ihnen 90,00\s€/);
+    expect(await newestLetter()).toMatch(/erstatten wir Ihnen 90,00\s€/);
     expect(await refunds()).toEqual([90_00]);
   },
 );
@@ -148,5 +148,5 @@ test('SEAM-06: a rescheduled appointment keeps the agreed hours and the agreed f
 
   const { terms } = await readAppointment(clinic, id);
   expect(terms).toMatchObject({ freeUntil: '2026-11-21T08:45:00.000Z', lateFeeCents: 50_00 });
-  expect(await newestMail()).toMatch(/Samstag, 21\. November 2026, 09:45 Uhr.*bis zu 50,00\s€/s);
+  expect(await newestLetter()).toMatch(/Samstag, 21\. November 2026, 09:45 Uhr.*bis zu 50,00\s€/s);
 });

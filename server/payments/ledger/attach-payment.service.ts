@@ -5,7 +5,7 @@ import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { postLetter } from '#server/platform/mail.ts';
 import { abandonSetup } from '../card/confirm-card.service.ts';
 import { paymentCaptured, refundRequested } from '../payments.events.ts';
-import { cardForgottenMail, payerAsRecipient } from '../payments.mails.ts';
+import { cardForgottenLetter, payerAsRecipient } from '../payments.mails.ts';
 import { abandonOrder } from '../paypal/create-order.service.ts';
 import { unbookedRefundKey } from '../refund/refund.rules.ts';
 import {
@@ -103,7 +103,7 @@ export async function releaseCapture(
 async function mailForgottenCard(tx: Db, payment: Payment): Promise<void> {
   if (payment.paymentMethodId === null || (await hasBookedSince(tx, payment))) return;
   const to = await payerAsRecipient(tx, payment);
-  if (to) await postLetter(tx, cardForgottenMail(to));
+  if (to) await postLetter(tx, cardForgottenLetter(to));
 }
 
 /** The refund was stored before the capture, to be sent only if no booking follows. None followed, so send it. */

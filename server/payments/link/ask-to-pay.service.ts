@@ -14,7 +14,7 @@ import { isOpenCharge, reminderDue } from '../charge/charge-plan.rules.ts';
 import { isChargeAccepted } from '../charge/settlement.rules.ts';
 import { dropUnacceptedFee } from '../charge/write-off-charge.service.ts';
 import { hasTask, openTask } from '../ledger/payment-task.store.ts';
-import { type PayRequest, payerAsRecipient, paymentLinkMail } from '../payments.mails.ts';
+import { type PayRequest, payerAsRecipient, paymentLinkLetter } from '../payments.mails.ts';
 import { forgetLinks, insertLink, mailTimes } from './link.store.ts';
 
 const LINK_DAYS = 30;
@@ -49,7 +49,7 @@ async function mailPaymentLink(
   if (!to) return;
   const { token } = await newLink(tx, { chargeId: charge.id, isMailed: true }, now());
   const url = `${config.publicUrl}/patient/pay/${token}`;
-  await postLetter(tx, paymentLinkMail(to, { request, amountCents: charge.amountCents, url }));
+  await postLetter(tx, paymentLinkLetter(to, { request, amountCents: charge.amountCents, url }));
 }
 
 function requestOf({ charge }: ChargedPayment): PayRequest {

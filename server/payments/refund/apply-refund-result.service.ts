@@ -13,7 +13,7 @@ import { lockPayment, type Payment } from '../ledger/payment.store.ts';
 import { canMove, type PaymentState, type RefundState } from '../ledger/payment-machine.rules.ts';
 import { finishTasksOf, openTask } from '../ledger/payment-task.store.ts';
 import { paymentRefunded, paymentRefundFailed } from '../payments.events.ts';
-import { payerAsRecipient, refundMail } from '../payments.mails.ts';
+import { payerAsRecipient, refundLetter } from '../payments.mails.ts';
 import { firstAttemptKey } from './refund.rules.ts';
 import { findRefund, findRefundOfRequest, type RefundedPayment, updateRefund } from './refund.store.ts';
 
@@ -68,7 +68,7 @@ export async function completeRefund(
 async function mailRefund(tx: Db, payment: Payment, amountCents: number): Promise<void> {
   const to = await payerAsRecipient(tx, payment);
   const isBooked = payment.appointmentId !== null;
-  if (to) await postLetter(tx, refundMail(to, { amountCents, isBooked }));
+  if (to) await postLetter(tx, refundLetter(to, { amountCents, isBooked }));
 }
 
 /** The refund failed. A bank can also return a refund that the provider had reported as succeeded. */
