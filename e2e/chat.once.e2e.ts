@@ -67,22 +67,25 @@ test('the editor with formats takes the place of the plain field without losing 
   });
   await chat.open(page);
   await page.locator('textarea').focus();
-  const focused = page.evaluate(focusAfterSwap);
+  // Watched from here on, before the editor is let through.
+  const focused = await page.evaluateHandle(watchSwap);
   letThrough();
-  expect(await focused).toBe('Ihre Nachricht');
+  expect(await focused.evaluate(({ label }) => label)).toBe('Ihre Nachricht');
   await page.keyboard.type('Guten Morgen');
   await expect(editor(page)).toHaveText('Guten Morgen');
 });
 
 /** Whom a key would reach right after the plain field has gone, before anything else can happen. */
-function focusAfterSwap(): Promise<string | null | undefined> {
-  return new Promise((resolve) => {
+function watchSwap(): { label: Promise<string | null | undefined> } {
+  const label = new Promise<string | null | undefined>((resolve) => {
     new MutationObserver((_changes, observer) => {
       if (document.querySelector('textarea')) return;
       observer.disconnect();
       resolve(document.activeElement?.getAttribute('aria-label'));
     }).observe(document.body, { childList: true, subtree: true });
   });
+  // In an object: a handle would wait for the promise itself.
+  return { label };
 }
 
 test('new messages leave her where she reads, and wait behind a button', async ({

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { aSubmission } from '#server/anamnesis/testing.ts';
+import { berlinDate } from '#server/platform/berlin-time.ts';
 import { expectAccessible } from './axe.ts';
 import { ONCE } from './details.ts';
 import { findInLetter } from './mailbox.ts';
@@ -14,7 +15,7 @@ test('she sees what she agreed to, reads that text, and withdraws with its effec
   const authorization = `Bearer ${await signInElsewhere(baseURL, email)}`;
   const signed = await request.post('/api/patients/create-anamnesebogen', {
     headers: { authorization },
-    data: { anamneseDaten: aSubmission('de', { form: 'full' }), locale: 'de' },
+    data: { anamneseDaten: aSubmission('de', { form: 'full', date: berlinDate(Date.now()) }), locale: 'de' },
   });
   expect(signed.ok(), await signed.text()).toBe(true);
   await signInAt(page, '/account', email, PASSWORD);
