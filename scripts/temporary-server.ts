@@ -42,7 +42,8 @@ function spawnServer(port: string, sandboxPort: string, log: 'inherit' | 'ignore
     PUBLIC_URL: addressOf(port),
     SANDBOX_PORT: sandboxPort,
     DATA_DIR: dataDir,
-    TEST_CLOCK: startOfClock(),
+    // Browser tests of another day say how far ahead it is.
+    TEST_CLOCK: process.env.E2E_CLOCK_AHEAD_MS ? `+${process.env.E2E_CLOCK_AHEAD_MS}` : '1',
     DEMO_DATA: '1',
     // Each test comes from a network of its own, as visitors do.
     TRUST_PROXY: '1',
@@ -56,13 +57,6 @@ function spawnServer(port: string, sandboxPort: string, log: 'inherit' | 'ignore
     return code as number | null;
   });
   return { child, ended };
-}
-
-/** Browser tests of another day say how far ahead its clock is; their own one may be ahead already. */
-function startOfClock(): string {
-  const aheadMs = Number(process.env.E2E_CLOCK_AHEAD_MS ?? 0);
-  if (aheadMs === 0) return '1';
-  return new Date(performance.timeOrigin + performance.now() + aheadMs).toISOString();
 }
 
 async function waitUntilReady(url: string): Promise<void> {

@@ -60,7 +60,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     sandboxPort,
     hasDemoData: env.DEMO_DATA ?? !isLive,
     hasTestClock: Boolean(env.TEST_CLOCK),
-    testClockStart: env.TEST_CLOCK instanceof Date ? env.TEST_CLOCK : undefined,
+    testClockAheadMs: typeof env.TEST_CLOCK === 'number' ? env.TEST_CLOCK : 0,
   };
 }
 
@@ -87,7 +87,10 @@ const port = z
 const onOff = z
   .enum(['1', '0', 'on', 'off', 'true', 'false'], 'must be 1 or 0')
   .transform((value) => ['1', 'on', 'true'].includes(value));
-const instant = z.iso.datetime().transform((value) => new Date(value));
+const millisecondsAhead = z
+  .string()
+  .regex(/^\+\d{1,12}$/)
+  .transform(Number);
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((value) => new URL(value))
@@ -160,7 +163,7 @@ const Environment = z.object({
     .optional(),
   SANDBOX_PORT: port.optional(),
   DEMO_DATA: onOff.optional(),
-  TEST_CLOCK: z.union([onOff, instant], 'must be 1 or 0, or the instant at which it starts').optional(),
+  TEST_CLOCK: z.union([onOff, millisecondsAhead], 'must be 1 or 0, or + and milliseconds').optional(),
 });
 export type Environment = z.output<typeof Environment>;
 

@@ -30,7 +30,9 @@ await start().catch((error: unknown) => {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const testClock = config.hasTestClock ? movableClock(config.testClockStart) : undefined;
+  const testClock = config.hasTestClock
+    ? movableClock(new Date(Date.now() + config.testClockAheadMs))
+    : undefined;
   const { now } = testClock ?? systemClock;
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
   const sandbox = await loadSandbox(config);
