@@ -1,19 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import type { BookingTerms } from '#contract/booking-payment.contract.ts';
 import type { Service } from '#contract/catalogue.contract.ts';
 import type { PaymentConfig } from '#contract/payments.contract.ts';
 import type { Slot } from '#contract/schedule.contract.ts';
 import { booking_payment as words } from '#texts/generated/booking_payment.ts';
+import { serviceTitle } from '#web/catalogue/service-text.ts';
+import { acceptance, useBookingPurchase } from '#web/checkout/booking-purchase.ts';
 import { Checkout } from '#web/checkout/Checkout.tsx';
 import { paymentConfig } from '#web/checkout/payment-config.ts';
-import { useTexts } from '#web/lib/language.ts';
+import type { BookedAnswer, BookingCalls, Purchase } from '#web/checkout/purchase.ts';
+import { ApiError, callApi } from '#web/lib/call-api.ts';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { signIn } from '#web/lib/session.ts';
+import { pathTo } from '#web/patient/paths.ts';
+import { keepSubmissionMessage } from '#web/patient/thanks/submission-message.ts';
 import { useSetting } from '#web/shell/settings.ts';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { showToast } from '#web/ui/toasts.ts';
+import { bookingDraft } from '../booking-draft.ts';
+import { forgetBooking } from '../booking-memory.ts';
+import { forgetAddress, ownAddress, rememberedAddress } from '../person/own-address.ts';
 import { StepLayout } from '../StepLayout.tsx';
+import { isSlotLost } from '../submit-step.ts';
 import { useWizard } from '../wizard.ts';
 import { BookingReview } from './BookingReview.tsx';
-import { bookingTerms, useHandleFailedTerms, useWizardPurchase } from './use-wizard-purchase.ts';
+import { bookingRequest } from './booking-request.ts';
 
 interface Chosen {
   service: Service;
@@ -51,4 +65,148 @@ function Payment({ config, ...chosen }: Chosen & { terms: BookingTerms; config: 
   const purchase = useWizardPurchase(chosen);
   const hasPayPal = useSetting('wizard_paypal_enabled') === '1';
   return <Checkout purchase={purchase} config={config} hasPayPal={hasPayPal} />;
+}
+
+/** Paying for the time that the wizard holds. */
+function useWizardPurchase(chosen: { service: Service; slot: Slot; terms: BookingTerms }): Purchase {
+  const { service, slot, terms } = chosen;
+  const { booker, draft, setIsPaying } = useWizard();
+  const locale = useLanguage();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const afterUnmount = useAfterUnmount();
+  const takesOver = useHandleRefusal();
+  const isGuest = !booker.isSignedIn;
+  const toBook = { serviceId: service.id, slot, terms, locale, isGuest, draft };
+
+  return useBookingPurchase({
+    appointment: {
+      service: serviceTitle(service, locale),
+      minutes: slot.duration,
+      doctor: slot.display_name,
+      startsAt: slot.date_start_time,
+    },
+    terms,
+    ...beginningCalls(queries, terms, isGuest ? { email: draft.userData?.email ?? '' } : null),
+    captureOrder: async (orderID) =>
+      (await callApi('POST /api/patients/paypal/order/capture', { orderID })).id,
+    acceptTerms: () => callApi('POST /api/patients/appointment/terms', acceptance(terms)),
+    book: (payment, requestKey) => {
+      const request = bookingRequest({ ...toBook, address: rememberedAddress() }, payment);
+      const headers = { 'Idempotency-Key': requestKey };
+      return callApi('POST /api/patients/appointments', request, { headers });
+    },
+    onBooked: (answer) => {
+      keepSubmissionMessage(answer.message);
+      afterUnmount(() => settleBooking(queries, answer));
+      navigate(pathTo('Thank'), { replace: true });
+    },
+    takesOver,
+    setIsPaying,
+  });
+}
+
+/** Beginning to pay prolongs the hold, so the clock on screen is read again. */
+function beginningCalls(
+  queries: QueryClient,
+  { amount_cents }: BookingTerms,
+  guest: { email: string } | null,
+): Pick<BookingCalls, 'setUpCard' | 'createOrder'> {
+  const renewHold = () => queries.invalidateQueries({ queryKey: bookingDraft().queryKey });
+  return {
+    setUpCard: async ({ isAnother } = { isAnother: false }) => {
+      const another = isAnother ? { another_card: true } : {};
+      const setup = await (guest
+        ? callApi('POST /api/patients/appointment/guest/setup-intent', { ...guest, ...another })
+        : callApi('POST /api/patients/appointment/setup-intent', another));
+      renewHold();
+      return setup;
+    },
+    createOrder: async () => {
+      const amount = amount_cents / 100;
+      const { id } = await callApi('POST /api/patients/paypal/order/create', { amount });
+      renewHold();
+      return id;
+    },
+  };
+}
+
+const BOOKING_TERMS = 'booking terms';
+
+/** What the held time costs; loaded again for every other time. */
+function bookingTerms(slotId: string) {
+  return queryOptions({
+    queryKey: [BOOKING_TERMS, slotId],
+    queryFn: async ({ signal }) => (await callApi('GET /api/patients/booking-terms', {}, { signal })).data,
+  });
+}
+
+/**
+ * Leads the patient from a refusal to the step that can solve it. Returns true when the payment screen need not show
+ * the refusal.
+ */
+function useHandleRefusal() {
+  const queries = useQueryClient();
+  const { loseSlot } = useWizard();
+
+  return (error: unknown): boolean => {
+    if (!(error instanceof ApiError)) return false;
+    const { code, message } = error;
+    if (code === 'booking.amount_differs') queries.invalidateQueries({ queryKey: [BOOKING_TERMS] });
+
+    if (code === 'schedule.hold_expired') loseSlot();
+    else if (isSlotLost(error) || code === 'booking.other_slot') loseSlot(message);
+    else if (code === 'booking.address_missing') queries.setQueryData(ownAddress.queryKey, false);
+    else if (code === 'booking.step_not_due')
+      queries.invalidateQueries({ queryKey: bookingDraft().queryKey });
+    else return false;
+
+    showToast({ type: 'error', text: message });
+    return true;
+  };
+}
+
+/** The same, once, for terms that could not be loaded. */
+function useHandleFailedTerms({ error }: { error: Error | null }): void {
+  const lead = useRef<(error: unknown) => boolean>(undefined);
+  lead.current = useHandleRefusal();
+  useEffect(() => {
+    if (error) lead.current?.(error);
+  }, [error]);
+}
+
+/**
+ * Runs a task after this screen is gone, so that its effects are not shown here for a moment: signing in, for
+ * instance, would restart the wizard while the next screen loads.
+ */
+function useAfterUnmount(): (task: () => void) => void {
+  const screen = useRef<{ isGone: boolean; task: (() => void) | undefined }>({
+    isGone: false,
+    task: undefined,
+  });
+  useEffect(() => {
+    const { current } = screen;
+    current.isGone = false;
+    return () => {
+      current.isGone = true;
+      current.task?.();
+      current.task = undefined;
+    };
+  }, []);
+
+  return (task) => {
+    if (screen.current.isGone) task();
+    else screen.current.task = task;
+  };
+}
+
+/** Forgets the finished booking; a guest whose booking created an account is signed in. */
+export function settleBooking(
+  queries: Pick<QueryClient, 'removeQueries'>,
+  { userSession }: BookedAnswer,
+): void {
+  queries.removeQueries({ queryKey: bookingDraft().queryKey });
+  forgetBooking();
+  forgetAddress();
+  if (userSession && userSession.user.id > 0) signIn(userSession.access_token, userSession.user);
 }

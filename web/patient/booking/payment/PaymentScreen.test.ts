@@ -4,7 +4,7 @@ import { currentToken, currentUser, signOut } from '#web/lib/session.ts';
 import { rememberBooking, rememberedBooking } from '../booking-memory.ts';
 import { chooseService } from '../booking-state.ts';
 import { rememberAddress, rememberedAddress } from '../person/own-address.ts';
-import { settleBooking } from './use-wizard-purchase.ts';
+import { settleBooking } from './PaymentScreen.tsx';
 
 const ADDRESS = {
   street: 'Lindenstraße',
