@@ -11,10 +11,10 @@ const CAN_DIFFER = [
   'database/**/*.test.ts',
   'sandbox/migrations.test.ts',
   'server/platform/{database,jobs,nudges,rate-limit,sessions}/**/*.test.ts',
-  'server/**/*{.embedded,race,meanwhile,model}.test.ts',
+  'server/**/*{.embedded,race,meanwhile}.test.ts',
   'server/anamnesis/sign/signed-record.test.ts',
   'server/appointments/cancel/cancel-appointment.test.ts',
-  'server/audit/{chain/*,erase/erase-patient,merge/*}.test.ts',
+  'server/audit/{chain/*,erase/erase-patient}.test.ts',
   'server/booking/{commit,one-place}.test.ts',
   'server/catalogue/catalogue.test.ts',
   'server/chat/send-message.test.ts',
@@ -24,8 +24,8 @@ const CAN_DIFFER = [
   'server/documents/send-finding.test.ts',
   'server/identity/{profile/profile-change,register/register,sign-in/sign-in}.test.ts',
   'server/patients/read-patient-file.test.ts',
-  'server/invoices/ledger.test.ts',
-  'server/payments/refund/refund.test.ts',
+  'server/invoices/issue-invoice.test.ts',
+  'server/payments/charge/charge-card.test.ts',
   'server/schedule/{hold/hold,free-slots/schedules}.test.ts',
 ];
 const EVERYTHING = ['{server,sandbox,database}/**/*.test.ts'];

@@ -43,7 +43,7 @@ test('SEAM-25: patients see a new doctor with texts and services', async () => {
     ],
   });
   const [checkUp] = await desk.seenByPatients();
-  expect(checkUp.doctors).toContainEqual({ doctor_id: body.data.id });
+  expect(checkUp?.doctors).toContainEqual({ doctor_id: body.data.id });
 });
 
 test('SEAM-25: an administrator changes all fields of a doctor', async () => {

@@ -99,7 +99,7 @@ export async function aDesk(options: Parameters<typeof aClinic>[0] = {}) {
     }),
     seenByPatients: async () =>
       (await clinic.call('GET /api/patients/get-service-category')).body.data.flatMap(
-        ({ services }: { services: object[] }) => services,
+        ({ services }) => services,
       ),
     doctorsSeen: async () => (await clinic.call('GET /api/patients/doctors')).body.data,
   };

@@ -22,13 +22,11 @@ test('SEAM-01: a doctor finds the own requests, appointments to finish and unrea
   const { conversations } = (
     await clinic.call('GET /api/chats', {}, { token: await patientToken('patientin@example.com') })
   ).body;
-  const withAnna = conversations.find((each: { display_name: string }) =>
-    each.display_name.includes('Keller'),
-  );
+  const withAnna = conversations.find((each) => each.display_name.includes('Keller'));
   const before = await tasks('aerztin@example.com');
   await clinic.call(
     'POST /api/chats',
-    { conversation_id: withAnna.id, message: '<p>Eine Frage noch</p>' },
+    { conversation_id: withAnna?.id, message: '<p>Eine Frage noch</p>' },
     { token: await patientToken('patientin@example.com') },
   );
 

@@ -33,7 +33,7 @@ async function aClinicWithInbox() {
   await write(clinic, { title: 'An Lena', doctor: lena.doctorId }, patient);
   await write(clinic, { title: 'An alle', email: VISITOR, first_name: 'Vera' });
   const { data } = await inbox(clinic, admin);
-  const idOf = (title: string): number => data.find((each: { title: string }) => each.title === title).id;
+  const idOf = (title: string) => data.find((each) => each.title === title)?.id ?? 0;
   return { ...clinic, idOf };
 }
 

@@ -14,8 +14,12 @@ beforeEach(async () => {
   practice = await aPractice();
 });
 
-const read = (part: string, token: string, patientId = practice.patient.id, locale = 'de') =>
-  practice.clinic.call(`GET /api/staff/patients/${patientId}${part}`, {}, { token, headers: { locale } });
+const read = <const Part extends string>(
+  part: Part,
+  token: string,
+  patientId = practice.patient.id,
+  locale = 'de',
+) => practice.clinic.call(`GET /api/staff/patients/${patientId}${part}`, {}, { token, headers: { locale } });
 
 async function talk(words: string) {
   const { clinic, plan, patient } = practice;

@@ -1,14 +1,15 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { mailsTo } from '#sandbox/mailbox.ts';
 import { emptyDatabase } from '#server/platform/database/testing.ts';
+import type { BodyOf } from './answer-body.ts';
 import { aPortal } from './portal.ts';
 
 export type Clinic = Awaited<ReturnType<typeof aClinic>>;
 
-export interface Answer {
+// biome-ignore lint/suspicious/noExplicitAny: a call that is not in the contract can be answered by anything.
+export interface Answer<Body = any> {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into an answer without declaring its shape.
-  body: any;
+  body: Body;
   headers: Record<string, string | string[] | number | undefined>;
 }
 
@@ -31,7 +32,11 @@ export async function aClinic({
   const { db } = await emptyDatabase();
 
   /** `call('POST /api/login', { email, password })`; of a GET the input becomes the query. */
-  async function call(route: string, input?: object, options: CallOptions = {}): Promise<Answer> {
+  async function call<const Call extends string>(
+    route: Call,
+    input?: object,
+    options: CallOptions = {},
+  ): Promise<Answer<BodyOf<Call>>> {
     const [method = 'GET', url = '/'] = route.split(' ');
     const isReading = method === 'GET' || method === 'DELETE';
     const answer = await http.inject({

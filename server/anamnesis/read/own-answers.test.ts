@@ -111,7 +111,7 @@ describe('the answers to start a correction from', () => {
     const { submitted_at, entries } = await latest();
     expect(submitted_at).toMatch(/^2026-11-16T09:0[1-9]/);
     expect(entries.answers.anxiety).toEqual({ checkedValue: 'yes', notice: '', level: 5, children: {} });
-    expect(entries.answers.lastPeriod.notice).toBe('Vor etwa zwei Wochen');
+    expect(entries.answers.lastPeriod?.notice).toBe('Vor etwa zwei Wochen');
     expect(entries.privateData).toEqual({
       placeOfBirth: 'Köln',
       height: '172',

@@ -233,7 +233,7 @@ test('a card number in an answer is masked in draft and record, and the signatur
   expect(status).toBe(200);
   const draft = await readDraft(clinic, ana);
   expect(draft.is_anamnesis_accepted).toBe(true);
-  expect(draft.anamnesis.answers[first?.key ?? ''].notice).toBe('Karte •••• •••• •••• 1111');
+  expect(draft.anamnesis.answers[first?.key ?? '']?.notice).toBe('Karte •••• •••• •••• 1111');
   await saveDraft(clinic, { anamnesis: draft.anamnesis }, ana);
   expect((await readDraft(clinic, ana)).is_anamnesis_accepted).toBe(true);
 });

@@ -113,7 +113,7 @@ test('only the owner lists and removes trusted devices', async () => {
   expect(device).toMatchObject({ device: 'Firefox · Windows', is_current: true });
   expect(JSON.stringify(device)).not.toContain('hash');
   expect(await list(other.token)).toEqual([]);
-  const remove = (by?: string, id = device.id) =>
+  const remove = (by?: string, id: number | string = device.id) =>
     clinic.call(`DELETE ${DEVICES}/${id}`, undefined, { token: by });
   expect((await remove()).status).toBe(401);
   expect((await remove(other.token)).status).toBe(404);

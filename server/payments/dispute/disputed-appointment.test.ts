@@ -19,15 +19,15 @@ async function aDispute(till: Till, paymentId: number) {
   };
 }
 
-async function failedRefund(till: Till): Promise<{ id: number }> {
-  return (await till.tasks()).find(({ kind }: { kind: string }) => kind === 'refund_failed');
+async function failedRefund(till: Till) {
+  return (await till.tasks()).find(({ kind }) => kind === 'refund_failed');
 }
 
 async function recordPaidByHand(till: Till, known?: { id: number }) {
   const task = known ?? (await failedRefund(till));
   const { token } = await aStaffMember(till.clinic);
   const paid = { outcome: 'paid_otherwise', note: 'überwiesen' };
-  return await till.clinic.call(`POST /api/staff/payment-tasks/${task.id}/done`, paid, { token });
+  return await till.clinic.call(`POST /api/staff/payment-tasks/${task?.id}/done`, paid, { token });
 }
 
 test('PAYMENTS-5.26: the refund of an appointment cancelled during a dispute is owed after the dispute is won', async () => {

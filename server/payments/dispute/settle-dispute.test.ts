@@ -67,10 +67,10 @@ test('PAYMENTS-5.26: a refund that fails during a dispute is corrected, and paid
 
   expect(await till.payment(id)).toMatchObject({ state: 'disputed', refundedCents: 0 });
   expect((await till.ledger(id)).at(-1)).toMatchObject({ kind: 'refunded', amountCents: -2_000 });
-  const task = (await till.tasks()).find(({ kind }: { kind: string }) => kind === 'refund_failed');
+  const task = (await till.tasks()).find(({ kind }) => kind === 'refund_failed');
   const pay = (outcome: string) =>
     till.clinic.call(
-      `POST /api/staff/payment-tasks/${task.id}/done`,
+      `POST /api/staff/payment-tasks/${task?.id}/done`,
       { outcome, note: 'überwiesen' },
       { token },
     );
@@ -119,7 +119,7 @@ test.each(['seller', 'buyer'] as const)(
     await till.settle();
 
     const [promised] = await till.refunds(id);
-    const owed = (await till.tasks()).filter(({ kind }: { kind: string }) => kind === 'refund_failed');
+    const owed = (await till.tasks()).filter(({ kind }) => kind === 'refund_failed');
     expect([promised?.state, owed.length]).toEqual(winner === 'seller' ? ['failed', 1] : [undefined, 0]);
   },
 );
@@ -133,7 +133,7 @@ test('a reversed PayPal payment becomes a task', async () => {
   await till.settle();
 
   expect(await till.payment(id)).toMatchObject({ state: 'reversed' });
-  expect((await till.tasks()).map(({ kind }: { kind: string }) => kind)).toContain('reversal');
+  expect((await till.tasks()).map(({ kind }) => kind)).toContain('reversal');
 });
 
 /** A charged appointment with a refund of 20 euros. */

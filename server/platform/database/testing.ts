@@ -100,6 +100,6 @@ async function reset(pool: pg.Pool): Promise<void> {
       end loop;
       perform setval(seqrelid::regclass, seqstart, false)
       from pg_sequence join pg_class on pg_class.oid = seqrelid
-      where relnamespace = 'public'::regnamespace;
+      where relnamespace = 'public'::regnamespace and pg_sequence_last_value(seqrelid) is not null;
     end $$`);
 }
