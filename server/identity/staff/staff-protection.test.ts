@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hashPassword } from '#server/platform/secrets.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember, PASSWORD } from '#server/testing/people.ts';
 import { appCode, firstSignIn, logInStaff } from './testing-staff.ts';
@@ -13,7 +14,7 @@ async function finish(clinic: Clinic, secret: string, pending_token: string, net
 
 test('6.3.8: a known and an unknown address are answered alike, in the same time', async () => {
   const clinic = await aClinic();
-  const { email } = await aStaffMember(clinic);
+  const { email } = await aStaffMember(clinic, 'admin', await hashPassword(PASSWORD));
   const ask = async (address: string, network: string) => {
     const before = process.cpuUsage();
     const { status, body, headers } = await logInStaff(clinic, address, WRONG, network);
