@@ -32,10 +32,20 @@ const EVERYTHING = ['{server,sandbox,database}/**/*.test.ts'];
 const isPart = !isOnPostgres && process.env.TEST_SCOPE === 'can-differ';
 /** Half of each capability test is waiting for the database's own process. Projects of one run must agree on it. */
 const WORKERS = 2;
+const inThreads = {
+  pool: 'threads',
+  // Files of a worker share its libraries; nothing else, see the setup.
+  isolate: false,
+  setupFiles: 'web/testing-setup.ts',
+  unstubGlobals: true,
+  unstubEnvs: true,
+  maxWorkers: WORKERS,
+} as const;
 
 /**
- * `unit` needs nothing but Node. `capability` tests speak to a real database: embedded, or the PostgreSQL
- * of TEST_DATABASE_URL when TEST_ENGINE=postgres; `*.embedded.test.ts` and `*.postgres.test.ts` on one only.
+ * `unit` needs nothing but Node. `component` draws screens in a simulated browser; `web/testing/` opens them.
+ * `capability` tests speak to a real database: embedded, or the PostgreSQL of TEST_DATABASE_URL when
+ * TEST_ENGINE=postgres; `*.embedded.test.ts` and `*.postgres.test.ts` on one only.
  */
 export default defineConfig({
   test: {
@@ -43,14 +53,18 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{web,contract,texts,scripts}/**/*.test.{ts,tsx,mjs}', RULES],
-          pool: 'threads',
-          // Files of a worker share its libraries; nothing else, see the setup.
-          isolate: false,
-          setupFiles: 'web/testing-setup.ts',
-          unstubGlobals: true,
-          unstubEnvs: true,
-          maxWorkers: WORKERS,
+          include: ['{web,contract,texts,scripts}/**/*.test.{ts,mjs}', RULES],
+          ...inThreads,
+        },
+      },
+      {
+        test: {
+          name: 'component',
+          include: ['web/**/*.test.tsx'],
+          // A simulated browser, without layout; chosen for its speed.
+          environment: 'happy-dom',
+          ...inThreads,
+          testTimeout: 20_000,
         },
       },
       {

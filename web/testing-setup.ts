@@ -8,3 +8,10 @@ vi.resetModules();
 afterAll(() => {
   vi.useRealTimers();
 });
+
+// The simulated browser of the component tests does not know everything yet.
+if (typeof document !== 'undefined') {
+  HTMLElement.prototype.showPopover ??= () => {};
+  // React warns of elements that are unknown, such as <search>.
+  Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' });
+}

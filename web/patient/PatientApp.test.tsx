@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import { expect, test } from 'vitest';

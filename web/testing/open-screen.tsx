@@ -1,0 +1,154 @@
+import { act, cleanup, configure, render, waitFor } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { BrowserRouter } from 'react-router';
+import { afterEach, expect, vi } from 'vitest';
+import type { StaffTasks } from '#contract/dashboard.contract.ts';
+import type { PaymentConfig } from '#contract/payments.contract.ts';
+import type { Language } from '#web/lib/language.ts';
+import type { SessionUser } from '#web/lib/session.ts';
+import type { StaffSelf } from '#web/staff/shell/signed-in.ts';
+import { type Answers, connect, TestApi } from './api.ts';
+
+// Long enough for a busy machine; only a failing test waits for it.
+const WAIT = { timeout: 4000, interval: 1 };
+configure({ asyncUtilTimeout: WAIT.timeout });
+
+/** A Monday morning in Berlin, 10:00. */
+export const NOW = '2026-11-16T09:00:00Z';
+export const MARIA: SessionUser = { id: 7, name: 'Maria Vogel' };
+/** The doctor as whom a member of staff with the role of a doctor is signed in. */
+export const DOCTOR_ID = 21;
+const STAFF = { id: 3, name: 'Rita Berger', email: 'rita.berger@clinic.test', proves_with: 'code' } as const;
+
+export const PAYMENT_CONFIG: PaymentConfig = {
+  mode: 'live',
+  stripe: { publishable_key: 'pk_live_clinic' },
+  paypal: { client_id: 'paypal-clinic' },
+};
+export const NOTHING_TO_DO: StaffTasks = {
+  cancellation_requests: [],
+  unfinished_appointments: [],
+  payment_tasks: [],
+  waiting_accounts: [],
+  open_enquiries: 0,
+  unread_messages: 0,
+};
+
+interface ScreenOptions {
+  language?: Language;
+  /** What the server answers; a call without an answer fails the test. */
+  answers?: Answers;
+  now?: string;
+}
+
+interface OpenScreen {
+  user: UserEvent;
+  api: TestApi;
+}
+
+let opened: TestApi | undefined;
+
+/** Opens a screen of the portal, `/invoices?page=2`, as a visitor or as this patient, with everything around it. */
+export async function openAsPatient(
+  address: string,
+  { patient = MARIA, ...options }: ScreenOptions & { patient?: SessionUser | null } = {},
+): Promise<OpenScreen> {
+  const started = await start(`/patient${address}`, options, {
+    'GET /api/chats/total-unread-count': { data: { unread_count: 0 } },
+    'GET /api/chats/stream': neverEnding,
+  });
+  const [{ PatientApp }, session, { sendBearerToken }, { loadSettings }] = await Promise.all([
+    import('#web/patient/PatientApp.tsx'),
+    import('#web/lib/session.ts'),
+    import('#web/lib/call-api.ts'),
+    import('#web/shell/settings.ts'),
+  ]);
+  if (patient) session.signIn('token-of-the-patient', patient);
+  sendBearerToken(session.currentToken);
+  await loadSettings();
+  render(
+    <BrowserRouter basename="/patient/">
+      <PatientApp />
+    </BrowserRouter>,
+  );
+  await screenLoaded();
+  return started;
+}
+
+/** The same for the workspace of the staff, as an assistant unless another `role` is given. */
+export async function openAsStaff(
+  address: string,
+  { role = 'assistant', ...options }: ScreenOptions & { role?: StaffSelf['role'] } = {},
+): Promise<OpenScreen> {
+  const started = await start(`/staff${address}`, options, {
+    'GET /api/staff/me': { data: { ...STAFF, role, doctor_id: role === 'doctor' ? DOCTOR_ID : null } },
+    'GET /api/staff/tasks': { data: NOTHING_TO_DO },
+    'GET /api/payment-config': { data: PAYMENT_CONFIG },
+    'GET /api/staff/chats/stream': neverEnding,
+  });
+  const [{ StaffApp }, { loadSettings }] = await Promise.all([
+    import('#web/staff/StaffApp.tsx'),
+    import('#web/shell/settings.ts'),
+  ]);
+  await loadSettings();
+  render(
+    <BrowserRouter basename="/staff/">
+      <StaffApp />
+    </BrowserRouter>,
+  );
+  await screenLoaded();
+  return started;
+}
+
+const neverEnding = () => new Promise<never>(() => {});
+
+export const asVisitor = { patient: null };
+
+/** The toasts on the screen, oldest first within their kind. */
+export function toasts(): { type: string | undefined; text: string }[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-toast-type]')].map((toast) => ({
+    type: toast.dataset.toastType,
+    text: toast.querySelector('p')?.textContent ?? '',
+  }));
+}
+
+export async function expectToast(type: 'success' | 'error' | 'warning', text: string): Promise<void> {
+  await waitFor(() => expect(toasts()).toContainEqual({ type, text }));
+}
+
+/** The address in the browser, below /patient or /staff. */
+export function address(): string {
+  return window.location.pathname.replace(/^\/(patient|staff)/, '') + window.location.search;
+}
+
+/** Our modules begin anew with each screen: nothing of the one before is known, as after a reload in a new browser. */
+async function start(path: string, options: ScreenOptions, usual: Answers): Promise<OpenScreen> {
+  const { language = 'de', answers = {}, now = NOW } = options;
+  vi.resetModules();
+  vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
+  window.localStorage.setItem('language', language);
+  window.history.replaceState(null, '', path);
+  opened = new TestApi({ 'GET /api/get-settings': { data: [] }, ...usual, ...answers });
+  connect(opened);
+  const { startLanguage } = await import('#web/lib/language.ts');
+  startLanguage();
+  return { user: userEvent.setup({ delay: null }), api: opened };
+}
+
+/** Until the code of the screen is loaded. Inside `act` React shows it at once instead of 300 ms later. */
+async function screenLoaded(): Promise<void> {
+  await vi.waitUntil(async () => {
+    await act(async () => await new Promise((resolve) => setTimeout(resolve)));
+    return document.querySelector('main h1');
+  }, WAIT);
+}
+
+afterEach(() => {
+  cleanup();
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  vi.useRealTimers();
+  const unanswered = opened?.unanswered ?? [];
+  opened = undefined;
+  expect(unanswered, 'calls to which the test gives no answer').toEqual([]);
+});
