@@ -10,7 +10,7 @@ import type { StaffSelf } from '#web/staff/shell/signed-in.ts';
 import { type Answers, connect, TestApi } from './api.ts';
 
 // Long enough for a busy machine; only a failing test waits for it.
-const WAIT = { timeout: 4000, interval: 1 };
+const WAIT = { timeout: 10_000, interval: 1 };
 configure({ asyncUtilTimeout: WAIT.timeout });
 
 /** A Monday morning in Berlin, 10:00. */
@@ -39,6 +39,8 @@ interface ScreenOptions {
   /** What the server answers; a call without an answer fails the test. */
   answers?: Answers;
   now?: string;
+  /** What is repeated, such as polling, waits for `passTime`. */
+  stopsIntervals?: boolean;
 }
 
 interface OpenScreen {
@@ -116,6 +118,11 @@ export async function expectToast(type: 'success' | 'error' | 'warning', text: s
   await waitFor(() => expect(toasts()).toContainEqual({ type, text }));
 }
 
+/** For screens opened with `stopsIntervals`. */
+export async function passTime(milliseconds: number): Promise<void> {
+  await act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
+}
+
 /** The address in the browser, below /patient or /staff. */
 export function address(): string {
   return window.location.pathname.replace(/^\/(patient|staff)/, '') + window.location.search;
@@ -123,9 +130,12 @@ export function address(): string {
 
 /** Our modules begin anew with each screen: nothing of the one before is known, as after a reload in a new browser. */
 async function start(path: string, options: ScreenOptions, usual: Answers): Promise<OpenScreen> {
-  const { language = 'de', answers = {}, now = NOW } = options;
+  const { language = 'de', answers = {}, now = NOW, stopsIntervals = false } = options;
   vi.resetModules();
-  vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
+  vi.useFakeTimers({
+    now: new Date(now),
+    toFake: stopsIntervals ? ['Date', 'setInterval', 'clearInterval'] : ['Date'],
+  });
   window.localStorage.setItem('language', language);
   window.history.replaceState(null, '', path);
   opened = new TestApi({ 'GET /api/get-settings': { data: [] }, ...usual, ...answers });

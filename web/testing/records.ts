@@ -1,0 +1,67 @@
+import type { AppointmentRow } from '#contract/appointments.contract.ts';
+import type { InvoiceRow } from '#contract/invoices.contract.ts';
+
+/** A confirmed appointment on Thursday, 19.11.2026, at 10:30 in Berlin, which can be cancelled free of charge. */
+export function anAppointment(changes: Partial<AppointmentRow> = {}): AppointmentRow {
+  return {
+    id: 11,
+    appointment_date: '2026-11-19',
+    start_time: '10:30',
+    end_time: '11:30',
+    start_date: '2026-11-19T09:30:00Z',
+    end_date: '2026-11-19T10:30:00Z',
+    status: 'confirmed',
+    service: { id: 4, name: 'Erstgespräch', translations: [], price: 180, duration: 60 },
+    doctor: { id: 21, display_name: 'Dr. med. Anna Berg', first_name: 'Anna', last_name: 'Berg' },
+    zoom_link: null,
+    zoom_link_from: '2026-11-19T09:15:00Z',
+    payment_gateway: 'stripe',
+    payment_status: 'card_saved',
+    paypal_transaction: null,
+    created_at: '2026-11-10T08:05:00Z',
+    updated_at: '2026-11-10T08:05:00Z',
+    cancellation_request_created_at: null,
+    canCancel: true,
+    isWithin48Hours: false,
+    cancellation: {
+      way: 'plain',
+      free_until: '2026-11-17T09:30:00Z',
+      free_hours: 48,
+      fee_cents: 0,
+      refund_cents: 0,
+    },
+    can_pay_by_link: false,
+    history: [],
+    ...changes,
+  };
+}
+
+/** The paid invoice of an appointment that is over. */
+export function anInvoice(changes: Partial<InvoiceRow> = {}): InvoiceRow {
+  return {
+    id: 31,
+    kind: 'invoice',
+    invoice_number: 'RE-2026-0031',
+    price: 180,
+    tax: 0,
+    total: 180,
+    discount: 0,
+    invoice_path: '/api/patients/invoices/31/pdf',
+    invoice_payment_transaction: { status: 'succeeded' },
+    appointment: {
+      id: 11,
+      start_date: '2026-11-10T09:30:00Z',
+      appointment_date: '2026-11-10',
+      start_time: '10:30',
+      status: 'completed',
+      paypal_transaction: null,
+      service: { translations_by_locale: { de: { title: 'Erstgespräch' }, en: { title: 'First talk' } } },
+      canCancel: false,
+      isWithin48Hours: false,
+      needs_reason: false,
+    },
+    created_at: '2026-11-12T08:00:00Z',
+    updated_at: '2026-11-12T08:00:00Z',
+    ...changes,
+  };
+}
