@@ -157,7 +157,7 @@ export const chat = defineEndpoints({
     access: 'patient',
     summary: 'The next appointment with this doctor and the latest therapy plans of the patient.',
     input: z.object({ doctorId: Id }),
-    output: z.object({ data: SidebarInfo }),
+    output: SidebarInfo.extend({ data: SidebarInfo }),
   },
 });
 

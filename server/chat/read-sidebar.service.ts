@@ -15,13 +15,12 @@ export async function readSidebar(
   { patientId }: Patient,
   doctorId: number,
   { locale }: Pick<Client, 'locale'>,
-): Promise<{ data: SidebarInfo }> {
+): Promise<SidebarInfo & { data: SidebarInfo }> {
   const names = await appointmentNames(deps.db);
   if (!names.doctors.has(doctorId)) throw new Failure('request.not_found');
-  return {
-    data: {
-      upcoming_appointment: await nextAppointmentWith(deps, { patientId, doctorId }, { names, locale }),
-      latest_therapy_plans: await latestTherapyPlans(deps.db, patientId, LATEST_PLANS),
-    },
+  const info: SidebarInfo = {
+    upcoming_appointment: await nextAppointmentWith(deps, { patientId, doctorId }, { names, locale }),
+    latest_therapy_plans: await latestTherapyPlans(deps.db, patientId, LATEST_PLANS),
   };
+  return { ...info, data: info };
 }

@@ -45,6 +45,19 @@ test('CHAT-05 API-48 ENT-28: the next appointment with this doctor, and the late
   expect(plans[0]?.file_path).toMatch(/^\/api\/patients\/documents\/\d+\/file$/);
 });
 
+test('OR-02, API-48: the answer names appointment and plans beside data and once more inside it', async () => {
+  await addPlan('eins');
+  const { body } = await sidebar(talk.plan.anna);
+
+  expect(Object.keys(body).toSorted()).toEqual(['data', 'latest_therapy_plans', 'upcoming_appointment']);
+  const { data, ...beside } = body;
+  expect(beside).toEqual(data);
+  expect(beside).toMatchObject({
+    upcoming_appointment: { id: talk.appointmentId },
+    latest_therapy_plans: [{ title: 'eins' }],
+  });
+});
+
 test('API-48: an appointment with another doctor, or a cancelled one, is not shown as the next one', async () => {
   const { clinic, plan, appointmentId } = talk;
   expect((await sidebar(plan.lena)).body.data.upcoming_appointment).toBeNull();
