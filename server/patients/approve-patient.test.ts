@@ -17,7 +17,11 @@ async function aNewPatient() {
   const { body } = await proveMailbox(clinic);
   await clinic.drain();
   const account = await findAccountByEmail(clinic.db, FORM.email);
-  return { id: account?.id ?? 0, token: body.userSession?.access_token as string | undefined };
+  return {
+    id: account?.id ?? 0,
+    token: body.userSession?.access_token as string | undefined,
+    message: body.message,
+  };
 }
 
 async function aWaitingPatient() {
@@ -38,15 +42,27 @@ test('SEAM-19: an account works at once unless the clinic requires approval', as
 });
 
 test('SEAM-19: with the setting a new account waits: confirming the mailbox does not sign in, and only the owner learns why', async () => {
-  const { token } = await aWaitingPatient();
+  const { token, message } = await aWaitingPatient();
 
   expect(token).toBeUndefined();
+  expect(message).toBe(
+    'Ihre E-Mail-Adresse ist bestätigt. Ihr Zugang wird noch geprüft; wir schreiben Ihnen, sobald er freigegeben ist.',
+  );
   expect((await logIn()).body).toMatchObject({
     code: 'identity.not_approved',
     errors: { messages: [WAITING] },
   });
   const wrong = await clinic.call('POST /api/login', { email, password: 'ganz-falsch-geraten' });
   expect(wrong.body.code).toBe('identity.wrong_credentials');
+});
+
+test('THANK-04, OR-21: every visitor reads that new accounts wait for approval, and registering gets its usual answer', async () => {
+  const usual = await register(clinic, { email: 'ohne.freigabe@example.test' });
+  await addMissingSettings(clinic.db, [{ key: 'account_approval', value: '1' }]);
+
+  const settings = await clinic.call('GET /api/get-settings');
+  expect(settings.body.data).toEqual([{ key: 'account_approval', value: '1' }]);
+  expect((await register(clinic)).body).toEqual(usual.body);
 });
 
 test('SEAM-19: staff find the waiting account and approve it once, and the patient gets a mail', async () => {

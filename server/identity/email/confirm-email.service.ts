@@ -56,13 +56,14 @@ export async function confirmEmail(deps: Deps, actor: Actor, form: ConfirmationF
   const ownership = await expectOwner(deps, proof, { actor, form, client });
   const account = await redeemLink(deps, { tokenHash, patientId: proof.patientId, ownership, actor });
   if (!account) throw linkInvalid();
-  const message = identity_answer[client.locale].email_confirmed;
-  if (proof.purpose === 'change' || ownership === 'session') return { message };
+  const t = identity_answer[client.locale];
+  if (proof.purpose === 'change' || ownership === 'session') return { message: t.email_confirmed };
   const session = await signInAfterFirstFactor(deps, account, false, client).catch(ignoreMissingApproval);
-  return { message, ...(session && 'access_token' in session && { userSession: session }) };
+  if (!session) return { message: t.email_confirmed_waiting };
+  return { message: t.email_confirmed, ...('access_token' in session && { userSession: session }) };
 }
 
-/** An account that waits for approval is confirmed, but the caller is not signed in. */
+/** An account that waits for approval is confirmed, but the caller is told so and not signed in. */
 function ignoreMissingApproval(error: unknown): undefined {
   if (error instanceof Failure && error.code === 'identity.not_approved') return undefined;
   throw error;

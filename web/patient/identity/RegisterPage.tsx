@@ -1,6 +1,6 @@
 import MailCheck from 'lucide-react/icons/mail-check';
 import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import type { ApiRoutes } from '#contract/api.ts';
 import { identity } from '#texts/generated/identity.ts';
 import { NewPasswordFields } from '#web/identity/PasswordForms.tsx';
@@ -11,6 +11,7 @@ import { useSendForm } from '#web/lib/use-send-form.ts';
 import { LinkedText } from '#web/shell/LinkedText.tsx';
 import { MessageCard } from '#web/shell/MessageCard.tsx';
 import { Page } from '#web/shell/Page.tsx';
+import { useSetting } from '#web/shell/settings.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
@@ -32,14 +33,18 @@ import {
 export function RegisterPage() {
   const t = useTexts(identity);
   const location = useLocation();
+  const navigate = useNavigate();
   const [registeredName, setRegisteredName] = useState<string>();
+  const needsApproval = useSetting('account_approval') === '1';
+  const welcome = (name: string) =>
+    needsApproval ? void navigate(pathTo('ThankYou'), { replace: true }) : setRegisteredName(name);
 
   if (registeredName !== undefined) return <RegisteredPanel name={registeredName} />;
   return (
     <Page width="narrow">
       <PageHeading lead={t.register_lead}>{t.register_title}</PageHeading>
       <Card>
-        <RegistrationForm onRegistered={setRegisteredName} />
+        <RegistrationForm onRegistered={welcome} />
       </Card>
       <p className={styles.aside}>
         {t.have_account}{' '}

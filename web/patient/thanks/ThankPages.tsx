@@ -43,6 +43,7 @@ export function ThankYouPage() {
       tone="good"
       title={t.approval_title}
       text={t.approval_text}
+      hint={t.approval_hint}
       actions={<ButtonLink to="/">{t.home}</ButtonLink>}
     />
   );
