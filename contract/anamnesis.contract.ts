@@ -55,6 +55,8 @@ export const AnamnesisSubmission = z.object({
   terms_3: z.boolean().optional(),
 });
 export type AnamnesisSubmission = z.output<typeof AnamnesisSubmission>;
+/** The same as a client sends it, with numbers where the form asks for them. */
+export type SentAnamnesis = z.input<typeof AnamnesisSubmission>;
 
 const Entry = withoutCards(z.string().max(LONGEST_ANSWER));
 

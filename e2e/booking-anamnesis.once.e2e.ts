@@ -85,8 +85,8 @@ test('the step carries the whole form with its answers', {
     address: 'Lindenstraße 12a, 10115 Berlin, Deutschland',
     birthday: PERSON.Geburtsdatum,
     placeOfBirth: '',
-    height: '172',
-    weight: '68.5',
+    height: 172,
+    weight: 68.5,
     career: '',
   });
   expect(categories.map(({ slug }) => slug)).toEqual(['gynecologicalHealth', 'otherImportant']);
@@ -102,7 +102,7 @@ test('the step carries the whole form with its answers', {
   expect(given('lastPeriod')).toMatchObject({ typeInput: 'text', notice: 'Vor drei Wochen' });
   expect(given('pregnancies')).toMatchObject({
     checkedValue: 'yes',
-    required: false,
+    required: true,
     children: [{ key: 'births', notice: 'Zwei, 2001 und 2004' }, {}, {}],
   });
 });

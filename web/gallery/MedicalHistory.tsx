@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import type {
-  AnamnesisSubmission,
   AnamnesisForm as FormContent,
   PrivateQuestion,
+  SentAnamnesis,
   ShownQuestion,
 } from '#contract/anamnesis.contract.ts';
 import { gallery } from '#texts/generated/gallery.ts';
@@ -24,7 +24,7 @@ export function MedicalHistory() {
   );
   const [errors, setErrors] = useState<ServerErrors>({});
 
-  const send = (submission: AnamnesisSubmission) => {
+  const send = (submission: SentAnamnesis) => {
     const refusals = exampleRefusals(submission, language);
     setErrors(refusals);
     if (Object.keys(refusals).length === 0) showToast({ type: 'success', text: t.anamnesisSent });
@@ -110,7 +110,7 @@ function exampleForm(locale: Language): FormContent {
 }
 
 /** Refuses what is missing, under the keys of the server. */
-function exampleRefusals(sent: AnamnesisSubmission, locale: Language): ServerErrors {
+function exampleRefusals(sent: SentAnamnesis, locale: Language): ServerErrors {
   const questions = sent.categories.flatMap((category, i) =>
     category.questions.map((question, j) => ({ ...question, path: `categories.${i}.questions.${j}` })),
   );

@@ -76,8 +76,19 @@ test('ANA-06 ENT-18 BOGEN-14: a question starts with no and is marked if it is r
     checkbox: null,
     children: [],
   });
-  expect(question(await form(), 'alcohol')?.required).toBe(false);
+  expect(question(await form({ form: 'full' }), 'anythingElse')?.required).toBe(false);
   expect(question(await form(), 'lastPeriod')).toMatchObject({ typeInput: 'text', detailText: null });
+});
+
+test('ANA-11: every question of the booking form is required, and so is every yes or no of the whole form', async () => {
+  const questions = ({ categories }: AnamnesisForm) => categories.flatMap((category) => category.questions);
+  const optional = (shown: AnamnesisForm) => questions(shown).filter(({ required }) => !required);
+
+  expect(questions(await form()).length).toBeGreaterThan(20);
+  expect(optional(await form())).toEqual([]);
+  expect(optional(await form({ form: 'full' })).map(({ typeInput }) => typeInput)).not.toContain(
+    'yesNoOther',
+  );
 });
 
 test('ANA-08 BOGEN-06 BOGEN-07: some questions have a scale, some have child questions', async () => {

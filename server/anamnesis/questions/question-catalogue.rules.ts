@@ -21,17 +21,23 @@ const Question = z
   })
   .refine(({ type, scale }) => type === 'yesNoOther' || !scale, 'only a yes has a strength')
   .refine(({ type, detail }) => type === 'text' || detail, 'a yes needs the label of its text')
+  .refine(({ type, required }) => type === 'text' || required, 'no is an answer, so yes or no is required')
   .refine(({ children }) => isFreeOfRepeats(children.map(({ key }) => key)), 'a child key is used twice');
 export type Question = z.infer<typeof Question>;
 
-const Section = z.strictObject({
-  slug: Key,
-  /** Part of the booking form; other sections are only in the whole form. */
-  inBooking: z.boolean(),
-  title: Wording,
-  intro: Wording.optional(),
-  questions: z.array(Question).min(1).max(60),
-});
+const Section = z
+  .strictObject({
+    slug: Key,
+    /** Part of the booking form; other sections are only in the whole form. */
+    inBooking: z.boolean(),
+    title: Wording,
+    intro: Wording.optional(),
+    questions: z.array(Question).min(1).max(60),
+  })
+  .refine(
+    ({ inBooking, questions }) => !inBooking || questions.every(({ required }) => required),
+    'every question of a booking is required',
+  );
 export type Section = z.infer<typeof Section>;
 
 const PersonalQuestion = z

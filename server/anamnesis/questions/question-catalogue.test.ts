@@ -90,6 +90,14 @@ describe('a catalogue is refused', () => {
       'a yes without a label for its text',
       { sections: [{ ...first, questions: [{ ...question, detail: undefined }] }] },
     ],
+    [
+      'a question of a booking that may be left out',
+      { sections: [{ ...first, questions: [{ ...question, type: 'text', scale: false, required: false }] }] },
+    ],
+    [
+      'a yes or no that may be left out',
+      { sections: [{ ...first, inBooking: false, questions: [{ ...question, required: false }] }] },
+    ],
     ['a surplus field', { sections: [{ ...first, isBooking: true }] }],
     ['a missing box', { consents: catalogue.consents.slice(1) }],
     [

@@ -66,6 +66,16 @@ describe('a question answered with yes or no', () => {
     expect(answer({ required: false }, { checkedValue: 'yes' }).stored).toEqual({ choice: 'yes' });
   });
 
+  test('ANA-11: an answered child question describes a yes as well as its text does', () => {
+    const children = (notice: string) => [{ key: 'births', notice }];
+    const question = { children: [child] };
+    expect(answer(question, { checkedValue: 'yes', children: children(' ') }).fault).toBe('yes_text');
+    expect(answer(question, { checkedValue: 'yes', children: children('2') }).stored).toEqual({
+      choice: 'yes',
+      children: { births: '2' },
+    });
+  });
+
   test('ANA-08 OR-17: a yes with a scale needs the level, from either place, and no text', () => {
     const question = { scale: true };
     expect(answer(question, { checkedValue: 'yes', notice: 'Pollen' }).fault).toBe('level');

@@ -59,14 +59,13 @@ function readFreeText(question: Question, given: GivenAnswer): Verdict {
   return { answer: { ...(given.notice && { text: given.notice }), ...(children && { children }) } };
 }
 
-/** A yes needs its level if the question has a scale; otherwise a required question needs a text. */
+/** A yes needs its level if the question has a scale; otherwise a required question needs a text, here or in a child. */
 function readYes(question: Question, given: GivenAnswer): Verdict {
   const text = isTranslatedNo(given.notice) ? '' : given.notice;
   const level = question.scale ? (given.checkbox?.level ?? given.level) : undefined;
   if (question.scale && !level) return { fault: { text: 'level' } };
-  if (!question.scale && question.required && !text) return { fault: { text: 'yes_text' } };
-
   const children = readChildren(question, given);
+  if (!question.scale && question.required && !text && !children) return { fault: { text: 'yes_text' } };
   return {
     answer: { choice: 'yes', ...(text && { text }), ...(level && { level }), ...(children && { children }) },
   };

@@ -106,8 +106,20 @@ test('ANA-10 ANA-11: every missing answer is reported at its question, also plac
   expect(await records()).toEqual([]);
 });
 
-test('ANA-11: an empty form is refused at every required question', async () => {
-  const required = aSubmission().categories.flatMap(({ questions }) => questions.filter((q) => q.required));
+test('ANA-04: weight and height are numbers on the wire', async () => {
+  const form = aSubmission();
+  const privateDataCategory = {
+    questions: [
+      { key: 'height', notice: 172 },
+      { key: 'weight', notice: 68.5 },
+    ],
+  };
+  expect((await submitAnamnesis(clinic, plan, ana, { ...form, privateDataCategory })).status).toBe(200);
+  expect((await records())[0]?.private_data).toMatchObject({ height: '172', weight: '68.5' });
+});
+
+test('ANA-11: an empty form is refused at every question of its categories', async () => {
+  const required = aSubmission().categories.flatMap(({ questions }) => questions);
   const { body } = await submitAnamnesis(clinic, plan, ana, { categories: [], sign: { questions: [] } });
   const keys = Object.keys(body.errors).filter((key) => key.startsWith('anamneseDaten.categories'));
   expect(keys).toHaveLength(required.length);

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { AnamnesisSubmission, AnamnesisForm as Questions } from '#contract/anamnesis.contract.ts';
+import type { AnamnesisForm as Questions, SentAnamnesis } from '#contract/anamnesis.contract.ts';
 import { anamnesis } from '#texts/generated/anamnesis.ts';
 import { anamnesis_bogen } from '#texts/generated/anamnesis_bogen.ts';
 import { route } from '#texts/generated/route.ts';
@@ -105,7 +105,7 @@ function BogenForm({ form, person }: { form: Questions; person: KnownPerson }) {
 const NONE: ServerErrors = {};
 
 interface Signed {
-  anamneseDaten: AnamnesisSubmission;
+  anamneseDaten: SentAnamnesis;
   locale: Questions['locale'];
 }
 

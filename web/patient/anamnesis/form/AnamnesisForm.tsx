@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type {
   AnamnesisEntries,
-  AnamnesisSubmission,
   AnamnesisForm as Questions,
+  SentAnamnesis,
 } from '#contract/anamnesis.contract.ts';
 import { anamnesis } from '#texts/generated/anamnesis.ts';
 import type { ServerErrors } from '#web/lib/field-errors.ts';
@@ -34,7 +34,7 @@ interface AnamnesisFormProps {
   onSigningChange?: (signing: Signing) => void;
   /** As the server keyed them. A new object is a new refusal and moves the focus. */
   errors: ServerErrors;
-  onSubmit: (submission: AnamnesisSubmission) => void;
+  onSubmit: (submission: SentAnamnesis) => void;
   /** Actions below. */
   children?: ReactNode;
 }

@@ -119,7 +119,7 @@ function QuestionDetails(props: QuestionProps) {
       <TextArea
         id={`${id}-notice`}
         label={question.detailText ?? t.detail}
-        required={question.required && question.checkbox === null}
+        required={question.required && question.checkbox === null && question.children.length === 0}
         errors={isLevelMissing ? [] : errors.notice}
         rows={2}
         maxLength={LONGEST_ANSWER}

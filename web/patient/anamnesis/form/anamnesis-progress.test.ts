@@ -30,6 +30,8 @@ test('a yes is complete with its words or, where the strength is asked for, with
   expect(progress(rated)).toMatchObject({ gynecologicalHealth: '1/2' });
   expect(progress(withAnswer(EMPTY_ENTRIES, 'medicine', yes))).toMatchObject({ otherImportant: '0/1' });
   expect(progress(described)).toMatchObject({ otherImportant: '1/1' });
+  const detailed = withAnswer(EMPTY_ENTRIES, 'medicine', { ...yes, children: { dose: '50 µg' } });
+  expect(progress(detailed)).toMatchObject({ otherImportant: '1/1' });
 });
 
 test('a question that may be left out counts once its strength is asked for', () => {

@@ -43,13 +43,13 @@ export function totalProgress(sections: readonly SectionProgress[]): { done: num
   };
 }
 
-/** A yes that asks for its strength has to be rated, also where the question might be left out; else the words do. */
+/** A yes that asks for its strength has to be rated, also where the question might be left out; else words do. */
 function asEntry({ typeInput, checkbox, required }: ShownQuestion, answer: Answer) {
   if (typeInput !== 'yesNoOther') return { required, isDone: isFilled(answer.notice) };
   if (answer.checkedValue === 'no') return { required, isDone: true };
   return checkbox
     ? { required: true, isDone: answer.level !== null }
-    : { required, isDone: isFilled(answer.notice) };
+    : { required, isDone: [answer.notice, ...Object.values(answer.children)].some(isFilled) };
 }
 
 function count<Question extends { required: boolean }>(

@@ -40,10 +40,19 @@ test('ANA-04, ANA-05: the person is filled in from the known data, the address a
     address: 'Lindenstraße 12a, 10115 Berlin, Deutschland',
     birthday: '1974-05-12',
     placeOfBirth: 'Bern',
-    height: '172',
-    weight: '68.5',
+    height: 172,
+    weight: 68.5,
     career: '',
   });
+});
+
+test('ANA-04: what is no number goes out as it was typed', () => {
+  const privateData = { height: 'einszweiundsiebzig', weight: '' };
+  const { privateDataCategory } = sent({ ...EMPTY_ENTRIES, privateData });
+  const noticeOf = (key: string) => privateDataCategory?.questions.find((each) => each.key === key)?.notice;
+
+  expect(noticeOf('height')).toBe('einszweiundsiebzig');
+  expect(noticeOf('weight')).toBe('');
 });
 
 test('ANA-04: a country alone makes no address line', () => {

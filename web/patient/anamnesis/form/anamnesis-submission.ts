@@ -1,8 +1,8 @@
 import type {
   AnamnesisEntries,
   AnamnesisForm,
-  AnamnesisSubmission,
   PrivateQuestion,
+  SentAnamnesis,
   ShownQuestion,
 } from '#contract/anamnesis.contract.ts';
 import { anamnesis } from '#texts/generated/anamnesis.ts';
@@ -22,7 +22,7 @@ export function submissionOf(
   entries: AnamnesisEntries,
   person: KnownPerson,
   signing: Signing,
-): AnamnesisSubmission {
+): SentAnamnesis {
   const { privateDataCategory, categories, sign, version, locale } = form;
   const signNotices = { ort: entries.place.trim(), date: dateOf(form, signing), sign: signing.signature };
   return {
@@ -48,10 +48,12 @@ export function submissionOf(
   };
 }
 
-/** The decimal comma of German readers is a point on the wire. */
-function ownEntry({ key, typeInput }: PrivateQuestion, { privateData }: AnamnesisEntries): string {
+/** Height and weight go out as numbers. What is none goes out as it was typed: the server refuses it. */
+function ownEntry({ key, typeInput }: PrivateQuestion, { privateData }: AnamnesisEntries): string | number {
   const entry = (privateData[key] ?? '').trim();
-  return typeInput === 'number' ? entry.replace(',', '.') : entry;
+  return typeInput === 'number' && /^\d{1,6}([.,]\d{1,3})?$/.test(entry)
+    ? Number(entry.replace(',', '.'))
+    : entry;
 }
 
 /** A no says so in the language of the form, and takes nothing along that was typed under a yes. */

@@ -1,10 +1,9 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { z } from 'zod';
 import type {
   AnamnesisEntries,
-  AnamnesisSubmission,
   AnamnesisForm as Questions,
+  SentAnamnesis,
 } from '#contract/anamnesis.contract.ts';
 import { anamnesis } from '#texts/generated/anamnesis.ts';
 import { booking as words } from '#texts/generated/booking.ts';
@@ -101,7 +100,7 @@ function useAnamnesisSending(form: Questions | undefined, { flush, drop }: Pick<
   const readDraft = () => queries.invalidateQueries({ queryKey: bookingDraft().queryKey });
 
   const { send, isBusy, refusal } = useSend(
-    async (anamneseDaten: z.input<typeof AnamnesisSubmission>) => {
+    async (anamneseDaten: SentAnamnesis) => {
       await flush();
       return await submitStep({ ...booking, step: 5 }, { anamneseDaten });
     },
