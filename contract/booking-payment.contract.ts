@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AnamnesisSubmission } from './anamnesis.contract.ts';
 import { paymentGateways } from './appointment-status.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { LARGEST_INTEGER } from './numbers.ts';
@@ -55,6 +56,13 @@ const ScheduleChoice = z.union([
   z.string().min(1).max(200),
   z.looseObject({ id: z.string().min(1).max(200) }).transform(({ id }) => id),
 ]);
+
+const Repeated = z
+  .looseObject({})
+  .nullish()
+  .describe(
+    'compared with what the steps have stored, never stored itself; what is left out is not compared',
+  );
 
 const Session = z.object({
   access_token: z.string(),
@@ -128,6 +136,9 @@ export const bookingPayment = defineEndpoints({
       schedule: ScheduleChoice,
       appointment_date: z.string().max(40).optional(),
       locale: z.string().max(10).optional(),
+      userData: Repeated,
+      patientAddress: Repeated,
+      anamnesis: AnamnesisSubmission.nullish().describe('compared with the signed history, never stored'),
     }),
     output: z.object({
       message: z.string(),

@@ -60,7 +60,7 @@ const KINDS: Record<string, CardRefusalKind> = {
 };
 
 /**
- * A provider's own sentence may come in any language and speak to programmers, so that only its codes count. The
+ * A provider's own sentence may come in any language and speak to programmers, so that its codes count first. The
  * bank's reason says more than the general code; whoever lost a card is not told so by a form that a thief may read.
  */
 export function cardRefusalKind(told: {

@@ -76,6 +76,7 @@ export const failures = {
   'booking.amount_differs': 409,
   'booking.confirmation_invalid': 404,
   'booking.other_slot': 409,
+  'booking.data_differs': 409,
   'booking.terms_not_accepted': 409,
   'booking.first_appointment_needed': 409,
   'audit.appointments_ahead': 409,

@@ -30,7 +30,9 @@ test('what the clinic proposed is confirmed by card, with the card form of the w
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patientenportal');
   await expect(page.getByRole('heading', { name: 'Ihr Termin' })).toBeVisible();
   await expect(page.getByText('Sie erhalten die Rechnung nach dem Termin.')).toBeVisible();
-  await expect(page.getByText('Mit PayPal zahlen')).toBeVisible();
+  await expect(
+    page.locator('#paypal-button-container').getByRole('button', { name: /^Mit PayPal zahlen/ }),
+  ).toBeVisible();
   await expect(page.getByRole('form', { name: 'Kartendaten' })).toBeHidden();
 
   await chooseCard(page);
@@ -52,11 +54,31 @@ test('what the clinic proposed is confirmed by card, with the card form of the w
     payment_gateway: 'stripe',
     paymentMethod: expect.stringMatching(/^pm_/),
   });
+  await expect(page.locator('[data-toast-type=success]').last()).toHaveText(/^Ihr Termin ist bestätigt\./);
   await expectThanks(page);
-  await expect(page.getByText('Ihr Termin ist bestätigt.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Ihr Termin ist bestätigt.')).toBeVisible();
 
   await page.goto(link);
   await expect(page.getByText('Der Termin ist ungültig oder abgelaufen.').first()).toBeVisible();
+  await expect(page.locator('[data-toast-type=error]')).toHaveText(/^Der Termin ist ungültig oder w/);
+});
+
+test('CONF-05, OR-56: a fault while looking up says so and offers a retry; an unknown link is invalid', {
+  tag: ONCE,
+}, async ({ page }) => {
+  let isBusy = true;
+  await page.route('**/appointments/confirmation-token/*', async (route) =>
+    isBusy
+      ? route.fulfill({ status: 429, json: { message: 'Zu viele Anfragen.', code: 'request.too_many' } })
+      : route.continue(),
+  );
+  await page.goto(`/patient/confirm-payment/${'x'.repeat(43)}`);
+  await expect(page.getByRole('main')).toContainText('Zu viele Anfragen.');
+  await expect(page.getByText('Der Termin ist ungültig oder abgelaufen.')).toHaveCount(0);
+  await expectAccessible(page);
+  isBusy = false;
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(page.getByText('Der Termin ist ungültig oder abgelaufen.')).toBeVisible();
   await expect(page.locator('[data-toast-type=error]')).toHaveText(/^Der Termin ist ungültig oder w/);
 });
 
@@ -87,7 +109,7 @@ test('by PayPal, whose button stands in its container', {
   await page.goto(await aProposal(elsewhere, baseURL));
   await page.getByText('Mit PayPal zahlen').click();
   const panel = page.getByRole('region', { name: 'Mit PayPal zahlen' });
-  const button = panel.locator('#paypal-button-container').getByRole('button');
+  const button = panel.locator('#paypal-buttons').getByRole('button');
   await tickBoth(panel);
   const dialog = page.getByRole('dialog', { name: 'PayPal' });
   await button.click();
@@ -100,6 +122,7 @@ test('by PayPal, whose button stands in its container', {
   await tickBoth(panel);
   await button.click();
   await dialog.getByRole('button', { name: 'Jetzt bezahlen' }).click();
+  await expect(page.locator('[data-toast-type=success]').last()).toHaveText(/^Ihr Termin ist bestätigt\./);
   await expectThanks(page);
-  await expect(page.getByText('Ihr Termin ist bestätigt.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Ihr Termin ist bestätigt.')).toBeVisible();
 });

@@ -11,6 +11,7 @@ import { findAnswer, type NamedRequest } from '#server/platform/http/repeated-re
 import { type Caller, type Holder, holderOf } from '#server/schedule/hold/holder.service.ts';
 import { booking_answer } from '#texts/generated/booking_answer.ts';
 import { isAmountOf } from './booking.rules.ts';
+import { refuseOtherData } from './compare-repeated.service.ts';
 import { type Payable, payerOf, requirePayable } from './require-payable.service.ts';
 import { type Booked, writeBooking } from './write-booking.service.ts';
 
@@ -20,7 +21,7 @@ type BookingForm = z.output<(typeof bookingPayment)['bookAppointment']['input']>
 export async function bookAppointment(deps: Deps, caller: Caller, form: BookingForm) {
   const { actor, client } = caller;
   const holder = holderOf(actor, client.draftToken);
-  const request = namedRequest(payerOf(holder), client.idempotencyKey, form);
+  const request = namedRequest(payerOf(holder), client.idempotencyKey, wishOf(form));
   const before = request && (await findBooked(deps, holder, request));
   const booked = before ?? (await bookNow(deps, caller, form, request).catch(answeredMeanwhile));
   return await answerTo(deps, caller, booked);
@@ -42,6 +43,7 @@ async function bookNow(
   const holder = holderOf(actor, client.draftToken);
   const payable = await requirePayable(deps.db, holder, deps.now()).catch(giveBack);
   refuseOtherChoice(payable, form);
+  await refuseOtherData(deps.db, payable.booker, form).catch(giveBack);
   const { paymentId, slotId, amountCents, isPending } = await verifyMoney(deps, payable, form);
   try {
     if (slotId !== payable.hold.slotId) throw new Failure('booking.other_slot');
@@ -55,7 +57,7 @@ async function bookNow(
     throw error;
   }
 
-  /** The slot, the doctor or the service is no longer available, but PayPal has already captured the money. */
+  /** The slot is no longer available, or a step has to be sent again, but PayPal has already captured the money. */
   async function giveBack(error: unknown): Promise<never> {
     const captureId = form.payment_gateway === 'paypal' ? form.paypal_transaction_id : undefined;
     if (error instanceof Failure && captureId !== undefined)
@@ -109,6 +111,11 @@ async function findBooked(
 ): Promise<Booked | undefined> {
   const asGuest = { ...request, owner: payerOf({ draftHash }) };
   return (await findAnswer<Booked>(db, request)) ?? (await findAnswer<Booked>(db, asGuest));
+}
+
+/** What is booked, without what is only compared: a repeated request may leave that out. */
+function wishOf({ email, userData, patientAddress, anamnesis, ...wish }: BookingForm) {
+  return wish;
 }
 
 function namedRequest(owner: string, key: string | undefined, content: unknown): NamedRequest | undefined {

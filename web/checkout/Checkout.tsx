@@ -112,6 +112,8 @@ interface PaymentOptionsProps {
 }
 
 const ICONS = { stripe: CreditCard, paypal: Wallet } as const;
+/** The names that the specification gives. PayPal's own button follows below, once the patient has chosen it. */
+const CONTAINERS = { stripe: undefined, paypal: 'paypal-button-container' } as const;
 
 /** The ways to pay. Until the patient chooses one, no provider learns of this visitor. */
 function PaymentOptions({ chosen, hasPayPal, onChoose }: PaymentOptionsProps) {
@@ -125,20 +127,21 @@ function PaymentOptions({ chosen, hasPayPal, onChoose }: PaymentOptionsProps) {
       {options.map(({ gateway, name, text }) => {
         const Icon = ICONS[gateway];
         return (
-          <button
-            key={gateway}
-            type="button"
-            id={optionId(gateway)}
-            className={styles.option}
-            aria-pressed={chosen === gateway}
-            onClick={() => onChoose(gateway)}
-          >
-            <Icon aria-hidden="true" />
-            <span>
-              <strong>{name}</strong>
-              <span className={styles.text}>{text}</span>
-            </span>
-          </button>
+          <div key={gateway} id={CONTAINERS[gateway]} className={styles.container}>
+            <button
+              type="button"
+              id={optionId(gateway)}
+              className={styles.option}
+              aria-pressed={chosen === gateway}
+              onClick={() => onChoose(gateway)}
+            >
+              <Icon aria-hidden="true" />
+              <span>
+                <strong>{name}</strong>
+                <span className={styles.text}>{text}</span>
+              </span>
+            </button>
+          </div>
         );
       })}
     </div>

@@ -75,6 +75,23 @@ export function matchesAcceptedData(typed: unknown, accepted: GuestData | null |
   return data !== undefined && isDeepStrictEqual(guestDataOf(data), accepted);
 }
 
+/** The person whose booking it is. A patient may have left fields of the account empty. */
+type StoredPerson = Omit<GuestData, 'phone' | 'birthdate' | 'address'> & {
+  phone: string | null;
+  birthdate: string | null;
+  address: AddressForm | null;
+};
+
+/** Whether every field that was sent is the stored one. Fields without an entry say nothing. */
+export function matchesPerson(sent: UserData, stored: StoredPerson): boolean {
+  const known: UserData = { ...stored, first_name: stored.firstName, last_name: stored.lastName };
+  return Object.entries(guestForm.shape).every(([field, schema]) => {
+    if (isBlank(sent[field])) return true;
+    const read = schema.safeParse(sent[field]);
+    return read.success && isDeepStrictEqual(read.data, known[field]);
+  });
+}
+
 function guestDataOf({ first_name, last_name, ...rest }: z.output<typeof guestForm>): GuestData {
   return { ...rest, firstName: first_name, lastName: last_name };
 }

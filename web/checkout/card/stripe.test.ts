@@ -19,7 +19,7 @@ test('PAY-12: a confirmed setup names the card to book with', () => {
   expect(setupOutcome(expanded)).toEqual({ isConfirmed: true, paymentMethod: 'pm_2' });
 });
 
-test("PAY-17, PAY-18: a refusal is known by its codes; the provider's own sentence is dropped", () => {
+test("PAY-17, PAY-18, OR-54: a refusal is known by its codes; the provider's own sentence is dropped", () => {
   const error = {
     type: 'card_error',
     message: 'Your card was declined.',
@@ -75,8 +75,17 @@ test('PAY-17, ERR-05: a refused card says why, in our own words', () => {
   );
 });
 
-test('an unknown reason has a sentence, too', () => {
+test("PAY-17, OR-54: for a code that nobody knows, the provider's own message is shown", () => {
+  const error = { type: 'card_error', code: 'brand_new_code', message: 'Your card was eaten.' };
+  const outcome = setupOutcome(setupResult({ error }));
+
+  expect(outcome).toEqual({ isConfirmed: false, refusal: 'unknown', providerText: 'Your card was eaten.' });
+  expect(() => methodOrRefusal(outcome)).toThrow('Your card was eaten.');
+});
+
+test('an unknown reason without a message has a sentence, too', () => {
   expect(new CardRefusal('unknown').message).toBe(card_refusal.de.unknown);
+  expect(new CardRefusal('unknown', ' ').message).toBe(card_refusal.de.unknown);
 });
 
 test('PAY-18, OR-52: a live card in test mode gets the text of its key', () => {

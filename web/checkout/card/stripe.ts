@@ -25,7 +25,7 @@ export interface EnteredCard {
 
 type CardOutcome =
   | { isConfirmed: true; paymentMethod: string }
-  | { isConfirmed: false; refusal: CardRefusalKind };
+  | { isConfirmed: false; refusal: CardRefusalKind; providerText?: string | undefined };
 
 const loaded = new Map<Language, Promise<CardProvider>>();
 
@@ -79,10 +79,11 @@ function outcomeOf(intent: Intent | undefined, error: StripeError | undefined): 
   const method = intent?.payment_method;
   const paymentMethod = typeof method === 'string' ? method : method?.id;
   if (intent?.status === 'succeeded' && paymentMethod) return { isConfirmed: true, paymentMethod };
-  return { isConfirmed: false, refusal: refusalOf(error) };
+  const refusal = refusalOf(error);
+  return { isConfirmed: false, refusal, ...(refusal === 'unknown' && { providerText: error?.message }) };
 }
 
-/** Never the provider's own sentence: not all of them are in the language of the page. */
+/** By its codes: the provider's own sentence, which may come in another language, is for an unknown code only. */
 function refusalOf(error: StripeError | undefined): CardRefusalKind {
   return cardRefusalKind({ declineCode: error?.decline_code, code: error?.code, type: error?.type });
 }
@@ -120,8 +121,8 @@ export class CardRefusal extends Error {
   /** This payment cannot be made with any card any more, so a new one has to be begun. */
   readonly isOver: boolean;
 
-  constructor(kind: CardRefusalKind) {
-    super(refusalText(kind));
+  constructor(kind: CardRefusalKind, providerText?: string) {
+    super(providerText?.trim() || refusalText(kind));
     this.name = 'CardRefusal';
     this.key = kind === 'live_card' ? LIVE_CARD_KEY : undefined;
     this.isOver = kind === 'over';
@@ -137,5 +138,5 @@ export function refusalText(kind: CardRefusalKind): string {
 /** Returns the confirmed card, or throws the refusal with the sentence for the patient. */
 export function methodOrRefusal(outcome: CardOutcome): string {
   if (outcome.isConfirmed) return outcome.paymentMethod;
-  throw new CardRefusal(outcome.refusal);
+  throw new CardRefusal(outcome.refusal, outcome.providerText);
 }

@@ -40,7 +40,7 @@ export function PayPalForm(props: PayPalFormProps) {
       <AgreementPart booking={purchase.agreement} agreement={agreement} gateway="paypal" />
       <ProblemNotice isSilent problem={payment.problem} />
       {!isReady && <Skeleton rows={1} label={t.paypal_loading} />}
-      <div id="paypal-button-container" ref={container} hidden={payment.isOpen} />
+      <div id="paypal-buttons" ref={container} hidden={payment.isOpen} />
       {purchase.words.paypalNote && <p className={styles.note}>{purchase.words.paypalNote}</p>}
       <div className={styles.actions}>
         {payment.isOpen ? (

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import CalendarX from 'lucide-react/icons/calendar-x';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
@@ -20,6 +20,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/toasts.ts';
+import { clearChoice } from '../clear-choice.ts';
 import styles from './ConfirmPaymentPage.module.css';
 import {
   confirmationOffer,
@@ -37,6 +38,10 @@ function ConfirmPaymentScreen() {
   const offered = useQuery(confirmationOffer(token, useLanguage()));
   const isRefused = isLinkRefused(offered.error);
   const offer = isRefused ? undefined : payableOffer(offered.data);
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (isRefused) clearChoice(queries);
+  }, [isRefused, queries]);
   useEffect(() => {
     if (isRefused) showToast({ type: 'error', text: t.invalid_toast, key: 'invalid_toast' });
   }, [isRefused, t]);

@@ -34,9 +34,11 @@ test('CONF-04: without service or time there is no appointment to confirm', () =
   expect(payableOffer(undefined)).toBeUndefined();
 });
 
-test('CONF-05: a refused link is invalid; after no answer the patient can try again', () => {
+test('CONF-05, OR-56: an unknown, used or expired link is invalid; after a fault the patient can try again', () => {
   expect(isLinkRefused(new ApiError(404))).toBe(true);
   expect(isLinkRefused(new ApiError(410))).toBe(true);
+  expect(isLinkRefused(new ApiError(422))).toBe(true);
+  expect(isLinkRefused(new ApiError(429))).toBe(false);
   expect(isLinkRefused(new ApiError(0))).toBe(false);
   expect(isLinkRefused(new ApiError(503))).toBe(false);
   expect(isLinkRefused(null)).toBe(false);

@@ -6,7 +6,9 @@ import type { Payment, Purchase } from '#web/checkout/purchase.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';
 import type { Language } from '#web/lib/language.ts';
 import { keepSubmissionMessage } from '#web/patient/thanks/submission-message.ts';
+import { showToast } from '#web/ui/toasts.ts';
 import { pathTo } from '../../paths.ts';
+import { clearChoice } from '../clear-choice.ts';
 
 const CHANGED = ['booking.confirmation_invalid', 'booking.address_missing', 'booking.amount_differs'];
 
@@ -40,7 +42,9 @@ export function useConfirmationPurchase(token: string, offer: ConfirmationOffer)
         headers: { 'Idempotency-Key': requestKey },
       }),
     onBooked: ({ message }) => {
+      showToast({ type: 'success', text: message });
       keepSubmissionMessage(message);
+      clearChoice(queries);
       navigate(pathTo('Thank'), { replace: true });
     },
     /** Loads the changed appointment again; the form shows the reason. */
@@ -78,7 +82,10 @@ export function payableOffer(data: Partial<ConfirmationOffer> | undefined): Conf
   return data?.service && data.schedule ? (data as ConfirmationOffer) : undefined;
 }
 
-/** Whether the server refused the link; false when the server could only not be reached. */
+/** No such link, or one that is used up, expired or misspelt. */
+const INVALID_LINK = [404, 410, 422];
+
+/** Whether the link itself is invalid. Every other refusal, such as too many tries, is a fault that may pass. */
 export function isLinkRefused(error: Error | null): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return error instanceof ApiError && INVALID_LINK.includes(error.status);
 }

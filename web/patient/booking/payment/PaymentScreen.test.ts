@@ -4,7 +4,7 @@ import { currentToken, currentUser, signOut } from '#web/lib/session.ts';
 import { rememberBooking, rememberedBooking } from '../booking-memory.ts';
 import { chooseService } from '../booking-state.ts';
 import { rememberAddress, rememberedAddress } from '../person/own-address.ts';
-import { settleBooking } from './PaymentScreen.tsx';
+import { settleBooking, stepToSendAgain } from './PaymentScreen.tsx';
 
 const ADDRESS = {
   street: 'Lindenstraße',
@@ -43,4 +43,14 @@ test('PAY-22, OR-51: a session without an account signs nobody in', () => {
 
   settleBooking(new QueryClient(), { message: 'Gebucht.' });
   expect(currentUser()).toBeNull();
+});
+
+test('OR-55: data that differ from the stored ones lead to the step that has to be sent again', () => {
+  const again = ['Bitte senden Sie diesen Schritt noch einmal.'];
+  const guest = { isSignedIn: false };
+
+  expect(stepToSendAgain({ anamnesis: again }, guest)).toBe(5);
+  expect(stepToSendAgain({ anamnesis: again, userData: again }, guest)).toBe(3);
+  expect(stepToSendAgain({ patientAddress: again }, guest)).toBe(3);
+  expect(stepToSendAgain({ patientAddress: again }, { isSignedIn: true })).toBe(4);
 });

@@ -12,8 +12,9 @@ import { Checkout } from '#web/checkout/Checkout.tsx';
 import { paymentConfig } from '#web/checkout/payment-config.ts';
 import type { BookedAnswer, BookingCalls, Purchase } from '#web/checkout/purchase.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';
-import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { signIn } from '#web/lib/session.ts';
+import { anamnesisForm } from '#web/patient/anamnesis/form/load-form.ts';
 import { pathTo } from '#web/patient/paths.ts';
 import { keepSubmissionMessage } from '#web/patient/thanks/submission-message.ts';
 import { useSetting } from '#web/shell/settings.ts';
@@ -21,7 +22,8 @@ import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/toasts.ts';
 import { bookingDraft } from '../booking-draft.ts';
-import { forgetBooking } from '../booking-memory.ts';
+import type { Booker, ShownStep } from '../booking-state.ts';
+import { clearChoice } from '../clear-choice.ts';
 import { forgetAddress, ownAddress, rememberedAddress } from '../person/own-address.ts';
 import { StepLayout } from '../StepLayout.tsx';
 import { isSlotLost } from '../submit-step.ts';
@@ -91,8 +93,9 @@ function useWizardPurchase(chosen: { service: Service; slot: Slot; terms: Bookin
     captureOrder: async (orderID) =>
       (await callApi('POST /api/patients/paypal/order/capture', { orderID })).id,
     acceptTerms: () => callApi('POST /api/patients/appointment/terms', acceptance(terms)),
-    book: (payment, requestKey) => {
-      const request = bookingRequest({ ...toBook, address: rememberedAddress() }, payment);
+    book: async (payment, requestKey) => {
+      const questions = isGuest ? await signedQuestions(queries, locale) : undefined;
+      const request = bookingRequest({ ...toBook, questions, address: rememberedAddress() }, payment);
       const headers = { 'Idempotency-Key': requestKey };
       return callApi('POST /api/patients/appointments', request, { headers });
     },
@@ -104,6 +107,11 @@ function useWizardPurchase(chosen: { service: Service; slot: Slot; terms: Bookin
     takesOver,
     setIsPaying,
   });
+}
+
+/** In whose shape the answers are repeated. The server has them already, so a booking does not fail without them. */
+async function signedQuestions(queries: QueryClient, language: Language) {
+  return await queries.ensureQueryData(anamnesisForm('booking', language)).catch(() => undefined);
 }
 
 /** Beginning to pay prolongs the hold, so the clock on screen is read again. */
@@ -147,7 +155,7 @@ function bookingTerms(slotId: string) {
  */
 function useHandleRefusal() {
   const queries = useQueryClient();
-  const { loseSlot } = useWizard();
+  const { booking, booker, goTo, loseSlot } = useWizard();
 
   return (error: unknown): boolean => {
     if (!(error instanceof ApiError)) return false;
@@ -159,11 +167,24 @@ function useHandleRefusal() {
     else if (code === 'booking.address_missing') queries.setQueryData(ownAddress.queryKey, false);
     else if (code === 'booking.step_not_due')
       queries.invalidateQueries({ queryKey: bookingDraft().queryKey });
-    else return false;
+    else if (code === 'booking.data_differs') {
+      queries.invalidateQueries({ queryKey: bookingDraft().queryKey });
+      if (error.errors.patientAddress) forgetAddress();
+      goTo({ ...booking, step: stepToSendAgain(error.errors, booker) });
+    } else return false;
 
     showToast({ type: 'error', text: message });
     return true;
   };
+}
+
+/** The step whose data differ from what the server stored; the first one, if several do. */
+export function stepToSendAgain(
+  differing: Partial<Record<string, string[]>>,
+  { isSignedIn }: Pick<Booker, 'isSignedIn'>,
+): ShownStep {
+  if (isSignedIn) return 4;
+  return differing.userData || differing.patientAddress ? 3 : 5;
 }
 
 /** The same, once, for terms that could not be loaded. */
@@ -205,8 +226,6 @@ export function settleBooking(
   queries: Pick<QueryClient, 'removeQueries'>,
   { userSession }: BookedAnswer,
 ): void {
-  queries.removeQueries({ queryKey: bookingDraft().queryKey });
-  forgetBooking();
-  forgetAddress();
+  clearChoice(queries);
   if (userSession && userSession.user.id > 0) signIn(userSession.access_token, userSession.user);
 }

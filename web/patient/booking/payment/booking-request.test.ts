@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { aForm } from '#web/patient/anamnesis/form/testing-form.ts';
 import { bookingRequest } from './booking-request.ts';
 
 const ADDRESS = {
@@ -50,8 +51,10 @@ const TO_BOOK = {
 const CARD = { payment_gateway: 'stripe', payment_method: 'pm_1', customer_id: 'cus_1' } as const;
 
 test('PAY-19: a guest sends choice, price, data and card, with the e-mail address and the customer', () => {
-  const request = bookingRequest({ ...TO_BOOK, isGuest: true, address: undefined }, CARD);
+  const toBook = { ...TO_BOOK, isGuest: true, address: undefined, questions: aForm() };
+  const { anamnesis, ...request } = bookingRequest(toBook, CARD);
 
+  const address = { ...ADDRESS, country: 'Deutschland' };
   expect(request).toEqual({
     payment_gateway: 'stripe',
     payment_method: 'pm_1',
@@ -63,10 +66,22 @@ test('PAY-19: a guest sends choice, price, data and card, with the e-mail addres
     appointment_date: '2026-11-19T10:30:00+01:00',
     amount: 180.5,
     locale: 'de',
-    userData: TO_BOOK.draft.userData,
-    anamnesis: TO_BOOK.draft.anamnesis,
-    patientAddress: ADDRESS,
+    userData: { ...TO_BOOK.draft.userData, address },
+    patientAddress: address,
   });
+  expect(anamnesis).toMatchObject({
+    version: '2026-11',
+    privateDataCategory: { slug: 'privateDataCategory' },
+    categories: [{ slug: 'gynecologicalHealth' }, { slug: 'otherImportant' }],
+    sign: { questions: [{ key: 'ort', notice: 'Berlin' }] },
+  });
+  expect(anamnesis?.sign.questions).toHaveLength(1);
+});
+
+test('OR-55: without the questions the answers are not repeated', () => {
+  const request = bookingRequest({ ...TO_BOOK, isGuest: true, address: undefined }, CARD);
+  expect(Object.keys(request)).toContain('userData');
+  expect(Object.keys(request)).not.toContain('anamnesis');
 });
 
 test('PAY-19, ADDR-04: a patient sends the entered address and nothing about the person', () => {
