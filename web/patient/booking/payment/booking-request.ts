@@ -1,4 +1,5 @@
 import type { AnamnesisForm, SentAnamnesis } from '#contract/anamnesis.contract.ts';
+import type { ApiRoutes } from '#contract/api.ts';
 import type { BookingTerms } from '#contract/booking-payment.contract.ts';
 import type { Slot } from '#contract/schedule.contract.ts';
 import type { Payment } from '#web/checkout/purchase.ts';
@@ -45,7 +46,13 @@ export function bookingRequest(
   };
 }
 
-function guestPart({ userData, anamnesis }: ToBook['draft'], questions: AnamnesisForm | undefined) {
+type Request = ApiRoutes['POST /api/patients/appointments']['input'];
+type GuestPart = Pick<Request, 'email' | 'userData' | 'patientAddress' | 'anamnesis'>;
+
+function guestPart(
+  { userData, anamnesis }: ToBook['draft'],
+  questions: AnamnesisForm | undefined,
+): GuestPart {
   if (!userData) return {};
   const address = addressToSend(userData.address);
   return {
