@@ -1,4 +1,6 @@
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
+import type { PatientDocument } from '#contract/documents.contract.ts';
+import type { Profile } from '#contract/identity-account.contract.ts';
 import type { InvoiceRow } from '#contract/invoices.contract.ts';
 
 /** A confirmed appointment on Thursday, 19.11.2026, at 10:30 in Berlin, which can be cancelled free of charge. */
@@ -62,6 +64,53 @@ export function anInvoice(changes: Partial<InvoiceRow> = {}): InvoiceRow {
     },
     created_at: '2026-11-12T08:00:00Z',
     updated_at: '2026-11-12T08:00:00Z',
+    ...changes,
+  };
+}
+
+export function aProfile(changes: Partial<Profile> = {}): Profile {
+  return {
+    id: 7,
+    name: 'Maria Vogel',
+    salutation: 'mrs',
+    first_name: 'Maria',
+    last_name: 'Vogel',
+    birthdate: '1980-05-17',
+    email: 'maria@clinic.test',
+    email_verified: true,
+    phone: '1701234567',
+    gender: 'female',
+    praxis: null,
+    country: 'DE',
+    agree_terms: true,
+    is_guest: false,
+    locale: 'de',
+    address: {
+      id: 1,
+      street: 'Lindenstraße',
+      house_number: '12a',
+      postal_code: '10115',
+      city: 'Berlin',
+      country: 'Deutschland',
+      country_code: 'DE',
+      full_address: 'Lindenstraße 12a, 10115 Berlin, Deutschland',
+    },
+    full_address: 'Lindenstraße 12a, 10115 Berlin, Deutschland',
+    ...changes,
+  };
+}
+
+export function aDocument(changes: Partial<PatientDocument> = {}): PatientDocument {
+  return {
+    id: 41,
+    name: 'labor.pdf',
+    path: '/api/patients/documents/41/file',
+    title: 'Blutbild',
+    description: 'Vom Hausarzt',
+    size: 1536,
+    type: 'application/pdf',
+    created_at: '2026-11-12T08:00:00Z',
+    document_zone: 'befunde',
     ...changes,
   };
 }

@@ -1,0 +1,204 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { type Answers, refused } from '#web/testing/api.ts';
+import { address, asVisitor, openAsPatient, passTime, toasts } from '#web/testing/open-screen.tsx';
+
+const UNREAD = 'GET /api/chats/total-unread-count';
+const SETTINGS = 'GET /api/get-settings';
+const LIST = 'GET /api/patients/contacts';
+const EMPTY: Answers = { [LIST]: { data: [], total: 0 } };
+
+const header = () => within(screen.getByRole('banner'));
+const targets = (links: HTMLElement[]) => links.map((link) => [link.textContent, link.getAttribute('href')]);
+
+test('SHELL-32, SHELL-34, SHELL-46: without settings the header shows Online Klinik and its own logo, the footer no agency', async () => {
+  await openAsPatient('/forbidden', asVisitor);
+  expect(header().getByText('Online Klinik')).toBeTruthy();
+  expect(screen.getByRole('banner').querySelector('img')?.getAttribute('src')).toMatch(/^data:image\/svg/);
+  expect(screen.getByRole('contentinfo').textContent).toContain('© 2026 Online Klinik');
+  expect(screen.queryByText(/Umsetzung/)).toBeNull();
+});
+
+test('SHELL-32, SHELL-33, SHELL-46: name, subtitle, logo and agency come from the settings', async () => {
+  const settings = {
+    ...{ hospital_name: 'Klinik am See', hospital_subtitel: 'Hormone und Wechseljahre' },
+    ...{
+      hospital_logo: '/api/pictures/1',
+      footer_agency_name: 'Agentur',
+      footer_agency_url: 'https://a.test',
+    },
+  };
+  const data = Object.entries(settings).map(([key, value]) => ({ key, value }));
+  await openAsPatient('/forbidden', { ...asVisitor, answers: { [SETTINGS]: { data } } });
+  expect(header().getByText('Klinik am See')).toBeTruthy();
+  expect(header().getByText('Hormone und Wechseljahre')).toBeTruthy();
+  expect(screen.getByRole('banner').querySelector('img')?.getAttribute('src')).toBe('/api/pictures/1');
+  expect(screen.getByRole('link', { name: 'Umsetzung: Agentur' }).getAttribute('href')).toBe(
+    'https://a.test',
+  );
+});
+
+test('SHELL-36, SHELL-44: a visitor sees Register and Login, and neither sidebar nor its button', async () => {
+  await openAsPatient('/forbidden', asVisitor);
+  const account = within(header().getByRole('navigation', { name: 'Konto' }));
+  expect(targets(account.getAllByRole('link')).slice(0, 2)).toEqual([
+    ['Registrieren', '/patient/register'],
+    ['Anmelden', '/patient/login'],
+  ]);
+  expect(screen.queryByRole('navigation', { name: 'Mein Bereich' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Navigation/ })).toBeNull();
+});
+
+test('SHELL-37, SHELL-38, SHELL-39: the menu under the name has its entries in order, with the unread count', async () => {
+  const { user } = await openAsPatient('/forbidden', {
+    answers: { [UNREAD]: { data: { unread_count: 100 } } },
+  });
+  const name = await header().findByRole('button', { name: 'Maria Vogel' });
+  expect(name.getAttribute('aria-expanded')).toBe('false');
+  await header().findByRole('link', { name: '100 ungelesene Nachrichten' });
+  await user.click(name);
+  const menu = within(header().getByRole('navigation', { name: 'Konto' }));
+  expect(targets(menu.getAllByRole('link'))).toEqual([
+    ['Übersicht', '/patient/dashboard'],
+    ['Profil', '/patient/account'],
+    [expect.stringMatching(/^Nachrichten99\+/), '/patient/chat'],
+    ['Dokumente', '/patient/medical-history'],
+    ['Termine', '/patient/appointment'],
+    ['Rechnungen', '/patient/invoices'],
+    ['Anfragen', '/patient/contacts'],
+  ]);
+  expect(menu.getAllByRole('listitem').at(-1)?.textContent).toBe('Abmelden');
+});
+
+test('the menu closes by Escape and by a press elsewhere, and the focus returns to its button', async () => {
+  const { user } = await openAsPatient('/forbidden');
+  const name = await header().findByRole('button', { name: 'Maria Vogel' });
+  await user.click(name);
+  await user.keyboard('{Escape}');
+  expect([name.getAttribute('aria-expanded'), document.activeElement]).toEqual(['false', name]);
+  await user.click(name);
+  await user.click(screen.getByRole('main'));
+  expect(name.getAttribute('aria-expanded')).toBe('false');
+});
+
+test('SHELL-40: the unread count is asked for every 10 s', async () => {
+  const { api } = await openAsPatient('/forbidden', { stopsIntervals: true });
+  await waitFor(() => expect(api.sent(UNREAD)).toHaveLength(1));
+  api.answer({ [UNREAD]: { data: { unread_count: 1 } } });
+  await passTime(10_000);
+  expect(await header().findByRole('link', { name: '1 ungelesene Nachricht' })).toBeTruthy();
+});
+
+test('SESS-10: an unread count that cannot be read is no toast', async () => {
+  await openAsPatient('/forbidden', { answers: { [UNREAD]: refused(422, { message: 'Nein.' }) } });
+  await header().findByRole('button', { name: 'Maria Vogel' });
+  expect(toasts()).toEqual([]);
+});
+
+test('SHELL-41, SHELL-42: the sidebar has its entries in order, marks the open one, and its button hides it', async () => {
+  const { user } = await openAsPatient('/contacts', { answers: EMPTY });
+  const sidebar = await screen.findByRole('navigation', { name: 'Mein Bereich' });
+  const links = within(sidebar).getAllByRole('link');
+  expect(targets(links)).toEqual([
+    ['Übersicht', '/patient/dashboard'],
+    ['Mein Profil', '/patient/account'],
+    ['Nachrichten', '/patient/chat'],
+    ['Meine Termine', '/patient/appointment'],
+    ['Dokumente', '/patient/medical-history'],
+    ['Rechnungen', '/patient/invoices'],
+    ['Anfragen', '/patient/contacts'],
+  ]);
+  expect(links.filter((link) => link.getAttribute('aria-current') === 'page')).toEqual([links[6]]);
+  const button = header().getByRole('button', { name: 'Navigation schließen' });
+  await user.click(button);
+  expect(sidebar.hidden).toBe(true);
+  expect(header().getByRole('button', { name: 'Navigation öffnen' }).getAttribute('aria-expanded')).toBe(
+    'false',
+  );
+});
+
+test('SHELL-43: on a screen that stands alone there is neither sidebar nor its button', async () => {
+  await openAsPatient('/');
+  await header().findByRole('button', { name: 'Maria Vogel' });
+  expect(screen.queryByRole('navigation', { name: 'Mein Bereich' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Navigation/ })).toBeNull();
+});
+
+test('SHELL-47: the footer links to terms, imprint and privacy', async () => {
+  await openAsPatient('/forbidden', asVisitor);
+  const links = within(screen.getByRole('navigation', { name: 'Rechtliches' })).getAllByRole('link');
+  expect(targets(links)).toEqual([
+    ['AGB', '/patient/agb'],
+    ['Impressum', '/patient/imprint'],
+    ['Datenschutz', '/patient/privacy-policy'],
+  ]);
+});
+
+test('SHELL-35, LANG-01, LANG-02: the switch changes every text at once and is remembered', async () => {
+  const { api, user } = await openAsPatient('/contacts', { answers: EMPTY });
+  await screen.findByText('Noch keine Anfragen');
+  await user.click(screen.getByRole('button', { name: 'EN, Englisch' }));
+  await screen.findByText('No enquiries yet');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Enquiries');
+  expect(document.documentElement.lang).toBe('en');
+  expect(window.localStorage.getItem('language')).toBe('en');
+  await waitFor(() => expect(api.headersOf(LIST)?.get('locale')).toBe('en'));
+});
+
+test('SESS-04: a 401 forgets the patient, leads to the login and would lead back', async () => {
+  await openAsPatient('/contacts?x=1', { answers: { [LIST]: refused(401, { message: 'Abgelaufen.' }) } });
+  await waitFor(() => expect(address()).toBe('/login'));
+  expect(window.localStorage.getItem('patientToken')).toBeNull();
+  expect(window.localStorage.getItem('patientUser')).toBeNull();
+  expect(window.localStorage.getItem('language')).toBe('de');
+  expect(window.history.state.usr).toEqual({ from: '/contacts?x=1' });
+  expect(screen.queryByRole('button', { name: 'Maria Vogel' })).toBeNull();
+});
+
+test('SESS-05, SHELL-30: a 403 leads to the screen that says so', async () => {
+  await openAsPatient('/contacts', { answers: { [LIST]: refused(403) } });
+  await waitFor(() => expect(address()).toBe('/forbidden'));
+  expect((await screen.findByRole('heading', { level: 1, name: 'Kein Zugriff' })).tagName).toBe('H1');
+  expect(within(screen.getByRole('main')).getByRole('link').getAttribute('href')).toBe('/patient/');
+});
+
+test('SESS-06: a 404 is logged only', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  await openAsPatient('/contacts', { answers: { [LIST]: refused(404, { message: 'Gibt es nicht.' }) } });
+  await screen.findByText('Gibt es nicht.');
+  expect([address(), toasts()]).toEqual(['/contacts', []]);
+  expect(warned).toHaveBeenCalledWith(`${LIST} was not found`);
+  warned.mockRestore();
+});
+
+test.each([{ message: 'Abgemeldet.' }, refused(500)])(
+  'SESS-07: the logout calls the server, clears what is stored and loads Home, whatever the server says',
+  async (answer) => {
+    const { api, user } = await openAsPatient('/forbidden', { answers: { 'POST /api/logout': answer } });
+    const left = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    await user.click(await header().findByRole('button', { name: 'Maria Vogel' }));
+    await user.click(header().getByRole('button', { name: 'Abmelden' }));
+    await waitFor(() => expect(left).toHaveBeenCalledWith('/patient/'));
+    expect(api.sent('POST /api/logout')).toEqual([{}]);
+    expect(api.headersOf('POST /api/logout')?.get('authorization')).toBe('Bearer token-of-the-patient');
+    expect(window.localStorage.getItem('patientToken')).toBeNull();
+    left.mockRestore();
+  },
+);
+
+test('an address that does not exist says so and leads home', async () => {
+  await openAsPatient('/gibt-es-nicht', asVisitor);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Seite nicht gefunden');
+  expect(within(screen.getByRole('main')).getByRole('link').getAttribute('href')).toBe('/patient/');
+});
+
+test('SHELL-02: after a navigation the page is at its top and the heading has the focus', async () => {
+  const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  const { user } = await openAsPatient('/forbidden', asVisitor);
+  expect(scrolled).not.toHaveBeenCalled();
+  await user.click(within(screen.getByRole('main')).getByRole('link'));
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Patientenportal' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  expect(scrolled).toHaveBeenCalledWith(0, 0);
+  scrolled.mockRestore();
+});
