@@ -41,11 +41,12 @@ export const documents = defineEndpoints({
     method: 'POST',
     path: '/api/patients/befunde/create',
     access: 'patient',
-    summary: 'Sends a finding: one PDF, JPEG or PNG of at most 10 MB. A `user_id` has no effect.',
+    summary: 'Sends a finding: one PDF, JPEG or PNG of at most 10 MB.',
     upload: { field: 'file', maxBytes: FINDING_MAX_BYTES },
     input: z.object({
       title: line(255),
       description: freeText(10_000).default(''),
+      user_id: z.unknown().optional().describe('has no effect: the finding belongs to the session'),
     }),
     output: z.object({ message: z.string(), data: FindingsFile }),
   },

@@ -7,6 +7,8 @@ import { Birthdate, EmailAddress, line, PersonName, Phone } from './person.ts';
 import { Id } from './schedule.contract.ts';
 
 export const enquiryColumns = ['doctor', 'title', 'description', 'created_at'] as const;
+/** The last one says whether there is an answer. */
+const searchedColumns = [...enquiryColumns, 'reply'] as const;
 
 const EnquiryEmail = z.object({
   id: z.int(),
@@ -80,8 +82,8 @@ export const enquiries = defineEndpoints({
     summary: 'The enquiries of the patient with their answers.',
     input: pagingOf(enquiryColumns, { perPage: 10, sortColumn: 'created_at' }).extend({
       searchColumn: z
-        .union([z.array(z.enum(enquiryColumns)).max(10), z.enum(enquiryColumns).transform((one) => [one])])
-        .catch([...enquiryColumns])
+        .union([z.array(z.enum(searchedColumns)).max(10), z.enum(searchedColumns).transform((one) => [one])])
+        .catch([...searchedColumns])
         .optional()
         .describe('the columns to search; all if missing'),
     }),

@@ -6,9 +6,16 @@ import { signInAt } from './sign-in.ts';
 import { test } from './test.ts';
 
 test('the list with its columns, statuses and tools', {
-  annotation: proves('APPT-01, APPT-02, APPT-06, APPT-09, APPT-11'),
+  annotation: proves('APPT-01, APPT-02, APPT-06, APPT-08, APPT-09, APPT-10, APPT-11, API-35'),
 }, async ({ page, viewport }) => {
+  const listed = page.waitForRequest('**/api/patients/get-appointments?*');
   await signInAt(page, '/appointment');
+  const asked = Object.fromEntries(new URL((await listed).url()).searchParams);
+  const { id } = await page.evaluate(() => JSON.parse(localStorage.getItem('patientUser') ?? '{}'));
+  expect(asked).toEqual({
+    ...{ page: '1', perPage: '5', search: '', sortColumn: 'created_at', sortDirection: 'desc' },
+    'restrictions[user_id]': String(id),
+  });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meine Termine');
   const rows = page.getByRole('table').locator('tbody tr');
   await expect(rows).toHaveCount(5);
@@ -29,6 +36,10 @@ test('the list with its columns, statuses and tools', {
 
   await page.getByRole('searchbox').fill('ERSTGESPRÄCH');
   await expect(rows).toHaveCount(1);
+  // The text of the video column, which only the appointments ahead show.
+  await page.getByRole('searchbox').fill('VIDEO AB');
+  await expect(rows.first()).toContainText(/Video ab \d\d:\d\d Uhr/);
+  for (const row of await rows.all()) await expect(row).toContainText('Video ab');
   await page.getByRole('searchbox').fill('gibt es nicht');
   await expect(page.getByText('Zu dieser Suche gibt es keine Einträge.')).toBeVisible();
 
@@ -42,9 +53,9 @@ test('cancelling free of charge, after a look at the terms', {
 }, async ({ page, baseURL }) => {
   const { email, password } = await aPatientWithAppointment(baseURL);
   await signInAt(page, '/appointment', email, password);
-  const calls: string[] = [];
+  const calls: (string | null)[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/cancel-appointment/')) calls.push(request.url());
+    if (request.url().includes('/cancel-appointment/')) calls.push(request.postData());
   });
 
   await page.getByRole('button', { name: /^Termin am .* absagen$/ }).click();
@@ -64,7 +75,7 @@ test('cancelling free of charge, after a look at the terms', {
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByRole('table').getByText('Abgesagt', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Termin am .* absagen$/ })).toHaveCount(0);
-  expect(calls).toHaveLength(1);
+  expect(calls).toEqual(['{"cancellation_request_notes":""}']);
 });
 
 test('CXL-07, ERR-30: a refused cancellation is told, and the row shows what is true', { tag: ONCE }, async ({

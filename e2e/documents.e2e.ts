@@ -41,13 +41,13 @@ test('MED-02, MED-05: both sections lead to a new one', { tag: ONCE }, async ({ 
 
 test('wrong files are refused, a right one arrives', {
   tag: ONCE,
-  annotation: proves('BEF-01, BEF-02, BEF-04, BEF-05, BEF-06, BEF-08, ERR-28, ROLE-03'),
+  annotation: proves('BEF-01, BEF-02, BEF-04, BEF-05, BEF-06, BEF-07, BEF-08, API-41, ERR-28, ROLE-03'),
 }, async ({ page }) => {
   const email = await registerPatient(page.request);
   await signInAt(page, '/befunde', email, PASSWORD);
   const sent: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/befunde/create')) sent.push(request.url());
+    if (request.url().endsWith('/befunde/create')) sent.push(request.postData() ?? '');
   });
   await expect(page.getByRole('link', { name: /Jetzt registrieren/ })).toBeVisible();
   await page.getByLabel(/^Titel/).fill('Blutbild');
@@ -60,13 +60,19 @@ test('wrong files are refused, a right one arrives', {
   await expect(input).toHaveAccessibleDescription(/Keine Datei ausgewählt/);
   await expect(input).toBeFocused();
   await input.setInputFiles({ name: 'brief.txt', mimeType: 'text/plain', buffer: Buffer.from('Hallo') });
-  await expect(page.getByText('Dieser Dateityp wird nicht angenommen.')).toBeVisible();
+  const messages = page.locator('form').getByRole('alert').getByRole('listitem');
+  const staleToast = page.locator('[data-toast-type]');
+  await expect(messages).toHaveText(['Ungültiger Dateityp.']);
+  await expect(staleToast).toHaveCount(0);
+  await send.click();
+  await expect(input).toHaveAccessibleDescription(/(?<!Dateityp.*)Keine Datei ausgewählt$/);
   await input.setInputFiles({
     name: 'gross.pdf',
     mimeType: 'application/pdf',
     buffer: Buffer.alloc(10_485_761, 'x'),
   });
-  await expect(page.getByText(/zu groß. Erlaubt sind höchstens 10\sMB/)).toBeVisible();
+  await expect(messages).toHaveText(['Die Dateigröße überschreitet die Grenze von 10MB.']);
+  await expect(staleToast).toHaveCount(0);
   expect(sent).toEqual([]);
   await expectAccessible(page);
 
@@ -83,6 +89,8 @@ test('wrong files are refused, a right one arrives', {
   await input.setInputFiles({ name: 'Blutbild.pdf', mimeType: 'application/pdf', buffer: await aPdf() });
   await send.click();
   await expect(page).toHaveURL(/\/medical-history$/);
+  const { id } = await page.evaluate(() => JSON.parse(localStorage.getItem('patientUser') ?? '{}'));
+  expect(sent.at(-1)).toMatch(new RegExp(`name="user_id"\\s+${id}\\s`));
   await expect(page.getByRole('region', { name: 'Befunde' })).toContainText(
     /Blutbild.*Nüchtern abgenommen\./s,
   );

@@ -48,7 +48,7 @@ test('CON-01, CON-02, CON-03: enquiries with doctor, subject, question and time;
 
 test('the search asks the server, finds and says when it found nothing, in English', {
   tag: ONCE,
-  annotation: proves('CON-04, CON-05, OR-31, LANG-01'),
+  annotation: proves('CON-04, CON-05, API-38, OR-31, LANG-01'),
 }, async ({ page }) => {
   await signInAt(page, '/contacts');
   await page.getByRole('button', { name: /^EN/ }).click();
@@ -57,7 +57,12 @@ test('the search asks the server, finds and says when it found nothing, in Engli
 
   const asked = page.waitForRequest((request) => request.url().includes('search=general'));
   await page.getByRole('searchbox').fill('general');
-  expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toEqual({
+  const { searchParams } = new URL((await asked).url());
+  expect(searchParams.getAll('searchColumn[]')).toEqual([
+    ...['doctor', 'title', 'description', 'created_at', 'reply'],
+  ]);
+  searchParams.delete('searchColumn[]');
+  expect(Object.fromEntries(searchParams)).toEqual({
     page: '1',
     perPage: '10',
     search: 'general',
@@ -66,6 +71,10 @@ test('the search asks the server, finds and says when it found nothing, in Engli
   });
   await expect(page.getByRole('row', { name: /Kostenübernahme/ })).toContainText('The clinic in general');
   await expect(page.getByRole('row', { name: /Vorbereitung/ })).toHaveCount(0);
+
+  await page.getByRole('searchbox').fill('ANSWERED');
+  await expect(page.getByRole('row', { name: /Vorbereitung/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Kostenübernahme/ })).toHaveCount(0);
 
   await page.getByRole('searchbox').fill('no such words');
   await expect(page.getByText('No entries match this search.')).toBeVisible();

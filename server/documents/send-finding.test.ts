@@ -38,6 +38,14 @@ test('API-41 BEF-07 ENT-15: a finding is stored with its texts, and the answer s
   expect(await clinic.deps.files.exists(row?.storageId ?? '')).toBe(true);
 });
 
+test('BEF-07, API-41, OR-49: the id of another patient in the form changes nothing', async () => {
+  const other = await aPatient(ward.clinic, { email: 'eva.klein@example.test' });
+  const answer = await ward.send({ title: 'Laborwerte', user_id: String(other.id) });
+
+  expect(answer.status).toBe(200);
+  expect(await ward.rows()).toMatchObject([{ patientId: ward.patient.id, addedById: ward.patient.id }]);
+});
+
 test('BEF-07: the description is optional; the answer is in the language of the caller', async () => {
   const { clinic, patient, pdf } = ward;
   const answer = await clinic.upload('POST /api/patients/befunde/create', { title: 'Labor' }, pdf, {

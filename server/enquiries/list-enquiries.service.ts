@@ -12,16 +12,11 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { enquiries as words } from '#texts/generated/enquiries.ts';
 import { listEmails, type Owner, type StoredEmail, type StoredEnquiry } from './enquiries.store.ts';
-import {
-  countOpen,
-  type EnquiryColumn,
-  type ListedEnquiries,
-  selectEnquiries,
-} from './list-enquiries.store.ts';
+import { countOpen, type ListedEnquiries, selectEnquiries } from './list-enquiries.store.ts';
 
 type ListQuery = z.output<(typeof enquiries)['listOwnEnquiries']['input']>;
 
-const EVERY_COLUMN: readonly EnquiryColumn[] = ['doctor', 'title', 'description', 'created_at'];
+const EVERY_COLUMN = ['doctor', 'title', 'description', 'created_at', 'reply'] as const;
 
 export async function listOwnEnquiries(
   { db }: Pick<Deps, 'db'>,
@@ -37,11 +32,15 @@ export async function listOwnEnquiries(
 /** One page of enquiries with their answers, searched and sorted by the texts on the screen in this language. */
 async function pageOfEnquiries(
   db: Db,
-  wanted: Omit<ListedEnquiries, 'addressees'>,
+  wanted: Omit<ListedEnquiries, 'addressees' | 'replyLabels'>,
   locale: Locale,
 ): Promise<{ rows: { stored: StoredEnquiry; onWire: Enquiry }[]; total: number }> {
   const doctors = await doctorNames(db);
-  const { rows, total } = await selectEnquiries(db, { ...wanted, addressees: addresseesOf(doctors, locale) });
+  const { rows, total } = await selectEnquiries(db, {
+    ...wanted,
+    addressees: addresseesOf(doctors, locale),
+    replyLabels: words[locale],
+  });
   const emails = await listEmails(
     db,
     rows.map(({ id }) => id),

@@ -2,12 +2,13 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } fro
 import type { enquiryColumns } from '#contract/enquiries.contract.ts';
 import type { Paging } from '#contract/paging.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { searchedText } from '#server/platform/database/displayed-text.ts';
 import { belongsTo, type Owner, type StoredEnquiry } from './enquiries.store.ts';
 import { contact } from './enquiries.tables.ts';
 
 export type EnquiryColumn = (typeof enquiryColumns)[number];
 /** The staff can also search for the sender. */
-export type SearchColumn = EnquiryColumn | 'person';
+export type SearchColumn = EnquiryColumn | 'reply' | 'person';
 
 export interface ListedEnquiries extends Pick<Paging, 'page' | 'perPage' | 'search' | 'sortDirection'> {
   owner: Owner;
@@ -18,6 +19,8 @@ export interface ListedEnquiries extends Pick<Paging, 'page' | 'perPage' | 'sear
   sortColumn: EnquiryColumn;
   /** All possible addressees, ordered by name; the one without an id is the clinic. */
   addressees: { id: number | null; name: string }[];
+  /** What the column of the answer says. */
+  replyLabels: Record<'answered' | 'unanswered' | 'open', string>;
 }
 
 export async function selectEnquiries(
@@ -46,7 +49,7 @@ function isInState({ state = 'all' }: ListedEnquiries): SQL | undefined {
 }
 
 /** Searches the texts that the screen shows, ignoring case. */
-function matches({ search, searchColumns, addressees }: ListedEnquiries): SQL | undefined {
+function matches({ search, searchColumns, addressees, replyLabels }: ListedEnquiries): SQL | undefined {
   const words = lowerCase(search);
   if (words === '') return undefined;
   const conditions: Record<SearchColumn, () => SQL | undefined> = {
@@ -54,6 +57,7 @@ function matches({ search, searchColumns, addressees }: ListedEnquiries): SQL | 
     title: () => contains(sql`${contact.title}`, words),
     description: () => contains(sql`${contact.description}`, words),
     created_at: () => contains(createdAtInBerlin, words),
+    reply: () => saysOfReply(replyLabels, words),
     person: () => contains(sql`concat_ws(' ', ${firstName}, ${lastName}, ${email})`, words),
   };
   return or(sql`false`, ...searchColumns.map((column) => conditions[column]()));
@@ -62,12 +66,21 @@ function matches({ search, searchColumns, addressees }: ListedEnquiries): SQL | 
 const { firstName, lastName, email } = contact;
 const createdAtInBerlin = sql`to_char(${contact.createdAt} at time zone 'Europe/Berlin', 'DD.MM.YYYY HH24:MI')`;
 
+function saysOfReply(labels: ListedEnquiries['replyLabels'], words: string): SQL | undefined {
+  const says = (label: keyof typeof labels) => lowerCase(labels[label]).includes(words);
+  if (says('open')) return sql`true`;
+  return or(
+    says('answered') ? isNotNull(contact.lastEmailSentAt) : sql`false`,
+    says('unanswered') ? isNull(contact.lastEmailSentAt) : sql`false`,
+  );
+}
+
 function lowerCase(words: string): string {
-  return words.toLocaleLowerCase('de');
+  return searchedText(words, 'de');
 }
 
 function contains(text: SQL, words: string): SQL {
-  return sql`strpos(lower(${text}), ${words}) > 0`;
+  return sql`strpos(regexp_replace(lower(${text}), '[\\s\\u00a0]+', ' ', 'g'), ${words}) > 0`;
 }
 
 function isAddressedTo(addressees: ListedEnquiries['addressees']): SQL | undefined {

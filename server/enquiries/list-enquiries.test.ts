@@ -10,7 +10,7 @@ async function aClinicWithEnquiries() {
   const { patient, anna, lena, clock } = clinic;
   const enquiries = [
     { title: 'Überweisung', description: 'Brauche ich eine?', doctor: lena.doctorId },
-    { title: 'Anfahrt', description: 'Gibt es RÄUME vor Ort? 100%_sicher', doctor: '' },
+    { title: 'Anfahrt', description: 'Gibt es RÄUME vor\nOrt? 100%_sicher', doctor: '' },
     { title: 'Zyklus', description: 'Seit März unregelmäßig.', doctor: anna.doctorId },
   ];
   for (const enquiry of enquiries) {
@@ -75,6 +75,10 @@ test('OR-31, CON-04: the search covers the displayed texts and ignores case', as
     ['16.11.2026 10:02', ['Anfahrt']],
     ['100%_', ['Anfahrt']],
     ['%', ['Anfahrt']],
+    ['OFFEN', ['Zyklus', 'Anfahrt', 'Überweisung']],
+    ['beantwortet', []],
+    ['ansehen', ['Zyklus', 'Anfahrt', 'Überweisung']],
+    ['vor  ort?\u00a0100', ['Anfahrt']],
     ["'; drop table contact; --", []],
   ];
   for (const [search, found] of searches) expect(await titles(clinic, { search }), search).toEqual(found);
@@ -92,6 +96,8 @@ test('CON-05, OR-31: searchColumn limits the search; an unknown one means all co
   const search = 'märz';
   expect(await titles(clinic, { search, 'searchColumn[]': 'title' })).toEqual([]);
   expect(await titles(clinic, { search, searchColumn: 'description' })).toEqual(['Zyklus']);
+  expect(await titles(clinic, { search: 'offen', 'searchColumn[]': 'reply' })).toHaveLength(3);
+  expect(await titles(clinic, { search: 'offen', 'searchColumn[]': 'title' })).toEqual([]);
   expect(await titles(clinic, { search, 'searchColumn[]': 'password' })).toEqual(['Zyklus']);
 });
 

@@ -19,6 +19,7 @@ import { inDisplayedOrder, searchedText, valuesFound } from '#server/platform/da
 import type { Deps } from '#server/platform/deps.ts';
 import type { Locale } from '#server/platform/locale.ts';
 import { appointment_status } from '#texts/generated/appointment_status.ts';
+import { appointments } from '#texts/generated/appointments.ts';
 import { invoice_status } from '#texts/generated/invoice_status.ts';
 import { invoices } from '#texts/generated/invoices.ts';
 import { invoiceNumber } from './invoices.rules.ts';
@@ -27,6 +28,7 @@ import {
   countInvoices,
   findInvoicePage,
   findStaffInvoices,
+  type InvoiceLabel,
   type InvoicePage,
   type InvoiceSearch,
 } from './list-invoices.store.ts';
@@ -76,7 +78,7 @@ async function readPage(
 ) {
   const { invoices, total } = await findInvoicePage(db, patientId, {
     ...ordersIn(locale, names),
-    search: searchFor(search, names, locale),
+    search: searchFor(search, names, locale, now()),
     column: sortColumn,
     direction: sortDirection,
     paymentKindsShownAs,
@@ -110,18 +112,24 @@ function ordersIn(
   };
 }
 
-function searchFor(search: string, names: AppointmentNames, locale: Locale): InvoiceSearch | undefined {
+function searchFor(
+  search: string,
+  names: AppointmentNames,
+  locale: Locale,
+  now: Date,
+): InvoiceSearch | undefined {
   const text = searchedText(search, locale);
   if (text === '') return undefined;
   const find = <Value>(values: readonly Value[], displayed: (value: Value) => string) =>
     valuesFound(values, displayed, text, locale);
   const t = invoices[locale];
   return {
-    ...{ text, locale },
+    ...{ text, locale, now },
     words: {
       noNumber: searchedText(t.no_number, locale),
       creditNote: searchedText(t.credit_note, locale),
     },
+    labels: new Set(find(LABELS, (label) => ({ ...t, ...appointments[locale] })[label])),
     serviceIds: find([...names.services.keys()], (id) => serviceTitle(names, id, locale)),
     statuses: find(appointmentStatuses, (status) => appointment_status[locale][status]),
     displayStatuses: find<InvoiceDisplayStatus>(
@@ -130,6 +138,8 @@ function searchFor(search: string, names: AppointmentNames, locale: Locale): Inv
     ),
   };
 }
+
+const LABELS: InvoiceLabel[] = ['download', 'no_pdf', 'cancel', 'send_request'];
 
 type Query = z.output<(typeof invoicesStaff)['listStaffInvoices']['input']>;
 

@@ -1,8 +1,12 @@
-import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { invoiceColumns } from '#contract/invoices.contract.ts';
 import type { InvoiceDisplayStatus } from '#contract/invoices.rules.ts';
 import type { Locale } from '#contract/locale.ts';
+import {
+  cancellableStatuses,
+  earliestCancellableStart,
+} from '#server/appointments/cancel/decide-cancellation.rules.ts';
 import { appointmentFactsQuery } from '#server/appointments/list/appointment-figures.service.ts';
 import { appointmentPaymentsQuery } from '#server/payments/ledger/read-payments.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -24,7 +28,12 @@ export interface InvoiceSearch {
   displayStatuses: InvoiceDisplayStatus[];
   /** The text for a missing number, and the mark of a credit note. */
   words: Record<'noNumber' | 'creditNote', string>;
+  /** The labels of links and buttons that contain the search text. */
+  labels: ReadonlySet<InvoiceLabel>;
+  now: Date;
 }
+
+export type InvoiceLabel = 'download' | 'no_pdf' | 'cancel' | 'send_request';
 
 export interface InvoicePage {
   search: InvoiceSearch | undefined;
@@ -133,7 +142,24 @@ function matches({ appointment, displayStatus }: Sources, search: InvoiceSearch)
     containsFigures(euroText(invoice.totalCents, locale), text),
     containsFigures(dateTimeText(appointment.startsAt), text),
     containsFigures(dateTimeText(invoice.createdAt), text),
+    ...labelsShown(appointment, search),
   );
+}
+
+/** Finds the invoices by their PDF column and their button. */
+function labelsShown(
+  { status, startsAt, terms }: Sources['appointment'],
+  { labels, now }: InvoiceSearch,
+): (SQL | undefined)[] {
+  const canCancel = and(inArray(status, cancellableStatuses), gte(startsAt, earliestCancellableStart(now)));
+  const needsReason = sql`(${status} = 'confirmed' and (${terms} ->> 'freeUntil')::timestamptz <= ${now.toISOString()})`;
+  const shown: Record<InvoiceLabel, SQL | undefined> = {
+    download: isNotNull(invoice.number),
+    no_pdf: isNull(invoice.number),
+    cancel: and(canCancel, not(needsReason)),
+    send_request: and(canCancel, needsReason),
+  };
+  return [...labels].map((label) => shown[label]);
 }
 
 /** The id makes the order unique, so that no row is on two pages or on none. */

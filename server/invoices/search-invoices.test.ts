@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { InvoiceRow } from '#contract/invoices.contract.ts';
-import { rename } from '#server/appointments/testing.ts';
+import { rename, signIn } from '#server/appointments/testing.ts';
 import { invoice } from './invoices.tables.ts';
-import { anOffice, type Office } from './testing.ts';
+import { anOffice, type Office, STARTS_AT } from './testing.ts';
 
 let office: Office;
 
@@ -97,6 +97,9 @@ test.each([
   ['a payment error', 'Zahlungsfehler', '3'],
   ['a draft', 'entwurf', '–'],
   ['a draft by what stands for its number', 'wird vergeben', '–'],
+  ['the link to the paper', 'pdf', '123'],
+  ['what stands for a missing paper', 'folgt', '–'],
+  ['the button to cancel', 'absagen', '–'],
   ['a wildcard', '%', '2'],
   ['another one', '_', '2'],
   ['a backslash', '\\', ''],
@@ -114,6 +117,9 @@ test.each([
   ['Refunded', '2'],
   ['payment error', '3'],
   ['Entwurf', ''],
+  ['PDF', '123'],
+  ['to follow', '–'],
+  ['folgt', ''],
 ])('OR-31: in English the search for %s compares English texts', async (search, expected) => {
   await fourInvoices();
 
@@ -128,6 +134,17 @@ test('OR-31: a credit note is found by its negative amount', async () => {
   expect(await found('2026-000005 Gutschrift')).toBe('5');
   expect(await found('gutschrift')).toBe('5');
   expect(await found('-€10.00', 'en')).toBe('4');
+});
+
+test('INV-08: after the deadline the invoice is found by the link to the cancellation request', async () => {
+  await anInvoice({ number: 1 }, {});
+  expect(await found('absagen')).toBe('1');
+  expect(await found('absage anfragen')).toBe('');
+
+  office.clinic.clock.set(new Date(STARTS_AT.getTime() - 47 * 3_600_000));
+  office.patient.token = await signIn(office.clinic, { kind: 'patient', patientId: office.patient.id });
+  expect(await found('absagen')).toBe('');
+  expect(await found('absage anfragen')).toBe('1');
 });
 
 test('SEAM-10: a number of more than six digits is found whole', async () => {

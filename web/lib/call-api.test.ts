@@ -117,6 +117,11 @@ test('path parameters, queries with lists and boxes, and JSON bodies are built f
   ).toBe('/api/x/a%2Fb?doctor_ids%5B%5D=1&doctor_ids%5B%5D=2&box%5Buser_id%5D=3');
   const post = buildRequest('POST /api/x/:id', { id: 5, note: 'hi' });
   expect(post).toMatchObject({ url: '/api/x/5', body: '{"note":"hi"}' });
+  expect(buildRequest('POST /api/x/:id', { id: 5 })).toEqual({
+    method: 'POST',
+    url: '/api/x/5',
+    headers: {},
+  });
 });
 
 test('O.Auth_6: a call says that the person has touched the page since the call before', async () => {

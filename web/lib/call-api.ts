@@ -137,6 +137,8 @@ export function buildRequest(route: string, input: Record<string, unknown>) {
     const query = new URLSearchParams(queryPairs(rest)).toString();
     return { method, url: query ? `${path}?${query}` : path, headers: {} };
   }
+  // A call that sends nothing has no body, as CXL-08 asks of a cancellation from the invoices.
+  if (Object.keys(rest).length === 0) return { method, url: path, headers: {} };
   return { method, url: path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(rest) };
 }
 

@@ -14,11 +14,13 @@ interface ControlWiring {
 interface FieldProps extends FieldFrame {
   id?: string | undefined;
   required?: boolean | undefined;
+  /** The errors are read aloud at once. */
+  isAlert?: boolean;
   children: (wiring: ControlWiring) => ReactNode;
 }
 
 /** Label above, hint and errors below; the control is the caller's. */
-export function Field({ label, hint, errors, id, required = false, children }: FieldProps) {
+export function Field({ label, hint, errors, id, required = false, isAlert = false, children }: FieldProps) {
   const { controlId, description, notes } = useFieldWiring({ id, hint, errors });
 
   return (
@@ -28,7 +30,7 @@ export function Field({ label, hint, errors, id, required = false, children }: F
         {required && <RequiredMark />}
       </label>
       {children({ id: controlId, required, ...description })}
-      <FieldNotes {...notes} />
+      <FieldNotes {...notes} isAlert={isAlert} />
     </div>
   );
 }

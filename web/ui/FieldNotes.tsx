@@ -8,10 +8,11 @@ interface FieldNotesProps {
   hintId: string;
   errors: readonly string[];
   errorsId: string;
+  isAlert?: boolean;
 }
 
 /** The element for errors exists before the first error, so that screen readers announce it. */
-export function FieldNotes({ hint, hintId, errors, errorsId }: FieldNotesProps) {
+export function FieldNotes({ hint, hintId, errors, errorsId, isAlert = false }: FieldNotesProps) {
   const isQuiet = use(QuietErrors);
   return (
     <>
@@ -20,7 +21,7 @@ export function FieldNotes({ hint, hintId, errors, errorsId }: FieldNotesProps) 
           {hint}
         </p>
       )}
-      <div id={errorsId} aria-live={isQuiet ? undefined : 'polite'}>
+      <div id={errorsId} {...(isAlert ? { role: 'alert' } : { 'aria-live': isQuiet ? undefined : 'polite' })}>
         {errors.length > 0 && (
           <ul className={styles.errors}>
             {errors.map((error) => (

@@ -1,6 +1,13 @@
 import FileText from 'lucide-react/icons/file-text';
 import X from 'lucide-react/icons/x';
-import { type ChangeEvent, type DragEvent, type MouseEvent, type ReactNode, useState } from 'react';
+import {
+  type ChangeEvent,
+  type DragEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useState,
+} from 'react';
 import { ui_file } from '#texts/generated/ui_file.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { classNames } from './class-names.ts';
@@ -17,21 +24,14 @@ interface FilePickerProps extends FieldFrame {
   disabled?: boolean;
   /** Called with a file within the limits, or with null when the file is removed. */
   onPick: (file: File | null) => void;
+  /** Called when a chosen file was refused here: errors of the form about the file are out of date. */
+  onRefuse?: () => void;
 }
 
 export function FilePicker(props: FilePickerProps) {
-  const { label, hint, errors = [], file, limits, required = false, disabled = false, onPick } = props;
-  const language = useLanguage();
-  const t = ui_file[language];
-  const [refusal, setRefusal] = useState<string | null>(null);
-
-  const take = (picked: File | undefined) => {
-    if (!picked || disabled) return;
-    const words = { type: t.fileType, size: t.fileTooLarge({ limit: fileSize(limits.maxBytes, language) }) };
-    const reason = refuseFile(picked, limits);
-    setRefusal(reason && words[reason]);
-    if (!reason) onPick(picked);
-  };
+  const { label, hint, file, limits, required = false, disabled = false } = props;
+  const t = ui_file[useLanguage()];
+  const { refusal, take, remove } = useChoice(props);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     take(target.files?.[0]);
     // Without this, choosing the same file again after removing it would fire no change event.
@@ -39,7 +39,11 @@ export function FilePicker(props: FilePickerProps) {
   };
 
   return (
-    <Field label={label} hint={hint} errors={refusal ? [refusal, ...errors] : errors} required={required}>
+    <Field
+      {...{ label, hint, required }}
+      errors={refusal ? [refusal] : props.errors}
+      isAlert={refusal !== null}
+    >
       {(wiring) => (
         <DropZone onDrop={take}>
           <span className={styles.choose}>
@@ -55,7 +59,7 @@ export function FilePicker(props: FilePickerProps) {
             />
           </span>
           {file ? (
-            <PickedFile file={file} isFixed={disabled} onRemove={() => onPick(null)} />
+            <PickedFile file={file} isFixed={disabled} onRemove={remove} />
           ) : (
             <span className={styles.dropHere}>{t.dropFile}</span>
           )}
@@ -63,6 +67,32 @@ export function FilePicker(props: FilePickerProps) {
       )}
     </Field>
   );
+}
+
+/** Takes a file within the limits. A refusal and an error of the form replace each other: the newest is shown. */
+function useChoice({ errors = [], limits, disabled, onPick, onRefuse }: FilePickerProps) {
+  const language = useLanguage();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const formErrors = errors.join(' ');
+  useEffect(() => {
+    if (formErrors) setRefusal(null);
+  }, [formErrors]);
+
+  const take = (picked: File | undefined) => {
+    if (!picked || disabled) return;
+    const t = ui_file[language];
+    const limit = fileSize(limits.maxBytes, language).replace(/\s/, '');
+    const words = { type: t.fileType, size: t.fileTooLarge({ limit }) };
+    const reason = refuseFile(picked, limits);
+    setRefusal(reason && words[reason]);
+    if (reason) onRefuse?.();
+    else onPick(picked);
+  };
+  const remove = () => {
+    setRefusal(null);
+    onPick(null);
+  };
+  return { refusal, take, remove };
 }
 
 interface DropZoneProps {

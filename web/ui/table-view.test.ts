@@ -51,6 +51,8 @@ test('APPT-08: the search looks at every column text and ignores case', () => {
   expect(found('.2027')).toEqual(['Ärztliche Beratung']);
   expect(found('120,00')).toEqual(['Folgetermin']);
   expect(found('nichts')).toEqual([]);
+  expect(found('120,00\u00a0€')).toEqual(['Folgetermin']);
+  expect(found('a\u0308rztliche  BERATUNG')).toEqual(['Ärztliche Beratung']);
 });
 
 test('rows are sorted by their value, umlauts in their place', () => {

@@ -54,6 +54,11 @@ export function viewRows<Row>(
   return { ...page, rows: found.slice(start, start + view.pageSize) };
 }
 
+/** The texts of a cell with several lines, for the search; what is not shown is left out. */
+export function linesOf(...lines: (string | false)[]): string {
+  return lines.filter(Boolean).join(' ');
+}
+
 /** One page that the server searched, sorted and cut; the search runs over its displayed texts too. */
 export function viewServerPage<Row>(
   rows: readonly Row[],
@@ -74,9 +79,14 @@ function searchRows<Row>(
   columns: readonly Column<Row>[],
   search: string,
 ): readonly Row[] {
-  const wanted = search.trim().toLocaleLowerCase('de');
+  const wanted = comparable(search);
   if (!wanted) return rows;
-  return rows.filter((row) => columns.some(({ text }) => text(row).toLocaleLowerCase('de').includes(wanted)));
+  return rows.filter((row) => columns.some(({ text }) => comparable(text(row)).includes(wanted)));
+}
+
+/** The server compares in the same way: one space for any number, such as the one before a euro sign. */
+function comparable(text: string): string {
+  return text.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLocaleLowerCase('de');
 }
 
 function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort | null) {

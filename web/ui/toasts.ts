@@ -42,6 +42,11 @@ export function dismissToast(id: number): void {
   change(toasts.filter((toast) => toast.id !== id));
 }
 
+/** Takes back a text that is not true any more. */
+export function withdrawToast(text: string): void {
+  for (const toast of toasts.filter((shown) => shown.text === text)) dismissToast(toast.id);
+}
+
 /** While somebody points at a toast or has the focus in it, none disappears. */
 export function pauseToasts(): void {
   if (isPaused) return;

@@ -1,4 +1,8 @@
-import type { AppointmentStatus, PaymentGateway } from '#contract/appointment-status.ts';
+import {
+  type AppointmentStatus,
+  appointmentStatuses,
+  type PaymentGateway,
+} from '#contract/appointment-status.ts';
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
 import type { CancellationDecision } from '#contract/appointments-staff.contract.ts';
 import type { FailureCode } from '#contract/failures.ts';
@@ -40,7 +44,16 @@ export function canCancel(
   { status, startsAt }: Pick<CancellableAppointment, 'status' | 'startsAt'>,
   now: Date,
 ): boolean {
-  return (status === 'confirmed' || isProposed(status)) && !hasBegun(startsAt, now);
+  return cancellableStatuses.includes(status) && !hasBegun(startsAt, now);
+}
+
+/** The same rule for queries: these statuses, and no beginning before this second. */
+export const cancellableStatuses = appointmentStatuses.filter(
+  (status) => status === 'confirmed' || isProposed(status),
+);
+
+export function earliestCancellableStart(now: Date): Date {
+  return new Date((Math.floor(now.getTime() / 1000) + 1) * 1000);
 }
 
 /** From the agreed deadline until the second in which the appointment begins, both included. */

@@ -1,4 +1,20 @@
-import { and, asc, desc, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { type AppointmentStatus, appointmentStatuses } from '#contract/appointment-status.ts';
 import type { appointmentColumns } from '#contract/appointments.contract.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -15,6 +31,8 @@ import {
 import { countsAsTreatment } from '../access/treating.store.ts';
 import { takesPlace } from '../appointment-moves.rules.ts';
 import { appointment, appointmentMove } from '../appointments.tables.ts';
+import { cancellableStatuses, earliestCancellableStart } from '../cancel/decide-cancellation.rules.ts';
+import { videoTimes } from '../video/video-link.rules.ts';
 
 export type ListedAppointment = Awaited<ReturnType<typeof listAppointmentsFrom>>[number];
 
@@ -24,8 +42,15 @@ export interface AppointmentSearch {
   statuses: AppointmentStatus[];
   text: string;
   /** The sentences in which the screen shows a time. */
-  sentences: Record<'clock' | 'cancelledAt' | 'requestedAt', (time: string) => string>;
+  sentences: Record<'clock' | 'cancelledAt' | 'requestedAt' | 'joinFrom', (time: string) => string>;
+  /** The labels of links and buttons that contain the search text. */
+  labels: ReadonlySet<AppointmentLabel>;
+  /** The appointments with the button to pay. */
+  payableIds: number[];
+  now: Date;
 }
+
+export type AppointmentLabel = 'join' | 'no_link' | 'history' | 'cancel' | 'calendar' | 'pay';
 
 export interface AppointmentPage {
   search: AppointmentSearch | undefined;
@@ -122,7 +147,8 @@ const COLUMNS = {
   )`,
 };
 
-function matches({ serviceIds, statuses, text, sentences }: AppointmentSearch): SQL | undefined {
+function matches(search: AppointmentSearch): SQL | undefined {
+  const { serviceIds, statuses, text, sentences } = search;
   const askedAt = dateTimeText(appointment.cancellationRequestCreatedAt);
   return or(
     inArray(appointment.serviceId, serviceIds),
@@ -135,8 +161,35 @@ function matches({ serviceIds, statuses, text, sentences }: AppointmentSearch): 
         else ${sentenceText(sentences.requestedAt, askedAt)} end`,
       text,
     ),
+    ...labelsShown(search),
   );
 }
+
+/** Finds the appointments by their video column, the mark of their history and their buttons. */
+function labelsShown({ labels, text, sentences, payableIds, now }: AppointmentSearch): (SQL | undefined)[] {
+  const { status, startsAt, endsAt, videoLink } = appointment;
+  const { minutesBefore, latestStart, earliestEnd } = videoTimes(now);
+  const isAhead = and(inArray(status, AHEAD), gte(endsAt, earliestEnd)) ?? sql`true`;
+  const opensAt = timeText(sql`(${startsAt} - make_interval(mins => ${minutesBefore}::int))`);
+  const hasNoLinkYet = or(gt(startsAt, latestStart), isNull(videoLink));
+  const shown: Record<AppointmentLabel, SQL | undefined> = {
+    join: and(isAhead, lte(startsAt, latestStart), isNotNull(videoLink)),
+    no_link: not(isAhead),
+    calendar: isAhead,
+    cancel: and(inArray(status, cancellableStatuses), gte(startsAt, earliestCancellableStart(now))),
+    pay: inArray(appointment.id, payableIds),
+    history: gt(visibleMoves, 1),
+  };
+  return [
+    and(isAhead, hasNoLinkYet, containsText(sentenceText(sentences.joinFrom, opensAt), text)),
+    ...[...labels].map((label) => shown[label]),
+  ];
+}
+
+const visibleMoves = sql`(
+  select count(*) from ${appointmentMove}
+  where ${appointmentMove.appointmentId} = ${appointment}."id" and ${ne(appointmentMove.toStatus, 'pending')}
+)`;
 
 /** The id makes the order unique, so that no row is on two pages or on none. */
 function orderOf({ column, direction, serviceOrder, statusOrder }: AppointmentPage): SQL[] {

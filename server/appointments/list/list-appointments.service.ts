@@ -7,7 +7,7 @@ import {
   serviceTitle,
 } from '#server/catalogue/catalogue-names.service.ts';
 import { patientAsRecipient } from '#server/identity/write-mail.service.ts';
-import { paymentsOfAppointments } from '#server/payments/ledger/read-payments.service.ts';
+import { openAppointmentsOf, paymentsOfAppointments } from '#server/payments/ledger/read-payments.service.ts';
 import type { Patient } from '#server/platform/actor.ts';
 import type { Client } from '#server/platform/capability.ts';
 import { inDisplayedOrder, searchedText, valuesFound } from '#server/platform/database/displayed-text.ts';
@@ -22,6 +22,7 @@ import { portalUrl } from '../mails/appointments.mails.ts';
 import { calendarAttachment } from '../mails/calendar-file.rules.ts';
 import { ownAppointment } from '../move-appointment.service.ts';
 import {
+  type AppointmentLabel,
   type AppointmentSearch,
   findAppointmentPage,
   type ListedAppointment,
@@ -41,7 +42,7 @@ export async function listAppointments(
   const names = await appointmentNames(deps.db);
   const { page, perPage, sortColumn, sortDirection } = paging;
   const { appointments, total } = await findAppointmentPage(deps.db, patientId, {
-    search: searchFor(paging.search, names, locale),
+    search: await searchFor(deps, patientId, paging.search, { names, locale }),
     column: sortColumn,
     direction: sortDirection,
     serviceOrder: inDisplayedOrder(
@@ -77,7 +78,12 @@ export async function describeAppointments(
   );
 }
 
-function searchFor(search: string, names: AppointmentNames, locale: Locale): AppointmentSearch | undefined {
+async function searchFor(
+  { db, now }: Reader,
+  patientId: number,
+  search: string,
+  { names, locale }: { names: AppointmentNames; locale: Locale },
+): Promise<AppointmentSearch | undefined> {
   const text = searchedText(search, locale);
   if (text === '') return undefined;
   const serviceIds = [...names.services.keys()];
@@ -90,9 +96,15 @@ function searchFor(search: string, names: AppointmentNames, locale: Locale): App
       clock: (time) => t.clock({ time }),
       cancelledAt: (time) => t.cancelled_at({ time }),
       requestedAt: (time) => t.requested_at({ time }),
+      joinFrom: (time) => t.join_from({ time }),
     },
+    labels: new Set(valuesFound(LABELS, (label) => t[label], text, locale)),
+    payableIds: await openAppointmentsOf(db, patientId),
+    now: now(),
   };
 }
+
+const LABELS: AppointmentLabel[] = ['join', 'no_link', 'history', 'cancel', 'calendar', 'pay'];
 
 /** The calendar file of an own appointment, the same event as in its mails. A cancelled appointment has none. */
 export async function ownCalendarFile(

@@ -1,9 +1,20 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
+import { payment, paymentCharge } from '#server/payments/payments.tables.ts';
 import type { Plan } from '#server/schedule/testing.ts';
 import type { Clinic } from '#server/testing/clinic.ts';
-import { aListedAppointment, aStaffedClinic, type Patient, rename } from '../testing.ts';
+import {
+  addPayment,
+  aListedAppointment,
+  aStaffedClinic,
+  hoursBefore,
+  moveThrough,
+  type Patient,
+  rename,
+  signIn,
+} from '../testing.ts';
 
 let clinic: Clinic;
 let plan: Plan;
@@ -64,6 +75,10 @@ test.each([
   ['a status', 'abgesagt', [SECOND]],
   ['a status that is no word of the database', 'confirmed', []],
   ['with spaces around', '  bestätigt ', [THIRD]],
+  ['when the video opens', 'Video ab 11:15 Uhr', [THIRD]],
+  ['the mark of a missing video link', '–', [FIRST, SECOND]],
+  ['the button to cancel', 'absagen', [THIRD]],
+  ['the link to the calendar', 'in den kalender', [THIRD]],
   ['nothing', '   ', [FIRST, SECOND, THIRD]],
   ['something that is not there', 'Zahnarzt', []],
 ])('APPT-08, OR-31: the search %s finds the appointments that show it', async (_name, search, expected) => {
@@ -77,10 +92,51 @@ test.each([
   ['Erstgespräch', []],
   ['CANCELLED', [SECOND]],
   ['abgesagt', []],
+  ['Video from 11:15', [THIRD]],
+  ['–', [FIRST, SECOND]],
+  ['add to calendar', [THIRD]],
+  ['absagen', []],
 ])('OR-31: in English %s is compared with English texts', async (search, expected) => {
   await threeAppointments();
 
   expect(await found(search, 'en')).toEqual(expected);
+});
+
+test('APPT-08: the video link is found by its text while it is shown', async () => {
+  clinic.clock.set(hoursBefore(0.25));
+  patient.token = await signIn(clinic, { kind: 'patient', patientId: patient.id });
+  await aListedAppointment(clinic, plan, patient, { videoLink: 'https://video.klinik.test/room' });
+  await aListedAppointment(clinic, plan, patient, {
+    date: '2026-11-25',
+    videoLink: 'https://video.klinik.test/b',
+  });
+
+  expect(await found('Zum Video-Termin')).toEqual(['2026-11-24']);
+  expect(await found('join the video', 'en')).toEqual(['2026-11-24']);
+  expect(await found('Video ab 08:45 Uhr')).toEqual(['2026-11-25']);
+});
+
+/** The card of this appointment was declined after it. */
+async function anOpenCharge(appointmentId: number) {
+  await addPayment(clinic, appointmentId, 'stripe');
+  const [paid] = await clinic.db.select().from(payment).where(eq(payment.appointmentId, appointmentId));
+  const at = clinic.clock.now();
+  await clinic.db.insert(paymentCharge).values({
+    ...{ paymentId: paid?.id ?? 0, reason: 'appointment', amountCents: 89_50, state: 'failed' },
+    ...{ createdAt: at, updatedAt: at },
+  });
+}
+
+test('APPT-08: an appointment is found by the mark of its history and by the button to pay', async () => {
+  const id = await aListedAppointment(clinic, plan, patient);
+  await aListedAppointment(clinic, plan, patient, { date: '2026-11-25' });
+  expect(await found('verlauf')).toEqual([]);
+  expect(await found('jetzt zahlen')).toEqual([]);
+
+  await moveThrough(clinic, id, 'in_progress');
+  await anOpenCharge(id);
+  expect(await found('verlauf')).toEqual(['2026-11-24']);
+  expect(await found('jetzt zahlen')).toEqual(['2026-11-24']);
 });
 
 test.each([

@@ -32,6 +32,15 @@ interface Appointment {
   videoLink: string | null;
 }
 
+/** Which beginnings and ends show the link at this moment; the same rule as `shownVideoLink`, for queries. */
+export function videoTimes(now: Date) {
+  return {
+    minutesBefore: SHOWN_MINUTES_BEFORE,
+    latestStart: new Date(now.getTime() + SHOWN_MINUTES_BEFORE * MINUTE),
+    earliestEnd: new Date(now.getTime() - SHOWN_MINUTES_AFTER * MINUTE),
+  };
+}
+
 /** The link is shown only around its appointment, so that a forwarded or old link is of no use. */
 export function shownVideoLink(
   appointment: Appointment,

@@ -8,6 +8,7 @@ import { callApi } from '#web/lib/call-api.ts';
 import { formatDate, formatDateTime, formatShortDate, formatShortDateTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
+import { useSessionUser } from '#web/lib/session.ts';
 import { useSend } from '#web/lib/use-send.ts';
 import { useServerTable } from '#web/lib/use-server-table.ts';
 import { Page } from '#web/shell/Page.tsx';
@@ -18,7 +19,7 @@ import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { FileLink } from '#web/ui/FileLink.tsx';
 import { OneLine } from '#web/ui/OneLine.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import type { Column } from '#web/ui/table-view.ts';
+import { type Column, linesOf } from '#web/ui/table-view.ts';
 import { pathTo } from '../paths.ts';
 import styles from './Appointments.module.css';
 import { CancelDialog } from './CancelDialog.tsx';
@@ -47,10 +48,11 @@ function AppointmentsTable({ caption }: { caption: string }) {
   const t = useTexts(appointments);
   const labels = useTexts(appointment_status);
   const [cancelling, setCancelling] = useState<AppointmentRow | null>(null);
-  const table = useServerTable('GET /api/patients/get-appointments', {
-    pageSize: 5,
-    sort: { key: 'created_at', direction: 'desc' },
-  });
+  const table = useServerTable(
+    'GET /api/patients/get-appointments',
+    { pageSize: 5, sort: { key: 'created_at', direction: 'desc' } },
+    { restrictions: { user_id: useSessionUser()?.id } },
+  );
   return (
     <>
       <DataTable
@@ -105,7 +107,12 @@ function appointmentTableColumns(
       key: 'status',
       header: t.status,
       cell: (appointment) => <StatusCell appointment={appointment} />,
-      text: (appointment) => `${labels[appointment.status]} ${requestedAt(appointment, t)}`,
+      text: (appointment) =>
+        linesOf(
+          labels[appointment.status],
+          requestedAt(appointment, t),
+          hasHistory(appointment) && t.history,
+        ),
       isSortable: true,
     },
     {
@@ -132,7 +139,8 @@ function appointmentTableColumns(
       cell: (appointment) => (
         <AppointmentActions appointment={appointment} onCancel={() => onCancel(appointment)} />
       ),
-      text: () => '',
+      text: ({ can_pay_by_link, canCancel, zoom_link_from }) =>
+        linesOf(can_pay_by_link && t.pay, canCancel && t.cancel, zoom_link_from !== null && t.calendar),
     },
   ];
 }
@@ -146,9 +154,13 @@ function StatusCell({ appointment }: { appointment: AppointmentRow }) {
     <div className={styles.status}>
       <StatusPill status={appointment.status} />
       <span className={styles.soft}>{requestedAt(appointment, t)}</span>
-      {appointment.history.length > 1 && <History appointment={appointment} />}
+      {hasHistory(appointment) && <History appointment={appointment} />}
     </div>
   );
+}
+
+function hasHistory({ history }: AppointmentRow): boolean {
+  return history.length > 1;
 }
 
 /** When the patient cancelled the appointment or requested it; empty when the patient did neither. */

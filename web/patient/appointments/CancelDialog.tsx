@@ -21,7 +21,7 @@ export type CancellableAppointment = Pick<AppointmentRow, 'id' | 'start_date' | 
 interface CancelDialogProps {
   appointment: CancellableAppointment | null;
   onClose: () => void;
-  /** Opened from the invoices: then the request carries no reason. */
+  /** Opened from the invoices: then the request has no body. */
   withoutReason?: boolean;
 }
 
@@ -43,7 +43,7 @@ export function CancelDialog({ appointment, onClose, withoutReason = false }: Ca
   const isRequest = appointment?.cancellation?.way === 'request' && !withoutReason;
 
   const send = () => {
-    if (appointment) cancellation.send({ id: appointment.id, notes: isRequest ? reason : undefined });
+    if (appointment) cancellation.send({ id: appointment.id, notes: withoutReason ? undefined : reason });
   };
 
   return (

@@ -27,7 +27,7 @@ export function VideoLink({ appointment, className }: { appointment: Appointment
 /** The same as plain text, for the search in the table. */
 export function videoText({ zoom_link, zoom_link_from }: AppointmentRow, t: Words): string {
   if (zoom_link) return t.join;
-  return zoom_link_from === null ? '' : opening(zoom_link_from, t);
+  return zoom_link_from === null ? t.no_link : opening(zoom_link_from, t);
 }
 
 type Words = (typeof appointments)['de'];

@@ -8,6 +8,7 @@ import { ApiError } from '#web/lib/call-api.ts';
 import { useFocusWhen } from '#web/lib/focus.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
+import { currentUser } from '#web/lib/session.ts';
 import { uploadFile } from '#web/lib/upload-file.ts';
 import { PageRefusal } from '#web/lib/use-send.ts';
 import { useSendForm } from '#web/lib/use-send-form.ts';
@@ -20,7 +21,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { showToast } from '#web/ui/toasts.ts';
+import { showToast, withdrawToast } from '#web/ui/toasts.ts';
 import { pathTo } from '../paths.ts';
 import styles from './Documents.module.css';
 
@@ -66,7 +67,8 @@ function useFindingUpload() {
     send: async (values) => {
       sending.current = new AbortController();
       setShare(0);
-      return await uploadFile('POST /api/patients/befunde/create', values, file ?? undefined, {
+      const fields = { ...values, user_id: currentUser()?.id };
+      return await uploadFile('POST /api/patients/befunde/create', fields, file ?? undefined, {
         onProgress: setShare,
         signal: sending.current.signal,
         headers: { 'Idempotency-Key': requestKey() },
@@ -90,14 +92,19 @@ function useFindingUpload() {
     setFileErrors([t.no_file]);
     showToast({ type: 'error', text: t.no_file });
   };
+  const forgetErrors = () => {
+    setFileErrors(NONE);
+    withdrawToast(t.no_file);
+  };
   const pick = (picked: File | null) => {
     setFile(picked);
-    setFileErrors(NONE);
+    forgetErrors();
   };
 
   const stop = () => sending.current?.abort();
   const isSending = form.isBusy;
-  return { form, file, pick, share, fileErrors: isSending ? NONE : fileErrors, isSending, send, stop };
+  const shownErrors = isSending ? NONE : fileErrors;
+  return { form, file, pick, forgetErrors, share, fileErrors: shownErrors, isSending, send, stop };
 }
 
 /** The same file sent again after a lost answer is the same finding; another file is another one. */
@@ -113,7 +120,7 @@ const LIMITS = { types: fileTypes, maxBytes: FINDING_MAX_BYTES };
 
 function FindingForm() {
   const t = useTexts(documents);
-  const { form, file, pick, share, fileErrors, isSending, send, stop } = useFindingUpload();
+  const { form, file, pick, forgetErrors, share, fileErrors, isSending, send, stop } = useFindingUpload();
   // The file comes first in the form.
   const fields = useRef<HTMLFormElement>(null);
   useFocusWhen(fields, fileErrors.length > 0 && fileErrors);
@@ -129,6 +136,7 @@ function FindingForm() {
         required
         disabled={isSending}
         onPick={pick}
+        onRefuse={forgetErrors}
       />
       <TextField label={t.title} hint={t.title_hint} maxLength={255} required {...form.field('title')} />
       <TextArea label={t.message} hint={t.message_hint} maxLength={10_000} {...form.field('description')} />

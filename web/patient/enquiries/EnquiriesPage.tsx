@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ApiRoutes } from '#contract/api.ts';
 import type { Enquiry } from '#contract/enquiries.contract.ts';
 import { enquiries } from '#texts/generated/enquiries.ts';
 import { route } from '#texts/generated/route.ts';
@@ -15,7 +16,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyNote } from '#web/ui/EmptyNote.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import type { Column } from '#web/ui/table-view.ts';
+import { type Column, linesOf } from '#web/ui/table-view.ts';
 import { pathTo } from '../paths.ts';
 import styles from './Enquiries.module.css';
 
@@ -41,14 +42,17 @@ function EnquiriesScreen() {
 function EnquiriesTable({ caption }: { caption: string }) {
   const t = useTexts(enquiries);
   const [opened, setOpened] = useState<Enquiry | null>(null);
-  const table = useServerTable('GET /api/patients/contacts', {
-    sort: { key: 'created_at', direction: 'desc' },
-  });
+  const columns = enquiryTableColumns(t, setOpened);
+  const table = useServerTable(
+    'GET /api/patients/contacts',
+    { sort: { key: 'created_at', direction: 'desc' } },
+    { searchColumn: columns.map(({ key }) => key) },
+  );
   return (
     <>
       <DataTable
         caption={caption}
-        columns={enquiryTableColumns(t, setOpened)}
+        columns={columns}
         rowKey={({ id }) => id}
         empty={
           <EmptyNote
@@ -66,8 +70,11 @@ function EnquiriesTable({ caption }: { caption: string }) {
 
 type Words = (typeof enquiries)['de'];
 
-/** The keys are those that the server sorts by. */
-function enquiryTableColumns(t: Words, onOpen: (contact: Enquiry) => void): Column<Enquiry>[] {
+type Asked = ApiRoutes['GET /api/patients/contacts']['input']['searchColumn'];
+type EnquiryColumn = Column<Enquiry> & { key: Exclude<Asked, unknown[] | undefined> };
+
+/** The keys are those that the server searches and sorts by. */
+function enquiryTableColumns(t: Words, onOpen: (contact: Enquiry) => void): EnquiryColumn[] {
   const isSortable = true;
   const recipient = (contact: Enquiry) => recipientOf(contact, t);
   const written = ({ created_at }: Enquiry) => formatDateTime(created_at);
@@ -95,19 +102,23 @@ function enquiryTableColumns(t: Words, onOpen: (contact: Enquiry) => void): Colu
       givesWay: { step: 1, short: ({ created_at }) => formatShortDateTime(created_at), below: 'doctor' },
     },
     {
-      key: 'open',
+      key: 'reply',
       header: t.reply,
       cell: (contact) => <Opener contact={contact} t={t} onOpen={onOpen} />,
-      text: () => '',
+      text: (contact) => linesOf(replyState(contact, t), t.open),
     },
   ];
+}
+
+function replyState({ last_email_sent_at }: Enquiry, t: Words): string {
+  return last_email_sent_at === null ? t.unanswered : t.answered;
 }
 
 function Opener({ contact, t, onOpen }: { contact: Enquiry; t: Words; onOpen: (contact: Enquiry) => void }) {
   const isAnswered = contact.last_email_sent_at !== null;
   return (
     <div className={styles.opener}>
-      <Pill tone={isAnswered ? 'good' : 'waiting'}>{isAnswered ? t.answered : t.unanswered}</Pill>
+      <Pill tone={isAnswered ? 'good' : 'waiting'}>{replyState(contact, t)}</Pill>
       <Button
         look="secondary"
         size="small"

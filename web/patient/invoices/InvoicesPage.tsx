@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { appointment_status } from '#texts/generated/appointment_status.ts';
+import { appointments } from '#texts/generated/appointments.ts';
 import { invoice_status } from '#texts/generated/invoice_status.ts';
 import { invoices } from '#texts/generated/invoices.ts';
 import { route } from '#texts/generated/route.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { withQueries } from '#web/lib/queries.tsx';
+import { useSessionUser } from '#web/lib/session.ts';
 import { useServerTable } from '#web/lib/use-server-table.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -35,15 +37,17 @@ function InvoicesTable({ caption }: { caption: string }) {
   const t = useTexts(invoices);
   const words = {
     t,
+    appointmentWords: useTexts(appointments),
     appointmentLabels: useTexts(appointment_status),
     invoiceLabels: useTexts(invoice_status),
     language: useLanguage(),
   };
   const [cancelling, setCancelling] = useState<CancellableAppointment | null>(null);
-  const table = useServerTable('GET /api/patients/invoices', {
-    pageSize: 5,
-    sort: { key: 'created_at', direction: 'desc' },
-  });
+  const table = useServerTable(
+    'GET /api/patients/invoices',
+    { pageSize: 5, sort: { key: 'created_at', direction: 'desc' } },
+    { restrictions: { user_id: useSessionUser()?.id } },
+  );
   return (
     <>
       <DataTable

@@ -23,6 +23,7 @@ import { pathTo } from '../paths.ts';
 
 interface InvoiceWords {
   t: (typeof invoices)['de'];
+  appointmentWords: (typeof appointments)['de'];
   appointmentLabels: (typeof appointment_status)['de'];
   invoiceLabels: (typeof invoice_status)['de'];
   language: Language;
@@ -42,7 +43,7 @@ export function appointmentTimeOf({ appointment }: InvoiceRow): string {
 
 /** The keys are those that the server sorts by. */
 export function invoiceTableColumns(
-  { t, appointmentLabels, invoiceLabels, language }: InvoiceWords,
+  { t, appointmentWords, appointmentLabels, invoiceLabels, language }: InvoiceWords,
   onCancel: (appointment: CancellableAppointment) => void,
 ): Column<InvoiceRow>[] {
   const number = ({ invoice_number, kind }: InvoiceRow) =>
@@ -95,7 +96,7 @@ export function invoiceTableColumns(
       key: 'action',
       header: t.action,
       cell: (invoice) => <InvoiceActions invoice={invoice} onCancel={onCancel} />,
-      text: () => '',
+      text: (invoice) => actionOf(invoice, appointmentWords),
     },
   ];
 }
@@ -114,15 +115,21 @@ interface InvoiceActionsProps {
   onCancel: (appointment: CancellableAppointment) => void;
 }
 
+function actionOf({ appointment }: InvoiceRow, words: InvoiceWords['appointmentWords']): string {
+  if (!appointment?.canCancel) return '';
+  return appointment.needs_reason ? words.send_request : words.cancel;
+}
+
 /** Cancels the appointment of an invoice. Where that needs a reason, it leads to the list of appointments. */
-function InvoiceActions({ invoice: { appointment }, onCancel }: InvoiceActionsProps) {
+function InvoiceActions({ invoice, onCancel }: InvoiceActionsProps) {
+  const { appointment } = invoice;
   const t = useTexts(invoices);
   const words = useTexts(appointments);
   if (!appointment?.canCancel) return null;
   if (appointment.needs_reason) {
     return (
       <Link to={pathTo('ScheduleAppointment')} aria-label={t.cancel_there_label}>
-        {words.send_request}
+        {actionOf(invoice, words)}
       </Link>
     );
   }
@@ -133,7 +140,7 @@ function InvoiceActions({ invoice: { appointment }, onCancel }: InvoiceActionsPr
       aria-label={words.cancel_label({ date: formatDate(appointment.start_date) })}
       onClick={() => onCancel(appointment)}
     >
-      {words.cancel}
+      {actionOf(invoice, words)}
     </Button>
   );
 }

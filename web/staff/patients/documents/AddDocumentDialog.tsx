@@ -28,7 +28,11 @@ interface AddDialogProps {
 export function AddDocumentDialog({ patientId, onDone, onClose }: AddDialogProps) {
   const t = useTexts(staff_patients);
   const kinds = addedKinds(useSignedIn().role);
-  const { form, file, pick, fileErrors, share, submit } = useDocumentUpload(patientId, kinds, onDone);
+  const { form, file, pick, forgetErrors, fileErrors, share, submit } = useDocumentUpload(
+    patientId,
+    kinds,
+    onDone,
+  );
   return (
     <FormDialog title={t.upload_title} action={t.save} form={{ ...form, submit }} onClose={onClose}>
       <Select label={t.kind} required {...form.field('kind')}>
@@ -47,6 +51,7 @@ export function AddDocumentDialog({ patientId, onDone, onClose }: AddDialogProps
         required
         disabled={form.isBusy}
         onPick={pick}
+        onRefuse={forgetErrors}
       />
       <TextField
         label={t.doc_title}
@@ -98,9 +103,10 @@ function useDocumentUpload(patientId: number, kinds: readonly AddedKind[], onDon
     if (file) await form.submit(event);
     else setFileErrors([t.no_file]);
   };
+  const forgetErrors = () => setFileErrors([]);
   const pick = (picked: File | null) => {
     setFile(picked);
-    setFileErrors([]);
+    forgetErrors();
   };
-  return { form, file, pick, fileErrors, share, submit };
+  return { form, file, pick, forgetErrors, fileErrors, share, submit };
 }
