@@ -73,7 +73,9 @@ export const ChatNews = z.object({ conversation_id: z.int().nullable(), unread_c
 export type ChatNews = z.infer<typeof ChatNews>;
 
 const SidebarInfo = z.object({
-  upcoming_appointment: AppointmentRow.nullable(),
+  upcoming_appointment: AppointmentRow.extend({
+    service: AppointmentRow.shape.service.extend({ title: z.string().describe('the same as its name') }),
+  }).nullable(),
   latest_therapy_plans: z.array(TherapyPlan),
 });
 export type SidebarInfo = z.infer<typeof SidebarInfo>;

@@ -52,7 +52,7 @@ test('the search asks the server, finds and says when it found nothing, in Engli
 }, async ({ page }) => {
   await signInAt(page, '/contacts');
   await page.getByRole('button', { name: /^EN/ }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enquiries');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contacts');
   await expect(page.getByLabel('Per page')).toHaveValue('10');
 
   const asked = page.waitForRequest((request) => request.url().includes('search=general'));

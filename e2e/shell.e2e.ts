@@ -42,7 +42,12 @@ test('header and footer of a visitor, and no sidebar', {
   }
 
   const account = header.getByRole('navigation', { name: 'Konto' });
-  if (isPhone(viewport?.width)) await account.getByRole('button', { name: 'Konto' }).click();
+  if (isPhone(viewport?.width)) {
+    await account.getByRole('button', { name: 'Konto' }).click();
+    await expect(account.getByRole('listitem').first()).toHaveText(
+      'Online KlinikHormon- & Wechseljahre-Medizin',
+    );
+  }
   await expect(account.getByRole('link', { name: 'Registrieren' })).toBeVisible();
   await account.getByRole('link', { name: 'Anmelden' }).click();
   await expect(page).toHaveURL(/\/patient\/login$/);
@@ -51,7 +56,7 @@ test('header and footer of a visitor, and no sidebar', {
 });
 
 test('the menu under the name has every entry in order and ends with Logout; the unread count is everywhere the same', {
-  annotation: proves('SHELL-37, SHELL-38, SHELL-39, SHELL-40, SESS-07, STATE-07'),
+  annotation: proves('SHELL-37, SHELL-38, SHELL-39, SHELL-40, OR-57, SESS-07, STATE-07'),
 }, async ({ page, viewport }) => {
   let unread = 0;
   // The stream would tell the true count.
@@ -63,10 +68,18 @@ test('the menu under the name has every entry in order and ends with Logout; the
   const header = page.getByRole('banner');
   await header.getByRole('button', { name: 'Maria Vogel' }).click();
   const menu = page.getByRole('navigation', { name: 'Konto' });
+  const head = menu.getByText('Hormon- & Wechseljahre-Medizin').locator('..');
+  await expect(head).toBeVisible({ visible: isPhone(viewport?.width) });
+  await expect(head).toHaveText('Maria VogelOnline KlinikHormon- & Wechseljahre-Medizin');
   const links = menu.getByRole('link');
   await expect(links).toHaveCount(MENU.length);
   for (const [index, name] of MENU.entries()) await expect(links.nth(index)).toContainText(name);
   await expectAccessible(page);
+
+  await page.getByRole('button', { name: /^EN/ }).click();
+  await header.getByRole('button', { name: 'Maria Vogel' }).click();
+  await expect(links.last()).toHaveText('Contacts');
+  await page.getByRole('button', { name: /^DE/ }).click();
 
   unread = 100;
   await page.reload();

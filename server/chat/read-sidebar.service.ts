@@ -18,8 +18,9 @@ export async function readSidebar(
 ): Promise<SidebarInfo & { data: SidebarInfo }> {
   const names = await appointmentNames(deps.db);
   if (!names.doctors.has(doctorId)) throw new Failure('request.not_found');
+  const next = await nextAppointmentWith(deps, { patientId, doctorId }, { names, locale });
   const info: SidebarInfo = {
-    upcoming_appointment: await nextAppointmentWith(deps, { patientId, doctorId }, { names, locale }),
+    upcoming_appointment: next && { ...next, service: { ...next.service, title: next.service.name } },
     latest_therapy_plans: await latestTherapyPlans(deps.db, patientId, LATEST_PLANS),
   };
   return { ...info, data: info };

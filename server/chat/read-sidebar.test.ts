@@ -36,7 +36,7 @@ test('CHAT-05 API-48 ENT-28: the next appointment with this doctor, and the late
   expect(body.data.upcoming_appointment).toMatchObject({
     ...{ id: appointmentId, appointment_date: '2026-11-24', start_time: '09:00', zoom_link: null },
     ...{ payment_gateway: 'stripe', payment_status: null },
-    service: { price: 89.5, name: expect.any(String) },
+    service: { price: 89.5, name: 'Erstgespräch', title: 'Erstgespräch' },
     doctor: { display_name: 'Dr. med. Anna Keller' },
   });
   const plans: { title: string; file_path: string; file_name: string }[] = body.data.latest_therapy_plans;
@@ -56,6 +56,16 @@ test('OR-02, API-48: the answer names appointment and plans beside data and once
     upcoming_appointment: { id: talk.appointmentId },
     latest_therapy_plans: [{ title: 'eins' }],
   });
+});
+
+test('ENT-28: the title of the service is in the language of the caller', async () => {
+  const { clinic, plan, patient } = talk;
+  const { body } = await clinic.call(`GET /api/patients/sidebar-info/${plan.anna}`, undefined, {
+    token: patient.token,
+    headers: { locale: 'en' },
+  });
+
+  expect(body.data.upcoming_appointment.service.title).toBe('First appointment');
 });
 
 test('API-48: an appointment with another doctor, or a cancelled one, is not shown as the next one', async () => {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { shell } from '#texts/generated/shell.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Menu } from '#web/ui/Menu.tsx';
+import { MenuHead } from './MenuHead.tsx';
 import styles from './PersonMenu.module.css';
 
 interface PersonMenuProps {
@@ -29,12 +30,10 @@ export function PersonMenu({ name, note, children }: PersonMenuProps) {
           </>
         }
       >
-        {note && (
-          <li className={styles.who}>
-            {name}
-            <span className={styles.note}>{note}</span>
-          </li>
-        )}
+        <MenuHead>
+          {name}
+          {note && <span className={styles.note}>{note}</span>}
+        </MenuHead>
         {children}
       </Menu>
     </nav>

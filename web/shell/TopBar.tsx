@@ -2,15 +2,13 @@ import MenuIcon from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { app } from '#texts/generated/app.ts';
 import { shell } from '#texts/generated/shell.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useIsCompact } from '#web/lib/use-is-compact.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import defaultLogo from '#web/ui/logo.svg';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { useSetting } from './settings.ts';
+import { useBrand } from './settings.ts';
 import styles from './TopBar.module.css';
 
 interface TopBarProps {
@@ -41,13 +39,9 @@ export function TopBar({ sidebar, isSignedIn, children }: TopBarProps) {
   );
 }
 
-/** Logo, name and subtitle of the clinic, as its settings say. */
 function Brand({ isSignedIn }: { isSignedIn: boolean }) {
   const t = useTexts(shell);
-  const defaults = useTexts(app);
-  const name = useSetting('hospital_name') ?? defaults.name;
-  const subtitle = useSetting('hospital_subtitel');
-  const logo = useSetting('hospital_logo') ?? defaultLogo;
+  const { name, subtitle, logo } = useBrand();
   return (
     <Link to="/" className={classNames(styles.brand, isSignedIn && styles.signedIn)}>
       <img className={styles.logo} src={logo} alt="" width={40} height={40} />

@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { app } from '#texts/generated/app.ts';
 import { callApi, logInBrowser } from '#web/lib/call-api.ts';
+import { useTexts } from '#web/lib/language.ts';
+import defaultLogo from '#web/ui/logo.svg';
 
 interface Setting {
   key: string;
@@ -22,6 +25,16 @@ export async function loadSettings(): Promise<void> {
 export function useSetting(key: string): string | undefined {
   const list = useSyncExternalStore(subscribe, current, current);
   return list.find((setting) => setting.key === key)?.value || undefined;
+}
+
+/** Name, subtitle and logo of the clinic, as its settings say. */
+export function useBrand() {
+  const defaults = useTexts(app);
+  return {
+    name: useSetting('hospital_name') ?? defaults.name,
+    subtitle: useSetting('hospital_subtitel'),
+    logo: useSetting('hospital_logo') ?? defaultLogo,
+  };
 }
 
 function current(): readonly Setting[] {

@@ -24,9 +24,9 @@ export function LatestInvoices({ invoices }: { invoices: InvoiceRow[] }) {
         {invoice.invoice_number ?? ''}
       </InvoicePdf>
     )),
-    column('service', t.service, (invoice) => serviceOf(invoice, language)),
-    column('time', t.time, appointmentTimeOf),
     column('price', t.price, (invoice) => priceOf(invoice, language)),
+    column('time', t.time, appointmentTimeOf),
+    column('service', t.service, (invoice) => serviceOf(invoice, language)),
     column('status', t.status, (invoice) => <InvoicePill invoice={invoice} />),
   ];
   return (

@@ -56,8 +56,8 @@ export function FindingsSection({ record }: { record: ProfileWithCollections }) 
       title={t.findings}
       empty={t.findings_empty}
       action={
-        <ButtonLink to={pathTo('Befunde')} size="small">
-          {t.findings_new}
+        <ButtonLink to={pathTo('Befunde')} size="small" aria-label={t.findings_new_label}>
+          {t.new}
         </ButtonLink>
       }
     >
@@ -76,8 +76,8 @@ export function FormsSection({ record }: { record: ProfileWithCollections }) {
       title={t.bogen}
       empty={t.bogen_empty}
       action={
-        <ButtonLink to={pathTo('AnamneseBogen')} size="small">
-          {t.bogen_new}
+        <ButtonLink to={pathTo('AnamneseBogen')} size="small" aria-label={t.bogen_new_label}>
+          {t.new}
         </ButtonLink>
       }
     >
@@ -112,7 +112,7 @@ export function OtherDocumentsSection({ record }: { record: ProfileWithCollectio
   return (
     <Section title={t.documents} empty={t.documents_empty}>
       {documentsInZone(record, 'generally', 'vcita').map((file) => (
-        <DocumentItem key={file.id} file={file} />
+        <DocumentItem key={file.id} file={file} linkText={file.name} />
       ))}
     </Section>
   );
@@ -146,19 +146,25 @@ function PlanItem({ plan: { title, file_name, file_path, created_at } }: { plan:
   );
 }
 
-/** A file by its title, with what was written about it. */
-function DocumentItem({ file }: { file: PatientDocument }) {
+interface DocumentItemProps {
+  file: PatientDocument;
+  /** The title unless another text is given. */
+  linkText?: string;
+}
+
+/** A file with what was written about it. */
+function DocumentItem({ file, linkText = file.title || file.name }: DocumentItemProps) {
   const t = useTexts(documents);
   const size = fileSize(file.size, useLanguage());
   const date = formatDate(file.created_at);
-  const name = file.title || file.name;
   return (
     <li className={styles.item}>
       <FileText aria-hidden="true" className={styles.icon} />
       <div className={styles.words}>
-        <FileLink path={file.path} label={t.file_label({ name, size, date })}>
-          {name}
+        <FileLink path={file.path} label={t.file_label({ name: linkText, size, date })}>
+          {linkText}
         </FileLink>
+        {file.title && file.title !== linkText && <p>{file.title}</p>}
         {file.description && <p>{file.description}</p>}
         <p className={styles.soft}>
           {date} · {size}

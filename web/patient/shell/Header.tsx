@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { shell } from '#texts/generated/shell.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSessionUser } from '#web/lib/session.ts';
+import { MenuHead } from '#web/shell/MenuHead.tsx';
 import { type SidebarState, TopBar } from '#web/shell/TopBar.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { LanguageSwitch } from '#web/ui/LanguageSwitch.tsx';
@@ -40,6 +41,7 @@ function LoginMenu() {
       </div>
       <div className={styles.onPhone}>
         <Menu label={<UserRound aria-hidden="true" />} accessibleLabel={t.account_menu}>
+          <MenuHead />
           <MenuLink to={pathTo('Login')}>{t.login}</MenuLink>
           <MenuLink to={pathTo('Register')}>{t.register}</MenuLink>
         </Menu>
