@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const isOnPostgres = process.env.TEST_ENGINE === 'postgres';
 const otherEngine = isOnPostgres ? 'embedded' : 'postgres';
@@ -42,6 +43,17 @@ const inThreads = {
   maxWorkers: WORKERS,
 } as const;
 
+/** These start processes or run for many seconds. Begun last, they would keep one core waiting for the other. */
+const LONG =
+  /\.embedded\.test\.ts$|race\.test\.ts$|(fuzz|money-model|script-payloads|refund|check-dispute)\.test\.ts$/;
+
+class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => Number(LONG.test(moduleId));
+    return (await super.sort(files)).toSorted((a, b) => isLong(b) - isLong(a));
+  }
+}
+
 /**
  * `unit` needs nothing but Node. `component` draws screens in a simulated browser; `web/testing/` opens them.
  * `capability` tests speak to a real database: embedded, or the PostgreSQL of TEST_DATABASE_URL when
@@ -49,6 +61,7 @@ const inThreads = {
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         test: {

@@ -36,7 +36,7 @@ function spawnServer(port: string, sandboxPort: string, log: 'inherit' | 'ignore
   buildStaleWeb();
   const dataDir = mkdtempSync(join(tmpdir(), 'online-klinik-'));
   // Only what is listed here: a DATABASE_URL of the surroundings must never meet the demo clinic.
-  const { PATH, HOME, TMPDIR } = process.env;
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
   const settings = {
     PORT: port,
     PUBLIC_URL: addressOf(port),
@@ -49,7 +49,7 @@ function spawnServer(port: string, sandboxPort: string, log: 'inherit' | 'ignore
     TRUST_PROXY: '1',
   };
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH, HOME, TMPDIR, ...settings },
+    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...settings },
     stdio: ['ignore', log, 'inherit'],
   });
   const ended = once(child, 'exit').then(([code]) => {

@@ -115,10 +115,10 @@ export async function aTill({ hears = true, now }: { hears?: boolean; now?: stri
   return {
     ...{ clinic, deps, db, patient, wish, control, browser, enterCard, confirmCard, attach, approveOrder },
     clock: clinic.clock,
-    /** Runs every job and event that is due, including the ones that follow from them. */
+    /** Runs every sweep of the payments and delivers every event, including what follows from them. */
     settle: async () => {
-      await clinic.drain();
-      await clinic.drain();
+      await clinic.drain('payments');
+      await clinic.drain('payments');
     },
     advance: (minutes: number) => clinic.clock.advance(minutes * 60),
     bookByCard: async (card: string, appointmentId = APPOINTMENT) => {

@@ -87,8 +87,8 @@ export async function aClinic({
     upload,
     /** Delivers all recorded events to their listeners. */
     deliver: () => jobs.deliver(),
-    /** Runs every sweep, then delivers all events. */
-    drain: () => jobs.drain(),
+    /** Runs every sweep, or those of one capability alone, then delivers all events. */
+    drain: (capability?: string) => jobs.drain(capability),
     /** The mails so far, newest first; for those of a sweep, call `drain` before. */
     letters: async (to?: string) => {
       await jobs.deliver();

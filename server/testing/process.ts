@@ -5,9 +5,10 @@ import { text } from 'node:stream/consumers';
 
 export type ServerProcess = ReturnType<typeof startProcess>;
 
-/** The server as a process of its own, with exactly this environment. */
+/** The server as a process of its own, with exactly this environment, and with what Node has compiled before. */
 export function startProcess(environment: Record<string, string>) {
-  const child = spawn(process.execPath, ['server/main.ts'], { env: environment });
+  const { NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(process.execPath, ['server/main.ts'], { env: { NODE_COMPILE_CACHE, ...environment } });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   const announced = new Promise<void>((resolve) => {
     child.stdout.on('data', (part) => String(part).includes('is running') && resolve());

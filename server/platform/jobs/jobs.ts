@@ -31,8 +31,8 @@ export interface Jobs {
   start(): Promise<void>;
   /** Makes all waiting and due deliveries, until nothing is left to do. */
   deliver(): Promise<DrainCount>;
-  /** Runs every sweep, and then makes all deliveries. */
-  drain(): Promise<DrainCount>;
+  /** Runs every sweep, or those of one capability alone, and then makes all deliveries. */
+  drain(capability?: string): Promise<DrainCount>;
   /** Lets running work end. */
   stop(): Promise<void>;
 }
@@ -40,7 +40,8 @@ export interface Jobs {
 export function createJobs(deps: Deps, capabilities: Capability[]): Jobs {
   const { db, log } = deps;
   const listeners = capabilities.flatMap((capability) => capability.listeners ?? []);
-  const sweeps = capabilities.flatMap((capability) => capability.sweeps ?? []);
+  const sweepsOf = (wanted?: string) =>
+    capabilities.flatMap(({ name, sweeps = [] }) => (name === (wanted ?? name) ? sweeps : []));
   const queue = createQueue(db, log);
   const deliverOne = (job: DeliveryJob) => deliver(deps, listeners, job);
   const relayEvents = () =>
@@ -60,7 +61,7 @@ export function createJobs(deps: Deps, capabilities: Capability[]): Jobs {
   return {
     async start() {
       await prepare();
-      await keepSweeping(queue, sweeps, (sweep) => runSweep(deps, sweep));
+      await keepSweeping(queue, sweepsOf(), (sweep) => runSweep(deps, sweep));
       await keepDelivering(queue, deliverOne);
       relay = repeat(RELAY_PAUSE_MS, async () => {
         const relayed = await relayEvents().catch((error) => {
@@ -73,9 +74,9 @@ export function createJobs(deps: Deps, capabilities: Capability[]): Jobs {
 
     deliver: deliverAll,
 
-    async drain() {
+    async drain(capability) {
       let failed = 0;
-      for (const sweep of sweeps) if (!(await runSweep(deps, sweep))) failed += 1;
+      for (const sweep of sweepsOf(capability)) if (!(await runSweep(deps, sweep))) failed += 1;
       const total = await deliverAll();
       return { ...total, failed: total.failed + failed };
     },
