@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findMutants, type Mutant } from './find-mutants.ts';
+import { type Judged, measure } from './measure.ts';
+import { withProbes } from './probes.ts';
+import { startTestRunner, type TestRunner } from './test-runner.ts';
+
+const path = 'scripts/mutation/fixture/price.ts';
+const check = 'scripts/mutation/fixture/price.check.ts';
+const text = readFileSync(path, 'utf8');
+const mutants = findMutants({ path, text });
+let runner: TestRunner;
+
+beforeAll(async () => {
+  runner = await startTestRunner([{ test: { name: 'fixture', include: [check], isolate: false } }]);
+}, 60_000);
+
+afterAll(async () => {
+  await runner.close();
+  // The runner fails on purpose; this run does not.
+  process.exitCode = 0;
+});
+
+const named = (line: string, kind: string): Mutant => {
+  const found = mutants.find((each) => text.split('\n')[each.line - 1]?.includes(line) && each.kind === kind);
+  if (!found) throw new Error(`No mutant "${kind}" at ${line}.`);
+  return found;
+};
+
+async function judge(chosen: Mutant[], startingMs = 60_000): Promise<Judged[]> {
+  const limits = { testFiles: 1, testSeconds: 30, startingMs };
+  return await Array.fromAsync(measure(runner, chosen, [{ path, text }], () => [check], limits));
+}
+
+test('a mutant is killed by a test that fails, survives tests that pass, and is unreached without any', async () => {
+  const judged = await judge([
+    named('cents / 2', '/ became *'),
+    named('cents <= 0', '<= became <'),
+    named("'Hello'", 'text emptied'),
+    named('cents / 2', 'early return removed'),
+  ]);
+  expect(judged.map(({ verdict, because }) => [verdict, because])).toEqual([
+    ['killed', `${check}: members pay half`],
+    ['survived', '1 tests reach the line and pass.'],
+    ['unreached', 'No test near it reaches the line.'],
+    ['killed', `${check}: members pay half`],
+  ]);
+}, 60_000);
+
+test('a mutant that never ends is ended and counts as noticed', async () => {
+  const [endless] = await judge([named('left - 1', '- became +')], 5_000);
+  expect(endless?.verdict).toBe('too slow');
+
+  const [next] = await judge([named('cents / 2', '/ became *')]);
+  expect(next?.verdict).toBe('killed');
+}, 60_000);
+
+test('the tests see the shown text, and the text on the disk once it is no longer shown', async () => {
+  const statesOf = async () =>
+    (await runner.run([{ path: check }], 'end', 60_000)).tests.map(({ state }) => state);
+
+  runner.show({ [path]: text });
+  expect(await statesOf()).toEqual(['passed', 'passed', 'passed']);
+  runner.show({ [path]: text.replace('cents / 2', 'cents') });
+  expect(await statesOf()).toEqual(['failed', 'passed', 'passed']);
+  runner.show({});
+  expect(await statesOf()).toEqual(['passed', 'passed', 'passed']);
+  expect(readFileSync(path, 'utf8')).toBe(text);
+}, 60_000);
+
+test('probes report each reached statement and change no line and no result', () => {
+  const source = [
+    'export const half = (n) => ({ value: n / 2 });',
+    'export function sign(n) {',
+    '  if (n < 0) return -1;',
+    '  switch (n) { case 0: return 0; }',
+    '  return 1;',
+    '}',
+  ].join('\n');
+  const { text: probed, probeAt } = withProbes({ path: 'x.ts', text: source });
+  expect(probed.split('\n')).toHaveLength(6);
+
+  const reached = new Set<string>();
+  const run = new Function('globalThis', `${probed.replaceAll('export ', '')}\nreturn { half, sign };`);
+  const { half, sign } = run({ __reached: (probe: string) => reached.add(probe) });
+  expect([half(4), sign(5)]).toEqual([{ value: 2 }, 1]);
+
+  const isReached = (part: string) => reached.has(probeAt(source.indexOf(part)) ?? '');
+  expect(['n / 2', 'n < 0', 'return 1', 'return -1', 'return 0'].map(isReached)).toEqual([
+    ...[true, true, true],
+    ...[false, false],
+  ]);
+});

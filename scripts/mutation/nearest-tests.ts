@@ -1,0 +1,61 @@
+import { posix } from 'node:path';
+import { findImports } from '../find-imports.ts';
+import type { SourceFile } from '../source-files.ts';
+
+const IS_TEST = /\.test\.(ts|tsx|mjs)$/;
+
+/** For each file the tests that import it, directly or through others, nearest first. */
+export function nearestTests(files: SourceFile[]): (path: string) => string[] {
+  const importers = new Map<string, string[]>();
+  for (const { from, target, kind } of files.flatMap(findImports)) {
+    if (kind === 'type' || !('file' in target)) continue;
+    importers.set(target.file, [...(importers.get(target.file) ?? []), from]);
+  }
+  return (path) =>
+    [...distancesFrom(path, importers)]
+      .filter(([test]) => IS_TEST.test(test))
+      .map(([test, distance]) => ({ test, rank: rankOf(path, test, distance) }))
+      .toSorted((one, other) => compare(one.rank, other.rank) || one.test.localeCompare(other.test))
+      .map(({ test }) => test);
+}
+
+function distancesFrom(path: string, importers: Map<string, string[]>): Map<string, number> {
+  const distances = new Map([[path, 0]]);
+  // A map visits what is added while it is walked, so the nearest come first.
+  for (const [file, distance] of distances) {
+    for (const importer of importers.get(file) ?? []) {
+      if (!distances.has(importer)) distances.set(importer, distance + 1);
+    }
+  }
+  return distances;
+}
+
+/**
+ * A test of its own, then the closest folder, then common words in the names, then the fewest imports between them:
+ * all tests over HTTP import the whole portal, so the number of imports alone says little.
+ */
+function rankOf(path: string, test: string, distance: number): number[] {
+  const isOwn = distance === 1 && nameOf(path) === nameOf(test);
+  return [isOwn ? 0 : 1, -foldersInCommon(path, test), -wordsInCommon(path, test), distance];
+}
+
+function foldersInCommon(one: string, other: string): number {
+  const [a, b] = [posix.dirname(one).split('/'), posix.dirname(other).split('/')];
+  const differsAt = a.findIndex((folder, index) => folder !== b[index]);
+  return differsAt === -1 ? a.length : differsAt;
+}
+
+function wordsInCommon(one: string, other: string): number {
+  const words = new Set(nameOf(other).split(/[-.]/));
+  return nameOf(one)
+    .split(/[-.]/)
+    .filter((word) => words.has(word)).length;
+}
+
+function nameOf(path: string): string {
+  return posix.basename(path).replace(/(\.(test|contract|service|rules))?\.\w+$/, '');
+}
+
+function compare(one: number[], other: number[]): number {
+  return one.map((value, index) => value - (other[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
+}
