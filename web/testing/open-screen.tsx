@@ -11,7 +11,11 @@ import { type Answers, connect, TestApi } from './api.ts';
 
 // Long enough for a busy machine; only a failing test waits for it.
 const WAIT = { timeout: 10_000, interval: 1 };
-configure({ asyncUtilTimeout: WAIT.timeout });
+configure({
+  asyncUtilTimeout: WAIT.timeout,
+  // The words on the screen say more than its elements.
+  getElementError: (message) => new Error(`${message?.split('\n')[0]}\n${document.body.innerText}`),
+});
 
 /** A Monday morning in Berlin, 10:00. */
 export const NOW = '2026-11-16T09:00:00Z';
@@ -39,6 +43,8 @@ interface ScreenOptions {
   /** What the server answers; a call without an answer fails the test. */
   answers?: Answers;
   now?: string;
+  /** What the history entry of the address carries, as after a reload or from the screen before. */
+  state?: unknown;
   /** What is repeated, such as polling, waits for `passTime`. */
   stopsIntervals?: boolean;
 }
@@ -106,17 +112,35 @@ const neverEnding = () => new Promise<never>(() => {});
 
 export const asVisitor = { patient: null };
 
-/** The toasts on the screen, oldest first within their kind. */
-export function toasts(): { type: string | undefined; text: string }[] {
-  return [...document.querySelectorAll<HTMLElement>('[data-toast-type]')].map((toast) => ({
-    type: toast.dataset.toastType,
-    text: toast.querySelector('p')?.textContent ?? '',
-  }));
+interface ShownToast {
+  type: string | undefined;
+  text: string;
 }
 
-export async function expectToast(type: 'success' | 'error' | 'warning', text: string): Promise<void> {
-  await waitFor(() => expect(toasts()).toContainEqual({ type, text }));
+/** The toasts on the screen, oldest first within their kind. */
+export function toasts(): ShownToast[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-toast-type]')].map(wordsOf);
 }
+
+function wordsOf(toast: HTMLElement): ShownToast {
+  return { type: toast.dataset.toastType, text: toast.querySelector('p')?.textContent ?? '' };
+}
+
+/** Waits until this toast is or was on the screen: on a busy machine its five seconds may be over. */
+export async function expectToast(type: 'success' | 'error' | 'warning', text: string): Promise<void> {
+  await waitFor(() => expect(seenToasts).toContainEqual({ type, text }));
+}
+
+let seenToasts: ShownToast[] = [];
+const toastWatch = new MutationObserver((changes) => {
+  const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+  const elements = added.filter((node) => node instanceof HTMLElement);
+  const found = elements.flatMap((element) => [
+    ...(element.matches('[data-toast-type]') ? [element] : []),
+    ...element.querySelectorAll<HTMLElement>('[data-toast-type]'),
+  ]);
+  seenToasts.push(...found.map(wordsOf));
+});
 
 /** For screens opened with `stopsIntervals`. */
 export async function passTime(milliseconds: number): Promise<void> {
@@ -130,16 +154,18 @@ export function address(): string {
 
 /** Our modules begin anew with each screen: nothing of the one before is known, as after a reload in a new browser. */
 async function start(path: string, options: ScreenOptions, usual: Answers): Promise<OpenScreen> {
-  const { language = 'de', answers = {}, now = NOW, stopsIntervals = false } = options;
+  const { language = 'de', answers = {}, now = NOW, state, stopsIntervals = false } = options;
   vi.resetModules();
   vi.useFakeTimers({
     now: new Date(now),
     toFake: stopsIntervals ? ['Date', 'setInterval', 'clearInterval'] : ['Date'],
   });
   window.localStorage.setItem('language', language);
-  window.history.replaceState(null, '', path);
+  window.history.replaceState(state === undefined ? null : { usr: state, key: 'first', idx: 0 }, '', path);
   opened = new TestApi({ 'GET /api/get-settings': { data: [] }, ...usual, ...answers });
   connect(opened);
+  seenToasts = [];
+  toastWatch.observe(document.body, { childList: true, subtree: true });
   const { startLanguage } = await import('#web/lib/language.ts');
   startLanguage();
   return { user: userEvent.setup({ delay: null }), api: opened };
@@ -154,6 +180,7 @@ async function screenLoaded(): Promise<void> {
 }
 
 afterEach(() => {
+  toastWatch.disconnect();
   cleanup();
   window.localStorage.clear();
   window.sessionStorage.clear();
