@@ -65,6 +65,7 @@ export const failures = {
   'payments.link_invalid': 404,
   'payments.refund_refused': 409,
   'payments.fee_not_accepted': 409,
+  'payments.discount_too_late': 409,
   'payments.nothing_open': 409,
   'payments.card_given_up': 409,
   'payments.provider_unavailable': 503,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appointmentStatuses } from './appointment-status.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { LARGEST_INTEGER } from './numbers.ts';
 import { pageOf, pagingOf } from './paging.ts';
 import { Id } from './schedule.contract.ts';
 
@@ -21,9 +22,9 @@ export const InvoiceRow = z.object({
   id: z.int(),
   kind: z.enum(['invoice', 'credit_note']),
   invoice_number: z.string().nullable().describe('null on a draft'),
-  price: z.number().describe('euros; negative on a credit note'),
-  tax: z.number(),
-  total: z.number(),
+  price: z.number().describe('euros, with tax, before the discount; negative on a credit note'),
+  tax: z.number().describe('the tax that the total contains'),
+  total: z.number().describe('the price less the discount: what is paid'),
   discount: z.number(),
   invoice_path: z.string().nullable().describe('the address of the PDF; null on a draft'),
   invoice_payment_transaction: Transaction.describe('the card payment'),
@@ -84,6 +85,8 @@ export const StaffInvoice = z.object({
   appointment_id: z.int(),
   appointment_start: z.iso.datetime(),
   total_cents: z.int(),
+  discount_cents: z.int(),
+  discountable_cents: z.int().describe('the largest discount that can be given; 0 once the amount is frozen'),
   state: z.enum(['draft', 'unpaid', 'paid']),
   payment_state: z.string().nullable(),
   refundable_cents: z.int().describe('paid, not refunded, and no refund requested'),
@@ -118,6 +121,19 @@ export const invoicesStaff = defineEndpoints({
     summary: 'The PDF of an issued invoice. The access is recorded, and the patient can read the record.',
     input: z.object({ id: Id }),
     answers: 'file',
+  },
+  discountInvoice: {
+    method: 'POST',
+    path: '/api/staff/invoices/:id/discount',
+    access: 'staff',
+    summary:
+      'Takes an amount off the price of a draft whose card is not charged yet; 0 takes the discount back. An issued invoice is frozen.',
+    input: z.object({
+      id: Id,
+      discount_cents: z.int().min(0).max(LARGEST_INTEGER),
+      reason: z.string().trim().min(3, 'required').max(500).describe('for the ledger'),
+    }),
+    output: z.object({ message: z.string() }),
   },
   sendInvoice: {
     method: 'POST',

@@ -96,6 +96,7 @@ export const staffPermissions = {
   writeOffPayment: { admin: 'all', doctor: 'none', assistant: 'none' },
   listStaffInvoices: { admin: 'all', doctor: 'none', assistant: 'all' },
   readStaffInvoicePdf: { admin: 'all', doctor: 'none', assistant: 'all' },
+  discountInvoice: { admin: 'all', doctor: 'none', assistant: 'none' },
   sendInvoice: { admin: 'all', doctor: 'none', assistant: 'all' },
   refundPayment: { admin: 'all', doctor: 'none', assistant: 'none' },
 

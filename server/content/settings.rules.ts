@@ -4,6 +4,7 @@ import type { settingGroups, settingKinds } from '#contract/content-staff.contra
 import type { Locale } from '#contract/locale.ts';
 import { EmailAddress, isReadableLine } from '#contract/person.ts';
 import type { FieldFault } from '#server/platform/failure.ts';
+import { invoices_paper } from '#texts/generated/invoices_paper.ts';
 
 /** Default: the lower of the two published values, so that nobody pays more than was published. */
 const DEFAULT_NO_SHOW_FEE_PERCENT = 30;
@@ -125,10 +126,26 @@ export const SETTINGS: readonly SettingRule[] = [
   { key: 'invoice_clinic_address', group: 'invoices', kind: 'line', max: 200 },
   { key: 'invoice_clinic_tax_number', group: 'invoices', kind: 'line', max: 60 },
   { key: 'invoice_clinic_bank', group: 'invoices', kind: 'line', max: 160, needsProof: true },
-  { key: 'invoice_tax_note_appointment_de', group: 'invoices', kind: 'line', language: 'de', max: 300 },
-  { key: 'invoice_tax_note_appointment_en', group: 'invoices', kind: 'line', language: 'en', max: 300 },
-  { key: 'invoice_tax_note_fee_de', group: 'invoices', kind: 'line', language: 'de', max: 300 },
-  { key: 'invoice_tax_note_fee_en', group: 'invoices', kind: 'line', language: 'en', max: 300 },
+  {
+    ...{ key: 'invoice_tax_percent', group: 'invoices', kind: 'percent', max: 30, default: '0' },
+    needsProof: true,
+  },
+  {
+    ...{ key: 'invoice_tax_note_appointment_de', group: 'invoices', kind: 'line', language: 'de', max: 300 },
+    default: invoices_paper.de.tax_note_appointment,
+  },
+  {
+    ...{ key: 'invoice_tax_note_appointment_en', group: 'invoices', kind: 'line', language: 'en', max: 300 },
+    default: invoices_paper.en.tax_note_appointment,
+  },
+  {
+    ...{ key: 'invoice_tax_note_fee_de', group: 'invoices', kind: 'line', language: 'de', max: 300 },
+    default: invoices_paper.de.tax_note_fee,
+  },
+  {
+    ...{ key: 'invoice_tax_note_fee_en', group: 'invoices', kind: 'line', language: 'en', max: 300 },
+    default: invoices_paper.en.tax_note_fee,
+  },
 ];
 
 export const PUBLIC_SETTINGS = SETTINGS.filter(({ isPublic }) => isPublic).map(({ key }) => key);
@@ -147,6 +164,11 @@ export function otherHalf({ key, language }: SettingRule): string | undefined {
 export function readNoShowFeePercent(value: string | undefined): number {
   const isPercentage = value !== undefined && /^\d{1,3}$/.test(value) && Number(value) <= 100;
   return isPercentage ? Number(value) : DEFAULT_NO_SHOW_FEE_PERCENT;
+}
+
+/** The rate of the tax in a price. Without one a treatment is free of tax; a typing error must not add a tax. */
+export function readTaxPercent(value: string | undefined): number {
+  return value !== undefined && /^\d{1,2}$/.test(value) ? Number(value) : 0;
 }
 
 /** The limit for refunds without a fresh proof. A typing error must not raise it. */

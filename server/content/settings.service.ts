@@ -4,7 +4,12 @@ import { holdAccount } from '#server/identity/register/approve-account.service.t
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { FileAnswer } from '#server/platform/files/file.ts';
-import { PUBLIC_SETTINGS, readNoShowFeePercent, readRefundStepUpCents } from './settings.rules.ts';
+import {
+  PUBLIC_SETTINGS,
+  readNoShowFeePercent,
+  readRefundStepUpCents,
+  readTaxPercent,
+} from './settings.rules.ts';
 import { findNextChange, findSetting, insertMissingSettings, listSettings } from './settings.store.ts';
 
 export async function publicSettings(db: Db): Promise<Setting[]> {
@@ -25,6 +30,11 @@ export async function noShowFeePercentAt(db: Db, at: Date): Promise<number> {
 /** A refund above this amount needs a fresh proof. */
 export async function refundStepUpCents(db: Db): Promise<number> {
   return readRefundStepUpCents(await findSetting(db, 'refund_step_up_cents'));
+}
+
+/** The tax that the prices of the clinic contain, in percent; 0 for treatments that are free of tax. */
+export async function invoiceTaxPercent(db: Db): Promise<number> {
+  return readTaxPercent(await findSetting(db, 'invoice_tax_percent'));
 }
 
 /** Whether only known patients can book a follow-up. This is the default. */

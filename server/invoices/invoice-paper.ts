@@ -4,6 +4,7 @@ import { berlinDate } from '#server/platform/berlin-time.ts';
 import { euroInWords } from '#server/platform/locale.ts';
 import { drawPaper, millimetres, type Paper } from '#server/platform/pdf/paper.ts';
 import { invoices_paper } from '#texts/generated/invoices_paper.ts';
+import { sumsOf } from './invoices.rules.ts';
 import type { InvoiceIssuer, InvoiceLine, InvoiceRecipient } from './invoices.tables.ts';
 
 /** An issued invoice or credit note with everything that its PDF shows. */
@@ -96,8 +97,15 @@ function drawLines(paper: Paper, { kind, lines, totalCents, locale }: InvoicePap
 }
 
 function notesOf(invoice: InvoicePaper): string[] {
-  const taxNotes = new Set(invoice.lines.map(({ taxNote }) => taxNote[invoice.locale]));
-  return [...taxNotes, paymentNote(invoice)];
+  return [...taxNotes(invoice), paymentNote(invoice)];
+}
+
+/** The tax in the total with its rate and the net amount, or why there is none. */
+function taxNotes({ lines, locale }: InvoicePaper): string[] {
+  const { taxPercent, taxCents, totalCents } = sumsOf(lines);
+  if (taxPercent === 0) return [...new Set(lines.map(({ taxNote }) => taxNote[locale]))];
+  const [tax, net] = [taxCents, totalCents - taxCents].map((cents) => euroInWords(cents, locale));
+  return [invoices_paper[locale].tax_contained({ percent: taxPercent, tax: tax ?? '', net: net ?? '' })];
 }
 
 /** Says whether and how the invoice was paid. */

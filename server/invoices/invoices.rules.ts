@@ -9,30 +9,68 @@ type InBothLanguages = Record<Locale, string>;
 /** What an invoice is for. */
 export type InvoiceReason = 'appointment' | 'late_cancel' | 'no_show';
 
-/** One line of an invoice. A fee is named as a fee, because it has no service in return and is taxed differently. */
-export function billedLine(
+/** The tax of a line: a rate, or the reason why there is none. */
+export type LineTax = Pick<InvoiceLine, 'taxNote' | 'taxPercent'>;
+
+interface Billed {
+  service: InBothLanguages;
+  startsAt: Date;
+  /** What the patient pays in the end. */
+  amountCents: number;
+  discountCents?: number | undefined;
+  tax: LineTax;
+}
+
+/**
+ * The lines of an invoice, which add up to what the patient pays. A fee is named as a fee, because it has no service in
+ * return and is taxed differently. A discount is on the price only.
+ */
+export function billedLines(
   reason: InvoiceReason,
-  {
-    service,
-    startsAt,
-    amountCents,
-    taxNote,
-  }: { service: InBothLanguages; startsAt: Date; amountCents: number; taxNote: InBothLanguages },
-): InvoiceLine {
+  { service, startsAt, amountCents, discountCents = 0, tax }: Billed,
+): InvoiceLine[] {
   const title = inBothLanguages((locale) => titleFor(reason, service[locale], locale));
-  return { title, serviceDate: berlinDate(startsAt), amountCents, taxNote };
+  const serviceDate = berlinDate(startsAt);
+  if (reason !== 'appointment' || discountCents === 0) return [{ title, serviceDate, amountCents, ...tax }];
+  const discount = inBothLanguages((locale) => invoices_paper[locale].line_discount);
+  return [
+    { title, serviceDate, amountCents: amountCents + discountCents, ...tax },
+    { title: discount, serviceDate, amountCents: -discountCents, ...tax, isDiscount: true },
+  ];
+}
+
+/** Price, discount, total and the tax in it, always from the frozen lines. Prices are final prices with their tax. */
+export function sumsOf(lines: readonly InvoiceLine[]) {
+  const sum = (wanted: readonly InvoiceLine[]) =>
+    wanted.reduce((cents, { amountCents }) => cents + amountCents, 0);
+  const totalCents = sum(lines);
+  const taxPercent = lines[0]?.taxPercent ?? 0;
+  return {
+    priceCents: sum(lines.filter(({ isDiscount }) => !isDiscount)),
+    discountCents: 0 - sum(lines.filter(({ isDiscount }) => isDiscount)),
+    totalCents,
+    taxPercent,
+    taxCents: containedTax(totalCents, taxPercent),
+  };
+}
+
+/** Rounded to the nearest cent, for a credit note as for its invoice. */
+function containedTax(cents: number, percent: number): number {
+  const tax = Math.round((Math.abs(cents) * percent) / (100 + percent));
+  return cents < 0 ? 0 - tax : tax;
 }
 
 /** The line of a credit note: the corrected line with a negative amount. */
 export function refundedLine(
-  { title, serviceDate, taxNote }: InvoiceLine,
+  { title, serviceDate, taxNote, taxPercent }: InvoiceLine,
   { refundId, amountCents, isFull }: { refundId: number; amountCents: number; isFull: boolean },
 ): InvoiceLine {
   const words = inBothLanguages((locale) => {
     const t = invoices_paper[locale];
     return (isFull ? t.line_refund_full : t.line_refund_part)({ title: title[locale] });
   });
-  return { title: words, serviceDate, amountCents: -amountCents, taxNote, refundId };
+  const tax = taxPercent === undefined ? { taxNote } : { taxNote, taxPercent };
+  return { title: words, serviceDate, amountCents: -amountCents, ...tax, refundId };
 }
 
 interface Person {

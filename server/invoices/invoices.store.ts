@@ -32,6 +32,20 @@ export async function deleteDraft(db: Db, appointmentId: number): Promise<void> 
   await db.delete(invoice).where(and(isInvoiceOf(appointmentId), eq(invoice.state, 'draft')));
 }
 
+/** Throws if the invoice was issued before. */
+export async function changeDraft(
+  tx: Db,
+  id: number,
+  price: Pick<Invoice, 'lines' | 'totalCents'>,
+): Promise<void> {
+  const changed = await tx
+    .update(invoice)
+    .set(price)
+    .where(and(eq(invoice.id, id), eq(invoice.state, 'draft')))
+    .returning({ id: invoice.id });
+  if (changed.length === 0) throw new Error(`Invoice ${id} is no draft.`);
+}
+
 /** Throws if the invoice was issued before; the rolled-back transaction then returns the taken number. */
 export async function issueDraft(tx: Db, id: number, issue: Issue): Promise<void> {
   const issued = await tx

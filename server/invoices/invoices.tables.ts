@@ -35,8 +35,12 @@ export interface InvoiceLine {
   serviceDate: string;
   /** Negative on a credit note. */
   amountCents: number;
-  /** Why the line contains no tax. */
+  /** Why the line contains no tax; empty if it contains some. */
   taxNote: Record<Locale, string>;
+  /** The rate of the tax that the amount contains; missing: none. */
+  taxPercent?: number;
+  /** What the clinic takes off the price, as a negative amount. */
+  isDiscount?: true;
   /** On a credit note: the refund it records, so that each refund has one credit note. */
   refundId?: number;
 }

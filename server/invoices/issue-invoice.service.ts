@@ -1,8 +1,7 @@
-import type { Locale } from '#contract/locale.ts';
 import type { AppointmentMoved } from '#server/appointments/appointments.events.ts';
 import { type Appointment, lockIfFound } from '#server/appointments/find-appointment.service.ts';
 import { pricedService } from '#server/catalogue/catalogue.service.ts';
-import { settingValues } from '#server/content/settings.service.ts';
+import { invoiceTaxPercent, settingValues } from '#server/content/settings.service.ts';
 import { costsNothing } from '#server/payments/charge/settlement.rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -10,13 +9,15 @@ import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { invoices_paper } from '#texts/generated/invoices_paper.ts';
 import { invoiceIssued } from './invoices.events.ts';
 import {
-  billedLine,
+  billedLines,
   type InvoiceReason,
   inBothLanguages,
+  type LineTax,
   recipientOf,
   yearOfIssue,
 } from './invoices.rules.ts';
 import {
+  changeDraft,
   deleteDraft,
   findInvoiceOf,
   type Invoice,
@@ -68,19 +69,32 @@ export async function dropWaivedDraft(
 
 /** The invoice of an appointment, drafted now if there is none. */
 export async function ensureInvoice(tx: Db, appointment: Appointment, now: Date): Promise<Invoice> {
-  const { id: appointmentId, patientId, locale, startsAt, terms } = appointment;
-  const service = await pricedService(tx, appointment.serviceId);
-  if (!service) throw new Error(`Appointment ${appointmentId} is for no service.`);
-  const { amountCents } = terms;
-  const taxNote = await taxNoteFor(tx, 'appointment');
+  const { id: appointmentId, patientId, locale } = appointment;
   await insertDraft(tx, {
-    ...{ patientId, appointmentId, locale, totalCents: amountCents, createdAt: now },
+    ...{ patientId, appointmentId, locale, createdAt: now },
     recipient: recipientOf(appointment.person, locale),
-    lines: [billedLine('appointment', { service: service.titles, startsAt, amountCents, taxNote })],
+    ...(await priceOf(tx, appointment)),
   });
   const invoice = await findInvoiceOf(tx, appointmentId);
   if (!invoice) throw new Error('A draft vanished while being made.');
   return invoice;
+}
+
+/** Writes the draft anew after a discount. An issued invoice is refused. The appointment is locked. */
+export async function redraftInvoice(tx: Db, appointment: Appointment, now: Date): Promise<void> {
+  const { id } = await ensureInvoice(tx, appointment, now);
+  await changeDraft(tx, id, await priceOf(tx, appointment));
+}
+
+/** The agreed price of an appointment less its discount. */
+async function priceOf(tx: Db, { id, serviceId, startsAt, terms }: Appointment) {
+  const service = await pricedService(tx, serviceId);
+  if (!service) throw new Error(`Appointment ${id} is for no service.`);
+  const { amountCents, discountCents = 0 } = terms;
+  const totalCents = amountCents - discountCents;
+  const price = { service: service.titles, startsAt, amountCents: totalCents, discountCents };
+  const tax = await taxFor(tx, 'appointment');
+  return { totalCents, lines: billedLines('appointment', { ...price, tax }) };
 }
 
 /** The final amount of an appointment, and whether it was paid. */
@@ -136,9 +150,10 @@ export async function issueInvoice(tx: Db, appointment: Appointment, claim: Clai
 
   const { reason, amountCents, state } = claim;
   const service = draft.lines[0]?.title ?? { de: '', en: '' };
-  const taxNote = await taxNoteFor(tx, reason);
-  const { startsAt } = appointment;
-  const lines = [billedLine(reason, { service, startsAt, amountCents, taxNote })];
+  const { startsAt, terms } = appointment;
+  const { discountCents } = terms;
+  const tax = await taxFor(tx, reason);
+  const lines = billedLines(reason, { service, startsAt, amountCents, discountCents, tax });
   const words = { lines, totalCents: amountCents, state, issuer: await billingClinic(tx) };
   const year = yearOfIssue(now);
   const number = await takeNumber(tx, year);
@@ -169,17 +184,23 @@ export async function billingClinic(db: Db): Promise<InvoiceIssuer> {
   };
 }
 
-/** Why an invoice contains no tax: the text set by the clinic, or the default text. */
-async function taxNoteFor(db: Db, reason: InvoiceReason): Promise<Record<Locale, string>> {
+/**
+ * The tax of an appointment by the clinic's rate; without one, why there is none: in the clinic's words, or that a
+ * treatment is free of tax. A fee has no service in return, so it is never taxed.
+ */
+async function taxFor(db: Db, reason: InvoiceReason): Promise<LineTax> {
   const subject = reason === 'appointment' ? 'appointment' : 'fee';
+  const taxPercent = subject === 'appointment' ? await invoiceTaxPercent(db) : 0;
+  if (taxPercent > 0) return { taxNote: { de: '', en: '' }, taxPercent };
   const found = await settingValues(db, [
     'invoice_tax_note_appointment_de',
     'invoice_tax_note_appointment_en',
     'invoice_tax_note_fee_de',
     'invoice_tax_note_fee_en',
   ]);
-  return inBothLanguages(
+  const taxNote = inBothLanguages(
     (locale) =>
       found[`invoice_tax_note_${subject}_${locale}`] ?? invoices_paper[locale][`tax_note_${subject}`],
   );
+  return { taxNote };
 }

@@ -4,18 +4,19 @@ import { canCancel, isLate } from '#server/appointments/cancel/decide-cancellati
 import type { AppointmentNames } from '#server/catalogue/catalogue-names.service.ts';
 import { paymentKinds } from '#server/payments/ledger/describe-payment.rules.ts';
 import { berlinDate, berlinTime } from '#server/platform/berlin-time.ts';
-import { invoiceNumber } from './invoices.rules.ts';
+import { invoiceNumber, sumsOf } from './invoices.rules.ts';
 import type { ListedInvoice } from './list-invoices.store.ts';
 
 type InvoiceState = ListedInvoice['state'];
 
 /** An invoice with its appointment, as the patient sees it at this moment. */
 export function describeInvoice(invoice: ListedInvoice, names: AppointmentNames, now: Date): InvoiceRow {
-  const { id, kind, year, number, totalCents, createdAt, issuedAt } = invoice;
+  const { id, kind, year, number, createdAt, issuedAt } = invoice;
   const isIssued = year !== null && number !== null;
-  const euro = totalCents / 100;
+  const { priceCents, taxCents, totalCents, discountCents } = sumsOf(invoice.lines);
   return {
-    ...{ id, kind, price: euro, total: euro, tax: 0, discount: 0 },
+    ...{ id, kind, price: priceCents / 100, total: totalCents / 100 },
+    ...{ tax: taxCents / 100, discount: discountCents / 100 },
     invoice_number: isIssued ? invoiceNumber({ year, number }) : null,
     invoice_path: isIssued ? `/api/patients/invoices/${id}/pdf` : null,
     invoice_payment_transaction: recordsOf(invoice).card,

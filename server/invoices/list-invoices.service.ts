@@ -22,7 +22,7 @@ import { appointment_status } from '#texts/generated/appointment_status.ts';
 import { appointments } from '#texts/generated/appointments.ts';
 import { invoice_status } from '#texts/generated/invoice_status.ts';
 import { invoices } from '#texts/generated/invoices.ts';
-import { invoiceNumber } from './invoices.rules.ts';
+import { invoiceNumber, sumsOf } from './invoices.rules.ts';
 import { describeInvoice, paymentKindsShownAs } from './list-invoices.rules.ts';
 import {
   countInvoices,
@@ -169,6 +169,8 @@ function staffInvoiceOf(row: Row, payment: Payment | undefined): StaffInvoice {
   const isInvoice = kind === 'invoice';
   return {
     ...{ id, kind, state: row.state, total_cents: row.totalCents },
+    discount_cents: sumsOf(row.lines).discountCents,
+    discountable_cents: row.state === 'draft' ? (payment?.discountableCents ?? 0) : 0,
     invoice_number: year === null || number === null ? null : invoiceNumber({ year, number }),
     recipient_name: row.recipient.name,
     ...{ patient_id: row.patientId, appointment_id: row.appointmentId },

@@ -77,7 +77,7 @@ export async function findInvoicePage(db: Db, patientId: number, page: InvoicePa
       state: invoice.state,
       year: invoice.year,
       number: invoice.number,
-      totalCents: invoice.totalCents,
+      lines: invoice.lines,
       createdAt: invoice.createdAt,
       issuedAt: invoice.issuedAt,
       appointment: {
@@ -213,6 +213,7 @@ export async function findStaffInvoices(db: Db, page: StaffInvoicePage) {
       patientId: invoice.patientId,
       appointmentId: invoice.appointmentId,
       totalCents: invoice.totalCents,
+      lines: invoice.lines,
       state: invoice.state,
       createdAt: invoice.createdAt,
       issuedAt: invoice.issuedAt,

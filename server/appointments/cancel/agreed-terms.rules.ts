@@ -12,6 +12,8 @@ export interface AgreedTerms {
   lateFeeCents: number;
   noShowFeeCents: number;
   noShowFeePercent: number;
+  /** Given by the clinic after the booking, always less than the price; missing: none. */
+  discountCents?: number;
 }
 
 /** A change of this rule gets a new version. Terms that were agreed before keep their version. */
@@ -61,6 +63,14 @@ export function termsAtNewTime(appointment: Agreed, newStartsAt: Date): AgreedTe
 /** The terms with the smaller fee that the clinic asks for a late cancellation. */
 export function termsWithFee(terms: AgreedTerms, lateFeeCents: number | undefined): AgreedTerms {
   return lateFeeCents === undefined ? terms : { ...terms, lateFeeCents };
+}
+
+/** The terms with a discount on the price, or without one any more. The agreed price stays as it was. */
+export function termsWithDiscount(
+  { discountCents: _before, ...agreed }: AgreedTerms,
+  discountCents: number,
+): AgreedTerms {
+  return discountCents === 0 ? agreed : { ...agreed, discountCents };
 }
 
 /** Whether the patient can still cancel free of charge. At the deadline itself it is too late. */

@@ -29,3 +29,10 @@ test('a fee is never more than the price, and a fee of zero releases the card', 
   expect(decideSettlement('cancel_stripe_charge_all', odd)).toMatchObject({ amountCents: 1_000 });
   expect(decideSettlement('no_show', odd)).toEqual({ kind: 'free' });
 });
+
+test('SEAM-10: a discount lowers the price that falls due, and limits a fee to what is left of the price', () => {
+  const discounted = { ...FEES, discountCents: 10_000 };
+  expect(decideSettlement('completed', discounted)).toMatchObject({ amountCents: 2_000 });
+  expect(decideSettlement('cancel_stripe_charge_all', discounted)).toMatchObject({ amountCents: 2_000 });
+  expect(decideSettlement('cancelled', discounted)).toEqual({ kind: 'free' });
+});

@@ -10,6 +10,8 @@ export interface AgreedFees {
   amountCents: number;
   lateFeeCents: number;
   noShowFeeCents: number;
+  /** Taken off the price by the clinic. */
+  discountCents?: number;
 }
 
 export type Settlement =
@@ -21,7 +23,7 @@ export type Settlement =
 
 /**
  * What a new status of the appointment means for its money, for both gateways. A fee is the one shown at booking and
- * never more than the price, also for the statuses named "charge all" and "no refund".
+ * never more than the price after a discount, also for the statuses named "charge all" and "no refund".
  */
 export function decideSettlement(to: AppointmentStatus, fees: AgreedFees): Settlement {
   switch (to) {
@@ -102,7 +104,12 @@ export function isChargeAccepted(
   return reason === 'appointment' || amountCents <= mostAcceptedFee(payment);
 }
 
-function due(reason: ChargeReason, cents: number, { amountCents }: AgreedFees, graceHours = 0): Settlement {
-  const owed = Math.min(cents, amountCents);
+function due(
+  reason: ChargeReason,
+  cents: number,
+  { amountCents, discountCents = 0 }: AgreedFees,
+  graceHours = 0,
+): Settlement {
+  const owed = Math.min(cents, amountCents - discountCents);
   return owed > 0 ? { kind: 'due', reason, amountCents: owed, graceHours } : { kind: 'free' };
 }

@@ -1,6 +1,7 @@
 import type { AppointmentStatus, PaymentGateway } from '#contract/appointment-status.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { canBeWaived, canChargeAgain, isOpenCharge, openChargeStates } from '../charge/charge-plan.rules.ts';
+import { mostDiscount } from '../charge/discount.rules.ts';
 import { canRefund, refundableCents, statusRefundKey } from '../refund/refund.rules.ts';
 import { findRefundOfRequest } from '../refund/refund.store.ts';
 import { type Transactions, transactionsOf } from './describe-payment.rules.ts';
@@ -27,6 +28,8 @@ export interface AppointmentPayment extends Transactions {
   canBeCharged: boolean;
   /** A fee that the staff can still waive; 0 if there is none. */
   waivableCents: number;
+  /** The largest discount that the staff can still give; 0 once the amount is frozen. */
+  discountableCents: number;
 }
 
 /** The payments of many appointments in one query, by appointment id. Some appointments have no payment. */
@@ -43,6 +46,7 @@ export async function paymentsOfAppointments(
       refundableCents: refundableOf({ state, ...row }),
       isOpen: isOpenCharge(row.chargeState),
       canBeCharged: canChargeAgain(state, row),
+      discountableCents: mostDiscount({ gateway, state, amountCents: row.amountCents }),
       waivableCents: canBeWaived({ state: row.chargeState, reason: row.chargeReason })
         ? (row.owedCents ?? 0)
         : 0,

@@ -10,6 +10,7 @@ export async function listPaymentsOf(db: Db, appointmentIds: number[]) {
       appointmentId: payment.appointmentId,
       gateway: payment.gateway,
       state: payment.state,
+      amountCents: payment.amountCents,
       chargedCents: payment.chargedCents,
       refundedCents: payment.refundedCents,
       openRefundCents: openRefundCentsOf(db),

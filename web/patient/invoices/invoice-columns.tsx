@@ -33,8 +33,9 @@ export function serviceOf({ appointment }: InvoiceRow, language: Language): stri
   return appointment?.service.translations_by_locale[language].title ?? '';
 }
 
-export function priceOf({ price }: InvoiceRow, language: Language): string {
-  return formatEuro(Math.round(price * 100), language);
+/** What is paid, after a discount. */
+export function priceOf({ total }: InvoiceRow, language: Language): string {
+  return formatEuro(Math.round(total * 100), language);
 }
 
 export function appointmentTimeOf({ appointment }: InvoiceRow): string {

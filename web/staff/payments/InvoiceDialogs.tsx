@@ -27,7 +27,8 @@ export function InvoiceDialogs({ dialog, onClose }: InvoiceDialogsProps) {
   };
   if (!dialog) return null;
   const inside = { invoice: dialog.invoice, reload, onClose };
-  return dialog.kind === 'refund' ? <RefundDialog {...inside} /> : <WriteOffDialog {...inside} />;
+  const Dialog = DIALOGS[dialog.kind];
+  return <Dialog {...inside} />;
 }
 
 interface InvoiceDialogProps {
@@ -102,3 +103,40 @@ function WriteOffDialog({ invoice, reload, onClose }: InvoiceDialogProps) {
     </FormDialog>
   );
 }
+
+/** The amount that is taken off the price; 0 takes an earlier discount back. */
+function DiscountDialog({ invoice, reload, onClose }: InvoiceDialogProps) {
+  const t = useTexts(staff_money);
+  const language = useLanguage();
+  const withProof = useStepUp();
+  const { id, discount_cents: given, discountable_cents } = invoice;
+  const form = useSendForm({
+    defaultValues: { discount_cents: given === 0 ? '' : writtenEuro(given, language), reason: '' },
+    send: async ({ discount_cents: written, reason }) => {
+      const discount_cents = enteredAmount(written);
+      if (discount_cents === null) throw refuseAmount('discount_cents', t.amount_wrong);
+      const discount = () => callApi('POST /api/staff/invoices/:id/discount', { id, discount_cents, reason });
+      return await withProof(discount).finally(reload);
+    },
+    onDone: onClose,
+  });
+  const about = {
+    name: invoice.recipient_name,
+    day: formatDate(invoice.appointment_start),
+    amount: formatEuro(discountable_cents, language),
+  };
+  return (
+    <FormDialog
+      title={t.discount_title}
+      action={t.discount}
+      about={t.discount_text(about)}
+      form={form}
+      onClose={onClose}
+    >
+      <TextField label={t.amount} inputMode="decimal" required {...form.field('discount_cents')} />
+      <TextArea label={t.reason} maxLength={500} required {...form.field('reason')} />
+    </FormDialog>
+  );
+}
+
+const DIALOGS = { refund: RefundDialog, write_off: WriteOffDialog, discount: DiscountDialog } as const;

@@ -32,7 +32,7 @@ export function staffInvoiceColumns(
     plain('invoice_number', t.number, (invoice) => numberOf(invoice, t), true),
     plain('recipient_name', t.recipient, ({ recipient_name }) => recipient_name, true),
     plain('appointment', t.appointment, ({ appointment_start }) => formatDateTime(appointment_start)),
-    plain('total', t.total, ({ total_cents }) => formatEuro(total_cents, language), true),
+    plain('total', t.total, (invoice) => totalOf(invoice, t, language), true),
     {
       ...plain('state', t.state, (invoice) => t[`state_${stateOf(invoice)}`]),
       cell: (invoice) => <Pill tone={TONES[stateOf(invoice)]}>{t[`state_${stateOf(invoice)}`]}</Pill>,
@@ -53,6 +53,13 @@ export function numberOf({ invoice_number, kind }: StaffInvoice, t: Words): stri
   return kind === 'credit_note' ? `${number} ${t.credit_note}` : number;
 }
 
+function totalOf({ total_cents, discount_cents }: StaffInvoice, t: Words, language: Language): string {
+  const total = formatEuro(total_cents, language);
+  return discount_cents === 0
+    ? total
+    : `${total} ${t.discounted_by({ amount: formatEuro(discount_cents, language) })}`;
+}
+
 const TONES = {
   draft: 'over',
   unpaid: 'danger',
@@ -70,7 +77,7 @@ export function stateOf({ state, payment_state }: StaffInvoice): keyof typeof TO
 }
 
 export interface InvoiceDialog {
-  kind: 'refund' | 'write_off';
+  kind: 'refund' | 'write_off' | 'discount';
   invoice: StaffInvoice;
 }
 type OpenInvoice = (dialog: InvoiceDialog) => void;
@@ -80,24 +87,13 @@ interface InvoiceActionsProps {
   onOpen: OpenInvoice;
 }
 
-/** The actions of an invoice. A draft has no PDF; only a fee that is not charged yet can be waived. */
+/** The actions of an invoice. A draft has no PDF; its fee can be waived, or its price discounted. */
 function InvoiceActions({ invoice, onOpen }: InvoiceActionsProps) {
   const t = useTexts(staff_money);
   const mayTouchMoney = useMayCall('refundPayment');
   const { send, charge } = useInvoiceCalls(invoice);
-  if (invoice.invoice_number === null) {
-    if (!mayTouchMoney || invoice.waivable_cents === 0) return null;
-    return (
-      <Button
-        size="small"
-        look="secondary"
-        aria-label={t.waive_label({ name: invoice.recipient_name })}
-        onClick={() => onOpen({ kind: 'write_off', invoice })}
-      >
-        {t.waive}
-      </Button>
-    );
-  }
+  if (invoice.invoice_number === null)
+    return mayTouchMoney ? <DraftActions invoice={invoice} onOpen={onOpen} /> : null;
   const open = () =>
     openFile(`/api/staff/invoices/${invoice.id}/pdf`).catch((error: Error) =>
       showToast({ type: 'error', text: error.message }),
@@ -117,6 +113,19 @@ function InvoiceActions({ invoice, onOpen }: InvoiceActionsProps) {
       )}
     </Menu>
   );
+}
+
+function DraftActions({ invoice, onOpen }: InvoiceActionsProps) {
+  const t = useTexts(staff_money);
+  const name = invoice.recipient_name;
+  const action = (kind: InvoiceDialog['kind'], text: string, label: string) => (
+    <Button size="small" look="secondary" aria-label={label} onClick={() => onOpen({ kind, invoice })}>
+      {text}
+    </Button>
+  );
+  if (invoice.waivable_cents > 0) return action('write_off', t.waive, t.waive_label({ name }));
+  if (invoice.discountable_cents > 0) return action('discount', t.discount, t.discount_label({ name }));
+  return null;
 }
 
 function useInvoiceCalls({ id, appointment_id }: StaffInvoice) {

@@ -1,0 +1,57 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { StaffInvoice } from '#contract/invoices.contract.ts';
+import type { Answers } from '#web/testing/api.ts';
+import { expectToast, openAsStaff } from '#web/testing/open-screen.tsx';
+
+const LIST = 'GET /api/staff/invoices';
+const DISCOUNT = 'POST /api/staff/invoices/:id/discount';
+const DRAFT: StaffInvoice = {
+  ...{ id: 12, kind: 'invoice', invoice_number: null, recipient_name: 'Maria Vogel', patient_id: 7 },
+  ...{ appointment_id: 31, appointment_start: '2026-11-19T09:30:00.000Z', state: 'draft' },
+  ...{ total_cents: 180_00, discount_cents: 0, discountable_cents: 179_50 },
+  ...{ payment_state: 'card_saved', refundable_cents: 0, is_open: false, can_charge_again: false },
+  ...{ waivable_cents: 0, created_at: '2026-11-10T09:00:00.000Z', issued_at: null, last_sent_at: null },
+};
+const ISSUED: StaffInvoice = {
+  ...{ ...DRAFT, id: 13, invoice_number: '2026-000001', state: 'paid', payment_state: 'charged' },
+  ...{ discountable_cents: 0, issued_at: '2026-11-12T09:00:00.000Z' },
+};
+
+const open = (rows: StaffInvoice[], answers: Answers = {}, role: 'admin' | 'assistant' = 'admin') =>
+  openAsStaff('/money', {
+    role,
+    answers: {
+      [LIST]: { data: rows, total: rows.length },
+      'GET /api/staff/figures': () => new Response('{}', { status: 503 }),
+      ...answers,
+    },
+  });
+
+test('SEAM-10: the administration takes an amount off a draft; the server gets cents and a reason', async () => {
+  const { user, api } = await open([DRAFT], { [DISCOUNT]: { message: 'Der Rabatt ist gespeichert.' } });
+  await user.click(await screen.findByRole('button', { name: 'Rabatt geben: Maria Vogel' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/höchstens 179,50/)).toBeTruthy();
+  await user.type(dialog.getByRole('textbox', { name: /^Betrag/ }), '20,50');
+  await user.type(dialog.getByRole('textbox', { name: /^Begründung/ }), 'Folgetermin');
+  api.answer({ [LIST]: { data: [{ ...DRAFT, total_cents: 159_50, discount_cents: 20_50 }], total: 1 } });
+  await user.click(dialog.getByRole('button', { name: 'Rabatt geben' }));
+
+  await expectToast('success', 'Der Rabatt ist gespeichert.');
+  expect(api.sent(DISCOUNT)).toEqual([{ id: '12', discount_cents: 20_50, reason: 'Folgetermin' }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText(/159,50\s€ \(Rabatt 20,50\s€\)/)).toBeTruthy();
+});
+
+test('SEAM-10: an issued invoice offers no discount', async () => {
+  await open([ISSUED]);
+  await screen.findByText('2026-000001');
+  expect(screen.queryByRole('button', { name: /Rabatt/ })).toBeNull();
+});
+
+test('SEAM-10: an assistant gives no discount', async () => {
+  await open([DRAFT], {}, 'assistant');
+  await screen.findByText('Maria Vogel');
+  expect(screen.queryByRole('button', { name: /Rabatt/ })).toBeNull();
+});
