@@ -115,13 +115,11 @@ test('SEAM-10: a discount is replaced by the next one and taken back with 0; the
   expect((await discount(invoiceId, 0)).body.message).toBe('Der Rabatt ist zurückgenommen.');
   expect(await ownInvoice()).toMatchObject({ discount: 0, total: PRICE / 100 });
 
-  const told = (await till.ledger(paymentId)).map(({ actor, why }: { actor: string; why: string }) =>
-    why.startsWith('discount') ? [actor.split(' ')[0], why] : [],
-  );
-  expect(told.filter((each: string[]) => each.length > 0)).toEqual([
-    ['staff', 'discount of 2000 cents: Folgetermin'],
-    ['staff', 'discount of 3000 cents: Folgetermin'],
-    ['staff', 'discount of 0 cents: Folgetermin'],
+  const told = (await till.ledger(paymentId)).filter(({ why }) => why.startsWith('discount'));
+  expect(told.map(({ actor, why }) => `${actor.replace(/\d+/, 'n')}: ${why}`)).toEqual([
+    'staff n: discount of 2000 cents: Folgetermin',
+    'staff n: discount of 3000 cents: Folgetermin',
+    'staff n: discount of 0 cents: Folgetermin',
   ]);
   await complete(id);
   expect(await till.payment(paymentId)).toMatchObject({ chargedCents: PRICE });
