@@ -1,7 +1,7 @@
 import type { SourceFile } from '../source-files.ts';
 import { type Mutant, mutated } from './find-mutants.ts';
 import { withProbes } from './probes.ts';
-import type { ChosenTests, Run, RunTest, TestRunner } from './test-runner.ts';
+import type { RunTest, TestRunner } from './test-runner.ts';
 
 export interface Judged extends Mutant {
   /** `unreached`: the nearest tests pass its line by. Too slow counts as killed. */
@@ -21,7 +21,10 @@ interface Limits {
 /** How much longer than usual the tests of a mutant may take. */
 const SLOWER = 4;
 
-/** Runs the nearest tests once as they are, and then for each mutant those that reach its line. */
+/**
+ * One project of tests after the other, the quick ones first: its near tests once as they are, then for each mutant
+ * those that reach its line. What nobody has noticed at the end survives.
+ */
 export async function* measure(
   runner: TestRunner,
   mutants: Mutant[],
@@ -30,47 +33,61 @@ export async function* measure(
   limits: Limits,
 ): AsyncGenerator<Judged> {
   const textOf = new Map(files.map(({ path, text }) => [path, text]));
-  const paths = [...new Set(mutants.map(({ path }) => path))];
-  const probed = new Map(
-    paths.map((path) => [path, withProbes({ path, text: textOf.get(path) ?? '' })] as const),
-  );
-  const near = new Map(paths.map((path) => [path, testsOf(path).slice(0, limits.testFiles)] as const));
-  runner.show(Object.fromEntries([...probed].map(([path, { text }]) => [path, text])));
-  const passing = await passingTests(runner, [...new Set([...near.values()].flat())]);
-
-  for (const mutant of mutants) {
-    const probe = probed.get(mutant.path)?.probeAt(mutant.start);
-    const chosen = testsFor(probe, near.get(mutant.path) ?? [], passing, limits.testSeconds);
-    if (chosen.length === 0) {
-      yield { ...mutant, verdict: 'unreached', because: 'No test near it reaches the line.' };
-      continue;
+  const nearest = new Map(mutants.map(({ path }) => [path, testsOf(path).slice(0, limits.testFiles)]));
+  let alive = mutants.map((mutant) => ({ mutant, passed: 0 }));
+  for (const project of runner.projects) {
+    const near = (path: string) =>
+      (nearest.get(path) ?? []).filter((test) => runner.projectOf(test) === project);
+    const { passing, probeAt } = await lookAround(
+      runner,
+      alive.map(({ mutant }) => mutant.path),
+      textOf,
+      near,
+    );
+    const left: typeof alive = [];
+    for (const { mutant, passed } of alive) {
+      const reaching = testsFor(probeAt(mutant), near(mutant.path), passing, limits.testSeconds);
+      if (reaching.length > 0) runner.show({ [mutant.path]: mutated(textOf.get(mutant.path) ?? '', mutant) });
+      const verdict = reaching.length > 0 && (await judge(runner, reaching, limits.startingMs));
+      if (verdict) yield { ...mutant, ...verdict };
+      else left.push({ mutant, passed: passed + reaching.length });
     }
-    runner.show({ [mutant.path]: mutated(textOf.get(mutant.path) ?? '', mutant) });
-    yield { ...mutant, ...(await judge(runner, chosen, limits.startingMs)) };
+    alive = left;
   }
+  for (const { mutant, passed } of alive) yield { ...mutant, ...unnoticed(passed) };
+}
+
+/** The tests near these files as they are, with the statements that each of them reaches. */
+async function lookAround(
+  runner: TestRunner,
+  paths: string[],
+  textOf: Map<string, string>,
+  near: (path: string) => string[],
+) {
+  const concerned = [...new Set(paths)].filter((path) => near(path).length > 0);
+  const probed = new Map(
+    concerned.map((path) => [path, withProbes({ path, text: textOf.get(path) ?? '' })] as const),
+  );
+  runner.show(Object.fromEntries([...probed].map(([path, { text }]) => [path, text])));
+  const passing = await passingTests(runner, [...new Set(concerned.flatMap(near))]);
+  return { passing, probeAt: ({ path, start }: Mutant) => probed.get(path)?.probeAt(start) };
 }
 
 /** A test that fails without any change would kill every mutant: it is named and left out. */
 async function passingTests(runner: TestRunner, paths: string[]): Promise<Map<string, RunTest[]>> {
   const passing = new Map<string, RunTest[]>();
-  for (const group of groupsOf(paths, runner)) {
-    const { tests, faults } = await runner.run(
-      group.map((path) => ({ path })),
-      'end',
-      3_600_000,
-    );
-    for (const fault of faults) console.error(`Without any change: ${fault}`);
-    for (const test of tests) {
-      if (test.state === 'failed') console.error(`Fails without any change: ${test.path}: ${test.name}`);
-      if (test.state === 'passed') passing.set(test.path, [...(passing.get(test.path) ?? []), test]);
-    }
+  if (paths.length === 0) return passing;
+  const { tests, faults } = await runner.run(
+    paths.map((path) => ({ path })),
+    'end',
+    3_600_000,
+  );
+  for (const fault of faults) console.error(`Without any change: ${fault}`);
+  for (const test of tests) {
+    if (test.state === 'failed') console.error(`Fails without any change: ${test.path}: ${test.name}`);
+    if (test.state === 'passed') passing.set(test.path, [...(passing.get(test.path) ?? []), test]);
   }
   return passing;
-}
-
-/** One project after the other: they do not share a worker. */
-function groupsOf(paths: string[], { projectOf }: TestRunner): string[][] {
-  return [...Map.groupBy(paths, projectOf).values()];
 }
 
 function testsFor(
@@ -92,31 +109,24 @@ function testsFor(
   });
 }
 
+/** Nothing when all tests pass. */
 async function judge(
   runner: TestRunner,
-  chosen: RunTest[],
+  reaching: RunTest[],
   startingMs: number,
-): Promise<Pick<Judged, 'verdict' | 'because'>> {
-  const byFile = Map.groupBy(chosen, ({ path }) => path);
-  let passed = 0;
-  for (const group of groupsOf([...byFile.keys()], runner)) {
-    const tests: ChosenTests[] = group.map((path) => ({
-      path,
-      ids: byFile.get(path)?.map(({ id }) => id) ?? [],
-    }));
-    const usualMs = group.flatMap((path) => byFile.get(path) ?? []).reduce((sum, { ms }) => sum + ms, 0);
-    const run = await runner.run(tests, 'failure', startingMs + SLOWER * usualMs);
-    const verdict = verdictOf(run);
-    if (verdict) return verdict;
-    passed += run.tests.filter(({ state }) => state === 'passed').length;
-  }
-  return { verdict: 'survived', because: `${passed} tests reach the line and pass.` };
-}
-
-function verdictOf({ isTooSlow, tests, faults }: Run): Pick<Judged, 'verdict' | 'because'> | undefined {
+): Promise<Pick<Judged, 'verdict' | 'because'> | undefined> {
+  const byFile = Map.groupBy(reaching, ({ path }) => path);
+  const chosen = [...byFile].map(([path, tests]) => ({ path, ids: tests.map(({ id }) => id) }));
+  const usualMs = reaching.reduce((sum, { ms }) => sum + ms, 0);
+  const { tests, faults, isTooSlow } = await runner.run(chosen, 'failure', startingMs + SLOWER * usualMs);
   const failed = tests.find(({ state }) => state === 'failed');
   if (failed) return { verdict: 'killed', because: `${failed.path}: ${failed.name}` };
   if (isTooSlow) return { verdict: 'too slow', because: 'The tests did not end.' };
-  if (faults[0]) return { verdict: 'killed', because: faults[0] };
-  return undefined;
+  return faults[0] ? { verdict: 'killed', because: faults[0] } : undefined;
+}
+
+function unnoticed(passed: number): Pick<Judged, 'verdict' | 'because'> {
+  return passed > 0
+    ? { verdict: 'survived', because: `${passed} tests reach the line and pass.` }
+    : { verdict: 'unreached', because: 'No test near it reaches the line.' };
 }

@@ -75,6 +75,7 @@ export async function startTestRunner(projects: UserWorkspaceConfig[]) {
   return {
     run,
     show: (texts: Record<string, string>) => overlay.show(vitest, texts),
+    projects: vitest.projects.map(({ name }) => name),
     /** The name of the project that takes the file as a test, if any does on this engine. */
     projectOf: (path: string) => projectOf(vitest, path)?.name,
     close: () => vitest.close(),
