@@ -1,0 +1,177 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refused, slow } from '#web/testing/api.ts';
+import { expectToast } from '#web/testing/open-screen.tsx';
+import { aPaymentTask, aRequest, itemsOf, openToday, region, unfinished } from './testing-today.ts';
+
+const TASKS = 'GET /api/staff/tasks';
+const MOVE = 'POST /api/staff/appointments/:id/move';
+const DECIDE = 'POST /api/staff/appointments/:id/cancellation-decision';
+const DONE = 'POST /api/staff/payment-tasks/:id/done';
+const APPROVE = 'POST /api/staff/patients/:patient_id/approve';
+
+test('messages and enquiries are counted and lead to their areas', async () => {
+  await openToday({ open_enquiries: 1, unread_messages: 2 });
+  const tasks = await screen.findByRole('region', { name: 'Zu erledigen' });
+  const links = within(tasks).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['2 ungelesene Nachrichten', '/staff/chats'],
+    ['1 offene Anfrage', '/staff/contacts'],
+  ]);
+  expect(within(tasks).queryByText('Alles erledigt')).toBeNull();
+});
+
+test('one message is counted in the singular, and no enquiry is no line', async () => {
+  await openToday({ unread_messages: 1 });
+  const tasks = await screen.findByRole('region', { name: 'Zu erledigen' });
+  expect(
+    within(tasks)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['1 ungelesene Nachricht']);
+});
+
+test('a cancellation request shows who, what, until when and why', async () => {
+  await openToday({ cancellation_requests: [aRequest()] });
+  expect(itemsOf(await region('Absageanfragen'))).toEqual([
+    'Maria VogelErstgespräch am 17.11.2026 10:00Entscheidet bis 17.11.2026 09:00 niemand, ist die Absage kostenlosIch bin krank.Entscheiden',
+  ]);
+  expect(screen.getByLabelText('Grund der Patientin').textContent).toBe('Ich bin krank.');
+});
+
+test('a request is accepted without a fee unless the staff choose otherwise', async () => {
+  const { api, user } = await openToday({ cancellation_requests: [aRequest({ notes: null })] }, [], {
+    answers: { [DECIDE]: { message: 'Entschieden.', data: { id: 12, status: 'cancelled' } } },
+  });
+  await user.click(
+    await screen.findByRole('button', { name: 'Über die Anfrage von Maria Vogel entscheiden' }),
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Absageanfrage von Maria Vogel' }));
+  expect(dialog.queryByLabelText('Grund der Patientin')).toBeNull();
+  expect(
+    dialog
+      .getAllByRole<HTMLInputElement>('radio')
+      .map(({ labels, checked }) => [labels?.[0]?.textContent, checked]),
+  ).toEqual([
+    ['Annehmen, ohne Gebühr', true],
+    ['Annehmen, mit Gebühr', false],
+    ['Ablehnen, der Termin bleibt bestehen', false],
+  ]);
+  expect(dialog.queryByRole('textbox', { name: /Gebühr in Euro/ })).toBeNull();
+  const reason = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /Begründung/ });
+  expect([reason.maxLength, reason.required]).toEqual([500, true]);
+  expect(dialog.getByText('Bleibt in der Historie des Termins.')).toBeTruthy();
+  await user.type(reason, 'Attest');
+  await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+  await expectToast('success', 'Entschieden.');
+  expect(api.sent(DECIDE)).toEqual([{ id: '12', decision: 'approve_without_charge', reason: 'Attest' }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(api.sent(TASKS).length).toBeGreaterThan(1));
+});
+
+test('the fee starts with what was agreed; only a lower one is sent, and words are refused', async () => {
+  const { api, user } = await openToday({ cancellation_requests: [aRequest()] }, [], {
+    answers: { [DECIDE]: refused(409, { message: 'Schon entschieden.' }) },
+  });
+  await user.click(await screen.findByRole('button', { name: /entscheiden$/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('radio', { name: 'Annehmen, mit Gebühr' }));
+  const fee = dialog.getByRole<HTMLInputElement>('textbox', { name: /Gebühr in Euro/ });
+  expect(fee.value).toBe('44,75');
+  expect(dialog.getByText(/^Vereinbart sind höchstens 44,75/)).toBeTruthy();
+  await user.type(dialog.getByRole('textbox', { name: /Begründung/ }), 'Spät');
+  await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+  await expectToast('error', 'Schon entschieden.');
+  expect(api.sent(DECIDE)).toEqual([{ id: '12', decision: 'approve_with_charge', reason: 'Spät' }]);
+
+  await user.clear(fee);
+  await user.type(fee, 'viel');
+  await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+  await dialog.findByText('Bitte geben Sie einen Betrag wie 12,50 ein.');
+  expect(api.sent(DECIDE)).toHaveLength(1);
+  await user.clear(fee);
+  await user.type(fee, '20');
+  await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+  await waitFor(() => expect(api.sent(DECIDE)).toHaveLength(2));
+  expect(api.sent(DECIDE)[1]).toMatchObject({ fee_cents: 2000 });
+});
+
+test('a past appointment is completed at once, and its buttons name the patient', async () => {
+  const answer = slow<typeof MOVE>();
+  const { api, user } = await openToday({ unfinished_appointments: [unfinished()] }, [], {
+    answers: { [MOVE]: answer.answer },
+  });
+  const place = await region('Termine abschließen');
+  expect(itemsOf(place)).toEqual([
+    'Maria Vogel13.11.2026 10:00Hat stattgefundenNicht erschienenLag an der Praxis',
+  ]);
+  const button = within(place).getByRole('button', { name: 'Termin mit Maria Vogel hat stattgefunden' });
+  await user.click(button);
+  await waitFor(() =>
+    expect(button.getAttribute('aria-disabled') ?? button.getAttribute('disabled')).not.toBeNull(),
+  );
+  answer.resolve({ message: 'Abgeschlossen.', data: { id: 13, status: 'completed' } });
+  await expectToast('success', 'Abgeschlossen.');
+  expect(api.sent(MOVE)).toEqual([{ id: '13', to: 'completed' }]);
+});
+
+test.each([
+  ['Maria Vogel ist nicht erschienen', 'Nicht erschienen', 'confirmed', 'no_show'],
+  ['Lag an der Praxis: Termin mit Maria Vogel', 'Termin absagen', 'confirmed', 'cancelled'],
+  [
+    'Lag an der Praxis: Termin mit Maria Vogel',
+    'Termin ist nicht zustande gekommen',
+    'in_progress',
+    'failed',
+  ],
+] as const)('%s: the dialog %s asks for the reason (%s)', async (button, title, status, to) => {
+  const { api, user } = await openToday({ unfinished_appointments: [unfinished({ status })] }, [], {
+    answers: { [MOVE]: { message: 'Gespeichert.', data: { id: 13, status: to } } },
+  });
+  await user.click(await screen.findByRole('button', { name: button }));
+  const dialog = within(await screen.findByRole('dialog', { name: title }));
+  await user.type(dialog.getByRole('textbox', { name: /Grund/ }), 'Kein Strom');
+  await user.click(dialog.getAllByRole('button').at(-1) as HTMLElement);
+  await expectToast('success', 'Gespeichert.');
+  expect(api.sent(MOVE)).toEqual([{ id: '13', to, reason: 'Kein Strom' }]);
+});
+
+test('a new account is approved, and one refused by the server is an error; the tasks are read again', async () => {
+  const waiting = [{ id: 9, name: 'Nina Neu', created_at: '2026-11-15T09:00:00.000Z' }];
+  const { api, user } = await openToday({ waiting_accounts: waiting }, [], {
+    answers: { [APPROVE]: refused(409, { message: 'Schon freigegeben.' }) },
+  });
+  const place = await region('Neue Konten');
+  expect(itemsOf(place)).toEqual(['Nina Neu15.11.2026 10:00Freigeben']);
+  expect(within(place).getByRole('link').getAttribute('href')).toBe('/staff/patients/9');
+  const before = api.sent(TASKS).length;
+  await user.click(within(place).getByRole('button', { name: 'Nina Neu freigeben' }));
+  await expectToast('error', 'Schon freigegeben.');
+  expect(api.sent(APPROVE)).toEqual([{ patient_id: '9' }]);
+  await waitFor(() => expect(api.sent(TASKS).length).toBeGreaterThan(before));
+});
+
+test('a payment task shows its facts and ends with an outcome and a note', async () => {
+  const bare = aPaymentTask({ id: 16, kind: 'difference', appointment_id: null, details: {} });
+  const { api, user } = await openToday({ payment_tasks: [aPaymentTask(), bare] }, [], {
+    answers: { [DONE]: { message: 'Erledigt.' } },
+  });
+  const items = itemsOf(await region('Zahlungen')).map((text) => text?.replaceAll('\u00a0', ' '));
+  expect(items).toEqual([
+    'Abbuchung abgelehntTermin 11 · 89,50 € · 15.11.2026 10:00Erledigen',
+    'Abweichung beim Abgleich15.11.2026 10:00Erledigen',
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Abbuchung abgelehnt erledigen' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Abbuchung abgelehnt' }));
+  const outcomes = dialog.getAllByRole<HTMLInputElement>('radio');
+  expect(outcomes.map(({ labels, checked }) => [labels?.[0]?.textContent, checked])).toEqual([
+    ['Noch einmal versuchen', true],
+    ['Ausbuchen', false],
+  ]);
+  await user.click(dialog.getByRole('radio', { name: 'Ausbuchen' }));
+  await user.type(dialog.getByRole('textbox', { name: /Notiz für das Kassenbuch/ }), 'Kulanz');
+  await user.click(dialog.getByRole('button', { name: 'Erledigen' }));
+  await expectToast('success', 'Erledigt.');
+  expect(api.sent(DONE)).toEqual([{ id: '14', outcome: 'written_off', note: 'Kulanz' }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

@@ -1,0 +1,70 @@
+import { screen, within } from '@testing-library/react';
+import type { CalendarAppointment, CalendarColumn } from '#contract/appointments-calendar.contract.ts';
+import type { CancellationRequest, UnfinishedAppointment } from '#contract/appointments-staff.contract.ts';
+import type { StaffTasks } from '#contract/dashboard.contract.ts';
+import type { PaymentTask } from '#contract/payments.contract.ts';
+import type { Answers } from '#web/testing/api.ts';
+import { NOTHING_TO_DO, NOW, openAsStaff } from '#web/testing/open-screen.tsx';
+
+const TASKS = 'GET /api/staff/tasks';
+const CALENDAR = 'GET /api/staff/calendar';
+const PATIENT = { id: 7, name: 'Maria Vogel' };
+
+export function anAppointment(details: Partial<CalendarAppointment> = {}): CalendarAppointment {
+  return {
+    ...{ id: 11, doctor_id: 21, patient: PATIENT, service: { id: 3, name: 'Erstgespräch' } },
+    ...{ date_start_time: '2026-11-16T08:45:00.000Z', date_end_time: '2026-11-16T09:30:00.000Z' },
+    ...{ status: 'confirmed', payment_gateway: 'stripe', payment_status: 'card_saved', video_link: null },
+    ...details,
+  };
+}
+
+export const aColumn = (appointments: CalendarAppointment[], doctor = aDoctor()): CalendarColumn => ({
+  ...{ doctor, appointments, holds: [], working_hours: [], extra_windows: [], absences: [] },
+  free_windows: [],
+});
+export const aDoctor = (id = 21, display_name = 'Dr. med. Anna Keller') => ({ id, display_name });
+
+export const aRequest = (details: Partial<CancellationRequest> = {}): CancellationRequest => ({
+  ...{ id: 12, patient: PATIENT, doctor: aDoctor(), service_title: 'Erstgespräch', notes: 'Ich bin krank.' },
+  ...{ date_start_time: '2026-11-17T09:00:00.000Z', requested_at: '2026-11-16T08:00:00.000Z' },
+  ...{ decide_by: '2026-11-17T08:00:00.000Z', gateway: 'stripe', amount_cents: 8950, fee_cents: 4475 },
+  ...details,
+});
+
+export const unfinished = (details: Partial<UnfinishedAppointment> = {}): UnfinishedAppointment => ({
+  ...{ id: 13, status: 'confirmed', doctor_id: 21, patient: PATIENT },
+  ...{ date_start_time: '2026-11-13T09:00:00.000Z', date_end_time: '2026-11-13T09:45:00.000Z' },
+  ...details,
+});
+
+export const aPaymentTask = (details: Partial<PaymentTask> = {}): PaymentTask => ({
+  ...{ id: 14, kind: 'charge_refused', appointment_id: 11, details: { amountCents: 8950 } },
+  ...{ outcomes: ['try_again', 'written_off'], created_at: '2026-11-15T09:00:00.000Z' },
+  ...details,
+});
+
+export function openToday(
+  tasks: Partial<StaffTasks>,
+  columns: CalendarColumn[] = [],
+  {
+    answers = {},
+    ...options
+  }: { answers?: Answers; role?: 'admin' | 'doctor'; stopsIntervals?: boolean } = {},
+) {
+  return openAsStaff('/today', {
+    role: 'admin',
+    answers: {
+      [TASKS]: { data: { ...NOTHING_TO_DO, ...tasks } },
+      [CALENDAR]: { now: NOW, data: columns },
+      ...answers,
+    },
+    ...options,
+  });
+}
+
+export const region = (name: string) => screen.findByRole('region', { name });
+export const itemsOf = (place: HTMLElement) =>
+  within(place)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
