@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentKinds, documentZones, FINDING_MAX_BYTES } from './documents.rules.ts';
+import { addedKinds, documentKinds, documentZones, FINDING_MAX_BYTES } from './documents.rules.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { freeText } from './free-text.ts';
 import { line } from './person.ts';
@@ -79,11 +79,11 @@ export const documentsStaff = defineEndpoints({
     path: '/api/staff/patients/:patient_id/documents',
     access: 'staff',
     summary:
-      'Adds a file to the record of an own patient. Only doctors add therapy plans and prescriptions. The patient gets a mail when the file is released.',
+      'Adds a file to the record of an own patient. Only doctors add therapy plans, prescriptions and anamnesemorph; a recording is MP3 or MPEG-4 audio, everything else PDF, JPEG or PNG. The patient gets a mail when the file is released.',
     upload: { field: 'file', maxBytes: FINDING_MAX_BYTES },
     input: z.object({
       patient_id: Id,
-      kind: z.enum(['document', 'therapy_plan', 'prescription']),
+      kind: z.enum(addedKinds),
       document_zone: z.enum(documentZones).default('generally'),
       title: line(255),
       description: freeText(10_000).default(''),

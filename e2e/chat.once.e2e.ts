@@ -3,7 +3,6 @@ import { aPdf } from '#server/platform/files/testing.ts';
 import { expectAccessible } from './axe.ts';
 import { aChat, bubbles, editor, messagePane, richEditor, scrollTo } from './chat.ts';
 import { proves } from './details.ts';
-import { logOut } from './patients.ts';
 import { test } from './test.ts';
 
 const AT_ONCE = { timeout: 1000 };
@@ -147,8 +146,6 @@ test('the words of success and failure; what failed stays and is sent once', {
   await expect(page.getByText('Not sent.')).toBeVisible();
   await expectAccessible(page);
 
-  await page.reload();
-  await expect(page.getByText('Not sent.')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => clientIds.length).toBe(2);
   await expect(page.getByText('Not sent.')).toHaveCount(0);
@@ -211,16 +208,28 @@ test('attachments of the right type and size arrive, others are refused', {
   expect((await download).suggestedFilename()).toBe('Blutbild.pdf');
 });
 
-test('a draft survives a reload, and a logout leaves nothing of it', async ({ page, request, baseURL }) => {
+test('STATE-02: unsent text survives a look at another screen, is asked about before a reload, and is never stored', async ({
+  page,
+  request,
+  baseURL,
+}) => {
   const chat = await aChat(request, baseURL);
   await chat.open(page);
   await (await richEditor(page)).fill('Noch nicht fertig');
-  await page.reload();
+  await page.getByRole('link', { name: 'Rechnungen' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rechnungen');
+  await page.goBack();
   await expect(await richEditor(page)).toHaveText('Noch nicht fertig');
-
-  await logOut(page);
   const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
   expect(stored).not.toContain('Noch nicht fertig');
+
+  const asked = page.waitForEvent('dialog');
+  const reloaded = page.reload();
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.accept();
+  await reloaded;
+  await expect(await richEditor(page)).toHaveText('');
 });
 
 test('where the editor with formats cannot be loaded, plain text is sent as it was typed', async ({

@@ -7,13 +7,14 @@ import { signInAt } from './sign-in.ts';
 import { test } from './test.ts';
 
 test('findings, forms, documents and therapy plans', {
-  annotation: proves('MED-01, MED-03, MED-06, MED-07, MED-08'),
+  annotation: proves('MED-01, MED-03, MED-06, MED-07, MED-08, SEAM-26'),
 }, async ({ page }) => {
   await signInAt(page, '/medical-history');
   const files = (title: string) => page.getByRole('region', { name: title }).getByRole('listitem');
   await expect(files('Befunde')).toHaveCount(2);
   await expect(files('Befunde').first()).toContainText(/Ultraschall der Schilddrüse.*\d\d\.\d\d\.\d{4}/s);
-  await expect(files('Anamnesebogen')).toHaveCount(2);
+  await expect(files('Anamnesebogen')).toHaveCount(3);
+  await expect(files('Aufnahmen')).toHaveCount(1);
   await expect(files('Unterlagen der Klinik')).toHaveCount(1);
   await expect(files('Therapiepläne')).toHaveCount(2);
   await expect(page.getByRole('heading', { name: 'Verlauf Ihrer Beschwerden' })).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { audioTypes, fileTypes } from '#contract/documents.rules.ts';
 import { loadDemoClinic } from '#database/demo.ts';
 import { patientDocument } from '#server/documents/documents.tables.ts';
 import { documentsOf } from '#server/documents/own-documents.service.ts';
@@ -16,29 +17,38 @@ async function aDemoClinic() {
   return { clinic, token: body.access_token, patientId: body.user.id };
 }
 
-test('SEAM-30: the demo patient finds two findings, a document and two therapy plans', async () => {
+test('SEAM-26, SEAM-30: the demo patient finds files in every collection', async () => {
   const { clinic, patientId } = await aDemoClinic();
-  const { befunde_file, documents, therapy_plans } = await documentsOf(clinic.db, patientId);
+  const { befunde_file, documents, therapy_plans, audios, anamnesemorph } = await documentsOf(
+    clinic.db,
+    patientId,
+  );
 
   expect([befunde_file.length, documents.length, therapy_plans.length]).toEqual([2, 1, 2]);
+  expect([audios.length, anamnesemorph.length]).toEqual([1, 1]);
   expect(therapy_plans[0]?.created_at.localeCompare(therapy_plans[1]?.created_at ?? '')).toBe(1);
 });
 
 test('SEAM-30: each of them opens, and is a file that a patient could have sent', async () => {
   const { clinic, token, patientId } = await aDemoClinic();
-  const { befunde_file, documents, therapy_plans } = await documentsOf(clinic.db, patientId);
+  const { befunde_file, documents, therapy_plans, audios, anamnesemorph } = await documentsOf(
+    clinic.db,
+    patientId,
+  );
   const paths = [
     ...befunde_file.flatMap((file) => file.documents.map(({ path }) => path)),
-    ...documents.map(({ path }) => path),
+    ...[...audios, ...documents, ...anamnesemorph].map(({ path }) => path),
     ...therapy_plans.map(({ file_path }) => file_path),
   ];
 
   for (const url of paths) {
     const { rawPayload } = await clinic.http.inject({ url, headers: { authorization: `Bearer ${token}` } });
-    const checked = await checkFile(clinic.deps, { name: 'x', bytes: rawPayload });
-    expect(checked.type).toBe('application/pdf');
+    const isAudio = url === audios[0]?.path;
+    const allowed = isAudio ? audioTypes : fileTypes;
+    const checked = await checkFile(clinic.deps, { name: 'x', bytes: rawPayload }, { allowed });
+    expect(checked.type).toBe(isAudio ? 'audio/mpeg' : 'application/pdf');
   }
-  expect(paths).toHaveLength(5);
+  expect(paths).toHaveLength(7);
 });
 
 test('SEAM-30: no mail is sent, and a document that was removed from the lists does not come back', async () => {

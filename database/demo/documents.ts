@@ -50,6 +50,22 @@ export const demoDocuments: DemoDocument[] = [
     ],
   },
   {
+    kind: 'anamnesemorph',
+    title: 'Verlauf der Beschwerden im Überblick',
+    description: 'Zusammengefasst aus Ihren Anamnesebögen.',
+    fileName: 'anamnesemorph.pdf',
+    daysAgo: 20,
+    paragraphs: ['Hitzewallungen und Schlafstörungen seit 14 Monaten, am stärksten in den Nächten.'],
+  },
+  {
+    kind: 'audio',
+    title: 'Atemübung zum Einschlafen',
+    description: 'Demoaufnahme: fünf Sekunden Stille.',
+    fileName: 'atemuebung.mp3',
+    daysAgo: 19,
+    paragraphs: [],
+  },
+  {
     kind: 'therapy_plan',
     title: 'Therapieplan: die ersten drei Monate',
     description: '',

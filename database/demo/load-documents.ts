@@ -31,9 +31,19 @@ export async function addMissingDocuments({
           ? { zone: 'befunde', addedByKind: 'patient', addedById: patient.id }
           : { zone: 'generally', addedByKind: 'staff', addedById: doctorId }),
       },
-      { name: fileName, type: 'application/pdf', bytes: drawDemoPaper(document, addedAt) },
+      kind === 'audio'
+        ? { name: fileName, type: 'audio/mpeg', bytes: silence(5) }
+        : { name: fileName, type: 'application/pdf', bytes: drawDemoPaper(document, addedAt) },
     );
   }
+}
+
+/** An MP3 without a sound: frames of layer III with 32 kbit/s, mono, at 44.1 kHz. */
+function silence(seconds: number): Buffer {
+  const frame = Buffer.alloc(104);
+  frame.set([0xff, 0xfb, 0x10, 0xc0]);
+  const frames = Math.ceil((seconds * 44_100) / 1152);
+  return Buffer.concat(Array.from({ length: frames }, () => frame));
 }
 
 export function drawDemoPaper(

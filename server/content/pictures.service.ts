@@ -34,7 +34,7 @@ export async function addPicture(
   const { db, files, now } = deps;
   await takeTry(db, UPLOADS, `staff ${staffId}`, now());
   const { type, bytes } = await checkFile(deps, file, { allowed: PICTURE_TYPES, longestSide: LONGEST_SIDE });
-  if (type === 'application/pdf') throw new Error('Only pictures were allowed.');
+  if (type !== 'image/jpeg' && type !== 'image/png') throw new Error('Only pictures were allowed.');
 
   const id = newFileId();
   await insertPicture(db, { id, type, sizeBytes: bytes.length, addedBy: staffId, freeSince: now() });

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '#contract/documents.rules.ts';
+import { addedKinds, type DocumentKind } from '#contract/documents.rules.ts';
 import type { StaffRole } from '#server/platform/actor.ts';
 import type { Limit } from '#server/platform/rate-limit/rate-limit.ts';
 
@@ -20,15 +20,20 @@ interface Rights {
   adds: readonly DocumentKind[];
 }
 
-/** What each role may do with the files of a patient. A doctor may do it only for patients she treats. */
+const EVERY_KIND: readonly DocumentKind[] = ['finding', ...addedKinds];
+
+/**
+ * What each role may do with the files of a patient. A doctor may do it only for patients she treats. The anamnesis is
+ * for doctors alone, and so is `anamnesemorph`.
+ */
 const RIGHTS: Record<StaffRole, Rights> = {
-  doctor: {
-    lists: ['finding', 'document', 'therapy_plan', 'prescription'],
-    opens: ['finding', 'document', 'therapy_plan', 'prescription'],
-    adds: ['document', 'therapy_plan', 'prescription'],
+  doctor: { lists: EVERY_KIND, opens: EVERY_KIND, adds: addedKinds },
+  assistant: { lists: ['finding', 'document', 'audio'], opens: [], adds: ['document', 'audio'] },
+  admin: {
+    lists: ['finding', 'document', 'therapy_plan', 'prescription', 'audio'],
+    opens: [],
+    adds: ['document', 'audio'],
   },
-  assistant: { lists: ['finding', 'document'], opens: [], adds: ['document'] },
-  admin: { lists: ['finding', 'document', 'therapy_plan', 'prescription'], opens: [], adds: ['document'] },
 };
 
 /** The kinds that an administrator may remove from the lists. */

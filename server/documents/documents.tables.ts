@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { documentKinds, documentZones, fileTypes } from '#contract/documents.rules.ts';
+import { audioTypes, documentKinds, documentZones, fileTypes } from '#contract/documents.rules.ts';
 import { patient } from '#server/identity/patient.tables.ts';
 
 /**
@@ -19,7 +19,7 @@ export const patientDocument = pgTable(
     title: text('title').notNull(),
     description: text('description').notNull(),
     fileName: text('file_name').notNull(),
-    fileType: text('file_type', { enum: fileTypes }).notNull(),
+    fileType: text('file_type', { enum: [...fileTypes, ...audioTypes] }).notNull(),
     sizeBytes: integer('size_bytes').notNull(),
     sha256: text('sha256').notNull(),
     storageId: text('storage_id').notNull().unique(),

@@ -18,7 +18,7 @@ export interface Collections {
   /** Of all zones, including prescriptions. */
   documents: PatientDocument[];
   therapy_plans: TherapyPlan[];
-  /** Always empty; older clients expect these two lists. */
+  /** These two are filled by the staff. */
   anamnesemorph: PatientDocument[];
   audios: PatientDocument[];
 }
@@ -31,8 +31,8 @@ export async function documentsOf(db: Db, patientId: number): Promise<Collection
     befunde_file: (byKind.get('finding') ?? []).map(findingsFileOf),
     documents: others.map(patientDocumentOf),
     therapy_plans: (byKind.get('therapy_plan') ?? []).map(therapyPlanOf),
-    anamnesemorph: [],
-    audios: [],
+    anamnesemorph: (byKind.get('anamnesemorph') ?? []).map(patientDocumentOf),
+    audios: (byKind.get('audio') ?? []).map(patientDocumentOf),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { documentsStaff } from '#contract/documents.contract.ts';
-import type { DocumentKind } from '#contract/documents.rules.ts';
+import { type DocumentKind, typesOfKind } from '#contract/documents.rules.ts';
 import { type Purpose, requireRecord } from '#server/appointments/access/record-access.service.ts';
 import { recordAccess } from '#server/audit/access/log-access.service.ts';
 import { holdAccounts } from '#server/identity/account.service.ts';
@@ -49,7 +49,7 @@ export async function addDocument(
       ...{ patientId, kind, zone, title, description, isReleased: release },
       ...{ addedByKind: 'staff', addedById: staff.staffId },
     },
-    await checkFile(deps, file),
+    await checkFile(deps, file, { allowed: typesOfKind(kind) }),
     {
       conclude: async (tx, { id: subjectId }) => {
         await recordAccess(tx, { patientId, kind: 'document_added', actor: staff, subjectId }, now());

@@ -256,7 +256,7 @@ test('ASVS 5.2.4: the uploads of the staff are limited per hour, too', async () 
 });
 
 test.each([
-  [{ kind: 'audio' }, 'kind'],
+  [{ kind: 'film' }, 'kind'],
   [{ kind: '' }, 'kind'],
   [{ document_zone: 'elsewhere' }, 'document_zone'],
   [{ title: '' }, 'title'],

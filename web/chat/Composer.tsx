@@ -11,10 +11,10 @@ import { refuseFile } from '#web/ui/file-rules.ts';
 import { showToast } from '#web/ui/toasts.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './Composer.module.css';
-import { draftOf, keepDraft } from './kept-words.ts';
 import { MessageEditor } from './MessageEditor.tsx';
 import { isBlank, plainToHtml } from './message-text.ts';
 import { type Delivery, sendMessage } from './outbox.ts';
+import { draftOf, keepDraft } from './unsent-text.ts';
 
 /** Tools below the editor that insert text into the message. */
 export type InsertTools = (insert: (words: string) => void) => ReactNode;

@@ -2,12 +2,13 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { ChatMessage } from '#contract/chat.contract.ts';
 import { ApiError } from '#web/lib/call-api.ts';
 import type { ChatApi, OutgoingMessage } from './chat-api.ts';
-import { keptOutbox } from './kept-words.ts';
+import { askBeforeUnload, holdUnsent } from './unsent-text.ts';
 
 /** Messages on their way. They are sent also while the person looks at another conversation or another screen. */
 let outbox: readonly Pending[] = [];
 const listeners = new Set<() => void>();
-const restored = new Set<number>();
+
+holdUnsent(() => outbox.length > 0);
 
 export interface Delivery {
   api: ChatApi;
@@ -17,29 +18,29 @@ export interface Delivery {
 }
 
 export function usePending(owner: number, conversationId: number): Pending[] {
-  const all = useSyncExternalStore(subscribe, () => outboxOf(owner));
+  const all = useSyncExternalStore(subscribe, () => outbox);
   return useMemo(() => pendingIn(all, owner, conversationId), [all, owner, conversationId]);
 }
 
 export function pendingOf(owner: number, conversationId: number): Pending[] {
-  return pendingIn(outboxOf(owner), owner, conversationId);
+  return pendingIn(outbox, owner, conversationId);
 }
 
 export function sendMessage(message: OutgoingMessage, delivery: Delivery): void {
   const { owner } = delivery.api;
   const writtenAt = new Date().toISOString();
-  tell(owner, { type: 'written', message: { ...message, owner, writtenAt, state: 'waiting', share: 0 } });
+  tell({ type: 'written', message: { ...message, owner, writtenAt, state: 'waiting', share: 0 } });
   void sendWaiting(message.conversationId, delivery);
 }
 
 /** Sends with the same client id: if the first try has arrived, the server answers with that message. */
 export function tryAgain({ clientId, conversationId }: Pending, delivery: Delivery): void {
-  tell(delivery.api.owner, { type: 'retried', clientId });
+  tell({ type: 'retried', clientId });
   void sendWaiting(conversationId, delivery);
 }
 
-export function discard({ clientId, owner }: Pending): void {
-  tell(owner, { type: 'discarded', clientId });
+export function discard({ clientId }: Pending): void {
+  tell({ type: 'discarded', clientId });
 }
 
 async function sendWaiting(conversationId: number, delivery: Delivery): Promise<void> {
@@ -47,14 +48,14 @@ async function sendWaiting(conversationId: number, delivery: Delivery): Promise<
   const next = nextToSend(outbox, api.owner, conversationId);
   if (!next) return;
   const { clientId } = next;
-  tell(api.owner, { type: 'started', clientId });
+  tell({ type: 'started', clientId });
   try {
-    const message = await api.send(next, (share) => tell(api.owner, { type: 'progressed', clientId, share }));
+    const message = await api.send(next, (share) => tell({ type: 'progressed', clientId, share }));
     onArrived(message);
-    tell(api.owner, { type: 'arrived', clientId });
+    tell({ type: 'arrived', clientId });
   } catch (error) {
     const reason = reasonOf(error);
-    tell(api.owner, { type: 'failed', clientId, reason });
+    tell({ type: 'failed', clientId, reason });
     onFailed(reason);
   }
   await sendWaiting(conversationId, delivery);
@@ -66,34 +67,10 @@ function reasonOf(error: unknown): string | undefined {
   return Object.values(error.errors).flat()[0] ?? (error.message || undefined);
 }
 
-/** After a reload nobody knows whether a message under way has arrived: it is shown as failed and can be sent again. */
-function outboxOf(owner: number): readonly Pending[] {
-  if (restored.has(owner)) return outbox;
-  restored.add(owner);
-  const kept = keptOutbox.read(owner) ?? [];
-  const found = kept.map((message): Pending => ({ ...message, owner, state: 'failed', share: 0 }));
-  if (found.length > 0) outbox = [...outbox, ...found];
-  return outbox;
-}
-
-function tell(owner: number, event: OutboxEvent): void {
-  outbox = outboxAfter(outboxOf(owner), event);
-  if (event.type !== 'progressed') keep(owner);
+function tell(event: OutboxEvent): void {
+  outbox = outboxAfter(outbox, event);
+  askBeforeUnload();
   for (const notify of listeners) notify();
-}
-
-/** The storage cannot keep files, so a message with a file does not survive a reload. */
-function keep(owner: number): void {
-  const own = outbox.filter((entry) => entry.owner === owner && !entry.file);
-  keptOutbox.keep(
-    owner,
-    own.map(({ clientId, conversationId, html, writtenAt }) => ({
-      clientId,
-      conversationId,
-      html,
-      writtenAt,
-    })),
-  );
 }
 
 function subscribe(listener: () => void): () => void {

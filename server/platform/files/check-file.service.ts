@@ -13,29 +13,35 @@ interface Wanted {
   longestSide?: number;
 }
 
-const ALL_TYPES: readonly FileType[] = ['application/pdf', 'image/jpeg', 'image/png'];
+const PAPERS: readonly FileType[] = ['application/pdf', 'image/jpeg', 'image/png'];
 
 /**
  * Checks an uploaded file: the bytes decide the type, the clinic's scanner must find nothing, a picture is encoded anew,
- * a PDF must be complete and without active content or links. Any other file is refused.
+ * a PDF must be complete and without active content or links. A recording is kept as it is and only ever leaves as a
+ * download. Any other file is refused.
  */
 export async function checkFile(
   { fileScan }: Pick<Deps, 'fileScan'>,
   { name, bytes }: UploadedFile,
-  { allowed = ALL_TYPES, field = 'file', longestSide }: Wanted = {},
+  { allowed = PAPERS, field = 'file', longestSide }: Wanted = {},
 ): Promise<CheckedFile> {
   const refuse = (fault: FieldFault) => new Failure('request.invalid', { fields: { [field]: [fault] } });
   if (bytes.length === 0) throw refuse({ text: 'file_empty' });
 
   const type = fileTypeOf(bytes);
   if (!type || !allowed.includes(type)) {
-    throw refuse({ text: allowed.includes('application/pdf') ? 'file_type' : 'picture_type' });
+    throw refuse({ text: faultOf(allowed) });
   }
   if (!(await fileScan.isClean(bytes))) throw refuse({ text: 'file_infected' });
 
   const checked = await contentOf(bytes, type, longestSide);
   if ('fault' in checked) throw refuse(checked.fault);
   return { name: safeFileName(name, type), type, bytes: checked.bytes };
+}
+
+function faultOf(allowed: readonly FileType[]) {
+  if (allowed.includes('audio/mpeg')) return 'audio_type';
+  return allowed.includes('application/pdf') ? 'file_type' : 'picture_type';
 }
 
 async function contentOf(
@@ -47,6 +53,7 @@ async function contentOf(
     const checked = await checkPdf(bytes);
     return 'fault' in checked ? { fault: { text: checked.fault } } : checked;
   }
+  if (type === 'audio/mpeg' || type === 'audio/mp4') return { bytes };
   const repainted = await repaint(bytes, type, longestSide);
   if ('bytes' in repainted) return repainted;
   return { fault: { text: repainted.fault, values: { max: MOST_MEGAPIXELS } } };

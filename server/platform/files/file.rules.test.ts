@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contentDisposition, fileTypeOf, safeFileName } from './file.rules.ts';
 import type { FileType } from './file.ts';
-import { aJpeg, aPdf, aPng } from './testing.ts';
+import { aJpeg, anM4a, anMp3, aPdf, aPng } from './testing.ts';
 
-const TYPES: FileType[] = ['application/pdf', 'image/jpeg', 'image/png'];
+const TYPES: FileType[] = ['application/pdf', 'image/jpeg', 'image/png', 'audio/mpeg', 'audio/mp4'];
 
 test.each([
   ['Befund März.pdf', 'Befund März.pdf'],
@@ -45,8 +45,8 @@ test('whatever a file is called, its name is one safe part of a path and tells w
       const name = safeFileName(given, type);
       expect(name.length).toBeLessThanOrEqual(150);
       expect(name.isWellFormed()).toBe(true);
-      expect(name).toMatch(/^[^.\s/\\][^/\\]*\.(pdf|jpg|png)$/);
-      expect(name).not.toMatch(/[\p{C}\p{Zl}\p{Zp}<>:"|?*]|[. ]\.(pdf|jpg|png)$/u);
+      expect(name).toMatch(/^[^.\s/\\][^/\\]*\.(pdf|jpg|png|mp3|m4a)$/);
+      expect(name).not.toMatch(/[\p{C}\p{Zl}\p{Zp}<>:"|?*]|[. ]\.(pdf|jpg|png|mp3|m4a)$/u);
       expect(safeFileName(name, type)).toBe(name);
     }),
     { numRuns: 2_000 },
@@ -77,7 +77,18 @@ test('a PDF, a JPEG and a PNG are known by their first bytes', async () => {
   expect(fileTypeOf(await aPng())).toBe('image/png');
 });
 
+test('SEAM-26: recordings are known by their first bytes', () => {
+  expect(fileTypeOf(anMp3())).toBe('audio/mpeg');
+  expect(fileTypeOf(anMp3().subarray(14))).toBe('audio/mpeg');
+  expect(fileTypeOf(anM4a('soun'))).toBe('audio/mp4');
+  expect(safeFileName('Übung.M4A', 'audio/mp4')).toBe('Übung.m4a');
+});
+
 test.each([
+  ['a film', anM4a('soun', 'vide')],
+  ['an MPEG-4 file without sound', anM4a()],
+  ['a tag without music', anMp3().subarray(0, 14)],
+  ['a text in UTF-16', Buffer.from('fffe3c00', 'hex')],
   ['a program', Buffer.from('MZ\x90\0')],
   ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
   ['a drawing that can run scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],

@@ -1,13 +1,15 @@
 import { maskCardNumbers } from '#contract/card-numbers.rules.ts';
-import type { FileType } from './file.ts';
+import type { AudioType, FileType } from './file.ts';
 
 const LONGEST_NAME = 150;
 const EXTENSIONS: Record<FileType, string> = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',
   'image/png': 'png',
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'm4a',
 };
-const KNOWN_EXTENSION = /\.(pdf|jpe?g|jpe|jfif|png)$/i;
+const KNOWN_EXTENSION = /\.(pdf|jpe?g|jpe|jfif|png|mp3|m4a)$/i;
 
 /** Control and format characters, including those that change the direction of writing, and lone surrogates. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
@@ -53,7 +55,34 @@ export function fileTypeOf(bytes: Buffer): FileType | undefined {
   if (bytes.subarray(0, PNG.length).equals(PNG)) return isAnimated(bytes) ? undefined : 'image/png';
   if (bytes.subarray(0, JPEG.length).equals(JPEG)) return 'image/jpeg';
   if (PDF.test(bytes.toString('latin1', 0, 9))) return 'application/pdf';
-  return undefined;
+  return audioTypeOf(bytes);
+}
+
+/** The brands of MPEG-4 files that hold sound only, as phones and recorders write them. */
+const M4A = /^ftyp(M4A |M4B |mp4[12]|isom)/;
+
+function audioTypeOf(bytes: Buffer): AudioType | undefined {
+  if (M4A.test(bytes.toString('latin1', 4, 12))) return isSoundOnly(bytes) ? 'audio/mp4' : undefined;
+  return isMp3Frame(bytes.subarray(endOfTag(bytes))) ? 'audio/mpeg' : undefined;
+}
+
+/** Each track names its handler: `soun` for sound, `vide` for a film. */
+function isSoundOnly(bytes: Buffer): boolean {
+  const text = bytes.toString('latin1');
+  return /hdlr[^]{8}soun/.test(text) && !/hdlr[^]{8}vide/.test(text);
+}
+
+/** An ID3 tag in front tells its length in four groups of seven bits. */
+function endOfTag(bytes: Buffer): number {
+  if (bytes.length < 10 || bytes.toString('latin1', 0, 3) !== 'ID3') return 0;
+  return bytes.subarray(6, 10).reduce((length, part) => length * 128 + (part & 0x7f), 0) + 10;
+}
+
+/** The head of an MPEG frame of layer III: eleven set bits, no reserved version, bitrate or sampling rate. */
+function isMp3Frame(bytes: Buffer): boolean {
+  const [sync = 0, version = 0, rates = 0] = bytes;
+  const isLayer3 = (version & 0b1110_0110) === 0b1110_0010 && (version & 0b0001_1000) !== 0b0000_1000;
+  return sync === 0xff && isLayer3 && rates >> 4 !== 0b1111 && (rates & 0b1100) !== 0b1100;
 }
 
 const MOST_CHUNKS = 1_000;

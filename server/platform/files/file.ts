@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-/** The files a person may hand in. */
-export type FileType = 'application/pdf' | 'image/jpeg' | 'image/png';
+/** The files a person may hand in; recordings only where they are asked for. */
+export type FileType = 'application/pdf' | 'image/jpeg' | 'image/png' | AudioType;
+export type AudioType = 'audio/mpeg' | 'audio/mp4';
 
 /** A file of a form: only its size has been checked, against the contract's limit. */
 export interface UploadedFile {

@@ -18,6 +18,20 @@ export async function aPdf({ size, objects = [] }: PdfParts = {}): Promise<Buffe
     : pdfOf(objects, padding - (padded.length - Number(size)));
 }
 
+/** One second of an MP3 without a sound, behind an ID3 tag. */
+export function anMp3(): Buffer {
+  const tag = Buffer.from('ID3\x04\0\0\0\0\0\x04abcd', 'latin1');
+  const frame = Buffer.alloc(104);
+  frame.set([0xff, 0xfb, 0x10, 0xc0]);
+  return Buffer.concat([tag, ...Array<Buffer>(39).fill(frame)]);
+}
+
+/** The beginning of an MPEG-4 file with tracks of these handlers. */
+export function anM4a(...handlers: ('soun' | 'vide')[]): Buffer {
+  const tracks = handlers.map((handler) => `\0\0\0\x21hdlr\0\0\0\0\0\0\0\0${handler}`);
+  return Buffer.from(`\0\0\0\x18ftypM4A \0\0\0\0${tracks.join('')}`, 'latin1');
+}
+
 export async function aJpeg({ width = 40, height = 30 } = {}): Promise<Buffer> {
   return await sharp({ create: { width, height, channels: 3, background: '#c08070' } })
     .jpeg()

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
 import { type Answers, refused, slow } from '#web/testing/api.ts';
-import { address, expectToast, openAsPatient, toasts } from '#web/testing/open-screen.tsx';
+import { address, expectToast, MARIA, openAsPatient, toasts } from '#web/testing/open-screen.tsx';
 import { readTable } from '#web/testing/read-table.ts';
 import { anAppointment } from '#web/testing/records.ts';
 
@@ -94,7 +94,10 @@ test('APPT-06, APPT-07, APPT-10: it starts with page 1 of 5, last booked first, 
   const sizes = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Pro Seite' });
   expect([sizes.value, [...sizes.options].map(({ value }) => value)]).toEqual(['5', ['5', '10', '20', '50']]);
   expect(api.sent(LIST)).toEqual([
-    { page: '1', perPage: '5', search: '', sortColumn: 'created_at', sortDirection: 'desc' },
+    {
+      ...{ page: '1', perPage: '5', search: '', sortColumn: 'created_at', sortDirection: 'desc' },
+      'restrictions[user_id]': String(MARIA.id),
+    },
   ]);
   const booked = await screen.findByRole('columnheader', { name: 'Gebucht am' });
   expect(booked.getAttribute('aria-sort')).toBe('descending');
@@ -172,7 +175,7 @@ test('CXL-06, CXL-07: cancelling sends the call, shows its message and reads the
   api.answer({ [LIST]: { data: [anAppointment({ status: 'cancelled', canCancel: false })], total: 1 } });
   answer.resolve(CANCELLED);
   await expectToast('success', 'Ihr Termin ist abgesagt.');
-  expect(api.sent(CANCEL)).toEqual([{ id: '11' }]);
+  expect(api.sent(CANCEL)).toEqual([{ id: '11', cancellation_request_notes: '' }]);
   expect(screen.queryByRole('dialog')).toBeNull();
   await screen.findByText('Abgesagt');
   expect(screen.queryByRole('button', { name: /absagen/ })).toBeNull();

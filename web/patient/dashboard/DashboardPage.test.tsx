@@ -99,11 +99,11 @@ test('LANG-09: in English the time has no suffix', async () => {
   expect((await readTable('Appointments this week')).rows[0]?.[1]).toBe('19.11.202610:30');
 });
 
-test('DASH-07: the table of invoices shows the number as a link to its PDF, service, time, price and status', async () => {
+test('DASH-07: the table of invoices shows the number as a link to its PDF, price, time, service and status', async () => {
   await openDashboard({ latest_invoices: [anInvoice()] });
   expect(await readTable('Rechnungen')).toEqual({
-    headers: ['Nummer', 'Leistung', 'Zeit', 'Preis', 'Status'],
-    rows: [['RE-2026-0031', 'Erstgespräch', '10.11.2026 10:30', '180,00 €', 'Bezahlt']],
+    headers: ['Nummer', 'Preis', 'Zeit', 'Leistung', 'Status'],
+    rows: [['RE-2026-0031', '180,00 €', '10.11.2026 10:30', 'Erstgespräch', 'Bezahlt']],
   });
   const pdf = screen.getByRole('link', { name: 'Rechnung RE-2026-0031 als PDF laden' });
   expect(pdf.getAttribute('href')).toBe('/api/patients/invoices/31/pdf');

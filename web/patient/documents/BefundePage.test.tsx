@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { type Answers, refused, slow } from '#web/testing/api.ts';
-import { address, asVisitor, expectToast, openAsPatient, toasts } from '#web/testing/open-screen.tsx';
+import { address, asVisitor, expectToast, MARIA, openAsPatient, toasts } from '#web/testing/open-screen.tsx';
 
 const SEND = 'POST /api/patients/befunde/create';
 const RECEIVED = {
@@ -28,6 +28,11 @@ const fileInput = () => screen.getByLabelText<HTMLInputElement>(/^Datei/, { sele
 /** As by dropping, which browsers do not hold to the accepted types. */
 const pick = (file: File) => userEvent.setup({ delay: null, applyAccept: false }).upload(fileInput(), file);
 const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Titel/ });
+/** The alerts of the form, once there is one. */
+const alerts = async () => {
+  await waitFor(() => expect(document.querySelector('form [role=alert] li')).toBeTruthy());
+  return [...document.querySelectorAll('form [role=alert] li')].map((line) => line.textContent);
+};
 const send = () => screen.getByRole('button', { name: 'Senden' });
 
 test('BEF-01, BEF-02: file, title, message, send and the way to Register', async () => {
@@ -50,22 +55,26 @@ test('BEF-03: a visitor is led to the login and would come back here', async () 
   expect(window.history.state.usr).toEqual({ from: '/befunde' });
 });
 
-test('BEF-04: a file of another type is refused beside the field, and nothing is sent', async () => {
+test('BEF-04: a file of another type raises an alert, and nothing is sent', async () => {
   const { api, user } = await openBefunde();
   await pick(aFileOf('text/plain'));
-  expect(await screen.findByText('Dieser Dateityp wird nicht angenommen.')).toBeTruthy();
+  expect(await alerts()).toEqual(['Ungültiger Dateityp.']);
   await user.click(send());
   await expectToast('error', 'Keine Datei ausgewählt');
+  expect(screen.queryByText('Ungültiger Dateityp.')).toBeNull();
+  await pick(aFileOf('text/plain'));
+  expect(await alerts()).toEqual(['Ungültiger Dateityp.']);
+  expect(screen.queryByText('Keine Datei ausgewählt')).toBeNull();
   expect(api.sent(SEND)).toEqual([]);
 });
 
 test('BEF-05: one byte above 10 MB is refused, exactly 10 MB is taken', async () => {
   await openBefunde();
   await pick(aFileOf('application/pdf', LIMIT + 1));
-  expect(await screen.findByText(/Die Datei ist zu groß\. Erlaubt sind höchstens 10\sMB\./)).toBeTruthy();
+  expect(await alerts()).toEqual(['Die Dateigröße überschreitet die Grenze von 10MB.']);
   await pick(aFileOf('application/pdf', LIMIT));
   expect(await screen.findByText('labor.pdf')).toBeTruthy();
-  expect(screen.queryByText(/zu groß/)).toBeNull();
+  expect(screen.queryByText(/Dateigröße/)).toBeNull();
 });
 
 test('BEF-06: without a file the field gets the focus, the error and a toast', async () => {
@@ -80,7 +89,7 @@ test('BEF-06: without a file the field gets the focus, the error and a toast', a
   await waitFor(() => expect(fileInput().getAttribute('aria-invalid')).not.toBe('true'));
 });
 
-test('BEF-07, BEF-08: title, description and file are sent, and the documents follow with the message', async () => {
+test('BEF-07, BEF-08: title, description, the own id and file are sent, and the documents follow with the message', async () => {
   const { api, user } = await openBefunde({ [SEND]: RECEIVED });
   await pick(aFileOf('application/pdf'));
   await user.type(title(), 'Blutbild');
@@ -89,7 +98,7 @@ test('BEF-07, BEF-08: title, description and file are sent, and the documents fo
   await expectToast('success', 'Ihr Befund ist bei uns angekommen.');
   expect(address()).toBe('/medical-history');
   expect(api.sent(SEND)).toMatchObject([
-    { title: 'Blutbild', description: 'Vom Mai', file: { name: 'labor.pdf' } },
+    { title: 'Blutbild', description: 'Vom Mai', user_id: String(MARIA.id), file: { name: 'labor.pdf' } },
   ]);
   expect(api.headersOf(SEND)?.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
 });

@@ -83,7 +83,9 @@ export function FormsSection({ record }: { record: ProfileWithCollections }) {
     >
       {[
         ...record.anamnese_file.map((form) => <SignedForm key={`form ${form.id}`} form={form} />),
-        ...documentsInZone(record, 'anamnese').map((file) => <DocumentItem key={file.id} file={file} />),
+        ...[...documentsInZone(record, 'anamnese'), ...record.anamnesemorph].map((file) => (
+          <DocumentItem key={file.id} file={file} />
+        )),
       ]}
     </Section>
   );
@@ -113,6 +115,19 @@ export function OtherDocumentsSection({ record }: { record: ProfileWithCollectio
     <Section title={t.documents} empty={t.documents_empty}>
       {documentsInZone(record, 'generally', 'vcita').map((file) => (
         <DocumentItem key={file.id} file={file} linkText={file.name} />
+      ))}
+    </Section>
+  );
+}
+
+/** Recordings of the clinic; most patients have none, and then the section is left out. */
+export function AudiosSection({ record: { audios } }: { record: ProfileWithCollections }) {
+  const t = useTexts(documents);
+  if (audios.length === 0) return null;
+  return (
+    <Section title={t.audios} empty="">
+      {audios.map((file) => (
+        <DocumentItem key={file.id} file={file} />
       ))}
     </Section>
   );

@@ -26,10 +26,11 @@ test('MED-01: the way home stands beside the heading', async () => {
 test('MED-02, MED-05: new findings and a new medical history lead to their screens; empty sections say so', async () => {
   await openDocuments({});
   const findings = await section('Befunde');
-  expect(findings.getByRole('link', { name: 'Befund senden' }).getAttribute('href')).toBe('/patient/befunde');
+  const newFinding = findings.getByRole('link', { name: 'Neu: Befund senden' });
+  expect([newFinding.textContent, newFinding.getAttribute('href')]).toEqual(['Neu', '/patient/befunde']);
   expect(findings.getByText('Sie haben noch keine Befunde gesendet.')).toBeTruthy();
   const forms = await section('Anamnesebogen');
-  expect(forms.getByRole('link', { name: 'Neuer Anamnesebogen' }).getAttribute('href')).toBe(
+  expect(forms.getByRole('link', { name: 'Neu: Anamnesebogen ausfüllen' }).getAttribute('href')).toBe(
     '/patient/anamnese-bogen',
   );
   expect(screen.getByText('Noch kein Therapieplan.')).toBeTruthy();
@@ -79,16 +80,34 @@ test('MED-06: signed forms show link, version, date and which one is current, th
   );
 });
 
-test('MED-07: documents of the clinic are links with their date', async () => {
+test('MED-07: documents of the clinic show their name as a link, their title and their date', async () => {
   await openDocuments({
     documents: [
-      aDocument({ id: 45, title: 'Merkblatt', document_zone: 'generally', description: '' }),
-      aDocument({ id: 46, title: 'Aus vcita', document_zone: 'vcita', description: '' }),
+      aDocument({
+        id: 45,
+        name: 'merkblatt.pdf',
+        title: 'Merkblatt',
+        document_zone: 'generally',
+        description: '',
+      }),
+      aDocument({ id: 46, name: 'import.pdf', title: 'Aus vcita', document_zone: 'vcita', description: '' }),
     ],
   });
   const items = (await section('Unterlagen der Klinik')).getAllByRole('listitem');
-  expect(items.map((item) => within(item).getByRole('link').textContent)).toEqual(['Merkblatt', 'Aus vcita']);
+  expect(items.map((item) => within(item).getByRole('link').textContent)).toEqual([
+    ...['merkblatt.pdf', 'import.pdf'],
+  ]);
+  expect(items[0]?.textContent).toContain('Merkblatt');
   expect(items[0]?.textContent).toContain('12.11.2026');
+});
+
+test('SEAM-26: recordings have a section of their own, and anamnesemorph is among the forms', async () => {
+  await openDocuments({
+    audios: [aDocument({ id: 47, title: 'Atemübung', name: 'uebung.mp3' })],
+    anamnesemorph: [aDocument({ id: 48, title: 'Verlauf', name: 'morph.pdf' })],
+  });
+  expect((await section('Aufnahmen')).getByRole('link').textContent).toBe('Atemübung');
+  expect((await section('Anamnesebogen')).getByRole('listitem').textContent).toContain('Verlauf');
 });
 
 test('MED-08: a therapy plan is titled by its title or else its file name, and opens in a new tab', async () => {

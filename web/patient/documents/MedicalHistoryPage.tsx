@@ -12,6 +12,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { SeverityCourses } from '../anamnesis/severity/SeverityCourses.tsx';
 import {
+  AudiosSection,
   FindingsSection,
   FormsSection,
   OtherDocumentsSection,
@@ -65,6 +66,7 @@ function Record({ record }: { record: ProfileWithCollections }) {
         <FormsSection record={record} />
         <OtherDocumentsSection record={record} />
         <TherapyPlansSection plans={record.therapy_plans} />
+        <AudiosSection record={record} />
       </div>
       <SeverityCourses />
     </>

@@ -84,7 +84,10 @@ test('CON-04, CON-05: page 1 of 10, newest first; search and order go to the ser
   const { api, user } = await openEnquiries([ENQUIRY]);
   await readTable('Anfragen');
   expect(api.sent(LIST)).toEqual([
-    { page: '1', perPage: '10', search: '', sortColumn: 'created_at', sortDirection: 'desc' },
+    {
+      ...{ page: '1', perPage: '10', search: '', sortColumn: 'created_at', sortDirection: 'desc' },
+      searchColumn: ['doctor', 'title', 'description', 'created_at', 'reply'],
+    },
   ]);
   await user.click(screen.getByRole('button', { name: 'Betreff' }));
   await waitFor(() =>

@@ -2,13 +2,14 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { InvoiceRow } from '#contract/invoices.contract.ts';
 import { type Answers, aFile, refused } from '#web/testing/api.ts';
-import { address, expectToast, openAsPatient, toasts } from '#web/testing/open-screen.tsx';
+import { address, expectToast, MARIA, openAsPatient, toasts } from '#web/testing/open-screen.tsx';
 import { readTable } from '#web/testing/read-table.ts';
 import { anInvoice } from '#web/testing/records.ts';
 
 const LIST = 'GET /api/patients/invoices';
 const PDF = 'GET /api/patients/invoices/:id/pdf';
 const CANCEL = 'POST /api/patients/cancel-appointment/:id';
+const OWN = { 'restrictions[user_id]': String(MARIA.id) };
 
 function openInvoices(rows: InvoiceRow[], answers: Answers = {}, language: 'de' | 'en' = 'de') {
   return openAsPatient('/invoices', {
@@ -48,7 +49,7 @@ test('INV-02, INV-03: the first page of 5 is asked for, newest first, and the or
   const newest = await screen.findByRole('columnheader', { name: 'Erstellt am' });
   expect(newest.getAttribute('aria-sort')).toBe('descending');
   expect(api.sent(LIST)).toEqual([
-    { page: '1', perPage: '5', search: '', sortColumn: 'created_at', sortDirection: 'desc' },
+    { ...OWN, page: '1', perPage: '5', search: '', sortColumn: 'created_at', sortDirection: 'desc' },
   ]);
   const sizes = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Pro Seite' });
   expect([...sizes.options].map(({ value }) => value)).toEqual(['5', '10', '20', '50']);
@@ -66,10 +67,10 @@ test('INV-08: search, order, page and page size go to the server and start at pa
   await user.type(screen.getByRole('searchbox', { name: 'Suche' }), ' erst ');
   await waitFor(() => expect(api.sent(LIST).at(-1)).toMatchObject({ search: 'erst' }));
   expect(api.sent(LIST).at(-1)).toEqual({
-    ...{ page: '1', perPage: '10', search: 'erst', sortColumn: 'price', sortDirection: 'asc' },
+    ...{ ...OWN, page: '1', perPage: '10', search: 'erst', sortColumn: 'price', sortDirection: 'asc' },
   });
   expect(api.sent(LIST)).toContainEqual({
-    ...{ page: '2', perPage: '10', search: '', sortColumn: 'created_at', sortDirection: 'desc' },
+    ...{ ...OWN, page: '2', perPage: '10', search: '', sortColumn: 'created_at', sortDirection: 'desc' },
   });
 });
 

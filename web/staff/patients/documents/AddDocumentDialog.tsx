@@ -1,5 +1,5 @@
-import { type BaseSyntheticEvent, useEffect, useRef, useState } from 'react';
-import { FINDING_MAX_BYTES, fileTypes } from '#contract/documents.rules.ts';
+import { type BaseSyntheticEvent, type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type AddedKind, audioTypes, FINDING_MAX_BYTES, fileTypes } from '#contract/documents.rules.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
 import { ApiError } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
@@ -14,9 +14,12 @@ import { Progress } from '#web/ui/Progress.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { type AddedKind, addedKinds } from './document-rights.ts';
+import { addedKinds } from './document-rights.ts';
 
-const LIMITS = { types: fileTypes, maxBytes: FINDING_MAX_BYTES };
+/** Browsers have further names for the same recordings. */
+const AUDIO_NAMES = [...audioTypes, 'audio/mp3', 'audio/x-m4a'];
+
+const typesFor = (kind: AddedKind): readonly string[] => (kind === 'audio' ? AUDIO_NAMES : fileTypes);
 
 interface AddDialogProps {
   patientId: number;
@@ -28,25 +31,25 @@ interface AddDialogProps {
 export function AddDocumentDialog({ patientId, onDone, onClose }: AddDialogProps) {
   const t = useTexts(staff_patients);
   const kinds = addedKinds(useSignedIn().role);
-  const { form, file, pick, forgetErrors, fileErrors, share, submit } = useDocumentUpload(
+  const { form, kind, chooseKind, file, pick, forgetErrors, fileErrors, share, submit } = useDocumentUpload(
     patientId,
     kinds,
     onDone,
   );
   return (
     <FormDialog title={t.upload_title} action={t.save} form={{ ...form, submit }} onClose={onClose}>
-      <Select label={t.kind} required {...form.field('kind')}>
-        {kinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {t[`kind_${kind}`]}
+      <Select label={t.kind} required {...form.field('kind')} onChange={chooseKind}>
+        {kinds.map((offered) => (
+          <option key={offered} value={offered}>
+            {t[`kind_${offered}`]}
           </option>
         ))}
       </Select>
       <FilePicker
         label={t.file}
-        hint={t.file_hint}
+        hint={kind === 'audio' ? t.audio_hint : t.file_hint}
         file={file}
-        limits={LIMITS}
+        limits={{ types: typesFor(kind), maxBytes: FINDING_MAX_BYTES }}
         errors={fileErrors}
         required
         disabled={form.isBusy}
@@ -73,6 +76,7 @@ export function AddDocumentDialog({ patientId, onDone, onClose }: AddDialogProps
 function useDocumentUpload(patientId: number, kinds: readonly AddedKind[], onDone: () => void) {
   const t = useTexts(staff_patients);
   const closing = useRef(new AbortController());
+  const [kind, setKind] = useState<AddedKind>(kinds[0] ?? 'document');
   const [file, setFile] = useState<File | null>(null);
   const [fileErrors, setFileErrors] = useState<string[]>([]);
   const [share, setShare] = useState(0);
@@ -82,7 +86,7 @@ function useDocumentUpload(patientId: number, kinds: readonly AddedKind[], onDon
   }, []);
 
   const form = useSendForm({
-    defaultValues: { kind: kinds[0] ?? 'document', title: '', description: '', release: false },
+    defaultValues: { kind, title: '', description: '', release: false },
     send: async (values) => {
       setShare(0);
       return await uploadFile(
@@ -108,5 +112,12 @@ function useDocumentUpload(patientId: number, kinds: readonly AddedKind[], onDon
     setFile(picked);
     forgetErrors();
   };
-  return { form, file, pick, forgetErrors, fileErrors, share, submit };
+  /** A file that does not fit the new kind is no longer chosen. */
+  const chooseKind = async (event: ChangeEvent<HTMLSelectElement>) => {
+    await form.field('kind').onChange(event);
+    const chosen = kinds.find((offered) => offered === event.target.value) ?? kind;
+    setKind(chosen);
+    if (file && !typesFor(chosen).includes(file.type)) pick(null);
+  };
+  return { form, kind, chooseKind, file, pick, forgetErrors, fileErrors, share, submit };
 }

@@ -1,11 +1,11 @@
 import type { StaffDocument } from '#contract/documents.contract.ts';
+import type { AddedKind } from '#contract/documents.rules.ts';
 import type { StaffRole } from '#contract/staff-permissions.ts';
 
-export type AddedKind = 'document' | 'therapy_plan' | 'prescription';
-
-/** The kinds of documents that each role may add; plans and prescriptions are for doctors. The server decides. */
+/** The kinds of documents that each role may add, the most frequent first. The server decides. */
 export function addedKinds(role: StaffRole): readonly AddedKind[] {
-  return role === 'doctor' ? ['therapy_plan', 'prescription', 'document'] : ['document'];
+  if (role !== 'doctor') return ['document', 'audio'];
+  return ['therapy_plan', 'prescription', 'document', 'audio', 'anamnesemorph'];
 }
 
 /** Whether this role may release the document to the patient now. */

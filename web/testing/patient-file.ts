@@ -1,0 +1,19 @@
+import type { PatientFile } from '#contract/patients.contract.ts';
+
+/** The file of patient 9 as an administrator reads it. */
+export function aPatientFile(changes: Partial<PatientFile> = {}): PatientFile {
+  return {
+    patient: {
+      ...{ id: 9, name: 'Eva Klein', salutation: 'mrs', birthdate: '1971-03-04', phone: '3023125101' },
+      ...{ email: 'eva@clinic.test', email_verified: true, locale: 'de', is_guest: false },
+      full_address: 'Lindenstraße 12a, 10115 Berlin, Deutschland',
+    },
+    address_state: 'proven',
+    emergency_until: null,
+    consent_withdrawn_at: null,
+    appointments: { total: 0, last_at: null, next_at: null },
+    ...{ open_cancellation_requests: 0, invoices: 0, enquiries: 0, documents: 0, anamneses: null },
+    chat: { conversation_id: null, unread_count: null, last_message_at: null },
+    ...changes,
+  };
+}
