@@ -25,6 +25,10 @@ test.each([
   expect(isPlainMarkup(html, LENGTH)).toBe(false);
 });
 
+test.each(['br', 'hr', 'img', 'input', 'wbr'])('many <%s>, which have no end, lie in no other tag', (tag) => {
+  expect(isPlainMarkup(`<p>${`x<${tag}>`.repeat(DEEPEST_MARKUP + 1)}</p>`, LENGTH)).toBe(true);
+});
+
 test.each(['<', '<br>', '<u></u>', '<a href=x></a>', '</p>', '<!---->', '<u><!--</u>-->'])(
   'a text full of %j is refused for the number of its tags',
   (part) => {

@@ -66,6 +66,10 @@ async function judgeAll(): Promise<Judged[]> {
   // Read only now: the projects depend on the database engine.
   const { default: config } = await import('../vitest.config.ts');
   const runner = await startTestRunner((config.test?.projects ?? []) as UserWorkspaceConfig[]);
+  // Interrupted, it still removes the databases of its tests.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void runner.close().finally(() => process.exit(1)));
+  }
   const nearest = nearestTests(files);
   const testsOf = (path: string) => nearest(path).filter((test) => runner.projectOf(test));
   const limits = {

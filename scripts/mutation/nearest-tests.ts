@@ -31,12 +31,12 @@ function distancesFrom(path: string, importers: Map<string, string[]>): Map<stri
 }
 
 /**
- * A test of its own, then the closest folder, then common words in the names, then the fewest imports between them:
- * all tests over HTTP import the whole portal, so the number of imports alone says little.
+ * A test of its own, then common folders and words (the tests of `contract/chat.contract.ts` are in `server/chat/`),
+ * then the fewest imports between them: all tests over HTTP import the whole portal, so imports alone say little.
  */
 function rankOf(path: string, test: string, distance: number): number[] {
   const isOwn = distance === 1 && nameOf(path) === nameOf(test);
-  return [isOwn ? 0 : 1, -foldersInCommon(path, test), -wordsInCommon(path, test), distance];
+  return [isOwn ? 0 : 1, -foldersInCommon(path, test) - 2 * wordsInCommon(path, test), distance];
 }
 
 function foldersInCommon(one: string, other: string): number {
@@ -45,9 +45,10 @@ function foldersInCommon(one: string, other: string): number {
   return differsAt === -1 ? a.length : differsAt;
 }
 
-function wordsInCommon(one: string, other: string): number {
-  const words = new Set(nameOf(other).split(/[-.]/));
-  return nameOf(one)
+/** Words of the name that also stand in the path of the test. */
+function wordsInCommon(path: string, test: string): number {
+  const words = new Set([...posix.dirname(test).split('/'), nameOf(test)].join('-').split(/[-.]/));
+  return nameOf(path)
     .split(/[-.]/)
     .filter((word) => words.has(word)).length;
 }

@@ -36,7 +36,7 @@ test('the report names each survivor with its place and its change', () => {
   expect(text).not.toContain('use-table.ts');
 });
 
-test('the nearest tests come first: its own, its folder, its words, the fewest imports', () => {
+test('the nearest tests come first: its own, common folders and words, the fewest imports', () => {
   const file = (path: string, ...imports: string[]) => ({
     path,
     text: imports.map((from) => `import '${from}';`).join('\n'),
@@ -57,5 +57,15 @@ test('the nearest tests come first: its own, its folder, its words, the fewest i
     'server/chat/read.test.ts',
     'server/audit/audit.test.ts',
     'server/audit/far.test.ts',
+  ]);
+
+  const ofContract = nearestTests([
+    file('contract/chat.contract.ts'),
+    file('contract/api.test.ts', './chat.contract.ts'),
+    file('server/chat/send.test.ts', '#contract/chat.contract.ts'),
+  ]);
+  expect(ofContract('contract/chat.contract.ts')).toEqual([
+    'server/chat/send.test.ts',
+    'contract/api.test.ts',
   ]);
 });

@@ -56,6 +56,33 @@ test.each([
   expect(check(key, typed)).toBe(fault);
 });
 
+test.each([
+  ['hospital_subtitel', 120],
+  ['footer_agency_name', 80],
+  ['chat_emergency_de', 600],
+  ['chat_emergency_en', 600],
+  ['invoice_clinic_name', 120],
+  ['invoice_clinic_address', 200],
+  ['invoice_clinic_tax_number', 60],
+  ['invoice_clinic_bank', 160],
+  ['invoice_tax_note_appointment_de', 300],
+  ['invoice_tax_note_appointment_en', 300],
+  ['invoice_tax_note_fee_de', 300],
+  ['invoice_tax_note_fee_en', 300],
+])('SEAM-18: %s has room for %i letters', (key, letters) => {
+  expect(check(key, 'x'.repeat(letters))).toEqual({ value: 'x'.repeat(letters) });
+  expect(check(key, 'x'.repeat(letters + 1))).toBe('too_long');
+});
+
+test.each([
+  ['refund_step_up_cents', 1_000_000],
+  ['invoice_tax_percent', 30],
+  ['chat_reply_hours', 168],
+])('SEAM-18: %s is at most %i', (key, most) => {
+  expect(check(key, String(most))).toEqual({ value: String(most) });
+  expect(check(key, String(most + 1))).toBe('number_too_big');
+});
+
 test('SEAM-18: every key is there once, and what holds by default may be entered', () => {
   expect(new Set(SETTINGS.map(({ key }) => key)).size).toBe(SETTINGS.length);
   for (const { key, default: value } of SETTINGS) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSignBlock } from './signature.rules.ts';
+import { inkFault, readSignBlock } from './signature.rules.ts';
 
 const TODAY = '2027-03-02';
 
@@ -58,4 +58,59 @@ test('ANA-03: the place has 1 to 100 characters in one line', () => {
   expect(read({ ort: 'x'.repeat(100) }).faults).toEqual({});
   expect(read({ ort: 'x'.repeat(101) }).faults).toEqual(at(0, 'too_long'));
   expect(read({ ort: 'Berlin\nHamburg' }).faults).toEqual(at(0, 'invalid'));
+});
+
+describe('the ink of a signature', () => {
+  const WIDTH = 40;
+  const HEIGHT = 10;
+  /** A field with this many points in its upper rows, each of one shade of grey and one opacity. */
+  const drawn = (count: number, shade: number, opacity = 255) => {
+    const points = Buffer.alloc(WIDTH * HEIGHT * 4, 255);
+    for (let point = 0; point < count; point += 1) points.set([shade, shade, shade, opacity], point * 4);
+    return inkFault(points, WIDTH);
+  };
+
+  test('thirty points are a signature, fewer are none', () => {
+    expect(drawn(30, 0)).toBeUndefined();
+    expect(drawn(29, 0)).toBe('signature_empty');
+  });
+
+  test('three quarters of the field may be ink, more is a black area', () => {
+    expect(drawn(300, 0)).toBeUndefined();
+    expect(drawn(301, 0)).toBe('signature_invalid');
+  });
+
+  test('a light grey is paper, a darker one is ink', () => {
+    expect(drawn(40, 192)).toBe('signature_empty');
+    expect(drawn(40, 191)).toBeUndefined();
+  });
+
+  test('transparent ink is paper, half transparent black is grey', () => {
+    expect(drawn(40, 0, 0)).toBe('signature_empty');
+    expect(drawn(40, 0, 63)).toBe('signature_empty');
+    expect(drawn(40, 0, 64)).toBeUndefined();
+  });
+
+  test('a dot of less than twelve points in width and height is no signature', () => {
+    const dot = (size: number) => {
+      const points = Buffer.alloc(WIDTH * WIDTH * 4, 255);
+      for (let y = 0; y < size; y += 1)
+        for (let x = 0; x < size; x += 1) points.set([0, 0, 0, 255], (y * WIDTH + x) * 4);
+      return inkFault(points, WIDTH);
+    };
+    expect(dot(11)).toBe('signature_empty');
+    expect(dot(12)).toBeUndefined();
+  });
+
+  test('each colour counts as the eye sees it', () => {
+    const coloured = (colour: [number, number, number]) => {
+      const points = Buffer.alloc(WIDTH * HEIGHT * 4, 255);
+      for (let point = 0; point < 40; point += 1) points.set([...colour, 255], point * 4);
+      return inkFault(points, WIDTH);
+    };
+    expect(coloured([255, 255, 0])).toBe('signature_empty');
+    expect(coloured([0, 0, 255])).toBeUndefined();
+    expect(coloured([0, 255, 255])).toBeUndefined();
+    expect(coloured([255, 0, 255])).toBeUndefined();
+  });
 });
