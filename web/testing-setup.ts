@@ -12,6 +12,10 @@ afterAll(() => {
 // The simulated browser of the component tests does not know everything yet.
 if (typeof document !== 'undefined') {
   HTMLElement.prototype.showPopover ??= () => {};
+  // A file is saved by a click on a link outside the page; here that would leave the page.
+  HTMLAnchorElement.prototype.click = function () {
+    if (this.isConnected) HTMLElement.prototype.click.call(this);
+  };
   // React warns of elements that are unknown, such as <search>.
   Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' });
 }

@@ -1,0 +1,340 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Profile } from '#contract/identity-account.contract.ts';
+import type { Session } from '#contract/identity-security.contract.ts';
+import { type Answers, aFile, refused, slow } from '#web/testing/api.ts';
+import { address, expectToast, openAsPatient, toasts } from '#web/testing/open-screen.tsx';
+import { readTable } from '#web/testing/read-table.ts';
+import { aProfile } from '#web/testing/records.ts';
+
+const PROFILE = 'GET /api/patients/get-profile';
+const UPDATE = 'PUT /api/patients/update-profile';
+const PASSWORD = 'PUT /api/patients/update-profile-password';
+const SESSIONS = 'GET /api/patients/sessions';
+const CONSENTS = 'GET /api/patients/consents';
+const ERASE = 'POST /api/patients/deletion-request';
+const OUTLOOK = 'GET /api/patients/deletion-request';
+
+const aSession = (id: number, is_current = false): Session => ({
+  ...{ id, device: `Firefox ${id}`, is_current },
+  ...{ created_at: '2026-11-10T08:00:00Z', last_seen_at: '2026-11-16T08:00:00Z' },
+});
+
+const ACCOUNT: Answers = {
+  [PROFILE]: { data: aProfile() },
+  [SESSIONS]: { data: [aSession(1, true), aSession(2)] },
+  'GET /api/patients/trusted-devices': { data: [] },
+  'GET /api/patients/second-factor': {
+    data: {
+      has_totp: false,
+      passkeys: [],
+      recovery_codes_left: 0,
+      can_add_passkey: false,
+      is_required: false,
+    },
+  },
+  [CONSENTS]: { data: { choices: [], consents: [] } },
+  'GET /api/patients/access-log': { data: [], total: 0 },
+};
+
+async function openAccount(answers: Answers = {}, profile: Partial<Profile> = {}) {
+  const opened = await openAsPatient('/account', {
+    answers: { ...ACCOUNT, [PROFILE]: { data: aProfile(profile) }, ...answers },
+  });
+  await screen.findByRole('region', { name: 'Persönliche Daten' });
+  return opened;
+}
+const section = (name: string) => within(screen.getByRole('region', { name }));
+const inputIn = (name: string, label: RegExp) =>
+  section(name).getByLabelText<HTMLInputElement>(label, { selector: 'input, select' });
+const person = (label: RegExp) => inputIn('Persönliche Daten', label);
+
+test('ACC-01: the personal data and the whole address are shown', async () => {
+  await openAccount();
+  const labels = [
+    /^Vorname/,
+    /^Nachname/,
+    /^Geburtsdatum/,
+    /^E-Mail-Adresse/,
+    /^Telefon/,
+    /^Straße/,
+    /^Hausnummer/,
+  ];
+  expect(labels.map((label) => person(label).value)).toEqual([
+    ...['Maria', 'Vogel', '1980-05-17', 'maria@clinic.test', '1701234567', 'Lindenstraße', '12a'],
+  ]);
+  expect([/^Postleitzahl/, /^Ort/, /^Land/].map((label) => person(label).value)).toEqual([
+    '10115',
+    'Berlin',
+    'DE',
+  ]);
+  expect(section('Persönliche Daten').getByText('Lindenstraße 12a, 10115 Berlin, Deutschland')).toBeTruthy();
+  expect(person(/^E-Mail-Adresse/).readOnly).toBe(true);
+});
+
+test('ACC-02: six salutations are offered', async () => {
+  await openAccount();
+  const { options } = person(/^Anrede/) as unknown as HTMLSelectElement;
+  expect([...options].map(({ value }) => value).slice(1)).toEqual([
+    ...['mrs', 'mr', 'ms_dr', 'mr_dr', 'ms_prof', 'mr_prof'],
+  ]);
+});
+
+test('ACC-01: without an address the screen says so and asks for none', async () => {
+  await openAccount({}, { address: null, full_address: '' });
+  expect(section('Persönliche Daten').getByText('Noch keine Adresse hinterlegt')).toBeTruthy();
+  expect(person(/^Straße/).required).toBe(false);
+});
+
+test('ACC-03: saving sends the profile without the e-mail, shows the message, and the header has the new name', async () => {
+  const { api, user } = await openAccount({ [UPDATE]: { message: 'Ihre Angaben sind gespeichert.' } });
+  await user.clear(person(/^Nachname/));
+  await user.type(person(/^Nachname/), 'Amsel');
+  api.answer({ [PROFILE]: { data: aProfile({ last_name: 'Amsel', name: 'Maria Amsel' }) } });
+  await user.click(section('Persönliche Daten').getByRole('button', { name: 'Speichern' }));
+  await expectToast('success', 'Ihre Angaben sind gespeichert.');
+  const [{ user: sent } = {}] = api.sent(UPDATE) as { user?: object }[];
+  expect(sent).toMatchObject({
+    first_name: 'Maria',
+    last_name: 'Amsel',
+    address: { city: 'Berlin', country: 'Deutschland' },
+  });
+  expect(sent).not.toHaveProperty('email');
+  await screen.findByRole('button', { name: 'Maria Amsel' });
+});
+
+test('ACC-03, ACC-07: errors stand under their fields, by either key, and the message is a toast', async () => {
+  const { user } = await openAccount({
+    [UPDATE]: refused(422, {
+      message: 'Bitte prüfen.',
+      errors: { 'user.phone': ['Zu kurz.'], 'address.street': ['Fehlt.'] },
+    }),
+  });
+  await user.click(section('Persönliche Daten').getByRole('button', { name: 'Speichern' }));
+  await expectToast('error', 'Bitte prüfen.');
+  expect(
+    [/^Telefon/, /^Straße/, /^Vorname/].map((label) => person(label).getAttribute('aria-invalid')),
+  ).toEqual([...['true', 'true', 'false']]);
+});
+
+async function changePassword(answers: Answers) {
+  const opened = await openAccount(answers);
+  const field = (label: RegExp) => inputIn('Passwort ändern', label);
+  await opened.user.type(field(/^Aktuelles Passwort/), 'alt-geheim');
+  await opened.user.type(field(/^Neues Passwort/), 'neu-geheim-1');
+  await opened.user.type(field(/^Passwort wiederholen/), 'neu-geheim-1');
+  await opened.user.click(section('Passwort ändern').getByRole('button', { name: 'Passwort ändern' }));
+  return { ...opened, field };
+}
+
+test('ACC-04: three passwords are sent, the new token is kept, and the fields are empty again', async () => {
+  const { api, field } = await changePassword({
+    [PASSWORD]: { message: 'Ihr Passwort ist geändert.', access_token: 'next-token' },
+  });
+  await expectToast('success', 'Ihr Passwort ist geändert.');
+  expect(api.sent(PASSWORD)).toEqual([
+    {
+      password: {
+        ...{
+          current_password: 'alt-geheim',
+          new_password: 'neu-geheim-1',
+          new_password_confirm: 'neu-geheim-1',
+        },
+      },
+    },
+  ]);
+  expect(window.localStorage.getItem('patientToken')).toBe('next-token');
+  await waitFor(() => expect(field(/^Neues Passwort/).value).toBe(''));
+  await waitFor(() => expect(api.sent(SESSIONS)).toHaveLength(2));
+});
+
+test('ACC-05: errors of the password stand under the field, the message is a toast', async () => {
+  const { field } = await changePassword({
+    [PASSWORD]: refused(422, {
+      message: 'Bitte prüfen.',
+      errors: { 'password.new_password': ['Zu einfach.'] },
+    }),
+  });
+  await expectToast('error', 'Bitte prüfen.');
+  expect(field(/^Neues Passwort/).getAttribute('aria-invalid')).toBe('true');
+  expect(section('Passwort ändern').getByText('Zu einfach.')).toBeTruthy();
+});
+
+test('ACC-06, ACC-09: while the profile loads the screen says so; a failure is said in its place, without a toast', async () => {
+  const answer = slow<typeof PROFILE>();
+  await openAsPatient('/account', { answers: { ...ACCOUNT, [PROFILE]: answer.answer } });
+  expect(screen.getByText('Ihr Profil wird geladen')).toBeTruthy();
+  expect(
+    within(screen.getByRole('main')).getByRole('link', { name: 'Zur Startseite' }).getAttribute('href'),
+  ).toBe('/patient/');
+  answer.resolve(refused(422, { message: 'Gerade nicht.' }));
+  await screen.findByText('Gerade nicht.');
+  expect(toasts()).toEqual([]);
+});
+
+test('another e-mail address is asked for with the password; then the form is empty and the message stays', async () => {
+  const CHANGE = 'POST /api/patients/change-email';
+  const { api, user } = await openAccount({ [CHANGE]: { message: 'Ein Link ist unterwegs.' } });
+  const field = (label: RegExp) => inputIn('E-Mail-Adresse ändern', label);
+  await user.type(field(/^Neue E-Mail-Adresse/), 'neu@clinic.test');
+  await user.type(field(/^Aktuelles Passwort/), 'geheim');
+  await user.click(
+    section('E-Mail-Adresse ändern').getByRole('button', { name: 'Link an neue Adresse senden' }),
+  );
+  await expectToast('success', 'Ein Link ist unterwegs.');
+  expect(api.sent(CHANGE)).toEqual([{ email: 'neu@clinic.test', current_password: 'geheim' }]);
+  await waitFor(() => expect(field(/^Neue E-Mail-Adresse/).value).toBe(''));
+  expect(section('E-Mail-Adresse ändern').getByText('Ein Link ist unterwegs.')).toBeTruthy();
+});
+
+test('an address that is not confirmed says so and the link can be sent again', async () => {
+  const RESEND = 'POST /api/patients/resend-confirmation';
+  const { api, user } = await openAccount({ [RESEND]: { message: 'Gesendet.' } }, { email_verified: false });
+  expect(section('E-Mail-Adresse ändern').getByText('noch nicht bestätigt')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Bestätigungslink erneut senden' }));
+  await expectToast('success', 'Gesendet.');
+  expect(api.sent(RESEND)).toHaveLength(1);
+});
+
+test('the devices stand with this one first; another one is signed out, and all others at once', async () => {
+  const END = 'DELETE /api/patients/sessions/:id';
+  const OTHERS = 'POST /api/patients/sessions/end-others';
+  const { api, user } = await openAccount({
+    [SESSIONS]: { data: [aSession(2), aSession(1, true)] },
+    [END]: { message: 'Das Gerät ist abgemeldet.' },
+    [OTHERS]: { message: 'Alle anderen sind abgemeldet.' },
+  });
+  const devices = section('Angemeldete Geräte');
+  const [own, other] = await devices.findAllByRole('listitem');
+  expect(own?.textContent).toContain('dieses Gerät');
+  expect(other?.textContent).toContain('Zuletzt aktiv 16.11.2026 09:00');
+  await user.click(devices.getByRole('button', { name: 'Firefox 2 abmelden' }));
+  await expectToast('success', 'Das Gerät ist abgemeldet.');
+  expect(api.sent(END)).toEqual([{ id: '2' }]);
+  await user.click(devices.getByRole('button', { name: 'Alle anderen Geräte abmelden' }));
+  await expectToast('success', 'Alle anderen sind abgemeldet.');
+  expect(devices.queryByRole('button', { name: 'Firefox 1 abmelden' })).toBeNull();
+});
+
+test('of many devices five are shown until all are asked for', async () => {
+  const { user } = await openAccount({
+    [SESSIONS]: { data: [1, 2, 3, 4, 5, 6].map((id) => aSession(id, id === 1)) },
+  });
+  const devices = section('Angemeldete Geräte');
+  expect(await devices.findAllByRole('listitem')).toHaveLength(5);
+  await user.click(devices.getByRole('button', { name: 'Alle 6 Geräte anzeigen' }));
+  expect(devices.getAllByRole('listitem')).toHaveLength(6);
+});
+
+const REMINDERS = { kind: 'reminder_mails', state: 'given', since: null } as const;
+
+test('a consent is withdrawn after its consequences were read, and can be given again', async () => {
+  const WITHDRAW = 'POST /api/patients/consents/:kind/withdraw';
+  const GIVE = 'POST /api/patients/consents/:kind/give';
+  const withdrawn = { ...REMINDERS, state: 'withdrawn', since: '2026-11-16T09:00:00Z' } as const;
+  const { api, user } = await openAccount({
+    [CONSENTS]: { data: { choices: [REMINDERS], consents: [] } },
+    [WITHDRAW]: { message: 'Widerrufen.', data: { choices: [withdrawn], consents: [] } },
+    [GIVE]: { message: 'Eingeschaltet.', data: { choices: [REMINDERS], consents: [] } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Erinnerungen per E-Mail widerrufen' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Einwilligung widerrufen' }));
+  expect(dialog.getByText(/Wir erinnern Sie nicht mehr per E-Mail/)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Jetzt widerrufen' }));
+  await expectToast('success', 'Widerrufen.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await screen.findByText('Widerrufen am 16.11.2026 10:00')).toBeTruthy();
+  expect(api.sent(WITHDRAW)).toEqual([{ kind: 'reminder_mails' }]);
+  await user.click(screen.getByRole('button', { name: 'Erinnerungen per E-Mail wieder einschalten' }));
+  await expectToast('success', 'Eingeschaltet.');
+  expect(api.sent(GIVE)).toEqual([{ kind: 'reminder_mails' }]);
+});
+
+test('the patient reads who opened the record, five at a time', async () => {
+  const row = {
+    id: 1,
+    at: '2026-11-16T08:00:00Z',
+    kind: 'profile_read',
+    by_name: 'Dr. Anna Berg',
+    by_role: 'doctor',
+    reason: null,
+  } as const;
+  const { api } = await openAccount({ 'GET /api/patients/access-log': { data: [row], total: 1 } });
+  const { headers, rows } = await readTable('Wer Ihre Akte geöffnet hat');
+  expect(headers).toEqual(['Wann', 'Wer', 'Was']);
+  expect(rows[0]?.[0]).toBe('16.11.2026 09:00');
+  expect(rows[0]?.[1]).toContain('Dr. Anna Berg');
+  expect(api.sent('GET /api/patients/access-log')).toMatchObject([{ page: '1', perPage: '5' }]);
+});
+
+test('the archive is asked for with the password; a refusal stays in the dialog, success closes it', async () => {
+  const EXPORT = 'POST /api/patients/data-export';
+  const { api, user } = await openAccount({
+    [EXPORT]: refused(422, { message: 'Nein.', errors: { current_password: ['Stimmt nicht.'] } }),
+  });
+  await user.click(screen.getByRole('button', { name: 'Archiv anfordern' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Ihre Daten herunterladen' }));
+  await user.type(dialog.getByLabelText(/^Aktuelles Passwort/, { selector: 'input' }), 'geheim');
+  await user.click(dialog.getByRole('button', { name: 'Herunterladen' }));
+  expect(await dialog.findByText('Stimmt nicht.')).toBeTruthy();
+  expect(api.sent(EXPORT)).toEqual([{ current_password: 'geheim' }]);
+  api.answer({ [EXPORT]: aFile('archiv.zip') });
+  await user.click(dialog.getByRole('button', { name: 'Herunterladen' }));
+  await expectToast('success', 'Ihr Archiv ist gespeichert.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+const ERASABLE = {
+  state: 'possible',
+  parts: [
+    { what: 'account', is_kept: false, until: null, law: null },
+    { what: 'record', is_kept: true, until: '2036-11-16', law: '§ 630f BGB' },
+  ],
+} as const;
+
+test('the account is erased only with tick and password; then the person is forgotten and thanked', async () => {
+  const data = { ...ERASABLE, parts: [...ERASABLE.parts] };
+  const { api, user } = await openAccount({
+    [OUTLOOK]: { data },
+    [ERASE]: { message: 'Ihr Konto ist gelöscht.', data },
+  });
+  await user.click(screen.getByRole('button', { name: 'Konto löschen …' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Konto endgültig löschen' }));
+  expect(dialog.getByText('Konto, Kontaktdaten und Anmeldung')).toBeTruthy();
+  expect(dialog.getByText('bis 16.11.2036 (§ 630f BGB)')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Endgültig löschen' }));
+  expect(await dialog.findByText('Bitte bestätigen Sie, dass Sie Ihr Konto löschen möchten.')).toBeTruthy();
+  expect(api.sent(ERASE)).toEqual([]);
+  await user.click(dialog.getByRole('checkbox'));
+  await user.type(dialog.getByLabelText(/^Aktuelles Passwort/, { selector: 'input' }), 'geheim');
+  await user.click(dialog.getByRole('button', { name: 'Endgültig löschen' }));
+  await screen.findByText('Ihr Konto ist gelöscht.');
+  expect([address(), window.localStorage.getItem('patientToken')]).toEqual(['/thank', null]);
+  expect(api.sent(ERASE)).toEqual([{ current_password: 'geheim' }]);
+});
+
+test.each([
+  ['appointments_ahead', 'Zu den Terminen', '/patient/appointment'],
+  ['money_open', 'Zu den Rechnungen', '/patient/invoices'],
+] as const)(
+  'an account with %s cannot be erased yet, and the dialog leads on',
+  async (state, name, target) => {
+    const { user } = await openAccount({ [OUTLOOK]: { data: { state, parts: [] } } });
+    await user.click(screen.getByRole('button', { name: 'Konto löschen …' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Noch nicht möglich' }));
+    expect(dialog.getByRole('link', { name }).getAttribute('href')).toBe(target);
+    await user.click(dialog.getAllByRole('button', { name: 'Schließen' }).at(-1) as HTMLElement);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  },
+);
+
+test('ACC-08, OR-10: the document form shows one address text and three passwords, changes nothing and leads to the profile', async () => {
+  await openAsPatient('/document', { answers: { [PROFILE]: { data: aProfile() } } });
+  await screen.findByRole('region', { name: 'Persönliche Daten' });
+  const whole = inputIn('Persönliche Daten', /^Adresse/);
+  expect([whole.value, whole.readOnly]).toEqual(['Lindenstraße 12a, 10115 Berlin, Deutschland', true]);
+  const passwords = [/^Aktuelles Passwort/, /^Neues Passwort/, /^Passwort wiederholen/];
+  expect(passwords.map((label) => inputIn('Passwort ändern', label).disabled)).toEqual([true, true, true]);
+  const links = screen.getAllByRole('link', { name: 'In meinem Profil ändern' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/patient/account', '/patient/account']);
+});
