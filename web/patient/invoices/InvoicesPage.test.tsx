@@ -102,7 +102,13 @@ test('INV-04: a PDF that cannot be loaded is an error toast', async () => {
 
 test('a draft has neither number nor PDF, and a credit note says that it is one', async () => {
   const draft = { invoice_number: null, invoice_path: null, invoice_payment_transaction: null };
-  const credit = anInvoice({ id: 32, kind: 'credit_note', invoice_number: 'GS-2026-0001', price: -180 });
+  const credit = anInvoice({
+    id: 32,
+    kind: 'credit_note',
+    invoice_number: 'GS-2026-0001',
+    price: -180,
+    total: -180,
+  });
   await openInvoices([anInvoice(draft), credit]);
   const { rows } = await readTable('Rechnungen');
   expect(rows.map(([number, price, , , , status, pdf]) => [number, price, status, pdf])).toEqual([
