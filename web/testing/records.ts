@@ -1,5 +1,6 @@
 import type { AppointmentRow } from '#contract/appointments.contract.ts';
 import type { PatientDocument } from '#contract/documents.contract.ts';
+import type { Enquiry } from '#contract/enquiries.contract.ts';
 import type { Profile } from '#contract/identity-account.contract.ts';
 import type { InvoiceRow } from '#contract/invoices.contract.ts';
 
@@ -111,6 +112,16 @@ export function aDocument(changes: Partial<PatientDocument> = {}): PatientDocume
     type: 'application/pdf',
     created_at: '2026-11-12T08:00:00Z',
     document_zone: 'befunde',
+    ...changes,
+  };
+}
+
+/** An enquiry to the clinic in general, without an answer. */
+export function anEnquiry(changes: Partial<Enquiry> = {}): Enquiry {
+  return {
+    ...{ id: 1, doctor: null, first_name: 'Maria', last_name: 'Vogel', email: 'maria@clinic.test' },
+    ...{ phone: null, title: 'Anfahrt', description: 'Wo ist der Eingang?', last_email_sent_at: null },
+    ...{ created_at: '2026-11-16T09:00:00.000Z', emails: [] },
     ...changes,
   };
 }

@@ -4,7 +4,7 @@ import type { ApiRoutes } from '#contract/api.ts';
 import { type Answers, refused } from '#web/testing/api.ts';
 import { address, expectToast, NOTHING_TO_DO, openAsStaff, passTime } from '#web/testing/open-screen.tsx';
 import { readTable } from '#web/testing/read-table.ts';
-import { anEnquiryRow } from '#web/testing/rows.ts';
+import { anEnquiry } from '#web/testing/records.ts';
 
 const LIST = 'GET /api/staff/contacts';
 const REPLY = 'POST /api/staff/contacts/:id/reply';
@@ -12,7 +12,7 @@ type StaffEnquiry = ApiRoutes[typeof LIST]['output']['data'][number];
 
 function aStaffEnquiry(details: Partial<StaffEnquiry> = {}): StaffEnquiry {
   return {
-    ...anEnquiryRow({ id: 4, phone: '+493023125101' }),
+    ...anEnquiry({ id: 4, phone: '+493023125101' }),
     ...{ patient_id: 7, birthdate: '1974-05-01', address: 'Lindenweg 3, 10969 Berlin', is_signed_in: true },
     ...details,
   };
@@ -78,7 +78,7 @@ test('an empty list says that new enquiries appear by themselves', async () => {
 
 test('an answer goes out with its subject and one key, is confirmed, and the lists are read again', async () => {
   const { api, user } = await openEnquiries([aStaffEnquiry()], {
-    [REPLY]: { message: 'Antwort gesendet.', data: anEnquiryRow({ id: 4 }) },
+    [REPLY]: { message: 'Antwort gesendet.', data: anEnquiry({ id: 4 }) },
   });
   await user.click(
     await screen.findByRole('button', { name: 'Anfrage von Maria Vogel lesen und beantworten' }),
