@@ -20,6 +20,7 @@ export const CalendarAppointment = CalendarSpan.extend({
   service: z.object({ id: z.int(), name: z.string().describe("in the caller's language") }),
   patient: z.object({ id: z.int(), name: z.string() }),
   status: z.enum(appointmentStatuses),
+  status_label: z.string().nullable().describe('words of the staff that are shown in place of the status'),
   payment_gateway: z.enum(paymentGateways).nullable(),
   payment_status: z.string().nullable().describe('the state of its money, such as card_saved or captured'),
   video_link: z.string().nullable(),

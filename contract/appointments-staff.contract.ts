@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appointmentStatuses, paymentGateways } from './appointment-status.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { freeText } from './free-text.ts';
 import { GivenCents, GivenInstant } from './numbers.ts';
 import { Id } from './schedule.contract.ts';
 
@@ -131,6 +132,18 @@ export const appointmentsStaff = defineEndpoints({
       'Appointments that are over and have no recorded result, the oldest first: for a doctor the own ones, for the administration all.',
     input: z.object({}),
     output: z.object({ data: z.array(UnfinishedAppointment) }),
+  },
+  labelAppointment: {
+    method: 'POST',
+    path: '/api/staff/appointments/:id/label',
+    access: 'staff',
+    summary:
+      'Sets free words that patient and staff read in place of the status, such as "Sent to the pharmacy", until the status changes; empty words end that.',
+    input: z.object({ id: Id, status_label: freeText(60) }),
+    output: z.object({
+      message: z.string(),
+      data: z.object({ id: z.int(), status_label: z.string().nullable() }),
+    }),
   },
   enterVideoLink: {
     method: 'POST',

@@ -31,6 +31,7 @@ export const AppointmentRow = z.object({
   start_date: z.iso.datetime().describe('the instant of the beginning'),
   end_date: z.iso.datetime(),
   status: z.enum(appointmentStatuses),
+  status_label: z.string().nullable().describe('words of the staff that are shown in place of the status'),
   service: z.object({
     id: z.int(),
     name: z.string().describe("in the caller's language"),

@@ -192,7 +192,7 @@ test('every fault is told at once, and no line quotes a secret', () => {
   expect(faults.join()).not.toContain('geheim');
 });
 
-test('a complete production configuration is accepted, without sandboxes and demo data', () => {
+test('SEAM-08: a complete production configuration is accepted, without sandboxes and demo data', () => {
   const config = readConfig(PRODUCTION);
 
   expect(config).toMatchObject({ isProduction: true, hasDemoData: false, hasTestClock: false });
@@ -219,7 +219,7 @@ test.each([
   expect(faultsOf({ ...PRODUCTION, ...change })).toEqual([line]);
 });
 
-test('production without a provider names all of its settings', () => {
+test('SEAM-08: production without a provider names all of its settings', () => {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, ...rest } = PRODUCTION;
 
   expect(faultsOf(rest)).toEqual([

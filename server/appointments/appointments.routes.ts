@@ -14,6 +14,7 @@ import {
 import { countAppointmentsAhead } from './list/appointment-figures.store.ts';
 import { listAppointments, ownCalendarFile } from './list/list-appointments.service.ts';
 import { listUnfinishedAppointments } from './run/ask-to-finish.service.ts';
+import { labelAppointment } from './run/label-appointment.service.ts';
 import { moveByStaff } from './run/move-by-staff.service.ts';
 import { enterVideoLink } from './video/video-room.service.ts';
 
@@ -46,6 +47,7 @@ export const appointmentsRoutes = [
         client,
       ),
     listUnfinished: ({ deps, actor }) => listUnfinishedAppointments(deps, actor),
+    labelAppointment: ({ deps, actor, input, client }) => labelAppointment(deps, actor, input, client),
     enterVideoLink: ({ deps, actor, input, client }) => enterVideoLink(deps, actor, input, client),
   }),
   ...implement(appointmentsCalendar, {

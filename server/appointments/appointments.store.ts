@@ -209,10 +209,13 @@ export async function listUndecidedBefore(db: Db, before: Date): Promise<number[
 /** In the order of time. */
 export async function listByIds(db: Db, ids: number[]) {
   if (ids.length === 0) return [];
-  const { id, patientId, doctorId, serviceId, startsAt, endsAt, status, gateway, person, videoLink } =
-    appointment;
+  const { id, patientId, doctorId, serviceId, startsAt, endsAt, status, statusLabel, person } = appointment;
+  const { gateway, videoLink } = appointment;
   return await db
-    .select({ id, patientId, doctorId, serviceId, startsAt, endsAt, status, gateway, person, videoLink })
+    .select({
+      ...{ id, patientId, doctorId, serviceId, startsAt, endsAt, status, statusLabel, person },
+      ...{ gateway, videoLink },
+    })
     .from(appointment)
     .where(inArray(id, ids))
     .orderBy(asc(startsAt), asc(id));

@@ -56,6 +56,8 @@ export const appointment = pgTable(
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
     endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
     status: text('status', { enum: appointmentStatuses }).notNull(),
+    /** The staff's own words in place of the status, until the status changes. */
+    statusLabel: text('status_label'),
     gateway: text('gateway', { enum: paymentGateways }),
     /** Price, deadline and fees as agreed at booking. A later change of settings does not change them. */
     terms: jsonb('terms').$type<AgreedTerms>().notNull(),

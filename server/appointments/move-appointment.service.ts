@@ -89,6 +89,7 @@ export async function moveLocked(
   const hasBeenCancelled = givesTimeBack(from, to);
   const change = {
     status: to,
+    statusLabel: null,
     gateway: move.gateway ?? appointment.gateway,
     ...(hasBeenCancelled && { videoLink: null, calendarSequence: appointment.calendarSequence + 1 }),
   };

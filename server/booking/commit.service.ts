@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { bookingPayment } from '#contract/booking-payment.contract.ts';
 import { Locale } from '#contract/locale.ts';
+import { opensGuestAccounts } from '#server/content/settings.service.ts';
 import { signInToNewAccount } from '#server/identity/register/open-guest-account.service.ts';
 import { verifyCardSetup } from '#server/payments/card/confirm-card.service.ts';
 import { releaseCapture, releaseUnbooked } from '#server/payments/ledger/attach-payment.service.ts';
@@ -95,12 +96,18 @@ async function answerTo(deps: Deps, { actor, client }: Caller, booked: Booked) {
   const { appointmentId, patientId, isGuest, status, startsAt } = booked;
   const t = booking_answer[client.locale];
   const session =
-    isGuest && actor.kind === 'visitor' ? await signInToNewAccount(deps, patientId, client) : undefined;
+    isGuest && actor.kind === 'visitor' ? await guestSession(deps, patientId, client) : undefined;
   return {
     message: status === 'confirmed' ? t.booked : t.booked_pending,
     data: { id: appointmentId, status, date_start_time: startsAt },
     ...(session && 'access_token' in session && { userSession: session }),
   };
+}
+
+/** A clinic that opens no accounts for guests answers with a session of nobody: the id 0 and no token. */
+async function guestSession(deps: Deps, patientId: number, client: Caller['client']) {
+  if (!(await opensGuestAccounts(deps.db))) return { access_token: '', user: { id: 0, name: '' } };
+  return await signInToNewAccount(deps, patientId, client);
 }
 
 /** If the first answer got lost, the guest is signed in by now and repeats the request as a patient. */

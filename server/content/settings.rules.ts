@@ -110,6 +110,7 @@ export const SETTINGS: readonly SettingRule[] = [
     ...{ default: '30', needsProof: true },
   },
   { key: 'wizard_paypal_enabled', group: 'booking', kind: 'boolean', isPublic: true, default: '0' },
+  { key: 'guest_accounts', group: 'booking', kind: 'boolean', default: '1' },
   { key: 'account_approval', group: 'booking', kind: 'boolean', isPublic: true, default: '0' },
   { key: 'patient_second_factor', group: 'booking', kind: 'boolean', default: '0', needsProof: true },
   { key: 'follow_up_needs_first_appointment', group: 'booking', kind: 'boolean', default: '1' },

@@ -64,6 +64,11 @@ export async function holdIfWanted(
   if ((await findSetting(deps.db, 'account_approval')) === '1') await holdAccount(deps, patientId);
 }
 
+/** Whether a guest's booking opens an account and signs the browser in to it. This is the default. */
+export async function opensGuestAccounts(db: Db): Promise<boolean> {
+  return (await findSetting(db, 'guest_accounts')) !== '0';
+}
+
 /** The clinic's colour as a style sheet, loaded before the first screen is painted. */
 export async function readBrandStyle(db: Db): Promise<FileAnswer> {
   const colour = await findSetting(db, 'brand_colour');

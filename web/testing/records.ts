@@ -34,6 +34,7 @@ export function anAppointment(changes: Partial<AppointmentRow> = {}): Appointmen
       refund_cents: 0,
     },
     can_pay_by_link: false,
+    status_label: null,
     history: [],
     ...changes,
   };

@@ -27,6 +27,7 @@ export async function calendarAppointments(
     status,
     payment_gateway: payments.get(id)?.gateway ?? appointment.gateway,
     payment_status: payments.get(id)?.state ?? null,
+    status_label: appointment.statusLabel,
     video_link: appointment.videoLink,
     date_start_time: appointment.startsAt.toISOString(),
     date_end_time: appointment.endsAt.toISOString(),

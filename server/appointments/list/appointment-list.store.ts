@@ -132,6 +132,7 @@ const COLUMNS = {
   startsAt: appointment.startsAt,
   endsAt: appointment.endsAt,
   status: appointment.status,
+  statusLabel: appointment.statusLabel,
   gateway: appointment.gateway,
   terms: appointment.terms,
   videoLink: appointment.videoLink,
@@ -152,7 +153,8 @@ function matches(search: AppointmentSearch): SQL | undefined {
   const askedAt = dateTimeText(appointment.cancellationRequestCreatedAt);
   return or(
     inArray(appointment.serviceId, serviceIds),
-    inArray(appointment.status, statuses),
+    and(isNull(appointment.statusLabel), inArray(appointment.status, statuses)),
+    containsText(sql`lower(coalesce(${appointment.statusLabel}, ''))`, text),
     containsFigures(dateText(appointment.startsAt), text),
     containsText(sentenceText(sentences.clock, timeText(appointment.startsAt)), text),
     containsFigures(dateTimeText(appointment.createdAt), text),

@@ -27,6 +27,7 @@ export function describeAppointment(appointment: ListedAppointment, around: Surr
     start_date: startsAt.toISOString(),
     end_date: endsAt.toISOString(),
     status: appointment.status,
+    status_label: appointment.statusLabel,
     service: serviceOf(appointment, around),
     doctor: doctorOf(appointment, around),
     zoom_link: video.link,

@@ -207,7 +207,7 @@ test('PAYMENTS-5.30: the test provider refuses a real card, and the payer can en
   expect(body.error).toMatchObject({ code: 'card_declined', decline_code: 'test_mode_live_card' });
 });
 
-test('a card or customer from another setup is refused', async () => {
+test('SEAM-08: a card or customer from another setup is refused', async () => {
   const till = await aTill({ hears: false });
   const { payer } = till.wish;
   const mine = await till.confirmCard(CARDS.good);

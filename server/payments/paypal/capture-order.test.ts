@@ -5,7 +5,7 @@ import { APPOINTMENT, aTill, PRICE, type Till } from '../testing.ts';
 import { capturePayPalOrder, findCapture } from './capture-order.service.ts';
 import { createPayPalOrder } from './create-order.service.ts';
 
-test('PAY-24: PayPal is captured at once and books one appointment', async () => {
+test('PAY-24, SEAM-08: PayPal is captured at once and books one appointment', async () => {
   const till = await aTill();
   const id = await till.bookByPayPal();
 
@@ -222,7 +222,7 @@ test('PAYMENTS-5.10: after a declined funding source the payer pays the same ord
   expect(await till.payment(paymentId)).toMatchObject({ state: 'captured', orderId });
 });
 
-test('PAYMENTS-5.11: an order with another amount is not captured, and the log records it', async () => {
+test('SEAM-08, PAYMENTS-5.11: an order with another amount is not captured, and the log records it', async () => {
   const till = await aTill({ hears: false });
   const cheap = await till.approveOrder({ amountCents: 100 });
   const dear = await till.approveOrder({ payer: 'another', slotId: 'slot-2' });

@@ -78,7 +78,7 @@ test('PAYMENTS-5.27: a webhook stays open until the provider answers the questio
   expect(await till.payment(id)).toMatchObject({ state: 'refund_failed', refundedCents: 0 });
 });
 
-test('PAYMENTS-5.27: forged, altered, stale, unsigned and future webhooks are refused', async () => {
+test('SEAM-08, PAYMENTS-5.27: forged, altered, stale, unsigned and future webhooks are refused', async () => {
   const till = await aTill({ hears: false });
   const event = anEvent('evt_1', false);
   const genuine = await post(till, event, sign(till, event));

@@ -261,3 +261,15 @@ test('SESS-10: a list that cannot be loaded is said in its place, without a toas
   await screen.findByText('Gerade nicht.');
   expect(toasts()).toEqual([]);
 });
+
+test('OR-32, APPT-12: words of the staff stand in place of the status; "Gesendet an …" is green', async () => {
+  await openAppointments([
+    anAppointment({ id: 1, status: 'rescheduled', status_label: 'Gesendet an die Apotheke' }),
+    anAppointment({ id: 2, status: 'rescheduled', status_label: 'Rückruf am Montag' }),
+  ]);
+  const [green] = await screen.findAllByText('Gesendet an die Apotheke');
+  const [waiting] = screen.getAllByText('Rückruf am Montag');
+  expect(green?.className).toContain('good');
+  expect(waiting?.className).toContain('waiting');
+  expect(screen.queryByText('Verlegt')).toBeNull();
+});

@@ -109,7 +109,7 @@ function appointmentTableColumns(
       cell: (appointment) => <StatusCell appointment={appointment} />,
       text: (appointment) =>
         linesOf(
-          labels[appointment.status],
+          appointment.status_label ?? labels[appointment.status],
           requestedAt(appointment, t),
           hasHistory(appointment) && t.history,
         ),
@@ -152,7 +152,7 @@ function StatusCell({ appointment }: { appointment: AppointmentRow }) {
   const t = useTexts(appointments);
   return (
     <div className={styles.status}>
-      <StatusPill status={appointment.status} />
+      <StatusPill status={appointment.status} words={appointment.status_label} />
       <span className={styles.soft}>{requestedAt(appointment, t)}</span>
       {hasHistory(appointment) && <History appointment={appointment} />}
     </div>

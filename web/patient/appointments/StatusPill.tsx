@@ -5,8 +5,10 @@ import { Pill } from '#web/ui/Pill.tsx';
 
 type Status = keyof (typeof appointment_status)['de'];
 
-export function StatusPill({ status }: { status: Status }) {
-  const label = useTexts(appointment_status)[status];
+/** The status in the clinic's general words, or in the words of the staff for this appointment. */
+export function StatusPill({ status, words }: { status: Status; words?: string | null }) {
+  const labels = useTexts(appointment_status);
+  const label = words ?? labels[status];
   return <Pill tone={statusTone(status, label)}>{label}</Pill>;
 }
 

@@ -39,7 +39,9 @@ function AppointmentWords({ appointment }: { appointment: AppointmentRow }) {
       <div>
         <h2 className={styles.nextTitle}>{t.next}</h2>
         <p className={styles.nextTime}>{t.next_at({ day, time: appointment.start_time })}</p>
-        {appointment.status !== 'confirmed' && <StatusPill status={appointment.status} />}
+        {(appointment.status !== 'confirmed' || appointment.status_label) && (
+          <StatusPill status={appointment.status} words={appointment.status_label} />
+        )}
       </div>
       <div>
         <p>

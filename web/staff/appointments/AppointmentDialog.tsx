@@ -17,6 +17,7 @@ import { useSendToCalendar } from '../schedule/use-send-to-calendar.ts';
 
 import { useSignedIn } from '../shell/signed-in.ts';
 import { type AppointmentAction, actionsOf } from './appointment-actions.ts';
+import { LabelForm } from './LabelForm.tsx';
 import { StatusPill } from './StatusPill.tsx';
 
 interface AppointmentDialogProps {
@@ -58,7 +59,7 @@ export function AppointmentDialog({
         <dd>{doctor}</dd>
         <dt>{t.status}</dt>
         <dd>
-          <StatusPill status={appointment.status} />
+          <StatusPill status={appointment.status} words={appointment.status_label} />
         </dd>
         <dt>{t.payment}</dt>
         <dd>{paymentWords(appointment, payment)}</dd>
@@ -73,6 +74,7 @@ export function AppointmentDialog({
           )}
         </dd>
       </dl>
+      <LabelForm appointment={appointment} onSaved={onClose} />
       <AppointmentActions {...{ appointment, clockOffset, onOpen, onClose }} />
     </Dialog>
   );

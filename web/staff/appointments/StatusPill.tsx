@@ -11,8 +11,9 @@ export function useStatusWord(status: AppointmentStatus): string {
   return status === 'created_by_doctor' || status === 'created_by_admin' ? t.proposed : words[status];
 }
 
-export function StatusPill({ status }: { status: AppointmentStatus }) {
-  return <Pill tone={appointmentTone(status)}>{useStatusWord(status)}</Pill>;
+export function StatusPill({ status, words }: { status: AppointmentStatus; words?: string | null }) {
+  const usual = useStatusWord(status);
+  return <Pill tone={appointmentTone(status)}>{words ?? usual}</Pill>;
 }
 
 export type AppointmentTone = 'good' | 'waiting' | 'over' | 'danger' | 'brand';

@@ -15,6 +15,7 @@ export function anAppointment(details: Partial<CalendarAppointment> = {}): Calen
     ...{ id: 11, doctor_id: 21, patient: PATIENT, service: { id: 3, name: 'Erstgespräch' } },
     ...{ date_start_time: '2026-11-16T08:45:00.000Z', date_end_time: '2026-11-16T09:30:00.000Z' },
     ...{ status: 'confirmed', payment_gateway: 'stripe', payment_status: 'card_saved', video_link: null },
+    status_label: null,
     ...details,
   };
 }
