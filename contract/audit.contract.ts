@@ -55,7 +55,7 @@ export const audit = defineEndpoints({
     method: 'GET',
     path: '/api/patients/access-log',
     access: 'patient',
-    summary: 'Who opened what of the own record, and when.',
+    summary: 'Who opened which part of the patient’s own record, and when.',
     input: pagingOf(['at'], { perPage: 10, sortColumn: 'at' }),
     output: pageOf(AccessRow),
   },
@@ -64,7 +64,7 @@ export const audit = defineEndpoints({
     path: '/api/patients/data-export',
     access: 'patient',
     summary:
-      'Everything the clinic holds about her as one ZIP: JSON, a FHIR R4 bundle, the original files and a list of checksums.',
+      'All data of the patient as one ZIP: JSON, a FHIR R4 bundle, the original files and a list of checksums.',
     input: z.object({ current_password: GivenPassword }),
     answers: 'file',
   },
@@ -72,7 +72,7 @@ export const audit = defineEndpoints({
     method: 'GET',
     path: '/api/patients/deletion-request',
     access: 'patient',
-    summary: 'What a deletion would erase, what must stay, why and until when. Changes nothing.',
+    summary: 'Lists the data that a deletion would erase, and the data that the clinic must keep, with reason and end date. Changes nothing.',
     input: z.object({}),
     output: z.object({ data: DeletionOutlook }),
   },
@@ -81,7 +81,7 @@ export const audit = defineEndpoints({
     path: '/api/patients/deletion-request',
     access: 'patient',
     summary:
-      'Closes the account at once and erases what need not stay; the rest is locked away until its day.',
+      'Closes the account at once and erases all data that the clinic need not keep. The other data are locked until their end date.',
     input: z.object({ current_password: GivenPassword }),
     output: z.object({ message: z.string(), data: DeletionOutlook }),
   },
@@ -96,7 +96,7 @@ export const auditClaims = defineEndpoints({
     path: '/api/patients/claims/:id',
     access: 'patient',
     summary:
-      'Take over what a guest has booked under the own, proven address. Name and birthdate must be alike; it cannot be taken back.',
+      'Moves a guest booking made with the patient’s confirmed e-mail address into the account. Name and birthdate must match. This cannot be undone.',
     input: Claim,
     output: Message,
   },
@@ -104,7 +104,7 @@ export const auditClaims = defineEndpoints({
     method: 'POST',
     path: '/api/patients/claims/:id/decline',
     access: 'patient',
-    summary: 'Say that somebody else has booked under the own address; no letter about it comes any more.',
+    summary: 'Reports that somebody else booked with the patient’s e-mail address. The clinic sends no more mails about that booking.',
     input: Claim,
     output: Message,
   },
@@ -119,7 +119,7 @@ export const auditMerge = defineEndpoints({
     path: '/api/staff/patients/:patient_id/merge',
     access: 'staff',
     summary:
-      'Gives everything of this account to another one of the same person and closes it for good. Asks for a fresh proof; both must look alike, and nothing may be on its way. It cannot be taken back.',
+      'Moves all data of this account to another account of the same person and closes this account. Needs a recent sign-in. Both accounts must match, and no payment or booking may be pending. This cannot be undone.',
     input: z.object({
       patient_id: Id.describe('the account that will be empty'),
       into_id: Id.describe('the account that stays'),
@@ -144,7 +144,7 @@ export const auditStaff = defineEndpoints({
     path: '/api/staff/patients/:patient_id/emergency-access',
     access: 'staff',
     summary:
-      'Opens the record of a patient of other doctors for four hours. She reads who did so and why, and the administrators are told. Asks for a fresh proof.',
+      'Opens the record of another doctor’s patient for four hours. The patient can read who opened it and why, and the administrators get a mail. Needs a recent sign-in.',
     input: z.object({
       patient_id: Id,
       reason: z.string().trim().min(EMERGENCY_REASON_MIN_LENGTH).max(500),
@@ -155,7 +155,7 @@ export const auditStaff = defineEndpoints({
     method: 'GET',
     path: '/api/staff/access-log',
     access: 'staff',
-    summary: 'Who opened or changed what of which record, between two days in Berlin, both included.',
+    summary: 'Who opened or changed which part of which record, from one Berlin day to another, both included.',
     input: pagingOf(['at'], { perPage: 20, sortColumn: 'at' }).extend({
       patient_id: Id.optional(),
       staff_id: Id.optional(),

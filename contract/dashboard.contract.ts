@@ -141,7 +141,7 @@ export const dashboardStaff = defineEndpoints({
     method: 'GET',
     path: '/api/staff/tasks',
     access: 'staff',
-    summary: 'What needs a human: requests, appointments to finish, money, enquiries, messages.',
+    summary: 'The open tasks of the caller: requests, appointments to finish, payments, enquiries, messages.',
     input: z.object({}),
     output: z.object({ data: StaffTasks }),
   },
@@ -180,7 +180,7 @@ export const dashboardStaff = defineEndpoints({
     path: '/api/staff/accounts/:id/doctor',
     access: 'staff',
     summary:
-      'Says which doctor of the catalogue signs in with an account, or that none does. It opens her appointments and patients, so it asks for a fresh proof.',
+      'Links an account to a doctor of the catalogue, or removes the link. The account then opens the appointments and patients of that doctor, so the call needs a recent sign-in.',
     input: z.object({ id: Id, doctor_id: z.int().positive().nullable() }),
     output: Message,
   },

@@ -130,7 +130,7 @@ export const documentsStaff = defineEndpoints({
     method: 'POST',
     path: '/api/admins/prescriptions_bulk_delete',
     access: 'staff',
-    summary: 'The same for several documents: all of them or none.',
+    summary: 'Removes several prescriptions or therapy plans, all of them or none.',
     input: z.object({ ids: z.array(Id).min(1).max(100) }),
     output: Message,
   },

@@ -111,7 +111,7 @@ export const identityAccount = defineEndpoints({
     path: '/api/patients/undo-email-change',
     access: 'anyone',
     summary:
-      'Take a changed e-mail address back with the token mailed to the former one; ends all sessions and the password',
+      'Restore the former e-mail address with the token mailed to it; ends all sessions and the password',
     input: z.object({ token: z.string().min(1).max(200) }),
     output: Message.extend({
       is_signed_out: z.boolean().describe('the caller was signed in to this account and no longer is'),
@@ -200,7 +200,7 @@ export const identityRegistration = defineEndpoints({
     method: 'POST',
     path: '/api/patients/decline-email',
     access: 'anyone',
-    summary: 'Say, with the token of the mailed link, that somebody else has named this address',
+    summary: 'Report, with the token of the mailed link, that somebody else entered this address',
     input: z.object({ token: LinkToken }),
     output: Message,
   },

@@ -59,7 +59,7 @@ export const identityStaff = defineEndpoints({
     method: 'POST',
     path: '/api/staff/login',
     access: 'anyone',
-    summary: 'Sign in as somebody of the clinic; a second factor follows, save for demo accounts',
+    summary: 'Sign in as a member of staff; a second factor follows, except for demo accounts',
     input: withSecondKey(z.object({ email: EmailAddress, password: GivenPassword }), () => ['messages']),
     output: StaffSignInAnswer,
   },
@@ -99,7 +99,7 @@ export const identityStaff = defineEndpoints({
     method: 'POST',
     path: '/api/staff/step-up',
     access: 'staff',
-    summary: 'Prove once more who is at the desk; for ten minutes this opens what asks for it',
+    summary: 'Confirm the signed-in person once more; calls that need a recent sign-in work for ten minutes',
     input: z.object({
       code: FactorCode.optional(),
       password: GivenPassword.optional().describe('of a demo account, which has no second factor'),
@@ -110,7 +110,7 @@ export const identityStaff = defineEndpoints({
     method: 'POST',
     path: '/api/staff/set-up',
     access: 'anyone',
-    summary: 'The first administrator, by the link that the server prints while there is none',
+    summary: 'Create the first administrator with the link that the server prints while no administrator exists',
     input: z.object({
       token: Token,
       first_name: PersonName,
@@ -153,7 +153,7 @@ export const identityStaff = defineEndpoints({
     path: '/api/staff/accounts',
     access: 'staff',
     summary:
-      'An account for a colleague, who gets a link by mail. Said again before she used it, or after she had left, it is a new link.',
+      'Create an account for a colleague, who gets a link by mail. A repeated call sends a new link if the colleague has not used the first one or has left.',
     input: z.object({
       role: StaffRole,
       first_name: PersonName,
@@ -168,7 +168,7 @@ export const identityStaff = defineEndpoints({
     path: '/api/staff/accounts/:id/end',
     access: 'staff',
     summary:
-      'A colleague has left: her sessions, password and second factor end at once. Not the own account.',
+      'End the account of a colleague who has left, with its sessions, password and second factor. Callers cannot end their own account.',
     input: z.object({ id: z.coerce.number().int().positive() }),
     output: Message,
   },

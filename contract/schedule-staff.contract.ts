@@ -97,7 +97,7 @@ export const scheduleStaff = defineEndpoints({
     method: 'POST',
     path: '/api/staff/extra-windows',
     access: 'staff',
-    summary: 'Hours on one day beyond the weekly ones.',
+    summary: 'Adds working hours on one day to the weekly hours.',
     input: ExtraWindowForm,
     output: z.object({ message: z.string(), data: NamedSpan }),
   },

@@ -19,7 +19,7 @@ const change = (values: object, was: object = {}, by = token) =>
   clinic.call('PUT /api/staff/settings', { values, was }, { token: by });
 const changes = () => clinic.db.select().from(settingChange);
 
-test('SEAM-18: a setting is listed with what may be entered, and what holds while nothing is', async () => {
+test('SEAM-18: the list names for each setting the allowed values and the default', async () => {
   const settings = await list();
 
   expect(settings[0]).toEqual({
@@ -31,7 +31,7 @@ test('SEAM-18: a setting is listed with what may be entered, and what holds whil
   });
 });
 
-test('SEAM-18: what the administration sets is what everybody reads', async () => {
+test('SEAM-18: everybody reads the values that an administrator saved', async () => {
   const { status, body } = await change({ hospital_name: ' Klinik am See ', chat_reply_hours: '48' });
 
   expect(status).toBe(200);
@@ -41,7 +41,7 @@ test('SEAM-18: what the administration sets is what everybody reads', async () =
   expect(await settingOf('chat_reply_hours')).toBe('48');
 });
 
-test('SEAM-18: what is taken back is the default again', async () => {
+test('SEAM-18: a setting that an administrator clears has its default value again', async () => {
   await change({ no_show_fee_percent: '50' });
   await change({ no_show_fee_percent: null }, { no_show_fee_percent: '50' });
 
@@ -97,7 +97,7 @@ test.each([
   expect((await change({ [key]: value, hospital_name: 'Klinik' }, { [key]: value })).status).toBe(200);
 });
 
-test('SEAM-18: a text is set in both languages or in none', async () => {
+test('SEAM-18: an administrator sets a text in both languages or in none', async () => {
   const half = await change({ chat_emergency_de: 'Rufen Sie 112 an.' });
   expect(half.status).toBe(422);
   expect(half.body.errors).toEqual({
@@ -110,7 +110,7 @@ test('SEAM-18: a text is set in both languages or in none', async () => {
   expect(taken.status).toBe(422);
 });
 
-test('SEAM-18: of two who change the same at once one wins, and the other is told', async () => {
+test('SEAM-18: two administrators change one setting at once: the server saves one change and refuses the other', async () => {
   const answers = await Promise.all(['Eins', 'Zwei', 'Drei'].map((name) => change({ hospital_name: name })));
 
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
@@ -121,14 +121,14 @@ test('SEAM-18: of two who change the same at once one wins, and the other is tol
   expect(await changes()).toHaveLength(1);
 });
 
-test('SEAM-18: saying the same twice changes nothing a second time', async () => {
+test('SEAM-18: an administrator who saves the same value twice makes only one change', async () => {
   await change({ hospital_name: 'Klinik' });
   expect((await change({ hospital_name: 'Klinik' })).status).toBe(200);
 
   expect(await changes()).toHaveLength(1);
 });
 
-test('SEAM-18: every change leaves who, when, which, from what to what, and stays', async () => {
+test('SEAM-18: the log keeps for every change the person, the time, the setting, the old and the new value', async () => {
   await change({ no_show_fee_percent: '40' });
   clinic.clock.advance(60);
   await change({ no_show_fee_percent: '50' }, { no_show_fee_percent: '40' });
@@ -147,7 +147,7 @@ test('SEAM-18: every change leaves who, when, which, from what to what, and stay
   await expect(clinic.db.execute(sql`update setting_change set new_value = 'x'`)).rejects.toThrow();
 });
 
-test('SEAM-18: the colour is a style that every page may load, and asks for again', async () => {
+test('SEAM-18: every page loads the clinic’s colour as a style sheet and checks it for changes', async () => {
   const before = await clinic.http.inject('/api/brand.css');
   expect([before.statusCode, before.body]).toEqual([200, '']);
   await change({ brand_colour: '#1F5F8B' });

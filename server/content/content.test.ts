@@ -31,7 +31,7 @@ async function set(key: string, value: string) {
 
 const posts = (slug: string) => clinic.call('GET /api/patients/posts-by-slug', { slug });
 
-test('API-23 ENT-31: settings are answered to everybody as a list of key and value', async () => {
+test('API-23 ENT-31: the server gives everybody the settings as a list of key and value', async () => {
   await set('hospital_subtitel', 'Hormon-Medizin');
   await set('hospital_name', 'Klinik am See');
 
@@ -46,14 +46,14 @@ test('API-23 ENT-31: settings are answered to everybody as a list of key and val
   });
 });
 
-test('SET-03: settings that were never set are absent, which is no error', async () => {
+test('SET-03: the list leaves out settings without a value, and the call succeeds', async () => {
   const { status, body } = await clinic.call('GET /api/get-settings');
 
   expect(status).toBe(200);
   expect(body).toEqual({ data: [] });
 });
 
-test('SEAM-18 OR-12 OR-35: only the public keys leave the server', async () => {
+test('SEAM-18 OR-12 OR-35: the server sends only settings with a public key', async () => {
   await set('smtp_password', 'geheim');
   await set('hospital_name_internal', 'geheim');
   await set('footer_agency_name', 'Studio');
@@ -68,7 +68,7 @@ test('SEAM-18 OR-12 OR-35: only the public keys leave the server', async () => {
   expect(JSON.stringify(body)).not.toContain('geheim');
 });
 
-test('SEAM-18: a value that was set is not replaced by one of the demo', async () => {
+test('SEAM-18: loading the demo data does not replace a value that the clinic set', async () => {
   await set('hospital_name', 'Klinik am See');
   await set('hospital_name', 'Online Klinik');
 
@@ -77,7 +77,7 @@ test('SEAM-18: a value that was set is not replaced by one of the demo', async (
   expect(body.data).toEqual([{ key: 'hospital_name', value: 'Klinik am See' }]);
 });
 
-test('API-24 ENT-29 LEGAL-03: a text is found by its slug, in both languages', async () => {
+test('API-24 ENT-29 LEGAL-03: a reader gets a legal text by its slug, in both languages', async () => {
   await publish('<p>Guten Tag</p>', '<p>Hello</p>', new Date('2026-01-01T00:00:00Z'));
 
   const { status, body } = await posts('agb');
@@ -102,7 +102,7 @@ test('API-24 ENT-29 LEGAL-03: a text is found by its slug, in both languages', a
   });
 });
 
-test('LEGAL-06: an unknown slug is not found, and the answer says so in the language of the caller', async () => {
+test('LEGAL-06: the server answers an unknown slug with "not found" in the caller’s language', async () => {
   const german = await posts('datenschutz');
   const english = await clinic.call(
     'GET /api/patients/posts-by-slug',
@@ -129,7 +129,7 @@ test.each([
   expect(Object.keys(body.errors)).toEqual(['slug']);
 });
 
-test('SEAM-17: the newest wording in force is shown, an announced one not before its day', async () => {
+test('SEAM-17: readers see the newest version in force, and an announced version only from its day on', async () => {
   await publish('alt', 'old', new Date('2026-01-01T00:00:00Z'));
   await publish('neu', 'new', new Date('2026-06-01T00:00:00Z'));
   await publish('angekündigt', 'announced', new Date('2026-12-01T00:00:00Z'));
@@ -140,7 +140,7 @@ test('SEAM-17: the newest wording in force is shown, an announced one not before
   expect(await shown()).toBe('angekündigt');
 });
 
-test('SEAM-17: the version in force can be recorded with a consent and stays what it was', async () => {
+test('SEAM-17: a consent names the version in force, and that version never changes', async () => {
   const first = await publish('alt', 'old');
   const accepted = await currentVersion(clinic.db, 'agb', clinic.clock.now());
   clinic.clock.advance(60);
@@ -153,7 +153,7 @@ test('SEAM-17: the version in force can be recorded with a consent and stays wha
   expect(await currentVersion(clinic.db, 'imprint', clinic.clock.now())).toBeUndefined();
 });
 
-test('SEAM-17: publishing the wording in force again adds no version; an earlier one may come back', async () => {
+test('SEAM-17: publishing the version in force again adds no version; publishing an earlier wording adds one', async () => {
   const first = await publish('alt', 'old');
   expect(await publish('alt', 'old')).toBe(first);
 
@@ -165,7 +165,7 @@ test('SEAM-17: publishing the wording in force again adds no version; an earlier
   expect(new Set([first, second, third]).size).toBe(3);
 });
 
-test('SEAM-17: of several first wordings published at the same moment one stays', async () => {
+test('SEAM-17: several administrators publish a first version at once: the server keeps one', async () => {
   const first = (text: string) =>
     clinic.db.transaction((tx) => publishFirstVersion(tx, 'agb', wording(text, text), clinic.clock.now()));
 
@@ -177,7 +177,7 @@ test('SEAM-17: of several first wordings published at the same moment one stays'
   expect((await posts('agb')).body.data[0].posts[0].translations[0].content).toBe(content);
 });
 
-test('SEAM-24: what could run in a browser is not stored', async () => {
+test('SEAM-24: the server removes scripts from a text before it stores the text', async () => {
   await publish(
     '<h3>Eins</h3><p onclick="x()">zwei<script>drei()</script></p>',
     '<a href="javascript:x()">one</a>',
@@ -189,7 +189,7 @@ test('SEAM-24: what could run in a browser is not stored', async () => {
   expect(contents).toEqual(['<h3>Eins</h3><p>zwei</p>', '<a rel="noopener noreferrer">one</a>']);
 });
 
-test('OR-08: one setting fills the no-show fee into both languages and is the fee that is charged', async () => {
+test('OR-08: one setting gives the no-show fee that both languages show and that the clinic charges', async () => {
   await publish('{no_show_fee_percent} % der Rechnung', '{no_show_fee_percent}% of the invoice');
   await set('no_show_fee_percent', '45');
 
@@ -201,7 +201,7 @@ test('OR-08: one setting fills the no-show fee into both languages and is the fe
   expect((await currentVersion(clinic.db, 'agb', clinic.clock.now()))?.noShowFeePercent).toBe(45);
 });
 
-test('OR-08 CONST-16: until the clinic decides the fee is 30 percent', async () => {
+test('OR-08 CONST-16: the no-show fee is 30 percent until the clinic sets another one', async () => {
   await publish('{no_show_fee_percent} %', '{no_show_fee_percent}%');
 
   const { body } = await posts('agb');
@@ -210,7 +210,7 @@ test('OR-08 CONST-16: until the clinic decides the fee is 30 percent', async () 
   expect(await noShowFeePercent(clinic.db)).toBe(30);
 });
 
-test('a wording that was in force once stays readable, with the fee of that time; an announced one is not there yet', async () => {
+test('readers can open a former version with the fee of that time, but not an announced version', async () => {
   const first = await publish('<p>Erste {no_show_fee_percent}</p>', '<p>First</p>');
   const [at, changedAt] = [clinic.clock.now(), new Date(clinic.clock.now().getTime() + 60_000)];
   await set('no_show_fee_percent', '50');

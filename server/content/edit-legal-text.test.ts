@@ -27,7 +27,7 @@ const shown = async () => {
   return body.data?.[0].posts[0].translations[0].content;
 };
 
-test('SEAM-17: a draft is kept, then published: readers see it and who published it is known', async () => {
+test('SEAM-17: an administrator saves and publishes a draft: readers see it, and the server names the publisher', async () => {
   expect(await draft()).toEqual({ version: 0, blocks: [] });
   const saved = await save(0, [block('<p>Neu</p>', '<p>New</p>')]);
   expect(saved.body).toMatchObject({
@@ -46,7 +46,7 @@ test('SEAM-17: a draft is kept, then published: readers see it and who published
   expect(await shown()).toBe('<p>Neu</p>');
 });
 
-test('SEAM-17: without a draft the wording in force is what is edited', async () => {
+test('SEAM-17: an administrator without a draft edits the version in force', async () => {
   await clinic.db.transaction((tx) =>
     publishVersion(
       tx,
@@ -64,7 +64,7 @@ test('SEAM-17: without a draft the wording in force is what is edited', async ()
   expect(versions).toMatchObject([{ published_by: null, state: 'in_force' }]);
 });
 
-test('SEAM-17: a version with a later moment is announced and comes into force by itself', async () => {
+test('SEAM-17: a version with a later date is announced and comes into force on that date', async () => {
   await save(0, [block('alt')]);
   await publish(1);
   await save(2, [block('neu')]);
@@ -88,7 +88,7 @@ async function anAnnouncedVersion(): Promise<number> {
   return (await publish(3, '2026-12-01T00:00:00.000Z')).body.data.versions[0].id;
 }
 
-test('SEAM-17: an announced version is taken back, never comes into force, and who did it stays known', async () => {
+test('SEAM-17: an announced version that an administrator withdraws never comes into force, and the server names the administrator', async () => {
   const id = await anAnnouncedVersion();
   const { status, body } = await withdraw(id);
 
@@ -111,7 +111,7 @@ test('SEAM-17: an announced version is taken back, never comes into force, and w
   await expect(clinic.db.execute(sql`delete from post_withdrawal`)).rejects.toThrow();
 });
 
-test('SEAM-17: the wording that was taken back can be announced again, and that in force not once more', async () => {
+test('SEAM-17: an administrator can announce a withdrawn version again, but not the version in force', async () => {
   await withdraw(await anAnnouncedVersion());
   await save(4, [block('alt')]);
   expect((await publish(5, '2026-12-24T00:00:00.000Z')).body.code).toBe('content.wording_unchanged');
@@ -119,7 +119,7 @@ test('SEAM-17: the wording that was taken back can be announced again, and that 
   expect((await publish(6, '2026-12-24T00:00:00.000Z')).status).toBe(200);
 });
 
-test('SEAM-17: what is in force, past, taken back or of another text is not taken back', async () => {
+test('SEAM-17: an administrator cannot withdraw a version that is in force, past, withdrawn or of another text', async () => {
   const id = await anAnnouncedVersion();
   const [{ versions }] = await texts();
   expect((await withdraw(versions[1].id)).body.code).toBe('content.version_not_announced');
@@ -129,7 +129,7 @@ test('SEAM-17: what is in force, past, taken back or of another text is not take
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
 });
 
-test('SEAM-17: at its very moment a version is in force and can no longer be taken back', async () => {
+test('SEAM-17: from its exact date on, a version is in force and nobody can withdraw it', async () => {
   const id = await anAnnouncedVersion();
   clinic.clock.set(new Date('2026-12-01T00:00:00Z'));
   token = (await aStaffMember(clinic, 'admin')).token;
@@ -139,7 +139,7 @@ test('SEAM-17: at its very moment a version is in force and can no longer be tak
   await expect(clinic.db.execute(late)).rejects.toThrow();
 });
 
-test('SEAM-01, SEAM-17: publishing and taking back ask for a fresh proof, and change nothing without it', async () => {
+test('SEAM-01, SEAM-17: an administrator without a recent sign-in cannot publish or withdraw a version', async () => {
   const id = await anAnnouncedVersion();
   await save(4, [block('drittens')]);
   clinic.clock.advance(11 * 60);
@@ -150,7 +150,7 @@ test('SEAM-01, SEAM-17: publishing and taking back ask for a fresh proof, and ch
   expect((await save(5, [block('drittens')])).status).toBe(200);
 });
 
-test('SEAM-17: what somebody agreed to stays, and can still be read', async () => {
+test('SEAM-17: a patient can still read the version that the patient agreed to', async () => {
   await save(0, [block('alt')]);
   await publish(1);
   const accepted = await currentVersion(clinic.db, 'agb', clinic.clock.now());
@@ -166,7 +166,7 @@ test('SEAM-17: what somebody agreed to stays, and can still be read', async () =
   await expect(clinic.db.execute(sql`update post_translation set content = 'x'`)).rejects.toThrow();
 });
 
-test('SEAM-17 SEAM-24: the preview is what a reader will see, and stores nothing', async () => {
+test('SEAM-17 SEAM-24: the preview shows the text as readers will see it, and stores nothing', async () => {
   await clinic.call('PUT /api/staff/settings', { values: { no_show_fee_percent: '45' }, was: {} }, { token });
   const hostile = '<p onclick="x()">{no_show_fee_percent} %<script>x()</script></p><img src=x onerror=x()>';
   const { body } = await clinic.call(`POST ${path}/preview`, { blocks: [block(hostile)] }, { token });
@@ -175,7 +175,7 @@ test('SEAM-17 SEAM-24: the preview is what a reader will see, and stores nothing
   expect(await draft()).toMatchObject({ version: 0 });
 });
 
-test('SEAM-24: hostile words are harmless in the draft and after publication', async () => {
+test('SEAM-24: the server removes harmful code from a draft and from the published text', async () => {
   await save(0, [
     block('<h3>Eins</h3><p style="x">zwei</p><script>x()</script><a href="javascript:x()">a</a>'),
   ]);
@@ -211,7 +211,7 @@ test.each([
   expect(await shown()).toBeUndefined();
 });
 
-test('SEAM-17: of several who save the same draft one does, and the others are told', async () => {
+test('SEAM-17: several administrators save one draft at once: the server saves one and refuses the others', async () => {
   const first = await Promise.all(['a', 'b', 'c'].map((text) => save(0, [block(text)])));
   expect(first.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   const second = await Promise.all(['a', 'b', 'c'].map((text) => save(1, [block(text)])));
@@ -223,7 +223,7 @@ test('SEAM-17: of several who save the same draft one does, and the others are t
   });
 });
 
-test('SEAM-17: of several who publish at once one does; twice is refused', async () => {
+test('SEAM-17: several administrators publish one draft at once: the server publishes it once and refuses the others', async () => {
   await save(0, [block('neu')]);
   const answers = await Promise.all([publish(1), publish(1), publish(1)]);
 
@@ -232,7 +232,7 @@ test('SEAM-17: of several who publish at once one does; twice is refused', async
   expect((await texts())[0].versions).toHaveLength(1);
 });
 
-test('SEAM-17: publishing what is in force already is refused, and the draft stays', async () => {
+test('SEAM-17: the server refuses to publish the version in force again, and keeps the draft', async () => {
   await save(0, [block('neu')]);
   await publish(1);
   await save(2, [block('neu')]);
@@ -241,7 +241,7 @@ test('SEAM-17: publishing what is in force already is refused, and the draft sta
   expect((await texts())[0].draft).toMatchObject({ version: 3 });
 });
 
-test('SEAM-17: a form of a draft that was published never becomes the next draft', async () => {
+test('SEAM-17: an administrator who opened a draft before its publication cannot save it as the next draft', async () => {
   await save(0, [block('eins')]);
   await publish(1);
   await save(2, [block('zwei')]);
@@ -251,7 +251,7 @@ test('SEAM-17: a form of a draft that was published never becomes the next draft
   expect((await draft()).blocks[0].de.content).toBe('zwei');
 });
 
-test('SEAM-17: a discarded draft is gone, once', async () => {
+test('SEAM-17: an administrator discards a draft, and a second attempt finds no draft', async () => {
   await save(0, [block('eins')]);
   const discard = (version: string) => clinic.call(`DELETE ${path}/draft`, { version }, { token });
 
@@ -261,7 +261,7 @@ test('SEAM-17: a discarded draft is gone, once', async () => {
   expect(await draft()).toEqual({ version: 2, blocks: [] });
 });
 
-test('SEAM-17: a version larger than its column is a fault of the form, not of the server', async () => {
+test('SEAM-17: the server answers a too large version number as an invalid field', async () => {
   for (const version of [2 ** 31 - 1, 2 ** 31, 2 ** 53]) {
     expect((await save(version, [block('x')])).status).toBe(422);
     expect((await publish(version)).status).toBe(422);
@@ -269,7 +269,7 @@ test('SEAM-17: a version larger than its column is a fault of the form, not of t
   }
 });
 
-test('SEAM-17: a text or version that does not exist is not found', async () => {
+test('SEAM-17: the server answers "not found" for an unknown text or version', async () => {
   await save(0, [block('eins')]);
   await publish(1);
   const [{ versions }] = await texts();

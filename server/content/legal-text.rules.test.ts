@@ -28,13 +28,13 @@ test.each([
   expect(readRefundStepUpCents(value)).toBe(cents);
 });
 
-test('OR-08: every placeholder of a text is filled', () => {
+test('OR-08: the server fills every placeholder of a text', () => {
   expect(fillPlaceholders('<p>{no_show_fee_percent} und {no_show_fee_percent} {other}</p>', 30)).toBe(
     '<p>30 und 30 {other}</p>',
   );
 });
 
-test('SEAM-17: the hash follows the wording, not the order of the languages', () => {
+test('SEAM-17: the hash of a text depends on its wording, not on the order of its languages', () => {
   const de = { locale: 'de' as const, title: 'AGB', content: 'eins' };
   const en = { locale: 'en' as const, title: 'Terms', content: 'one' };
   const hash = contentHash([{ translations: [de, en] }]);

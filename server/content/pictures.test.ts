@@ -28,7 +28,7 @@ const asLogo = (id: string | null, was: string | null = null) =>
     { token },
   );
 
-test('SEAM-25: everybody sees a picture inline, as what it is, and may keep it for good', async () => {
+test('SEAM-25: everybody can load a picture with its true type, and browsers may store it forever', async () => {
   const { status, body } = await send(await aPng({ width: 60, height: 20 }));
   expect(status).toBe(200);
   expect(body.data.url).toBe(`/api/pictures/${body.data.id}`);
@@ -46,7 +46,7 @@ test('SEAM-25: everybody sees a picture inline, as what it is, and may keep it f
   expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 60, height: 20 });
 });
 
-test('SEAM-25: what shared caches keep comes with nobody’s cookie', async () => {
+test('SEAM-25: an answer that shared caches may store sets no cookie', async () => {
   const { body } = await send(await aPng({ width: 60, height: 20 }));
 
   for (const url of [body.data.url, '/api/brand.css']) {
@@ -55,7 +55,7 @@ test('SEAM-25: what shared caches keep comes with nobody’s cookie', async () =
   }
 });
 
-test('SEAM-25: a large picture is made smaller, a small one stays', async () => {
+test('SEAM-25: the server shrinks a large picture and keeps a small picture as it is', async () => {
   const { body } = await send(await aJpeg({ width: 3_000, height: 1_500 }));
   const { rawPayload } = await show(body.data.url);
 
@@ -77,13 +77,13 @@ test.each([
   expect(await clinic.db.select().from(picture)).toEqual([]);
 });
 
-test('SEAM-25: what is hidden in or behind a picture is gone', async () => {
+test('SEAM-25: the server removes metadata and appended bytes from a picture', async () => {
   const { body } = await send(Buffer.concat([await aJpeg(), Buffer.from(PAGE)]));
 
   expect((await show(body.data.url)).rawPayload.includes('script')).toBe(false);
 });
 
-test('SEAM-25: a form without a file is refused', async () => {
+test('SEAM-25: the server refuses a form without a file', async () => {
   const { status, body } = await send(undefined);
   expect([status, Object.keys(body.errors)]).toEqual([422, ['file']]);
 });
@@ -95,7 +95,7 @@ test.each(['0'.repeat(32), 'nothing', '..%2f..%2fetc%2fpasswd'])(
   },
 );
 
-test('SEAM-18: a picture becomes the logo, once, and another takes its place', async () => {
+test('SEAM-18: an administrator makes a picture the logo, and a second picture replaces it', async () => {
   const [first, second] = [(await send(await aPng())).body.data, (await send(await aPng())).body.data];
   expect((await asLogo(first.id)).status).toBe(200);
   const { body } = await clinic.call('GET /api/get-settings');
@@ -110,7 +110,7 @@ test('SEAM-18: a picture becomes the logo, once, and another takes its place', a
   expect(await clinic.deps.files.exists(first.id)).toBe(false);
 });
 
-test('SEAM-18: a logo that is taken away is gone a day later, not at once', async () => {
+test('SEAM-18: the server deletes a removed logo one day later, not at once', async () => {
   const { id, url } = (await send(await aPng())).body.data;
   await asLogo(id);
   await asLogo(null, url);
@@ -122,7 +122,7 @@ test('SEAM-18: a logo that is taken away is gone a day later, not at once', asyn
   expect((await show(url)).statusCode).toBe(404);
 });
 
-test('SEAM-25: a picture that no form has named is removed, and can be named no longer', async () => {
+test('SEAM-25: the server deletes a picture that no form uses, and then refuses its id', async () => {
   const { id, url } = (await send(await aPng())).body.data;
   clinic.clock.advance(DAY / 2 + 60);
   token = (await aStaffMember(clinic, 'admin')).token;
@@ -135,12 +135,12 @@ test('SEAM-25: a picture that no form has named is removed, and can be named no 
   expect((await show(url)).statusCode).toBe(404);
 });
 
-test('SEAM-25: a picture that was never sent is refused at its field', async () => {
+test('SEAM-25: the server refuses an unknown picture id at its field', async () => {
   const { status, body } = await asLogo('0'.repeat(32));
   expect([status, Object.keys(body.errors)]).toEqual([422, ['values.hospital_logo']]);
 });
 
-test('OR-33: strangers, patients and assistants send no pictures', async () => {
+test('OR-33: the server refuses pictures from visitors, patients and assistants', async () => {
   const assistant = await aStaffMember(clinic, 'assistant');
   const bytes = await aPng();
 

@@ -21,7 +21,7 @@ async function asStaff(role: StaffRole = 'doctor') {
 
 const LAB = { title: 'Laborwerte', content: 'Bitte senden Sie uns Ihre Laborwerte.\nVielen Dank!' };
 
-test('SEAM-15, SEAM-16: a passage is added, changed and removed, and everybody of the clinic finds it', async () => {
+test('SEAM-15, SEAM-16: a member of staff adds, changes and removes a quick text, and all staff find it', async () => {
   const [doctor, assistant] = [await asStaff(), await asStaff('assistant')];
   const { body } = await doctor.save(LAB);
   expect(body.data).toEqual({ ...LAB, id: body.data.id, may_change: true });
@@ -39,7 +39,7 @@ test('SEAM-15, SEAM-16: a passage is added, changed and removed, and everybody o
   expect(await doctor.list()).toHaveLength(1);
 });
 
-test('SEAM-15, OR-33: a passage is changed and removed by its author or the administration, by nobody else', async () => {
+test('SEAM-15, OR-33: only its author or an administrator can change or remove a quick text', async () => {
   const [author, assistant] = [await asStaff(), await asStaff('assistant')];
   for (const [hers, other] of [
     [assistant, author],
@@ -60,7 +60,7 @@ test('SEAM-15, OR-33: a passage is changed and removed by its author or the admi
   expect((await admin.remove(id)).status).toBe(404);
 });
 
-test('SEAM-15: of several who add the hundredth passage at once one does, and the others are told', async () => {
+test('SEAM-15: several members of staff add the hundredth quick text at once: the server saves one and refuses the others', async () => {
   const doctor = await asStaff();
   const { id: first } = (await doctor.save(LAB)).body.data;
   await clinic.db.execute(sql`insert into quick_text (title, content, author_id, changed_by_id, changed_at)
@@ -75,7 +75,7 @@ test('SEAM-15: of several who add the hundredth passage at once one does, and th
   expect((await doctor.save(LAB)).status).toBe(200);
 });
 
-test('what is missing is not found, what is empty or too long is refused at its field', async () => {
+test('the server answers "not found" for an unknown quick text and refuses an empty or too long one at its field', async () => {
   const doctor = await asStaff();
   expect((await doctor.remove(9)).status).toBe(404);
   expect((await doctor.save({ ...LAB, id: 9 })).status).toBe(404);
@@ -86,7 +86,7 @@ test('what is missing is not found, what is empty or too long is refused at its 
   expect(await doctor.list()).toEqual([]);
 });
 
-test('API-04: passages are for the staff alone', async () => {
+test('API-04: only the staff can call the quick texts', async () => {
   const { token } = await aPatient(clinic);
   const routes = [
     'GET /api/staff/quick-texts',

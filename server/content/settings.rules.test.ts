@@ -83,14 +83,14 @@ test.each([
   expect(check(key, String(most + 1))).toBe('number_too_big');
 });
 
-test('SEAM-18: every key is there once, and what holds by default may be entered', () => {
+test('SEAM-18: every setting exists once, and its default is an allowed value', () => {
   expect(new Set(SETTINGS.map(({ key }) => key)).size).toBe(SETTINGS.length);
   for (const { key, default: value } of SETTINGS) {
     if (value !== undefined) expect(check(key, value)).toEqual({ value });
   }
 });
 
-test('SEAM-18: a text in two languages has both halves', () => {
+test('SEAM-18: a text setting exists in both languages', () => {
   for (const { key, language } of SETTINGS) {
     if (!language) continue;
     expect(key.endsWith(`_${language}`)).toBe(true);

@@ -39,7 +39,7 @@ async function aConversation(patientId: number, doctorId: number, senders: ('doc
   return { id, at: now.toISOString() };
 }
 
-test('API-40, ENT-25: who is new finds three empty blocks and what to do first', async () => {
+test('API-40, ENT-25: a new patient gets three empty blocks and the first tasks', async () => {
   const stranger = await aPatient(clinic, { email: 'neu@example.test', emailVerifiedAt: null });
 
   expect(await read(stranger.id)).toEqual({
@@ -52,7 +52,7 @@ test('API-40, ENT-25: who is new finds three empty blocks and what to do first',
   });
 });
 
-test('DASH-05: this week is Monday to Sunday in Berlin, also when the clocks go back', async () => {
+test('DASH-05: the week runs from Monday to Sunday in Berlin, also when the clocks go back', async () => {
   await appointment({ date: '2026-10-18', time: '23:30' });
   const monday = await appointment({ date: '2026-10-19', time: '00:00', status: 'completed' });
   const sunday = await appointment({ date: '2026-10-25', time: '23:30' });
@@ -67,7 +67,7 @@ test('DASH-05: this week is Monday to Sunday in Berlin, also when the clocks go 
   });
 });
 
-test('the next appointment stands on top, however far away', async () => {
+test('the dashboard names the next appointment, however far away it is', async () => {
   await appointment({ date: '2026-10-23', status: 'cancelled' });
   const next = await appointment({ date: '2027-05-04' });
   await appointment({ date: '2027-06-01' });
@@ -75,7 +75,7 @@ test('the next appointment stands on top, however far away', async () => {
   expect((await read()).next_appointment).toMatchObject({ id: next, zoom_link: null });
 });
 
-test('DASH-02, DASH-03: the conversations that were spoken in last, with what is unread and not what was said', async () => {
+test('DASH-02, DASH-03: the dashboard names the latest conversations with their unread count, without the text of messages', async () => {
   const older = await aConversation(patient.id, plan.anna, ['doctor', 'patient', 'doctor']);
   clinic.clock.advance(60);
   const newer = await aConversation(patient.id, plan.lena, ['patient']);
@@ -94,13 +94,13 @@ test('DASH-02, DASH-03: the conversations that were spoken in last, with what is
   expect(JSON.stringify([latest_messages, rest])).not.toContain('Geheim');
 });
 
-test('a conversation in which nobody has spoken is no news', async () => {
+test('the dashboard leaves out a conversation without messages', async () => {
   await aConversation(patient.id, plan.anna, []);
 
   expect((await read()).latest_messages).toEqual([]);
 });
 
-test('DASH-07: the five newest invoices', async () => {
+test('DASH-07: the dashboard shows the five newest invoices', async () => {
   for (let day = 1; day <= 6; day += 1) {
     clinic.clock.advance(60);
     await draftInvoice(clinic.deps, { appointmentId: await appointment({ date: `2026-12-0${day}` }) });
@@ -112,7 +112,7 @@ test('DASH-07: the five newest invoices', async () => {
   ]);
 });
 
-test('what the clinic waits for: a proposal to confirm and an amount to pay come first', async () => {
+test('the tasks begin with proposals to confirm and amounts to pay', async () => {
   const proposed = await appointment({ date: '2026-11-24', status: 'created_by_doctor', gateway: null });
   const unpaid = await appointment({ date: '2026-10-20', status: 'payment_failed' });
   await anOpenAmount(unpaid);
@@ -143,13 +143,13 @@ async function anOpenAmount(appointmentId: number): Promise<void> {
   await updateCharge(clinic.db, chargeId, { state: 'failed' }, now);
 }
 
-test('LANG-02: in English the services have their English names', async () => {
+test('LANG-02: a patient who reads English gets the English names of the services', async () => {
   await appointment({ date: '2026-10-23' });
 
   expect((await read(patient.id, {}, 'en')).appointment_week[0]?.service.name).toBe('First appointment');
 });
 
-test('ROLE-08, OR-49, DASH-10: the patient sees the own data and nothing of the clinic, whatever id is sent', async () => {
+test('ROLE-08, OR-49, DASH-10: a patient gets only her own data and no figures of the clinic, whatever id she sends', async () => {
   const other = await aPatient(clinic, { email: 'eva.klein@example.test' });
   const appointmentId = await appointment({ date: '2026-10-23' });
   await draftInvoice(clinic.deps, { appointmentId });
@@ -163,7 +163,7 @@ test('ROLE-08, OR-49, DASH-10: the patient sees the own data and nothing of the 
   });
 });
 
-test('API-04: without a session, or with one of the staff, there is no dashboard', async () => {
+test('API-04: the server refuses the dashboard to visitors and to staff', async () => {
   const { token } = await aStaffMember(clinic, 'admin');
 
   expect((await clinic.call(ROUTE)).status).toBe(401);

@@ -42,7 +42,7 @@ async function aPaidAppointment(
   );
 }
 
-test('the month has its appointments, its patients and the money that moved in it, by Berlin days', async () => {
+test('the figures of a month count its appointments, patients and payments by Berlin days', async () => {
   // Half past midnight of the 1st in Berlin, and five minutes before the month ends there.
   await aPaidAppointment('2026-10-31T23:30:00Z', [
     { kind: 'charged', cents: PRICE, at: '2026-10-31T23:40:00Z' },
@@ -73,7 +73,7 @@ test('the month has its appointments, its patients and the money that moved in i
   });
 });
 
-test('what is owed counts until it is paid or given up; the present month is the first choice', async () => {
+test('the figures count an open amount until it is paid or written off, and show the current month first', async () => {
   const { db, clock } = office.clinic;
   const appointmentId = await office.anAppointment({ status: 'payment_failed' });
   await office.pay(appointmentId, { state: 'charge_failed' });
@@ -86,7 +86,7 @@ test('what is owed counts until it is paid or given up; the present month is the
   expect((await figures()).body.data).toMatchObject({ month: '2026-11', open_count: 1, open_cents: PRICE });
 });
 
-test('OR-33: figures are for the administration; a month that is none is refused', async () => {
+test('OR-33: only administrators get the figures, and the server refuses an invalid month', async () => {
   expect((await figures(undefined, 'doctor')).status).toBe(403);
   expect((await figures(undefined, 'assistant')).status).toBe(403);
   expect((await figures('2026-13')).body.errors).toHaveProperty('month');

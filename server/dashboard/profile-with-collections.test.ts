@@ -15,7 +15,7 @@ async function read(token: string = ward.patient.token) {
   return (await ward.clinic.call(ROUTE, undefined, { token })).body.data;
 }
 
-test('API-27, OR-43, ENT-13: the same record with its collections', async () => {
+test('API-27, OR-43, ENT-13: the profile call gives the same record as get-profile, with its collections', async () => {
   const { id, token } = await aPatient(ward.clinic, { email: 'neu@example.test' });
   const profile = await read(token);
   const own = (await ward.clinic.call('GET /api/patients/get-profile', undefined, { token })).body.data;
@@ -28,7 +28,7 @@ test('API-27, OR-43, ENT-13: the same record with its collections', async () => 
   });
 });
 
-test('ENT-13, MED-03: findings, papers of the clinic and signed histories stand in their lists', async () => {
+test('ENT-13, MED-03: the profile lists findings, documents of the clinic and signed histories separately', async () => {
   const { clinic, patient } = ward;
   await ward.send({ title: 'Laborwerte' });
   await ward.add({ title: 'Brief' });
@@ -53,7 +53,7 @@ test("ROLE-08, OR-49: nobody sees another patient's files, whatever id is sent",
   expect(body.data.befunde_file).toEqual([]);
 });
 
-test('ROLE-08: the profile needs a session of a patient', async () => {
+test('ROLE-08: the server gives the profile only to a signed-in patient', async () => {
   const { token } = await aStaffMember(ward.clinic, 'admin');
 
   expect((await ward.clinic.call(ROUTE)).status).toBe(401);

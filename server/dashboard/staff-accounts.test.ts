@@ -35,7 +35,7 @@ async function listed() {
     .map(({ id, doctor_id, doctor_name }) => [id, doctor_id, doctor_name]);
 }
 
-test('SEAM-01: an administrator says which doctor an account belongs to; before and after nobody is', async () => {
+test('SEAM-01: an administrator links an account to a doctor and removes the link again', async () => {
   expect(await listed()).toEqual([
     [secondId, null, null],
     [doctor.id, null, null],
@@ -54,7 +54,7 @@ test('SEAM-01: an administrator says which doctor an account belongs to; before 
   expect((await listed())[1]).toEqual([doctor.id, null, null]);
 });
 
-test('an account is one doctor, and a doctor has one account', async () => {
+test('an account has at most one doctor, and a doctor has at most one account', async () => {
   await link(doctor.id, annaId);
   expect((await link(doctor.id, annaId)).status).toBe(200);
   const taken = await link(secondId, annaId);
@@ -65,18 +65,18 @@ test('an account is one doctor, and a doctor has one account', async () => {
   expect((await link(secondId, annaId)).status).toBe(200);
 });
 
-test('of two accounts that are linked to the same doctor at once, one succeeds', async () => {
+test('two administrators link two accounts to one doctor at once: the server accepts one', async () => {
   const answers = await Promise.all([link(doctor.id, annaId), link(secondId, annaId)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('of two doctors who are given to one account at once, one remains', async () => {
+test('two administrators link two doctors to one account at once: the server keeps one', async () => {
   const answers = await Promise.all([link(doctor.id, annaId), link(doctor.id, lenaId)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect([annaId, lenaId]).toContain((await listed())[1]?.[1]);
 });
 
-test('the entry of a doctor who has left can be unlinked and linked to another account', async () => {
+test('an administrator can link a doctor who has left to another account', async () => {
   await link(doctor.id, annaId);
   await clinic.call(`POST /api/staff/accounts/${doctor.id}/end`, {}, { token: admin.token });
   expect((await link(doctor.id, lenaId)).status).toBe(404);
@@ -86,7 +86,7 @@ test('the entry of a doctor who has left can be unlinked and linked to another a
   expect((await link(secondId, annaId)).status).toBe(200);
 });
 
-test('only the account of a doctor is linked, and only with a doctor who is there', async () => {
+test('the server links only accounts with the role doctor, and only to an existing doctor', async () => {
   const { id } = await aStaffMember(clinic, 'assistant');
   const refused = await link(id, annaId);
   expect([refused.status, refused.body.code]).toEqual([409, 'identity.not_a_doctor']);
@@ -98,7 +98,7 @@ test('only the account of a doctor is linked, and only with a doctor who is ther
     expect((await link(doctor.id, nonsense)).body.errors).toHaveProperty('doctor_id');
 });
 
-test('OR-33: linking is for administrators who have just proven who they are', async () => {
+test('OR-33: only an administrator with a recent sign-in can link an account', async () => {
   const patient = await aPatient(clinic);
   const { token } = await aStaffMember(clinic, 'assistant');
   expect((await clinic.call(`POST /api/staff/accounts/${doctor.id}/doctor`, {})).status).toBe(401);
@@ -112,7 +112,7 @@ test('OR-33: linking is for administrators who have just proven who they are', a
 
 const ME = 'GET /api/staff/me';
 
-test('a doctor’s account names its doctor, an assistant’s account names none', async () => {
+test('the account call names the doctor of a doctor’s account, and none for an assistant', async () => {
   const clinic = await aClinic();
   const { doctorId } = await aCatalogue(clinic.db);
   const doctor = await aStaffMember(clinic, 'doctor');
@@ -132,14 +132,14 @@ test('a doctor’s account names its doctor, an assistant’s account names none
   expect(await me(assistant)).toMatchObject({ role: 'assistant', doctor_id: null });
 });
 
-test('a demo account, which has no second factor, proves itself with its password', async () => {
+test('a demo account without a second factor confirms itself with its password', async () => {
   const clinic = await aClinic();
   const { token, id } = await aStaffMember(clinic, 'doctor');
   await clinic.db.execute(sql`update staff_member set is_demo = true where id = ${id}`);
   expect((await clinic.call(ME, undefined, { token })).body.data).toMatchObject({ proves_with: 'password' });
 });
 
-test('it is for staff, and for those who still work here', async () => {
+test('only staff who still work at the clinic can call their own account', async () => {
   const clinic = await aClinic();
   const { token, id } = await aStaffMember(clinic, 'doctor');
   expect((await clinic.call(ME)).status).toBe(401);

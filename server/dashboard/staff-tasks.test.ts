@@ -18,7 +18,7 @@ async function tokenOf(email: string): Promise<string> {
 const tasks = async (email: string) =>
   (await clinic.call('GET /api/staff/tasks', {}, { token: await tokenOf(email) })).body.data;
 
-test('SEAM-01: a doctor finds the own requests, appointments to finish and unread messages, and no money tasks', async () => {
+test('SEAM-01: a doctor gets her own requests, her unfinished appointments and unread messages, and no payment tasks', async () => {
   const { conversations } = (
     await clinic.call('GET /api/chats', {}, { token: await patientToken('patientin@example.com') })
   ).body;
@@ -35,7 +35,7 @@ test('SEAM-01: a doctor finds the own requests, appointments to finish and unrea
   expect(after.payment_tasks).toEqual([]);
 });
 
-test('SEAM-16: the administration counts open enquiries; an answered one is none', async () => {
+test('SEAM-16: an administrator sees the number of open enquiries, without the answered ones', async () => {
   const token = await tokenOf('admin@example.com');
   const before = (await tasks('admin@example.com')).open_enquiries;
   const { body } = await clinic.call('GET /api/staff/contacts', { state: 'open' }, { token });
@@ -50,7 +50,7 @@ test('SEAM-16: the administration counts open enquiries; an answered one is none
   expect((await tasks('admin@example.com')).open_enquiries).toBe(before - 1);
 });
 
-test('OR-33: an assistant sees enquiries, and neither requests nor money nor messages', async () => {
+test('OR-33: an assistant sees enquiries, but no requests, payments or messages', async () => {
   expect(await tasks('assistentin@example.com')).toMatchObject({
     cancellation_requests: [],
     unfinished_appointments: [],
@@ -60,7 +60,7 @@ test('OR-33: an assistant sees enquiries, and neither requests nor money nor mes
   });
 });
 
-test('SEAM-01: a doctor who is not in the catalogue yet has nothing to do', async () => {
+test('SEAM-01: a doctor without an entry in the catalogue has no tasks', async () => {
   await clinic.db.update(doctor).set({ staffId: null });
 
   expect(await tasks('aerztin@example.com')).toEqual({
@@ -69,7 +69,7 @@ test('SEAM-01: a doctor who is not in the catalogue yet has nothing to do', asyn
   });
 });
 
-test('API-04: tasks and figures are for the staff alone', async () => {
+test('API-04: the server gives tasks and figures only to staff', async () => {
   const token = await patientToken('patientin@example.com');
   for (const path of ['tasks', 'figures']) {
     expect((await clinic.call(`GET /api/staff/${path}`)).status).toBe(401);
