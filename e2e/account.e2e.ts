@@ -1,34 +1,34 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { ONCE, proves } from './details.ts';
-import { PASSWORD, registerPatient } from './patients.ts';
+import { ADDRESS, openAsPatient, PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 import { test } from './test.ts';
 
-test('ACC-01, ACC-02: Account shows the personal data and the full address, in light and in dark', async ({
+test('ACC-01, ACC-02: Account shows a patient her personal data and full address, in light and in dark', async ({
   page,
 }) => {
-  await signInAt(page, '/account');
+  const email = await openAsPatient(page, '/account');
   const data = page.getByRole('region', { name: 'Persönliche Daten' });
   await expect(data.getByLabel('Anrede')).toHaveValue('mrs');
   await expect(data.getByLabel('Anrede').locator('option')).toHaveCount(7);
-  await expect(data.getByLabel('Vorname')).toHaveValue('Maria');
-  await expect(data.getByLabel('Nachname')).toHaveValue('Vogel');
-  await expect(data.getByLabel('Geburtsdatum')).toHaveValue('1974-05-12');
-  await expect(data.getByLabel('E-Mail-Adresse')).toHaveValue('patientin@example.com');
-  await expect(data.getByLabel('Telefon')).toHaveValue('3023125101');
+  await expect(data.getByLabel('Vorname')).toHaveValue('Petra');
+  await expect(data.getByLabel('Nachname')).toHaveValue('Sommer');
+  await expect(data.getByLabel('Geburtsdatum')).toHaveValue('1972-03-14');
+  await expect(data.getByLabel('E-Mail-Adresse')).toHaveValue(email);
+  await expect(data.getByLabel('Telefon')).toHaveValue('1234567890');
   await expect(data.getByLabel('Straße')).toHaveValue('Lindenstraße');
   await expect(data.getByLabel('Hausnummer')).toHaveValue('12a');
   await expect(data.getByLabel('Postleitzahl')).toHaveValue('10969');
   await expect(data.getByRole('textbox', { name: 'Ort', exact: true })).toHaveValue('Berlin');
   await expect(data.getByLabel('Land')).toHaveValue('DE');
-  await expect(data.getByText('Lindenstraße 12a, 10969 Berlin')).toBeVisible();
+  await expect(data.getByText(ADDRESS)).toBeVisible();
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page);
 });
 
-test('saving refuses beside the fields, then tells, renames and shows the address', {
+test('Account refuses wrong data beside the fields, then saves and shows the new name and address', {
   tag: ONCE,
   annotation: proves('ACC-03, ACC-07, SESS-08, SHELL-50, ERR-33'),
 }, async ({ page, request }) => {
@@ -57,12 +57,12 @@ test('saving refuses beside the fields, then tells, renames and shows the addres
   await expect(page.getByRole('banner').getByRole('button', { name: 'Petra Winter' })).toBeVisible();
 });
 
-test('OR-10, ACC-08: the document form is prefilled, with one address text, and leads a patient to Account', {
+test('OR-10, ACC-08: the document form shows the patient’s data with one address text and links to Account', {
   tag: ONCE,
 }, async ({ page }) => {
-  await signInAt(page, '/document');
-  await expect(page.getByLabel('Adresse', { exact: true })).toHaveValue(/Lindenstraße 12a, 10969 Berlin/);
-  await expect(page.getByLabel('Vorname')).toHaveValue('Maria');
+  await openAsPatient(page, '/document');
+  await expect(page.getByLabel('Adresse', { exact: true })).toHaveValue(new RegExp(ADDRESS));
+  await expect(page.getByLabel('Vorname')).toHaveValue('Petra');
   for (const label of ['Aktuelles Passwort', 'Neues Passwort', 'Passwort wiederholen']) {
     await expect(page.getByLabel(label)).toBeVisible();
   }

@@ -1,8 +1,8 @@
 import { expect, type Locator } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { findInLetter, mailsTo } from './mailbox.ts';
-import { newEmail, PASSWORD, registerPatient, signInElsewhere } from './patients.ts';
-import { DEMO_PASSWORD, signInAt } from './sign-in.ts';
+import { newEmail, openAsPatient, PASSWORD, registerPatient, signInElsewhere } from './patients.ts';
+import { signInAt } from './sign-in.ts';
 import { test } from './test.ts';
 
 async function changePassword(block: Locator, current: string, next: string, repeated = next): Promise<void> {
@@ -12,7 +12,7 @@ async function changePassword(block: Locator, current: string, next: string, rep
   await block.getByRole('button', { name: 'Passwort ändern' }).click();
 }
 
-test('ACC-06, ACC-09, SESS-10: Account says that it loads; what cannot be loaded is no toast, but another try', async ({
+test('ACC-06, ACC-09, SESS-10: Account says that it loads, and offers another try without a toast when loading fails', async ({
   page,
 }) => {
   const loading = Promise.withResolvers<void>();
@@ -22,7 +22,7 @@ test('ACC-06, ACC-09, SESS-10: Account says that it loads; what cannot be loaded
     if (isBroken) await route.fulfill({ status: 429, json: { message: 'Zu viele Versuche.' } });
     else await route.continue();
   });
-  await signInAt(page, '/account');
+  await openAsPatient(page, '/account');
   await expect(page.getByRole('main').getByText('Ihr Profil wird geladen')).toBeAttached();
   loading.resolve();
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
@@ -37,7 +37,7 @@ test('ACC-06, ACC-09, SESS-10: Account says that it loads; what cannot be loaded
   await expect(page).toHaveURL(/\/patient\/?$/);
 });
 
-test('ACC-04, ACC-05, ERR-26: the password block refuses beside its fields, then changes and ends other sessions', async ({
+test('ACC-04, ACC-05, ERR-26: Account refuses a wrong password beside its field, then changes the password and ends other sessions', async ({
   page,
   request,
   baseURL,
@@ -74,7 +74,7 @@ test('ACC-04, ACC-05, ERR-26: the password block refuses beside its fields, then
   await expect(page.getByRole('region', { name: 'Passwort ändern' })).toBeVisible();
 });
 
-test('another e-mail address needs the password and counts once its mailbox confirms it', async ({
+test('a patient changes her e-mail address with her password and a link in the new mailbox', async ({
   page,
   request,
 }) => {
@@ -98,7 +98,7 @@ test('another e-mail address needs the password and counts once its mailbox conf
   expect((await mailsTo(request, email)).length).toBeGreaterThan(1);
 });
 
-test('the own devices are listed, and any other one can be logged out', async ({
+test('a patient sees her signed-in devices and logs out the other ones', async ({
   page,
   request,
   baseURL,
@@ -125,11 +125,11 @@ test('the own devices are listed, and any other one can be logged out', async ({
   }
 });
 
-test('OR-10: a patient who calls the administrators’ address anyway is refused', async ({ request }) => {
-  const login = await request.post('/api/login', {
-    data: { email: 'patientin@example.com', password: DEMO_PASSWORD },
-  });
-  const { access_token } = await login.json();
+test('OR-10: the server refuses a patient who calls the administrators’ profile update', async ({
+  request,
+  baseURL,
+}) => {
+  const access_token = await signInElsewhere(baseURL, await registerPatient(request));
   const answer = await request.put('/api/admins/update-profile', {
     headers: { authorization: `Bearer ${access_token}` },
     data: { user: { first_name: 'Eva' } },

@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { aPatientWithAppointment } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
 import { fillAnamnesis, test } from './booking.ts';
 import { ONCE, proves } from './details.ts';
 import { tabTo } from './keyboard.ts';
-import { logIn, PASSWORD, registerPatient } from './patients.ts';
+import { logIn, openAsPatient, PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 
 const PLACE = '/anamnese-bogen';
@@ -23,7 +24,7 @@ const question = (page: Page, key: string): Locator =>
 const answer = (page: Page, key: string, word: string) =>
   question(page, key).getByLabel(word, { exact: true });
 
-test('the whole form knows the patient and asks numbered questions in all sections', {
+test('the history form shows the patient’s data and numbered questions in all sections', {
   annotation: proves(
     'BOGEN-01, BOGEN-02, BOGEN-03, BOGEN-05, BOGEN-08, BOGEN-09, BOGEN-10, BOGEN-12, BOGEN-13, BOGEN-14',
   ),
@@ -66,7 +67,7 @@ test('the whole form knows the patient and asks numbered questions in all sectio
   await expect(page).toHaveURL(/\/patient\/?$/);
 });
 
-test('nothing is held back; what the server refuses stands at its question', {
+test('the form sends incomplete answers, and each error of the server stands at its question', {
   tag: ONCE,
   annotation: proves('BOGEN-04, BOGEN-06, BOGEN-07, BOGEN-11, BOGEN-15, BOGEN-18'),
 }, async ({ page }) => {
@@ -93,7 +94,7 @@ test('nothing is held back; what the server refuses stands at its question', {
   await expectAccessible(page);
 });
 
-test('signed and sent by keyboard, it leads to the documents and leaves an empty form', {
+test('a patient signs and sends the history form by keyboard, reaches the documents and finds an empty form later', {
   tag: ONCE,
   annotation: proves('BOGEN-16, BOGEN-17, BOGEN-19, API-34'),
 }, async ({ page }) => {
@@ -149,22 +150,23 @@ async function expectPaper(page: Page, id: number): Promise<void> {
   expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
 }
 
-test('earlier answers can be taken over, and what was typed before stays', { tag: ONCE }, async ({
-  page,
-}) => {
-  await signInAt(page, PLACE);
+test('a patient copies her earlier answers into the form, and answers typed before stay', {
+  tag: ONCE,
+}, async ({ page }) => {
+  const { email, password } = await aPatientWithAppointment();
+  await signInAt(page, PLACE, email, password);
   await page.getByLabel('Gewicht in kg').fill('70');
   await page.getByRole('button', { name: /^Antworten vom \d\d\.\d\d\.\d{4} übernehmen$/ }).click();
 
   await expect(page.getByText(/sind übernommen/)).toBeFocused();
   await expect(page.getByLabel('Gewicht in kg')).toHaveValue('70');
   await expect(page.getByLabel('Beruf')).toHaveValue('Architektin');
-  await expect(answer(page, 'nightSweats', 'Ja')).toBeChecked();
-  await expect(question(page, 'nightSweats').getByLabel('2', { exact: true })).toBeChecked();
+  await expect(page.getByLabel('Geburtsort')).toHaveValue('Köln');
+  await expect(question(page, 'lastPeriod').getByRole('textbox')).toHaveValue('Vor etwa zwei Wochen');
   await expect(page.getByLabel(/^Ort/)).toBeEmpty();
 });
 
-test('what was typed survives other screens, the other language and a lost session; a reload asks first', {
+test('typed answers survive other screens, another language and a new login, and the browser asks before a reload', {
   tag: ONCE,
 }, async ({ page }) => {
   const email = await openBogen(page);
@@ -199,12 +201,12 @@ test('what was typed survives other screens, the other language and a lost sessi
   await expect(period).toBeEmpty();
 });
 
-test('a form that cannot be loaded gets another try', { tag: ONCE }, async ({ page }) => {
+test('the history form offers another try when loading fails', { tag: ONCE }, async ({ page }) => {
   let isBroken = true;
   await page.route('**/api/patients/anamnesis-form?**', (route) =>
     isBroken ? route.fulfill({ status: 429, json: { message: 'Zu viele Versuche.' } }) : route.continue(),
   );
-  await signInAt(page, PLACE);
+  await openAsPatient(page, PLACE);
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Zu viele Versuche.');
   isBroken = false;
   await page.getByRole('button', { name: 'Erneut versuchen' }).click();

@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto';
-import { request } from '@playwright/test';
+import { expect, request } from '@playwright/test';
+import type { Doctor, ServiceCategory } from '#contract/catalogue.contract.ts';
 import { USER_DATA } from '#server/booking/testing.ts';
 import {
   aHttpGuest,
@@ -8,61 +8,75 @@ import {
   type WantedSlot,
 } from '#server/booking/testing-http-guest.ts';
 import { proveMailbox } from './mailbox.ts';
+import { openEvening, openNextTime, openOwnDays, ownClinic } from './own-hours.ts';
+import { asStaff } from './staff.ts';
+import { serverUrl } from './test.ts';
 
-/** A patient of her own for one test, with an appointment far enough away to be cancelled free of charge. */
-export async function aPatientWithAppointment(
-  baseURL: string | undefined,
-  gateway: Gateway = 'stripe',
-  doctorId?: number,
-) {
-  const base = baseURL ?? '';
-  const serviceId = await firstService(base);
-  const { guest, appointmentId } = await bookAnyTime(async () => {
-    const booking = aHttpGuest(serviceId, await aFreeSlot(base, serviceId, doctorId), gateway);
-    return { guest: booking, appointmentId: await bookOverHttp(base, booking) };
+type PatientWithAppointment = Awaited<ReturnType<typeof aPatientWithAppointment>>;
+
+/** A patient of a journey's own, with an appointment far enough ahead to be cancelled free of charge. */
+export async function aPatientWithAppointment(gateway: Gateway = 'stripe') {
+  return await bookAsNewPatient(gateway, (await ownClinic()).serviceId, await aFreeTime());
+}
+
+/** The same at the doctor of the demo clinic who signs in as aerztin@example.com. */
+export async function aPatientOfDemoDoctor() {
+  const { data: doctors } = await read<Doctor>('/api/patients/doctors');
+  const { data: categories } = await read<ServiceCategory>('/api/patients/get-service-category');
+  const doctorId = doctors.find(({ last_name }) => last_name === 'Keller')?.id ?? 0;
+  const serviceId = categories[0]?.services[0]?.id ?? 0;
+  return await bookAsNewPatient('stripe', serviceId, await openEvening(doctorId, serviceId));
+}
+
+/** A patient whom the clinic has seen once: the appointment began and was completed. */
+export async function aKnownPatient() {
+  const { serviceId } = await ownClinic();
+  const patient = await bookAsNewPatient('stripe', serviceId, await openNextTime());
+  for (const to of ['in_progress', 'completed'])
+    await asStaff().call('POST', `/api/staff/appointments/${patient.appointmentId}/move`, { to });
+  return patient;
+}
+
+/** Books once more as the same patient, who is signed in. Returns the id of the appointment. */
+export async function bookAgain(
+  { email, token }: Pick<PatientWithAppointment, 'email' | 'token'>,
+  slot: WantedSlot,
+  gateway: Gateway,
+): Promise<number> {
+  const { serviceId } = await ownClinic();
+  return await bookOverHttp(serverUrl(), { ...aHttpGuest(serviceId, slot, gateway), email, token });
+}
+
+/** The clinic proposes an appointment to a patient. Returns its id. */
+export async function proposeAppointment(patientId: number): Promise<number> {
+  const { id: schedule } = await aFreeTime();
+  const proposed = await asStaff().call('POST', '/api/staff/appointments', {
+    patient_id: patientId,
+    schedule,
   });
-  const mailbox = await request.newContext({ baseURL: base });
-  // What follows from a booking, such as her conversation and the draft of the invoice, is there as well.
-  await proveMailbox(mailbox, guest.email, USER_DATA.password);
+  return (proposed as { data: { id: number } }).data.id;
+}
+
+/** A time that no other journey books. */
+export async function aFreeTime(): Promise<WantedSlot> {
+  const [slot] = await openOwnDays();
+  expect(slot).toBeDefined();
+  return slot as WantedSlot;
+}
+
+async function bookAsNewPatient(gateway: Gateway, serviceId: number, slot: WantedSlot) {
+  const guest = aHttpGuest(serviceId, slot, gateway);
+  const appointmentId = await bookOverHttp(serverUrl(), guest);
+  const mailbox = await request.newContext({ baseURL: serverUrl() });
+  // Everything that follows from a booking, such as the conversation and the draft of the invoice, exists as well.
+  const { access_token, user } = await proveMailbox(mailbox, guest.email, USER_DATA.password);
   await mailbox.dispose();
-  return { email: guest.email, password: USER_DATA.password, appointmentId, slot: guest.slot };
+  return {
+    ...{ email: guest.email, password: USER_DATA.password, appointmentId, slot },
+    ...{ token: access_token, patientId: user.id },
+  };
 }
 
-/** Of the times that are free another test may take the same one at the same moment; then it is another one. */
-async function bookAnyTime<Booked>(book: () => Promise<Booked>): Promise<Booked> {
-  return await book().catch((error: unknown) => {
-    if (String(error).includes('schedule.slot_taken')) return book();
-    throw error;
-  });
-}
-
-/** A time that anybody can have. */
-export async function aFreeTime(baseURL: string | undefined): Promise<WantedSlot> {
-  const base = baseURL ?? '';
-  return await aFreeSlot(base, await firstService(base));
-}
-
-async function firstService(base: string): Promise<number> {
-  const { data } = await read(`${base}/api/patients/get-service-category`);
-  const services = data.flatMap(
-    (category: { services: { id: number; type: string }[] }) => category.services,
-  );
-  return services.find(({ type }: { type: string }) => type === 'first').id;
-}
-
-/** Any one of the month after next, which other tests leave alone. */
-async function aFreeSlot(base: string, serviceId: number, doctorId?: number): Promise<WantedSlot> {
-  const month = new Date();
-  month.setUTCDate(1);
-  month.setUTCMonth(month.getUTCMonth() + 2);
-  const doctor = doctorId === undefined ? '' : `&doctor_ids[]=${doctorId}`;
-  const query = `service_id=${serviceId}&month=${month.toISOString().slice(0, 7)}${doctor}`;
-  const { data } = await read(`${base}/api/patients/get-schedules?${query}`);
-  const slots = data.flatMap((group: { slots: WantedSlot[] }) => group.slots);
-  return slots[randomInt(slots.length)];
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers without declaring their shape.
-async function read(address: string): Promise<any> {
-  return await (await fetch(address)).json();
+async function read<Row>(path: string): Promise<{ data: Row[] }> {
+  return (await (await fetch(serverUrl() + path)).json()) as { data: Row[] };
 }

@@ -5,7 +5,7 @@ import { answer, question } from './booking-anamnesis.ts';
 import { openAnamnesis } from './booking-draft.ts';
 import { ONCE, proves } from './details.ts';
 
-test('a yes opens words, scale and further questions, and a slip loses nothing', {
+test('the answer yes opens text, scale and further questions, and a switch to no and back keeps the entries', {
   annotation: proves('ANA-08, BOGEN-04, BOGEN-06, BOGEN-07'),
 }, async ({ page }) => {
   await openAnamnesis(page);
@@ -29,7 +29,7 @@ test('a yes opens words, scale and further questions, and a slip loses nothing',
   await expectAccessible(page);
 });
 
-test('nothing is held back; what the server refuses stands at its question', {
+test('the form sends incomplete answers, and each error of the server stands at its question', {
   tag: ONCE,
   annotation: proves('ANA-10, ANA-11, ANA-12, BOGEN-11, BOGEN-15, OR-18'),
 }, async ({ page }) => {

@@ -8,7 +8,7 @@ import { proves } from './details.ts';
 const todayInBerlin = () =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date());
 
-test('the form knows the person and asks numbered questions', {
+test('the history step shows the guest’s data and numbered questions', {
   annotation: proves('ANA-01, ANA-05, BOGEN-03, BOGEN-05, BOGEN-10, BOGEN-12, BOGEN-14'),
 }, async ({ page }) => {
   await openAnamnesis(page);
@@ -45,7 +45,7 @@ test('the form knows the person and asks numbered questions', {
   await expect(form.getByText('Noch nicht unterschrieben')).toBeVisible();
 });
 
-test('the step carries the whole form with its answers', {
+test('the history step sends the whole form with all answers', {
   annotation: proves('ANA-02, ANA-03, ANA-04, ANA-06, ANA-07, ANA-09, LANG-11'),
 }, async ({ page }) => {
   await openAnamnesis(page);
@@ -107,7 +107,7 @@ test('the step carries the whole form with its answers', {
   });
 });
 
-test('STATE-02, LANG-01: answers survive a change of language and a reload', async ({ page }) => {
+test('STATE-02, LANG-01: a guest’s answers survive a change of language and a reload', async ({ page }) => {
   await openAnamnesis(page);
   await answer(page, 'currentComplaints', 'Ja').check();
   await question(page, 'currentComplaints').getByRole('textbox').fill('Schlaflose Nächte');

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Doctor } from '#contract/catalogue.contract.ts';
-import { chooseService, openServices, slots, test } from './booking.ts';
+import { chooseDemoService, openServices, slots, test } from './booking.ts';
 
-test('SLOT-01, SLOT-02, SLOT-03: the doctors of the service are cards, on phones a dropdown, by their full names', async ({
+test('SLOT-01, SLOT-02, SLOT-03: the slot step shows the doctors of a service with full names, as cards or on phones as a dropdown', async ({
   page,
   viewport,
 }) => {
@@ -20,7 +20,7 @@ test('SLOT-01, SLOT-02, SLOT-03: the doctors of the service are cards, on phones
     await route.fulfill({ response: answer, json });
   });
   await openServices(page);
-  await chooseService(page);
+  await chooseDemoService(page);
   await expect(slots(page).first()).toBeVisible();
   expect(Number(asked.get('service_id'))).toBeGreaterThan(0);
   const names = [/^Anna Keller, Praxis am See/, /^Prof\. Dr\. Lena Maurer/, /^Dr\. med\. Selin Yıldız/];

@@ -1,9 +1,10 @@
 /** A booking that has come some way already, so that a test begins where it has something to prove. */
-import { randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { aSubmission } from '#server/anamnesis/testing.ts';
 import { berlinDate } from '#server/platform/berlin-time.ts';
-import { expectStep, PERSON, WORDS } from './booking.ts';
+import { aFreeTime } from './appointments.ts';
+import { expectStep, PERSON } from './booking.ts';
+import { ownClinic } from './own-hours.ts';
 import { newEmail, PASSWORD } from './patients.ts';
 
 /** As far as the personal data, nothing entered yet. */
@@ -35,28 +36,12 @@ async function resumeAt(page: Page, step: 3 | 5 | 6): Promise<void> {
   await expectStep(page, step);
 }
 
-/** Reserves one of many coming times, so that tests do not meet at the same one. */
+/** Reserves a time that belongs to this journey. */
 async function holdSlot(page: Page) {
-  const service_id = await serviceId(page);
-  const from = new Date(Date.now() + randomInt(7, 60) * 86_400_000).toISOString().slice(0, 10);
-  const free = await page.request.get('/api/patients/next-free-times', {
-    params: { service_id, from, limit: 50 },
-  });
-  const { data } = await free.json();
-  const { id, doctor_id, date, start_time } = data[randomInt(data.length)];
+  const { serviceId: service_id } = await ownClinic();
+  const { id, doctor_id, date, start_time } = await aFreeTime();
   await post(page, '/api/patients/check-slot-availability', { service_id, doctor_id, date, start_time });
   return { service_id, doctor_id, schedule_id: id };
-}
-
-async function serviceId(page: Page): Promise<number> {
-  const answer = await page.request.get('/api/patients/get-service-category');
-  const categories: { services: { id: number; translations_by_locale: { de: { title: string } } }[] }[] = (
-    await answer.json()
-  ).data;
-  const service = categories
-    .flatMap(({ services }) => services)
-    .find(({ translations_by_locale }) => translations_by_locale.de.title === WORDS.de.service);
-  return service?.id ?? 0;
 }
 
 async function sendStep(page: Page, step: object): Promise<void> {

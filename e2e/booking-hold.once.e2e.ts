@@ -10,7 +10,7 @@ import {
 } from './booking.ts';
 import { openData } from './booking-draft.ts';
 
-test('a reservation outlives an answer that knew nothing of it', async ({ page }) => {
+test('the wizard keeps a held slot when an older answer of the server does not name it', async ({ page }) => {
   await page.clock.install();
   await openServices(page);
   await chooseService(page);
@@ -29,7 +29,7 @@ test('a reservation outlives an answer that knew nothing of it', async ({ page }
   await expect(page.getByText(/Noch 1\d:\d\d Minuten für Sie reserviert/)).toBeVisible();
 });
 
-test('a reservation that runs short can be extended', async ({ page }) => {
+test('a guest extends a held slot shortly before its end', async ({ page }) => {
   await page.clock.install();
   await openData(page);
   await page.clock.fastForward('13:00');
@@ -37,7 +37,7 @@ test('a reservation that runs short can be extended', async ({ page }) => {
   await expect(page.getByText(/Noch 1[45]:\d\d Minuten für Sie reserviert/)).toBeFocused();
 });
 
-test('SLOT-18, SLOT-19, OR-06: nobody waits for the reservation; a late refusal leads back to the calendar', async ({
+test('SLOT-18, SLOT-19, OR-06: the wizard goes on without waiting for the hold, and a late refusal leads the guest back to the calendar', async ({
   page,
 }) => {
   await openServices(page);
@@ -61,7 +61,7 @@ test('SLOT-18, SLOT-19, OR-06: nobody waits for the reservation; a late refusal 
   await expectStep(page, 2);
 });
 
-test('a time that somebody else got meanwhile is refused with the step, and nothing typed is lost', async ({
+test('the server refuses the step when somebody else took the slot, and the guest’s entries stay', async ({
   page,
   playwright,
   baseURL,

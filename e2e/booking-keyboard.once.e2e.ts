@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { continueButton, expectStep, openServices, PERSON, slots, test, WORDS } from './booking.ts';
+import { continueButton, expectStep, PERSON, slots, test } from './booking.ts';
 import { openData } from './booking-draft.ts';
 import { tabTo } from './keyboard.ts';
+import { openOwnDays, ownClinic } from './own-hours.ts';
 import { newEmail, PASSWORD } from './patients.ts';
 
 async function press(control: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
@@ -19,22 +20,21 @@ async function expectArrival(page: Page, step: Parameters<typeof expectStep>[1])
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 }
 
-/** With the keys of the calendar: a month on, then day by day to one with free times. */
+/** With the keys of the calendar: a month on and back, then to the next day, which has free times as well. */
 async function pickDayByArrows(page: Page): Promise<void> {
   const focused = page.getByRole('grid').locator(':focus');
   // The day to begin with is known, so that the way of the Tab key no longer changes.
   await expect(slots(page).first()).toBeVisible();
   await tabTo(page.getByRole('grid').locator('[role=button][tabindex="0"]'));
-  const ofMonth = page.waitForResponse((answer) => answer.url().includes('get-schedules'));
-  await page.keyboard.press('PageDown');
-  await ofMonth;
-  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
-  for (let days = 0; days < 7; days += 1) {
-    const name = (await focused.getAttribute('aria-label')) ?? '';
-    if (/free/.test(name)) break;
-    await page.keyboard.press('ArrowRight');
-    await expect(focused).not.toHaveAttribute('aria-label', name);
+  const first = (await focused.getAttribute('aria-label')) ?? '';
+  for (const key of ['PageDown', 'PageUp', 'ArrowRight'] as const) {
+    const before = (await focused.getAttribute('aria-label')) ?? '';
+    await page.keyboard.press(key);
+    await expect(focused).not.toHaveAttribute('aria-label', before);
+    await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
   }
+  await expect(focused).not.toHaveAttribute('aria-label', first);
+  await expect(focused).toHaveAttribute('aria-label', /free/);
   const ofDay = page.waitForResponse((answer) => answer.url().includes('picked_date='));
   await page.keyboard.press('Enter');
   await ofDay;
@@ -90,14 +90,14 @@ async function typeSignature(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Sign again' })).toBeFocused();
 }
 
-test('GEN-03, LANG-01: a guest books in English as far as the payment, by keyboard alone', async ({
-  page,
-}) => {
+test('GEN-03, LANG-01: a guest reaches the payment step in English, by keyboard alone', async ({ page }) => {
   test.slow();
-  await openServices(page);
+  await openOwnDays(2);
+  await page.goto('/patient/book-appointment');
+  await expectStep(page, 1);
   await press(page.getByRole('button', { name: /^EN/ }));
   await expectStep(page, 1, 'en');
-  await press(page.getByRole('button', { name: WORDS.en.service }));
+  await press(page.getByRole('button', { name: (await ownClinic()).title.en }));
 
   await expectArrival(page, 2);
   await pickDayByArrows(page);
@@ -116,7 +116,7 @@ test('GEN-03, LANG-01: a guest books in English as far as the payment, by keyboa
   await expectArrival(page, 6);
 });
 
-test('LANG-01: the language changes in the middle of a step, without a reload and without losing an entry', async ({
+test('LANG-01: a guest changes the language within a step without a reload, and the entries stay', async ({
   page,
 }) => {
   await openData(page);
@@ -127,7 +127,7 @@ test('LANG-01: the language changes in the middle of a step, without a reload an
   const steps = page.getByRole('list', { name: 'Steps of the booking' }).getByRole('listitem');
   await expect(steps).toHaveText([/Service/, /Appointment/, /Personal data/, /Medical history/, /Payment/]);
   const summary = page.getByRole('complementary', { name: 'Your choice' });
-  await expect(summary).toContainText(WORDS.en.service);
+  await expect(summary).toContainText((await ownClinic()).title.en);
   await expect(summary).toContainText(/Reserved for you for another 1\d:\d\d minutes/);
   await expect(summary.getByText('Uhr')).toHaveCount(0);
   await expect(page.getByRole('main').getByText('Already a patient with us?')).toBeVisible();

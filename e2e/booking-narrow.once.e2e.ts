@@ -26,7 +26,7 @@ async function expectNoSidewaysScroll(page: Page, step: Parameters<typeof expect
   }
 }
 
-test('GEN-03: no step of the booking scrolls sideways on the narrowest screens', async ({ page }) => {
+test('GEN-03: a guest can use every booking step at 320 px without scrolling sideways', async ({ page }) => {
   await openServices(page);
   await expectNoSidewaysScroll(page, 1);
   await chooseService(page);

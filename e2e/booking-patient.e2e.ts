@@ -5,7 +5,7 @@ import { bookAs, steps } from './booking-patient.ts';
 import { ONCE, proves } from './details.ts';
 import { registerPatient } from './patients.ts';
 
-test('a patient without an address is asked for it in the known form', {
+test('the wizard asks a patient without an address for it, in the data form', {
   tag: ONCE,
   annotation: proves('ADDR-01, ADDR-02, ADDR-03, OR-45, WIZ-05'),
 }, async ({ page, request }) => {

@@ -5,6 +5,7 @@ import { openData } from './booking-draft.ts';
 import { bookAs, steps } from './booking-patient.ts';
 import { proves } from './details.ts';
 import { findInLetter } from './mailbox.ts';
+import { ownClinic } from './own-hours.ts';
 import { logIn, registerPatient } from './patients.ts';
 
 const ADDRESS = 'Lindenstraße 12a, 10115 Berlin';
@@ -14,7 +15,7 @@ async function goBack(page: Page, step: Parameters<typeof expectStep>[1]): Promi
   await expectStep(page, step);
 }
 
-test('a patient whose address is known goes from the time to the payment', {
+test('a patient with an address goes from the slot step to the payment step', {
   annotation: proves('WIZ-03, WIZ-08, WIZ-10, WIZ-12'),
 }, async ({ page, request }) => {
   await bookAs(page, await registerPatient(request, ADDRESS));
@@ -34,7 +35,7 @@ test('a patient whose address is known goes from the time to the payment', {
   await goBack(page, 1);
 });
 
-test('the address is saved with the step, kept for the booking and not asked for again', {
+test('the wizard saves a patient’s new address, uses it for the booking and does not ask again', {
   annotation: proves('WIZ-11, WIZ-15, ADDR-03, ADDR-04'),
 }, async ({ page, request }) => {
   await bookAs(page, await registerPatient(request));
@@ -86,7 +87,7 @@ const LOGINS = {
 };
 
 for (const [way, logInBy] of Object.entries(LOGINS)) {
-  test(`WIZ-18, OR-46: who logs in with ${way} beside step 3 begins at step 1, and her choice is still there`, async ({
+  test(`WIZ-18, OR-46: a guest who logs in with ${way} at step 3 begins at step 1 and keeps the chosen service and slot`, async ({
     page,
     request,
   }) => {
@@ -100,7 +101,9 @@ for (const [way, logInBy] of Object.entries(LOGINS)) {
 
     await expect(page).toHaveURL('/patient/book-appointment');
     await expectStep(page, 1);
-    await expect(page.getByRole('button', { name: WORDS.de.service })).toContainText('Ausgewählt');
+    await expect(page.getByRole('button', { name: (await ownClinic()).title.de })).toContainText(
+      'Ausgewählt',
+    );
     await expect(time).toHaveText(chosen);
     await continueButton(page).click();
     await expect(slots(page).and(page.locator('[aria-pressed=true]'))).toBeVisible();

@@ -4,7 +4,7 @@ import { openPayment } from './booking-draft.ts';
 import { acceptTerms, bookNow, chooseCard, expectThanks, GOOD_CARD, typeCard } from './booking-payment.ts';
 import { proves } from './details.ts';
 
-test('nothing is sent without both ticks; price, deadline and fees stand beside them', {
+test('the card form sends nothing without both ticks, and shows price, deadline and fees beside them', {
   annotation: proves('PAY-08, PAY-09, PAY-10, PAY-11, PAY-29, PAY-30, VAL-02, ERR-08'),
 }, async ({ page }) => {
   await openPayment(page);
@@ -28,7 +28,9 @@ test('nothing is sent without both ticks; price, deadline and fees stand beside 
   await chooseCard(page);
 });
 
-test('a card that was confirmed but not booked with is replaced by another one at once', async ({ page }) => {
+test('a guest whose booking failed after the card was confirmed can use another card at once', async ({
+  page,
+}) => {
   await openPayment(page);
   await chooseCard(page);
   await typeCard(page, GOOD_CARD);
@@ -47,7 +49,7 @@ test('a card that was confirmed but not booked with is replaced by another one a
   await expectThanks(page);
 });
 
-test('the form closes and says so when the card script does not load or the server refuses', {
+test('the card form closes with a message when its script does not load or the server refuses the set-up', {
   annotation: proves('PAY-15, PAY-16, ERR-03, ERR-04'),
 }, async ({ page }) => {
   await openPayment(page);
@@ -68,7 +70,7 @@ test('the form closes and says so when the card script does not load or the serv
   await chooseCard(page);
 });
 
-test('PAY-21, ERR-07: a failed booking is said in a toast and beside the form, and can be tried again', async ({
+test('PAY-21, ERR-07: a toast and a note at the form say that a booking failed, and the guest can try again', async ({
   page,
 }) => {
   await openPayment(page);

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { aKnownPatient } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
 import {
   chooseService,
@@ -13,7 +14,7 @@ import {
 import { PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 
-test('SVC-07: a visitor who chooses a service of known patients comes to the login, and nothing is chosen', async ({
+test('SVC-07: a visitor who chooses a follow-up service comes to the login, and the wizard stores no choice', async ({
   page,
 }) => {
   await openServices(page);
@@ -26,8 +27,9 @@ test('SVC-07: a visitor who chooses a service of known patients comes to the log
   await expect(continueButton(page)).toHaveCount(0);
 });
 
-test('SVC-08: a patient who is signed in may choose it', async ({ page }) => {
-  await signInAt(page, '/book-appointment');
+test('SVC-08: a patient whom the clinic has seen can choose a follow-up service', async ({ page }) => {
+  const { email, password } = await aKnownPatient();
+  await signInAt(page, '/book-appointment', email, password);
   const card = page.getByRole('button', { name: 'Folgetermin Hormonprofil' });
   await expect(card).toContainText('Bestandskundin');
   await expect(card).not.toContainText('Bitte melden Sie sich dafür zuerst an.');
@@ -36,7 +38,7 @@ test('SVC-08: a patient who is signed in may choose it', async ({ page }) => {
   await expect(slots(page).first()).toHaveAccessibleName(/30 Min\./);
 });
 
-test('SVC-08: a patient whom the clinic has not seen is told to come to a first appointment, and nothing is chosen', async ({
+test('SVC-08: the wizard refuses a follow-up service to a patient whom the clinic has not seen, and says why', async ({
   page,
   request,
 }) => {
@@ -53,7 +55,7 @@ test('SVC-08: a patient whom the clinic has not seen is told to come to a first 
   await expectStep(page, 2);
 });
 
-test('SVC-09, HOME-02: another or the same service clears doctor and time and leads to step 2; the tile on Home to step 1', async ({
+test('SVC-09, HOME-02: choosing a service again clears doctor and slot and opens step 2, and the tile on Home opens step 1', async ({
   page,
 }) => {
   await openServices(page);
@@ -80,7 +82,7 @@ test('SVC-09, HOME-02: another or the same service clears doctor and time and le
   await expectAccessible(page);
 });
 
-test('SVC-10, ERR-25: when the services cannot be loaded the server says why in every step; one that is gone leads to the others', async ({
+test('SVC-10, ERR-25: the wizard shows why the services did not load, and leads back to the services when the chosen one is gone', async ({
   page,
 }) => {
   const message = 'Die Leistungen werden gerade gepflegt.';

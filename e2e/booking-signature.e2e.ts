@@ -49,7 +49,7 @@ async function halvesOf(pad: Locator): Promise<[number, number]> {
   return [left, right];
 }
 
-test('two ways to sign, what it means, and no signature without a name, in both languages', {
+test('the signature dialog offers two ways to sign, explains the effect and demands a name, in both languages', {
   tag: ONCE,
   annotation: proves('SIG-01, SIG-06, SIG-07, OR-44'),
 }, async ({ page }) => {
@@ -72,7 +72,7 @@ test('two ways to sign, what it means, and no signature without a name, in both 
   }
 });
 
-test('a drawn signature can be undone and cleared; a dot is none', {
+test('a guest undoes and clears a drawn signature, and the dialog refuses a single dot', {
   annotation: proves('SIG-04, SIG-05, SIG-08, CONST-13'),
 }, async ({ page }) => {
   await openAnamnesis(page);

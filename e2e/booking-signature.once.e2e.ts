@@ -4,7 +4,7 @@ import { openAnamnesis } from './booking-draft.ts';
 import { inkOf, openDialog, preview } from './booking-signature.ts';
 import { proves } from './details.ts';
 
-test('a name is typed in one of five hands, seen at once and taken over as an image', {
+test('a guest types a name in one of five fonts, sees it at once and confirms it as an image', {
   annotation: proves('SIG-02, SIG-03, SIG-08, CONST-12'),
 }, async ({ page }) => {
   await openAnamnesis(page);
@@ -41,7 +41,7 @@ test('a name is typed in one of five hands, seen at once and taken over as an im
   expect(await preview(page).getAttribute('src')).toBe(images.at(-1));
 });
 
-test('SIG-09: Cancel and Escape leave the signature as it was, and the next one begins empty', async ({
+test('SIG-09: Cancel and Escape keep the former signature, and the next signature begins empty', async ({
   page,
 }) => {
   await openAnamnesis(page);

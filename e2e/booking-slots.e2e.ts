@@ -12,7 +12,7 @@ async function expectDoctor(page: Page, name: string): Promise<void> {
   await expect(chosen).toHaveText(name === '' ? [] : [new RegExp(name)]);
 }
 
-test('SLOT-12, SLOT-13, SLOT-14: a time and a doctor are chosen and let go by the same press', async ({
+test('SLOT-12, SLOT-13, SLOT-14: a visitor chooses a slot or a doctor by a press and clears the choice by a second press', async ({
   page,
 }) => {
   await openSlots(page);
@@ -43,7 +43,7 @@ test('SLOT-12, SLOT-13, SLOT-14: a time and a doctor are chosen and let go by th
   await expect(groupOf(page, second)).toBeVisible();
 });
 
-test('the earliest time needs one press, and the plain list offers the same times without a calendar', async ({
+test('a visitor chooses the earliest slot with one press, and the list shows the same slots without a calendar', async ({
   page,
 }) => {
   await openSlots(page);

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { chooseService, continueButton, openServices, slots, test } from './booking.ts';
+import { chooseDemoService, continueButton, openServices, slots, test } from './booking.ts';
 import {
   chooseDoctor,
   day,
@@ -12,7 +12,7 @@ import {
 } from './booking-slots.ts';
 import { proves } from './details.ts';
 
-test('the calendar marks the free days; a day has its times by doctor', {
+test('the calendar marks days with free slots, and a chosen day shows its slots by doctor', {
   annotation: proves('SLOT-04, SLOT-05, SLOT-06, SLOT-07, SLOT-08'),
 }, async ({ page }) => {
   await openSlots(page);
@@ -35,7 +35,7 @@ test('the calendar marks the free days; a day has its times by doctor', {
   await expect(continueButton(page)).toBeDisabled();
 });
 
-test('SLOT-15, SLOT-16, SLOT-17: another doctor, day or month asks for its times and clears what no longer fits', async ({
+test('SLOT-15, SLOT-16, SLOT-17: choosing another doctor, day or month loads its slots and clears a slot that no longer fits', async ({
   page,
 }) => {
   await openSlots(page);
@@ -61,7 +61,7 @@ test('SLOT-15, SLOT-16, SLOT-17: another doctor, day or month asks for its times
   await expect(continueButton(page)).toBeDisabled();
 });
 
-test('SLOT-11, ERR-09: a selection in which nothing is free is told once, in both languages', async ({
+test('SLOT-11, ERR-09: one toast says in both languages that the selection has no free slot', async ({
   page,
 }) => {
   const toasts = page.locator('[data-toast-type=warning]');
@@ -69,7 +69,7 @@ test('SLOT-11, ERR-09: a selection in which nothing is free is told once, in bot
     route.fulfill({ json: { data: [], dateMarker: [] } }),
   );
   await openServices(page);
-  await chooseService(page);
+  await chooseDemoService(page);
   await expect(toasts).toHaveText(['Kein Termin verfügbar in der Auswahl']);
   await expect(page.getByRole('main').getByText('Keine Termine verfügbar')).toBeVisible();
   await expect(page.getByRole('grid').getByRole('button', { name: /freie Termine/ })).toHaveCount(0);

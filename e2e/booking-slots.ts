@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { DateMarker, ScheduleGroup } from '#contract/schedule.contract.ts';
-import { chooseService, openServices, slots } from './booking.ts';
+import { chooseDemoService, openServices, slots } from './booking.ts';
 
 interface Schedules {
   data: ScheduleGroup[];
@@ -9,7 +9,7 @@ interface Schedules {
 
 export async function openSlots(page: Page): Promise<void> {
   await openServices(page);
-  await chooseService(page);
+  await chooseDemoService(page);
   await expect(slots(page).first()).toBeVisible();
 }
 

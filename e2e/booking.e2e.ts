@@ -14,7 +14,7 @@ import {
 import { openData } from './booking-draft.ts';
 import { ONCE, proves } from './details.ts';
 
-test('a guest comes from the services to the payment', {
+test('a guest goes through all steps from the services to the payment', {
   annotation: proves('GEN-03, WIZ-01, WIZ-02, WIZ-06, WIZ-07, WIZ-12, WIZ-13, WIZ-14'),
 }, async ({ page }) => {
   await openServices(page);
@@ -43,7 +43,7 @@ test('a guest comes from the services to the payment', {
   await expect(steps.nth(4)).toHaveAttribute('aria-current', 'step');
 });
 
-test('the form asks for person, password and address; a refused step stays, says why and names every field', {
+test('the data form asks for person, password and address, and a refused step names every wrong field', {
   tag: ONCE,
   annotation: proves(
     'DATA-01, DATA-02, DATA-03, DATA-04, DATA-05, DATA-07, DATA-08, DATA-10, DATA-11, DATA-12, WIZ-20, ERR-02',
@@ -81,9 +81,9 @@ test('the form asks for person, password and address; a refused step stays, says
   await expectAccessible(page);
 });
 
-test('when the reservation ends everything typed stays, and the calendar opens again', { tag: ONCE }, async ({
-  page,
-}) => {
+test('when the hold of a slot ends the calendar opens again, and the guest’s entries stay', {
+  tag: ONCE,
+}, async ({ page }) => {
   await page.clock.install();
   await openData(page);
   await fillPerson(page);

@@ -3,7 +3,7 @@ import { continueButton, expectStep, fillPerson, PERSON, reachData, slots, test 
 import { openData, openPayment } from './booking-draft.ts';
 import { registerPatient } from './patients.ts';
 
-test('DATA-06, DATA-09, OR-46: the step goes out with choice, data and language; a known address is accepted like any other', async ({
+test('DATA-06, DATA-09, OR-46: the data step sends choice, data and language, and the server accepts a known e-mail address like any other', async ({
   page,
   request,
 }) => {
@@ -30,7 +30,7 @@ test('DATA-06, DATA-09, OR-46: the step goes out with choice, data and language;
   await expectStep(page, 5);
 });
 
-test('STATE-02: a reload and the back button lose nothing, and nothing of it lies in the browser', async ({
+test('STATE-02: a guest’s entries survive a reload and the back button, and the browser stores none of them', async ({
   page,
 }) => {
   await reachData(page);
@@ -59,7 +59,7 @@ test('STATE-02: a reload and the back button lose nothing, and nothing of it lie
   expect(stored).toEqual([['language', 'de']]);
 });
 
-test('WIZ-09, WIZ-10, WIZ-14: the way back leads over the steps a guest knows and keeps what was entered; a changed answer has to be signed again', async ({
+test('WIZ-09, WIZ-10, WIZ-14: Back leads a guest through the guest steps and keeps the entries, and a changed answer needs a new signature', async ({
   page,
 }) => {
   await openPayment(page);
@@ -92,7 +92,7 @@ test('WIZ-09, WIZ-10, WIZ-14: the way back leads over the steps a guest knows an
   await expectStep(page, 5);
 });
 
-test('somebody who comes back may go on with her booking or have it forgotten', async ({ page }) => {
+test('a guest who returns can continue or discard the unfinished booking', async ({ page }) => {
   await openData(page);
   await page.getByLabel('Vorname').fill('Petra');
   await expect(page.getByText('Entwurf gespeichert')).toBeVisible();

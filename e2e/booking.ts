@@ -1,19 +1,20 @@
-import { randomInt } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { openOwnDays, ownClinic } from './own-hours.ts';
 import { newEmail, PASSWORD } from './patients.ts';
-import { test as base } from './test.ts';
+import { aNetwork, test as base } from './test.ts';
 
 /** Visitors of one network may hold five times at once, so each test comes from a network of its own. */
 export const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
   extraHTTPHeaders: async ({}, use) => {
-    await use({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` });
+    await use({ 'x-forwarded-for': aNetwork() });
   },
 });
 
+const DEMO_SERVICE = 'Erstgespräch Wechseljahre';
+
 export const WORDS = {
   de: {
-    service: 'Erstgespräch Wechseljahre',
     continue: 'Weiter',
     back: 'Zurück',
     titles: {
@@ -26,7 +27,6 @@ export const WORDS = {
     },
   },
   en: {
-    service: 'First consultation menopause',
     continue: 'Continue',
     back: 'Back',
     titles: {
@@ -55,28 +55,29 @@ export function slots(page: Page): Locator {
   return page.getByRole('main').getByRole('button', { name: /^\d\d:\d\d \d+ [Mm]in/ });
 }
 
+/** Opens the list of services, among them the one of this journey, with a day of free times. */
 export async function openServices(page: Page): Promise<void> {
+  await openOwnDays();
   await page.goto('/patient/book-appointment');
   await expectStep(page, 1);
 }
 
+/** Chooses the service whose times belong to this journey. */
 export async function chooseService(page: Page, language: Language = 'de'): Promise<void> {
-  await page.getByRole('button', { name: WORDS[language].service }).click();
+  const { title } = await ownClinic();
+  await page.getByRole('button', { name: title[language] }).click();
   await expectStep(page, 2, language);
 }
 
-/** Any day that others do not all want: a free one of the next month. */
+/** Chooses a service of the demo clinic, for journeys that look at times and take none. */
+export async function chooseDemoService(page: Page): Promise<void> {
+  await page.getByRole('button', { name: DEMO_SERVICE }).click();
+  await expectStep(page, 2);
+}
+
+/** Chooses the first free time of the day on show. */
 export async function chooseSlot(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Nächster Monat' }).click();
-  const freeDays = page.getByRole('grid').getByRole('button', { name: /freie Termine/ });
-  await expect(freeDays.first()).toBeVisible();
-  const ofDay = page.waitForResponse((answer) => answer.url().includes('picked_date='));
-  await freeDays.nth(randomInt(await freeDays.count())).click();
-  await ofDay;
-  await expect(page.locator('[inert]')).toHaveCount(0);
-  await slots(page)
-    .nth(randomInt(await slots(page).count()))
-    .click();
+  await slots(page).first().click();
   await expect(continueButton(page)).toBeEnabled();
 }
 

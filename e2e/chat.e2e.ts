@@ -1,28 +1,35 @@
 import { expect } from '@playwright/test';
+import { aFreeTime, bookAgain } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
 import { aChat, bubbles, editor, messagePane, richEditor, scrollTo } from './chat.ts';
 import { ONCE, proves } from './details.ts';
 import { tabTo } from './keyboard.ts';
+import { OWN_DOCTOR } from './own-hours.ts';
 import { PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 import { test } from './test.ts';
 
-test('CHAT-01, CHAT-06: the list names the doctors with their unread messages', async ({
+test('CHAT-01, CHAT-06: a patient sees her doctors with the number of unread messages', async ({
   page,
+  request,
   isMobile,
 }) => {
-  await signInAt(page, '/chat');
+  const chat = await aChat(request);
+  await bookAgain(chat, await aFreeTime(), 'stripe');
+  for (const words of ['Guten Tag', 'Ihre Werte sind da']) await chat.answer(`<p>${words}</p>`);
+  await request.post('/sandbox/jobs/drain');
+  await signInAt(page, '/chat', chat.email, chat.password);
   const list = page.getByRole('navigation', { name: 'Ihre Gespräche' });
   await expect(list.getByRole('link', { name: /Anna Keller.*2 ungelesene Nachrichten/ })).toBeVisible();
-  await expect(list.getByRole('link', { name: /Lena Maurer/ })).toBeVisible();
+  await expect(list.getByRole('link', { name: OWN_DOCTOR })).toBeVisible();
   await expect(page.getByText('Welches Gespräch möchten Sie lesen?')).toBeVisible({ visible: !isMobile });
   await expectAccessible(page);
 });
 
-test('a conversation by its address, with its treatment', {
+test('a patient opens a conversation by its address and sees messages, appointment and therapy plans', {
   annotation: proves('CHAT-03, CHAT-04, CHAT-05, CHAT-06, CHAT-07, CHAT-08, CHAT-21'),
-}, async ({ page, request, baseURL, isMobile }) => {
-  const chat = await aChat(request, baseURL);
+}, async ({ page, request, isMobile }) => {
+  const chat = await aChat(request);
   await chat.write('<p>Guten Tag</p>');
   await chat.answer('<p>Bitte <strong>lesen</strong>: <a href="https://example.org/a">Merkblatt</a></p>');
   const marked = page.waitForResponse((answer) => answer.url().endsWith(`/api/chats/${chat.id}/mark-read`));
@@ -70,11 +77,11 @@ test('a conversation by its address, with its treatment', {
   await expect(list).toBeHidden();
 });
 
-test('written with formats, a link and a list, and sent by the keyboard alone', {
+test('a patient writes a message with formats, a link and a list, and sends it by keyboard alone', {
   tag: ONCE,
   annotation: proves('CHAT-02, CHAT-13, CHAT-14, CHAT-15'),
-}, async ({ page, request, baseURL }) => {
-  const chat = await aChat(request, baseURL);
+}, async ({ page, request }) => {
+  const chat = await aChat(request);
   await chat.open(page);
   await expect(page.getByText('Noch keine Nachrichten', { exact: true })).toBeVisible();
   const text = await richEditor(page);
@@ -124,10 +131,10 @@ test('written with formats, a link and a list, and sent by the keyboard alone', 
   ]);
 });
 
-test('CHAT-10, CHAT-12: older messages come by scrolling, and the place where one reads stays', {
+test('CHAT-10, CHAT-12: scrolling up loads older messages, and the reader’s place stays', {
   tag: ONCE,
-}, async ({ page, request, baseURL }) => {
-  const chat = await aChat(request, baseURL);
+}, async ({ page, request }) => {
+  const chat = await aChat(request);
   const all = Array.from({ length: 40 }, (_, index) => `Nachricht ${index + 1}`);
   for (const words of all) await chat.write(`<p>${words}</p>`);
   await chat.write(`<p>${'Wort'.repeat(4900)}</p>`);
@@ -150,12 +157,10 @@ test('CHAT-10, CHAT-12: older messages come by scrolling, and the place where on
   await expect(page.getByRole('button', { name: 'Ältere Nachrichten laden' })).toHaveCount(0);
 });
 
-test('CHAT-11, CHAT-12: a hundred conversations load as the list is scrolled', { tag: ONCE }, async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  const chat = await aChat(request, baseURL);
+test('CHAT-11, CHAT-12: scrolling the list loads a hundred conversations page by page', {
+  tag: ONCE,
+}, async ({ page, request }) => {
+  const chat = await aChat(request);
   const pages: number[] = [];
   await page.route(/\/api\/chats(\?.*)?$/, async (route) => {
     const before = Number(new URL(route.request().url()).searchParams.get('before') ?? 1);
@@ -187,7 +192,7 @@ test('CHAT-11, CHAT-12: a hundred conversations load as the list is scrolled', {
   expect(pages.filter((number) => number > 1)).toEqual([2, 3, 4, 5]);
 });
 
-test('CHAT-20, OR-30: before her first appointment she is led to the contact form and to a booking', {
+test('CHAT-20, OR-30: the chat leads a patient without an appointment to the contact form and to a booking', {
   tag: ONCE,
 }, async ({ page, request }) => {
   await signInAt(page, '/chat', await registerPatient(request), PASSWORD);

@@ -7,12 +7,11 @@ import { test } from './test.ts';
 
 const AT_ONCE = { timeout: 1000 };
 
-test('CHAT-09: patient and doctor see each other within a second, and who has read', async ({
+test('CHAT-09: patient and doctor see new messages and read marks within one second', async ({
   page,
   request,
-  baseURL,
 }) => {
-  const chat = await aChat(request, baseURL);
+  const chat = await aChat(request);
   const connected = page.waitForResponse((answer) => answer.url().endsWith('/api/chats/stream'));
   await chat.open(page);
   await connected;
@@ -39,8 +38,11 @@ test('CHAT-09: patient and doctor see each other within a second, and who has re
   await expect(own.getByText('gelesen', { exact: true })).toBeAttached(AT_ONCE);
 });
 
-test('CHAT-09: without the stream it asks every 10 s', async ({ page, request, baseURL }) => {
-  const chat = await aChat(request, baseURL);
+test('CHAT-09: the chat asks for new messages every 10 s when the stream fails', async ({
+  page,
+  request,
+}) => {
+  const chat = await aChat(request);
   await page.route('**/api/chats/stream', (route) => route.abort());
   await page.clock.install();
   await chat.open(page);
@@ -50,12 +52,11 @@ test('CHAT-09: without the stream it asks every 10 s', async ({ page, request, b
   await expect(bubbles(page)).toContainText(['Guten Morgen']);
 });
 
-test('the editor with formats takes the place of the plain field without losing a key', async ({
+test('the rich-text editor replaces the plain field while a patient types, and no key is lost', async ({
   page,
   request,
-  baseURL,
 }) => {
-  const chat = await aChat(request, baseURL);
+  const chat = await aChat(request);
   let letThrough = () => {};
   const wanted = new Promise<void>((resolve) => {
     letThrough = resolve;
@@ -87,12 +88,8 @@ function watchSwap(): { label: Promise<string | null | undefined> } {
   return { label };
 }
 
-test('new messages leave her where she reads, and wait behind a button', async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  const chat = await aChat(request, baseURL);
+test('new messages do not scroll the patient’s view and wait behind a button', async ({ page, request }) => {
+  const chat = await aChat(request);
   for (let count = 0; count < 12; count += 1) await chat.write(`<p>Zeile ${count}</p>`);
   await chat.open(page);
   await expect(bubbles(page).last()).toBeInViewport();
@@ -113,10 +110,10 @@ test('new messages leave her where she reads, and wait behind a button', async (
   await expect(button).toBeHidden();
 });
 
-test('the words of success and failure; what failed stays and is sent once', {
+test('the chat says whether a message was sent, keeps a failed message and sends it once', {
   annotation: proves('CHAT-15, CHAT-16, CHAT-17, ERR-27, OR-44'),
-}, async ({ page, request, baseURL }) => {
-  const chat = await aChat(request, baseURL);
+}, async ({ page, request }) => {
+  const chat = await aChat(request);
   let isBroken = true;
   const refuse = { status: 429, json: { message: 'Too many requests.' } };
   await page.route(`**/api/chats/${chat.id}`, (route) =>
@@ -161,10 +158,10 @@ test('the words of success and failure; what failed stays and is sent once', {
   ]);
 });
 
-test('attachments of the right type and size arrive, others are refused', {
+test('the chat sends attachments of the allowed type and size and refuses others', {
   annotation: proves('CHAT-02, CHAT-18, CHAT-19, CHAT-21, ERR-29, VAL-12'),
-}, async ({ page, request, baseURL }) => {
-  const chat = await aChat(request, baseURL);
+}, async ({ page, request }) => {
+  const chat = await aChat(request);
   await chat.open(page);
   const sent: string[] = [];
   page.on('request', (call) => call.method() === 'POST' && sent.push(new URL(call.url()).pathname));
@@ -208,12 +205,11 @@ test('attachments of the right type and size arrive, others are refused', {
   expect((await download).suggestedFilename()).toBe('Blutbild.pdf');
 });
 
-test('STATE-02: unsent text survives a look at another screen, is asked about before a reload, and is never stored', async ({
+test('STATE-02: a patient’s unsent text survives another screen, the browser asks before a reload, and nothing stores the text', async ({
   page,
   request,
-  baseURL,
 }) => {
-  const chat = await aChat(request, baseURL);
+  const chat = await aChat(request);
   await chat.open(page);
   await (await richEditor(page)).fill('Noch nicht fertig');
   await page.getByRole('link', { name: 'Rechnungen' }).first().click();
@@ -232,12 +228,8 @@ test('STATE-02: unsent text survives a look at another screen, is asked about be
   await expect(await richEditor(page)).toHaveText('');
 });
 
-test('where the editor with formats cannot be loaded, plain text is sent as it was typed', async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  const chat = await aChat(request, baseURL);
+test('the chat sends plain text when the rich-text editor does not load', async ({ page, request }) => {
+  const chat = await aChat(request);
   await page.route('**/assets/RichEditor-*.js', (route) => route.abort());
   await chat.open(page);
   await editor(page).fill('Erste Zeile\n<b>zweite</b>');
@@ -247,12 +239,11 @@ test('where the editor with formats cannot be loaded, plain text is sent as it w
   await expect(page.getByRole('button', { name: 'Fett' })).toHaveCount(0);
 });
 
-test('what was typed before the editor with formats was there is taken over, when nobody is typing', async ({
+test('the rich-text editor takes over text that a patient typed before it loaded', async ({
   page,
   request,
-  baseURL,
 }) => {
-  const chat = await aChat(request, baseURL);
+  const chat = await aChat(request);
   const { promise: isTyped, resolve: allow } = Promise.withResolvers<void>();
   await page.route('**/assets/RichEditor-*.js', async (route) => {
     await isTyped;
@@ -268,12 +259,11 @@ test('what was typed before the editor with formats was there is taken over, whe
   await expect(await richEditor(page)).toHaveText('Früh getippt');
 });
 
-test('CHAT-22, SESS-11, OR-28: when the treatment cannot be loaded, a toast says what the server said', async ({
+test('CHAT-22, SESS-11, OR-28: a toast shows the server’s message when the chat sidebar does not load', async ({
   page,
   request,
-  baseURL,
 }) => {
-  const chat = await aChat(request, baseURL);
+  const chat = await aChat(request);
   await page.route('**/api/patients/sidebar-info/*', (route) =>
     route.fulfill({ status: 429, json: { message: 'Zu viele Anfragen.' } }),
   );

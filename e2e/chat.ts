@@ -1,22 +1,22 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import type { ChatMessage } from '#contract/chat.contract.ts';
-import { aPatientWithAppointment } from './appointments.ts';
+import { aPatientOfDemoDoctor } from './appointments.ts';
 import { signInAt } from './sign-in.ts';
 import { asStaff } from './staff.ts';
 
 const DOCTOR = 'aerztin@example.com';
 
 /** A patient of her own for one test, who can write with the doctor of the demo clinic. */
-export async function aChat(request: APIRequestContext, baseURL: string | undefined) {
-  const doctor = await asStaff(request, DOCTOR);
-  const { email, password } = await aPatientWithAppointment(baseURL, 'stripe', await doctorId(request));
-  const headers = { authorization: `Bearer ${await tokenOf(request, email, password)}`, locale: 'de' };
+export async function aChat(request: APIRequestContext) {
+  const doctor = asStaff(DOCTOR);
+  const patient = await aPatientOfDemoDoctor();
+  const { email, password, token } = patient;
+  const headers = { authorization: `Bearer ${token}`, locale: 'de' };
   const id = await conversationOf(request, headers);
 
   return {
+    ...patient,
     id,
-    email,
-    password,
     /** Signs her in to the page, where the conversation is open. */
     open: (page: Page) => signInAt(page, `/chat?conversation_id=${id}`, email, password),
     /** She writes from elsewhere. */
@@ -51,23 +51,6 @@ export async function scrollTo(box: Locator, top: number): Promise<void> {
     // Browsers tell of scrolling before they draw the next picture.
     await new Promise(requestAnimationFrame);
   }, top);
-}
-
-async function doctorId(request: APIRequestContext): Promise<number> {
-  const { data } = await (await request.get('/api/patients/doctors')).json();
-  const found = data.find(({ last_name }: { last_name: string }) => last_name === 'Keller');
-  return found.id;
-}
-
-async function tokenOf(request: APIRequestContext, email: string, password: string): Promise<string> {
-  const { cookies } = await request.storageState();
-  const proof = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-  const answer = await request.post('/api/login', {
-    headers: { 'x-xsrf-token': proof },
-    data: { email, password },
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return (await answer.json()).access_token;
 }
 
 /** It comes to exist with the confirmed appointment, a moment after the booking. */

@@ -75,7 +75,7 @@ async function atTheClinic(browser: Browser, now: Date): Promise<{ context: Brow
   return { context, page };
 }
 
-test('SEAM-06, SEAM-07, SEAM-10: a doctor completes appointments; one card is charged and its invoice mailed, the other is paid by the link', async ({
+test('SEAM-06, SEAM-07, SEAM-10: a doctor completes two appointments: the clinic charges one card and mails the invoice, and the other patient pays by link', async ({
   browser,
 }) => {
   const { guests, date } = await aDayWithAppointments('4242424242424242', REFUSED_LATER);
@@ -121,7 +121,7 @@ test('SEAM-06, SEAM-07, SEAM-10: a doctor completes appointments; one card is ch
   await patient.context.close();
 });
 
-test('SEAM-05, STAT-08: a patient asks to cancel late, and the doctor waives the fee', async ({
+test('SEAM-05, STAT-08: a patient sends a late cancellation request, and the doctor approves it without a fee', async ({
   browser,
 }) => {
   const { guests, date } = await aDayWithAppointments('4242424242424242');

@@ -1,31 +1,26 @@
 import { type APIRequestContext, expect } from '@playwright/test';
-import { aFreeTime, aPatientWithAppointment } from './appointments.ts';
+import { aPatientWithAppointment, proposeAppointment } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
 import { acceptTerms, bookNow, chooseCard, expectThanks, tickBoth, typeCard } from './booking-payment.ts';
 import { ONCE, proves } from './details.ts';
 import { findInLetter } from './mailbox.ts';
-import { asStaff } from './staff.ts';
 import { test } from './test.ts';
 
 /** The clinic makes an appointment for a patient; the answer is the page behind the link that she gets. */
-async function aProposal(request: APIRequestContext, baseURL: string | undefined): Promise<string> {
-  const { email, password } = await aPatientWithAppointment(baseURL);
-  const signedIn = await request.post('/api/login', { data: { email, password } });
-  const { user } = await signedIn.json();
-  const admin = await asStaff(request);
-  const { id: schedule } = await aFreeTime(baseURL);
-  await admin.call('POST', '/api/staff/appointments', { patient_id: user.id, schedule });
+async function aProposal(request: APIRequestContext): Promise<string> {
+  const { email, patientId } = await aPatientWithAppointment();
+  await proposeAppointment(patientId);
   return await findInLetter(request, email, /\/patient\/confirm-payment\/[\w-]+/);
 }
 
-test('what the clinic proposed is confirmed by card, with the card form of the wizard', {
+test('a patient confirms a proposed appointment by card, with the card form of the wizard', {
   tag: ONCE,
   annotation: proves(
     'CONF-01, CONF-02, CONF-06, CONF-07, CONF-08, CONF-16, CONF-17, PAY-26, ROLE-04, ERR-11',
   ),
 }, async ({ page, playwright, baseURL }) => {
   const elsewhere = await playwright.request.newContext(baseURL ? { baseURL } : {});
-  const link = await aProposal(elsewhere, baseURL);
+  const link = await aProposal(elsewhere);
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patientenportal');
   await expect(page.getByRole('heading', { name: 'Ihr Termin' })).toBeVisible();
@@ -63,7 +58,7 @@ test('what the clinic proposed is confirmed by card, with the card form of the w
   await expect(page.locator('[data-toast-type=error]')).toHaveText(/^Der Termin ist ungültig oder w/);
 });
 
-test('CONF-05, OR-56: a fault while looking up says so and offers a retry; an unknown link is invalid', {
+test('CONF-05, OR-56: Confirm payment offers a retry after a fault of the server, and calls an unknown link invalid', {
   tag: ONCE,
 }, async ({ page }) => {
   let isBusy = true;
@@ -82,7 +77,7 @@ test('CONF-05, OR-56: a fault while looking up says so and offers a retry; an un
   await expect(page.locator('[data-toast-type=error]')).toHaveText(/^Der Termin ist ungültig oder w/);
 });
 
-test('CONF-03, ERR-12: without an address there is nothing to pay with, but a way to enter one', {
+test('CONF-03, ERR-12: Confirm payment hides the payment choices from a patient without an address and links to Account', {
   tag: ONCE,
 }, async ({ page }) => {
   const service = { id: 1, title: 'Erstgespräch', duration: 45, price: 180 };
@@ -101,12 +96,12 @@ test('CONF-03, ERR-12: without an address there is nothing to pay with, but a wa
   await expectAccessible(page);
 });
 
-test('by PayPal, whose button stands in its container', {
+test('a patient confirms a proposed appointment by PayPal, with the button in its container', {
   tag: ONCE,
   annotation: proves('CONF-06, CONF-09, CONF-10, CONF-14, CONF-17'),
 }, async ({ page, playwright, baseURL }) => {
   const elsewhere = await playwright.request.newContext(baseURL ? { baseURL } : {});
-  await page.goto(await aProposal(elsewhere, baseURL));
+  await page.goto(await aProposal(elsewhere));
   await page.getByText('Mit PayPal zahlen').click();
   const panel = page.getByRole('region', { name: 'Mit PayPal zahlen' });
   const button = panel.locator('#paypal-buttons').getByRole('button');

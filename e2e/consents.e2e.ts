@@ -8,7 +8,7 @@ import { PASSWORD, registerPatient, signInElsewhere } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 import { test } from './test.ts';
 
-test('she sees what she agreed to, reads that text, and withdraws with its effect explained', {
+test('a patient sees her consents, reads their texts and withdraws one after its effect is explained', {
   tag: ONCE,
 }, async ({ page, request, baseURL }) => {
   const email = await registerPatient(request);

@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { ONCE, proves } from './details.ts';
 import { mailsTo } from './mailbox.ts';
-import { logIn, newEmail, PASSWORD, registerPatient } from './patients.ts';
+import { OWN_DOCTOR } from './own-hours.ts';
+import { ADDRESS, logIn, newEmail, openAsPatient, PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 import { test } from './test.ts';
 
-const ADDRESS = 'Lindenstraße 12a, 10969 Berlin';
 const RECEIVED = 'Ihre Nachricht ist bei uns angekommen.';
 
 async function writeMessage(page: Page): Promise<void> {
@@ -29,7 +29,7 @@ async function fillInSender(page: Page, email: string): Promise<void> {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Nachricht senden' }).click();
 
-test('a visitor finds the whole form without a choice of doctors', {
+test('a visitor sees the whole contact form without a choice of doctors', {
   tag: ONCE,
   annotation: proves('CFORM-01, CFORM-02, CFORM-04, VAL-05, OR-14'),
 }, async ({ page }) => {
@@ -47,7 +47,7 @@ test('a visitor finds the whole form without a choice of doctors', {
   await expectAccessible(page);
 });
 
-test('CFORM-06, VAL-15, LANG-01: errors stand under their fields, and neither they nor another language lose an entry', {
+test('CFORM-06, VAL-15, LANG-01: the contact form shows errors under their fields, and errors and another language keep the entries', {
   tag: ONCE,
 }, async ({ page }) => {
   await page.goto('/patient/contact');
@@ -73,7 +73,7 @@ test('CFORM-06, VAL-15, LANG-01: errors stand under their fields, and neither th
   await expect(page.getByLabel('E-mail address')).toHaveValue('keine Adresse');
 });
 
-test('a visitor sends the form, is thanked and gets a receipt', {
+test('a visitor sends the contact form, sees thanks and gets a mail', {
   tag: ONCE,
   annotation: proves('CFORM-05, CFORM-08, OR-21, ROLE-09'),
 }, async ({ page, request }) => {
@@ -104,7 +104,7 @@ test('a visitor sends the form, is thanked and gets a receipt', {
   }).toPass();
 });
 
-test('CFORM-02, CFORM-03, API-08: a patient finds herself filled in, chooses a doctor and sees her enquiry', {
+test('CFORM-02, CFORM-03, API-08: the contact form shows a patient’s data; the patient chooses a doctor and sees the enquiry in the list', {
   tag: ONCE,
 }, async ({ page, request }) => {
   await signInAt(page, '/contact', await registerPatient(request, ADDRESS), PASSWORD);
@@ -112,7 +112,7 @@ test('CFORM-02, CFORM-03, API-08: a patient finds herself filled in, chooses a d
   await expect(page.getByLabel('Geburtsdatum')).toHaveValue('1972-03-14');
   await expect(page.getByLabel('Straße')).toHaveValue('Lindenstraße');
   const doctors = page.getByLabel('An wen möchten Sie schreiben?');
-  await expect(doctors.locator('option')).toHaveText([
+  await expect(doctors.locator('option').filter({ hasNotText: OWN_DOCTOR })).toHaveText([
     'Klinik allgemein',
     'Dr. med. Anna Keller',
     'Dr. med. Lena Maurer',
@@ -128,20 +128,20 @@ test('CFORM-02, CFORM-03, API-08: a patient finds herself filled in, chooses a d
   await expect(page.getByRole('row', { name: /Frage zum Ablauf/ })).toContainText('Dr. med. Lena Maurer');
 });
 
-test('CFORM-07, SESS-11, OR-28: doctors that cannot be loaded are told by a toast, and the clinic stays reachable', {
+test('CFORM-07, SESS-11, OR-28: a toast says that the doctors did not load, and the patient can still write to the clinic', {
   tag: ONCE,
 }, async ({ page }) => {
   await page.route('**/api/patients/doctors', (route) =>
     route.fulfill({ status: 429, json: { message: 'Zu viele Anfragen.' } }),
   );
-  await signInAt(page, '/contact');
+  await openAsPatient(page, '/contact');
   await expect(page.locator('[data-toast-type="error"]')).toContainText('Zu viele Anfragen.');
   await expect(page.getByLabel('An wen möchten Sie schreiben?').locator('option')).toHaveText([
     'Klinik allgemein',
   ]);
 });
 
-test('SEAM-16: a form that the server finds too old is renewed and sent again without a word', {
+test('SEAM-16: the contact form renews an outdated token and sends again without a message', {
   tag: ONCE,
 }, async ({ page }) => {
   let refusals = 0;
@@ -159,7 +159,7 @@ test('SEAM-16: a form that the server finds too old is renewed and sent again wi
   await expect(page.getByText('Zu alt.')).toHaveCount(0);
 });
 
-test('ERR-22, ERR-33: a session that ends while she writes leads through the login and back to her words', {
+test('ERR-22, ERR-33: a patient whose session ends while writing logs in and finds the text again', {
   tag: ONCE,
 }, async ({ page, request }) => {
   const email = await registerPatient(request, ADDRESS);

@@ -1,16 +1,24 @@
 import { expect } from '@playwright/test';
+import { USER_DATA } from '#server/booking/testing.ts';
+import { aPatientWithAppointment, bookAgain } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
 import { aChat } from './chat.ts';
 import { ONCE, proves } from './details.ts';
+import { openNextTime } from './own-hours.ts';
 import { PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 import { test } from './test.ts';
 
-test('the next appointment, messages, this week and invoices', {
+test('the dashboard shows a patient the next appointment, messages, this week and invoices', {
   annotation: proves('DASH-01, DASH-02, DASH-05, DASH-07, DASH-10, LANG-09, GEN-07'),
-}, async ({ page }) => {
-  await signInAt(page, '/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Guten (Morgen|Tag|Abend), Maria$/);
+}, async ({ page, request }) => {
+  const chat = await aChat(request);
+  await bookAgain(chat, await openNextTime(), 'paypal');
+  for (const words of ['Guten Tag', 'Ihre Werte sind da']) await chat.answer(`<p>${words}</p>`);
+  await request.post('/sandbox/jobs/drain');
+  await signInAt(page, '/dashboard', chat.email, chat.password);
+  const greeting = new RegExp(`^Guten (Morgen|Tag|Abend), ${USER_DATA.first_name}$`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(greeting);
   await expect(page.getByRole('heading', { name: 'Ihr nächster Termin' })).toBeVisible();
 
   const messages = page.getByRole('region', { name: 'Neueste Nachrichten' });
@@ -35,11 +43,11 @@ test('the next appointment, messages, this week and invoices', {
   await expect(thisWeek.getByText(/^\d\d:\d\d$/).first()).toBeVisible();
 });
 
-test('every block leads on', {
+test('every block of the dashboard links to its screen', {
   tag: ONCE,
   annotation: proves('DASH-03, DASH-04, DASH-06, DASH-08'),
-}, async ({ page, request, baseURL }) => {
-  const chat = await aChat(request, baseURL);
+}, async ({ page, request }) => {
+  const chat = await aChat(request);
   await chat.answer('<p>Guten Tag</p>');
   await signInAt(page, '/dashboard', chat.email, chat.password);
   const ways = [
@@ -55,7 +63,7 @@ test('every block leads on', {
   }
 });
 
-test('DASH-09, DASH-11, ERR-32: it refreshes every 10 s, keeps what it shows when that fails, and stops when left', {
+test('DASH-09, DASH-11, ERR-32: the dashboard refreshes every 10 s, keeps its content when that fails, and stops on other screens', {
   tag: ONCE,
 }, async ({ page }) => {
   let calls = 0;
@@ -64,8 +72,9 @@ test('DASH-09, DASH-11, ERR-32: it refreshes every 10 s, keeps what it shows whe
     calls += 1;
     await (isBroken ? call.abort() : call.continue());
   });
+  const { email, password } = await aPatientWithAppointment();
   await page.clock.install();
-  await signInAt(page, '/dashboard');
+  await signInAt(page, '/dashboard', email, password);
   const next = page.getByRole('heading', { name: 'Ihr nächster Termin' });
   await expect(next).toBeVisible();
   const before = calls;
@@ -83,7 +92,7 @@ test('DASH-09, DASH-11, ERR-32: it refreshes every 10 s, keeps what it shows whe
   expect(calls).toBe(whenLeft);
 });
 
-test('a new patient is led to her first appointment and to what is missing', { tag: ONCE }, async ({
+test('the dashboard leads a new patient to a first appointment and to missing data', { tag: ONCE }, async ({
   page,
 }) => {
   const email = await registerPatient(page.request);

@@ -1,22 +1,41 @@
 import { expect } from '@playwright/test';
-import { aPdf } from '#server/platform/files/testing.ts';
+import { anMp3, aPdf } from '#server/platform/files/testing.ts';
+import { aPatientOfDemoDoctor } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
 import { ONCE, proves } from './details.ts';
-import { PASSWORD, registerPatient } from './patients.ts';
+import { openAsPatient, PASSWORD, registerPatient } from './patients.ts';
+import { aFile, sendFinding, signHistory } from './sent-by-patient.ts';
 import { signInAt } from './sign-in.ts';
+import { asStaff } from './staff.ts';
 import { test } from './test.ts';
 
-test('findings, forms, documents and therapy plans', {
+/** A patient with one file of each kind, and a second medical history, so that there is something to compare. */
+async function aPatientWithFiles() {
+  const patient = await aPatientOfDemoDoctor();
+  await sendFinding(patient.token, 'Blutbild');
+  await signHistory(patient.token);
+  const path = `/api/staff/patients/${patient.patientId}/documents`;
+  const doctor = asStaff('aerztin@example.com');
+  await doctor.call('POST', path, await aFile({ title: 'Plan', kind: 'therapy_plan' }));
+  await doctor.call('POST', path, await aFile({ title: 'Brief', kind: 'document' }));
+  await doctor.call('POST', path, await aFile({ title: 'Verlauf', kind: 'anamnesemorph' }));
+  const recording = new File([new Uint8Array(anMp3())], 'uebung.mp3', { type: 'audio/mpeg' });
+  await doctor.call('POST', path, await aFile({ title: 'Atemübung', kind: 'audio' }, recording));
+  return patient;
+}
+
+test('a patient sees her findings, history forms, documents and therapy plans', {
   annotation: proves('MED-01, MED-03, MED-06, MED-07, MED-08, SEAM-26'),
 }, async ({ page }) => {
-  await signInAt(page, '/medical-history');
+  const { email, password } = await aPatientWithFiles();
+  await signInAt(page, '/medical-history', email, password);
   const files = (title: string) => page.getByRole('region', { name: title }).getByRole('listitem');
-  await expect(files('Befunde')).toHaveCount(2);
-  await expect(files('Befunde').first()).toContainText(/Ultraschall der Schilddrüse.*\d\d\.\d\d\.\d{4}/s);
+  await expect(files('Befunde')).toHaveCount(1);
+  await expect(files('Befunde').first()).toContainText(/Blutbild.*\d\d\.\d\d\.\d{4}/s);
   await expect(files('Anamnesebogen')).toHaveCount(3);
   await expect(files('Aufnahmen')).toHaveCount(1);
   await expect(files('Unterlagen der Klinik')).toHaveCount(1);
-  await expect(files('Therapiepläne')).toHaveCount(2);
+  await expect(files('Therapiepläne')).toHaveCount(1);
   await expect(page.getByRole('heading', { name: 'Verlauf Ihrer Beschwerden' })).toBeVisible();
   await expectAccessible(page);
 
@@ -31,8 +50,10 @@ test('findings, forms, documents and therapy plans', {
   await expect(page).toHaveURL(/\/patient\/$/);
 });
 
-test('MED-02, MED-05: both sections lead to a new one', { tag: ONCE }, async ({ page }) => {
-  await signInAt(page, '/medical-history');
+test('MED-02, MED-05: both sections of the medical history link to their new form', { tag: ONCE }, async ({
+  page,
+}) => {
+  await openAsPatient(page, '/medical-history');
   const findings = page.getByRole('link', { name: 'Neu: Befund senden' });
   await expect(findings).toHaveText('Neu');
   await findings.click();
@@ -42,7 +63,7 @@ test('MED-02, MED-05: both sections lead to a new one', { tag: ONCE }, async ({ 
   await expect(page).toHaveURL(/\/anamnese-bogen$/);
 });
 
-test('wrong files are refused, a right one arrives', {
+test('the findings form refuses wrong files and sends a right one', {
   tag: ONCE,
   annotation: proves('BEF-01, BEF-02, BEF-04, BEF-05, BEF-06, BEF-08, ERR-28, ROLE-03'),
 }, async ({ page }) => {
@@ -97,7 +118,7 @@ test('wrong files are refused, a right one arrives', {
   );
 });
 
-test('BEF-03, ROLE-05: without a session the upload leads to Login', { tag: ONCE }, async ({ page }) => {
+test('BEF-03, ROLE-05: the findings form leads a visitor to Login', { tag: ONCE }, async ({ page }) => {
   await page.goto('/patient/befunde');
   await expect(page).toHaveURL(/\/patient\/login/);
 });

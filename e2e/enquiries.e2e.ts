@@ -1,17 +1,46 @@
-import { expect } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { type APIRequestContext, expect } from '@playwright/test';
+import type { Doctor } from '#contract/catalogue.contract.ts';
+import type { Enquiry } from '#contract/enquiries.contract.ts';
 import { expectAccessible } from './axe.ts';
 import { ONCE, proves } from './details.ts';
-import { PASSWORD, registerPatient } from './patients.ts';
+import { aPatient, PASSWORD, registerPatient } from './patients.ts';
+import { sendEnquiry } from './sent-by-patient.ts';
 import { signInAt } from './sign-in.ts';
-import { test } from './test.ts';
+import { asStaff } from './staff.ts';
+import { serverUrl, test } from './test.ts';
 
 const LIST = '**/api/patients/contacts?*';
+const QUESTION =
+  'Guten Tag, soll ich die Blutwerte aus dem Frühjahr mitbringen, oder ob neue besser wären. '.repeat(4);
 
-test('CON-01, CON-02, CON-03: enquiries with doctor, subject, question and time; the dialog shows the answers', async ({
+/** A patient who asked a doctor and the clinic in general; the doctor's answer is there if wanted. */
+async function aPatientWithEnquiries(request: APIRequestContext, isAnswered = false) {
+  const { email, password, token } = await aPatient(request);
+  const doctors = (await (await fetch(`${serverUrl()}/api/patients/doctors`)).json()) as { data: Doctor[] };
+  const doctor = doctors.data.find(({ last_name }) => last_name === 'Keller')?.id ?? 0;
+  const toDoctor = { title: 'Vorbereitung auf das Gespräch', description: QUESTION, doctor };
+  await sendEnquiry(token, email, toDoctor);
+  await sendEnquiry(token, email, { title: 'Kostenübernahme' });
+  if (isAnswered) await answerDoctorsEnquiry(email);
+  return { email, password };
+}
+
+async function answerDoctorsEnquiry(email: string): Promise<void> {
+  const doctor = asStaff('aerztin@example.com');
+  const { data } = (await doctor.call('GET', `/api/staff/contacts?search=${email}`)) as { data: Enquiry[] };
+  await doctor.call('POST', `/api/staff/contacts/${data[0]?.id}/reply`, {
+    ...{ subject: 'Ihre Frage zu den Blutwerten', content: '<p>Ja, die Werte vom Frühjahr genügen.</p>' },
+    request_key: randomUUID(),
+  });
+}
+
+test('CON-01, CON-02, CON-03: a patient sees her enquiries with doctor, subject, question and time, and their answers in a dialog', async ({
   page,
   isMobile,
 }) => {
-  await signInAt(page, '/contacts');
+  const { email, password } = await aPatientWithEnquiries(page.request, true);
+  await signInAt(page, '/contacts', email, password);
   const row = page.getByRole('row', { name: /Vorbereitung auf das Gespräch/ });
   await expect(row).toContainText('Dr. med. Anna Keller');
   await expect(row).toContainText('beantwortet');
@@ -27,12 +56,7 @@ test('CON-01, CON-02, CON-03: enquiries with doctor, subject, question and time;
 
   await page.getByRole('button', { name: 'Ansehen: Vorbereitung auf das Gespräch' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ihre Anfrage' });
-  for (const detail of [
-    'Dr. med. Anna Keller',
-    'patientin@example.com',
-    '3023125101',
-    'Zuletzt beantwortet',
-  ]) {
+  for (const detail of ['Dr. med. Anna Keller', email, '1512345678', 'Zuletzt beantwortet']) {
     await expect(dialog).toContainText(detail);
   }
   await expect(dialog).toContainText('oder ob neue besser wären.');
@@ -46,11 +70,12 @@ test('CON-01, CON-02, CON-03: enquiries with doctor, subject, question and time;
   await expect(page.getByRole('button', { name: 'Ansehen: Vorbereitung auf das Gespräch' })).toBeFocused();
 });
 
-test('the search asks the server, finds and says when it found nothing, in English', {
+test('the search for enquiries asks the server and says in English when it finds nothing', {
   tag: ONCE,
   annotation: proves('CON-04, CON-05, API-38, OR-31, LANG-01'),
 }, async ({ page }) => {
-  await signInAt(page, '/contacts');
+  const { email, password } = await aPatientWithEnquiries(page.request);
+  await signInAt(page, '/contacts', email, password);
   await page.getByRole('button', { name: /^EN/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contacts');
   await expect(page.getByLabel('Per page')).toHaveValue('10');
@@ -83,7 +108,9 @@ test('the search asks the server, finds and says when it found nothing, in Engli
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });
 
-test('CON-04: who has not written yet is led to the form', { tag: ONCE }, async ({ page, request }) => {
+test('CON-04: the enquiries screen leads a patient without enquiries to the contact form', {
+  tag: ONCE,
+}, async ({ page, request }) => {
   await signInAt(page, '/contacts', await registerPatient(request), PASSWORD);
   await expect(page.getByText('Noch keine Anfragen')).toBeVisible();
   await expectAccessible(page);
@@ -91,14 +118,15 @@ test('CON-04: who has not written yet is led to the form', { tag: ONCE }, async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kontakt');
 });
 
-test('SESS-10, OR-28: a list that cannot be loaded is no toast, but another try', { tag: ONCE }, async ({
-  page,
-}) => {
+test('SESS-10, OR-28: the enquiries screen offers another try without a toast when loading fails', {
+  tag: ONCE,
+}, async ({ page }) => {
   let isBroken = true;
   await page.route(LIST, (route) =>
     isBroken ? route.fulfill({ status: 429, json: { message: 'Zu viele Anfragen.' } }) : route.continue(),
   );
-  await signInAt(page, '/contacts');
+  const { email, password } = await aPatientWithEnquiries(page.request);
+  await signInAt(page, '/contacts', email, password);
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Zu viele Anfragen.');
   await expect(page.locator('[data-toast-type]')).toHaveCount(0);
   await expectAccessible(page);

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { ONCE } from './details.ts';
 import { test } from './test.ts';
 
-test('every component in every state is accessible, in light and German, in dark and English', {
+test('the gallery shows every component in every state accessibly, in light and German, in dark and English', {
   tag: ONCE,
 }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -18,7 +18,7 @@ test('every component in every state is accessible, in light and German, in dark
   await expectAccessible(page);
 });
 
-test('what opens over the page is accessible too: dialog, menu, toasts', { tag: ONCE }, async ({ page }) => {
+test('dialog, menu and toasts of the gallery are accessible when open', { tag: ONCE }, async ({ page }) => {
   await page.goto('/sandbox/ui');
   await page.getByRole('button', { name: 'Maria Vogel' }).click();
   await expectAccessible(page, 'section:has([aria-expanded="true"])');
@@ -35,7 +35,7 @@ test('what opens over the page is accessible too: dialog, menu, toasts', { tag: 
   await expectAccessible(page, '[popover]');
 });
 
-test('the focus is kept when what was pressed goes or can do nothing more', { tag: ONCE }, async ({
+test('the focus stays near a pressed button that disappears or becomes disabled', { tag: ONCE }, async ({
   page,
 }) => {
   await page.goto('/sandbox/ui');
@@ -57,7 +57,7 @@ test('the focus is kept when what was pressed goes or can do nothing more', { ta
   await expect(page.locator('[type=file]:focus')).toBeAttached();
 });
 
-test('a toast goes into the dialog that opens, where it is heard and can be closed, and out of it again', {
+test('a toast moves into an opening dialog, where readers hear and close it, and out again', {
   tag: ONCE,
 }, async ({ page }) => {
   await page.clock.install();

@@ -24,7 +24,7 @@ async function bookAsGuest(page: Page, email?: string): Promise<string> {
 const confirmationLink = (page: Page, email: string) =>
   findInLetter(page.request, email, /http\S+\/confirm-email\/\S+/);
 
-test('who registered an address without proving it sees nothing of what its owner books as a guest', async ({
+test('a person who registered an address without confirming it sees nothing of a guest booking by its owner', async ({
   page,
   browser,
 }) => {
@@ -45,7 +45,7 @@ test('who registered an address without proving it sees nothing of what its owne
   await attacker.context().close();
 });
 
-test('the mailbox alone does not open a booking: another device needs the password, or the birthdate', async ({
+test('a guest who opens the mailed link on another device needs the password or the birthdate', async ({
   page,
   browser,
 }) => {
@@ -70,7 +70,7 @@ test('the mailbox alone does not open a booking: another device needs the passwo
   await other.context().close();
 });
 
-test('the owner of a mailbox says that it was not her, at the link of the letter', async ({
+test('the owner of a mailbox reports by the mailed link that somebody else booked', async ({
   page,
   browser,
 }) => {
@@ -88,7 +88,7 @@ test('the owner of a mailbox says that it was not her, at the link of the letter
   await owner.context().close();
 });
 
-test('the owner of an account claims what was booked under her address, and only then it is hers', async ({
+test('a patient confirms that a guest booking with her address is hers, and only then sees it', async ({
   page,
   browser,
 }) => {
@@ -111,7 +111,7 @@ test('the owner of an account claims what was booked under her address, and only
   await guest.context().close();
 });
 
-test('the owner of an account declines what somebody else has booked under her address, in English', async ({
+test('a patient declines a guest booking that somebody else made with her address, in English', async ({
   page,
   browser,
 }) => {

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { ONCE, proves } from './details.ts';
-import { signInAt } from './sign-in.ts';
+import { openAsPatient } from './patients.ts';
 import { test } from './test.ts';
 
-test('HOME-01, GEN-01: Home is headed "Patientenportal", in English "Patient portal", in light and in dark', {
+test('HOME-01, GEN-01: Home has the heading "Patientenportal", in English "Patient portal", in light and in dark', {
   tag: ONCE,
 }, async ({ page }) => {
   await page.goto('/patient/');
@@ -20,11 +20,11 @@ test('HOME-01, GEN-01: Home is headed "Patientenportal", in English "Patient por
   await expect(page.getByRole('group', { name: 'Book a personal appointment' })).toBeVisible();
 });
 
-test('the tiles for visitors give way to the one for patients', {
+test('Home shows a patient the findings tile instead of the tiles for visitors', {
   tag: ONCE,
   annotation: proves('HOME-03, ROLE-03, HOME-04, HOME-05'),
 }, async ({ page }) => {
-  await signInAt(page, '/');
+  await openAsPatient(page, '/');
   await expect(page.getByRole('main').getByRole('group')).toHaveCount(4);
   await expect(page.getByRole('group', { name: 'Wichtige Befunde senden' })).toBeVisible();
   await expect(page.getByRole('group', { name: 'Bereits Patientin?' })).toHaveCount(0);

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { proves } from './details.ts';
-import { PASSWORD_LABEL } from './patients.ts';
-import { DEMO_PASSWORD, signInAt } from './sign-in.ts';
+import { logIn, openAsPatient, registerPatient } from './patients.ts';
 import { test } from './test.ts';
 
 /** Pressed wherever it is easiest to hit, each tile leads to its screen; then back for the next. */
@@ -15,9 +14,10 @@ async function expectTilesToLead(page: Page, tiles: Record<string, string>): Pro
   }
 }
 
-test('the tiles lead a visitor on, to Messages over the login', {
+test('the tiles on Home lead a visitor to their screens, and to Messages after a login', {
   annotation: proves('HOME-02, HOME-04, HOME-05, HOME-06, HOME-07'),
-}, async ({ page }) => {
+}, async ({ page, request }) => {
+  const email = await registerPatient(request);
   await page.goto('/patient/');
   await expectTilesToLead(page, {
     'Persönlichen Termin buchen': '/patient/book-appointment',
@@ -27,16 +27,14 @@ test('the tiles lead a visitor on, to Messages over the login', {
   });
   await page.getByRole('group', { name: 'Nachrichten' }).getByRole('link').click();
   await expect(page).toHaveURL('/patient/login');
-  await page.getByLabel('E-Mail-Adresse').fill('patientin@example.com');
-  await page.getByLabel(PASSWORD_LABEL).fill(DEMO_PASSWORD);
-  await page.keyboard.press('Enter');
+  await logIn(page, email);
   await expect(page).toHaveURL('/patient/chat');
 });
 
-test('the tiles lead a patient on', {
+test('the tiles on Home lead a patient to their screens', {
   annotation: proves('HOME-02, HOME-03, ROLE-03, HOME-06, HOME-07'),
 }, async ({ page }) => {
-  await signInAt(page, '/');
+  await openAsPatient(page, '/');
   await expectTilesToLead(page, {
     'Persönlichen Termin buchen': '/patient/book-appointment',
     'Wichtige Befunde senden': '/patient/befunde',

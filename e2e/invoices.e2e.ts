@@ -1,14 +1,20 @@
 import { expect } from '@playwright/test';
-import { aPatientWithAppointment } from './appointments.ts';
+import { aFreeTime, aPatientWithAppointment, bookAgain } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
 import { ONCE, proves } from './details.ts';
+import { callAsPatient } from './sent-by-patient.ts';
 import { signInAt } from './sign-in.ts';
 import { test } from './test.ts';
 
-test('the invoices with states and papers', {
+test('a patient sees her invoices with states and downloads a PDF', {
   annotation: proves('INV-01, INV-03, INV-04, INV-05, INV-06, INV-07'),
 }, async ({ page, viewport }) => {
-  await signInAt(page, '/invoices');
+  const patient = await aPatientWithAppointment('paypal');
+  const cancelled = await bookAgain(patient, await aFreeTime(), 'paypal');
+  await callAsPatient(patient.token, `/api/patients/cancel-appointment/${cancelled}`);
+  await bookAgain(patient, await aFreeTime(), 'stripe');
+  await page.request.post('/sandbox/jobs/drain');
+  await signInAt(page, '/invoices', patient.email, patient.password);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rechnungen');
   const table = page.getByRole('table');
   for (const label of ['Bezahlt', 'Erstattet', 'Entwurf']) {
@@ -39,11 +45,11 @@ test('the invoices with states and papers', {
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
 });
 
-test('an appointment is cancelled from its invoice, by a call without a body', {
+test('a patient cancels an appointment from its invoice by a call without a body', {
   tag: ONCE,
   annotation: proves('CXL-08, INV-02, INV-08, API-36, API-37'),
-}, async ({ page, baseURL }) => {
-  const { email, password } = await aPatientWithAppointment(baseURL, 'paypal');
+}, async ({ page }) => {
+  const { email, password } = await aPatientWithAppointment('paypal');
   const listed = page.waitForRequest('**/api/patients/invoices?*');
   await signInAt(page, '/invoices', email, password);
   const asked = Object.fromEntries(new URL((await listed).url()).searchParams);

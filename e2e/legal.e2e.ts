@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { ONCE } from './details.ts';
 import { test } from './test.ts';
 
-test('LEGAL-01: a legal text is easy to read, in light and in dark', { tag: ONCE }, async ({ page }) => {
+test('LEGAL-01: a visitor reads a legal text, in light and in dark', { tag: ONCE }, async ({ page }) => {
   await page.goto('/patient/privacy-policy');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Datenschutzerklärung');
   await expect(page.getByRole('article').first()).toContainText('Demotext');

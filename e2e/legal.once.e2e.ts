@@ -10,7 +10,7 @@ const PAGES = [
   ['haftungsausschluss', 'Haftungsausschluss'],
 ] as const;
 
-test('LEGAL-01, LEGAL-02, LEGAL-03: every text is loaded by its slug, stands under its title and is printed alone', async ({
+test('LEGAL-01, LEGAL-02, LEGAL-03: each legal screen loads its text by slug, shows its title and prints only the text', async ({
   page,
 }) => {
   for (const [slug, title] of PAGES) {
@@ -25,7 +25,7 @@ test('LEGAL-01, LEGAL-02, LEGAL-03: every text is loaded by its slug, stands und
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('LEGAL-04, LEGAL-05: switching the language swaps titles and contents without another call', async ({
+test('LEGAL-04, LEGAL-05: another language changes titles and contents of a legal text without another call', async ({
   page,
 }) => {
   await page.route('**/api/patients/posts-by-slug**', (route) => route.fulfill({ json: twoPosts() }));
@@ -37,9 +37,7 @@ test('LEGAL-04, LEGAL-05: switching the language swaps titles and contents witho
   await expect(page.getByRole('article').first()).toContainText('Good morning');
 });
 
-test('a text is shown without what could run in it, and its links tell nothing of the reader', async ({
-  page,
-}) => {
+test('a legal text is shown without scripts, and its links send no referrer', async ({ page }) => {
   const content =
     '<p onclick="window.ran=1">Text <a href="https://example.com" target="_blank" style="color:red">Link</a>' +
     '<a href="javascript:window.ran=1">böse</a><img src=x onerror="window.ran=1"><script>window.ran=1</script></p>';
@@ -55,7 +53,9 @@ test('a text is shown without what could run in it, and its links tell nothing o
   expect(await page.evaluate(() => 'ran' in window)).toBe(false);
 });
 
-test('LEGAL-06, ERR-21: a failure shows the message as a toast and offers another try', async ({ page }) => {
+test('LEGAL-06, ERR-21: the legal screen shows the server’s message as a toast and offers another try', async ({
+  page,
+}) => {
   let isBroken = true;
   await page.route('**/api/patients/posts-by-slug**', (route) =>
     isBroken
@@ -71,7 +71,7 @@ test('LEGAL-06, ERR-21: a failure shows the message as a toast and offers anothe
   await expect(page.getByRole('article')).toBeVisible();
 });
 
-test('SESS-06, ERR-24: a text that is not published is an empty page, without redirect or toast', async ({
+test('SESS-06, ERR-24: the legal screen of an unpublished text is empty, without redirect or toast', async ({
   page,
 }) => {
   await page.route('**/api/patients/posts-by-slug**', (route) =>

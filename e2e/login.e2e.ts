@@ -5,7 +5,7 @@ import { findInLetter } from './mailbox.ts';
 import { logIn, PASSWORD_LABEL, registerPatient } from './patients.ts';
 import { test } from './test.ts';
 
-test('two tabs; the first asks for the password, and a failed login says why under it', {
+test('the login has two tabs, and a failed login shows the reason under the password', {
   annotation: proves('LOGIN-01, LOGIN-02, LOGIN-04, ERR-18, VAL-16, OR-23'),
 }, async ({ page, request }) => {
   const email = await registerPatient(request);
@@ -39,7 +39,7 @@ test('two tabs; the first asks for the password, and a failed login says why und
   await expectAccessible(page);
 });
 
-test('a code from the mailbox logs in, pasted with spaces; a wrong one is refused time and again', {
+test('a patient logs in with a mailed code pasted with spaces, and the server refuses wrong codes', {
   tag: ONCE,
   annotation: proves('OTP-01, OTP-02, OTP-03, OTP-05, ERR-19, GEN-05'),
 }, async ({ page, request }) => {

@@ -1,32 +1,30 @@
 import { expect } from '@playwright/test';
 import { proves } from './details.ts';
 import { tabTo } from './keyboard.ts';
-import { logIn, newEmail, PASSWORD_LABEL, registerPatient } from './patients.ts';
-import { DEMO_PASSWORD, signInAt } from './sign-in.ts';
+import { logIn, newEmail, openAsPatient, PASSWORD, PASSWORD_LABEL, registerPatient } from './patients.ts';
 import { test } from './test.ts';
 
-const MARIA = 'patientin@example.com';
-
-test('a login by keyboard keeps token and user, shows the name and lasts', {
+test('a patient logs in by keyboard, sees her name and stays signed in after a reload', {
   annotation: proves('LOGIN-03, LOGIN-05, OR-22, OR-24, OR-29, STATE-03'),
-}, async ({ page }) => {
+}, async ({ page, request }) => {
+  const email = await registerPatient(request);
   await page.goto('/patient/login');
   await tabTo(page.getByLabel('E-Mail-Adresse'));
-  await page.keyboard.type(MARIA);
+  await page.keyboard.type(email);
   await tabTo(page.getByLabel(PASSWORD_LABEL));
-  await page.keyboard.type(DEMO_PASSWORD);
+  await page.keyboard.type(PASSWORD);
   await tabTo(page.getByLabel('Auf diesem Gerät angemeldet bleiben'));
   await page.keyboard.press('Space');
-  const request = page.waitForRequest('**/api/login');
+  const sent = page.waitForRequest('**/api/login');
   await page.keyboard.press('Enter');
-  expect((await request).postDataJSON()).toEqual({ email: MARIA, password: DEMO_PASSWORD, remember: true });
+  expect((await sent).postDataJSON()).toEqual({ email, password: PASSWORD, remember: true });
 
   await expect(page).toHaveURL('/patient/dashboard');
-  const name = page.getByRole('banner').getByRole('button', { name: 'Maria Vogel' });
+  const name = page.getByRole('banner').getByRole('button', { name: 'Petra Sommer' });
   await expect(name).toBeVisible();
   const stored = await page.evaluate(() => ({ ...localStorage }));
   expect(Object.keys(stored).sort()).toEqual(['language', 'patientToken', 'patientUser']);
-  expect(JSON.parse(stored.patientUser ?? '')).toEqual({ id: expect.any(Number), name: 'Maria Vogel' });
+  expect(JSON.parse(stored.patientUser ?? '')).toEqual({ id: expect.any(Number), name: 'Petra Sommer' });
 
   await page.reload();
   await expect(name).toBeVisible();
@@ -36,7 +34,7 @@ test('a login by keyboard keeps token and user, shows the name and lasts', {
   }
 });
 
-test('the login leads back to the screen that asked for it, also when a session was ended elsewhere', {
+test('the login leads a patient back to the screen that needed it, also after the session ended elsewhere', {
   annotation: proves('OR-24, SESS-04, SESS-12, ERR-22, STATE-05'),
 }, async ({ page, request }) => {
   const email = await registerPatient(request);
@@ -54,15 +52,15 @@ test('the login leads back to the screen that asked for it, also when a session 
   await expect(page).toHaveURL('/patient/account');
 });
 
-test('a login while the server cannot be reached says so and loses nothing', async ({ page }) => {
+test('the login says that the server cannot be reached and keeps the entries', async ({ page }) => {
   await page.route('**/api/login', (route) => route.abort());
   await page.goto('/patient/login');
-  await logIn(page, MARIA, DEMO_PASSWORD);
+  await logIn(page, newEmail());
   await expect(page.getByRole('alert').filter({ hasText: 'nicht erreichbar' })).toBeVisible();
-  await expect(page.getByLabel(PASSWORD_LABEL)).toHaveValue(DEMO_PASSWORD);
+  await expect(page.getByLabel(PASSWORD_LABEL)).toHaveValue(PASSWORD);
 });
 
-test('OTP-04: a code on its way survives a look at the other tab; back to the address it is gone, and another takes a minute', async ({
+test('OTP-04: the code field survives a change of tabs, Back clears the code, and a new code can be sent after a minute', async ({
   page,
 }) => {
   await page.clock.install();
@@ -90,10 +88,10 @@ test('OTP-04: a code on its way survives a look at the other tab; back to the ad
   await expect(page.getByRole('button', { name: 'Code erneut senden' })).toBeEnabled();
 });
 
-test('SESS-05, ERR-23: what is forbidden leads to the screen Forbidden', async ({ page }) => {
+test('SESS-05, ERR-23: an answer 403 leads a patient to the screen Forbidden', async ({ page }) => {
   await page.route('**/api/patients/get-profile', (route) =>
     route.fulfill({ status: 403, json: { message: 'Kein Zugriff.', code: 'session.forbidden' } }),
   );
-  await signInAt(page, '/account');
+  await openAsPatient(page, '/account');
   await expect(page).toHaveURL('/patient/forbidden');
 });

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, request } from '@playwright/test';
+import { keepSession, type PatientSession } from './sign-in.ts';
 
 interface Letter {
   subject: string;
@@ -27,18 +28,24 @@ export async function findInLetter(
   return found ?? '';
 }
 
-/** Confirms an address as its owner does, on a device of its own: with the link of the letter and the password. */
+/**
+ * Confirms an address as its owner does: with the link of the letter and the password. The session that this begins is
+ * kept for `signInAt`, so that nobody has to sign in once more.
+ */
 export async function proveMailbox(
   mailbox: APIRequestContext,
   email: string,
   password: string,
-): Promise<void> {
+): Promise<PatientSession> {
   const link = new URL(await findInLetter(mailbox, email, /http\S+\/confirm-email\/\S+/));
   const device = await request.newContext({ baseURL: link.origin });
   const token = link.pathname.split('/').at(-1);
   const answer = await device.post('/api/patients/confirm-email', { data: { token, password } });
   expect(answer.ok(), await answer.text()).toBe(true);
-  const { access_token } = (await answer.json()).userSession;
-  await device.post('/api/logout', { headers: { authorization: `Bearer ${access_token}` } });
+  const { access_token, user } = (await answer.json()).userSession;
+  const { cookies } = await device.storageState();
   await device.dispose();
+  const session = { access_token, user, cookies };
+  keepSession(email, session);
+  return session;
 }

@@ -6,7 +6,7 @@ import { test } from './test.ts';
 
 const NEW_PASSWORD = 'Abendrot-2049';
 
-test('ForgotPassword asks for an address, answers beside the form and locks its button for a minute', {
+test('ForgotPassword asks for an e-mail address, shows the answer at the form and disables its button for a minute', {
   tag: ONCE,
   annotation: proves('PWD-01, PWD-02, VAL-14, OR-26'),
 }, async ({ page }) => {
@@ -39,7 +39,7 @@ test('ForgotPassword asks for an address, answers beside the form and locks its 
   await expect(page.getByRole('button', { name: 'Link senden' })).toBeEnabled();
 });
 
-test('PWD-06, ERR-20, ERR-26: a failed reset says so in a toast, in the error list and under the fields', {
+test('PWD-06, ERR-20, ERR-26: ResetPassword shows a failure in a toast, in the error list and under the fields', {
   tag: ONCE,
 }, async ({ page }) => {
   await page.goto('/patient/reset-password/no-such-token?email=petra%40example.com');

@@ -7,7 +7,7 @@ import { test } from './test.ts';
 
 const NEW_PASSWORD = 'Abendrot-2049';
 
-test('the link of the mail leads to a new password, and that to Login', {
+test('a patient sets a new password by the mailed link and comes to Login', {
   annotation: proves('PWD-03, PWD-04, PWD-05, SESS-09, GEN-08'),
 }, async ({ page, request }) => {
   const email = await registerPatient(request);
@@ -41,7 +41,7 @@ test('the link of the mail leads to a new password, and that to Login', {
   await expect(page).toHaveURL('/patient/dashboard');
 });
 
-test('PWD-06: the English text is the specified one', async ({ page }) => {
+test('PWD-06: ResetPassword shows the specified English error text', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('language', 'en'));
   await page.goto('/patient/reset-password/no-such-token?email=petra%40example.com');
   await page.getByLabel('New password').fill(NEW_PASSWORD);

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Page, request } from '@playwright/test';
 import { proveMailbox } from './mailbox.ts';
+import { signInAt } from './sign-in.ts';
+import { aNetwork } from './test.ts';
 
+export const ADDRESS = 'Lindenstraße 12a, 10969 Berlin';
 export const PASSWORD = 'Morgenlicht-48';
 
 /** With its mark; the button beside it begins with the same word. */
@@ -14,16 +17,29 @@ export function newEmail(): string {
 
 /** An account of its own for one test, its mailbox proven, without an address unless one is given. */
 export async function registerPatient(request: APIRequestContext, address?: string): Promise<string> {
-  const email = await registerUnproven(request, address);
-  await proveMailbox(request, email, PASSWORD);
+  const { email } = await aPatient(request, address);
   return email;
 }
 
-/** The same before the link of the letter was opened: nobody can sign in yet. */
+/** The same with the token of a session. */
+export async function aPatient(request: APIRequestContext, address?: string) {
+  const email = await registerUnproven(request, address);
+  const { access_token, user } = await proveMailbox(request, email, PASSWORD);
+  return { email, password: PASSWORD, token: access_token, patientId: user.id };
+}
+
+/** Opens a place as a patient of the journey's own, who has an address. Returns her e-mail address. */
+export async function openAsPatient(page: Page, place: string): Promise<string> {
+  const email = await registerPatient(page.request, ADDRESS);
+  await signInAt(page, place, email, PASSWORD);
+  return email;
+}
+
+/** A new account before the link of its letter was opened: nobody can sign in yet. */
 export async function registerUnproven(request: APIRequestContext, address?: string): Promise<string> {
   const email = newEmail();
   const answer = await request.post('/api/patients/register', {
-    headers: { locale: 'de' },
+    headers: { locale: 'de', 'x-forwarded-for': aNetwork() },
     data: {
       salutation: 'mrs',
       first_name: 'Petra',

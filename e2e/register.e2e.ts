@@ -6,7 +6,7 @@ import { newEmail, PASSWORD, PASSWORD_LABEL, registerUnproven } from './patients
 import { fillInRegistration } from './register.ts';
 import { test } from './test.ts';
 
-test('the form asks for person, password, address and consent; a refusal names each field once', {
+test('the registration form asks for person, password, address and consent, and names each wrong field once', {
   tag: ONCE,
   annotation: proves('REG-01, REG-02, REG-05, REG-06, ERR-01, VAL-05, VAL-06, VAL-07, CONST-11, CONST-18'),
 }, async ({ page }) => {
@@ -54,7 +54,7 @@ test('the form asks for person, password, address and consent; a refusal names e
   await expect(page.getByText('Registration failed')).toBeVisible();
 });
 
-test('REG-03, REG-04, ENT-01: the full form goes out; a panel greets by name and offers the login', {
+test('REG-03, REG-04, ENT-01: a visitor sends the full registration form, and a panel greets by name and offers the login', {
   tag: ONCE,
 }, async ({ page }) => {
   const email = newEmail();
@@ -84,7 +84,7 @@ test('REG-03, REG-04, ENT-01: the full form goes out; a panel greets by name and
   await expect(page).toHaveURL('/patient/login');
 });
 
-test('an e-mail address is confirmed with the password; a link that no longer works says so', {
+test('a new patient confirms the e-mail address with the password, and a used link says that it no longer works', {
   tag: ONCE,
 }, async ({ page, request }) => {
   await page.goto('/patient/confirm-email/no-such-token');

@@ -5,7 +5,7 @@ import { logIn, logOut, newEmail, PASSWORD, registerPatient } from './patients.t
 import { fillInRegistration } from './register.ts';
 import { test } from './test.ts';
 
-test('OR-46: a known address is greeted by the same panel, and only its mailbox learns of it', async ({
+test('OR-46: the registration answers a known address with the same panel, and only a mail to its owner says that the account exists', async ({
   page,
   request,
 }) => {
@@ -40,7 +40,7 @@ test('a visitor registers by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Willkommen, Petra Sommer!');
 });
 
-test('from registration over mail, on the same device without a password, and a new password to logout and login', async ({
+test('a visitor registers, confirms by mail without a password on the same device, changes the password and logs in again', async ({
   page,
   request,
   baseURL,

@@ -8,7 +8,7 @@ import { test } from './test.ts';
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
-test('where the clinic demands a second factor, the login leads through its set-up to the dashboard', {
+test('the login leads a patient through the set-up of a second factor that the clinic demands', {
   tag: ONCE,
 }, async ({ page, request, baseURL }) => {
   // The rule holds for everybody on this server, so the answers under it are given here.
@@ -59,11 +59,9 @@ test('where the clinic demands a second factor, the login leads through its set-
   await expect(page).toHaveURL('/patient/dashboard');
 });
 
-test('a trusted device is asked for the password only, until she stops trusting it', { tag: ONCE }, async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test('the login on a trusted device asks only for the password until the patient removes the trust', {
+  tag: ONCE,
+}, async ({ page, request, baseURL }) => {
   const email = await registerPatient(request);
   const { secret } = await protectWithApp(request, await signInElsewhere(baseURL, email));
   await startLogin(page, email);

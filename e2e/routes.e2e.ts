@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { ONCE } from './details.ts';
 import { test } from './test.ts';
 
-test('SHELL-30, SHELL-31, GEN-09: Forbidden says what it is; so does an address without a screen, and leads home', {
+test('SHELL-30, SHELL-31, GEN-09: Forbidden and an unknown address explain themselves and link to Home', {
   tag: ONCE,
 }, async ({ page }) => {
   await page.goto('/patient/forbidden');

@@ -59,7 +59,7 @@ async function expectToOpen(page: Page, screens: Screens): Promise<void> {
 }
 
 for (const [subject, screens] of Object.entries(PUBLIC)) {
-  test(`the screens about ${subject} open directly, each under its name`, {
+  test(`the screens about ${subject} open by their addresses with their headings`, {
     annotation: proves(`${rowsOf(screens)}, SHELL-03`),
   }, async ({ page }) => {
     await expectToOpen(page, screens);
@@ -68,7 +68,7 @@ for (const [subject, screens] of Object.entries(PUBLIC)) {
   });
 }
 
-test('the screens of a patient lead visitors to Login', { annotation: proves(rowsOf(PRIVATE)) }, async ({
+test('the patient area leads visitors to Login', { annotation: proves(rowsOf(PRIVATE)) }, async ({
   page,
 }) => {
   for (const [, path] of PRIVATE) {
@@ -77,10 +77,10 @@ test('the screens of a patient lead visitors to Login', { annotation: proves(row
   }
 });
 
-test('the screens of a patient open for her, each under its name', {
+test('the screens of the patient area open for a patient with their headings', {
   annotation: proves(`${rowsOf(PRIVATE)}, SHELL-03`),
-}, async ({ page, baseURL }) => {
-  const { email, password } = await aPatientWithAppointment(baseURL);
+}, async ({ page }) => {
+  const { email, password } = await aPatientWithAppointment();
   await signInAt(page, '/dashboard', email, password);
   await expectToOpen(page, PRIVATE);
 });

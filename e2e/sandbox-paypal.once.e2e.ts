@@ -52,7 +52,7 @@ async function renderButton(): Promise<void> {
   await here.paypal.Buttons(options).render(document.querySelector('main'));
 }
 
-test('PayPal is paid in its own window', async ({ page }) => {
+test('a payer pays in the window of PayPal', async ({ page }) => {
   await openButton(page);
   await page.getByRole('button', { name: 'Mit PayPal bezahlen' }).click();
 
@@ -65,7 +65,7 @@ test('PayPal is paid in its own window', async ({ page }) => {
   await expect(dialog).toBeHidden();
 });
 
-test('after a declined payment the payer chooses again', async ({ page }) => {
+test('a payer whose payment was declined can choose again', async ({ page }) => {
   await openButton(page);
   await page.getByRole('button', { name: 'Mit PayPal bezahlen' }).click();
   await page.getByRole('button', { name: 'Ablehnung durch die Bank testen' }).click();
@@ -75,7 +75,7 @@ test('after a declined payment the payer chooses again', async ({ page }) => {
   await expect(page.getByText('captured: done')).toBeVisible();
 });
 
-test('Escape leaves the window, and the focus returns to the button', async ({ page }) => {
+test('Escape closes the PayPal window, and the focus returns to its button', async ({ page }) => {
   await openButton(page, { locale: 'en_GB' });
   const button = page.getByRole('button', { name: 'Pay with PayPal' });
   await button.focus();
@@ -87,7 +87,7 @@ test('Escape leaves the window, and the focus returns to the button', async ({ p
   await expect(button).toBeFocused();
 });
 
-test('a script for another currency says what is wrong', async ({ page }) => {
+test('the PayPal script for another currency names the wrong currency', async ({ page }) => {
   await openButton(page, { currency: 'USD' });
   await page.getByRole('button', { name: 'Mit PayPal bezahlen' }).click();
 

@@ -6,7 +6,7 @@ import { codeOf, protectWithApp, startLogin } from './second-factor.ts';
 import { signInAt } from './sign-in.ts';
 import { test } from './test.ts';
 
-test('an app is set up with the password and a first code; recovery codes are shown once', {
+test('a patient sets up an authenticator app with password and first code, and sees the recovery codes once', {
   tag: ONCE,
 }, async ({ page, request }) => {
   const email = await registerPatient(request);
@@ -37,7 +37,7 @@ test('an app is set up with the password and a first code; recovery codes are sh
   await expect(section).toContainText('Wiederherstellungscodes');
 });
 
-test('the login asks for a code of the app, refuses a wrong one and takes the right one', {
+test('the login asks for a code of the app, refuses a wrong code and accepts the right one', {
   tag: ONCE,
 }, async ({ page, request, baseURL }) => {
   const email = await registerPatient(request);

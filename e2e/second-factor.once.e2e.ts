@@ -6,7 +6,9 @@ import { logIn, PASSWORD, registerPatient, signInElsewhere } from './patients.ts
 import { protectWithApp, startLogin } from './second-factor.ts';
 import { test } from './test.ts';
 
-test('a guest whose address is not proven is told to prove it first', async ({ page }) => {
+test('Account tells a guest without a confirmed address to confirm it before a second factor', async ({
+  page,
+}) => {
   await openPayment(page);
   await payByCard(page);
   await page.goto('/patient/account');
@@ -21,7 +23,7 @@ test('a guest whose address is not proven is told to prove it first', async ({ p
   );
 });
 
-test('a recovery code replaces the app, which can then be removed', async ({ page, request, baseURL }) => {
+test('a patient logs in with a recovery code and removes the app', async ({ page, request, baseURL }) => {
   const email = await registerPatient(request);
   const { recoveryCode } = await protectWithApp(request, await signInElsewhere(baseURL, email));
   await startLogin(page, email);

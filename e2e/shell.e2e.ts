@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { proves } from './details.ts';
-import { signInAt } from './sign-in.ts';
+import { openAsPatient } from './patients.ts';
 import { test } from './test.ts';
 
 const SIDEBAR = [
@@ -19,7 +19,7 @@ function isPhone(width: number | undefined): boolean {
   return (width ?? 0) < 768;
 }
 
-test('header and footer of a visitor, and no sidebar', {
+test('a visitor sees header and footer and no sidebar', {
   annotation: proves('SHELL-32, SHELL-33, SHELL-34, SHELL-35, SHELL-36, SHELL-44, SHELL-46, SHELL-47'),
 }, async ({ page, viewport }) => {
   await page.goto('/patient/');
@@ -55,7 +55,7 @@ test('header and footer of a visitor, and no sidebar', {
   await expect(page.getByRole('button', { name: /Navigation (öffnen|schließen)/ })).toHaveCount(0);
 });
 
-test('the menu under the name has every entry in order and ends with Logout; the unread count is everywhere the same', {
+test('the menu under the patient’s name has all entries in order and ends with Logout, and all unread counts are equal', {
   annotation: proves('SHELL-37, SHELL-38, SHELL-39, SHELL-40, OR-57, SESS-07, STATE-07'),
 }, async ({ page, viewport }) => {
   let unread = 0;
@@ -64,13 +64,13 @@ test('the menu under the name has every entry in order and ends with Logout; the
   await page.route('**/api/chats/total-unread-count', (route) =>
     route.fulfill({ json: { data: { unread_count: unread } } }),
   );
-  await signInAt(page, '/account');
+  await openAsPatient(page, '/account');
   const header = page.getByRole('banner');
-  await header.getByRole('button', { name: 'Maria Vogel' }).click();
+  await header.getByRole('button', { name: 'Petra Sommer' }).click();
   const menu = page.getByRole('navigation', { name: 'Konto' });
   const head = menu.getByText('Hormon- & Wechseljahre-Medizin').locator('..');
   await expect(head).toBeVisible({ visible: isPhone(viewport?.width) });
-  await expect(head).toHaveText('Maria VogelOnline KlinikHormon- & Wechseljahre-Medizin');
+  await expect(head).toHaveText('Petra SommerOnline KlinikHormon- & Wechseljahre-Medizin');
   const links = menu.getByRole('link');
   await expect(links).toHaveCount(MENU.length);
   for (const [index, name] of MENU.entries()) await expect(links.nth(index)).toContainText(name);
@@ -87,7 +87,7 @@ test('the menu under the name has every entry in order and ends with Logout; the
   if (isPhone(viewport?.width)) await page.getByRole('button', { name: 'Navigation öffnen' }).click();
   await expect(page.getByRole('navigation', { name: 'Mein Bereich' })).toContainText('99+');
   if (isPhone(viewport?.width)) await page.getByRole('button', { name: 'Navigation schließen' }).click();
-  await header.getByRole('button', { name: 'Maria Vogel' }).click();
+  await header.getByRole('button', { name: 'Petra Sommer' }).click();
   await expect(menu.getByRole('link', { name: /^Nachrichten/ })).toContainText('99+');
 
   const logout = page.waitForRequest('**/api/logout');
@@ -97,10 +97,10 @@ test('the menu under the name has every entry in order and ends with Logout; the
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual(['language']);
 });
 
-test('the sidebar belongs to the patient area, compact on phones', {
+test('the patient area shows the sidebar, compact on phones', {
   annotation: proves('SHELL-42, SHELL-43, SHELL-45, SHELL-41, CONST-19, GEN-06'),
 }, async ({ page, viewport }) => {
-  await signInAt(page, '/dashboard');
+  await openAsPatient(page, '/dashboard');
   const sidebar = page.getByRole('navigation', { name: 'Mein Bereich' });
   if (isPhone(viewport?.width)) {
     await expect(sidebar).toBeHidden();
@@ -121,7 +121,10 @@ test('the sidebar belongs to the patient area, compact on phones', {
   await expect(page.getByRole('button', { name: /Navigation (öffnen|schließen)/ })).toHaveCount(0);
 });
 
-test('the shell is usable by keyboard: skip link, menu, Escape', async ({ page, viewport }) => {
+test('a visitor uses skip link and menu by keyboard, and Escape closes the menu', async ({
+  page,
+  viewport,
+}) => {
   await page.goto('/patient/forbidden');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');

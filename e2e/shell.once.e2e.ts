@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test';
+import { aPatientWithAppointment } from './appointments.ts';
+import { openAsPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 import { test } from './test.ts';
 
-test('CONST-26, STATE-07: the unread count is asked for every 10 s while signed in, and not while logged out', async ({
+test('CONST-26, STATE-07: the header asks for the unread count every 10 s for a patient, and never for a visitor', async ({
   page,
 }) => {
   await page.clock.install();
@@ -18,7 +20,7 @@ test('CONST-26, STATE-07: the unread count is asked for every 10 s while signed 
   await page.clock.runFor(25_000);
   expect(asked).toBe(0);
 
-  await signInAt(page, '/account');
+  await openAsPatient(page, '/account');
   const header = page.getByRole('banner');
   await expect(header.getByRole('link', { name: /^\d+ ungelesene Nachricht/ })).toBeVisible();
   const before = asked;
@@ -28,7 +30,7 @@ test('CONST-26, STATE-07: the unread count is asked for every 10 s while signed 
   await expect(header.getByRole('link', { name: /^([2-9]|\d\d+) ungelesene Nachrichten$/ })).toBeVisible();
 });
 
-test('SHELL-02: navigation starts at the top, with the focus on the new heading', async ({ page }) => {
+test('SHELL-02: a new screen starts at the top, with the focus on its heading', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 400 });
   await page.goto('/patient/');
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
@@ -38,7 +40,7 @@ test('SHELL-02: navigation starts at the top, with the focus on the new heading'
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('SET-01, SET-02: what the clinic changes in its settings shows after a reload', async ({ page }) => {
+test('SET-01, SET-02: a visitor sees changed settings of the clinic after a reload', async ({ page }) => {
   const settings = [{ key: 'hospital_name', value: 'Praxis am See' }];
   await page.route('**/api/get-settings', (route) => route.fulfill({ json: { data: settings } }));
   await page.goto('/patient/');
@@ -50,7 +52,7 @@ test('SET-01, SET-02: what the clinic changes in its settings shows after a relo
   await expect(page.getByRole('contentinfo')).toContainText('Praxis am See');
 });
 
-test('LANG-01, LANG-02: switching the language changes every text at once and survives a reload', async ({
+test('LANG-01, LANG-02: another language changes every text at once and survives a reload', async ({
   page,
 }) => {
   await page.goto('/patient/forbidden');
@@ -63,10 +65,11 @@ test('LANG-01, LANG-02: switching the language changes every text at once and su
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No access');
 });
 
-test('DASH-05, APPT-02, INV-01: nothing of the patient area needs sideways scrolling, on phones, tablets and between', async ({
+test('DASH-05, APPT-02, INV-01: a patient can use the patient area from 320 to 1100 px without scrolling sideways', async ({
   page,
 }) => {
-  await signInAt(page, '/dashboard');
+  const { email, password } = await aPatientWithAppointment();
+  await signInAt(page, '/dashboard', email, password);
   for (const place of ['/dashboard', '/appointment', '/invoices', '/medical-history', '/account']) {
     await page.goto(`/patient${place}`);
     await expect(page.getByRole('main').locator('table, [role=region] h2').first()).toBeVisible();

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { aHttpGuest, bookOverHttp, type WantedSlot } from '#server/booking/testing-http-guest.ts';
+import { addDays } from '#server/platform/berlin-time.ts';
 import { aPatientWithAppointment } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
 import { mailsTo } from './mailbox.ts';
-import { asStaff, openWorkspace } from './staff.ts';
+import { OWN_DOCTOR, openOwnDates, ownClinic } from './own-hours.ts';
+import { openWorkspace } from './staff.ts';
 import { test } from './test.ts';
-
-type Staff = Awaited<ReturnType<typeof asStaff>>;
 
 /** A Sunday on which nobody works, as many weeks ahead: each test has one of its own. */
 function aSunday(weeks: number): string {
@@ -15,27 +15,12 @@ function aSunday(weeks: number): string {
   return day.toISOString().slice(0, 10);
 }
 
-async function doctorOf(staff: Staff, place: number): Promise<{ id: number; display_name: string }> {
-  const days = `from=${aSunday(9)}&to=${aSunday(9)}`;
-  const { data } = (await staff.call('GET', `/api/staff/calendar?${days}`)) as {
-    data: { doctor: { id: number; display_name: string } }[];
-  };
-  return data[place]?.doctor ?? { id: 0, display_name: '' };
-}
-
-/** What a guest is offered on that day, by the first service of the doctor. */
-async function freeFor(page: Page, doctorId: number, date: string) {
-  const services = await (await page.request.get('/api/patients/get-service-category')).json();
-  const { id: serviceId } = services.data
-    .flatMap((category: { services: object[] }) => category.services)
-    .find(
-      ({ type, doctors }: { type: string; doctors: { doctor_id: number }[] }) =>
-        type === 'first' && doctors.some(({ doctor_id }) => doctor_id === doctorId),
-    );
+/** The times that a guest is offered on that day at the journey's own doctor. */
+async function freeOn(page: Page, date: string): Promise<WantedSlot[]> {
+  const { serviceId, doctorId } = await ownClinic();
   const query = `service_id=${serviceId}&doctor_ids[]=${doctorId}&picked_date=${date}`;
   const { data } = await (await page.request.get(`/api/patients/get-schedules?${query}`)).json();
-  const slots: WantedSlot[] = data.flatMap((group: { slots: WantedSlot[] }) => group.slots);
-  return { serviceId, slots };
+  return data.flatMap((group: { slots: WantedSlot[] }) => group.slots);
 }
 
 /** All she was sent: which of two letters arrives first is nobody's promise. */
@@ -49,10 +34,12 @@ const openMenu = async (page: Page, entry: string) => {
 };
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('SEAM-02: hours that are set appear to guests; the calendar is used by keyboard', async ({ page }) => {
+test('SEAM-02: guests see the working hours that an administrator set, and the administrator uses the calendar by keyboard', async ({
+  page,
+}) => {
   const sunday = aSunday(10);
-  const doctor = await doctorOf(await asStaff(page.request), 1);
-  await openWorkspace(page, `/calendar?date=${sunday}&doctor=${doctor.id}`);
+  const { doctorId } = await ownClinic();
+  await openWorkspace(page, `/calendar?date=${sunday}&doctor=${doctorId}`);
   await expect(page.getByText('Keine Sprechzeit und kein Termin')).toBeAttached();
 
   await openMenu(page, 'Sprechzeiten');
@@ -70,10 +57,9 @@ test('SEAM-02: hours that are set appear to guests; the calendar is used by keyb
   await dialog(page).getByRole('button', { name: 'Speichern' }).click();
   await expect(dialog(page)).toBeHidden();
 
-  const free = page.getByRole('button', { name: `08:00–11:00 frei ${doctor.display_name}` });
+  const free = page.getByRole('button', { name: `08:00–11:00 frei ${OWN_DOCTOR}` });
   await expect(free).toBeVisible();
-  const { slots } = await freeFor(page, doctor.id, sunday);
-  expect(slots[0]?.start_time).toBe('08:00');
+  expect((await freeOn(page, sunday))[0]?.start_time).toBe('08:00');
   await expectAccessible(page);
 
   await page.getByLabel('Ärztin', { exact: true }).selectOption({ label: 'Alle nebeneinander' });
@@ -81,7 +67,7 @@ test('SEAM-02: hours that are set appear to guests; the calendar is used by keyb
   await expect(page.getByRole('table')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Liste', exact: true }).click();
-  await page.getByLabel('Ärztin', { exact: true }).selectOption({ label: doctor.display_name });
+  await page.getByLabel('Ärztin', { exact: true }).selectOption(String(doctorId));
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(7);
   await page.getByRole('button', { name: 'Raster', exact: true }).click();
   await expect(page.locator('[data-column]').filter({ has: free })).toBeVisible();
@@ -97,17 +83,18 @@ test('SEAM-02: hours that are set appear to guests; the calendar is used by keyb
   await expect(free).toBeFocused();
 });
 
-test('SEAM-04, SEAM-06: an appointment is made for a patient and another is moved; both are mailed', async ({
+test('SEAM-04, SEAM-06: an administrator proposes one appointment and moves another, and the patient gets a mail for each', async ({
   page,
-  baseURL,
 }) => {
-  const { email, slot } = await aPatientWithAppointment(baseURL);
+  const { email, slot } = await aPatientWithAppointment();
   await openWorkspace(page, `/calendar?date=${slot.date}&doctor=${slot.doctor_id}`);
 
   await page.getByRole('button', { name: 'Neuer Termin' }).click();
   await dialog(page).getByLabel('Patientin suchen').fill(email);
   await dialog(page).getByRole('radio').check();
-  await dialog(page).getByLabel('Leistung').selectOption({ index: 1 });
+  await dialog(page)
+    .getByLabel('Leistung')
+    .selectOption({ label: (await ownClinic()).title.de });
   await dialog(page).getByLabel('Freie Zeit *').selectOption({ index: 2 });
   await expectAccessible(page, 'dialog');
   await dialog(page).getByRole('button', { name: 'Termin anlegen' }).click();
@@ -125,21 +112,18 @@ test('SEAM-04, SEAM-06: an appointment is made for a patient and another is move
   await expect.poll(() => mailTo(page, email, 'subject')).toContain('Ihr Termin hat eine neue Zeit');
 });
 
-test('SEAM-02, SEAM-06: a doctor with five bookings is absent: two move, two are cancelled, one stays; all who must know are mailed', async ({
+test('SEAM-02, SEAM-06: an administrator enters an absence with five bookings: two move, two are cancelled, one stays, and the patients get mails', async ({
   page,
   baseURL,
 }) => {
   const sunday = aSunday(11);
-  const staff = await asStaff(page.request);
-  const doctor = await doctorOf(staff, 2);
-  const window = { doctor_id: doctor.id, date: sunday, start_time: '07:00', end_time: '13:00' };
-  await staff.call('POST', '/api/staff/extra-windows', window);
-  const { serviceId, slots } = await freeFor(page, doctor.id, sunday);
+  const { doctorId, serviceId } = await ownClinic();
+  const slots = await openOwnDates([sunday, addDays(sunday, 1)]);
   const guests = slots.slice(0, 5).map((slot) => aHttpGuest(serviceId, slot, 'stripe'));
   expect(guests).toHaveLength(5);
   await Promise.all(guests.map((guest) => bookOverHttp(baseURL ?? '', guest)));
 
-  await openWorkspace(page, `/calendar?date=${sunday}&doctor=${doctor.id}`);
+  await openWorkspace(page, `/calendar?date=${sunday}&doctor=${doctorId}`);
   await openMenu(page, 'Abwesenheit');
   await dialog(page).getByRole('button', { name: 'Weiter' }).click();
   const choices = dialog(page).getByRole('combobox');
@@ -156,5 +140,5 @@ test('SEAM-02, SEAM-06: a doctor with five bookings is absent: two move, two are
 
   for (const [place, news] of ['neue Zeit', 'neue Zeit', 'abgesagt', 'abgesagt', 'bestätigt'].entries())
     await expect.poll(() => mailTo(page, guests[place]?.email ?? '', 'subject')).toContain(news);
-  expect((await freeFor(page, doctor.id, sunday)).slots).toEqual([]);
+  expect(await freeOn(page, sunday)).toEqual([]);
 });

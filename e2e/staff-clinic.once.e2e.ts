@@ -12,7 +12,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const inLanguage = (page: Page, language: 'Deutsch' | 'Englisch') =>
   page.getByRole('group', { name: language, exact: true });
 
-test('SEAM-25: a new service with a picture is previewed, kept while unsaved, and then seen in the wizard', async ({
+test('SEAM-25: an administrator adds a service with a picture, sees a preview, and visitors see it in the wizard', async ({
   page,
 }) => {
   const title = `Schlafsprechstunde ${Date.now()}`;
@@ -62,7 +62,7 @@ test('SEAM-25: a new service with a picture is previewed, kept while unsaved, an
   await expect(page.getByText('Patientinnen sehen diese Leistung nicht.')).toBeVisible();
 });
 
-test('SEAM-17, SEAM-24: a legal text is previewed clean, published, and in force at /patient/agb', async ({
+test('SEAM-17, SEAM-24: an administrator previews and publishes a legal text, and visitors read it without scripts at /patient/agb', async ({
   page,
 }) => {
   const title = `Ergänzung ${Date.now()}`;
@@ -110,7 +110,7 @@ test('SEAM-17, SEAM-24: a legal text is previewed clean, published, and in force
   await expect(page.getByText('Gültig ab 01.01.2025')).toHaveCount(0);
 });
 
-test('SEAM-17: an announced legal text is published after a fresh proof, and taken back', async ({
+test('SEAM-17: an administrator signs in again, announces a legal text and withdraws it', async ({
   page,
 }) => {
   await openWorkspace(page, '/clinic/legal/haftungsausschluss');
@@ -141,13 +141,12 @@ test('SEAM-17: an announced legal text is published after a fresh proof, and tak
   await expect(heading(page)).toBeFocused();
 });
 
-test('SEAM-25: who saves what a colleague has just changed is told by whom, and loses nothing', async ({
+test('SEAM-25: an administrator who saves after a colleague sees the colleague’s name and keeps the entries', async ({
   page,
-  request,
 }) => {
   const title = `Gruppe ${Date.now()}`;
   const texts = { de: { title, sub_name: 'Alt' }, en: { title, sub_name: 'Old' } };
-  const admin = await asStaff(request);
+  const admin = asStaff();
   const path = '/api/staff/catalogue/categories';
   const { data } = (await admin.call('POST', path, { texts })) as { data: { id: number } };
   const { id } = data;
@@ -176,9 +175,8 @@ test('SEAM-25: who saves what a colleague has just changed is told by whom, and 
   await expect(page.getByText(/können keine ihrer Leistungen buchen/)).toBeVisible();
 });
 
-test('SEAM-18: a colour that cannot be read is refused, another is the colour of the portal', async ({
+test('SEAM-18: the settings refuse a colour with too little contrast, and an accepted colour changes the portal', async ({
   page,
-  request,
 }) => {
   await openWorkspace(page, '/clinic/settings');
   const colour = page.getByLabel('Farbe des Portals');
@@ -206,7 +204,7 @@ test('SEAM-18: a colour that cannot be read is refused, another is the colour of
     await page.emulateMedia({ colorScheme: 'dark' });
     await expectAccessible(page);
   } finally {
-    const admin = await asStaff(request);
+    const admin = asStaff();
     await admin.call('PUT', '/api/staff/settings', {
       values: { brand_colour: null },
       was: { brand_colour: '#1f5f8b' },
@@ -214,7 +212,7 @@ test('SEAM-18: a colour that cannot be read is refused, another is the colour of
   }
 });
 
-test('OR-33: a doctor changes the words about herself and finds no settings, also on a phone', async ({
+test('OR-33: a doctor changes the text about herself and sees no settings, also on a phone', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

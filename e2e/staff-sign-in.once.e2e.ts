@@ -2,16 +2,16 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { tabTo } from './keyboard.ts';
 import { findInLetter } from './mailbox.ts';
-import { newEmail, PASSWORD, PASSWORD_LABEL } from './patients.ts';
+import { newEmail, openAsPatient, PASSWORD, PASSWORD_LABEL } from './patients.ts';
 import { codeOf } from './second-factor.ts';
-import { DEMO_PASSWORD, signInAt } from './sign-in.ts';
+import { DEMO_PASSWORD } from './sign-in.ts';
 import { askForProofOnce, asStaff, endStaffSession, openWorkspace } from './staff.ts';
 import { test } from './test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Praxisbereich' });
 
-test('SEAM-01: the demo staff sign in by keyboard alone, at the address they asked for, and out again', async ({
+test('SEAM-01: an administrator signs in by keyboard at the requested address and signs out again', async ({
   page,
 }) => {
   await page.goto('/staff/accounts');
@@ -47,7 +47,7 @@ test('SEAM-01: the demo staff sign in by keyboard alone, at the address they ask
   await expect(heading(page)).toHaveText('Anmelden im Praxisbereich');
 });
 
-test('OR-33: doctor and assistant see no accounts, neither in the navigation nor by the address', async ({
+test('OR-33: doctor and assistant cannot open the accounts, neither by navigation nor by address', async ({
   page,
 }) => {
   for (const email of ['aerztin@example.com', 'assistentin@example.com'] as const) {
@@ -58,22 +58,20 @@ test('OR-33: doctor and assistant see no accounts, neither in the navigation nor
   await expectAccessible(page);
 });
 
-test('a patient who is signed in to the same browser stays so', async ({ page }) => {
-  await signInAt(page, '/account');
-  const staff = await asStaff(page.request, 'aerztin@example.com');
-  expect(await staff.call('GET', '/api/staff/me')).toMatchObject({ data: { role: 'doctor' } });
-  await page.goto('/staff/');
+test('a patient stays signed in when staff sign in to the same browser', async ({ page }) => {
+  await openAsPatient(page, '/account');
+  await openWorkspace(page, '/', 'aerztin@example.com');
   await expect(page.getByRole('button', { name: / Ärztin$/ })).toBeVisible();
   await page.goto('/patient/account');
   await expect(heading(page)).toHaveText('Mein Profil');
 });
 
-test('SEAM-01: who is invited chooses a password, sets up the app, keeps the codes and is in', async ({
+test('SEAM-01: an invited colleague chooses a password, sets up the app, saves the recovery codes and is signed in', async ({
   page,
   request,
 }) => {
   const email = newEmail();
-  const admin = await asStaff(request);
+  const admin = asStaff();
   await admin.call('POST', '/api/staff/accounts', {
     role: 'assistant',
     first_name: 'Lea',
@@ -124,7 +122,7 @@ test('SEAM-01: who is invited chooses a password, sets up the app, keeps the cod
   await expect(page.getByRole('button', { name: 'Lea Brandt Assistenz' })).toBeVisible();
 });
 
-test('a desk that was left asks for the sign-in and loses nothing typed; inviting asks for a fresh proof and goes on', async ({
+test('the workspace asks for a new sign-in after a pause and keeps the entries, and an invitation asks for the password once more', async ({
   page,
 }) => {
   const email = newEmail();
@@ -187,7 +185,7 @@ test('a desk that was left asks for the sign-in and loses nothing typed; invitin
   await expect(heading(page)).toHaveText('Kein Zugriff');
 });
 
-test('links of letters that no longer work say so; forgotten passwords answer the same for everybody', async ({
+test('expired links of staff mails say so, and the forgotten-password form answers the same for every address', async ({
   page,
 }) => {
   await page.goto('/staff/set-up/a-link-that-was-never-printed-by-us');

@@ -32,11 +32,10 @@ const NINE_COLUMNS = [
   ...(['created', 'action'] as const),
 ];
 
-test('a long list of invoices with nine columns and a cancel button stays a table at 1280 px', async ({
+test('a patient sees a long list of invoices with nine columns and a cancel button as a table at 1280 px', async ({
   page,
-  baseURL,
 }) => {
-  const { email, password } = await aPatientWithAppointment(baseURL, 'paypal');
+  const { email, password } = await aPatientWithAppointment('paypal');
   await page.route('**/api/patients/invoices?*', async (route) => {
     const page = await (await route.fetch()).json();
     const data = appointmentStatuses.map((status, index) => wideInvoice(page.data[0], status, index));
@@ -63,8 +62,8 @@ test('a long list of invoices with nine columns and a cancel button stays a tabl
   await expectNoOverflow(page);
 });
 
-test('long lists of appointments and enquiries stay tables at 1280 px', async ({ page, baseURL }) => {
-  const { email, password } = await aPatientWithAppointment(baseURL);
+test('a patient sees long lists of appointments and enquiries as tables at 1280 px', async ({ page }) => {
+  const { email, password } = await aPatientWithAppointment();
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.route('**/api/patients/get-appointments?*', async (route) => {
     const page = await (await route.fetch()).json();

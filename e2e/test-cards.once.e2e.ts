@@ -28,7 +28,7 @@ const GOOD = [
   ['4000002760000016', '123'],
   ['4000000000000341', '123'],
 ] as const;
-test(`PAY-13: every card that is good books: ${GOOD.map(([number]) => number).join(', ')}`, async ({
+test(`PAY-13: a guest books with every good test card: ${GOOD.map(([number]) => number).join(', ')}`, async ({
   page,
 }) => {
   for (const [number, cvc] of GOOD) {
@@ -40,7 +40,7 @@ test(`PAY-13: every card that is good books: ${GOOD.map(([number]) => number).jo
 });
 
 const ASKED = ['4000002500003155', '4000002760003184', '4000003800000446', '4000008260003178'];
-test(`the bank of a card asks: approved it books, refused it does not: ${ASKED.join(', ')}`, async ({
+test(`a guest books when the bank’s question is approved, and not when it is refused: ${ASKED.join(', ')}`, async ({
   page,
 }) => {
   for (const number of ASKED) {
@@ -72,7 +72,7 @@ const DECLINED = [
   ],
 ] as const;
 const NUMBERS = DECLINED.flat().map(([number]) => number);
-test(`PAY-17, ERR-05: declined cards say why and leave the button enabled: ${NUMBERS.join(', ')}`, async ({
+test(`PAY-17, ERR-05: the card form says why a card was declined and keeps its button enabled: ${NUMBERS.join(', ')}`, async ({
   page,
 }) => {
   for (const cards of DECLINED) {
@@ -89,7 +89,7 @@ test(`PAY-17, ERR-05: declined cards say why and leave the button enabled: ${NUM
   }
 });
 
-test('PAY-18, ERR-06: a live card in test mode gets its own sentence; a wrong number is refused by its field', async ({
+test('PAY-18, ERR-06: the card form has a sentence for a live card in test mode, and its field refuses a wrong number', async ({
   page,
 }) => {
   await openCardForm(page);

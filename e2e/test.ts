@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { type BrowserContext, test as base, type FullConfig } from '@playwright/test';
 import { shiftDate } from './shift-date.ts';
 
@@ -13,6 +14,16 @@ export const test = base.extend<object, object>({
   ],
   context: async ({ context }, use, { config }) => await use(await atTheSameMoment(context, config)),
 });
+
+/** The address of a network of its own: the server limits how often visitors of one network may try something. */
+export function aNetwork(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+}
+
+/** Where the server of the running journey answers. */
+export function serverUrl(): string {
+  return base.info().project.use.baseURL ?? '';
+}
 
 async function atTheSameMoment(context: BrowserContext, { metadata }: FullConfig): Promise<BrowserContext> {
   if (metadata.clockAheadMs) await context.addInitScript(shiftDate, metadata.clockAheadMs);

@@ -8,7 +8,7 @@ async function goHome(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/patient\/?$/);
 }
 
-test('THANK-01: /payment/cancel says that the payment was not completed, and links home', {
+test('THANK-01: /payment/cancel says that the payment was not completed, and links to Home', {
   tag: ONCE,
 }, async ({ page }) => {
   await page.goto('/patient/payment/cancel');
@@ -18,7 +18,7 @@ test('THANK-01: /payment/cancel says that the payment was not completed, and lin
   await goHome(page);
 });
 
-test('THANK-02, THANK-05: /thank, /success and /cancel without a submission show the default text and a button home', {
+test('THANK-02, THANK-05: /thank, /success and /cancel show the default text and a button to Home when nothing was sent', {
   tag: ONCE,
 }, async ({ page }) => {
   for (const path of ['/thank', '/success', '/cancel']) {
@@ -30,9 +30,9 @@ test('THANK-02, THANK-05: /thank, /success and /cancel without a submission show
   }
 });
 
-test('THANK-04: ThankYou says thanks, and that full access follows after approval', { tag: ONCE }, async ({
-  page,
-}) => {
+test('THANK-04: ThankYou thanks the patient and says that full access follows after approval', {
+  tag: ONCE,
+}, async ({ page }) => {
   await page.goto('/patient/thank-you');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vielen Dank');
   await expect(page.getByRole('main')).toContainText(

@@ -24,7 +24,7 @@ async function moveAccount(request: APIRequestContext, email: string): Promise<s
   return newAddress;
 }
 
-test('a link that no longer works says so and leads to the clinic, in German and in English', {
+test('a used undo link says in both languages that it no longer works, and leads to the contact form', {
   tag: ONCE,
 }, async ({ page }) => {
   await page.goto('/patient/undo-email/no-such-token');
@@ -43,10 +43,9 @@ test('a link that no longer works says so and leads to the clinic, in German and
   await expect(page).toHaveURL('/patient/contact');
 });
 
-test('the former mailbox takes a changed address back, and chooses a new password', { tag: ONCE }, async ({
-  page,
-  request,
-}) => {
+test('the owner of the former mailbox restores the e-mail address and chooses a new password', {
+  tag: ONCE,
+}, async ({ page, request }) => {
   const email = await registerPatient(request);
   const newAddress = await moveAccount(request, email);
   await signInAt(page, '/account', newAddress, PASSWORD);

@@ -1,25 +1,19 @@
 import { buffer } from 'node:stream/consumers';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { aPdf } from '#server/platform/files/testing.ts';
 import { openArchive } from '../server/audit/export/testing-archive.ts';
 import { expectAccessible } from './axe.ts';
 import { ONCE } from './details.ts';
 import { findInLetter } from './mailbox.ts';
-import { logIn, PASSWORD, registerPatient, signInElsewhere } from './patients.ts';
+import { aPatient, logIn, PASSWORD } from './patients.ts';
+import { sendFinding } from './sent-by-patient.ts';
 import { signInAt } from './sign-in.ts';
 import { asStaff } from './staff.ts';
 import { test } from './test.ts';
 
 /** A patient who has sent a finding, on her account. */
-async function openAccount(page: Page, request: APIRequestContext, baseURL: string | undefined) {
-  const email = await registerPatient(request);
-  const authorization = `Bearer ${await signInElsewhere(baseURL, email)}`;
-  const file = { name: 'Blutbild.pdf', mimeType: 'application/pdf', buffer: await aPdf() };
-  const sent = await request.post('/api/patients/befunde/create', {
-    headers: { authorization },
-    multipart: { title: 'Blutbild', description: 'Nüchtern', file },
-  });
-  expect(sent.ok(), await sent.text()).toBe(true);
+async function openAccount(page: Page, request: APIRequestContext) {
+  const { email, token } = await aPatient(request);
+  await sendFinding(token, 'Blutbild');
   await signInAt(page, '/account', email, PASSWORD);
   return email;
 }
@@ -28,15 +22,14 @@ async function ownId(page: Page): Promise<number> {
   return await page.evaluate(() => JSON.parse(localStorage.getItem('patientUser') ?? '{}').id);
 }
 
-test('SEAM-27: she reads who opened her record and takes everything along', { tag: ONCE }, async ({
+test('SEAM-27: a patient reads who opened her record and downloads all her data', { tag: ONCE }, async ({
   page,
   request,
-  baseURL,
 }) => {
-  const email = await openAccount(page, request, baseURL);
+  const email = await openAccount(page, request);
   const accesses = page.getByRole('region', { name: 'Wer Ihre Akte geöffnet hat' });
   await expect(accesses.getByText('Noch keine Zugriffe')).toBeVisible();
-  const staff = await asStaff(request);
+  const staff = asStaff();
   await staff.call('GET', `/api/staff/patients/${await ownId(page)}/documents`);
   await page.reload();
   await expect(accesses.getByRole('row').last()).toContainText(/Verwaltung.*Liste der Dokumente gelesen/);
@@ -55,18 +48,16 @@ test('SEAM-27: she reads who opened her record and takes everything along', { ta
   const saved = await download;
   expect(saved.suggestedFilename()).toMatch(/^meine-daten-\d{4}-\d\d-\d\d\.zip$/);
   const archive = await openArchive(await buffer(await saved.createReadStream()));
-  expect(archive.paths).toContainEqual(expect.stringMatching(/^files\/documents\/\d+-Blutbild\.pdf$/));
+  expect(archive.paths).toContainEqual(expect.stringMatching(/^files\/documents\/\d+-datei\.pdf$/));
   expect(archive.jsonOf('data.json').identity.account).toMatchObject([{ email, first_name: 'Petra' }]);
   await expect(page.locator('[data-toast-type="success"]')).toContainText('Ihr Archiv ist gespeichert.');
   await expect(dialog).toBeHidden();
 });
 
-test('SEAM-27: she leaves, knowing what stays, and nobody is signed in afterwards', { tag: ONCE }, async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  const email = await openAccount(page, request, baseURL);
+test('SEAM-27: a patient deletes her account after reading which data stay, and is signed out', {
+  tag: ONCE,
+}, async ({ page, request }) => {
+  const email = await openAccount(page, request);
   await page.getByRole('button', { name: 'Konto löschen …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Konto endgültig löschen' });
   await expect(dialog.getByRole('listitem')).toContainText([

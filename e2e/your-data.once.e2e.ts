@@ -1,12 +1,14 @@
 import { expect } from '@playwright/test';
+import { aPatientWithAppointment } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
 import { signInAt } from './sign-in.ts';
 import { test } from './test.ts';
 
-test('SEAM-27: while appointments are ahead the account stays, and the way to them is shown', async ({
+test('SEAM-27: Account refuses to delete the account of a patient with coming appointments and links to them', async ({
   page,
 }) => {
-  await signInAt(page, '/account');
+  const { email, password } = await aPatientWithAppointment();
+  await signInAt(page, '/account', email, password);
   await page.getByRole('button', { name: 'Konto löschen …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Noch nicht möglich' });
   await expect(dialog).toContainText('Termine, die noch bevorstehen');
@@ -15,7 +17,7 @@ test('SEAM-27: while appointments are ahead the account stays, and the way to th
   await expect(page).toHaveURL(/\/patient\/appointment$/);
 });
 
-test('what cannot be loaded can be tried again, in English too', async ({ page }) => {
+test('Account offers another try in English when access log and deletion do not load', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('language', 'en'));
   let isBroken = true;
   const failAt = (pattern: string) =>
@@ -24,7 +26,8 @@ test('what cannot be loaded can be tried again, in English too', async ({ page }
     );
   await failAt('**/api/patients/access-log*');
   await failAt('**/api/patients/deletion-request');
-  await signInAt(page, '/account');
+  const { email, password } = await aPatientWithAppointment();
+  await signInAt(page, '/account', email, password);
 
   const accesses = page.getByRole('region', { name: 'Who opened your record' });
   await expect(accesses.getByText('Too many tries.')).toBeVisible();

@@ -27,6 +27,8 @@ interface HttpGuest {
   network: string;
   email: string;
   draftToken?: string;
+  /** Of the session, if a patient books who is signed in and whose data are known. */
+  token?: string;
 }
 
 /** A guest with a network address of her own, for a server that runs as a separate process. */
@@ -52,18 +54,19 @@ export async function bookOverHttp(base: string, guest: HttpGuest): Promise<numb
     start_time: slot.start_time,
   });
   guest.draftToken ??= draft_token;
-  const step = { ...choice, schedule_id: slot.id };
-  const userData = { ...USER_DATA, email: guest.email };
-  await call('POST /api/patients/appointment/step', { ...step, userData });
-  const today = berlinDate(Date.now());
-  await call('POST /api/patients/appointment/step', {
-    ...step,
-    anamneseDaten: aSubmission('de', { date: today }),
-  });
+  if (!guest.token) await sendSteps(call, guest);
   const money = gateway === 'stripe' ? await payByCard(base, call, guest) : await payByPayPal(call);
   const booking = { ...choice, schedule: slot.id, payment_gateway: gateway, locale: 'de', ...money };
   const { data } = await call('POST /api/patients/appointments', booking, { 'idempotency-key': key });
   return data.id;
+}
+
+/** The personal data and the medical history. */
+async function sendSteps(call: CallServer, { serviceId, slot, email }: HttpGuest): Promise<void> {
+  const step = { service_id: serviceId, doctor_id: slot.doctor_id, schedule_id: slot.id };
+  await call('POST /api/patients/appointment/step', { ...step, userData: { ...USER_DATA, email } });
+  const anamneseDaten = aSubmission('de', { date: berlinDate(Date.now()) });
+  await call('POST /api/patients/appointment/step', { ...step, anamneseDaten });
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers without declaring their shape.
@@ -79,6 +82,7 @@ function caller(base: string, guest: HttpGuest): CallServer {
         locale: 'de',
         'x-forwarded-for': guest.network,
         ...(guest.draftToken && { 'x-booking-draft': guest.draftToken }),
+        ...(guest.token && { authorization: `Bearer ${guest.token}` }),
         ...headers,
       },
       body: JSON.stringify(body),
@@ -88,8 +92,9 @@ function caller(base: string, guest: HttpGuest): CallServer {
   };
 }
 
-async function payByCard(base: string, call: CallServer, { card }: HttpGuest) {
-  const { client_secret, customer_id } = await call('POST /api/patients/appointment/guest/setup-intent', {});
+async function payByCard(base: string, call: CallServer, { card, token }: HttpGuest) {
+  const path = `/api/patients/appointment/${token ? '' : 'guest/'}setup-intent`;
+  const { client_secret, customer_id } = await call(`POST ${path}`, {});
   await call('POST /api/patients/appointment/terms', { cancellation_rule: true, terms: true });
   const intent = String(client_secret).split('_secret_')[0];
   const answer = await fetch(`${base}/sandbox/stripe/v1/setup_intents/${intent}/confirm`, {
