@@ -1,0 +1,108 @@
+/** Compares a recorded wire with the tables of the specification, and writes it down as docs/wire.md. */
+import type { Shape, Wire } from './wire.ts';
+
+/** A row of docs/wire-specification.md. */
+export interface SpecifiedCall {
+  row: string;
+  call: string;
+  isOnJourney: boolean;
+  /** `query page`, `body user.first_name`, `answer data[].id`; a name that ends in `?` may be missing. */
+  names: string[];
+}
+
+const TABLE_ROW = /^\| (API-\d+) \| (yes|no) \| `([^`]+)` \| ([^|]*)\| ([^|]*)\|$/;
+
+export function readSpecification(markdown: string): SpecifiedCall[] {
+  return markdown.split('\n').flatMap((line) => {
+    const [, row = '', journey, call = '', request = '', answer = ''] = TABLE_ROW.exec(line) ?? [];
+    if (row === '') return [];
+    const place = call.startsWith('GET') || call.startsWith('DELETE') ? 'query' : 'body';
+    const names = [...namesIn(request, place), ...namesIn(answer, 'answer')];
+    return [{ row, call, isOnJourney: journey === 'yes', names }];
+  });
+}
+
+/** `data[] {id, doctor {name}}` becomes `data[].id` and `data[].doctor.name`. */
+function namesIn(cell: string, place: string): string[] {
+  const names: string[] = [];
+  const outer: string[] = [];
+  let name = '';
+  const end = () => {
+    if (name.trim() !== '') names.push(`${place} ${[...outer, name.trim()].join('.')}`);
+    name = '';
+  };
+  for (const sign of cell.replaceAll('`', '')) {
+    if (sign === '{') {
+      outer.push(name.trim());
+      name = '';
+    } else if (sign === ',' || sign === '}') {
+      end();
+      if (sign === '}') outer.pop();
+    } else name += sign;
+  }
+  end();
+  return names.filter((each) => each !== `${place} none`);
+}
+
+/** Every specified call or name that the journey did not see. */
+export function missingFrom(wire: Wire, specification: SpecifiedCall[]): string[] {
+  return specification.flatMap(({ row, call, isOnJourney, names }) => {
+    const shape = wire.get(call);
+    if (!shape) return isOnJourney ? [`${row}: ${call} was not called`] : [];
+    const missing = names.filter((name) => !name.endsWith('?') && !isIn(shape, name));
+    return missing.map((name) => `${row}: ${call} has no ${name}`);
+  });
+}
+
+/** Also when the object that would hold it is empty, such as the picture of a doctor who has none. */
+function isIn(shape: Shape, name: string): boolean {
+  return [...shape].some(
+    ([seen, types]) =>
+      seen === name || seen.startsWith(`${name}.`) || (types.has('null') && name.startsWith(`${seen}.`)),
+  );
+}
+
+const INTRODUCTION = `# What crosses the wire
+
+Every call of a whole journey (a guest books, opens the patient area and cancels) with its names and types, as
+\`e2e/wire.once.e2e.ts\` records it. *whose* names the row of the specification
+([wire-specification.md](wire-specification.md)); **ours** is what the portal adds to it. The journey fails when a call
+differs from this page. If the change is meant, \`npm run wire:accept\` writes the page anew; commit the difference.
+`;
+
+export function wirePage(wire: Wire, specification: SpecifiedCall[]): string {
+  const calls = [...wire].sort(([one], [other]) =>
+    (one.split(' ')[1] ?? '').localeCompare(other.split(' ')[1] ?? ''),
+  );
+  return [INTRODUCTION, ...calls.map(([call, shape]) => section(call, shape, specification))].join('\n');
+}
+
+function section(call: string, shape: Shape, specification: SpecifiedCall[]): string {
+  const rows = specification.filter((each) => each.call === call);
+  const title = `## ${call}\n\n${rows.map(({ row }) => row).join(', ') || '**ours**'}\n`;
+  if (shape.size === 0) return title;
+  const lines = [...shape].sort(byPlaceAndName).map(([name, types]) => {
+    const [place, ...words] = name.split(' ');
+    const owner = rows.find(({ names }) => names.some((each) => covers(each.replace(/\?$/, ''), name)));
+    const whose = place === 'header' ? 'API-01' : (owner?.row ?? '**ours**');
+    return `| ${place} | ${words.join(' ')} | ${typesOf(types)} | ${whose} |`;
+  });
+  return `${title}\n| place | name | type | whose |\n|---|---|---|---|\n${lines.join('\n')}\n`;
+}
+
+/** A list is specified when its fields are. */
+function covers(specified: string, seen: string): boolean {
+  return specified === seen || specified.startsWith(`${seen}[]`);
+}
+
+const PLACES = ['header', 'query', 'body', 'answer'];
+function byPlaceAndName([one]: [string, unknown], [other]: [string, unknown]): number {
+  const place = (name: string) => PLACES.indexOf(name.split(' ')[0] ?? '');
+  return place(one) - place(other) || one.localeCompare(other);
+}
+
+/** Empty values say nothing about the type of the others. */
+function typesOf(types: Set<string>): string {
+  const known = [...types].filter((type) => type !== 'null').sort();
+  return known.length > 0 ? known.join(' or ') : 'empty';
+}
