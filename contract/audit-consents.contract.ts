@@ -68,7 +68,8 @@ export const auditConsents = defineEndpoints({
     method: 'POST',
     path: '/api/patients/consents/:kind/give',
     access: 'patient',
-    summary: 'Gives a withdrawn consent again. The consent for the medical history needs a newly signed history instead.',
+    summary:
+      'Gives a withdrawn consent again. The consent for the medical history needs a newly signed history instead.',
     input: z.object({ kind: z.literal('reminder_mails') }),
     output: Changed,
   },

@@ -72,7 +72,8 @@ export const audit = defineEndpoints({
     method: 'GET',
     path: '/api/patients/deletion-request',
     access: 'patient',
-    summary: 'Lists the data that a deletion would erase, and the data that the clinic must keep, with reason and end date. Changes nothing.',
+    summary:
+      'Lists the data that a deletion would erase, and the data that the clinic must keep, with reason and end date. Changes nothing.',
     input: z.object({}),
     output: z.object({ data: DeletionOutlook }),
   },
@@ -104,7 +105,8 @@ export const auditClaims = defineEndpoints({
     method: 'POST',
     path: '/api/patients/claims/:id/decline',
     access: 'patient',
-    summary: 'Reports that somebody else booked with the patient’s e-mail address. The clinic sends no more mails about that booking.',
+    summary:
+      'Reports that somebody else booked with the patient’s e-mail address. The clinic sends no more mails about that booking.',
     input: Claim,
     output: Message,
   },
@@ -155,7 +157,8 @@ export const auditStaff = defineEndpoints({
     method: 'GET',
     path: '/api/staff/access-log',
     access: 'staff',
-    summary: 'Who opened or changed which part of which record, from one Berlin day to another, both included.',
+    summary:
+      'Who opened or changed which part of which record, from one Berlin day to another, both included.',
     input: pagingOf(['at'], { perPage: 20, sortColumn: 'at' }).extend({
       patient_id: Id.optional(),
       staff_id: Id.optional(),

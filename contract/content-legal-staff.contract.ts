@@ -88,7 +88,8 @@ export const contentLegalStaff = defineEndpoints({
     method: 'PUT',
     path: '/api/staff/legal/:slug/draft',
     access: 'staff',
-    summary: 'Stores a wording as a draft without publishing it. `version` is the version that the editor read; 0 begins a draft.',
+    summary:
+      'Stores a wording as a draft without publishing it. `version` is the version that the editor read; 0 begins a draft.',
     input: z.object({ slug: Slug, version: DraftVersion, blocks: Blocks }),
     output: Saved,
   },

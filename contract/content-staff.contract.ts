@@ -107,7 +107,8 @@ export const contentQuickTexts = defineEndpoints({
     method: 'POST',
     path: '/api/staff/quick-texts',
     access: 'staff',
-    summary: 'Adds a quick text, or changes the one with this id. Only its author and administrators may change it.',
+    summary:
+      'Adds a quick text, or changes the one with this id. Only its author and administrators may change it.',
     input: z.object({
       id: Id.optional(),
       title: line(100),
@@ -119,7 +120,8 @@ export const contentQuickTexts = defineEndpoints({
     method: 'DELETE',
     path: '/api/staff/quick-texts/:id',
     access: 'staff',
-    summary: 'Removes a quick text. Only its author and administrators may do this. Sent messages do not change.',
+    summary:
+      'Removes a quick text. Only its author and administrators may do this. Sent messages do not change.',
     input: z.object({ id: Id }),
     output: z.object({ message: z.string() }),
   },

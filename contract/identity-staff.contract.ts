@@ -110,7 +110,8 @@ export const identityStaff = defineEndpoints({
     method: 'POST',
     path: '/api/staff/set-up',
     access: 'anyone',
-    summary: 'Create the first administrator with the link that the server prints while no administrator exists',
+    summary:
+      'Create the first administrator with the link that the server prints while no administrator exists',
     input: z.object({
       token: Token,
       first_name: PersonName,

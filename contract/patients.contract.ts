@@ -139,7 +139,8 @@ export const patientsStaff = defineEndpoints({
     method: 'POST',
     path: '/api/staff/patients/:patient_id/approve',
     access: 'staff',
-    summary: 'Approves a new account that waits for the clinic, and mails the patient. A repeated call changes nothing.',
+    summary:
+      'Approves a new account that waits for the clinic, and mails the patient. A repeated call changes nothing.',
     input: OfPatient,
     output: z.object({ message: z.string() }),
   },
@@ -178,7 +179,8 @@ export const patientsStaff = defineEndpoints({
     method: 'GET',
     path: '/api/staff/patients/:patient_id',
     access: 'staff',
-    summary: 'The personal data of a patient, and how many appointments, files and enquiries the record holds.',
+    summary:
+      'The personal data of a patient, and how many appointments, files and enquiries the record holds.',
     input: OfPatient,
     output: z.object({ data: PatientFile }),
   },
@@ -202,7 +204,8 @@ export const patientsStaff = defineEndpoints({
     method: 'GET',
     path: '/api/staff/patients/:patient_id/enquiries',
     access: 'staff',
-    summary: 'The enquiries of a patient without their text. A doctor sees only enquiries sent to that doctor.',
+    summary:
+      'The enquiries of a patient without their text. A doctor sees only enquiries sent to that doctor.',
     input: OfPatient,
     output: z.object({ data: z.array(FileEnquiry) }),
   },

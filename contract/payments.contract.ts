@@ -75,7 +75,8 @@ export const payments = defineEndpoints({
     method: 'POST',
     path: '/api/patients/payment-link/:token/intent',
     access: 'anyone',
-    summary: 'The payment intent of this link. The browser confirms it with the saved card or with another card.',
+    summary:
+      'The payment intent of this link. The browser confirms it with the saved card or with another card.',
     input: z.object({ token: Token }),
     output: z.object({
       data: OpenPayment,

@@ -74,7 +74,7 @@ test('the search for enquiries asks the server and says in English when it finds
   tag: ONCE,
   annotation: proves('CON-04, CON-05, API-38, OR-31, LANG-01'),
 }, async ({ page }) => {
-  const { email, password } = await aPatientWithEnquiries(page.request);
+  const { email, password } = await aPatientWithEnquiries(page.request, true);
   await signInAt(page, '/contacts', email, password);
   await page.getByRole('button', { name: /^EN/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contacts');

@@ -48,7 +48,8 @@ test('SET-01, SET-02: a visitor sees changed settings of the clinic after a relo
   await expect(header).toContainText('Praxis am See');
   settings.push({ key: 'hospital_subtitel', value: 'Hormone im Gleichgewicht' });
   await page.reload();
-  await expect(header.getByText('Hormone im Gleichgewicht')).toBeVisible();
+  const home = header.getByRole('link', { name: /zur Startseite/ });
+  await expect(home.getByText('Hormone im Gleichgewicht')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toContainText('Praxis am See');
 });
 

@@ -39,6 +39,7 @@ test('SEAM-02: guests see the working hours that an administrator set, and the a
 }) => {
   const sunday = aSunday(10);
   const { doctorId } = await ownClinic();
+  await openOwnDates([addDays(sunday, -1)]);
   await openWorkspace(page, `/calendar?date=${sunday}&doctor=${doctorId}`);
   await expect(page.getByText('Keine Sprechzeit und kein Termin')).toBeAttached();
 
@@ -94,7 +95,7 @@ test('SEAM-04, SEAM-06: an administrator proposes one appointment and moves anot
   await dialog(page).getByRole('radio').check();
   await dialog(page)
     .getByLabel('Leistung')
-    .selectOption({ label: (await ownClinic()).title.de });
+    .selectOption(String((await ownClinic()).serviceId));
   await dialog(page).getByLabel('Freie Zeit *').selectOption({ index: 2 });
   await expectAccessible(page, 'dialog');
   await dialog(page).getByRole('button', { name: 'Termin anlegen' }).click();

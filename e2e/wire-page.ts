@@ -79,14 +79,17 @@ export function wirePage(wire: Wire, specification: SpecifiedCall[]): string {
 
 function section(call: string, shape: Shape, specification: SpecifiedCall[]): string {
   const rows = specification.filter((each) => each.call === call);
-  const title = `## ${call}\n\n${rows.map(({ row }) => row).join(', ') || '**ours**'}\n`;
-  if (shape.size === 0) return title;
-  const lines = [...shape].sort(byPlaceAndName).map(([name, types]) => {
+  const seen = [...shape].sort(byPlaceAndName);
+  const headers = seen.filter(([name]) => name.startsWith('header ')).map(([name]) => name.split(' ')[1]);
+  const whose = rows.map(({ row }) => row).join(', ') || '**ours**';
+  const title = `## ${call}\n\n${whose}; headers: ${headers.join(', ') || 'none'}\n`;
+  const lines = seen.flatMap(([name, types]) => {
     const [place, ...words] = name.split(' ');
+    if (place === 'header') return [];
     const owner = rows.find(({ names }) => names.some((each) => covers(each.replace(/\?$/, ''), name)));
-    const whose = place === 'header' ? 'API-01' : (owner?.row ?? '**ours**');
-    return `| ${place} | ${words.join(' ')} | ${typesOf(types)} | ${whose} |`;
+    return [`| ${place} | ${words.join(' ')} | ${typesOf(types)} | ${owner?.row ?? '**ours**'} |`];
   });
+  if (lines.length === 0) return title;
   return `${title}\n| place | name | type | whose |\n|---|---|---|---|\n${lines.join('\n')}\n`;
 }
 

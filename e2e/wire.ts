@@ -18,17 +18,17 @@ export async function recordWire(page: Page): Promise<() => Promise<Wire>> {
   await page.route(RECORDED, async (route) => {
     const request = route.request();
     // The browser does not hand out the bytes of a file, so it sends such a form itself.
-    if (isForm(request)) {
+    if (bringsFile(request)) {
       pending.push(request.response().then((answer) => note(wire, request, answer)));
       return await route.continue();
     }
-    // Null when the page was left before the answer came.
+    // A page that was left has no use for its answers.
     const answer = await route.fetch().catch(() => null);
-    if (!answer) return await route.abort();
-    pending.push(note(wire, request, answer));
-    await route.fulfill({ response: answer });
+    if (answer) pending.push(note(wire, request, answer));
+    await (answer ? route.fulfill({ response: answer }) : route.abort()).catch(() => undefined);
   });
   return async () => {
+    await page.unrouteAll({ behavior: 'wait' });
     await Promise.all(pending);
     return wire;
   };
@@ -49,6 +49,10 @@ async function note(wire: Wire, request: Request, answer: Answer | null): Promis
   for (const field of formFields(request)) add(shape, `body ${field}`, 'form field');
   if (isJson(headers['content-type'])) addNames(shape, 'body', request.postDataJSON());
   if (isJson(answer.headers()['content-type'])) addNames(shape, 'answer', await answer.json());
+}
+
+function bringsFile(request: Request): boolean {
+  return isForm(request) && formText(request).includes('filename="');
 }
 
 function isForm(request: Request): boolean {
@@ -72,10 +76,13 @@ function callName(method: string, path: string): string {
 /** The names in a form that brings a file. */
 function formFields(request: Request): string[] {
   if (!isForm(request)) return [];
-  const text = request.postDataBuffer()?.toString('latin1') ?? '';
-  return [...text.matchAll(/content-disposition: form-data; name="([^"]+)"/gi)].map(
+  return [...formText(request).matchAll(/content-disposition: form-data; name="([^"]+)"/gi)].map(
     ([, field]) => field ?? '',
   );
+}
+
+function formText(request: Request): string {
+  return request.postDataBuffer()?.toString('latin1') ?? '';
 }
 
 function addNames(shape: Shape, place: string, value: unknown): void {
