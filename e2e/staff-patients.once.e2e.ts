@@ -34,7 +34,7 @@ test('SEAM-12, OR-33: a doctor finds a patient by keyboard and reads the history
   await page.addInitScript(() => localStorage.setItem('language', 'en'));
   await openWorkspace(page, '/patients', DOCTOR);
   await page.getByRole('searchbox').fill(email);
-  const found = page.getByRole('link', { name: 'Klein, Eva' });
+  const found = page.getByRole('row').filter({ hasText: email }).getByRole('link', { name: 'Klein, Eva' });
   await expect(found).toBeVisible();
   await expectAccessible(page);
   await tabTo(found);
