@@ -37,6 +37,7 @@ test('ENT-21, API-35: the patient sees all details of an appointment', async () 
     {
       id,
       ...{ appointment_date: '2026-11-24', start_time: '09:00', end_time: '09:45', status: 'confirmed' },
+      status_label: null,
       ...{ start_date: '2026-11-24T08:00:00.000Z', end_date: '2026-11-24T08:45:00.000Z' },
       service: {
         ...{ id: plan.checkUp, name: 'Erstgespräch', price: 89.5, duration: 45 },
