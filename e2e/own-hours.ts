@@ -4,10 +4,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
+import type { CalendarColumn } from '#contract/appointments-calendar.contract.ts';
 import type { ServiceCategory } from '#contract/catalogue.contract.ts';
 import type { ScheduleGroup } from '#contract/schedule.contract.ts';
 import type { WantedSlot } from '#server/booking/testing-http-guest.ts';
-import { berlinDate, berlinTime } from '#server/platform/berlin-time.ts';
+import { berlinDate, berlinDateTime, berlinTime } from '#server/platform/berlin-time.ts';
 import { asStaff } from './staff.ts';
 import { serverUrl, test } from './test.ts';
 
@@ -28,11 +29,10 @@ const DAY_MS = 86_400_000;
 /** Far enough ahead to be cancelled free of charge. */
 const FIRST_DAY = 10;
 const FIRST_EVENING = 20;
-/** Patients can book 90 days ahead. */
-const EVENINGS = 65;
+/** For each of four workers; patients can book 90 days ahead. */
+const EVENINGS = 16;
 
 let clinic: Promise<OwnClinic> | undefined;
-let eveningsUsed = 0;
 
 /** The doctor and the service of this worker, made once. */
 export function ownClinic(): Promise<OwnClinic> {
@@ -80,18 +80,28 @@ export async function openOwnDates(
 
 /** An evening hour of a doctor of the demo clinic, whose own hours end before; no other journey has this one. */
 export async function openEvening(doctorId: number, serviceId: number): Promise<WantedSlot> {
-  // Workers that run at the same time have different hours; one that follows another goes on where that one ended.
-  const hour = 20 + (test.info().parallelIndex % 4);
+  const { date, hour } = await unusedEvening(doctorId);
   const [start_time, end_time] = [`${hour}:00`, `${hour + 1}:00`];
-  for (eveningsUsed += 1; eveningsUsed < EVENINGS; eveningsUsed += 1) {
-    const date = dateIn(FIRST_EVENING + eveningsUsed);
-    const hours = { doctor_id: doctorId, date, start_time, end_time };
-    await asStaff().call('POST', '/api/staff/extra-windows', hours);
-    const slots = await freeTimes(serviceId, doctorId, date);
-    const slot = slots.find((each) => each.start_time === start_time);
-    if (slot) return slot;
-  }
-  throw new Error('Every evening that patients can book is taken.');
+  const hours = { doctor_id: doctorId, date, start_time, end_time };
+  await asStaff().call('POST', '/api/staff/extra-windows', hours);
+  const slots = await freeTimes(serviceId, doctorId, date);
+  return requireSlot(slots.find((slot) => slot.start_time === start_time));
+}
+
+/** Workers that run at the same time look at different days. */
+async function unusedEvening(doctorId: number): Promise<{ date: string; hour: number }> {
+  const first = FIRST_EVENING + (test.info().parallelIndex % 4) * EVENINGS;
+  const days = Array.from({ length: EVENINGS }, (_, place) => dateIn(first + place));
+  const query = `from=${days[0]}&to=${days.at(-1)}&doctor_id=${doctorId}`;
+  const found = await asStaff().call('GET', `/api/staff/calendar?${query}`);
+  const [column] = (found as { data: CalendarColumn[] }).data;
+  const used = column?.extra_windows.map(({ date_start_time }) => berlinDateTime(new Date(date_start_time)));
+  const evenings = days.flatMap((date) => [20, 21, 22, 23].map((hour) => ({ date, hour })));
+  const unused = evenings.find(
+    ({ date, hour }) => !used?.some((start) => start.startsWith(`${date}T${hour}:00`)),
+  );
+  if (!unused) throw new Error('Every evening of this worker is used.');
+  return unused;
 }
 
 async function freeTimes(serviceId: number, doctorId: number, date: string) {
