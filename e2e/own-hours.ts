@@ -30,7 +30,7 @@ const DAY_MS = 86_400_000;
 const FIRST_DAY = 10;
 const FIRST_EVENING = 20;
 /** For each of four workers; patients can book 90 days ahead. */
-const EVENINGS = 16;
+const EVENINGS = 17;
 
 let clinic: Promise<OwnClinic> | undefined;
 
@@ -96,7 +96,8 @@ async function unusedEvening(doctorId: number): Promise<{ date: string; hour: nu
   const found = await asStaff().call('GET', `/api/staff/calendar?${query}`);
   const [column] = (found as { data: CalendarColumn[] }).data;
   const used = column?.extra_windows.map(({ date_start_time }) => berlinDateTime(new Date(date_start_time)));
-  const evenings = days.flatMap((date) => [20, 21, 22, 23].map((hour) => ({ date, hour })));
+  // With a gap between them: hours that touch each other would be cut into slots together.
+  const evenings = [20, 22].flatMap((hour) => days.map((date) => ({ date, hour })));
   const unused = evenings.find(
     ({ date, hour }) => !used?.some((start) => start.startsWith(`${date}T${hour}:00`)),
   );
