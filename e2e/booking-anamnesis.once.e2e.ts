@@ -31,7 +31,7 @@ test('the history step shows the guest’s data and numbered questions', {
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   await expect(question(page, 'lastPeriod').getByRole('textbox')).toBeVisible();
   await expect(question(page, 'lastPeriod').locator('label')).toHaveText(/\?\s*\*$/);
-  await expect(question(page, 'pregnancies').locator('legend')).toHaveText(/\?$/);
+  await expect(question(page, 'pregnancies').locator('legend')).toHaveText(/\?\s*\*$/);
 
   const consents = form.getByRole('checkbox');
   await expect(consents).toHaveCount(3);
