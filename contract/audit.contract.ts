@@ -7,6 +7,8 @@ import { Id } from './schedule.contract.ts';
 /** What somebody did with a patient's record. */
 export const accessKinds = [
   'profile_read',
+  'profile_changed',
+  'password_link_sent',
   'anamnesis_read',
   'document_read',
   'document_list_read',

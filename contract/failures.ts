@@ -15,6 +15,7 @@ export const failures = {
   'session.proof_required': 403,
   'identity.address_has_account': 409,
   'identity.nothing_to_confirm': 409,
+  'identity.no_password_link': 409,
   'identity.wrong_birthdate': 422,
   'identity.wrong_credentials': 422,
   'identity.not_approved': 422,

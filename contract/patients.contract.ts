@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { AddressOrText } from './address.ts';
 import { AppointmentRow } from './appointments.contract.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Enquiry } from './enquiries.contract.ts';
 import { Profile } from './identity-account.contract.ts';
 import { InvoiceRow } from './invoices.contract.ts';
 import { pageOf, pagingOf } from './paging.ts';
-import { Birthdate, EmailAddress, profileFields } from './person.ts';
+import { Birthdate, EmailAddress, PersonName, Phone, profileFields, Salutation } from './person.ts';
 import { Id } from './schedule.contract.ts';
 
 const Appointments = z.object({
@@ -38,6 +39,8 @@ export const PatientFile = z.object({
   patient: Profile.pick({
     id: true,
     name: true,
+    first_name: true,
+    last_name: true,
     salutation: true,
     birthdate: true,
     email: true,
@@ -45,6 +48,7 @@ export const PatientFile = z.object({
     phone: true,
     locale: true,
     is_guest: true,
+    address: true,
     full_address: true,
   }),
   address_state: z
@@ -117,6 +121,17 @@ export type DuplicateRow = z.infer<typeof DuplicateRow>;
 
 const OfPatient = z.object({ patient_id: Id });
 
+/** What an administrator changes for a patient; fields left out stay. The e-mail address only the patient changes. */
+const PatientProfileForm = z.object({
+  salutation: Salutation.optional(),
+  first_name: PersonName.optional(),
+  last_name: PersonName.optional(),
+  birthdate: Birthdate.optional(),
+  phone: Phone.optional(),
+  address: AddressOrText.optional().describe('in one line: Lindenstraße 12a, 10115 Berlin'),
+});
+export type PatientProfileForm = z.output<typeof PatientProfileForm>;
+
 /** A fault is reported at the missing field, or at the e-mail address if all are missing. */
 const Lookup = z.object({
   email: EmailAddress.optional(),
@@ -141,6 +156,24 @@ export const patientsStaff = defineEndpoints({
     access: 'staff',
     summary:
       'Approves a new account that waits for the clinic, and mails the patient. A repeated call changes nothing.',
+    input: OfPatient,
+    output: z.object({ message: z.string() }),
+  },
+  updatePatientProfile: {
+    method: 'PUT',
+    path: '/api/staff/patients/:patient_id/profile',
+    access: 'staff',
+    summary:
+      'Changes the profile of a patient. Former values stay readable, and the patient can read who changed it.',
+    input: OfPatient.extend({ user: PatientProfileForm }),
+    output: z.object({ message: z.string() }),
+  },
+  mailPasswordLink: {
+    method: 'POST',
+    path: '/api/staff/patients/:patient_id/password-letter',
+    access: 'staff',
+    summary:
+      "Mails a link to set a new password to the patient's own address. One a minute and four an hour at most.",
     input: OfPatient,
     output: z.object({ message: z.string() }),
   },

@@ -61,6 +61,8 @@ export const staffPermissions = {
   listEnquiriesOfPatient: { admin: 'all', doctor: 'own', assistant: 'all' },
   listProfileChanges: { admin: 'all', doctor: 'own', assistant: 'all' },
   listDuplicates: { admin: 'all', doctor: 'none', assistant: 'all' },
+  updatePatientProfile: { admin: 'all', doctor: 'none', assistant: 'none' },
+  mailPasswordLink: { admin: 'all', doctor: 'none', assistant: 'none' },
   mailPatientConfirmation: { admin: 'all', doctor: 'own', assistant: 'all' },
   mergePatients: { admin: 'all', doctor: 'none', assistant: 'none' },
   listAnamnesesOfPatient: { admin: 'none', doctor: 'own', assistant: 'none' },

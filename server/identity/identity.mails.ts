@@ -18,6 +18,16 @@ export function resetLetter(to: Recipient, publicUrl: string, token: string): Le
   });
 }
 
+/** The same link, asked for by the clinic. */
+export function resetByClinicLetter(to: Recipient, publicUrl: string, token: string): Letter {
+  const t = identity_mail[to.locale];
+  return writeLetter(to, {
+    subject: t.reset_subject,
+    body: [t.reset_by_clinic, t.ignore_unwanted],
+    link: { label: t.reset_link, url: resetUrl(to, publicUrl, token) },
+  });
+}
+
 export function welcomeLetter(to: Recipient, publicUrl: string, token: string): Letter {
   const t = identity_mail[to.locale];
   return writeLetter(to, {

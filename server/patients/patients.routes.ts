@@ -2,6 +2,7 @@ import { anamnesisStaff } from '#contract/anamnesis-staff.contract.ts';
 import { patientsStaff } from '#contract/patients.contract.ts';
 import { implement } from '#server/platform/capability.ts';
 import { approvePatient, mailPatientConfirmation } from './approve-patient.service.ts';
+import { mailPasswordLink, updatePatientProfile } from './change-profile.service.ts';
 import { findPatientForEmergency, listDuplicates, listPatients } from './find-patients.service.ts';
 import {
   compareAnamneses,
@@ -20,6 +21,10 @@ import {
 export const patientsRoutes = [
   ...implement(patientsStaff, {
     approvePatient: ({ deps, actor, input, client }) => approvePatient(deps, actor, input.patient_id, client),
+    updatePatientProfile: ({ deps, actor, input, client }) =>
+      updatePatientProfile(deps, actor, input, client),
+    mailPasswordLink: ({ deps, actor, input, client }) =>
+      mailPasswordLink(deps, actor, input.patient_id, client),
     mailPatientConfirmation: ({ deps, actor, input, client }) =>
       mailPatientConfirmation(deps, actor, input.patient_id, client),
     listPatients: ({ deps, actor, input }) => listPatients(deps, actor, input),

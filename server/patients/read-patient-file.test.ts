@@ -41,6 +41,11 @@ test('SEAM-01, OR-33: a doctor reads the profile of a patient and how many entri
   expect(body.data).toEqual({
     patient: {
       ...{ id: patient.id, name: 'Anna Berger', salutation: 'mrs', birthdate: '1974-03-09' },
+      ...{
+        first_name: 'Anna',
+        last_name: 'Berger',
+        address: expect.objectContaining({ house_number: '12a' }),
+      },
       ...{ email: patient.email, email_verified: true, phone: '15123456789', locale: 'de' },
       ...{ is_guest: false, full_address: 'Lindenstraße 12a, 10115 Berlin, Deutschland' },
     },

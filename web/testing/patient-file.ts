@@ -6,6 +6,12 @@ export function aPatientFile(changes: Partial<PatientFile> = {}): PatientFile {
     patient: {
       ...{ id: 9, name: 'Eva Klein', salutation: 'mrs', birthdate: '1971-03-04', phone: '3023125101' },
       ...{ email: 'eva@clinic.test', email_verified: true, locale: 'de', is_guest: false },
+      ...{ first_name: 'Eva', last_name: 'Klein' },
+      address: {
+        ...{ id: 1, street: 'Lindenstraße', house_number: '12a', postal_code: '10115', city: 'Berlin' },
+        ...{ country: 'Deutschland', country_code: 'DE' },
+        full_address: 'Lindenstraße 12a, 10115 Berlin, Deutschland',
+      },
       full_address: 'Lindenstraße 12a, 10115 Berlin, Deutschland',
     },
     address_state: 'proven',

@@ -1,8 +1,9 @@
 import type { Client } from '#server/platform/capability.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
-import { postLetter } from '#server/platform/mail.ts';
+import { type Letter, postLetter } from '#server/platform/mail.ts';
 import { networkOf } from '#server/platform/network.ts';
 import { hasTryLeft } from '#server/platform/rate-limit/rate-limit.ts';
 import { hashPassword, hashToken } from '#server/platform/secrets.ts';
@@ -13,8 +14,14 @@ import { countWrong, LIMITS, limitNetwork } from '../account-protection.service.
 import { newResetLink } from '../email/issue-link.service.ts';
 import { cancelEmailProofs, findResetOwner, redeemReset } from '../email/mailed-link.store.ts';
 import { addressProven, resetRequested } from '../identity.events.ts';
-import { resetLetter, securityLetter } from '../identity.mails.ts';
-import { findAccountByEmail, markEmailVerified, setPassword } from '../patient.store.ts';
+import { resetByClinicLetter, resetLetter, securityLetter } from '../identity.mails.ts';
+import {
+  type Account,
+  findAccountByEmail,
+  lockAccount,
+  markEmailVerified,
+  setPassword,
+} from '../patient.store.ts';
 import { mailGuestConfirmations } from '../register/open-guest-account.service.ts';
 import { placeOf } from '../sign-in/sign-in.service.ts';
 import { rememberPlace } from '../sign-in/sign-in.store.ts';
@@ -32,13 +39,37 @@ export async function mailResetLink(deps: Pick<Deps, 'db' | 'now' | 'config'>, e
   const account = await findAccountByEmail(db, email);
   if (!account) return await mailGuestConfirmations(deps, email);
 
-  await db.transaction(async (tx) => {
-    for (const limit of [LIMITS.resetLettersAMinute, LIMITS.resetLettersAnHour]) {
-      if (!(await hasTryLeft(tx, limit, String(account.id), at))) return;
-    }
-    const token = await newResetLink(tx, account.id, at);
-    await postLetter(tx, resetLetter(account, config.publicUrl, token));
-  });
+  await db.transaction((tx) =>
+    postResetLink(tx, account, at, (token) => resetLetter(account, config.publicUrl, token)),
+  );
+}
+
+/**
+ * Mails the link because the clinic asks for it, always to the address that the account holds. False if it holds none,
+ * or if enough letters went out.
+ */
+export async function mailResetLinkForClinic(
+  tx: Db,
+  patientId: number,
+  { publicUrl }: Pick<Deps['config'], 'publicUrl'>,
+  now: Date,
+): Promise<boolean> {
+  const account = await lockAccount(tx, patientId);
+  if (!account?.holdsAddress) return false;
+  return await postResetLink(tx, account, now, (token) => resetByClinicLetter(account, publicUrl, token));
+}
+
+async function postResetLink(
+  tx: Db,
+  { id }: Pick<Account, 'id'>,
+  now: Date,
+  letterWith: (token: string) => Letter,
+): Promise<boolean> {
+  for (const limit of [LIMITS.resetLettersAMinute, LIMITS.resetLettersAnHour]) {
+    if (!(await hasTryLeft(tx, limit, String(id), now))) return false;
+  }
+  await postLetter(tx, letterWith(await newResetLink(tx, id, now)));
+  return true;
 }
 
 interface ResetForm {

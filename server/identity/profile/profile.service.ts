@@ -31,9 +31,7 @@ export async function readProfile(
 
 export async function updateProfile(deps: Deps, patient: Patient, form: ProfileForm, client: Client) {
   const { db, now } = deps;
-  if (form.birthdate && !isPastDay(form.birthdate, now())) {
-    throw new Failure('request.invalid', { fields: { 'user.birthdate': [{ text: 'date_past' }] } });
-  }
+  requirePastBirthdate(form, now());
   const account = await accountForChange(deps, patient, form);
   await db.transaction(async (tx) => {
     await storeProfile(tx, patient.patientId, form, now());
@@ -43,6 +41,11 @@ export async function updateProfile(deps: Deps, patient: Patient, form: ProfileF
   if (!account) return { message: t.profile_saved };
   await requestEmailChange(deps, account, form.email ?? account.email);
   return { message: t.profile_saved_email_pending };
+}
+
+export function requirePastBirthdate({ birthdate }: Pick<ProfileForm, 'birthdate'>, now: Date): void {
+  if (!birthdate || isPastDay(birthdate, now)) return;
+  throw new Failure('request.invalid', { fields: { 'user.birthdate': [{ text: 'date_past' }] } });
 }
 
 /** The account whose address is to change, after its password was checked. Nothing when the address stays. */
@@ -63,9 +66,10 @@ export async function storeProfile(
   patientId: number,
   form: Omit<ProfileForm, 'email' | 'current_password'>,
   now: Date,
+  changedBy: Parameters<typeof setProfileActor>[1] = { kind: 'patient', id: patientId },
 ): Promise<void> {
   const { salutation, first_name, last_name, birthdate, phone, locale, address } = form;
-  await setProfileActor(tx, { kind: 'patient', id: patientId }, now);
+  await setProfileActor(tx, changedBy, now);
   await updatePatient(tx, patientId, {
     ...(salutation && { salutation, gender: genderOf(salutation) }),
     ...(first_name && { firstName: first_name }),

@@ -16,6 +16,7 @@ import { useMayCall } from '../../shell/permissions.ts';
 import { birthday } from '../PatientName.tsx';
 import styles from '../Patients.module.css';
 import { profileChangesOf } from '../patient-queries.ts';
+import { AccountHelp } from './AccountHelp.tsx';
 import { DuplicatesCard } from './DuplicatesCard.tsx';
 
 export function OverviewTab({ file }: { file: PatientFile }) {
@@ -66,7 +67,10 @@ function PersonCard({ file: { patient, address_state } }: { file: PatientFile })
         <dd>{locale === 'de' ? t.german : t.english}</dd>
       </dl>
       {is_guest && <p className={styles.soft}>{t.guest}</p>}
-      <AddressHelp id={id} state={address_state} />
+      <div className={styles.actions}>
+        <AddressHelp id={id} state={address_state} />
+        <AccountHelp patient={patient} />
+      </div>
     </Card>
   );
 }

@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PatientFile } from '#contract/patients.contract.ts';
+import { salutations } from '#contract/person.ts';
+import { identity } from '#texts/generated/identity.ts';
+import { staff_patients } from '#texts/generated/staff_patients.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { useSend } from '#web/lib/use-send.ts';
+import { useSendForm } from '#web/lib/use-send-form.ts';
+import { Button } from '#web/ui/Button.tsx';
+import formStyles from '#web/ui/Form.module.css';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { useMayCall } from '../../shell/permissions.ts';
+import { fileKey } from '../patient-queries.ts';
+
+type Person = PatientFile['patient'];
+
+/** What an administrator does for a patient's account: changes the profile, sends a link for a new password. */
+export function AccountHelp({ patient }: { patient: Person }) {
+  const t = useTexts(staff_patients);
+  const mayChange = useMayCall('updatePatientProfile');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      {mayChange && (
+        <Button look="secondary" onClick={() => setIsOpen(true)}>
+          {t.edit_profile}
+        </Button>
+      )}
+      <PasswordLinkButton patient={patient} />
+      {isOpen && <ProfileDialog patient={patient} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+/** A guest has no password. */
+function PasswordLinkButton({ patient: { id, is_guest } }: { patient: Person }) {
+  const t = useTexts(staff_patients);
+  const mayMail = useMayCall('mailPasswordLink');
+  const mail = useSend(() =>
+    callApi('POST /api/staff/patients/:patient_id/password-letter', { patient_id: id }),
+  );
+  if (!mayMail || is_guest) return null;
+  return (
+    <Button look="secondary" isBusy={mail.isBusy} busyText={t.mail_password_busy} onClick={() => mail.send()}>
+      {t.mail_password}
+    </Button>
+  );
+}
+
+function ProfileDialog({ patient, onClose }: { patient: Person; onClose: () => void }) {
+  const t = useTexts(staff_patients);
+  const words = useTexts(identity);
+  const queries = useQueryClient();
+  const { id, salutation, first_name, last_name, birthdate, phone } = patient;
+  const address = addressLine(patient);
+  const form = useSendForm({
+    defaultValues: {
+      salutation,
+      first_name,
+      last_name,
+      birthdate: birthdate ?? '',
+      phone: phone ?? '',
+      address,
+    },
+    // The names of the fields come back with the name of the whole in front.
+    errorsOf: (field, errors) => errors[`user.${field}`] ?? [],
+    send: (entered) => {
+      const sent = Object.entries(entered).filter(
+        ([field, value]) => value !== '' && value !== former(field),
+      );
+      return callApi('PUT /api/staff/patients/:patient_id/profile', {
+        patient_id: id,
+        user: Object.fromEntries(sent),
+      });
+    },
+    onDone: () => {
+      void queries.invalidateQueries({ queryKey: fileKey(id) });
+      onClose();
+    },
+  });
+  const former = (field: string) => (field === 'address' ? address : undefined);
+  return (
+    <FormDialog
+      title={t.edit_profile}
+      about={t.edit_profile_text}
+      action={t.save}
+      form={form}
+      onClose={onClose}
+    >
+      <Select label={words.salutation} required defaultValue={salutation} {...form.field('salutation')}>
+        {salutations.map((each) => (
+          <option key={each} value={each}>
+            {words[`salutation_${each}`]}
+          </option>
+        ))}
+      </Select>
+      <div className={formStyles.pair}>
+        <TextField label={words.first_name} maxLength={100} required {...form.field('first_name')} />
+        <TextField label={words.last_name} maxLength={100} required {...form.field('last_name')} />
+        <TextField label={words.birthdate} type="date" {...form.field('birthdate')} />
+        <TextField label={words.phone} type="tel" addon="+49" maxLength={30} {...form.field('phone')} />
+      </div>
+      <TextField label={t.address} hint={t.address_hint} maxLength={300} {...form.field('address')} />
+    </FormDialog>
+  );
+}
+
+/** The address as the form takes it, without the country. */
+function addressLine({ address }: Person): string {
+  if (!address) return '';
+  return `${address.street} ${address.house_number}, ${address.postal_code} ${address.city}`;
+}
