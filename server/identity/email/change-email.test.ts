@@ -83,6 +83,20 @@ test('OR-46: the owner of a mailbox cannot give it to the account of a stranger 
   expect(await emailOf(clinic, token)).toBe(NEW);
 });
 
+test('a stranger who declines the new address leaves the account as it is, also when its own is not proven yet', async () => {
+  const clinic = await aClinic();
+  const { id, token } = await aPatient(clinic, { emailVerifiedAt: null });
+  await change(clinic, token);
+  const link = await mailedToken(clinic, NEW);
+
+  const declined = await clinic.call('POST /api/patients/decline-email', { token: link });
+  expect(declined.status).toBe(200);
+
+  expect((await confirm(clinic, link, token)).status).toBe(422);
+  expect(await emailOf(clinic, token)).toBe(OLD);
+  expect(await findAccount(clinic.db, id)).toMatchObject({ holdsAddress: true, addressDeclinedAt: null });
+});
+
 test('the link of the new address ends after 60 minutes', async () => {
   const clinic = await aClinic();
   const { token } = await aPatient(clinic);

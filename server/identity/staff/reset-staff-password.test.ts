@@ -164,3 +164,17 @@ test('SEAM-23: repeated requests send few mails, and requests and guesses from o
   for (let i = 0; i < 61; i += 1) ({ status } = await reset(clinic, `${i}`.padStart(43, 'x')));
   expect(status).toBe(429);
 });
+
+test('SEAM-23: an address gets one link a minute and four an hour', async () => {
+  const clinic = await aClinic();
+  await aStaffMember(clinic, 'doctor');
+  for (const sent of [1, 2, 3, 4, 4, 4]) {
+    await forgot(clinic);
+    await forgot(clinic);
+    expect(await links(clinic)).toHaveLength(sent);
+    clinic.clock.advance(61);
+  }
+  clinic.clock.advance(3_600);
+  await forgot(clinic);
+  expect(await links(clinic)).toHaveLength(5);
+});

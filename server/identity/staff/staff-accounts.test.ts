@@ -3,6 +3,7 @@ import { openSession } from '#server/platform/sessions/sessions.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aStaffMember } from '#server/testing/people.ts';
 import { ensureStaffMember } from '../register/demo-accounts.service.ts';
+import { endStaffAccount } from './end-staff-account.service.ts';
 import { appCode, firstSignIn, logInStaff } from './testing-staff.ts';
 
 const end = (clinic: Clinic, token: string, id: number | string) =>
@@ -110,6 +111,22 @@ test('of two administrators who end each other at the same moment, one remains',
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   const lists = [await list(clinic, first.token), await list(clinic, second.token)];
   expect(lists.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+});
+
+test('an administrator whose account has ended meanwhile ends nobody', async () => {
+  const clinic = await aClinic();
+  const { deps } = clinic;
+  const remaining = await aStaffMember(clinic);
+  const other = await aStaffMember(clinic, 'doctor');
+  const provenAt = clinic.clock.now();
+  const gone = { kind: 'staff', staffId: other.id + 1, role: 'admin', sessionId: 1, provenAt } as const;
+  const client = { locale: 'de' } as Parameters<typeof endStaffAccount>[3];
+
+  await expect(endStaffAccount(deps, gone, other.id, client)).rejects.toMatchObject({
+    code: 'session.required',
+  });
+  const { body } = await clinic.call('GET /api/staff/accounts', undefined, { token: remaining.token });
+  expect(body.data.find(({ id }: { id: number }) => id === other.id)).toMatchObject({ state: 'active' });
 });
 
 test('ending an account asks for a fresh proof', async () => {

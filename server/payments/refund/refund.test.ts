@@ -43,6 +43,15 @@ test('PAYMENTS-5.24: a refund above the remainder is refused, also while another
   expect([second.status, second.body.code]).toEqual([409, 'payments.refund_refused']);
 });
 
+test('PAYMENTS-5.24: while the whole price is going back, a further refund of the rest is refused', async () => {
+  const till = await aTill({ hears: false });
+  const { refund } = await aChargedAppointment(till);
+
+  expect((await refund()).body.data.amount_cents).toBe(PRICE);
+  const further = await refund({ request_key: crypto.randomUUID() });
+  expect([further.status, further.body.code]).toEqual([409, 'payments.refund_refused']);
+});
+
 test('PAYMENTS-5.24: a payment refunded by hand at the provider is not refunded again', async () => {
   const till = await aTill({ hears: false });
   const { id, refund, intentId } = await aChargedAppointment(till);
