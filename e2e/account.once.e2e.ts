@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { findInLetter, mailsTo } from './mailbox.ts';
-import { newEmail, openAsPatient, PASSWORD, registerPatient, signInElsewhere } from './patients.ts';
+import { newEmail, PASSWORD, registerPatient, signInElsewhere } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -11,31 +11,6 @@ async function changePassword(block: Locator, current: string, next: string, rep
   await block.getByLabel('Passwort wiederholen').fill(repeated);
   await block.getByRole('button', { name: 'Passwort ändern' }).click();
 }
-
-test('ACC-06, ACC-09, SESS-10: Account says that it loads, and offers another try without a toast when loading fails', async ({
-  page,
-}) => {
-  const loading = Promise.withResolvers<void>();
-  let isBroken = true;
-  await page.route('**/api/patients/get-profile', async (route) => {
-    await loading.promise;
-    if (isBroken) await route.fulfill({ status: 429, json: { message: 'Zu viele Versuche.' } });
-    else await route.continue();
-  });
-  await openAsPatient(page, '/account');
-  await expect(page.getByRole('main').getByText('Ihr Profil wird geladen')).toBeAttached();
-  loading.resolve();
-  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
-  await expect(page.locator('[data-toast-type]')).toHaveCount(0);
-  await expectAccessible(page);
-
-  isBroken = false;
-  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
-  await expect(page.locator('#content')).toBeFocused();
-  await expect(page.getByRole('region', { name: 'Persönliche Daten' })).toBeVisible();
-  await page.getByRole('link', { name: 'Zur Startseite', exact: true }).click();
-  await expect(page).toHaveURL(/\/patient\/?$/);
-});
 
 test('ACC-04, ACC-05, ERR-26: Account refuses a wrong password beside its field, then changes the password and ends other sessions', async ({
   page,
@@ -123,16 +98,4 @@ test('a patient sees her signed-in devices and logs out the other ones', async (
     });
     expect(answer.status()).toBe(401);
   }
-});
-
-test('OR-10: the server refuses a patient who calls the administrators’ profile update', async ({
-  request,
-  baseURL,
-}) => {
-  const access_token = await signInElsewhere(baseURL, await registerPatient(request));
-  const answer = await request.put('/api/admins/update-profile', {
-    headers: { authorization: `Bearer ${access_token}` },
-    data: { user: { first_name: 'Eva' } },
-  });
-  expect(answer.status()).toBe(403);
 });

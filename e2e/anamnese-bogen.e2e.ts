@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts';
 import { fillAnamnesis, test } from './booking.ts';
 import { ONCE, proves } from './details.ts';
 import { tabTo } from './keyboard.ts';
-import { logIn, openAsPatient, PASSWORD, registerPatient } from './patients.ts';
+import { logIn, PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 
 const PLACE = '/anamnese-bogen';
@@ -199,16 +199,4 @@ test('typed answers survive other screens, another language and a new login, and
   await dialog.accept();
   await reload;
   await expect(period).toBeEmpty();
-});
-
-test('the history form offers another try when loading fails', { tag: ONCE }, async ({ page }) => {
-  let isBroken = true;
-  await page.route('**/api/patients/anamnesis-form?**', (route) =>
-    isBroken ? route.fulfill({ status: 429, json: { message: 'Zu viele Versuche.' } }) : route.continue(),
-  );
-  await openAsPatient(page, PLACE);
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Zu viele Versuche.');
-  isBroken = false;
-  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
-  await expect(sendButton(page)).toBeVisible();
 });

@@ -106,27 +106,3 @@ test('the history step sends the whole form with all answers', {
     children: [{ key: 'births', notice: 'Zwei, 2001 und 2004' }, {}, {}],
   });
 });
-
-test('STATE-02, LANG-01: a guest’s answers survive a change of language and a reload', async ({ page }) => {
-  await openAnamnesis(page);
-  await answer(page, 'currentComplaints', 'Ja').check();
-  await question(page, 'currentComplaints').getByRole('textbox').fill('Schlaflose Nächte');
-  await page.getByLabel('Geburtsort').fill('Köln');
-  await page.getByRole('checkbox').nth(1).check();
-
-  await page.getByRole('button', { name: /^EN/ }).click();
-  await expectStep(page, 5, 'en');
-  await expect(question(page, 'currentComplaints').locator('legend').first()).toContainText(
-    'Do you currently',
-  );
-  await expect(question(page, 'currentComplaints').getByRole('textbox')).toHaveValue('Schlaflose Nächte');
-  await expect(page.getByLabel('Place of birth')).toHaveValue('Köln');
-  await expect(page.getByRole('checkbox').nth(1)).toBeChecked();
-  await expect(page.getByText('Draft saved')).toBeVisible();
-
-  await page.reload();
-  await expectStep(page, 5, 'en');
-  await expect(answer(page, 'currentComplaints', 'Yes')).toBeChecked();
-  await expect(question(page, 'currentComplaints').getByRole('textbox')).toHaveValue('Schlaflose Nächte');
-  await expect(page.getByLabel('Place of birth')).toHaveValue('Köln');
-});

@@ -1,5 +1,4 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
 import { continueButton, expectStep, PERSON, slots, test, WORDS } from './booking.ts';
 import { openData } from './booking-draft.ts';
 import { bookAs, steps } from './booking-patient.ts';
@@ -14,26 +13,6 @@ async function goBack(page: Page, step: Parameters<typeof expectStep>[1]): Promi
   await page.getByRole('button', { name: WORDS.de.back }).click();
   await expectStep(page, step);
 }
-
-test('a patient with an address goes from the slot step to the payment step', {
-  annotation: proves('WIZ-03, WIZ-08, WIZ-10, WIZ-12'),
-}, async ({ page, request }) => {
-  await bookAs(page, await registerPatient(request, ADDRESS));
-  await expectStep(page, 6);
-  await expect(steps(page)).toHaveText([/Leistung/, /Termin/, /Zahlung/]);
-  await expect(page.getByText(/Minuten für Sie reserviert/)).toBeVisible();
-  await expectAccessible(page);
-
-  await goBack(page, 4);
-  await expect(page.getByLabel('Straße')).toHaveValue('Lindenstraße');
-  await expect(page.getByLabel('Hausnummer')).toHaveValue('12a');
-  await continueButton(page).click();
-  await expectStep(page, 6);
-  await goBack(page, 4);
-  await goBack(page, 2);
-  await expect(slots(page).and(page.locator('[aria-pressed=true]'))).toBeVisible();
-  await goBack(page, 1);
-});
 
 test('the wizard saves a patient’s new address, uses it for the booking and does not ask again', {
   annotation: proves('WIZ-11, WIZ-15, ADDR-03, ADDR-04'),

@@ -1,34 +1,6 @@
 import { expect } from '@playwright/test';
-import { continueButton, expectStep, fillPerson, PERSON, reachData, slots, test } from './booking.ts';
+import { continueButton, expectStep, PERSON, reachData, slots, test } from './booking.ts';
 import { openData, openPayment } from './booking-draft.ts';
-import { registerPatient } from './patients.ts';
-
-test('DATA-06, DATA-09, OR-46: the data step sends choice, data and language, and the server accepts a known e-mail address like any other', async ({
-  page,
-  request,
-}) => {
-  const email = await registerPatient(request);
-  await openData(page);
-  await fillPerson(page, email);
-  const sent = page.waitForRequest('**/api/patients/appointment/step');
-  await continueButton(page).click();
-  const body = (await sent).postDataJSON();
-  expect(body).toMatchObject({
-    step: 3,
-    service_id: expect.any(Number),
-    schedule_id: expect.any(String),
-    doctor_id: expect.any(Number),
-    locale: 'de',
-    userData: {
-      salutation: 'mrs',
-      first_name: 'Petra',
-      email,
-      phone: PERSON.Telefon,
-      address: { house_number: '12a', country: 'Deutschland', country_code: 'DE' },
-    },
-  });
-  await expectStep(page, 5);
-});
 
 test('STATE-02: a guest’s entries survive a reload and the back button, and the browser stores none of them', async ({
   page,

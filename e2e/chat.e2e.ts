@@ -1,30 +1,10 @@
 import { expect } from '@playwright/test';
-import { aFreeTime, bookAgain } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
 import { aChat, bubbles, editor, messagePane, richEditor, scrollTo } from './chat.ts';
 import { ONCE, proves } from './details.ts';
 import { tabTo } from './keyboard.ts';
-import { OWN_DOCTOR } from './own-hours.ts';
-import { PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 import { test } from './test.ts';
-
-test('CHAT-01, CHAT-06: a patient sees her doctors with the number of unread messages', async ({
-  page,
-  request,
-  isMobile,
-}) => {
-  const chat = await aChat(request);
-  await bookAgain(chat, await aFreeTime(), 'stripe');
-  for (const words of ['Guten Tag', 'Ihre Werte sind da']) await chat.answer(`<p>${words}</p>`);
-  await request.post('/sandbox/jobs/drain');
-  await signInAt(page, '/chat', chat.email, chat.password);
-  const list = page.getByRole('navigation', { name: 'Ihre Gespräche' });
-  await expect(list.getByRole('link', { name: /Anna Keller.*2 ungelesene Nachrichten/ })).toBeVisible();
-  await expect(list.getByRole('link', { name: OWN_DOCTOR })).toBeVisible();
-  await expect(page.getByText('Welches Gespräch möchten Sie lesen?')).toBeVisible({ visible: !isMobile });
-  await expectAccessible(page);
-});
 
 test('a patient opens a conversation by its address and sees messages, appointment and therapy plans', {
   annotation: proves('CHAT-03, CHAT-04, CHAT-05, CHAT-06, CHAT-07, CHAT-08, CHAT-21'),
@@ -190,21 +170,4 @@ test('CHAT-11, CHAT-12: scrolling the list loads a hundred conversations page by
   }
   await expect(list.getByRole('button')).toHaveCount(0);
   expect(pages.filter((number) => number > 1)).toEqual([2, 3, 4, 5]);
-});
-
-test('CHAT-20, OR-30: the chat leads a patient without an appointment to the contact form and to a booking', {
-  tag: ONCE,
-}, async ({ page, request }) => {
-  await signInAt(page, '/chat', await registerPatient(request), PASSWORD);
-  const main = page.getByRole('main');
-  await expect(main.getByText('Nach Ihrem ersten Termin können Sie hier schreiben')).toBeVisible();
-  await expect(main.getByRole('link', { name: 'Zum Kontaktformular' })).toHaveAttribute(
-    'href',
-    '/patient/contact',
-  );
-  await expect(main.getByRole('link', { name: 'Termin buchen' })).toHaveAttribute(
-    'href',
-    /book-appointment$/,
-  );
-  await expectAccessible(page);
 });

@@ -38,20 +38,6 @@ test('CHAT-09: patient and doctor see new messages and read marks within one sec
   await expect(own.getByText('gelesen', { exact: true })).toBeAttached(AT_ONCE);
 });
 
-test('CHAT-09: the chat asks for new messages every 10 s when the stream fails', async ({
-  page,
-  request,
-}) => {
-  const chat = await aChat(request);
-  await page.route('**/api/chats/stream', (route) => route.abort());
-  await page.clock.install();
-  await chat.open(page);
-  await expect(page.getByText('Noch keine Nachrichten', { exact: true })).toBeVisible();
-  await chat.answer('<p>Guten Morgen</p>');
-  await page.clock.runFor(10_000);
-  await expect(bubbles(page)).toContainText(['Guten Morgen']);
-});
-
 test('the rich-text editor replaces the plain field while a patient types, and no key is lost', async ({
   page,
   request,
@@ -108,54 +94,6 @@ test('new messages do not scroll the patient’s view and wait behind a button',
   await chat.answer('<p>Noch weiter unten</p>');
   await expect(bubbles(page).filter({ hasText: 'Noch weiter unten' })).toBeInViewport();
   await expect(button).toBeHidden();
-});
-
-test('the chat says whether a message was sent, keeps a failed message and sends it once', {
-  annotation: proves('CHAT-15, CHAT-16, CHAT-17, ERR-27, OR-44'),
-}, async ({ page, request }) => {
-  const chat = await aChat(request);
-  let isBroken = true;
-  const refuse = { status: 429, json: { message: 'Too many requests.' } };
-  await page.route(`**/api/chats/${chat.id}`, (route) =>
-    isBroken ? route.fulfill(refuse) : route.continue(),
-  );
-  await page.addInitScript(() => localStorage.setItem('language', 'en'));
-  await chat.open(page);
-  await expect(page.locator('[data-toast-type=error]')).toContainText('Error fetching message');
-  await expectAccessible(page);
-  isBroken = false;
-  await page.getByRole('button', { name: 'Try again' }).click();
-
-  const clientIds: (string | undefined)[] = [];
-  await page.route('**/api/chats', async (route) => {
-    if (route.request().method() !== 'POST') return await route.continue();
-    const body = route.request().postData() ?? '';
-    clientIds.push(/name="client_id"\s+([\w-]+)/.exec(body)?.[1]);
-    if (clientIds.length === 1) return await route.abort();
-    // The message arrives, its answer does not.
-    if (clientIds.length === 2) await route.fetch();
-    return clientIds.length === 2 ? await route.abort() : await route.continue();
-  });
-  const text = page.getByRole('textbox', { name: 'Your message' });
-  await text.fill('Only once');
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.locator('[data-toast-type=error]').last()).toContainText('Error sending message');
-  await expect(page.getByText('Not sent.')).toBeVisible();
-  await expectAccessible(page);
-
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => clientIds.length).toBe(2);
-  await expect(page.getByText('Not sent.')).toHaveCount(0);
-  await expect(page.getByRole('region', { name: /^Messages with/ }).getByText('Only once')).toHaveCount(1);
-  expect(clientIds[1]).toBe(clientIds[0]);
-
-  await text.fill('The second');
-  await text.press('ControlOrMeta+Enter');
-  await expect(page.getByText('Message sent')).toBeVisible();
-  expect((await chat.readByDoctor()).map((each) => each.message_description)).toEqual([
-    'Only once',
-    'The second',
-  ]);
 });
 
 test('the chat sends attachments of the allowed type and size and refuses others', {
@@ -257,20 +195,4 @@ test('the rich-text editor takes over text that a patient typed before it loaded
   await expect(editor(page)).toBeFocused();
   await editor(page).blur();
   await expect(await richEditor(page)).toHaveText('Früh getippt');
-});
-
-test('CHAT-22, SESS-11, OR-28: a toast shows the server’s message when the chat sidebar does not load', async ({
-  page,
-  request,
-}) => {
-  const chat = await aChat(request);
-  await page.route('**/api/patients/sidebar-info/*', (route) =>
-    route.fulfill({ status: 429, json: { message: 'Zu viele Anfragen.' } }),
-  );
-  await chat.open(page);
-  await expect(page.locator('[data-toast-type=error]')).toContainText('Zu viele Anfragen.');
-  await expect(
-    page.getByRole('complementary').getByRole('button', { name: 'Erneut versuchen' }),
-  ).toBeVisible();
-  await expect(editor(page)).toBeVisible();
 });

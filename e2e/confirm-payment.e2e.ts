@@ -58,25 +58,6 @@ test('a patient confirms a proposed appointment by card, with the card form of t
   await expect(page.locator('[data-toast-type=error]')).toHaveText(/^Der Termin ist ungültig oder w/);
 });
 
-test('CONF-05, OR-56: Confirm payment offers a retry after a fault of the server, and calls an unknown link invalid', {
-  tag: ONCE,
-}, async ({ page }) => {
-  let isBusy = true;
-  await page.route('**/appointments/confirmation-token/*', async (route) =>
-    isBusy
-      ? route.fulfill({ status: 429, json: { message: 'Zu viele Anfragen.', code: 'request.too_many' } })
-      : route.continue(),
-  );
-  await page.goto(`/patient/confirm-payment/${'x'.repeat(43)}`);
-  await expect(page.getByRole('main')).toContainText('Zu viele Anfragen.');
-  await expect(page.getByText('Der Termin ist ungültig oder abgelaufen.')).toHaveCount(0);
-  await expectAccessible(page);
-  isBusy = false;
-  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
-  await expect(page.getByText('Der Termin ist ungültig oder abgelaufen.')).toBeVisible();
-  await expect(page.locator('[data-toast-type=error]')).toHaveText(/^Der Termin ist ungültig oder w/);
-});
-
 test('CONF-03, ERR-12: Confirm payment hides the payment choices from a patient without an address and links to Account', {
   tag: ONCE,
 }, async ({ page }) => {

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { ONCE, proves } from './details.ts';
 import { mailsTo } from './mailbox.ts';
 import { OWN_DOCTOR } from './own-hours.ts';
-import { ADDRESS, logIn, newEmail, openAsPatient, PASSWORD, registerPatient } from './patients.ts';
+import { ADDRESS, logIn, newEmail, PASSWORD, registerPatient } from './patients.ts';
 import { signInAt } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -28,50 +28,6 @@ async function fillInSender(page: Page, email: string): Promise<void> {
 }
 
 const send = (page: Page) => page.getByRole('button', { name: 'Nachricht senden' }).click();
-
-test('a visitor sees the whole contact form without a choice of doctors', {
-  tag: ONCE,
-  annotation: proves('CFORM-01, CFORM-02, CFORM-04, VAL-05, OR-14'),
-}, async ({ page }) => {
-  await page.goto('/patient/contact');
-  const required = ['Betreff', 'Vorname', 'Nachname', 'E-Mail-Adresse', 'Telefon', 'Geburtsdatum', 'Straße'];
-  for (const label of required) await expect(page.getByLabel(label)).toHaveAttribute('required');
-  await expect(page.getByRole('textbox', { name: 'Nachricht' })).toHaveAttribute('required');
-  await expect(page.getByLabel(/^Ich akzeptiere/)).toHaveAttribute('required');
-  await expect(page.getByText('+49')).toBeVisible();
-  await expect(page.getByLabel('An wen möchten Sie schreiben?')).toHaveCount(0);
-  await expect(page.getByRole('complementary', { name: 'Im Notfall' })).toContainText('112');
-  await expect(page.getByRole('link', { name: '116117' })).toHaveAttribute('href', 'tel:116117');
-  await expect(page.getByRole('navigation', { name: 'Mein Bereich' })).toHaveCount(0);
-  await expect(page.getByRole('textbox', { name: 'Bitte leer lassen' })).toHaveCount(0);
-  await expectAccessible(page);
-});
-
-test('CFORM-06, VAL-15, LANG-01: the contact form shows errors under their fields, and errors and another language keep the entries', {
-  tag: ONCE,
-}, async ({ page }) => {
-  await page.goto('/patient/contact');
-  await page.getByRole('textbox', { name: 'Nachricht' }).fill('Wie lange dauert das erste Gespräch?');
-  await page.getByLabel('E-Mail-Adresse').fill('keine Adresse');
-  await send(page);
-
-  await expect(page.getByLabel('Betreff')).toBeFocused();
-  await expect(page.getByLabel('E-Mail-Adresse')).toHaveAccessibleDescription(
-    'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
-  );
-  for (const label of ['Betreff', 'Vorname', 'Telefon', 'Geburtsdatum', 'Straße', 'Postleitzahl']) {
-    await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
-  }
-  await expect(page.getByLabel(/^Ich akzeptiere/)).toHaveAttribute('aria-invalid', 'true');
-  await expectAccessible(page);
-
-  await page.getByRole('button', { name: /^EN/ }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact');
-  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(
-    'Wie lange dauert das erste Gespräch?',
-  );
-  await expect(page.getByLabel('E-mail address')).toHaveValue('keine Adresse');
-});
 
 test('a visitor sends the contact form, sees thanks and gets a mail', {
   tag: ONCE,
@@ -126,19 +82,6 @@ test('CFORM-02, CFORM-03, API-08: the contact form shows a patient’s data; the
 
   await page.goto('/patient/contacts');
   await expect(page.getByRole('row', { name: /Frage zum Ablauf/ })).toContainText('Dr. med. Lena Maurer');
-});
-
-test('CFORM-07, SESS-11, OR-28: a toast says that the doctors did not load, and the patient can still write to the clinic', {
-  tag: ONCE,
-}, async ({ page }) => {
-  await page.route('**/api/patients/doctors', (route) =>
-    route.fulfill({ status: 429, json: { message: 'Zu viele Anfragen.' } }),
-  );
-  await openAsPatient(page, '/contact');
-  await expect(page.locator('[data-toast-type="error"]')).toContainText('Zu viele Anfragen.');
-  await expect(page.getByLabel('An wen möchten Sie schreiben?').locator('option')).toHaveText([
-    'Klinik allgemein',
-  ]);
 });
 
 test('SEAM-16: the contact form renews an outdated token and sends again without a message', {

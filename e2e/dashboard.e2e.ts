@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { USER_DATA } from '#server/booking/testing.ts';
-import { aPatientWithAppointment, bookAgain } from './appointments.ts';
+import { bookAgain } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
 import { aChat } from './chat.ts';
 import { ONCE, proves } from './details.ts';
@@ -41,55 +41,6 @@ test('the dashboard shows a patient the next appointment, messages, this week an
   await page.getByRole('button', { name: /^EN/ }).click();
   const thisWeek = page.getByRole('region', { name: 'Appointments this week' });
   await expect(thisWeek.getByText(/^\d\d:\d\d$/).first()).toBeVisible();
-});
-
-test('every block of the dashboard links to its screen', {
-  tag: ONCE,
-  annotation: proves('DASH-03, DASH-04, DASH-06, DASH-08'),
-}, async ({ page, request }) => {
-  const chat = await aChat(request);
-  await chat.answer('<p>Guten Tag</p>');
-  await signInAt(page, '/dashboard', chat.email, chat.password);
-  const ways = [
-    ['Mehr Nachrichten', /\/chat$/],
-    ['Mehr Termine', /\/appointment$/],
-    ['Mehr Rechnungen', /\/invoices$/],
-    [/Anna Keller.*ungelesene/, /\/chat\?conversation_id=\d+$/],
-  ] as const;
-  for (const [name, address] of ways) {
-    await page.getByRole('link', { name }).click();
-    await expect(page).toHaveURL(address);
-    await page.goBack();
-  }
-});
-
-test('DASH-09, DASH-11, ERR-32: the dashboard refreshes every 10 s, keeps its content when that fails, and stops on other screens', {
-  tag: ONCE,
-}, async ({ page }) => {
-  let calls = 0;
-  let isBroken = false;
-  await page.route('**/api/patients/dashboard', async (call) => {
-    calls += 1;
-    await (isBroken ? call.abort() : call.continue());
-  });
-  const { email, password } = await aPatientWithAppointment();
-  await page.clock.install();
-  await signInAt(page, '/dashboard', email, password);
-  const next = page.getByRole('heading', { name: 'Ihr nächster Termin' });
-  await expect(next).toBeVisible();
-  const before = calls;
-  isBroken = true;
-  await page.clock.runFor(10_000);
-  await expect.poll(() => calls).toBeGreaterThan(before);
-  await expect(next).toBeVisible();
-  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
-  await expect(page.locator('[data-toast-type]')).toHaveCount(0);
-
-  await page.getByRole('link', { name: 'Mehr Rechnungen' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rechnungen');
-  const whenLeft = calls;
-  await page.clock.runFor(60_000);
-  expect(calls).toBe(whenLeft);
 });
 
 test('the dashboard leads a new patient to a first appointment and to missing data', { tag: ONCE }, async ({

@@ -3,7 +3,7 @@ import { anMp3, aPdf } from '#server/platform/files/testing.ts';
 import { aPatientOfDemoDoctor } from './appointments.ts';
 import { expectAccessible } from './axe.ts';
 import { ONCE, proves } from './details.ts';
-import { openAsPatient, PASSWORD, registerPatient } from './patients.ts';
+import { PASSWORD, registerPatient } from './patients.ts';
 import { aFile, sendFinding, signHistory } from './sent-by-patient.ts';
 import { signInAt } from './sign-in.ts';
 import { asStaff } from './staff.ts';
@@ -48,19 +48,6 @@ test('a patient sees her findings, history forms, documents and therapy plans', 
 
   await page.getByRole('link', { name: 'Zur Startseite', exact: true }).click();
   await expect(page).toHaveURL(/\/patient\/$/);
-});
-
-test('MED-02, MED-05: both sections of the medical history link to their new form', { tag: ONCE }, async ({
-  page,
-}) => {
-  await openAsPatient(page, '/medical-history');
-  const findings = page.getByRole('link', { name: 'Neu: Befund senden' });
-  await expect(findings).toHaveText('Neu');
-  await findings.click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Befunde senden');
-  await page.goBack();
-  await page.getByRole('link', { name: 'Neu: Anamnesebogen' }).click();
-  await expect(page).toHaveURL(/\/anamnese-bogen$/);
 });
 
 test('the findings form refuses wrong files and sends a right one', {
@@ -116,9 +103,4 @@ test('the findings form refuses wrong files and sends a right one', {
   await expect(page.getByRole('region', { name: 'Befunde' })).toContainText(
     /Blutbild.*Nüchtern abgenommen\./s,
   );
-});
-
-test('BEF-03, ROLE-05: the findings form leads a visitor to Login', { tag: ONCE }, async ({ page }) => {
-  await page.goto('/patient/befunde');
-  await expect(page).toHaveURL(/\/patient\/login/);
 });

@@ -3,14 +3,12 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import type { Doctor } from '#contract/catalogue.contract.ts';
 import type { Enquiry } from '#contract/enquiries.contract.ts';
 import { expectAccessible } from './axe.ts';
-import { ONCE, proves } from './details.ts';
-import { aPatient, PASSWORD, registerPatient } from './patients.ts';
+import { aPatient } from './patients.ts';
 import { sendEnquiry } from './sent-by-patient.ts';
 import { signInAt } from './sign-in.ts';
 import { asStaff } from './staff.ts';
 import { serverUrl, test } from './test.ts';
 
-const LIST = '**/api/patients/contacts?*';
 const QUESTION =
   'Guten Tag, soll ich die Blutwerte aus dem Frühjahr mitbringen, oder ob neue besser wären. '.repeat(4);
 
@@ -68,69 +66,4 @@ test('CON-01, CON-02, CON-03: a patient sees her enquiries with doctor, subject,
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Ansehen: Vorbereitung auf das Gespräch' })).toBeFocused();
-});
-
-test('the search for enquiries asks the server and says in English when it finds nothing', {
-  tag: ONCE,
-  annotation: proves('CON-04, CON-05, API-38, OR-31, LANG-01'),
-}, async ({ page }) => {
-  const { email, password } = await aPatientWithEnquiries(page.request, true);
-  await signInAt(page, '/contacts', email, password);
-  await page.getByRole('button', { name: /^EN/ }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contacts');
-  await expect(page.getByLabel('Per page')).toHaveValue('10');
-
-  const asked = page.waitForRequest((request) => request.url().includes('search=general'));
-  await page.getByRole('searchbox').fill('general');
-  const { searchParams } = new URL((await asked).url());
-  expect(searchParams.getAll('searchColumn[]')).toEqual([
-    ...['doctor', 'title', 'description', 'created_at', 'reply'],
-  ]);
-  searchParams.delete('searchColumn[]');
-  expect(Object.fromEntries(searchParams)).toEqual({
-    page: '1',
-    perPage: '10',
-    search: 'general',
-    sortColumn: 'created_at',
-    sortDirection: 'desc',
-  });
-  await expect(page.getByRole('row', { name: /Kostenübernahme/ })).toContainText('The clinic in general');
-  await expect(page.getByRole('row', { name: /Vorbereitung/ })).toHaveCount(0);
-
-  await page.getByRole('searchbox').fill('ANSWERED');
-  await expect(page.getByRole('row', { name: /Vorbereitung/ })).toBeVisible();
-  await expect(page.getByRole('row', { name: /Kostenübernahme/ })).toHaveCount(0);
-
-  await page.getByRole('searchbox').fill('no such words');
-  await expect(page.getByText('No entries match this search.')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear search' }).click();
-  await expect(page.getByRole('row', { name: /Vorbereitung/ })).toBeVisible();
-  await expect(page.getByRole('searchbox')).toHaveValue('');
-});
-
-test('CON-04: the enquiries screen leads a patient without enquiries to the contact form', {
-  tag: ONCE,
-}, async ({ page, request }) => {
-  await signInAt(page, '/contacts', await registerPatient(request), PASSWORD);
-  await expect(page.getByText('Noch keine Anfragen')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Nachricht schreiben' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kontakt');
-});
-
-test('SESS-10, OR-28: the enquiries screen offers another try without a toast when loading fails', {
-  tag: ONCE,
-}, async ({ page }) => {
-  let isBroken = true;
-  await page.route(LIST, (route) =>
-    isBroken ? route.fulfill({ status: 429, json: { message: 'Zu viele Anfragen.' } }) : route.continue(),
-  );
-  const { email, password } = await aPatientWithEnquiries(page.request);
-  await signInAt(page, '/contacts', email, password);
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Zu viele Anfragen.');
-  await expect(page.locator('[data-toast-type]')).toHaveCount(0);
-  await expectAccessible(page);
-  isBroken = false;
-  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
-  await expect(page.getByRole('row', { name: /Kostenübernahme/ })).toBeVisible();
 });

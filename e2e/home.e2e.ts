@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { ONCE, proves } from './details.ts';
-import { openAsPatient } from './patients.ts';
+import { ONCE } from './details.ts';
 import { test } from './test.ts';
 
 test('HOME-01, GEN-01: Home has the heading "Patientenportal", in English "Patient portal", in light and in dark', {
@@ -18,16 +17,4 @@ test('HOME-01, GEN-01: Home has the heading "Patientenportal", in English "Patie
   await page.getByRole('button', { name: /^EN/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patient portal');
   await expect(page.getByRole('group', { name: 'Book a personal appointment' })).toBeVisible();
-});
-
-test('Home shows a patient the findings tile instead of the tiles for visitors', {
-  tag: ONCE,
-  annotation: proves('HOME-03, ROLE-03, HOME-04, HOME-05'),
-}, async ({ page }) => {
-  await openAsPatient(page, '/');
-  await expect(page.getByRole('main').getByRole('group')).toHaveCount(4);
-  await expect(page.getByRole('group', { name: 'Wichtige Befunde senden' })).toBeVisible();
-  await expect(page.getByRole('group', { name: 'Bereits Patientin?' })).toHaveCount(0);
-  await expect(page.getByRole('group', { name: 'Neu bei uns?' })).toHaveCount(0);
-  await expectAccessible(page);
 });

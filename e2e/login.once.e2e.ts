@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { proves } from './details.ts';
 import { tabTo } from './keyboard.ts';
-import { logIn, newEmail, openAsPatient, PASSWORD, PASSWORD_LABEL, registerPatient } from './patients.ts';
+import { logIn, PASSWORD, PASSWORD_LABEL, registerPatient } from './patients.ts';
 import { test } from './test.ts';
 
 test('a patient logs in by keyboard, sees her name and stays signed in after a reload', {
@@ -50,48 +50,4 @@ test('the login leads a patient back to the screen that needed it, also after th
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['language']);
   await logIn(page, email);
   await expect(page).toHaveURL('/patient/account');
-});
-
-test('the login says that the server cannot be reached and keeps the entries', async ({ page }) => {
-  await page.route('**/api/login', (route) => route.abort());
-  await page.goto('/patient/login');
-  await logIn(page, newEmail());
-  await expect(page.getByRole('alert').filter({ hasText: 'nicht erreichbar' })).toBeVisible();
-  await expect(page.getByLabel(PASSWORD_LABEL)).toHaveValue(PASSWORD);
-});
-
-test('OTP-04: the code field survives a change of tabs, Back clears the code, and a new code can be sent after a minute', async ({
-  page,
-}) => {
-  await page.clock.install();
-  await page.goto('/patient/login');
-  await page.getByRole('tab', { name: 'Einmal-Code' }).click();
-  const email = newEmail();
-  await page.getByLabel('E-Mail-Adresse').fill(email);
-  await page.getByRole('button', { name: 'Code senden' }).click();
-  const code = page.getByRole('textbox', { name: 'Einmal-Code' });
-  await expect(page.getByRole('button', { name: /Erneut möglich in/ })).toBeDisabled();
-  await page.getByRole('tab', { name: 'Passwort' }).click();
-  await page.getByRole('tab', { name: 'Einmal-Code' }).click();
-  await code.fill('123456');
-  await page.getByRole('button', { name: 'Anmelden' }).click();
-  await expect(page.getByRole('tabpanel').getByRole('alert')).toBeVisible();
-
-  await page.getByRole('button', { name: 'Zurück zur E-Mail-Adresse' }).click();
-  await expect(page.getByLabel('E-Mail-Adresse')).toBeFocused();
-  await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue(email);
-  await expect(page.getByRole('tabpanel').getByRole('alert')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Code senden' }).click();
-  await expect(code).toHaveValue('');
-  await expect(page.getByRole('button', { name: /Erneut möglich in/ })).toBeDisabled();
-  await page.clock.runFor(61_000);
-  await expect(page.getByRole('button', { name: 'Code erneut senden' })).toBeEnabled();
-});
-
-test('SESS-05, ERR-23: an answer 403 leads a patient to the screen Forbidden', async ({ page }) => {
-  await page.route('**/api/patients/get-profile', (route) =>
-    route.fulfill({ status: 403, json: { message: 'Kein Zugriff.', code: 'session.forbidden' } }),
-  );
-  await openAsPatient(page, '/account');
-  await expect(page).toHaveURL('/patient/forbidden');
 });

@@ -2,8 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { ONCE, proves } from './details.ts';
 import { findInLetter } from './mailbox.ts';
-import { newEmail, PASSWORD, PASSWORD_LABEL, registerUnproven } from './patients.ts';
-import { fillInRegistration } from './register.ts';
+import { PASSWORD, PASSWORD_LABEL, registerUnproven } from './patients.ts';
 import { test } from './test.ts';
 
 test('the registration form asks for person, password, address and consent, and names each wrong field once', {
@@ -52,36 +51,6 @@ test('the registration form asks for person, password, address and consent, and 
   await page.getByRole('button', { name: /^EN/ }).click();
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('Registration failed')).toBeVisible();
-});
-
-test('REG-03, REG-04, ENT-01: a visitor sends the full registration form, and a panel greets by name and offers the login', {
-  tag: ONCE,
-}, async ({ page }) => {
-  const email = newEmail();
-  await page.goto('/patient/register');
-  await fillInRegistration(page, email);
-  await page.getByLabel('Straße').fill('Lindenstraße');
-  await page.getByLabel('Hausnummer').fill('12');
-  await page.getByLabel('Postleitzahl').fill('1010');
-  await page.getByRole('textbox', { name: 'Ort', exact: true }).fill('Wien');
-  await page.getByLabel('Land').selectOption('AT');
-  const request = page.waitForRequest('**/api/patients/register');
-  await page.getByRole('button', { name: 'Konto anlegen' }).click();
-  expect((await request).postDataJSON()).toMatchObject({
-    salutation: 'ms_prof',
-    email,
-    country: 'at',
-    is_guest: false,
-    agree_terms: true,
-    address: { city: 'Wien', country_code: 'AT', country: 'Österreich' },
-  });
-
-  const heading = page.getByRole('heading', { level: 1, name: 'Willkommen, Petra Sommer!' });
-  await expect(heading).toBeFocused();
-  await expect(page.getByRole('main')).toContainText('E-Mail geschickt');
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Zur Anmeldung' }).click();
-  await expect(page).toHaveURL('/patient/login');
 });
 
 test('a new patient confirms the e-mail address with the password, and a used link says that it no longer works', {

@@ -210,7 +210,7 @@ test('CXL-05: a reason is forgotten with its dialog', async () => {
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Grund der Absage' }).value).toBe('');
 });
 
-test('CXL-07: a refusal is an error toast and stays in the open dialog until it is closed', async () => {
+test('CXL-07, ERR-30: a refusal is an error toast and stays in the open dialog until it is closed', async () => {
   const { api, user } = await openAppointments([anAppointment()], {
     [CANCEL]: refused(409, { message: 'Der Termin hat schon begonnen.' }),
   });

@@ -50,7 +50,7 @@ test('LEGAL-04, LEGAL-05: the posts stand by category in the language, which can
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Terms and conditions');
 });
 
-test('LEGAL-06: a failure is an error toast with the message, and a note with a way to try again', async () => {
+test('LEGAL-06, ERR-21: a failure is an error toast with the message, and a note with a way to try again', async () => {
   const { api, user } = await openLegal('/agb', refused(422, { message: 'Gerade nicht.' }));
   await expectToast('error', 'Gerade nicht.');
   api.answer({ [POSTS]: { data: CATEGORIES } });

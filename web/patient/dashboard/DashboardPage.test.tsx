@@ -195,7 +195,7 @@ test.each([
   },
 );
 
-test('DASH-11, SESS-10: a failed fetch is logged, said in its place and no toast', async () => {
+test('DASH-11, ERR-32, OR-28: a failed fetch is logged, said in its place and no toast', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { api, user } = await openDashboard({}, { [DASHBOARD]: refused(422, { message: 'Gerade nicht.' }) });
   await screen.findByText('Gerade nicht.');

@@ -88,7 +88,7 @@ test('PWD-03: both fields are required passwords', async () => {
   );
 });
 
-test('PWD-06: a refusal is a toast, a list above the form and an error under the field', async () => {
+test('PWD-06, ERR-20: a refusal is a toast, a list above the form and an error under the field', async () => {
   await reset({
     [RESET]: refused(422, {
       message: 'Bitte prüfen.',
@@ -100,6 +100,16 @@ test('PWD-06: a refusal is a toast, a list above the form and an error under the
   expect(main().getByText('Der Link gilt nicht mehr.')).toBeTruthy();
   expect(main().getByText('Zu kurz.')).toBeTruthy();
   expect(address()).toMatch('/reset-password/token-1');
+});
+
+test('PWD-06, ERR-20: the English screen says the specified sentence', async () => {
+  const { user } = await openAsPatient('/reset-password/token-1?email=maria%40clinic.test', {
+    ...asVisitor,
+    language: 'en',
+    answers: { [RESET]: refused(422, { message: 'No.' }) },
+  });
+  await user.click(screen.getByRole('button', { name: 'Reset password' }));
+  await main().findByText('An error occurred while resetting your password. Please try again.');
 });
 
 test('PWD-05: a reset ends the session of this browser too', async () => {

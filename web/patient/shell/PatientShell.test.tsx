@@ -38,6 +38,16 @@ test('SHELL-32, SHELL-33, SHELL-46: name, subtitle, logo and agency come from th
   );
 });
 
+test.each(['Hormone', 'Wechseljahre'])(
+  'SET-01, SET-02: the settings are read once at the start, and the header shows the subtitle %s of that moment',
+  async (value) => {
+    const data = [{ key: 'hospital_subtitel', value }];
+    const { api } = await openAsPatient('/forbidden', { ...asVisitor, answers: { [SETTINGS]: { data } } });
+    expect(api.sent(SETTINGS)).toHaveLength(1);
+    expect(clinicLink().textContent).toBe(`Online Klinik${value} zur Startseite`);
+  },
+);
+
 test('SHELL-36, SHELL-44: a visitor sees Register and Login, and neither sidebar nor its button', async () => {
   await openAsPatient('/forbidden', asVisitor);
   const account = within(header().getByRole('navigation', { name: 'Konto' }));
@@ -81,7 +91,7 @@ test('the menu closes by Escape and by a press elsewhere, and the focus returns 
   expect(name.getAttribute('aria-expanded')).toBe('false');
 });
 
-test('SHELL-40: the unread count is asked for every 10 s', async () => {
+test('SHELL-40, CONST-26: the unread count is asked for every 10 s', async () => {
   const { api } = await openAsPatient('/forbidden', { stopsIntervals: true });
   await waitFor(() => expect(api.sent(UNREAD)).toHaveLength(1));
   api.answer({ [UNREAD]: { data: { unread_count: 1 } } });

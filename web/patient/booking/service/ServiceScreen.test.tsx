@@ -117,7 +117,7 @@ test('an earlier choice is marked and kept by Weiter', async () => {
   expect(screen.getByRole('complementary').textContent).toContain('Dr. med. Anna Berg');
 });
 
-test('SVC-10: categories that cannot be loaded are an error toast and a note with a way to try again', async () => {
+test('SVC-10, ERR-25: categories that cannot be loaded are an error toast and a note with a way to try again', async () => {
   const { user, api } = await openWizard({
     answers: { [CATEGORIES]: refused(422, { message: 'Gerade nicht.' }) },
   });

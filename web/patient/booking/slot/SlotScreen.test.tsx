@@ -99,7 +99,7 @@ test('SLOT-17: another month forgets the picked day and asks for the month', asy
   await waitFor(() => expect(api.sent(SCHEDULES).at(-1)).toEqual({ ...MONTH, month: '2026-12' }));
 });
 
-test('SLOT-09, SLOT-10: a service without doctors says so on the screen and as an error toast', async () => {
+test('SLOT-09, SLOT-10, ERR-10: a service without doctors says so on the screen and as an error toast', async () => {
   await openWizard({ step: 2, answers: { [DOCTORS]: { data: [] } } });
   await expectToast('error', 'Keine Ärzte für diesen Service gefunden');
   expect(screen.getByText('Keine Termine verfügbar')).toBeTruthy();
@@ -111,7 +111,7 @@ test('SLOT-09, SLOT-10: a service without doctors says so on the screen and as a
 test.each([
   ['de', 'Kein Termin verfügbar in der Auswahl'],
   ['en', 'No appointment available in the selection'],
-] as const)('SLOT-11: without free times there is a warning in %s', async (language, text) => {
+] as const)('SLOT-11, ERR-09: without free times there is a warning in %s', async (language, text) => {
   await openWizard({ step: 2, language, answers: { [SCHEDULES]: { data: [], dateMarker: [] } } });
   await expectToast('warning', text);
 });
@@ -157,7 +157,7 @@ test('SLOT-18: a refused hold is an error toast, stays on the screen and leads b
   await heading('Ärztin und Uhrzeit wählen');
 });
 
-test('SLOT-20: doctors that cannot be loaded are an error toast', async () => {
+test('SLOT-20, ERR-25: doctors that cannot be loaded are an error toast', async () => {
   await openWizard({ step: 2, answers: { [DOCTORS]: refused(422, { message: 'Gerade nicht.' }) } });
   await expectToast('error', 'Gerade nicht.');
 });
