@@ -28,15 +28,6 @@ export async function aPatientOfDemoDoctor() {
   return await bookAsNewPatient('stripe', serviceId, await openEvening(doctorId, serviceId));
 }
 
-/** A patient whom the clinic has seen once: the appointment began and was completed. */
-export async function aKnownPatient() {
-  const { serviceId } = await ownClinic();
-  const patient = await bookAsNewPatient('stripe', serviceId, await openNextTime());
-  for (const to of ['in_progress', 'completed'])
-    await asStaff().call('POST', `/api/staff/appointments/${patient.appointmentId}/move`, { to });
-  return patient;
-}
-
 /** Books once more as the same patient, who is signed in. Returns the id of the appointment. */
 export async function bookAgain(
   { email, token }: Pick<PatientWithAppointment, 'email' | 'token'>,
