@@ -45,12 +45,14 @@ function foldersInCommon(one: string, other: string): number {
   return differsAt === -1 ? a.length : differsAt;
 }
 
-/** Words of the name that also stand in the path of the test. */
+/** Words of the name that also stand in the path of the test, in the singular or the plural. */
 function wordsInCommon(path: string, test: string): number {
-  const words = new Set([...posix.dirname(test).split('/'), nameOf(test)].join('-').split(/[-.]/));
-  return nameOf(path)
-    .split(/[-.]/)
-    .filter((word) => words.has(word)).length;
+  const words = new Set(wordsOf([...posix.dirname(test).split('/'), nameOf(test)].join('-')));
+  return wordsOf(nameOf(path)).filter((word) => words.has(word)).length;
+}
+
+function wordsOf(name: string): string[] {
+  return name.split(/[-.]/).map((word) => word.replace(/s$/, ''));
 }
 
 function nameOf(path: string): string {
