@@ -14,7 +14,7 @@ const WAIT = { timeout: 10_000, interval: 1 };
 configure({
   asyncUtilTimeout: WAIT.timeout,
   // The words on the screen say more than its elements.
-  getElementError: (message) => new Error(`${message?.split('\n')[0]}\n${document.body.innerText}`),
+  getElementError: (message) => new Error(`${message?.split('\n')[0]}\n${document.body.textContent}`),
 });
 
 /** A Monday morning in Berlin, 10:00. */

@@ -1,63 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { ChatMessage, Conversation } from '#contract/chat.contract.ts';
-import { aMessage } from '#web/chat/testing-messages.ts';
-import { type Answers, refused, slow } from '#web/testing/api.ts';
-import { address, expectToast, openAsPatient, passTime, toasts } from '#web/testing/open-screen.tsx';
+import { refused } from '#web/testing/api.ts';
+import { address, expectToast, passTime } from '#web/testing/open-screen.tsx';
 import { anAppointment } from '#web/testing/records.ts';
-
-const LIST = 'GET /api/chats';
-const MESSAGES = 'GET /api/chats/:id';
-const UNREAD = 'GET /api/chats/:id/unread-messages';
-const READ = 'POST /api/chats/:id/mark-read';
-const SEND = 'POST /api/chats';
-const ASIDE = 'GET /api/patients/sidebar-info/:doctorId';
-
-const ANNA: Conversation = {
-  id: 5,
-  display_name: 'Dr. med. Anna Berg',
-  unread_count: 100,
-  last_message_at: '2026-11-16T07:12:00Z',
-  last_message_excerpt: 'Guten Morgen',
-  doctor: { id: 21, display_name: 'Dr. med. Anna Berg', first_name: 'Anna', last_name: 'Berg' },
-  can_send: true,
-  closed_because: null,
-};
-const CARLA: Conversation = {
-  ...{ ...ANNA, id: 6, display_name: 'Dr. med. Carla Lenz', unread_count: 0 },
-  doctor: { ...ANNA.doctor, id: 22 },
-};
-
-const fromDoctor = (parts: Partial<ChatMessage> = {}) =>
-  aMessage({
-    ...{ id: 9, conversation_id: 5, sender_kind: 'doctor', created_at: '2026-11-16T07:12:00Z' },
-    sender: { display_name: 'Dr. med. Anna Berg', first_name: 'Anna', last_name: 'Berg' },
-    ...{ message: '<p>Guten <b>Morgen</b></p>', ...parts },
-  });
-
-const listOf = (conversations: Conversation[], can_chat = true) => {
-  const page = { conversations, nextPageUrl: null };
-  return { ...page, data: page, can_chat, notices: { reply_hours: 24, emergency: 'Im Notfall 112.' } };
-};
-const NOTHING_BESIDE = { upcoming_appointment: null, latest_therapy_plans: [] };
-
-const CHAT: Answers = {
-  [LIST]: listOf([ANNA, CARLA]),
-  [MESSAGES]: { data: [fromDoctor()], nextPageUrl: null },
-  [UNREAD]: { data: [] },
-  [READ]: { data: { unread_count: 0 } },
-  [ASIDE]: { data: NOTHING_BESIDE, ...NOTHING_BESIDE } as never,
-};
-
-const openChat = (path: string, answers: Answers = {}, further: { stopsIntervals?: boolean } = {}) =>
-  openAsPatient(path, { ...further, answers: { ...CHAT, ...answers } });
-const pane = (name = 'Dr. med. Anna Berg') =>
-  screen.findByRole('region', { name: `Nachrichten mit ${name}` });
-const send = () => screen.findByRole('button', { name: 'Senden' });
-/** What was typed before a reload. */
-const typedBefore = (html: string) =>
-  window.sessionStorage.setItem('chatDrafts', JSON.stringify({ owner: 7, value: { 5: html } }));
+import {
+  ANNA,
+  ASIDE,
+  CARLA,
+  fromDoctor,
+  LIST,
+  listOf,
+  MESSAGES,
+  openChat,
+  pane,
+  READ,
+  UNREAD,
+} from './testing-chat.ts';
 
 test('CHAT-01: the list shows names, unread counts with 99+ and how the last message begins', async () => {
   await openChat('/chat');
@@ -111,88 +69,6 @@ test('CHAT-21: a message shows sender, time, formatted text and its files', asyn
   expect(messages.getByText('Heute')).toBeTruthy();
   const file = messages.getByRole('link', { name: /^Datei plan\.pdf speichern, 2\skB$/ });
   expect(file.getAttribute('href')).toBe('/api/chats/5/files/3');
-});
-
-test('CHAT-14, CHAT-15: a message is sent with its conversation, appears in the pane, and “Nachricht gesendet” is said', async () => {
-  typedBefore('<p>Vielen Dank</p>');
-  const answer = slow<typeof SEND>();
-  const { api, user } = await openChat('/chat?conversation_id=5', { [SEND]: answer.answer });
-  await pane();
-  await user.click(await send());
-  await within(await pane()).findByText('Wird gesendet …');
-  const [sent] = api.sent(SEND);
-  expect(sent).toMatchObject({ conversation_id: '5', message: '<p>Vielen Dank</p>' });
-  expect(sent).not.toHaveProperty('file');
-  const own = aMessage({
-    id: 20,
-    conversation_id: 5,
-    message: '<p>Vielen Dank</p>',
-    client_id: String(sent?.client_id),
-  });
-  api.answer({ [MESSAGES]: { data: [fromDoctor(), own], nextPageUrl: null } });
-  answer.resolve({ message: 'Nachricht gesendet', data: own });
-  await expectToast('success', 'Nachricht gesendet');
-  expect(within(await pane()).getAllByText('Vielen Dank')).toHaveLength(1);
-  expect(screen.queryByText('Wird gesendet …')).toBeNull();
-  expect(window.sessionStorage.getItem('chatDrafts') ?? '').not.toContain('Vielen Dank');
-});
-
-test('CHAT-13: nothing is sent without words or a file', async () => {
-  typedBefore('<p>   </p>');
-  const { api, user } = await openChat('/chat?conversation_id=5');
-  await pane();
-  await user.click(await send());
-  expect(api.sent(SEND)).toEqual([]);
-  expect(toasts()).toEqual([]);
-});
-
-test('CHAT-16: a message that is not sent says so, keeps its words, and can be sent again or discarded', async () => {
-  typedBefore('<p>Vielen Dank</p>');
-  const { api, user } = await openChat('/chat?conversation_id=5', {
-    [SEND]: refused(422, { message: 'Zu spät.' }),
-  });
-  await pane();
-  await user.click(await send());
-  await expectToast('error', 'Die Nachricht konnte nicht gesendet werden: Zu spät.');
-  const messages = within(await pane());
-  expect(messages.getByText('Nicht gesendet.')).toBeTruthy();
-  await user.click(messages.getByRole('button', { name: 'Erneut senden' }));
-  await waitFor(() => expect(api.sent(SEND)).toHaveLength(2));
-  expect(api.sent(SEND)[1]?.client_id).toBe(api.sent(SEND)[0]?.client_id);
-  await user.click(await messages.findByRole('button', { name: 'Verwerfen' }));
-  await waitFor(() => expect(screen.queryByText('Vielen Dank')).toBeNull());
-});
-
-const attach = (type: string, size: number) => {
-  const file = new File(['x'], 'labor.pdf', { type });
-  Object.defineProperty(file, 'size', { value: size });
-  const input = screen.getByLabelText(/^Datei anhängen/);
-  return userEvent.setup({ delay: null, applyAccept: false }).upload(input, file);
-};
-
-test('CHAT-18, CHAT-19: a file of another type and one above 2 MB are error toasts, exactly 2 MB is taken', async () => {
-  await openChat('/chat?conversation_id=5');
-  await send();
-  await attach('text/plain', 5);
-  await expectToast('error', 'Ungültiger Dateityp. Bitte wählen Sie eine PDF-, JPEG- oder PNG-Datei.');
-  await attach('application/pdf', 2_097_153);
-  await expectToast('error', 'Die Datei überschreitet die Grenze von 2 MB.');
-  expect(screen.queryByText('labor.pdf')).toBeNull();
-  await attach('application/pdf', 2_097_152);
-  expect(await screen.findByText('labor.pdf')).toBeTruthy();
-  expect(screen.getByText('Datei labor.pdf ist angehängt')).toBeTruthy();
-});
-
-test('CHAT-13, CHAT-14: a file is sent without words, and can be removed before', async () => {
-  const { api, user } = await openChat('/chat?conversation_id=5', { [SEND]: refused(422) });
-  await send();
-  await attach('application/pdf', 5);
-  await user.click(await screen.findByRole('button', { name: 'labor.pdf entfernen' }));
-  await user.click(await send());
-  expect(api.sent(SEND)).toEqual([]);
-  await attach('application/pdf', 5);
-  await user.click(await send());
-  await waitFor(() => expect(api.sent(SEND)).toMatchObject([{ message: '', file: { name: 'labor.pdf' } }]));
 });
 
 test('CHAT-17: conversations that cannot be loaded are an error toast and a note', async () => {

@@ -58,7 +58,7 @@ test('LEGAL-06, ERR-21: a failure is an error toast with the message, and a note
   await screen.findByText('Wortlaut 1');
 });
 
-test('a text that is not published yet says so, without a toast', async () => {
+test('SESS-06, ERR-24: a text that is not published yet says so, without redirect or toast', async () => {
   await openLegal('/agb', refused(404));
   await screen.findByText('Dieser Text ist noch nicht veröffentlicht.');
   expect(toasts()).toEqual([]);

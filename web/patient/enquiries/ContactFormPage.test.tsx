@@ -100,6 +100,8 @@ test('CFORM-05, CFORM-08: a visitor sends it without a doctor and without an id'
   await user.type(field(/^Betreff/), 'Frage');
   await user.click(screen.getByRole('button', { name: 'Nachricht senden' }));
   await screen.findByText('Angekommen.');
+  const { typedEnquiry } = await import('./enquiry-values.ts');
+  expect(typedEnquiry()).toBeUndefined();
   const [{ contact } = {}] = api.sent(SEND) as { contact?: object }[];
   expect(contact).toMatchObject({ doctor: '', title: 'Frage', agree_terms: false });
   expect(contact).not.toHaveProperty('user_id');

@@ -167,3 +167,19 @@ test('without invoices the screen says so; a failure stays beside a way to try a
   expect(screen.getByText('Nach Ihrem ersten Termin finden Sie hier Ihre Rechnungen.')).toBeTruthy();
   expect(address()).toBe('/invoices');
 });
+
+test('INV-06: a paid invoice looks good, a failed payment like a danger, a draft as if it waits', async () => {
+  await openInvoices([
+    anInvoice(),
+    anInvoice({ id: 33, invoice_payment_transaction: { status: 'failed' } }),
+    anInvoice({ id: 34, invoice_payment_transaction: null }),
+  ]);
+  const looks = [
+    await screen.findByText('Bezahlt'),
+    screen.getByText('Zahlungsfehler'),
+    screen.getByText('Entwurf'),
+  ];
+  expect(looks.map((pill) => /good|danger|waiting/.exec(pill.className)?.[0])).toEqual([
+    ...['good', 'danger', 'waiting'],
+  ]);
+});

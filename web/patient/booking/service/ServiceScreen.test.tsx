@@ -128,6 +128,19 @@ test('SVC-10, ERR-25: categories that cannot be loaded are an error toast and a 
   await screen.findByRole('button', { name: /^Erstgespräch/ });
 });
 
+test('SVC-10, ERR-25: in a later step the failure is said as well, and another try shows the times', async () => {
+  const { user, api } = await openWizard({
+    step: 2,
+    answers: { [CATEGORIES]: refused(422, { message: 'Gerade nicht.' }) },
+  });
+  await heading('Ärztin und Uhrzeit wählen');
+  expect(await screen.findByText('Gerade nicht.')).toBeTruthy();
+  const loaded = CLINIC[CATEGORIES];
+  if (loaded) api.answer({ [CATEGORIES]: loaded });
+  await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+  expect(await screen.findByRole('button', { name: /^10:30 45 Min\./ })).toBeTruthy();
+});
+
 test('without services the visitor is led to the contact form', async () => {
   await openWizard({ answers: { [CATEGORIES]: { data: [] } } });
   await screen.findByText('Noch nichts zu buchen');

@@ -1,52 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Profile } from '#contract/identity-account.contract.ts';
-import type { Session } from '#contract/identity-security.contract.ts';
-import { type Answers, aFile, refused, slow } from '#web/testing/api.ts';
-import { address, expectToast, openAsPatient, toasts } from '#web/testing/open-screen.tsx';
-import { readTable } from '#web/testing/read-table.ts';
+import { type Answers, refused, slow } from '#web/testing/api.ts';
+import { expectToast, openAsPatient, toasts } from '#web/testing/open-screen.tsx';
 import { aProfile } from '#web/testing/records.ts';
+import { ACCOUNT, aSession, inputIn, openAccount, PROFILE, SESSIONS, section } from './testing-account.ts';
 
-const PROFILE = 'GET /api/patients/get-profile';
 const UPDATE = 'PUT /api/patients/update-profile';
 const PASSWORD = 'PUT /api/patients/update-profile-password';
-const SESSIONS = 'GET /api/patients/sessions';
-const CONSENTS = 'GET /api/patients/consents';
-const ERASE = 'POST /api/patients/deletion-request';
-const OUTLOOK = 'GET /api/patients/deletion-request';
-
-const aSession = (id: number, is_current = false): Session => ({
-  ...{ id, device: `Firefox ${id}`, is_current },
-  ...{ created_at: '2026-11-10T08:00:00Z', last_seen_at: '2026-11-16T08:00:00Z' },
-});
-
-const ACCOUNT: Answers = {
-  [PROFILE]: { data: aProfile() },
-  [SESSIONS]: { data: [aSession(1, true), aSession(2)] },
-  'GET /api/patients/trusted-devices': { data: [] },
-  'GET /api/patients/second-factor': {
-    data: {
-      has_totp: false,
-      passkeys: [],
-      recovery_codes_left: 0,
-      can_add_passkey: false,
-      is_required: false,
-    },
-  },
-  [CONSENTS]: { data: { choices: [], consents: [] } },
-  'GET /api/patients/access-log': { data: [], total: 0 },
-};
-
-async function openAccount(answers: Answers = {}, profile: Partial<Profile> = {}) {
-  const opened = await openAsPatient('/account', {
-    answers: { ...ACCOUNT, [PROFILE]: { data: aProfile(profile) }, ...answers },
-  });
-  await screen.findByRole('region', { name: 'Persönliche Daten' });
-  return opened;
-}
-const section = (name: string) => within(screen.getByRole('region', { name }));
-const inputIn = (name: string, label: RegExp) =>
-  section(name).getByLabelText<HTMLInputElement>(label, { selector: 'input, select' });
 const person = (label: RegExp) => inputIn('Persönliche Daten', label);
 
 test('ACC-01: the personal data and the whole address are shown', async () => {
@@ -225,108 +185,6 @@ test('of many devices five are shown until all are asked for', async () => {
   await user.click(devices.getByRole('button', { name: 'Alle 6 Geräte anzeigen' }));
   expect(devices.getAllByRole('listitem')).toHaveLength(6);
 });
-
-const REMINDERS = { kind: 'reminder_mails', state: 'given', since: null } as const;
-
-test('a consent is withdrawn after its consequences were read, and can be given again', async () => {
-  const WITHDRAW = 'POST /api/patients/consents/:kind/withdraw';
-  const GIVE = 'POST /api/patients/consents/:kind/give';
-  const withdrawn = { ...REMINDERS, state: 'withdrawn', since: '2026-11-16T09:00:00Z' } as const;
-  const { api, user } = await openAccount({
-    [CONSENTS]: { data: { choices: [REMINDERS], consents: [] } },
-    [WITHDRAW]: { message: 'Widerrufen.', data: { choices: [withdrawn], consents: [] } },
-    [GIVE]: { message: 'Eingeschaltet.', data: { choices: [REMINDERS], consents: [] } },
-  });
-  await user.click(await screen.findByRole('button', { name: 'Erinnerungen per E-Mail widerrufen' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Einwilligung widerrufen' }));
-  expect(dialog.getByText(/Wir erinnern Sie nicht mehr per E-Mail/)).toBeTruthy();
-  await user.click(dialog.getByRole('button', { name: 'Jetzt widerrufen' }));
-  await expectToast('success', 'Widerrufen.');
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(await screen.findByText('Widerrufen am 16.11.2026 10:00')).toBeTruthy();
-  expect(api.sent(WITHDRAW)).toEqual([{ kind: 'reminder_mails' }]);
-  await user.click(screen.getByRole('button', { name: 'Erinnerungen per E-Mail wieder einschalten' }));
-  await expectToast('success', 'Eingeschaltet.');
-  expect(api.sent(GIVE)).toEqual([{ kind: 'reminder_mails' }]);
-});
-
-test('the patient reads who opened the record, five at a time', async () => {
-  const row = {
-    id: 1,
-    at: '2026-11-16T08:00:00Z',
-    kind: 'profile_read',
-    by_name: 'Dr. Anna Berg',
-    by_role: 'doctor',
-    reason: null,
-  } as const;
-  const { api } = await openAccount({ 'GET /api/patients/access-log': { data: [row], total: 1 } });
-  const { headers, rows } = await readTable('Wer Ihre Akte geöffnet hat');
-  expect(headers).toEqual(['Wann', 'Wer', 'Was']);
-  expect(rows[0]?.[0]).toBe('16.11.2026 09:00');
-  expect(rows[0]?.[1]).toContain('Dr. Anna Berg');
-  expect(api.sent('GET /api/patients/access-log')).toMatchObject([{ page: '1', perPage: '5' }]);
-});
-
-test('the archive is asked for with the password; a refusal stays in the dialog, success closes it', async () => {
-  const EXPORT = 'POST /api/patients/data-export';
-  const { api, user } = await openAccount({
-    [EXPORT]: refused(422, { message: 'Nein.', errors: { current_password: ['Stimmt nicht.'] } }),
-  });
-  await user.click(screen.getByRole('button', { name: 'Archiv anfordern' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Ihre Daten herunterladen' }));
-  await user.type(dialog.getByLabelText(/^Aktuelles Passwort/, { selector: 'input' }), 'geheim');
-  await user.click(dialog.getByRole('button', { name: 'Herunterladen' }));
-  expect(await dialog.findByText('Stimmt nicht.')).toBeTruthy();
-  expect(api.sent(EXPORT)).toEqual([{ current_password: 'geheim' }]);
-  api.answer({ [EXPORT]: aFile('archiv.zip') });
-  await user.click(dialog.getByRole('button', { name: 'Herunterladen' }));
-  await expectToast('success', 'Ihr Archiv ist gespeichert.');
-  expect(screen.queryByRole('dialog')).toBeNull();
-});
-
-const ERASABLE = {
-  state: 'possible',
-  parts: [
-    { what: 'account', is_kept: false, until: null, law: null },
-    { what: 'record', is_kept: true, until: '2036-11-16', law: '§ 630f BGB' },
-  ],
-} as const;
-
-test('the account is erased only with tick and password; then the person is forgotten and thanked', async () => {
-  const data = { ...ERASABLE, parts: [...ERASABLE.parts] };
-  const { api, user } = await openAccount({
-    [OUTLOOK]: { data },
-    [ERASE]: { message: 'Ihr Konto ist gelöscht.', data },
-  });
-  await user.click(screen.getByRole('button', { name: 'Konto löschen …' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Konto endgültig löschen' }));
-  expect(dialog.getByText('Konto, Kontaktdaten und Anmeldung')).toBeTruthy();
-  expect(dialog.getByText('bis 16.11.2036 (§ 630f BGB)')).toBeTruthy();
-  await user.click(dialog.getByRole('button', { name: 'Endgültig löschen' }));
-  expect(await dialog.findByText('Bitte bestätigen Sie, dass Sie Ihr Konto löschen möchten.')).toBeTruthy();
-  expect(api.sent(ERASE)).toEqual([]);
-  await user.click(dialog.getByRole('checkbox'));
-  await user.type(dialog.getByLabelText(/^Aktuelles Passwort/, { selector: 'input' }), 'geheim');
-  await user.click(dialog.getByRole('button', { name: 'Endgültig löschen' }));
-  await screen.findByText('Ihr Konto ist gelöscht.');
-  expect([address(), window.localStorage.getItem('patientToken')]).toEqual(['/thank', null]);
-  expect(api.sent(ERASE)).toEqual([{ current_password: 'geheim' }]);
-});
-
-test.each([
-  ['appointments_ahead', 'Zu den Terminen', '/patient/appointment'],
-  ['money_open', 'Zu den Rechnungen', '/patient/invoices'],
-] as const)(
-  'an account with %s cannot be erased yet, and the dialog leads on',
-  async (state, name, target) => {
-    const { user } = await openAccount({ [OUTLOOK]: { data: { state, parts: [] } } });
-    await user.click(screen.getByRole('button', { name: 'Konto löschen …' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Noch nicht möglich' }));
-    expect(dialog.getByRole('link', { name }).getAttribute('href')).toBe(target);
-    await user.click(dialog.getAllByRole('button', { name: 'Schließen' }).at(-1) as HTMLElement);
-    expect(screen.queryByRole('dialog')).toBeNull();
-  },
-);
 
 test('ACC-08, OR-10: the document form shows one address text and three passwords, changes nothing and leads to the profile', async () => {
   await openAsPatient('/document', { answers: { [PROFILE]: { data: aProfile() } } });

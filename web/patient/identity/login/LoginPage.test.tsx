@@ -126,6 +126,14 @@ test('LOGIN-04: a refusal that names no entry is an alert above the form', async
   expect((await main().findByRole('alert')).textContent).toBe('Zu viele Versuche.');
 });
 
+test('a login while the server cannot be reached says so and loses nothing', async () => {
+  await logIn({ [LOGIN]: () => Promise.reject(new TypeError('no network')) });
+  expect((await main().findByRole('alert')).textContent).toMatch(/nicht erreichbar/);
+  expect(screen.getByLabelText<HTMLInputElement>(/^Passwort/, { selector: 'input' }).value).toBe(
+    'geheim-123',
+  );
+});
+
 test('the button says that it is busy and does not send twice', async () => {
   const answer = slow<typeof LOGIN>();
   const { api, user } = await logIn({ [LOGIN]: answer.answer });
