@@ -8,7 +8,7 @@ import {
   type WantedSlot,
 } from '#server/booking/testing-http-guest.ts';
 import { proveMailbox } from './mailbox.ts';
-import { openEvening, openNextTime, openOwnDays, ownClinic } from './own-hours.ts';
+import { openEvening, openOwnDays, ownClinic } from './own-hours.ts';
 import { asStaff } from './staff.ts';
 import { serverUrl } from './test.ts';
 

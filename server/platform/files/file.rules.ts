@@ -69,7 +69,7 @@ function audioTypeOf(bytes: Buffer): AudioType | undefined {
 /** Each track names its handler: `soun` for sound, `vide` for a film. */
 function isSoundOnly(bytes: Buffer): boolean {
   const text = bytes.toString('latin1');
-  return /hdlr[^]{8}soun/.test(text) && !/hdlr[^]{8}vide/.test(text);
+  return /hdlr.{8}soun/s.test(text) && !/hdlr.{8}vide/s.test(text);
 }
 
 /** An ID3 tag in front tells its length in four groups of seven bits. */
