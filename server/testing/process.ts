@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { getCompileCacheDir } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 
@@ -7,8 +8,8 @@ export type ServerProcess = ReturnType<typeof startProcess>;
 
 /** The server as a process of its own, with exactly this environment, and with what Node has compiled before. */
 export function startProcess(environment: Record<string, string>) {
-  const { NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(process.execPath, ['server/main.ts'], { env: { NODE_COMPILE_CACHE, ...environment } });
+  const env = { NODE_COMPILE_CACHE: getCompileCacheDir(), ...environment };
+  const child = spawn(process.execPath, ['server/main.ts'], { env });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   const announced = new Promise<void>((resolve) => {
     child.stdout.on('data', (part) => String(part).includes('is running') && resolve());

@@ -38,7 +38,7 @@ test('SEAM-02, SEAM-06: a week shows appointments, holds, hours, extra windows, 
   expect([anna?.doctor.id, lena?.doctor.display_name]).toEqual([plan.anna, 'Dr. med. Lena Maurer']);
   expect(anna?.appointments).toEqual([
     {
-      ...{ id, doctor_id: plan.anna, status: 'confirmed' },
+      ...{ id, doctor_id: plan.anna, status: 'confirmed', status_label: null },
       service: { id: plan.checkUp, name: 'Erstgespräch' },
       patient: { id: patient.id, name: 'Anna Berger' },
       ...{ payment_gateway: 'stripe', payment_status: null },

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { provideStripe } from '#web/checkout/testing-stripe.ts';
 import { type Answers, refused, slow } from '#web/testing/api.ts';
-import { address, expectToast, PAYMENT_CONFIG } from '#web/testing/open-screen.tsx';
+import { address, expectToast, PAYMENT_CONFIG, passTime } from '#web/testing/open-screen.tsx';
 import { aDraft, DRAFT, HELD, openWizard, SLOT, TERMS } from '../testing-wizard.ts';
 
 const SETUP = 'POST /api/patients/appointment/setup-intent';
