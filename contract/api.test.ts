@@ -9,9 +9,9 @@ import { LARGEST_INTEGER } from './numbers.ts';
 const IDS = /(^|\.)(ids?|\w+_ids?|\w+Id|up_to|against|doctor|patient_number)(\[\])?$/;
 /** Sent as digits, kept as text. */
 const TEXTS = /(^|\.)(phone|otp|totp|code|house_number|postal_code|notice)$/;
-/** What no one looks at, and what is read by a schema of its own: an address, the personal data of a booking. */
+/** What no one looks at, what is only compared, and what is read by a schema of its own: address and personal data. */
 const OPEN =
-  /(^|\.)(restrictions|is_guest|user_id|address|userData\.\*|clientExtensionResults\.\*|schedule\.\*)$/;
+  /(^|\.)(restrictions|is_guest|user_id|address|(userData|patientAddress|clientExtensionResults|schedule)\.\*)$/;
 
 const endpoints = Object.entries(api) as [string, Endpoint][];
 

@@ -10,7 +10,7 @@ afterAll(() => {
 });
 
 // The simulated browser of the component tests does not know everything yet.
-if (typeof document !== 'undefined') {
+if (typeof HTMLElement !== 'undefined') {
   HTMLElement.prototype.showPopover ??= () => {};
   // A file is saved by a click on a link outside the page; here that would leave the page.
   HTMLAnchorElement.prototype.click = function () {
