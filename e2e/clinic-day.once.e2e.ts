@@ -5,7 +5,7 @@ import { startTemporaryServer } from '../scripts/temporary-server.ts';
 import { expectAccessible } from './axe.ts';
 import { GOOD_CARD, typeCard } from './booking-payment.ts';
 import { findInLetter, proveMailbox } from './mailbox.ts';
-import { signInAt } from './sign-in.ts';
+import { forgetSession, signInAt } from './sign-in.ts';
 import { openWorkspace } from './staff.ts';
 import { test } from './test.ts';
 
@@ -60,7 +60,11 @@ async function aDayWithAppointments(...cards: string[]) {
     guests.push({ email: guest.email, appointmentId: await bookOverHttp(portal.url, guest) });
   }
   const mailbox = await request.newContext({ baseURL: portal.url });
-  for (const { email } of guests) await proveMailbox(mailbox, email, USER_DATA.password);
+  for (const { email } of guests) {
+    await proveMailbox(mailbox, email, USER_DATA.password);
+    // The clock moves on by weeks before they sign in.
+    forgetSession(email);
+  }
   await mailbox.dispose();
   const { date } = slots[0] as WantedSlot;
   return { guests, date };

@@ -16,6 +16,11 @@ export function keepSession(email: string, session: PatientSession): void {
   unused.set(email, session);
 }
 
+/** The next sign-in begins a session of its own, as when the kept one would have ended. */
+export function forgetSession(email: string): void {
+  unused.delete(email);
+}
+
 /** Signs a patient in without going through the login screen, and opens the given place. */
 export async function signInAt(page: Page, place: string, email: string, password: string): Promise<void> {
   const { access_token, user } = await sessionFor(page, email, password);
