@@ -25,12 +25,16 @@ import { missingFrom, readSpecification, wirePage } from './wire-page.ts';
 const PAGE = 'docs/wire.md';
 const SPECIFICATION = 'docs/wire-specification.md';
 
-/** Tomorrow, on a Sunday later today: a cancellation is then a request, and the dashboard shows the appointment this week. */
+/**
+ * Tomorrow, on a Sunday later today: a cancellation is then a request, and the dashboard shows the appointment this
+ * week. Late on a Sunday nothing is left of the week; then it is tomorrow, and the list of the week stays empty.
+ */
 async function openDayOfThisWeek(): Promise<void> {
   const today = berlinDate(Date.now());
   const isSunday = new Date(`${today}T12:00:00Z`).getUTCDay() === 0;
-  if (isSunday) await openOwnDates([today], [berlinTime(Date.now() + 15 * 60_000), '24:00']);
-  else await openOwnDates([addDays(today, 1)]);
+  const later = isSunday && [berlinTime(Date.now() + 15 * 60_000), '24:00'];
+  const ofToday = later ? await openOwnDates([today], later) : [];
+  if (ofToday.length === 0) await openOwnDates([addDays(today, 1)]);
 }
 
 /** Through every step. */

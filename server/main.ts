@@ -52,7 +52,6 @@ async function start(): Promise<void> {
   const providers = await sandbox?.listen(deps, config.sandboxPort);
   // Only after listening: a failed start must not replace the link of a running server.
   const setUpUrl = await offerSetUp(deps);
-  process.stdout.write(announcement(config, database.engine, setUpUrl));
 
   let isStopping = false;
   const stop = async () => {
@@ -70,6 +69,8 @@ async function start(): Promise<void> {
   process.on('SIGTERM', stop).on('SIGINT', stop);
   // Without its database the server can only refuse, so it ends and its supervisor starts a new one.
   database.onLost(() => process.exit(1));
+  // Last of all: whoever reads this line may ask the server to end.
+  process.stdout.write(announcement(config, database.engine, setUpUrl));
 }
 
 /** Loaded only when needed: production never reads the code of the demo and of the sandbox. */
