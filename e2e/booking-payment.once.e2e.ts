@@ -14,6 +14,7 @@ test('a guest whose booking failed after the card was confirmed can use another 
     route.fulfill({ status: 409, json: { message: 'Nein.', error: 'Nein.', code: 'booking.other' } }),
   );
   await bookNow(page);
+  await expect(page.getByText('Nein.').first()).toBeVisible();
   await expect(page.getByText('Ihre Karte von vorhin ist noch hinterlegt.')).toBeVisible();
   await page.unroute('**/api/patients/appointments');
   await page.getByRole('button', { name: 'Andere Karte verwenden' }).click();
