@@ -32,8 +32,8 @@ const SPECIFICATION = 'docs/wire-specification.md';
 async function openDayOfThisWeek(): Promise<void> {
   const today = berlinDate(Date.now());
   const isSunday = new Date(`${today}T12:00:00Z`).getUTCDay() === 0;
-  const later = isSunday && [berlinTime(Date.now() + 15 * 60_000), '24:00'];
-  const ofToday = later ? await openOwnDates([today], later) : [];
+  const soon = berlinTime(Date.now() + 15 * 60_000);
+  const ofToday = isSunday ? await openOwnDates([today], [soon, '24:00']) : [];
   if (ofToday.length === 0) await openOwnDates([addDays(today, 1)]);
 }
 
