@@ -62,6 +62,8 @@ test.each([
   [{ birthdate: '2031-01-01' }, 'user.birthdate'],
   [{ address: 'irgendwo' }, 'user.address'],
   [{ phone: '12' }, 'user.phone'],
+  [{ birthdate: '' }, 'user.birthdate'],
+  [{ phone: '' }, 'user.phone'],
 ])('ACC-08: %j is refused at its field, and nothing changes', async (user, field) => {
   const former = await profile();
   const answer = await change({ last_name: 'Neu', ...user });

@@ -56,25 +56,22 @@ function ProfileDialog({ patient, onClose }: { patient: Person; onClose: () => v
   const words = useTexts(identity);
   const queries = useQueryClient();
   const { id, salutation, first_name, last_name, birthdate, phone } = patient;
-  const address = addressLine(patient);
+  const former = {
+    ...{ salutation, first_name, last_name, birthdate: birthdate ?? '', phone: phone ?? '' },
+    address: addressLine(patient),
+  };
   const form = useSendForm({
-    defaultValues: {
-      salutation,
-      first_name,
-      last_name,
-      birthdate: birthdate ?? '',
-      phone: phone ?? '',
-      address,
-    },
+    defaultValues: former,
     // The names of the fields come back with the name of the whole in front.
     errorsOf: (field, errors) => errors[`user.${field}`] ?? [],
+    // Only what was changed: an entry that was emptied goes out too, and the server says whether it may be.
     send: (entered) => {
-      const sent = Object.entries(entered).filter(
-        ([field, value]) => value !== '' && value !== former(field),
+      const changed = Object.entries(entered).filter(
+        ([field, value]) => value !== former[field as keyof typeof former],
       );
       return callApi('PUT /api/staff/patients/:patient_id/profile', {
         patient_id: id,
-        user: Object.fromEntries(sent),
+        user: Object.fromEntries(changed),
       });
     },
     onDone: () => {
@@ -82,7 +79,6 @@ function ProfileDialog({ patient, onClose }: { patient: Person; onClose: () => v
       onClose();
     },
   });
-  const former = (field: string) => (field === 'address' ? address : undefined);
   return (
     <FormDialog
       title={t.edit_profile}
