@@ -7,7 +7,7 @@ import { Page } from './Page.tsx';
 
 interface MessageCardProps {
   Icon: LucideIcon;
-  tone: 'good' | 'waiting';
+  tone: 'good' | 'waiting' | 'brand';
   title: string;
   text?: string | undefined;
   /** A quieter second sentence. */

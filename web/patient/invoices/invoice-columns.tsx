@@ -1,14 +1,11 @@
 import { Link } from 'react-router';
 import type { InvoiceRow } from '#contract/invoices.contract.ts';
-import {
-  type InvoiceDisplayStatus,
-  invoiceAppointmentStatus,
-  invoiceDisplayStatus,
-} from '#contract/invoices.rules.ts';
+import { invoiceAppointmentStatus, invoiceDisplayStatus } from '#contract/invoices.rules.ts';
 import type { appointment_status } from '#texts/generated/appointment_status.ts';
 import { appointments } from '#texts/generated/appointments.ts';
 import { invoice_status } from '#texts/generated/invoice_status.ts';
 import { invoices } from '#texts/generated/invoices.ts';
+import { INVOICE_TONES } from '#web/invoices/invoice-tone.ts';
 import { formatDate, formatDateTime, formatShortDateTime } from '#web/lib/dates.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { type Language, useTexts } from '#web/lib/language.ts';
@@ -166,14 +163,7 @@ export function InvoicePdf({ invoice, children, missing }: InvoicePdfProps) {
   );
 }
 
-const TONES = {
-  draft: 'waiting',
-  paid: 'good',
-  refunded: 'over',
-  payment_error: 'danger',
-} as const satisfies Record<InvoiceDisplayStatus, string>;
-
 export function InvoicePill({ invoice }: { invoice: InvoiceRow }) {
   const status = invoiceDisplayStatus(invoice);
-  return <Pill tone={TONES[status]}>{useTexts(invoice_status)[status]}</Pill>;
+  return <Pill tone={INVOICE_TONES[status]}>{useTexts(invoice_status)[status]}</Pill>;
 }

@@ -3,6 +3,7 @@ import { invoiceDisplayStatus } from '#contract/invoices.rules.ts';
 import type { FileInvoice } from '#contract/patients.contract.ts';
 import { invoice_status } from '#texts/generated/invoice_status.ts';
 import { staff_patients } from '#texts/generated/staff_patients.ts';
+import { INVOICE_TONES } from '#web/invoices/invoice-tone.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
@@ -16,8 +17,6 @@ import { FilePart } from './FilePart.tsx';
 import { invoicesOf } from './patient-queries.ts';
 
 type Words = (typeof staff_patients)['de'];
-
-const TONES = { draft: 'waiting', paid: 'good', refunded: 'over', payment_error: 'danger' } as const;
 
 export function InvoicesTab({ patientId }: { patientId: number }) {
   const t = useTexts(staff_patients);
@@ -75,5 +74,5 @@ function InvoiceNumber({ invoice: { id, invoice_number, kind } }: { invoice: Fil
 
 function InvoicePill({ invoice }: { invoice: FileInvoice }) {
   const status = invoiceDisplayStatus(invoice);
-  return <Pill tone={TONES[status]}>{useTexts(invoice_status)[status]}</Pill>;
+  return <Pill tone={INVOICE_TONES[status]}>{useTexts(invoice_status)[status]}</Pill>;
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { StaffInvoice } from '#contract/invoices.contract.ts';
 import { staff_money } from '#texts/generated/staff_money.ts';
+import { INVOICE_TONES } from '#web/invoices/invoice-tone.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { openFile } from '#web/lib/download-file.ts';
@@ -35,7 +36,7 @@ export function staffInvoiceColumns(
     plain('total', t.total, (invoice) => totalOf(invoice, t, language), true),
     {
       ...plain('state', t.state, (invoice) => t[`state_${stateOf(invoice)}`]),
-      cell: (invoice) => <Pill tone={TONES[stateOf(invoice)]}>{t[`state_${stateOf(invoice)}`]}</Pill>,
+      cell: (invoice) => <Pill tone={INVOICE_TONES[stateOf(invoice)]}>{t[`state_${stateOf(invoice)}`]}</Pill>,
     },
     plain('sent', t.sent, ({ last_sent_at }) => (last_sent_at ? formatDate(last_sent_at) : '')),
     plain('created_at', t.created, ({ created_at }) => formatDate(created_at), true),
@@ -60,17 +61,11 @@ function totalOf({ total_cents, discount_cents }: StaffInvoice, t: Words, langua
     : `${total} ${t.discounted_by({ amount: formatEuro(discount_cents, language) })}`;
 }
 
-const TONES = {
-  draft: 'over',
-  unpaid: 'danger',
-  paid: 'good',
-  written_off: 'over',
-  refunded: 'over',
-  partially_refunded: 'over',
-} as const;
-
 /** An unpaid invoice that was written off is shown as written off, a paid one that was refunded as refunded. */
-export function stateOf({ state, payment_state }: StaffInvoice): keyof typeof TONES {
+export function stateOf({
+  state,
+  payment_state,
+}: StaffInvoice): Exclude<keyof typeof INVOICE_TONES, 'payment_error'> {
   if (state === 'unpaid' && payment_state === 'written_off') return 'written_off';
   const isBack = payment_state === 'refunded' || payment_state === 'partially_refunded';
   return state === 'paid' && isBack ? payment_state : state;

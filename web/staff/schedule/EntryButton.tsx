@@ -1,11 +1,12 @@
 import CalendarOff from 'lucide-react/icons/calendar-off';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
+import { appointmentTone } from '#web/appointments/appointment-tone.ts';
 import { formatTime } from '#web/lib/dates.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { appointmentTone, useStatusWord } from '../appointments/StatusPill.tsx';
+import { useStatusWord } from '../appointments/StatusPill.tsx';
 import { useMayCall } from '../shell/permissions.ts';
 import type { OpenDialog } from './calendar-dialog.ts';
 import { type CalendarEntry, isWholeDay, spansOn } from './calendar-entries.ts';
@@ -54,7 +55,7 @@ function AppointmentButton({
       type="button"
       data-entry
       className={classNames(styles.entry, styles.appointment)}
-      data-tone={appointmentTone(appointment.status)}
+      data-tone={appointmentTone(appointment.status, status)}
       onClick={() => onOpen({ kind: 'appointment', appointment })}
     >
       <Time from={formatTime(appointment.date_start_time)} to={formatTime(appointment.date_end_time)} />{' '}

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import { type ComponentType, lazy, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { staff_shell } from '#texts/generated/staff_shell.ts';
 import { ApiError } from '#web/lib/call-api.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Frame, ScreenSkeleton } from '#web/shell/Frame.tsx';
+import { MessageCard } from '#web/shell/MessageCard.tsx';
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
 import { Page } from '#web/shell/Page.tsx';
 import { TopBar } from '#web/shell/TopBar.tsx';
@@ -89,13 +91,13 @@ function AreaGuard({ area, Screen }: { area: StaffArea; Screen: ComponentType })
 function ForbiddenArea() {
   const t = useTexts(staff_shell);
   return (
-    <Page width="narrow">
-      <PageHeading>{t.forbidden_title}</PageHeading>
-      <p>{t.forbidden_text}</p>
-      <p>
-        <ButtonLink to="/">{t.to_start}</ButtonLink>
-      </p>
-    </Page>
+    <MessageCard
+      Icon={LockKeyhole}
+      tone="waiting"
+      title={t.forbidden_title}
+      text={t.forbidden_text}
+      actions={<ButtonLink to="/">{t.to_start}</ButtonLink>}
+    />
   );
 }
 

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { appointmentStatuses } from '#contract/appointment-status.ts';
 import { appointment_status } from '#texts/generated/appointment_status.ts';
 import { invoice_status } from '#texts/generated/invoice_status.ts';
-import { statusTone } from './StatusPill.tsx';
+import { appointmentTone } from './appointment-tone.ts';
 
 test.each(['Sent to pharmacy', 'sent to Dr. Keller', 'Gesendet an die Apotheke'])(
   'APPT-12: the label %s is highlighted green',
-  (label) => expect(statusTone('forwarded', label)).toBe('good'),
+  (label) => expect(appointmentTone('forwarded', label)).toBe('good'),
 );
 
 test.each(['Sentimental', 'Was sent to you', 'Gesendet', 'Angesendet an'])(
   'APPT-12: the label %s is not highlighted',
-  (label) => expect(statusTone('forwarded', label)).toBe('over'),
+  (label) => expect(appointmentTone('forwarded', label)).toBe('over'),
 );
 
 test('every status has a colour and a label in both languages', async ({ annotate }) => {
@@ -20,10 +20,10 @@ test('every status has a colour and a label in both languages', async ({ annotat
     expect(appointment_status.de[status]).toBeTruthy();
     expect(appointment_status.en[status]).toBeTruthy();
     expect(['good', 'waiting', 'over', 'danger']).toContain(
-      statusTone(status, appointment_status.de[status]),
+      appointmentTone(status, appointment_status.de[status]),
     );
   }
-  expect(statusTone('payment_failed', appointment_status.de.payment_failed)).toBe('danger');
+  expect(appointmentTone('payment_failed', appointment_status.de.payment_failed)).toBe('danger');
 });
 
 test('STAT-16, ERR-31: the states of an invoice and a lost appointment have their words', () => {
