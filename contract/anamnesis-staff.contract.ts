@@ -33,6 +33,9 @@ const AskedQuestion = z.object({
 
 export const ReadableAnamnesis = AnamnesisOutline.extend({
   patient_id: z.int(),
+  wording: z
+    .enum(['draft', 'approved'])
+    .describe("whether the clinic's doctors have approved the questions that were asked"),
   person: z.array(z.object({ key: z.string(), label: z.string(), entry: z.string() })),
   sections: z.array(z.object({ slug: z.string(), title: z.string(), questions: z.array(AskedQuestion) })),
   consents: z.array(z.object({ sentence: z.string(), is_given: z.boolean(), text_version: z.string() })),

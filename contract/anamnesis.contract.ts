@@ -79,6 +79,7 @@ export type AnamnesisEntries = z.infer<typeof AnamnesisEntries>;
 const ShownQuestion = z.object({
   key: z.string(),
   keyText: z.string(),
+  name: z.string().describe('the question in a few words, for lists of answers'),
   hint: z.string().nullable(),
   typeInput: TypeInput,
   checkedValue: z.literal('no'),

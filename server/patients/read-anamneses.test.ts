@@ -54,6 +54,11 @@ test('SEAM-12: answers in English are shown in German and the other way round; f
   });
 });
 
+test('OR-16: a history tells the staff that its questions are still a draft', async () => {
+  const { body } = await get(`anamneses/${first}`);
+  expect(body.data.wording).toBe('draft');
+});
+
 test('BOGEN-19: a history says who signed it, where and when, and whether it is unchanged since', async () => {
   const { clinic, patient } = practice;
   const { body } = await get(`anamneses/${first}`);

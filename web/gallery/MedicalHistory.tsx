@@ -175,6 +175,7 @@ function question(key: string, keyText: string, detailText: string | null): Show
   return {
     key,
     keyText,
+    name: keyText,
     detailText,
     hint: null,
     typeInput: 'yesNoOther',

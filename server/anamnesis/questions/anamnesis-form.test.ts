@@ -67,6 +67,7 @@ test('ANA-06 ENT-18 BOGEN-14: a question starts with no and is marked if it is r
   expect(question(await form(), 'allergies')).toEqual({
     key: 'allergies',
     keyText: 'Haben Sie Allergien, oder vertragen Sie bestimmte Medikamente nicht?',
+    name: 'Allergien oder Unverträglichkeit von Medikamenten',
     hint: 'Bitte nennen Sie auch Erdnuss und Soja: Manche Hormonkapseln enthalten sie.',
     typeInput: 'yesNoOther',
     checkedValue: 'no',

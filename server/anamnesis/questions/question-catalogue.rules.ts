@@ -9,6 +9,8 @@ const Key = z.string().regex(/^[a-z][A-Za-z0-9_]{1,60}$/);
 const Question = z
   .strictObject({
     key: Key,
+    /** The question in a few words: a patient confirms a no by this name, and a list of answers is short. */
+    name: Wording,
     type: z.enum(['yesNoOther', 'text']),
     required: z.boolean(),
     text: Wording,

@@ -88,10 +88,11 @@ function personalQuestion(
 }
 
 function shownQuestion(question: Question, locale: Locale): ShownQuestion {
-  const { key, text, hint, type, required, detail, scale, children } = question;
+  const { key, name, text, hint, type, required, detail, scale, children } = question;
   return {
     key,
     keyText: text[locale],
+    name: name[locale],
     hint: hint?.[locale] ?? null,
     typeInput: type,
     checkedValue: 'no',

@@ -47,6 +47,7 @@ export async function readForStaff(
   return {
     ...outline,
     patient_id: patientId,
+    wording: catalogue.status,
     person: personLines(catalogue, privateData, locale),
     sections: readableSections(catalogue, record.answers, locale),
     consents: consentLines(catalogue, consents, locale).map(({ sentence, isGiven, textVersion }) => ({

@@ -9,6 +9,7 @@ type GivenQuestion = Submission['categories'][number]['questions'][number];
 const wording = { de: 'Frage', en: 'Question' };
 const yesNo: Question = {
   key: 'allergies',
+  name: wording,
   type: 'yesNoOther',
   required: true,
   text: wording,

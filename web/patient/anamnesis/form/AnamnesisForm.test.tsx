@@ -89,6 +89,7 @@ test('the fields after a yes name the question they belong to', () => {
   expect(html).toMatch(/<fieldset[^>]*aria-label="flushes\?"/);
 });
 
-test('a draft of the questionnaire says that it is one', () => {
-  expect(page()).toContain('ist ein Entwurf');
+test('a patient is not told that the wording is a draft: that is a matter of the staff', () => {
+  expect(aForm().status).toBe('draft');
+  expect(page()).not.toContain('Entwurf');
 });

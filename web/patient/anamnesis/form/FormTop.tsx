@@ -27,9 +27,7 @@ export function FormTop({ form, entries, signing, elementId, wrong, rest }: Form
   const labels = useMemo(() => questionLabels(form), [form]);
   return (
     <>
-      <p className={styles.small}>
-        {t.required_hint} {form.status === 'draft' && t.draft_hint}
-      </p>
+      <p className={styles.small}>{t.required_hint}</p>
       <ErrorSummary
         wrong={wrong.map((id) => ({ elementId: elementId(id), label: labels.get(id) ?? '' }))}
         rest={rest}

@@ -57,7 +57,7 @@ function ownEntry({ key, typeInput }: PrivateQuestion, { privateData }: Anamnesi
 }
 
 /** A no says so in the language of the form, and takes nothing along that was typed under a yes. */
-function answeredQuestion(question: ShownQuestion, answer: Answer, no: string) {
+function answeredQuestion({ name: _, ...question }: ShownQuestion, answer: Answer, no: string) {
   const isYesNo = question.typeInput === 'yesNoOther';
   const isDenied = isYesNo && answer.checkedValue === 'no';
   return {

@@ -91,6 +91,7 @@ function aQuestion(key: string, rest: Partial<ShownQuestion>): ShownQuestion {
   return {
     key,
     keyText: `${key}?`,
+    name: `Name ${key}`,
     hint: null,
     typeInput: 'yesNoOther',
     checkedValue: 'no',

@@ -32,6 +32,7 @@ function Read({ record }: { record: ReadableAnamnesis }) {
           <RecordPills record={record} />
         </div>
         {!record.signature.is_genuine && <Notice tone="danger">{t.forged}</Notice>}
+        {record.wording === 'draft' && <p className={styles.soft}>{t.wording_draft}</p>}
         <section className={ownStyles.section}>
           <h3>{t.person_data}</h3>
           <dl className={styles.facts}>
