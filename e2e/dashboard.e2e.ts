@@ -35,6 +35,15 @@ test('the dashboard shows a patient the next appointment, messages, this week an
   await expect(page.getByText(/Umsatz|Offene Rechnungen|Patientenzahl/)).toHaveCount(0);
   await expectAccessible(page);
 
+  await page.getByRole('button', { name: /^Termin am .* absagen$/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Absagen' });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page, 'dialog');
+  }
+  await page.emulateMedia({ colorScheme: null });
+  await dialog.getByRole('button', { name: 'Schließen' }).last().click();
+
   const download = page.waitForEvent('download');
   await invoices
     .getByRole('link', { name: /^Rechnung .* als PDF/ })

@@ -1,9 +1,13 @@
 import { randomInt } from 'node:crypto';
-import { type BrowserContext, test as base, type FullConfig } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type FullConfig } from '@playwright/test';
+import { takeUnreadable, watchOverlays } from './readable-overlays.ts';
 import { shiftDate } from './shift-date.ts';
 
-/** The test of every journey: its browsers live at the same moment as the server (see `npm run test:days`). */
-export const test = base.extend<object, object>({
+/**
+ * The test of every journey: its browsers live at the same moment as the server (see `npm run test:days`), and every
+ * text in an overlay that the journey opens can be read.
+ */
+export const test = base.extend<{ readableOverlays: undefined }, object>({
   browser: [
     async ({ browser }, use, { config }) => {
       const open = browser.newContext.bind(browser);
@@ -13,6 +17,14 @@ export const test = base.extend<object, object>({
     { scope: 'worker' },
   ],
   context: async ({ context }, use, { config }) => await use(await atTheSameMoment(context, config)),
+  readableOverlays: [
+    async ({ browserName: _ }, use) => {
+      takeUnreadable();
+      await use(undefined);
+      expect(takeUnreadable(), 'dialogs, menus and toasts with too little contrast').toEqual([]);
+    },
+    { auto: true },
+  ],
 });
 
 /** The address of a network of its own: the server limits how often visitors of one network may try something. */
@@ -27,5 +39,6 @@ export function serverUrl(): string {
 
 async function atTheSameMoment(context: BrowserContext, { metadata }: FullConfig): Promise<BrowserContext> {
   if (metadata.clockAheadMs) await context.addInitScript(shiftDate, metadata.clockAheadMs);
+  await watchOverlays(context);
   return context;
 }

@@ -69,7 +69,12 @@ export function Menu({ label, accessibleLabel, align = 'end', side = 'below', ch
         {label}
         <ChevronDown className={styles.chevron} aria-hidden="true" />
       </button>
-      <ul id={listId} className={classNames(styles.list, styles[align], styles[side])} hidden={!isOpen}>
+      <ul
+        id={listId}
+        className={classNames(styles.list, styles[align], styles[side])}
+        hidden={!isOpen}
+        data-overlay
+      >
         <MenuContext value={choose}>{children}</MenuContext>
       </ul>
     </div>
