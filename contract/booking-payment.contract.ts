@@ -64,6 +64,11 @@ const Repeated = z
     'compared with what the steps have stored, never stored itself; what is left out is not compared',
   );
 
+const CalendarFile = z
+  .string()
+  .optional()
+  .describe('the confirmed appointment as a calendar file, without a personal or medical word');
+
 const Session = z.object({
   access_token: z.string(),
   user: z.object({ id: z.number(), name: z.string() }),
@@ -143,6 +148,7 @@ export const bookingPayment = defineEndpoints({
     output: z.object({
       message: z.string(),
       data: z.object({ id: z.number(), status: z.string(), date_start_time: z.iso.datetime() }),
+      calendar_file: CalendarFile,
       userSession: Session.optional(),
     }),
   },
@@ -167,7 +173,7 @@ export const bookingPayment = defineEndpoints({
       payment_method: ProviderId.optional(),
       paypal_transaction_id: ProviderId.optional(),
     }),
-    output: z.object({ message: z.string() }),
+    output: z.object({ message: z.string(), calendar_file: CalendarFile }),
   },
   createPayPalOrder: {
     method: 'POST',

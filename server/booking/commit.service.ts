@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { bookingPayment } from '#contract/booking-payment.contract.ts';
 import { Locale } from '#contract/locale.ts';
+import { bookedCalendarFile } from '#server/appointments/list/booked-calendar-file.service.ts';
 import { opensGuestAccounts } from '#server/content/settings.service.ts';
 import { signInToNewAccount } from '#server/identity/register/open-guest-account.service.ts';
 import { verifyCardSetup } from '#server/payments/card/confirm-card.service.ts';
@@ -100,6 +101,7 @@ async function answerTo(deps: Deps, { actor, client }: Caller, booked: Booked) {
   return {
     message: status === 'confirmed' ? t.booked : t.booked_pending,
     data: { id: appointmentId, status, date_start_time: startsAt },
+    calendar_file: await bookedCalendarFile(deps, appointmentId, client),
     ...(session && 'access_token' in session && { userSession: session }),
   };
 }

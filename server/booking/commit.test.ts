@@ -43,6 +43,16 @@ test('a guest with a saved card gets a confirmed appointment and is signed in', 
   expect(profile.body.data).toMatchObject({ email: 'eva.klein@example.test', address: { city: 'Berlin' } });
 });
 
+test('THANK-02, SEAM-22: the answer carries the calendar file of the booking, which names nobody', async () => {
+  const clinic = await aClinic();
+  const { answer } = await aBookedGuest(clinic);
+  const file = answer.body.calendar_file;
+  expect(file).toContain('METHOD:PUBLISH\r\n');
+  expect(file).toContain(`UID:appointment-${answer.body.data.id}@`);
+  expect(file).toContain('DTSTART:20261117T080000Z\r\nDTEND:20261117T084500Z\r\nSUMMARY:Online-Termin\r\n');
+  expect(file).not.toMatch(/ATTENDEE|eva|klein|keller|erstgespräch/i);
+});
+
 test('WIZ-16: the server deletes the draft with the booking', async () => {
   const clinic = await aClinic();
   const { guest } = await aBookedGuest(clinic);

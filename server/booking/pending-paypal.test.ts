@@ -25,6 +25,7 @@ async function anAwaitedAppointment({ hears }: { hears: boolean }) {
   const paid = { payment_gateway: 'paypal', paypal_transaction_id: capture.id };
   const booked = await book(clinic, plan, paid, guest);
   expect(booked.body.data).toMatchObject({ status: 'awaiting_payment' });
+  expect(booked.body.calendar_file).toBeUndefined();
   const settle = (status: 'COMPLETED' | 'DECLINED') =>
     controlPayPal(clinic, 'settle_capture', { capture: capture.id, status });
   return { clinic, plan, id: booked.body.data.id as number, settle };

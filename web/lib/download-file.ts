@@ -12,7 +12,7 @@ interface DownloadOptions {
  */
 export async function downloadFile(path: string, options: DownloadOptions = {}): Promise<void> {
   const { content, name } = await fetchFile(path, options);
-  save(content, name);
+  saveFile(content, name);
 }
 
 /**
@@ -24,7 +24,7 @@ export async function openFile(path: string): Promise<void> {
   try {
     const { content, name } = await fetchFile(path);
     if (tab) tab.location.href = temporaryAddress(content);
-    else save(content, name);
+    else saveFile(content, name);
   } catch (error) {
     tab?.close();
     throw error;
@@ -65,7 +65,8 @@ function onBrokenConnection(signal: AbortSignal | undefined) {
 /** Browsers may read the address only after the click has been handled. */
 const KEEP_ADDRESS_MS = 60_000;
 
-function save(content: Blob, name: string): void {
+/** Hands a file to the browser to save. */
+export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = temporaryAddress(content);
   link.download = name;

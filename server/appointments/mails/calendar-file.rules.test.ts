@@ -51,6 +51,13 @@ test('SEAM-22: the file states the time in UTC and that it is an invitation', ()
   });
 });
 
+test('SEAM-22: without an attendee the file is published, and it is no invitation', () => {
+  const lines = read(writeCalendarFile({ ...EVENT, attendee: undefined }));
+
+  expect(Object.fromEntries(lines)).toMatchObject({ METHOD: 'PUBLISH', UID: EVENT.uid, STATUS: 'CONFIRMED' });
+  expect(lines.filter(([name]) => name.startsWith('ATTENDEE'))).toEqual([]);
+});
+
 test('SEAM-22: a cancellation names the same event with a higher sequence number', () => {
   const lines = Object.fromEntries(read(writeCalendarFile({ ...EVENT, isCancelled: true, sequence: 1 })));
 

@@ -15,7 +15,8 @@ export interface CalendarEvent {
   description: string;
   url: string;
   organizer: { name: string; email: string };
-  attendee: string;
+  /** Without an attendee nobody is invited: whoever has the file adds it to a calendar. */
+  attendee?: string | undefined;
   writtenAt: Date;
 }
 
@@ -40,7 +41,7 @@ export function writeCalendarFile(event: CalendarEvent): string {
     `URL:${oneLine(event.url)}`,
     `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     `ORGANIZER;CN=${quoted(organizer.name)}:mailto:${oneLine(organizer.email)}`,
-    `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${oneLine(event.attendee)}`,
+    ...attendeeLine(event),
     'CLASS:PRIVATE',
     `TRANSP:${isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
     'END:VEVENT',
@@ -50,8 +51,15 @@ export function writeCalendarFile(event: CalendarEvent): string {
     .join('');
 }
 
-function methodOf({ isCancelled }: Pick<CalendarEvent, 'isCancelled'>): 'CANCEL' | 'REQUEST' {
-  return isCancelled ? 'CANCEL' : 'REQUEST';
+/** An invitation names who is invited (RFC 5546); a file for everybody is published. */
+function methodOf({ isCancelled, attendee }: { isCancelled: boolean; attendee?: unknown }) {
+  if (isCancelled) return 'CANCEL';
+  return attendee === undefined ? 'PUBLISH' : 'REQUEST';
+}
+
+function attendeeLine({ attendee }: Pick<CalendarEvent, 'attendee'>): string[] {
+  if (attendee === undefined) return [];
+  return [`ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${oneLine(attendee)}`];
 }
 
 /** `20261117T080000Z` */
@@ -96,7 +104,7 @@ function fold(line: string): string {
 
 interface Invitation extends Pick<CalendarEvent, 'isCancelled' | 'startsAt' | 'endsAt' | 'sequence' | 'url'> {
   appointmentId: number;
-  attendee: { email: string; locale: Locale };
+  attendee: { email?: string | undefined; locale: Locale };
   /** The sender of all mails, with or without a name: `Online Klinik <portal@klinik.test>`. */
   mailFrom: string;
   now: Date;
@@ -122,7 +130,7 @@ export function calendarAttachment({
   });
   return {
     filename: t.calendar_filename,
-    contentType: `text/calendar; charset=utf-8; method=${methodOf(appointment)}`,
+    contentType: `text/calendar; charset=utf-8; method=${methodOf({ ...appointment, attendee: attendee.email })}`,
     content: Buffer.from(file).toString('base64'),
   };
 }

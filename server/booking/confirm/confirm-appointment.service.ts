@@ -4,6 +4,7 @@ import type { bookingPayment, ConfirmationOffer } from '#contract/booking-paymen
 import type { Locale } from '#contract/locale.ts';
 import type { AgreedTerms } from '#server/appointments/cancel/agreed-terms.rules.ts';
 import { findAppointment } from '#server/appointments/find-appointment.service.ts';
+import { bookedCalendarFile } from '#server/appointments/list/booked-calendar-file.service.ts';
 import { lockAppointment, moveLocked } from '#server/appointments/move-appointment.service.ts';
 import { bookableService, isOfferedNow, pricedService } from '#server/catalogue/catalogue.service.ts';
 import { personOf } from '#server/identity/profile/profile.service.ts';
@@ -103,7 +104,7 @@ export async function readConfirmation(
 
 /** The patient confirms with a saved card or a PayPal payment. The link works once; a repeated request gets the same answer. */
 export async function confirmAppointment(
-  deps: Pick<Deps, 'db' | 'now' | 'cards'>,
+  deps: Pick<Deps, 'db' | 'now' | 'cards' | 'config'>,
   form: ConfirmForm,
   { locale }: Pick<Client, 'locale'>,
 ) {
@@ -116,7 +117,10 @@ export async function confirmAppointment(
     // The patient clicked twice, or did not receive the first answer: the appointment is confirmed.
     if (!(await isConfirmedBy(deps.db, form))) return await giveBack(deps, form, error);
   }
-  return { message: booking_answer[locale].confirmed };
+  const appointmentId = await findConfirmed(deps.db, hashToken(form.token));
+  const calendar_file =
+    appointmentId === undefined ? undefined : await bookedCalendarFile(deps, appointmentId, { locale });
+  return { message: booking_answer[locale].confirmed, calendar_file };
 }
 
 /** The patient accepted the terms and the bank approved the card, but the browser was closed before the last request. */

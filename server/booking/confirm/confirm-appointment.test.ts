@@ -62,10 +62,11 @@ test('the mailed link shows the appointment that the clinic proposed', async ({ 
 test('CONF-08, API-14: a saved card confirms the proposed appointment once', async () => {
   const clinic = await aClinic();
   const { made, token } = await aProposal(clinic);
-  expect(await payByCard(clinic, token)).toMatchObject({
-    status: 200,
-    body: { message: 'Ihr Termin ist bestätigt.' },
-  });
+  const { status, body } = await payByCard(clinic, token);
+  expect([status, body.message]).toEqual([200, 'Ihr Termin ist bestätigt.']);
+  expect(body.calendar_file).toContain(`UID:appointment-${made.body.data.id}@`);
+  // The link may have been forwarded, so the file names nobody.
+  expect(body.calendar_file).not.toMatch(/ATTENDEE|Berger/i);
   expect(await statusOf(clinic, made.body.data.id)).toBe('confirmed');
 
   const form = { token, payment_gateway: 'stripe', paymentMethod: 'pm_x' };
@@ -90,6 +91,7 @@ test('CONF-08: a repeated confirmation with the same card gets the same answer; 
   const answers = await Promise.all([confirm(payment_method), confirm(payment_method)]);
   answers.push(await confirm(payment_method));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(new Set(answers.map(({ body }) => body.calendar_file)).size).toBe(1);
   expect((await confirm('pm_x')).status).toBe(404);
 });
 

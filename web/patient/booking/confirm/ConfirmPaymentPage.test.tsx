@@ -79,6 +79,10 @@ test('CONF-17: the confirmed appointment is said, the choice of the wizard is cl
   await expectToast('success', 'Ihr Termin ist bestätigt.');
   await waitFor(() => expect(address()).toBe('/thank'));
   expect(await within(screen.getByRole('main')).findByText('Ihr Termin ist bestätigt.')).toBeTruthy();
+  const booked = within(screen.getByRole('group', { name: 'Ihr Termin' }));
+  expect(booked.getByText('Do, 19.11. · 10:30 Uhr')).toBeTruthy();
+  expect(booked.getByText('Erstgespräch, 45 Minuten')).toBeTruthy();
+  expect(window.history.state.usr).toMatchObject({ ownerId: null, booked: { paidBy: 'stripe' } });
   expect(rememberedBooking()).toMatchObject({ step: 0, serviceId: null });
   expect(api.sent(CONFIRM)).toEqual([{ token: 'token-1', payment_gateway: 'stripe', paymentMethod: 'pm_1' }]);
 });

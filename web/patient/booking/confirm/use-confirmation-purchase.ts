@@ -5,6 +5,7 @@ import { acceptance, useBookingPurchase } from '#web/checkout/booking-purchase.t
 import type { Payment, Purchase } from '#web/checkout/purchase.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';
 import type { Language } from '#web/lib/language.ts';
+import { bookedEntry, keepBooked } from '#web/patient/thanks/booked-appointment.ts';
 import { keepSubmissionMessage } from '#web/patient/thanks/submission-message.ts';
 import { showToast } from '#web/ui/toasts.ts';
 import { pathTo } from '../../paths.ts';
@@ -17,13 +18,14 @@ export function useConfirmationPurchase(token: string, offer: ConfirmationOffer)
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { service, schedule, doctor, terms } = offer;
+  const appointment = {
+    service: service.title,
+    minutes: service.duration,
+    doctor: doctor.display_name,
+    startsAt: schedule.date_start_time,
+  };
   return useBookingPurchase({
-    appointment: {
-      service: service.title,
-      minutes: service.duration,
-      doctor: doctor.display_name,
-      startsAt: schedule.date_start_time,
-    },
+    appointment,
     terms,
     setUpCard: ({ isAnother } = { isAnother: false }) =>
       callApi('POST /api/patients/appointment/guest/setup-intent', {
@@ -37,15 +39,17 @@ export function useConfirmationPurchase(token: string, offer: ConfirmationOffer)
     captureOrder: async (orderID) =>
       (await callApi('POST /api/patients/paypal/order/capture', { token, orderID })).id,
     acceptTerms: () => callApi('POST /api/patients/appointment/terms', { token, ...acceptance(terms) }),
-    book: (payment, requestKey) =>
-      callApi('POST /api/patients/appointments/confirm', confirmRequest(token, payment), {
-        headers: { 'Idempotency-Key': requestKey },
-      }),
+    book: async (payment, requestKey) => {
+      const headers = { 'Idempotency-Key': requestKey };
+      const request = confirmRequest(token, payment);
+      const answer = await callApi('POST /api/patients/appointments/confirm', request, { headers });
+      return keepBooked({ appointment, terms }, payment, answer);
+    },
     onBooked: ({ message }) => {
       showToast({ type: 'success', text: message });
       keepSubmissionMessage(message);
       clearChoice(queries);
-      navigate(pathTo('Thank'), { replace: true });
+      navigate(pathTo('Thank'), { replace: true, state: bookedEntry() });
     },
     /** Loads the changed appointment again; the form shows the reason. */
     takesOver: (error) => {

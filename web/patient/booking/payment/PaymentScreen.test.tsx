@@ -181,8 +181,12 @@ test('PAY-12, PAY-19, PAY-20, WIZ-17: terms, card, booking: the overlay shows me
     },
   ]);
   expect(api.headersOf(BOOK)?.get('Idempotency-Key')).toBeTruthy();
-  answer.resolve({ message: 'Ihr Termin ist gebucht.' } as never);
+  answer.resolve({ message: 'Ihr Termin ist gebucht.', calendar_file: 'BEGIN:VCALENDAR' } as never);
   await within(screen.getByRole('main')).findByText('Ihr Termin ist gebucht.');
+  const booked = within(screen.getByRole('group', { name: 'Ihr Termin' }));
+  expect(booked.getByText('Do, 19.11. · 10:30 Uhr')).toBeTruthy();
+  expect(booked.getByText('Wird erst nach dem Termin von Ihrer Karte abgebucht.')).toBeTruthy();
+  expect(booked.getByRole('button', { name: 'In den Kalender' })).toBeTruthy();
   expect(address()).toBe('/thank');
   expect(screen.queryByRole('dialog')).toBeNull();
   const { rememberedBooking } = await import('../booking-memory.ts');
@@ -203,6 +207,12 @@ test('PAY-22: a guest whose booking carries a session is signed in', async () =>
   await waitFor(() => expect(address()).toBe('/thank'));
   await waitFor(() => expect(window.localStorage.getItem('patientToken')).toBe('guest-token'));
   expect(await screen.findByRole('button', { name: 'Petra Sommer' })).toBeTruthy();
+  expect(screen.getByRole('group', { name: 'Ihr Termin' })).toBeTruthy();
+  // A reload finds the card in the history entry, for the new account only.
+  expect(window.history.state.usr).toMatchObject({
+    ownerId: 9,
+    booked: { paidBy: 'stripe', isPending: false },
+  });
 });
 
 test('PAY-16: a setup that fails is an error toast, stays on the screen, and the form is closed', async () => {

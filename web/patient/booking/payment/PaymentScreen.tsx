@@ -16,6 +16,7 @@ import { type Language, useLanguage, useTexts } from '#web/lib/language.ts';
 import { signIn } from '#web/lib/session.ts';
 import { anamnesisForm } from '#web/patient/anamnesis/form/load-form.ts';
 import { pathTo } from '#web/patient/paths.ts';
+import { bookedEntry, keepBooked } from '#web/patient/thanks/booked-appointment.ts';
 import { keepSubmissionMessage } from '#web/patient/thanks/submission-message.ts';
 import { useSetting } from '#web/shell/settings.ts';
 import { FailureNote } from '#web/ui/FailureNote.tsx';
@@ -80,14 +81,15 @@ function useWizardPurchase(chosen: { service: Service; slot: Slot; terms: Bookin
   const takesOver = useHandleRefusal();
   const isGuest = !booker.isSignedIn;
   const toBook = { serviceId: service.id, slot, terms, locale, isGuest, draft };
+  const appointment = {
+    service: serviceTitle(service, locale),
+    minutes: slot.duration,
+    doctor: slot.display_name,
+    startsAt: slot.date_start_time,
+  };
 
   return useBookingPurchase({
-    appointment: {
-      service: serviceTitle(service, locale),
-      minutes: slot.duration,
-      doctor: slot.display_name,
-      startsAt: slot.date_start_time,
-    },
+    appointment,
     terms,
     ...beginningCalls(queries, terms, isGuest ? { email: draft.userData?.email ?? '' } : null),
     captureOrder: async (orderID) =>
@@ -97,12 +99,13 @@ function useWizardPurchase(chosen: { service: Service; slot: Slot; terms: Bookin
       const questions = isGuest ? await signedQuestions(queries, locale) : undefined;
       const request = bookingRequest({ ...toBook, questions, address: rememberedAddress() }, payment);
       const headers = { 'Idempotency-Key': requestKey };
-      return callApi('POST /api/patients/appointments', request, { headers });
+      const answer = await callApi('POST /api/patients/appointments', request, { headers });
+      return keepBooked({ appointment, terms }, payment, answer);
     },
     onBooked: (answer) => {
       keepSubmissionMessage(answer.message);
       afterUnmount(() => settleBooking(queries, answer));
-      navigate(pathTo('Thank'), { replace: true });
+      navigate(pathTo('Thank'), { replace: true, state: bookedEntry(answer) });
     },
     takesOver,
     setIsPaying,

@@ -1,0 +1,57 @@
+import type { AgreedBooking, BookedAnswer, Payment } from '#web/checkout/purchase.ts';
+import { currentUser, onSignOut } from '#web/lib/session.ts';
+
+/** What the browser that booked shows of the appointment: what its person has just agreed to. */
+export interface BookedAppointment extends Pick<AgreedBooking, 'appointment' | 'terms'> {
+  paidBy: Payment['payment_gateway'];
+  /** PayPal reviews the payment, so the appointment is not certain yet. */
+  isPending: boolean;
+  calendarFile?: string | undefined;
+}
+
+interface Answer extends BookedAnswer {
+  data?: { status: string };
+  calendar_file?: string | undefined;
+}
+
+/** Held until the thank-you screen is left: a guest is signed in only after it has opened. */
+let booked: BookedAppointment | undefined;
+
+/** Keeps the appointment of an answer for the thank-you screen, and gives the answer back. */
+export function keepBooked<Given extends Answer>(
+  { appointment, terms }: AgreedBooking,
+  { payment_gateway }: Pick<Payment, 'payment_gateway'>,
+  answer: Given,
+): Given {
+  booked = {
+    ...{ appointment, terms, paidBy: payment_gateway, calendarFile: answer.calendar_file },
+    isPending: answer.data?.status === 'awaiting_payment',
+  };
+  return answer;
+}
+
+/**
+ * The appointment for the history entry, where a reload finds it. It is not in the address and not in the browser's
+ * storage, so nobody finds it who did not book in this tab.
+ */
+export function bookedEntry({ userSession }: Pick<BookedAnswer, 'userSession'> = {}) {
+  const ownerId = userSession?.user.id || (currentUser()?.id ?? null);
+  return { booked, ownerId };
+}
+
+/** The appointment that was booked in this tab by the person who is signed in now, or by a guest. */
+export function bookedAppointment(entry: unknown): BookedAppointment | undefined {
+  if (booked) return booked;
+  if (!isEntry(entry) || entry.ownerId !== (currentUser()?.id ?? null)) return undefined;
+  return entry.booked;
+}
+
+export function forgetBooked(): void {
+  booked = undefined;
+}
+
+function isEntry(entry: unknown): entry is ReturnType<typeof bookedEntry> {
+  return typeof entry === 'object' && entry !== null && 'booked' in entry && 'ownerId' in entry;
+}
+
+onSignOut(forgetBooked);
