@@ -86,7 +86,7 @@ export default defineConfig({
           include: isPart ? CAN_DIFFER : EVERYTHING,
           exclude: [...configDefaults.exclude, `**/*.${otherEngine}.test.ts`, RULES],
           globalSetup: 'server/platform/database/testing-setup.ts',
-          setupFiles: 'server/testing/open-database.ts',
+          setupFiles: ['server/testing/cheap-hashes.ts', 'server/testing/open-database.ts'],
           pool: 'forks',
           // Files of a worker share its modules, its portal and its database, which every test empties first.
           isolate: false,

@@ -1,6 +1,10 @@
+import { argon2Sync } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { hashAtFullCost } from '#server/testing/cheap-hashes.ts';
 import { createGate } from './gate.ts';
 import { hashPassword, verifyPassword } from './secrets.ts';
+
+hashAtFullCost();
 
 test('a password is recognised by its hash, and nothing else is', async () => {
   const hash = await hashPassword('korrekt pferd batterie ü€');
@@ -8,6 +12,19 @@ test('a password is recognised by its hash, and nothing else is', async () => {
   expect(await verifyPassword(hash, 'korrekt pferd batterie ü€')).toBe(true);
   expect(await verifyPassword(hash, 'korrekt pferd batterie u€')).toBe(false);
   expect(await hashPassword('korrekt pferd batterie ü€')).not.toBe(hash);
+});
+
+test('a hash was made at the cost that it names', async () => {
+  const [, , , , salt = '', tag = ''] = (await hashPassword('korrekt-pferd-batterie')).split('$');
+  const derived = argon2Sync('argon2id', {
+    message: 'korrekt-pferd-batterie',
+    nonce: Buffer.from(salt, 'base64'),
+    memory: 19_456,
+    passes: 2,
+    parallelism: 1,
+    tagLength: 32,
+  });
+  expect(tag).toBe(derived.toString('base64').replaceAll('=', ''));
 });
 
 test('OR-39: 128 characters are hashed whole', async () => {

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { hashPassword } from '#server/platform/secrets.ts';
+import { hashAtFullCost } from '#server/testing/cheap-hashes.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, PASSWORD } from '#server/testing/people.ts';
+
+hashAtFullCost();
 
 const ROUNDS = 5;
 const REGISTRATION = {

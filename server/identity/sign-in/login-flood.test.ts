@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { hashAtFullCost } from '#server/testing/cheap-hashes.ts';
 import { aClinic } from '#server/testing/clinic.ts';
 import { aPatient } from '#server/testing/people.ts';
+
+hashAtFullCost();
 
 test('a flood of logins leaves the other routes answering within 300 ms', async () => {
   const clinic = await aClinic();

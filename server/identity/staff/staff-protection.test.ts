@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { hashPassword } from '#server/platform/secrets.ts';
+import { hashAtFullCost } from '#server/testing/cheap-hashes.ts';
 import { aClinic, type Clinic } from '#server/testing/clinic.ts';
 import { aPatient, aStaffMember, PASSWORD } from '#server/testing/people.ts';
 import { appCode, firstSignIn, logInStaff } from './testing-staff.ts';
+
+hashAtFullCost();
 
 const WRONG = 'falsch-geraten';
 const ROUNDS = 5;
