@@ -1,10 +1,12 @@
+import { Fragment } from 'react';
 import { staff_calendar } from '#texts/generated/staff_calendar.ts';
-import { berlinDateOf, formatLongDate, formatShortDay, noonOf } from '#web/lib/dates.ts';
+import { berlinDateOf, formatLongDate, formatShortDay, formatTime, noonOf } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './Calendar.module.css';
 import type { OpenDialog } from './calendar-dialog.ts';
-import { entriesOn, shownDates } from './calendar-entries.ts';
+import { entriesOn, isRunning, shownDates, type Timed } from './calendar-entries.ts';
 import { type CalendarColumn, useClinicNow } from './calendar-query.ts';
 import entryStyles from './Entry.module.css';
 import { DayMarks, EntryButton } from './EntryButton.tsx';
@@ -12,17 +14,19 @@ import { DayMarks, EntryButton } from './EntryButton.tsx';
 interface ListProps {
   columns: CalendarColumn[];
   dates: string[];
+  clockOffset: number;
   onOpen: OpenDialog;
 }
 
 /** The days one below the other: for phones, and for people who prefer a list to a grid. */
-export function CalendarList({ columns, dates, onOpen }: ListProps) {
+export function CalendarList({ columns, dates, clockOffset, onOpen }: ListProps) {
   const language = useLanguage();
+  const now = useClinicNow(clockOffset);
   return (
     <div className={styles.listDays}>
       {dates.map((date) => (
         <Card key={date}>
-          <h2 className={styles.listDay}>{formatLongDate(noonOf(date), language)}</h2>
+          <DayHeading isRepeated={dates.length === 1}>{formatLongDate(noonOf(date), language)}</DayHeading>
           {columns.map((column) => (
             <section
               key={column.doctor.id}
@@ -30,7 +34,7 @@ export function CalendarList({ columns, dates, onOpen }: ListProps) {
               aria-label={column.doctor.display_name}
             >
               {columns.length > 1 && <h3>{column.doctor.display_name}</h3>}
-              <EntryList {...{ date, column, onOpen }} />
+              <EntryList {...{ date, column, now, onOpen }} />
             </section>
           ))}
         </Card>
@@ -39,16 +43,24 @@ export function CalendarList({ columns, dates, onOpen }: ListProps) {
   );
 }
 
+/** The day stands above the calendar as well: a single day is not written twice. */
+function DayHeading({ isRepeated, children }: { isRepeated: boolean; children: string }) {
+  const heading = <h2 className={styles.listDay}>{children}</h2>;
+  return isRepeated ? <VisuallyHidden>{heading}</VisuallyHidden> : heading;
+}
+
 interface EntryListProps {
   date: string;
   column: CalendarColumn;
+  now: Date;
   onOpen: OpenDialog;
 }
 
-/** A day of a doctor as a plain list. */
-function EntryList({ date, column, onOpen }: EntryListProps) {
+/** A day of a doctor as a plain list; today shows between which entries the clock stands. */
+function EntryList({ date, column, now, onOpen }: EntryListProps) {
   const t = useTexts(staff_calendar);
   const entries = entriesOn(date, column);
+  const next = berlinDateOf(now) === date ? entries.find((entry) => isAhead(entry, now)) : undefined;
   return (
     <div className={entryStyles.list}>
       <DayMarks {...{ date, column, onOpen }} />
@@ -56,9 +68,16 @@ function EntryList({ date, column, onOpen }: EntryListProps) {
       {entries.length > 0 && (
         <ol className={entryStyles.entries}>
           {entries.map((entry) => (
-            <li key={entry.key}>
-              <EntryButton {...{ entry, date, onOpen }} doctor={column.doctor} />
-            </li>
+            <Fragment key={entry.key}>
+              {entry === next && <li className={entryStyles.nowMark}>{t.now({ time: formatTime(now) })}</li>}
+              <li>
+                <EntryButton
+                  {...{ entry, date, onOpen }}
+                  doctor={column.doctor}
+                  isNow={isRunning(entry, now)}
+                />
+              </li>
+            </Fragment>
           ))}
         </ol>
       )}
@@ -66,18 +85,16 @@ function EntryList({ date, column, onOpen }: EntryListProps) {
   );
 }
 
-interface TeamWeekProps {
-  columns: CalendarColumn[];
-  dates: string[];
-  clockOffset: number;
-  onOpen: OpenDialog;
+function isAhead({ date_start_time }: Timed, now: Date): boolean {
+  return Date.parse(date_start_time) > now.getTime();
 }
 
 /** A week of several doctors: a row for each, a column for each day. */
-export function TeamWeek({ columns, dates, clockOffset, onOpen }: TeamWeekProps) {
+export function TeamWeek({ columns, dates, clockOffset, onOpen }: ListProps) {
   const t = useTexts(staff_calendar);
   const language = useLanguage();
-  const today = berlinDateOf(useClinicNow(clockOffset));
+  const now = useClinicNow(clockOffset);
+  const today = berlinDateOf(now);
   const shown = shownDates(dates, columns);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must scroll by keyboard as well.
@@ -99,7 +116,7 @@ export function TeamWeek({ columns, dates, clockOffset, onOpen }: TeamWeekProps)
               <th scope="row">{column.doctor.display_name}</th>
               {shown.map((date) => (
                 <td key={date}>
-                  <EntryList {...{ date, column, onOpen }} />
+                  <EntryList {...{ date, column, now, onOpen }} />
                 </td>
               ))}
             </tr>

@@ -17,15 +17,16 @@ interface EntryProps {
   entry: CalendarEntry;
   doctor: CalendarColumn['doctor'];
   date: string;
+  /** Whether the entry runs at this moment. */
+  isNow?: boolean;
   onOpen: OpenDialog;
 }
 
 /** One entry of a day: an appointment, a hold, or a free time. */
-export function EntryButton({ entry, doctor, date, onOpen }: EntryProps) {
+export function EntryButton({ entry, doctor, date, isNow = false, onOpen }: EntryProps) {
   const mayCreate = useMayCall('createForPatient');
   const times = { from: formatTime(entry.date_start_time), to: formatTime(entry.date_end_time) };
-  if (entry.kind === 'appointment')
-    return <AppointmentButton entry={entry} doctor={doctor} onOpen={onOpen} />;
+  if (entry.kind === 'appointment') return <AppointmentButton {...{ entry, doctor, isNow, onOpen }} />;
   if (entry.kind === 'hold' || !mayCreate) return <StillEntry kind={entry.kind} times={times} />;
   return (
     <FreeButton
@@ -46,6 +47,7 @@ type AppointmentEntry = Extract<CalendarEntry, { kind: 'appointment' }>;
 function AppointmentButton({
   entry,
   doctor,
+  isNow,
   onOpen,
 }: Omit<EntryProps, 'date' | 'entry'> & { entry: AppointmentEntry }) {
   const { appointment } = entry;
@@ -56,6 +58,7 @@ function AppointmentButton({
       data-entry
       className={classNames(styles.entry, styles.appointment)}
       data-tone={appointmentTone(appointment.status, status)}
+      aria-current={isNow ? 'time' : undefined}
       onClick={() => onOpen({ kind: 'appointment', appointment })}
     >
       <Time from={formatTime(appointment.date_start_time)} to={formatTime(appointment.date_end_time)} />{' '}

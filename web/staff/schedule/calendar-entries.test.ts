@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entriesOn, isEmpty, isWholeDay, shownDates, shownHours, spansOn } from './calendar-entries.ts';
+import { entriesOn, isEmpty, isRunning, isWholeDay, shownDates, spansOn } from './calendar-entries.ts';
 import type { CalendarColumn } from './calendar-query.ts';
 
 const span = (start: string, end: string) => ({ date_start_time: start, date_end_time: end });
@@ -49,12 +49,6 @@ test('SEAM-02: an absence over several days fills the days between and ends at i
   expect([isWholeDay('2026-11-18', absence), isWholeDay('2026-11-17', absence)]).toEqual([true, false]);
 });
 
-test('early and late hours are shown when something happens in them', () => {
-  expect(shownHours(['2026-11-17'], [])).toEqual({ from: 480, to: 1080 });
-  const long = column({ working_hours: [span('2026-11-17T05:30:00Z', '2026-11-17T18:15:00Z')] });
-  expect(shownHours(['2026-11-17'], [long])).toEqual({ from: 360, to: 1200 });
-});
-
 test('a week shows Saturday and Sunday only when somebody works on them', () => {
   const week = ['16', '17', '18', '19', '20', '21', '22'].map((day) => `2026-11-${day}`);
   const saturday = column({
@@ -64,4 +58,11 @@ test('a week shows Saturday and Sunday only when somebody works on them', () => 
   expect([isEmpty(week, [column({})]), isEmpty(week, [saturday])]).toEqual([true, false]);
   expect(shownDates(week, [column({})])).toEqual(week.slice(0, 5));
   expect(shownDates(week, [column({}), saturday])).toEqual(week.slice(0, 6));
+});
+
+test('an entry runs from its first instant until just before its last', () => {
+  const entry = span('2026-11-17T09:00:00Z', '2026-11-17T09:45:00Z');
+  const at = (time: string) => isRunning(entry, new Date(`2026-11-17T${time}Z`));
+
+  expect(['08:59:59', '09:00:00', '09:44:59', '09:45:00'].map(at)).toEqual([false, true, true, false]);
 });

@@ -1,7 +1,7 @@
 import { berlinDateOf, berlinMinutesOf } from '#web/lib/dates.ts';
 import type { CalendarAppointment, CalendarColumn, NamedSpan } from './calendar-query.ts';
 
-interface Timed {
+export interface Timed {
   date_start_time: string;
   date_end_time: string;
 }
@@ -45,6 +45,11 @@ export function entriesOn(date: string, column: CalendarColumn): CalendarEntry[]
     .toSorted((one, other) => one.from - other.from);
 }
 
+/** Whether the entry runs at this moment. */
+export function isRunning({ date_start_time, date_end_time }: Timed, now: Date): boolean {
+  return Date.parse(date_start_time) <= now.getTime() && now.getTime() < Date.parse(date_end_time);
+}
+
 /** The spans that touch the day: an absence may last for weeks. */
 export function spansOn<Span extends Timed>(date: string, spans: readonly Span[]): (Span & Minutes)[] {
   return spans
@@ -52,20 +57,7 @@ export function spansOn<Span extends Timed>(date: string, spans: readonly Span[]
     .map((span) => ({ ...span, ...minutesOn(date, span) }));
 }
 
-const DAY_MINUTES = 24 * 60;
-const USUAL_DAY: Minutes = { from: 8 * 60, to: 18 * 60 };
-
-/** The hours to show: from the first to the last full hour with an entry, and at least the usual day. */
-export function shownHours(dates: string[], columns: CalendarColumn[]): Minutes {
-  const spans = columns.flatMap(({ appointments, holds, working_hours, extra_windows }) =>
-    dates.flatMap((date) =>
-      spansOn<Timed>(date, [...appointments, ...holds, ...working_hours, ...extra_windows]),
-    ),
-  );
-  const from = Math.min(USUAL_DAY.from, ...spans.map((span) => span.from));
-  const to = Math.max(USUAL_DAY.to, ...spans.map((span) => span.to));
-  return { from: Math.floor(from / 60) * 60, to: Math.ceil(to / 60) * 60 };
-}
+export const DAY_MINUTES = 24 * 60;
 
 const WORKING_DAYS = 5;
 
