@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { proves } from './details.ts';
 import { openAsPatient } from './patients.ts';
+import { expectLargeTargets } from './targets.ts';
 import { test } from './test.ts';
 
 const SIDEBAR = [
@@ -87,7 +88,11 @@ test('the menu under the patient’s name has all entries in order and ends with
   await expect(header.getByRole('link', { name: '100 ungelesene Nachrichten' })).toContainText('99+');
   if (isPhone(viewport?.width)) await page.getByRole('button', { name: 'Navigation öffnen' }).click();
   await expect(page.getByRole('navigation', { name: 'Mein Bereich' })).toContainText('99+');
-  if (isPhone(viewport?.width)) await page.getByRole('button', { name: 'Navigation schließen' }).click();
+  if (isPhone(viewport?.width)) {
+    await page.getByRole('button', { name: 'Navigation schließen' }).click();
+    const bar = page.getByRole('navigation', { name: 'Wichtigste Bereiche' });
+    await expect(bar.getByRole('link', { name: /^Nachrichten/ })).toContainText('99+');
+  }
   await header.getByRole('button', { name: 'Petra Sommer' }).click();
   await expect(menu.getByRole('link', { name: /^Nachrichten/ })).toContainText('99+');
 
@@ -107,6 +112,13 @@ test('the patient area shows the sidebar, compact on phones', {
     await expect(sidebar).toBeHidden();
     await page.getByRole('button', { name: 'Navigation öffnen' }).click();
     await expect(sidebar).toHaveAttribute('data-compact', 'true');
+    await page.getByRole('button', { name: 'Navigation schließen' }).click();
+    const bar = page.getByRole('navigation', { name: 'Wichtigste Bereiche' });
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    await expectLargeTargets(page);
+    await bar.getByRole('button', { name: 'Mehr' }).click();
+    await expect(sidebar.getByText('Petra Sommer')).toBeInViewport();
+    await expect(sidebar.getByText('Online Klinik')).toBeInViewport();
   } else {
     await expect(sidebar).not.toHaveAttribute('data-compact');
   }

@@ -13,13 +13,15 @@ interface FrameProps {
   header: ReactNode;
   sidebar?: ReactNode;
   footer?: ReactNode;
+  /** Stays in view at the lower end of the window. */
+  bottomBar?: ReactNode;
   /** A screen that broke stays broken until this changes. */
   place: string;
   children: ReactNode;
 }
 
 /** What stays around every screen: the way past the header, the toasts, and what the area puts beside them. */
-export function Frame({ header, sidebar, footer, place, children }: FrameProps) {
+export function Frame({ header, sidebar, footer, bottomBar, place, children }: FrameProps) {
   const t = useTexts(shell);
   const { pathname } = useLocation();
   const [startedAt] = useState(pathname);
@@ -42,6 +44,7 @@ export function Frame({ header, sidebar, footer, place, children }: FrameProps) 
         </main>
       </div>
       {footer}
+      {bottomBar && <Suspense>{bottomBar}</Suspense>}
       <Toasts />
     </div>
   );

@@ -16,33 +16,44 @@ interface SideNavigationProps extends Pick<SidebarState, 'isOpen' | 'isCompact'>
   /** What the list leads through, read aloud. */
   label: string;
   entries: readonly SideEntry[];
+  /** First in the list, a list item. */
+  head?: ReactNode;
   /** What stands under the list. */
   children?: ReactNode;
+  /** Given where the list is a sheet above a bottom bar on phones; a press beside it closes it. */
+  onPressBeside?: () => void;
 }
 
-export function SideNavigation({ label, entries, isOpen, isCompact, children }: SideNavigationProps) {
+export function SideNavigation(props: SideNavigationProps) {
+  const { label, entries, isOpen, isCompact, head, children, onPressBeside } = props;
+  const isSheet = isCompact && onPressBeside !== undefined;
   return (
-    <nav
-      id="sidebar"
-      className={styles.sidebar}
-      aria-label={label}
-      hidden={!isOpen}
-      data-compact={isCompact || undefined}
-    >
-      <div className={styles.sticky}>
-        <ul className={styles.list}>
-          {entries.map(({ to, label: name, Icon, badge }) => (
-            <li key={to}>
-              <NavLink to={to} className={styles.entry ?? ''}>
-                <Icon aria-hidden="true" />
-                {name}
-                {badge}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-        {children}
-      </div>
-    </nav>
+    <>
+      {isSheet && isOpen && <div className={styles.beside} onPointerDown={onPressBeside} />}
+      <nav
+        id="sidebar"
+        className={styles.sidebar}
+        aria-label={label}
+        hidden={!isOpen}
+        data-compact={isCompact || undefined}
+        data-sheet={isSheet || undefined}
+      >
+        <div className={styles.sticky}>
+          <ul className={styles.list}>
+            {head}
+            {entries.map(({ to, label: name, Icon, badge }) => (
+              <li key={to}>
+                <NavLink to={to} className={styles.entry ?? ''}>
+                  <Icon aria-hidden="true" />
+                  {name}
+                  {badge}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+          {children}
+        </div>
+      </nav>
+    </>
   );
 }

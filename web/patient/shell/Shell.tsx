@@ -13,7 +13,9 @@ import { addressesOf, routes } from '../routes.ts';
 import { Header } from './Header.tsx';
 import styles from './Shell.module.css';
 
-const Sidebar = lazy(async () => ({ default: (await import('./Sidebar.tsx')).Sidebar }));
+const loadNavigation = () => import('./Sidebar.tsx');
+const Sidebar = lazy(async () => ({ default: (await loadNavigation()).Sidebar }));
+const BottomBar = lazy(async () => ({ default: (await loadNavigation()).BottomBar }));
 
 export function Shell({ children }: { children: ReactNode }) {
   const sidebar = useSidebar();
@@ -22,8 +24,9 @@ export function Shell({ children }: { children: ReactNode }) {
     <>
       <Frame
         header={<Header sidebar={sidebar} />}
-        sidebar={sidebar && <Sidebar isOpen={sidebar.isOpen} isCompact={sidebar.isCompact} />}
+        sidebar={sidebar && <Sidebar {...sidebar} />}
         footer={<Footer />}
+        bottomBar={sidebar?.isCompact && <BottomBar {...sidebar} />}
         place={pathname}
       >
         {children}

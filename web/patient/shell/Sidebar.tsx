@@ -1,53 +1,123 @@
 import type { LucideIcon } from 'lucide-react';
 import CalendarDays from 'lucide-react/icons/calendar-days';
+import Ellipsis from 'lucide-react/icons/ellipsis';
 import FileText from 'lucide-react/icons/file-text';
 import House from 'lucide-react/icons/house';
 import Mail from 'lucide-react/icons/mail';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import UserRound from 'lucide-react/icons/user-round';
+import { useEffect, useEffectEvent } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import { shell_menu } from '#texts/generated/shell_menu.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { Queries } from '#web/lib/queries.tsx';
+import { useSessionUser } from '#web/lib/session.ts';
+import { MenuHead } from '#web/shell/MenuHead.tsx';
 import { SideNavigation } from '#web/shell/SideNavigation.tsx';
+import type { SidebarState } from '#web/shell/TopBar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { pathTo, type ScreenName } from '../paths.ts';
+import styles from './BottomBar.module.css';
 import { useUnread } from './unread.ts';
 
-type Label =
-  | 'menu_dashboard'
-  | 'my_profile'
-  | 'menu_messages'
-  | 'my_appointments'
-  | 'menu_documents'
-  | 'menu_invoices'
-  | 'menu_contacts';
+type Label = keyof (typeof shell_menu)['de'];
 
-const ENTRIES: { to: ScreenName; label: Label; Icon: LucideIcon }[] = [
-  { to: 'Dashboard', label: 'menu_dashboard', Icon: House },
+interface Entry {
+  to: ScreenName;
+  label: Label;
+  Icon: LucideIcon;
+  /** The shorter name in the bar at the lower end of a phone; without one the entry stands behind More. */
+  inBar?: Label;
+}
+
+const ENTRIES: Entry[] = [
+  { to: 'Dashboard', label: 'menu_dashboard', Icon: House, inBar: 'menu_dashboard' },
   { to: 'Account', label: 'my_profile', Icon: UserRound },
-  { to: 'Chat', label: 'menu_messages', Icon: MessageCircle },
-  { to: 'ScheduleAppointment', label: 'my_appointments', Icon: CalendarDays },
-  { to: 'MedicalHistory', label: 'menu_documents', Icon: FileText },
+  { to: 'Chat', label: 'menu_messages', Icon: MessageCircle, inBar: 'menu_messages' },
+  { to: 'ScheduleAppointment', label: 'my_appointments', Icon: CalendarDays, inBar: 'menu_appointments' },
+  { to: 'MedicalHistory', label: 'menu_documents', Icon: FileText, inBar: 'menu_documents' },
   { to: 'Invoices', label: 'menu_invoices', Icon: ReceiptText },
   { to: 'Contacts', label: 'menu_contacts', Icon: Mail },
 ];
 
-export function Sidebar(state: { isOpen: boolean; isCompact: boolean }) {
+/** The places of the patient area: beside the screen, and on phones a sheet above the bottom bar. */
+export function Sidebar({ isOpen, isCompact, toggle }: SidebarState) {
   const t = useTexts(shell_menu);
+  const name = useSessionUser()?.name;
+  useCloseOnEscape(isOpen && isCompact, toggle);
   const entries = ENTRIES.map(({ to, label, Icon }) => ({
     to: pathTo(to),
     label: t[label],
     Icon,
-    badge: to === 'Chat' && (
-      <Queries>
-        <UnreadBadge />
-      </Queries>
-    ),
+    badge: to === 'Chat' && <UnreadBadge />,
   }));
-  return <SideNavigation label={t.sidebar} entries={entries} {...state} />;
+  return (
+    <SideNavigation
+      label={t.sidebar}
+      entries={entries}
+      isOpen={isOpen}
+      isCompact={isCompact}
+      head={<MenuHead>{name}</MenuHead>}
+      onPressBeside={toggle}
+    />
+  );
 }
 
+/** On phones: the four places that patients visit most, and the way to all of them. */
+export function BottomBar({ isOpen, toggle }: SidebarState) {
+  const t = useTexts(shell_menu);
+  const { pathname } = useLocation();
+  const isBehindMore = ENTRIES.some(({ to, inBar }) => !inBar && pathTo(to) === pathname);
+  return (
+    <nav className={styles.bar} aria-label={t.bottom_bar}>
+      {BAR_ORDER.map(({ to, inBar, Icon }) => (
+        <NavLink key={to} to={pathTo(to)} className={styles.place ?? ''}>
+          <Icon aria-hidden="true" />
+          <span>{inBar && t[inBar]}</span>
+          {to === 'Chat' && <UnreadBadge />}
+        </NavLink>
+      ))}
+      <button
+        type="button"
+        className={styles.place}
+        aria-expanded={isOpen}
+        aria-controls="sidebar"
+        data-current={isBehindMore || undefined}
+        onClick={toggle}
+      >
+        <Ellipsis aria-hidden="true" />
+        <span>{t.menu_more}</span>
+      </button>
+    </nav>
+  );
+}
+
+/** Appointments stand beside the overview, as patients look for them first. */
+const BAR_ORDER = (['Dashboard', 'ScheduleAppointment', 'Chat', 'MedicalHistory'] as const).flatMap((name) =>
+  ENTRIES.filter(({ to }) => to === name),
+);
+
 function UnreadBadge() {
+  return (
+    <Queries>
+      <UnreadCount />
+    </Queries>
+  );
+}
+
+function UnreadCount() {
   return <Badge {...useUnread()} />;
+}
+
+function useCloseOnEscape(isWatching: boolean, close: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') close();
+  });
+  useEffect(() => {
+    if (!isWatching) return;
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [isWatching]);
 }
