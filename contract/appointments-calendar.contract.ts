@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { appointmentStatuses, paymentGateways } from './appointment-status.ts';
+import { CompletionMoney } from './appointments-staff.contract.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Id, Slot } from './schedule.contract.ts';
 import {
@@ -19,7 +20,13 @@ export const CalendarAppointment = CalendarSpan.extend({
   doctor_id: z.int(),
   service: z.object({ id: z.int(), name: z.string().describe("in the caller's language") }),
   patient: z.object({ id: z.int(), name: z.string() }),
-  status: z.enum(appointmentStatuses),
+  status: z
+    .enum(appointmentStatuses)
+    .describe(
+      'completed also while that can still be undone; the patient reads the former status until then',
+    ),
+  undo_until: z.iso.datetime().nullable().describe('until when completing it can be undone'),
+  completion_money: CompletionMoney.nullable().describe('null where it cannot be completed any more'),
   status_label: z.string().nullable().describe('words of the staff that are shown in place of the status'),
   payment_gateway: z.enum(paymentGateways).nullable(),
   payment_status: z.string().nullable().describe('the state of its money, such as card_saved or captured'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { appointmentStatuses, paymentGateways } from './appointment-status.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { freeText } from './free-text.ts';
-import { GivenCents, GivenInstant } from './numbers.ts';
+import { GivenCents, GivenInstant, LARGEST_INTEGER } from './numbers.ts';
 import { Id } from './schedule.contract.ts';
 
 const Reason = z.string().trim().min(1).max(500);
@@ -32,6 +32,19 @@ const VideoLinkForm = z
   });
 export type VideoLinkForm = z.output<typeof VideoLinkForm>;
 
+/** What completing an appointment would do with its money now. */
+export const CompletionMoney = z.object({
+  kind: z
+    .enum(['charge', 'paid', 'free', 'missing', 'unchanged'])
+    .describe(
+      'charge: the saved card is charged; paid: paid in advance; free: nothing is due; missing: money is due but nobody pays yet, a task for the staff; unchanged: nothing happens',
+    ),
+  amount_cents: z.int().describe('charged, kept or missing'),
+  refund_cents: z.int().describe('of a payment in advance that was higher than the price'),
+  card: z.object({ brand: z.string().nullable(), last4: z.string() }).nullable(),
+});
+export type CompletionMoney = z.infer<typeof CompletionMoney>;
+
 export const UnfinishedAppointment = z.object({
   id: z.int(),
   status: z.enum(appointmentStatuses),
@@ -39,6 +52,7 @@ export const UnfinishedAppointment = z.object({
   date_end_time: z.iso.datetime(),
   doctor_id: z.int(),
   patient: z.object({ id: z.int(), name: z.string() }),
+  completion_money: CompletionMoney,
 });
 export type UnfinishedAppointment = z.infer<typeof UnfinishedAppointment>;
 
@@ -60,7 +74,14 @@ export type CancellationRequest = z.infer<typeof CancellationRequest>;
 
 const Moved = z.object({
   message: z.string(),
-  data: z.object({ id: z.int(), status: z.enum(appointmentStatuses) }),
+  data: z.object({
+    id: z.int(),
+    status: z.enum(appointmentStatuses),
+    undo_until: z.iso
+      .datetime()
+      .optional()
+      .describe('of a completed appointment: only then the money moves, and until then it can be undone'),
+  }),
 });
 
 export const appointmentsStaff = defineEndpoints({
@@ -74,7 +95,24 @@ export const appointmentsStaff = defineEndpoints({
       id: Id,
       to: StaffMove,
       reason: Reason.optional().describe('required unless the appointment simply begins or ends'),
+      charge_cents: z
+        .int()
+        .min(0)
+        .max(LARGEST_INTEGER)
+        .optional()
+        .describe(
+          'of completed: the charge that the person confirmed, 0 for none; refused when it is another one now',
+        ),
     }),
+    output: Moved,
+  },
+  undoCompletion: {
+    method: 'POST',
+    path: '/api/staff/appointments/:id/undo-completion',
+    access: 'staff',
+    summary:
+      'Takes back that an appointment was completed, with its charge, up to `undo_until`; later it is refused. A repeated call changes nothing.',
+    input: z.object({ id: Id }),
     output: Moved,
   },
   decideCancellationRequest: {

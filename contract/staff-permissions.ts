@@ -34,6 +34,7 @@ export const staffPermissions = {
 
   createForPatient: { admin: 'all', doctor: 'own', assistant: 'none' },
   moveAppointment: { admin: 'all', doctor: 'own', assistant: 'all' },
+  undoCompletion: { admin: 'all', doctor: 'own', assistant: 'none' },
   reschedule: { admin: 'all', doctor: 'own', assistant: 'all' },
   listCancellationRequests: { admin: 'all', doctor: 'own', assistant: 'none' },
   decideCancellationRequest: { admin: 'all', doctor: 'own', assistant: 'none' },

@@ -8,7 +8,12 @@ import {
 } from '#server/payments/payments.events.ts';
 import { type Capability, type Listener, listen } from '#server/platform/capability.ts';
 import type { EventKind } from '#server/platform/jobs/events.ts';
-import { appointmentConfirmed, appointmentMoved, appointmentRescheduled } from './appointments.events.ts';
+import {
+  appointmentConfirmed,
+  appointmentMoved,
+  appointmentRescheduled,
+  completionBegun,
+} from './appointments.events.ts';
 import { appointmentsPersonalData } from './appointments.personal-data.ts';
 import { appointmentsRoutes } from './appointments.routes.ts';
 import { approveUndecided } from './cancel/cancellation-requests.service.ts';
@@ -23,6 +28,8 @@ import {
 } from './mails/send-mails.service.ts';
 import { sendReminders } from './mails/send-reminders.service.ts';
 import { askToFinish } from './run/ask-to-finish.service.ts';
+import { finishCompletion, finishCompletions } from './run/complete-appointment.service.ts';
+import { UNDO_SECONDS } from './run/staff-moves.rules.ts';
 import { eraseUsedLinks, openRoom } from './video/video-room.service.ts';
 
 /** The appointment once it is booked: its statuses, its mails, its video link. */
@@ -37,6 +44,7 @@ export const appointments: Capability = {
     listen(appointmentRescheduled, 'mail the new doctor', mailNewDoctor),
     listen(appointmentMoved, 'mail the patient', mailNews),
     listen(appointmentMoved, 'mail the doctor', mailDoctor),
+    listen(completionBegun, 'finish it', finishCompletion, { afterSeconds: UNDO_SECONDS + 1 }),
     listen(feeWaived, 'mail the patient', mailWaiver),
     follow(paymentCharged, 'charged'),
     follow(paymentChargeFailed, 'charge_failed'),
@@ -48,6 +56,7 @@ export const appointments: Capability = {
   ],
   personalData: appointmentsPersonalData,
   sweeps: [
+    { name: 'finish completed appointments', cron: '* * * * *', run: finishCompletions },
     { name: 'remind of appointments', cron: '*/10 * * * *', run: sendReminders },
     { name: 'ask doctors to finish appointments', cron: '*/10 * * * *', run: askToFinish },
     { name: 'approve undecided cancellations', cron: '* * * * *', run: approveUndecided },

@@ -17,6 +17,9 @@ export interface AppointmentMoved {
 /** An appointment was booked and paid for, or the patient confirmed a proposal. Sent once for each appointment. */
 export const appointmentConfirmed = defineEvent<{ appointmentId: number }>('appointments.confirmed');
 
+/** The staff completed an appointment. It takes effect when they can no longer undo it. */
+export const completionBegun = defineEvent<{ appointmentId: number }>('appointments.completion_begun');
+
 /** A confirmed appointment got another time, and perhaps another doctor. */
 export const appointmentRescheduled = defineEvent<{ appointmentId: number; fromDoctorId: number }>(
   'appointments.rescheduled',

@@ -14,6 +14,7 @@ import {
 import { countAppointmentsAhead } from './list/appointment-figures.store.ts';
 import { listAppointments, ownCalendarFile } from './list/list-appointments.service.ts';
 import { listUnfinishedAppointments } from './run/ask-to-finish.service.ts';
+import { undoCompletion } from './run/complete-appointment.service.ts';
 import { labelAppointment } from './run/label-appointment.service.ts';
 import { moveByStaff } from './run/move-by-staff.service.ts';
 import { enterVideoLink } from './video/video-room.service.ts';
@@ -36,6 +37,7 @@ export const appointmentsRoutes = [
       },
     }),
     moveAppointment: ({ deps, actor, input, client }) => moveByStaff(deps, actor, input, client),
+    undoCompletion: ({ deps, actor, input, client }) => undoCompletion(deps, actor, input.id, client),
     decideCancellationRequest: ({ deps, actor, input, client }) =>
       decideCancellationRequest(deps, actor, input, client),
     listCancellationRequests: ({ deps, actor, client }) => listCancellationRequests(deps, actor, client),

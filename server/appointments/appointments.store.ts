@@ -160,6 +160,8 @@ function selectOf(db: Db, id: number, { patientId, doctorId }: Owner) {
       locale: appointment.locale,
       videoLink: appointment.videoLink,
       calendarSequence: appointment.calendarSequence,
+      completesAt: appointment.completesAt,
+      completedBy: appointment.completedBy,
     })
     .from(appointment)
     .where(
@@ -206,15 +208,25 @@ export async function listUndecidedBefore(db: Db, before: Date): Promise<number[
   return rows.map(({ id }) => id);
 }
 
+/** Appointments that the staff completed and that can no longer be undone. */
+export async function listCompletable(db: Db, now: Date): Promise<number[]> {
+  const rows = await db
+    .select({ id: appointment.id })
+    .from(appointment)
+    .where(lte(appointment.completesAt, now))
+    .orderBy(asc(appointment.completesAt));
+  return rows.map(({ id }) => id);
+}
+
 /** In the order of time. */
 export async function listByIds(db: Db, ids: number[]) {
   if (ids.length === 0) return [];
   const { id, patientId, doctorId, serviceId, startsAt, endsAt, status, statusLabel, person } = appointment;
-  const { gateway, videoLink } = appointment;
+  const { gateway, videoLink, terms, completesAt } = appointment;
   return await db
     .select({
       ...{ id, patientId, doctorId, serviceId, startsAt, endsAt, status, statusLabel, person },
-      ...{ gateway, videoLink },
+      ...{ gateway, videoLink, terms, completesAt },
     })
     .from(appointment)
     .where(inArray(id, ids))

@@ -68,6 +68,9 @@ export const appointment = pgTable(
     videoLink: text('video_link'),
     /** Grows with every change of the time, so that a newer calendar file replaces an older one. */
     calendarSequence: integer('calendar_sequence').notNull().default(0),
+    /** Staff completed it: the status follows at this moment, and until then they can undo it. Null: nothing is pending. */
+    completesAt: timestamp('completes_at', { withTimezone: true }),
+    completedBy: bigint('completed_by', { mode: 'number' }),
     cancellationRequestNotes: text('cancellation_request_notes'),
     cancellationRequestCreatedAt: timestamp('cancellation_request_created_at', { withTimezone: true }),
     /** Booked at the same time as another appointment of the patient, before the constraint existed. */
@@ -80,6 +83,7 @@ export const appointment = pgTable(
     index('appointment_of_patient_by_booking').on(table.patientId, table.createdAt, table.id),
     index('appointment_of_doctor').on(table.doctorId, table.startsAt),
     index('appointment_with_video_link').on(table.endsAt).where(sql`${table.videoLink} is not null`),
+    index('appointment_completing').on(table.completesAt).where(sql`${table.completesAt} is not null`),
     index('appointment_by_status').on(table.status, table.startsAt),
     check('appointment_order', sql`${table.startsAt} < ${table.endsAt}`),
   ],

@@ -46,6 +46,8 @@ export interface Move {
 export type NewAppointment = Omit<
   AppointmentRow,
   | 'status'
+  | 'completesAt'
+  | 'completedBy'
   | 'videoLink'
   | 'calendarSequence'
   | 'cancellationRequestNotes'
@@ -85,12 +87,15 @@ export async function moveLocked(
 ): Promise<Appointment> {
   const { id, status: from } = appointment;
   if (!canMove(from, to)) throw new Failure('appointments.move_refused');
+  if (appointment.completesAt !== null && to !== 'completed')
+    throw new Failure('appointments.being_completed');
 
   const hasBeenCancelled = givesTimeBack(from, to);
   const change = {
     status: to,
     statusLabel: null,
     gateway: move.gateway ?? appointment.gateway,
+    ...(to === 'completed' && { completesAt: null, completedBy: null }),
     ...(hasBeenCancelled && { videoLink: null, calendarSequence: appointment.calendarSequence + 1 }),
   };
   await updateAppointment(tx, id, { ...change, updatedAt: move.now });

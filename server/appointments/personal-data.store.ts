@@ -19,13 +19,16 @@ const NOBODY: AppointmentPerson = {
   ...{ phone: null, birthdate: null, address: null },
 };
 
-/** The patient's copy of the data, without video links, which are shown only around the appointment. */
+/**
+ * The patient's copy of the data, without what lives only around the appointment: the video link, and the seconds in
+ * which the staff can undo that they completed it.
+ */
 export async function copyAppointments(db: Db, patientId: number): Promise<Record<string, RowJson[]>> {
   return {
     appointments: await rowsAsJson(db, appointment, {
       where: eq(appointment.patientId, patientId),
       orderBy: appointment.id,
-      without: [appointment.videoLink],
+      without: [appointment.videoLink, appointment.completesAt, appointment.completedBy],
     }),
     moves: await rowsAsJson(db, appointmentMove, {
       where: inArray(appointmentMove.appointmentId, idsOf(db, patientId)),

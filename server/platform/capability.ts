@@ -81,14 +81,17 @@ export interface Listener {
   event: string;
   name: string;
   handle(deps: Deps, payload: unknown, deliveryId: string): Promise<void>;
+  /** Delivered so long after its transaction, by the clock of the database. A sweep has to catch what comes too early. */
+  afterSeconds?: number | undefined;
 }
 
 export function listen<Payload>(
   kind: EventKind<Payload>,
   name: string,
   handle: (deps: Deps, payload: Payload, deliveryId: string) => Promise<void>,
+  { afterSeconds }: Pick<Listener, 'afterSeconds'> = {},
 ): Listener {
-  return { event: kind.name, name, handle: handle as Listener['handle'] };
+  return { event: kind.name, name, handle: handle as Listener['handle'], afterSeconds };
 }
 
 /** Regular work over what is due by `deps.now()`; safe to run twice and at any time. */

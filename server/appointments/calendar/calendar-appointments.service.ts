@@ -1,9 +1,11 @@
 import type { CalendarAppointment } from '#contract/appointments-calendar.contract.ts';
 import { appointmentNames, serviceTitle } from '#server/catalogue/catalogue-names.service.ts';
 import { namesOfStaff } from '#server/identity/staff/staff-members.service.ts';
+import { completionMoney } from '#server/payments/charge/settlement.rules.ts';
 import { paymentsOfAppointments } from '#server/payments/ledger/read-payments.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Locale } from '#server/platform/locale.ts';
+import { canMove } from '../appointment-moves.rules.ts';
 import { findLastMove, listByIds } from '../appointments.store.ts';
 
 /** Appointments as the staff's calendar shows them, in the order of time. Names and payments are read once for all. */
@@ -19,12 +21,16 @@ export async function calendarAppointments(
     db,
     appointments.map(({ id }) => id),
   );
-  return appointments.map(({ id, doctorId, serviceId, patientId, person, status, ...appointment }) => ({
+  return appointments.map(({ id, doctorId, serviceId, patientId, person, completesAt, ...appointment }) => ({
     id,
     doctor_id: doctorId,
     service: { id: serviceId, name: serviceTitle(names, serviceId, locale) },
     patient: { id: patientId, name: `${person.firstName} ${person.lastName}`.trim() },
-    status,
+    status: completesAt ? 'completed' : appointment.status,
+    undo_until: completesAt?.toISOString() ?? null,
+    completion_money: canMove(appointment.status, 'completed')
+      ? completionMoney(appointment.terms, payments.get(id))
+      : null,
     payment_gateway: payments.get(id)?.gateway ?? appointment.gateway,
     payment_status: payments.get(id)?.state ?? null,
     status_label: appointment.statusLabel,
@@ -42,7 +48,7 @@ export async function appointmentNow(db: Db, id: number): Promise<object> {
   const names = staffId === null ? undefined : await namesOfStaff(db, [staffId]);
   return {
     id,
-    status: appointment?.status ?? null,
+    status: appointment?.completesAt ? 'completed' : (appointment?.status ?? null),
     date_start_time: appointment?.startsAt.toISOString() ?? null,
     decided_by: (staffId !== null && names?.get(staffId)) || null,
     decided_by_kind: move?.actorKind ?? null,

@@ -23,7 +23,7 @@ import { hasBeenCancelled, hasBegun } from '../appointment-moves.rules.ts';
 import type { Appointment } from '../appointments.store.ts';
 import { statusAfter } from '../cancel/decide-cancellation.rules.ts';
 import { cancelForClinic, moveLocked } from '../move-appointment.service.ts';
-import { lockForStaff } from '../run/move-by-staff.service.ts';
+import { lockForStaff } from '../run/lock-for-staff.service.ts';
 import { canCancelForClinic } from './absence-actions.rules.ts';
 import { calendarAppointments } from './calendar-appointments.service.ts';
 import { affectedAppointments } from './preview-absence.service.ts';

@@ -20,7 +20,7 @@ import { appointmentRescheduled } from '../appointments.events.ts';
 import { type Appointment, updateAppointment } from '../appointments.store.ts';
 import { termsAtNewTime } from '../cancel/agreed-terms.rules.ts';
 import { lockAppointment, type Move, moveLocked } from '../move-appointment.service.ts';
-import { lockForStaff } from '../run/move-by-staff.service.ts';
+import { lockForStaff } from '../run/lock-for-staff.service.ts';
 import { appointmentNow } from './calendar-appointments.service.ts';
 
 interface Wish {

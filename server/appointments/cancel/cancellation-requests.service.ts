@@ -7,7 +7,7 @@ import { Failure } from '#server/platform/failure.ts';
 import { appointments_answer } from '#texts/generated/appointments_answer.ts';
 import { listRequested, listUndecidedBefore } from '../appointments.store.ts';
 import { lockAppointment, moveLocked } from '../move-appointment.service.ts';
-import { lockForStaff, ownerFor } from '../run/move-by-staff.service.ts';
+import { lockForStaff, ownerFor } from '../run/lock-for-staff.service.ts';
 import { statusAfter } from './decide-cancellation.rules.ts';
 
 type Speaker = Pick<Client, 'locale'>;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Owner } from '../appointments.store.ts';
@@ -55,7 +55,7 @@ function selectUpcoming(db: Db, condition: SQL | undefined) {
     .orderBy(appointment.startsAt);
 }
 
-/** Appointments with these statuses that ended in this time, the oldest first. */
+/** Appointments with these statuses that ended in this time and that nobody has just completed, the oldest first. */
 export async function listEnded(
   db: Db,
   { statuses, before, since }: { statuses: readonly AppointmentStatus[]; before: Date; since?: Date },
@@ -70,11 +70,13 @@ export async function listEnded(
       doctorId: appointment.doctorId,
       patientId: appointment.patientId,
       person: appointment.person,
+      terms: appointment.terms,
     })
     .from(appointment)
     .where(
       and(
         inArray(appointment.status, [...statuses]),
+        isNull(appointment.completesAt),
         lte(appointment.endsAt, before),
         since && gt(appointment.endsAt, since),
         doctorId === undefined ? undefined : eq(appointment.doctorId, doctorId),

@@ -2,13 +2,15 @@ import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import type { UnfinishedAppointment } from '#contract/appointments-staff.contract.ts';
 import { staffIdOf } from '#server/catalogue/doctor-account.service.ts';
 import { staffAsRecipient } from '#server/identity/write-mail.service.ts';
+import { completionMoney } from '#server/payments/charge/settlement.rules.ts';
+import { paymentsOfAppointments } from '#server/payments/ledger/read-payments.service.ts';
 import type { Staff } from '#server/platform/actor.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { postLetter } from '#server/platform/mail.ts';
 import { finishLetter } from '../mails/appointments.mails.ts';
 import { insertReminderOnce, listEnded } from '../mails/reminders.store.ts';
 import { lockAppointment } from '../move-appointment.service.ts';
-import { ownerFor } from './move-by-staff.service.ts';
+import { ownerFor } from './lock-for-staff.service.ts';
 
 type Asking = Pick<Deps, 'db' | 'now' | 'config'>;
 
@@ -19,14 +21,19 @@ export async function listUnfinishedAppointments(
 ): Promise<{ data: UnfinishedAppointment[] }> {
   const ended = { statuses: unfinishedStatuses, before: overdueBefore(now()) };
   const appointments = await listEnded(db, ended, await ownerFor(db, staff));
+  const payments = await paymentsOfAppointments(
+    db,
+    appointments.map(({ id }) => id),
+  );
   return {
-    data: appointments.map(({ id, status, startsAt, endsAt, doctorId, patientId, person }) => ({
+    data: appointments.map(({ id, status, startsAt, endsAt, doctorId, patientId, person, terms }) => ({
       id,
       status,
       date_start_time: startsAt.toISOString(),
       date_end_time: endsAt.toISOString(),
       doctor_id: doctorId,
       patient: { id: patientId, name: `${person.firstName} ${person.lastName}` },
+      completion_money: completionMoney(terms, payments.get(id)),
     })),
   };
 }
@@ -42,8 +49,8 @@ export async function askToFinish(deps: Asking): Promise<void> {
 /** Reads the appointment again under the lock: another process may have asked, or the doctor recorded the result. */
 async function ask({ db, now, config }: Asking, id: number): Promise<void> {
   await db.transaction(async (tx) => {
-    const { status, doctorId, startsAt, endsAt } = await lockAppointment(tx, id);
-    if (!unfinishedStatuses.includes(status) || endsAt > overdueBefore(now())) return;
+    const { status, doctorId, startsAt, endsAt, completesAt } = await lockAppointment(tx, id);
+    if (completesAt !== null || !unfinishedStatuses.includes(status) || endsAt > overdueBefore(now())) return;
     const staffId = await staffIdOf(tx, doctorId);
     const doctor = staffId && (await staffAsRecipient(tx, staffId));
     if (!doctor) return;

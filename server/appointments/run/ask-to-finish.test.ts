@@ -54,6 +54,7 @@ test('SEAM-06: some minutes after the end the doctor is asked for the result of 
       date_end_time: '2026-11-24T08:45:00.000Z',
       doctor_id: plan.anna,
       patient: { id: patient.id, name: 'Anna Berger' },
+      completion_money: { kind: 'missing', amount_cents: 89_50, refund_cents: 0, card: null },
     },
   ]);
 });

@@ -3,7 +3,7 @@ import type { Client } from '#server/platform/capability.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { appointments_answer } from '#texts/generated/appointments_answer.ts';
 import { updateAppointment } from '../appointments.store.ts';
-import { lockForStaff } from './move-by-staff.service.ts';
+import { lockForStaff } from './lock-for-staff.service.ts';
 
 /** The patient reads these words in place of the status, such as "Sent to the pharmacy"; empty words end that. */
 export async function labelAppointment(

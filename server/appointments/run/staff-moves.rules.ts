@@ -7,6 +7,9 @@ import { hasBegun } from '../appointment-moves.rules.ts';
 /** How early a doctor may begin an appointment. */
 export const OPENS_MINUTES_BEFORE = 30;
 
+/** How long a completed appointment can be undone. Only then is the card charged. */
+export const UNDO_SECONDS = 10;
+
 /** Assistants may cancel for the clinic, but not record whether an appointment took place. */
 export function mayMove(role: StaffRole, to: StaffMove): boolean {
   return role !== 'assistant' || to === 'cancelled';
@@ -25,6 +28,11 @@ export function tooEarlyBecause(
     (to === 'completed' && !isUnderWay && !hasBegun(startsAt, now)) ||
     (to === 'no_show' && !hasBegun(startsAt, now));
   return isTooEarly ? 'appointments.too_early' : undefined;
+}
+
+/** Until when a completion of this moment can be undone. */
+export function undoUntil(now: Date): Date {
+  return new Date(now.getTime() + UNDO_SECONDS * 1000);
 }
 
 /** Staff give a reason for every status that changes what the patient pays. */

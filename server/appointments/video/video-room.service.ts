@@ -7,7 +7,7 @@ import { Failure } from '#server/platform/failure.ts';
 import { appointments_answer } from '#texts/generated/appointments_answer.ts';
 import { takesPlace } from '../appointment-moves.rules.ts';
 import { eraseVideoLinks, setFirstVideoLink, updateAppointment } from '../appointments.store.ts';
-import { lockForStaff } from '../run/move-by-staff.service.ts';
+import { lockForStaff } from '../run/lock-for-staff.service.ts';
 import { leadsTo, linksErasedBefore } from './video-link.rules.ts';
 
 /** Creates a video link for an appointment that takes place and has none. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { appointmentStatuses } from '#contract/appointment-status.ts';
-import { decideSettlement } from './settlement.rules.ts';
+import { completionMoney, decideSettlement } from './settlement.rules.ts';
 
 const FEES = { amountCents: 12_000, lateFeeCents: 3_600, noShowFeeCents: 2_400 };
 
@@ -35,4 +35,40 @@ test('SEAM-10: a discount lowers the price that falls due, and limits a fee to w
   expect(decideSettlement('completed', discounted)).toMatchObject({ amountCents: 2_000 });
   expect(decideSettlement('cancel_stripe_charge_all', discounted)).toMatchObject({ amountCents: 2_000 });
   expect(decideSettlement('cancelled', discounted)).toEqual({ kind: 'free' });
+});
+
+const VISA = { brand: 'visa', last4: '4242' };
+const CARD: Parameters<typeof completionMoney>[1] = {
+  ...{ state: 'card_saved', amountCents: 12_000, keptCents: 0, savedCard: VISA, gateway: 'stripe' },
+};
+const PAYPAL: typeof CARD = {
+  ...CARD,
+  gateway: 'paypal',
+  state: 'captured',
+  keptCents: 12_000,
+  savedCard: null,
+};
+const money = (kind: string, amount_cents = 0, refund_cents = 0, card: object | null = null) => ({
+  ...{ kind, amount_cents, refund_cents, card },
+});
+
+test.each([
+  ['a saved card is charged', {}, CARD, money('charge', 12_000, 0, VISA)],
+  ['a discount lowers the charge', { discountCents: 2_000 }, CARD, money('charge', 10_000, 0, VISA)],
+  [
+    'never more than the payer accepted',
+    {},
+    { ...CARD, amountCents: 9_000 },
+    money('charge', 9_000, 0, VISA),
+  ],
+  ['a free appointment releases the card', { amountCents: 0 }, CARD, money('free')],
+  ['a card that was charged before is left alone', {}, { ...CARD, state: 'charged' }, money('unchanged')],
+  ['PayPal was paid in advance', {}, PAYPAL, money('paid', 12_000)],
+  ['what PayPal paid too much goes back', { discountCents: 500 }, PAYPAL, money('paid', 11_500, 500)],
+  ['of a partial refund the rest is kept', {}, { ...PAYPAL, keptCents: 7_000 }, money('paid', 7_000)],
+  ['a refunded payment stays refunded', {}, { ...PAYPAL, keptCents: 0 }, money('unchanged')],
+  ['without a payment the price is missing', {}, undefined, money('missing', 12_000)],
+  ['without a payment and a price nothing is due', { amountCents: 0 }, undefined, money('free')],
+] as const)('payments 12: completing: %s', (_title, fees, payment, expected) => {
+  expect(completionMoney({ ...FEES, ...fees }, payment)).toEqual(expected);
 });

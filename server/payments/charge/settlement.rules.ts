@@ -1,4 +1,5 @@
 import type { AppointmentStatus, PaymentGateway } from '#contract/appointment-status.ts';
+import type { CompletionMoney } from '#contract/appointments-staff.contract.ts';
 import type { Payment } from '../ledger/payment.store.ts';
 import type { ChargeReason } from '../ledger/payment-machine.rules.ts';
 
@@ -74,6 +75,36 @@ export function moneyAfter(
   const dueCents = settlement.kind === 'due' ? settlement.amountCents : 0;
   if (gateway === 'stripe') return { dueCents, chargeCents: dueCents, refundCents: 0 };
   return { dueCents, chargeCents: 0, refundCents: fees.amountCents - dueCents };
+}
+
+/** What is known of a payment before the appointment is completed. */
+interface PaymentBefore extends Pick<Payment, 'gateway' | 'state' | 'amountCents'> {
+  /** Paid and not refunded. */
+  keptCents: number;
+  savedCard: { brand: string | null; last4: string } | null;
+}
+
+/** What completing an appointment would do with its money: the same as `settleMove` does then. */
+export function completionMoney(fees: AgreedFees, payment: PaymentBefore | undefined): CompletionMoney {
+  const settlement = decideSettlement('completed', fees);
+  const dueCents = settlement.kind === 'due' ? settlement.amountCents : 0;
+  const nothing = { amount_cents: 0, refund_cents: 0, card: null };
+  if (!payment) return { ...nothing, kind: dueCents > 0 ? 'missing' : 'free', amount_cents: dueCents };
+
+  const owedCents = Math.min(dueCents, payment.amountCents);
+  if (payment.gateway === 'paypal') {
+    if (payment.keptCents === 0) return { ...nothing, kind: 'unchanged' };
+    const amountCents = Math.min(owedCents, payment.keptCents);
+    return {
+      ...nothing,
+      kind: 'paid',
+      amount_cents: amountCents,
+      refund_cents: payment.keptCents - amountCents,
+    };
+  }
+  if (payment.state !== 'card_saved') return { ...nothing, kind: 'unchanged' };
+  if (owedCents === 0) return { ...nothing, kind: 'free' };
+  return { ...nothing, kind: 'charge', amount_cents: owedCents, card: payment.savedCard };
 }
 
 /** What the payer accepted with the payment, and when; stored before the booking. */

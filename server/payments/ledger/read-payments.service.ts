@@ -30,6 +30,16 @@ export interface AppointmentPayment extends Transactions {
   waivableCents: number;
   /** The largest discount that the staff can still give; 0 once the amount is frozen. */
   discountableCents: number;
+  /** The agreed price, and what of it was paid and not refunded. */
+  amountCents: number;
+  keptCents: number;
+  /** The saved card; null for PayPal and for a card that was forgotten. */
+  savedCard: SavedCard | null;
+}
+
+export interface SavedCard {
+  brand: string | null;
+  last4: string;
 }
 
 /** The payments of many appointments in one query, by appointment id. Some appointments have no payment. */
@@ -47,6 +57,9 @@ export async function paymentsOfAppointments(
       isOpen: isOpenCharge(row.chargeState),
       canBeCharged: canChargeAgain(state, row),
       discountableCents: mostDiscount({ gateway, state, amountCents: row.amountCents }),
+      amountCents: row.amountCents,
+      keptCents: row.chargedCents - row.refundedCents,
+      savedCard: row.cardLast4 === null ? null : { brand: row.cardBrand, last4: row.cardLast4 },
       waivableCents: canBeWaived({ state: row.chargeState, reason: row.chargeReason })
         ? (row.owedCents ?? 0)
         : 0,

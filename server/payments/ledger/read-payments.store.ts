@@ -11,6 +11,8 @@ export async function listPaymentsOf(db: Db, appointmentIds: number[]) {
       gateway: payment.gateway,
       state: payment.state,
       amountCents: payment.amountCents,
+      cardBrand: payment.cardBrand,
+      cardLast4: payment.cardLast4,
       chargedCents: payment.chargedCents,
       refundedCents: payment.refundedCents,
       openRefundCents: openRefundCentsOf(db),

@@ -8,6 +8,7 @@ export interface Delivery {
   eventId: number;
   listener: string;
   payload: unknown;
+  afterSeconds?: number | undefined;
 }
 
 export interface DeliveryJob {
@@ -30,7 +31,10 @@ export function addressEvents(events: OutboxEvent[], listeners: Listener[]): Del
   return events.flatMap(({ id, name, payload }) =>
     listeners
       .filter((listener) => listener.event === name)
-      .map((listener) => ({ eventId: id, listener: keyOf(listener), payload })),
+      .map((listener) => ({
+        ...{ eventId: id, listener: keyOf(listener), payload },
+        afterSeconds: listener.afterSeconds,
+      })),
   );
 }
 

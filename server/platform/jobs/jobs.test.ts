@@ -278,3 +278,18 @@ test('a delivered job is removed a minute later', async () => {
   await keepUp();
   expect((await database.pool.query('select 1 from jobs.job')).rowCount).toBe(0);
 });
+
+test('a listener that asks for a delay hears the news only after it', async () => {
+  const later = { ...hear('late'), afterSeconds: 3600 };
+  const jobs = await aWorker({ listeners: [later, hear('letter')] });
+
+  await book(1);
+  expect(await jobs.drain()).toEqual({ delivered: 1, failed: 0 });
+  expect(heard).toEqual(['letter 1']);
+  const waiting = await database.pool.query(
+    `update jobs.job set start_after = now() where start_after > now() + interval '59 minutes' returning 1`,
+  );
+  expect(waiting.rowCount).toBe(1);
+  await jobs.drain();
+  expect(heard).toEqual(['letter 1', 'late 1']);
+});

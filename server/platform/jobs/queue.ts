@@ -40,7 +40,10 @@ export async function stopQueue(queue: Queue): Promise<void> {
 /** Adds deliveries in the very transaction that took their events out of the outbox. */
 export async function enqueue(queue: Queue, tx: Db, deliveries: Delivery[]): Promise<void> {
   if (deliveries.length === 0) return;
-  const jobs = deliveries.map((data) => ({ data }));
+  const jobs = deliveries.map(({ afterSeconds, ...data }) => ({
+    data,
+    ...(afterSeconds !== undefined && { startAfter: afterSeconds }),
+  }));
   await queue.insert(DELIVERIES, jobs, { db: fromDrizzle(tx, sql) });
 }
 

@@ -13,6 +13,8 @@ const APPOINTMENT = {
   ...{ status: 'confirmed' as const, status_label: null, payment_gateway: null, payment_status: null },
   ...{
     video_link: null,
+    undo_until: null,
+    completion_money: null,
     date_start_time: '2026-11-16T13:00:00.000Z',
     date_end_time: '2026-11-16T13:45:00.000Z',
   },

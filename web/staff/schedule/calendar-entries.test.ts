@@ -18,7 +18,14 @@ test('SEAM-06: a day shows appointments, holds and free windows in the order of 
       patient: { id: 1, name: 'x' },
       status: 'confirmed' as const,
     },
-    ...{ payment_gateway: null, payment_status: null, video_link: null, status_label: null },
+    ...{
+      payment_gateway: null,
+      payment_status: null,
+      video_link: null,
+      undo_until: null,
+      completion_money: null,
+      status_label: null,
+    },
     ...span('2026-11-17T09:00:00Z', '2026-11-17T09:45:00Z'),
   };
   const entries = entriesOn(

@@ -1,6 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import type { CalendarAppointment, CalendarColumn } from '#contract/appointments-calendar.contract.ts';
-import type { CancellationRequest, UnfinishedAppointment } from '#contract/appointments-staff.contract.ts';
+import type {
+  CancellationRequest,
+  CompletionMoney,
+  UnfinishedAppointment,
+} from '#contract/appointments-staff.contract.ts';
 import type { StaffTasks } from '#contract/dashboard.contract.ts';
 import type { PaymentTask } from '#contract/payments.contract.ts';
 import type { Answers } from '#web/testing/api.ts';
@@ -10,12 +14,17 @@ const TASKS = 'GET /api/staff/tasks';
 const CALENDAR = 'GET /api/staff/calendar';
 const PATIENT = { id: 7, name: 'Maria Vogel' };
 
+/** Completing charges 89,50 € to this card. */
+export const CARD_CHARGE: CompletionMoney = {
+  ...{ kind: 'charge', amount_cents: 8950, refund_cents: 0, card: { brand: 'visa', last4: '4242' } },
+};
+
 export function anAppointment(details: Partial<CalendarAppointment> = {}): CalendarAppointment {
   return {
     ...{ id: 11, doctor_id: 21, patient: PATIENT, service: { id: 3, name: 'Erstgespräch' } },
     ...{ date_start_time: '2026-11-16T08:45:00.000Z', date_end_time: '2026-11-16T09:30:00.000Z' },
     ...{ status: 'confirmed', payment_gateway: 'stripe', payment_status: 'card_saved', video_link: null },
-    status_label: null,
+    ...{ status_label: null, undo_until: null, completion_money: CARD_CHARGE },
     ...details,
   };
 }
@@ -36,6 +45,7 @@ export const aRequest = (details: Partial<CancellationRequest> = {}): Cancellati
 export const unfinished = (details: Partial<UnfinishedAppointment> = {}): UnfinishedAppointment => ({
   ...{ id: 13, status: 'confirmed', doctor_id: 21, patient: PATIENT },
   ...{ date_start_time: '2026-11-13T09:00:00.000Z', date_end_time: '2026-11-13T09:45:00.000Z' },
+  completion_money: CARD_CHARGE,
   ...details,
 });
 
