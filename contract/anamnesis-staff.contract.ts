@@ -49,6 +49,17 @@ export const ReadableAnamnesis = AnamnesisOutline.extend({
 });
 export type ReadableAnamnesis = z.infer<typeof ReadableAnamnesis>;
 
+/** What the newest signed history says about allergies, medication and red flags. */
+export const AnamnesisSummary = z.object({
+  record: AnamnesisOutline.nullable().describe('null: nothing was signed yet'),
+  allergies: ReadableAnswer.nullable().describe('null: not answered, or the record is locked'),
+  medication: ReadableAnswer.nullable().describe('null: not answered, or the record is locked'),
+  red_flags: z
+    .array(z.object({ key: z.string(), name: z.string(), answer: ReadableAnswer }))
+    .describe('answers that a doctor must see at once'),
+});
+export type AnamnesisSummary = z.infer<typeof AnamnesisSummary>;
+
 const kind = z.enum(['added', 'removed', 'changed']);
 
 const AnswerChange = z.object({
@@ -99,6 +110,15 @@ export const anamnesisStaff = defineEndpoints({
       'A signed history with its questions in the language of the reader. The access is recorded, and the patient can see it.',
     input: z.object({ id: Id }),
     output: z.object({ data: ReadableAnamnesis }),
+  },
+  readAnamnesisSummary: {
+    method: 'GET',
+    path: '/api/staff/patients/:patient_id/anamnesis-summary',
+    access: 'staff',
+    summary:
+      'Allergies, medication and red flags from the newest signed history of an own patient. The access is recorded, and the patient can see it.',
+    input: z.object({ patient_id: Id }),
+    output: z.object({ data: AnamnesisSummary }),
   },
   compareAnamneses: {
     method: 'GET',

@@ -68,6 +68,7 @@ export const staffPermissions = {
   mergePatients: { admin: 'all', doctor: 'none', assistant: 'none' },
   listAnamnesesOfPatient: { admin: 'none', doctor: 'own', assistant: 'none' },
   readAnamnesisAsStaff: { admin: 'none', doctor: 'own', assistant: 'none' },
+  readAnamnesisSummary: { admin: 'none', doctor: 'own', assistant: 'none' },
   compareAnamneses: { admin: 'none', doctor: 'own', assistant: 'none' },
   readAnamnesisPdfAsStaff: { admin: 'none', doctor: 'own', assistant: 'none' },
 

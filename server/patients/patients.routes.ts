@@ -9,6 +9,7 @@ import {
   listAnamnesesOfPatient,
   readAnamnesisAsStaff,
   readAnamnesisPdfAsStaff,
+  readAnamnesisSummary,
 } from './read-anamneses.service.ts';
 import {
   listAppointmentsOfPatient,
@@ -44,6 +45,8 @@ export const patientsRoutes = [
     listAnamnesesOfPatient: ({ deps, actor, input }) => listAnamnesesOfPatient(deps, actor, input.patient_id),
     readAnamnesisAsStaff: ({ deps, actor, input, client }) =>
       readAnamnesisAsStaff(deps, actor, input.id, client),
+    readAnamnesisSummary: ({ deps, actor, input, client }) =>
+      readAnamnesisSummary(deps, actor, input.patient_id, client),
     compareAnamneses: ({ deps, actor, input, client }) => compareAnamneses(deps, actor, input, client),
     readAnamnesisPdfAsStaff: ({ deps, actor, input }) => readAnamnesisPdfAsStaff(deps, actor, input.id),
   }),

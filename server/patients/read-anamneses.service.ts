@@ -1,6 +1,7 @@
 import type {
   AnamnesisChanges,
   AnamnesisOutline,
+  AnamnesisSummary,
   ReadableAnamnesis,
 } from '#contract/anamnesis-staff.contract.ts';
 import { anamnesisPdf } from '#server/anamnesis/paper/anamnesis-pdf.service.ts';
@@ -9,6 +10,7 @@ import {
   outlinesOf,
   patientOfAnamnesis,
   readForStaff,
+  summaryForStaff,
 } from '#server/anamnesis/read/read-as-staff.service.ts';
 import { requireRecord } from '#server/appointments/access/record-access.service.ts';
 import { hasEmergencyAccess } from '#server/audit/access/break-glass.service.ts';
@@ -44,6 +46,27 @@ export async function readAnamnesisAsStaff(
   const data = await readForStaff(db, { patientId, id }, locale);
   if (!data) throw new Failure('request.not_found');
   return { data };
+}
+
+const NOTHING_KNOWN = { allergies: null, medication: null, red_flags: [] };
+
+/** Reads the newest history for the head of the file. A locked history stays closed, and the summary is empty. */
+export async function readAnamnesisSummary(
+  { db, now }: Reader,
+  doctor: Staff,
+  patientId: number,
+  { locale }: Speaker,
+): Promise<{ data: AnamnesisSummary }> {
+  const at = now();
+  await requireRecord(db, doctor, { patientId, to: 'read' }, at);
+  const [record = null] = await outlinesOf(db, patientId);
+  if (!record) return { data: { record, ...NOTHING_KNOWN } };
+  const isClosed =
+    record.is_locked && !(await hasEmergencyAccess(db, { staffId: doctor.staffId, patientId }, at));
+  if (isClosed) return { data: { record, ...NOTHING_KNOWN } };
+  await recordView(db, { patientId, kind: 'anamnesis_read', actor: doctor, subjectId: record.id }, at);
+  const summary = await summaryForStaff(db, record.id, locale);
+  return { data: { record, ...(summary ?? NOTHING_KNOWN) } };
 }
 
 /** Refuses to compare with the history of another patient, or a history with itself. */

@@ -115,9 +115,64 @@ test('SEAM-27: reading a history is logged once an hour', async () => {
   ]);
 });
 
+describe('the summary at the head of a file', () => {
+  const SUMMARY = () => `patients/${practice.patient.id}/anamnesis-summary`;
+
+  test('a doctor reads allergies, medication and red flags of the newest history, and the reading is logged', async () => {
+    const { clinic, anna, patient } = practice;
+    clinic.clock.advance(60);
+    const third = await signHistory(clinic, patient.token, {
+      answers: {
+        allergies: { checkedValue: 'yes', notice: 'Penicillin' },
+        thrombosis: { checkedValue: 'yes', notice: 'Bein, 2009' },
+        lowMood: { checkedValue: 'yes', checkbox: { level: 5 } },
+        jointPain: { checkedValue: 'yes', checkbox: { level: 5 } },
+      },
+    });
+    const { body } = await get(SUMMARY(), anna.token, 'en');
+    expect(body.data).toMatchObject({
+      record: { id: third, version: 3, is_current: true, is_locked: false },
+      allergies: { choice: 'yes', texts: [{ text: 'Penicillin' }] },
+      medication: { choice: 'no', texts: [] },
+      red_flags: [
+        {
+          ...{ key: 'thrombosis', name: 'Thrombosis, pulmonary embolism or clotting disorder' },
+          answer: { choice: 'yes', texts: [{ text: 'Bein, 2009' }] },
+        },
+        { key: 'lowMood', answer: { level: 5 } },
+      ],
+    });
+    expect(await tracesOf(clinic, patient.id)).toEqual([['anamnesis_read', anna.id, third]]);
+  });
+
+  test('without a signed history the summary is empty and nothing is logged', async () => {
+    const { clinic, anna, eva } = practice;
+    await breakGlass(clinic, eva.id, anna.token);
+    const before = await tracesOf(clinic, eva.id);
+    const { body } = await get(`patients/${eva.id}/anamnesis-summary`);
+    expect(body.data).toEqual({ record: null, allergies: null, medication: null, red_flags: [] });
+    expect(await tracesOf(clinic, eva.id)).toEqual(before);
+  });
+
+  test('a history whose consent was withdrawn shows nothing, except in an emergency', async () => {
+    const { clinic, anna, patient } = practice;
+    const { token } = patient;
+    const withdraw = 'POST /api/patients/consents/data_processing/withdraw';
+    clinic.clock.advance(60);
+    expect((await clinic.call(withdraw, {}, { token })).status).toBe(200);
+    const { body } = await get(SUMMARY());
+    expect(body.data).toMatchObject({ record: { is_locked: true }, allergies: null, medication: null });
+    expect(await tracesOf(clinic, patient.id)).not.toContainEqual(['anamnesis_read', anna.id, second]);
+
+    await breakGlass(clinic, patient.id, anna.token);
+    expect((await get(SUMMARY())).body.data.allergies).toEqual({ choice: 'no', level: null, texts: [] });
+  });
+});
+
 describe('OR-33: medical histories are for doctors who treat the patient', () => {
   const paths = (patientId: number) => [
     `patients/${patientId}/anamneses`,
+    `patients/${patientId}/anamnesis-summary`,
     `anamneses/${first}`,
     `anamneses/${first}/changes?against=${second}`,
     `anamneses/${first}/pdf`,

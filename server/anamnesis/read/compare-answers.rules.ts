@@ -129,6 +129,21 @@ export function readableSections(
   });
 }
 
+/** The given answers to these questions, with the short names of the questions, in the order of the keys. */
+export function answersTo(
+  keys: readonly string[],
+  { catalogue, answers }: Pick<Answered, 'catalogue' | 'answers'>,
+  locale: Locale,
+): { key: string; name: string; answer: ReadableAnswer }[] {
+  const questions = catalogue.sections.flatMap((section) => section.questions);
+  const given: Record<string, Answer> = Object.assign({}, ...Object.values(answers));
+  return keys.flatMap((key) => {
+    const question = questions.find((each) => each.key === key);
+    const answer = question && readableAnswer(question, given[key], locale);
+    return answer ? [{ key, name: question.name[locale], answer }] : [];
+  });
+}
+
 /** Labels in the language of the reader; texts as the patient wrote them. */
 function readableAnswer(
   { detail, children }: Question,

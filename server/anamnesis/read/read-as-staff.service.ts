@@ -1,6 +1,7 @@
 import type {
   AnamnesisChanges,
   AnamnesisOutline,
+  AnamnesisSummary,
   ReadableAnamnesis,
 } from '#contract/anamnesis-staff.contract.ts';
 import type { Locale } from '#contract/locale.ts';
@@ -10,8 +11,9 @@ import { findAnamnesis, listOutlines } from '../anamnesis.store.ts';
 import { consentLines, personLines } from '../paper/paper-content.rules.ts';
 import { formOf } from '../questions/question-catalogue.rules.ts';
 import { catalogueOf } from '../questions/question-catalogue.service.ts';
+import { redFlagsIn } from '../questions/red-flags.rules.ts';
 import { readOwnAnamnesis, verifyDocument } from '../sign/signed-record.service.ts';
-import { type Answered, answerChanges, readableSections } from './compare-answers.rules.ts';
+import { type Answered, answerChanges, answersTo, readableSections } from './compare-answers.rules.ts';
 
 /** The owner of a record; nobody while the booking is not finished. */
 export async function patientOfAnamnesis(db: Db, id: number): Promise<number | undefined> {
@@ -58,6 +60,23 @@ export async function readForStaff(
       ...{ place, date: signedOn, hash: documentHash },
       is_genuine: verifyDocument(record, consents),
     },
+  };
+}
+
+/** What a doctor must know before anything else, from one history of the patient. */
+export async function summaryForStaff(
+  db: Db,
+  id: number,
+  locale: Locale,
+): Promise<Omit<AnamnesisSummary, 'record'> | undefined> {
+  const answered = await answeredIn(db, id);
+  if (!answered) return undefined;
+  const flags = redFlagsIn(Object.assign({}, ...Object.values(answered.answers)));
+  const answerTo = (key: string) => answersTo([key], answered, locale)[0]?.answer ?? null;
+  return {
+    allergies: answerTo('allergies'),
+    medication: answerTo('medication'),
+    red_flags: answersTo(flags, answered, locale),
   };
 }
 
