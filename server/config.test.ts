@@ -55,7 +55,7 @@ test('nothing has to be set for development', () => {
     s3: undefined,
     virusScanner: undefined,
     smtpUrl: undefined,
-    mailFrom: 'Online Klinik <portal@online-klinik.invalid>',
+    mailFrom: 'Patientenportal <portal@online-klinik.invalid>',
     videoLinkTemplate: 'http://localhost:3000/sandbox/video/{room}',
     videoLinkHosts: ['zoom.us', '*.zoom.us', 'localhost:3000'],
     stripe: undefined,

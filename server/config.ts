@@ -133,7 +133,7 @@ const Environment = z.object({
   MAIL_FROM: z
     .string()
     .regex(/@/, 'must contain an e-mail address')
-    .default('Online Klinik <portal@online-klinik.invalid>'),
+    .default('Patientenportal <portal@online-klinik.invalid>'),
   VIDEO_LINK_HOSTS: hostList.prefault('zoom.us,*.zoom.us'),
   VIDEO_LINK_TEMPLATE: z
     .url({ protocol: /^https$/, error: 'must be an https:// address' })

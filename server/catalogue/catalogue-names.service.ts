@@ -26,6 +26,10 @@ export async function doctorNames(db: Db): Promise<DoctorName[]> {
   }));
 }
 
+export async function doctorNameOf(db: Db, doctorId: number): Promise<string | undefined> {
+  return (await doctorNames(db)).find(({ id }) => id === doctorId)?.display_name;
+}
+
 /** Adds the name of the doctor to exported rows that contain only the id. */
 export async function withDoctorNames(db: Db, rows: RowJson[]): Promise<RowJson[]> {
   const names = new Map((await doctorNames(db)).map(({ id, display_name }) => [id, display_name]));

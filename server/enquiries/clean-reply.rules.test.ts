@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanReply, linesOf } from './clean-reply.rules.ts';
+import { cleanReply, paragraphsOf } from './clean-reply.rules.ts';
 
 test('SEAM-24: only a few safe tags of an answer are kept', () => {
   expect(
@@ -17,24 +17,24 @@ test('SEAM-24: plain text keeps its line breaks and never becomes HTML', () => {
   expect(cleanReply('<img src=x onerror=alert(1)>')).not.toContain('<img');
 });
 
-test('a mail has the text of an answer line by line, with the addresses of links', () => {
+test('a mail keeps the paragraphs and line breaks of an answer, with the addresses of links', () => {
   const html =
     '<p>Guten Tag &amp; „Grüß Gott“,<br />bitte:</p><ul><li>Wert &lt;3</li><li><a href="https://example.test/x" rel="noopener">Merkblatt</a></li></ul>';
-  expect(linesOf(html)).toEqual([
-    'Guten Tag & „Grüß Gott“,',
-    'bitte:',
-    '– Wert <3',
-    '– Merkblatt (https://example.test/x)',
+  expect(paragraphsOf(html)).toEqual([
+    'Guten Tag & „Grüß Gott“,\nbitte:',
+    '– Wert <3\n– Merkblatt (https://example.test/x)',
   ]);
-  expect(linesOf('<p><a href="https://example.test/">https://example.test/</a></p>')).toEqual([
+  expect(paragraphsOf('<p><a href="https://example.test/">https://example.test/</a></p>')).toEqual([
     'https://example.test/',
   ]);
 });
 
 test('plain text is unchanged in a mail', () => {
-  expect(linesOf(cleanReply('Wert <3,5 & "stabil"\nBis bald'))).toEqual(['Wert <3,5 & "stabil"', 'Bis bald']);
+  expect(paragraphsOf(cleanReply('Wert <3,5 & "stabil"\nBis bald'))).toEqual([
+    'Wert <3,5 & "stabil"\nBis bald',
+  ]);
 });
 
-test('an answer without text has no lines', () => {
-  expect(linesOf(cleanReply('<p> </p><br>'))).toEqual([]);
+test('an answer without text has no paragraphs', () => {
+  expect(paragraphsOf(cleanReply('<p> </p><br>'))).toEqual([]);
 });

@@ -17,21 +17,22 @@ function htmlOf(text: string): string {
     .join('');
 }
 
-/** The lines of a mail; the address of a link stands behind its text. */
-export function linesOf(html: string): string[] {
+/** The paragraphs of a mail with their line breaks; the address of a link stands behind its text. */
+export function paragraphsOf(html: string): string[] {
   return html
     .replace(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs, (_, url: string, label: string) =>
       label === url ? url : `${label} (${url})`,
     )
     .replace(/<li>/g, '– ')
-    .replace(/<(br|\/p|\/li|\/ul|\/ol)\b[^>]*>/g, '\n')
+    .replace(/<(br|\/li)\b[^>]*>/g, '\n')
+    .replace(/<(p|\/p|ul|ol|\/ul|\/ol)\b[^>]*>/g, '\n\n')
     .replace(/<[^>]+>/g, '')
     .replace(/&(?:#(\d+)|(amp|lt|gt|quot));/g, (_, code: string | undefined, name: keyof typeof SIGNS) =>
       code ? String.fromCodePoint(Number(code)) : SIGNS[name],
     )
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim().replace(/\s*\n\s*/g, '\n'))
+    .filter((paragraph) => paragraph !== '');
 }
 
 const SIGNS = { amp: '&', lt: '<', gt: '>', quot: '"' } as const;

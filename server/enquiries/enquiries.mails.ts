@@ -3,9 +3,10 @@ import { settingValues } from '#server/content/settings.service.ts';
 import { type Recipient, staffAsRecipient, writeLetter } from '#server/identity/write-mail.service.ts';
 import { berlinDateInWords } from '#server/platform/berlin-time.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { type Letter, layOut } from '#server/platform/mail.ts';
+import type { Letter } from '#server/platform/mail.ts';
+import { layOut } from '#server/platform/mail-layout.ts';
 import { enquiries_mail } from '#texts/generated/enquiries_mail.ts';
-import { linesOf } from './clean-reply.rules.ts';
+import { paragraphsOf } from './clean-reply.rules.ts';
 import { findEmail, findEnquiry, type StoredEmail, type StoredEnquiry } from './enquiries.store.ts';
 
 /** Mails about an enquiry. Only the answer to a visitor contains text, because a visitor cannot read it in the portal. */
@@ -40,7 +41,7 @@ function replyNoticeLetter(enquiry: Enquiry, publicUrl: string): Letter {
   });
 }
 
-/** Starts with the greeting that the staff wrote. The subject is neutral, because other people may see it. */
+/** Starts with the subject and the greeting that the staff wrote. The subject of the mail is neutral, because other people may see it. */
 function replyLetter(
   enquiry: Enquiry,
   { subject, content }: Pick<StoredEmail, 'subject' | 'content'>,
@@ -51,7 +52,8 @@ function replyLetter(
   return layOut(locale, {
     to: email,
     subject: t.reply_subject,
-    paragraphs: [subject, ...linesOf(content)],
+    headline: subject,
+    paragraphs: paragraphsOf(content),
     link: { label: t.reply_link, url: `${publicUrl}/patient/contact` },
     closing: t.reply_closing({ date: berlinDateInWords(createdAt, locale) }),
   });

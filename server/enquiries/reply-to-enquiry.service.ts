@@ -8,7 +8,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { recordEvent } from '#server/platform/jobs/outbox.ts';
 import { enquiries_answer } from '#texts/generated/enquiries_answer.ts';
-import { cleanReply, linesOf } from './clean-reply.rules.ts';
+import { cleanReply, paragraphsOf } from './clean-reply.rules.ts';
 import { enquiryAnswered } from './enquiries.events.ts';
 import {
   findEmailByKey,
@@ -31,7 +31,7 @@ export async function replyToEnquiry(
   { locale }: Pick<Client, 'locale'>,
 ): Promise<{ message: string; data: Enquiry }> {
   const content = cleanReply(reply.content);
-  if (linesOf(content).length === 0)
+  if (paragraphsOf(content).length === 0)
     throw new Failure('request.invalid', { fields: { content: [{ text: 'required' }] } });
 
   const at = now();

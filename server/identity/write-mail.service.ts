@@ -1,7 +1,8 @@
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Locale } from '#server/platform/locale.ts';
-import { type Attachment, type Draft, type Letter, layOut } from '#server/platform/mail.ts';
+import type { Attachment, Letter } from '#server/platform/mail.ts';
+import { type Draft, layOut } from '#server/platform/mail-layout.ts';
 import { identity_mail } from '#texts/generated/identity_mail.ts';
 import { findAccount } from './patient.store.ts';
 import { fullName } from './person.rules.ts';
@@ -17,22 +18,26 @@ export interface Recipient {
   locale: Locale;
 }
 
-export interface LetterWords extends Pick<Draft, 'subject' | 'highlight' | 'link'> {
-  body: string[];
+export interface LetterWords extends Pick<Draft, 'subject' | 'dateBlock' | 'highlight' | 'link'> {
+  /** The news first; what follows stands below the button. */
+  body: [news: string, ...details: string[]];
   attachments?: Attachment[];
 }
 
 /** A mail from the portal to one person, in that person's language, with greeting and closing. */
-export function writeLetter(to: Recipient, { body, attachments, ...words }: LetterWords): Letter {
+export function writeLetter(
+  to: Recipient,
+  { body: [news, ...details], attachments, ...words }: LetterWords,
+): Letter {
   const t = identity_mail[to.locale];
   // An unproven name may be a stranger's words, so the mail does not repeat it.
   const greeting = to.emailVerifiedAt ? t.greeting({ name: fullName(to) }) : t.greeting_plain;
-  const paragraphs = [greeting, ...body];
   return {
     ...layOut(to.locale, {
       to: to.addressDeclinedAt ? '' : to.email,
       ...words,
-      paragraphs,
+      paragraphs: [greeting, news],
+      details,
       closing: t.closing,
     }),
     ...(attachments && { attachments }),

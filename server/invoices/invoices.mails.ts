@@ -1,4 +1,4 @@
-import { type Recipient, writeLetter } from '#server/identity/write-mail.service.ts';
+import { type LetterWords, type Recipient, writeLetter } from '#server/identity/write-mail.service.ts';
 import { euroInWords } from '#server/platform/locale.ts';
 import type { Letter } from '#server/platform/mail.ts';
 import { invoices_mail } from '#texts/generated/invoices_mail.ts';
@@ -20,7 +20,7 @@ export function invoiceLetter(to: Recipient, invoice: Invoice, publicUrl: string
 function wordsAbout(
   { kind, state, number, corrects, totalCents }: Invoice,
   locale: Recipient['locale'],
-): { subject: string; body: string[] } {
+): Pick<LetterWords, 'subject' | 'body'> {
   const t = invoices_mail[locale];
   const amount = euroInWords(Math.abs(totalCents), locale);
   if (kind === 'credit_note') {

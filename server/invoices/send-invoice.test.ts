@@ -104,7 +104,7 @@ test('SEAM-22: the mail about a credit note names the invoice it corrects', asyn
   const { subject, text } = await newest();
   const { filename, words } = await paper(appointmentId);
 
-  expect(subject).toBe('Korrektur zu Ihrer Rechnung 2026-000001');
+  expect(subject).toBe('Rechnungskorrektur zu 2026-000001');
   expect(text).toContain('89,50\u00a0€');
   expect(filename).toBe('Credit-note-2026-000002.pdf');
   expect(words).toContain('For invoice 2026-000001 of 16 November 2026');

@@ -37,7 +37,7 @@ export function refundLetter(
   const amount = euroInWords(amountCents, to.locale);
   return writeLetter(to, {
     subject: t.refund_subject,
-    body: [...(isBooked ? [] : [t.refund_unbooked]), t.refund_body({ amount })],
+    body: isBooked ? [t.refund_body({ amount })] : [t.refund_unbooked, t.refund_body({ amount })],
   });
 }
 

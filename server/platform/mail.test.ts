@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Draft, escapeHtml, layOut } from './mail.ts';
+import { escapeHtml } from './mail.ts';
+import { type Draft, layOut } from './mail-layout.ts';
 
 const DRAFT: Draft = {
   to: 'ana@example.com',
@@ -7,16 +8,24 @@ const DRAFT: Draft = {
   paragraphs: ['Guten Tag,', 'hier ist Ihr Code:'],
   highlight: '123456',
   link: { label: 'Zum Portal', url: 'https://klinik.test/patient/?a=1&b=2' },
-  closing: 'Ihre Online Klinik',
+  details: ['Geben Sie ihn nicht weiter.'],
+  closing: 'Mit freundlichen Grüßen\nIhr Patientenportal',
+};
+
+const BLOCK = {
+  label: 'Ihr Termin',
+  day: 'Dienstag, 24. November 2026',
+  time: '09:00 Uhr (Berliner Zeit)',
+  doctor: 'mit Dr. Sommer',
 };
 
 test('text and HTML say the same', () => {
   const letter = layOut('de', DRAFT);
 
   expect(letter.text).toBe(
-    'Guten Tag,\n\nhier ist Ihr Code:\n\n123456\n\nZum Portal:\nhttps://klinik.test/patient/?a=1&b=2\n\nIhre Online Klinik\n',
+    'Guten Tag,\n\nhier ist Ihr Code:\n\n123456\n\nZum Portal:\nhttps://klinik.test/patient/?a=1&b=2\n\nGeben Sie ihn nicht weiter.\n\nMit freundlichen Grüßen\nIhr Patientenportal\n',
   );
-  for (const words of ['Guten Tag,', '123456', 'Zum Portal', 'Ihre Online Klinik'])
+  for (const words of ['Guten Tag,', '123456', 'Zum Portal', 'Geben Sie ihn nicht weiter.'])
     expect(letter.html).toContain(words);
   expect(letter.html).toContain('href="https://klinik.test/patient/?a=1&#38;b=2"');
   expect(letter.html).toContain('<html lang="de">');
@@ -42,4 +51,42 @@ test('a subject stays one line', () => {
 
 test('an opened mail loads nothing', () => {
   expect(layOut('de', DRAFT).html).not.toMatch(/src=|url\(|<link|@import/);
+});
+
+test('a line break of a text is a line break on the screen', () => {
+  expect(layOut('de', DRAFT).html).toContain('Mit freundlichen Grüßen<br>Ihr Patientenportal');
+});
+
+test('a mail has one button and shows the same address once more, to copy it', () => {
+  const { html } = layOut('de', DRAFT);
+
+  expect(html.match(/class="button"/g)).toHaveLength(1);
+  expect(html.match(/href="[^"]+"/g)).toEqual(
+    Array(2).fill('href="https://klinik.test/patient/?a=1&#38;b=2"'),
+  );
+});
+
+test('the block of an appointment has the day, the time and the doctor in lines of their own', () => {
+  const { text, html } = layOut('de', { ...DRAFT, dateBlock: BLOCK });
+
+  expect(text).toContain(
+    'Ihr Termin:\nDienstag, 24. November 2026\n09:00 Uhr (Berliner Zeit)\nmit Dr. Sommer\n',
+  );
+  for (const line of Object.values(BLOCK)) expect(html.replaceAll('\u00a0', ' ')).toContain(`>${line}</div>`);
+});
+
+test('SEAM-27: the preview of a mailbox shows a neutral sentence and nothing of the mail', () => {
+  const { html } = layOut('de', { ...DRAFT, dateBlock: BLOCK });
+  const shown = html
+    .slice(html.indexOf('<body'))
+    .replace(/<[^>]+>/g, '')
+    .replaceAll(/&#(8199|847);/g, '_')
+    .trim()
+    .slice(0, 200);
+
+  expect(shown).toMatch(/^Eine Nachricht aus Ihrem Patientenportal\.[_\s]+$/);
+});
+
+test('a mail follows a dark screen', () => {
+  expect(layOut('de', DRAFT).html).toContain('@media (prefers-color-scheme:dark)');
 });

@@ -71,9 +71,27 @@ test('SEAM-22: every mail exists in both languages and links to the portal', () 
 
 test('SEAM-22: an appointment is named by its time in Berlin, as each language writes it', () => {
   for (const { text } of lettersOn(anOccasion('de')))
-    expect(text).toMatch(/Dienstag, 24\. November 2026 um 09:00 Uhr/);
+    expect(text).toMatch(/\nDienstag, 24\. November 2026\n09:00 Uhr \(Berliner Zeit\)\n/);
   for (const { text } of lettersOn(anOccasion('en')))
-    expect(text).toMatch(/Tuesday,? 24 November 2026 at 09:00/);
+    expect(text).toMatch(/\nTuesday,? 24 November 2026\n09:00 \(Berlin time\)\n/);
+});
+
+test('SEAM-22: the block names the doctor to a proven mailbox only', () => {
+  const named = { ...anOccasion(), doctor: 'Dr. Mara Sommer' };
+  const unproven = { ...named, to: { ...named.to, emailVerifiedAt: null } };
+
+  for (const { subject, text, html } of lettersOn(named)) {
+    expect(subject).not.toContain('Sommer');
+    expect(text).toContain('(Berliner Zeit)\nmit Dr. Mara Sommer\n');
+    expect(html).toContain('mit Dr. Mara Sommer');
+  }
+  for (const { text, html } of lettersOn(unproven)) expect(text + html).not.toContain('Sommer');
+});
+
+test('after the greeting an English sentence begins with a capital letter and a German one goes on', () => {
+  for (const { text } of lettersOn(anOccasion('en'))) expect(text).toMatch(/^Dear Anna Berger,\n\n[A-Z]/);
+  for (const { text } of lettersOn(anOccasion('de')))
+    expect(text).toMatch(/^Guten Tag Anna Berger,\n\n(?:Sie |Ihr|PayPal|[a-zäöü])/);
 });
 
 test('SEAM-27: no subject names the person or the time, and no mail names the reason for the appointment', () => {

@@ -9,14 +9,19 @@ import { appointments_mail } from '#texts/generated/appointments_mail.ts';
 import type { AppointmentMoved } from '../appointments.events.ts';
 import type { Appointment } from '../appointments.store.ts';
 import { agreedFreeHours, isBeforeDeadline } from '../cancel/agreed-terms.rules.ts';
+import { dateBlockFor } from './date-block.rules.ts';
 
-/** Mails about an appointment. None of them names a complaint, a doctor, a service or the video link. */
+/**
+ * Mails about an appointment. None of them names a complaint, a service or the video link. The doctor stands in the
+ * block with the date, and only in a mail to a proven address.
+ */
 
 export type MailedAppointment = Pick<Appointment, 'startsAt' | 'status' | 'gateway' | 'terms'>;
 
 export interface Occasion {
   to: Recipient;
   appointment: MailedAppointment;
+  doctor?: string | undefined;
   publicUrl: string;
   now: Date;
   /** What really happened to the money. Without it, the mail states what was agreed. */
@@ -24,13 +29,13 @@ export interface Occasion {
 }
 
 export function confirmationLetter(occasion: Occasion, calendar: Attachment): Letter {
-  const { t, time, locale } = wordsFor(occasion);
+  const { t, locale } = wordsFor(occasion);
   const { gateway, terms } = occasion.appointment;
   const amount = euroInWords(terms.amountCents, locale);
   return write(occasion, {
     subject: t.confirmed_subject,
     body: [
-      t.confirmed_body(time),
+      t.confirmed_body,
       ...(gateway === 'stripe' ? [t.pay_later({ amount })] : []),
       ...(gateway === 'paypal' ? [t.paid_already({ amount })] : []),
       cancellationTerms(occasion),
@@ -42,9 +47,13 @@ export function confirmationLetter(occasion: Occasion, calendar: Attachment): Le
 }
 
 export function changeLetter(occasion: Occasion, calendar: Attachment): Letter {
-  const { t, time } = wordsFor(occasion);
-  const body = [t.changed_body(time), cancellationTerms(occasion), t.calendar_attached];
-  return write(occasion, { subject: t.changed_subject, body, attachments: [calendar] });
+  const { t } = wordsFor(occasion);
+  return write(occasion, {
+    subject: t.changed_subject,
+    label: 'new',
+    body: [t.changed_body, cancellationTerms(occasion), t.calendar_attached],
+    attachments: [calendar],
+  });
 }
 
 /**
@@ -56,7 +65,7 @@ export function cancellationLetter(
   by: AppointmentMoved['by'],
   { calendar, wasAwaited }: { calendar: Attachment | undefined; wasAwaited: boolean },
 ): Letter {
-  const { t, time } = wordsFor(occasion);
+  const { t } = wordsFor(occasion);
   const money = wasAwaited ? [refundIfTaken(occasion)] : moneySentences(occasion, 'cancelled');
   const news = {
     patient: t.cancelled_by_you,
@@ -66,59 +75,60 @@ export function cancellationLetter(
   };
   return write(occasion, {
     subject: t.cancelled_subject,
-    body: [news[by](time), ...money, ...(calendar ? [t.calendar_cancelled] : [])],
+    label: 'cancelled',
+    body: [news[by], ...money, ...(calendar ? [t.calendar_cancelled] : [])],
     ...(calendar && { attachments: [calendar] }),
   });
 }
 
 /** The appointment was due, but did not take place or ended early. */
 export function brokenOffLetter(occasion: Occasion): Letter {
-  const { t, time } = wordsFor(occasion);
+  const { t } = wordsFor(occasion);
   return write(occasion, {
     subject: t.broken_off_subject,
-    body: [t.broken_off(time), ...moneySentences(occasion, 'failed')],
+    body: [t.broken_off, ...moneySentences(occasion, 'failed')],
   });
 }
 
 /** The patient did not come: what that costs, and how to object before the fee is taken. */
 export function missedLetter(occasion: Occasion): Letter {
-  const { t, time } = wordsFor(occasion);
+  const { t } = wordsFor(occasion);
   return write(occasion, {
     subject: t.missed_subject,
-    body: [t.missed(time), ...noShowSentences(occasion), t.missed_objection],
+    body: [t.missed, ...noShowSentences(occasion), t.missed_objection],
   });
 }
 
 export function feeWaivedLetter(occasion: Occasion): Letter {
-  const { t, time } = wordsFor(occasion);
-  return write(occasion, { subject: t.waived_subject, body: [t.waived(time), t.card_not_charged] });
+  const { t } = wordsFor(occasion);
+  return write(occasion, { subject: t.waived_subject, body: [t.waived, t.card_not_charged] });
 }
 
 /** PayPal refused the payment, or had not decided about it when the appointment should have begun. */
 export function unpaidLetter(occasion: Occasion, because: 'denied' | 'too_late'): Letter {
-  const { t, time } = wordsFor(occasion);
-  const body = {
-    denied: [t.payment_denied(time), t.payment_denied_uncharged],
-    too_late: [t.payment_too_late(time), refundIfTaken(occasion)],
-  };
-  return write(occasion, { subject: t.unpaid_subject, body: body[because] });
+  const { t } = wordsFor(occasion);
+  const bodies = {
+    denied: [t.payment_denied, t.payment_denied_uncharged],
+    too_late: [t.payment_too_late, refundIfTaken(occasion)],
+  } satisfies Record<typeof because, LetterWords['body']>;
+  const body: LetterWords['body'] = bodies[because];
+  return write(occasion, { subject: t.unpaid_subject, label: 'cancelled', body });
 }
 
 export function requestReceivedLetter(occasion: Occasion): Letter {
-  const { t, time } = wordsFor(occasion);
+  const { t } = wordsFor(occasion);
   return write(occasion, {
     subject: t.request_subject,
-    body: [
-      t.request_received({ ...time, hours: agreedFreeHours(occasion.appointment) }),
-      t.request_undecided,
-    ],
+    body: [t.request_received({ hours: agreedFreeHours(occasion.appointment) }), t.request_undecided],
   });
 }
 
 export function requestRejectedLetter(occasion: Occasion): Letter {
-  const { t, time } = wordsFor(occasion);
-  const body = [t.request_rejected(time), noShowTerms(occasion)];
-  return write(occasion, { subject: t.request_decided_subject, body });
+  const { t } = wordsFor(occasion);
+  return write(occasion, {
+    subject: t.request_decided_subject,
+    body: [t.request_rejected, noShowTerms(occasion)],
+  });
 }
 
 export function requestApprovedLetter(
@@ -126,20 +136,21 @@ export function requestApprovedLetter(
   approved: AppointmentStatus,
   calendar: Attachment,
 ): Letter {
-  const { t, time } = wordsFor(occasion);
+  const { t } = wordsFor(occasion);
   return write(occasion, {
     subject: t.request_decided_subject,
-    body: [t.request_approved(time), ...moneySentences(occasion, approved), t.calendar_cancelled],
+    label: 'cancelled',
+    body: [t.request_approved, ...moneySentences(occasion, approved), t.calendar_cancelled],
     attachments: [calendar],
   });
 }
 
 export function reminderLetter(occasion: Occasion, days: number): Letter {
-  const { t, time } = wordsFor(occasion);
+  const { t } = wordsFor(occasion);
   const isFar = days > 1;
   return write(occasion, {
     subject: isFar ? t.reminder_subject : t.reminder_tomorrow_subject,
-    body: [t.reminder_body(time), t.access_in_portal, ...(isFar ? [cancellationTerms(occasion)] : [])],
+    body: [t.reminder_body, t.access_in_portal, ...(isFar ? [cancellationTerms(occasion)] : [])],
   });
 }
 
@@ -148,7 +159,8 @@ export function finishLetter(to: Recipient, startsAt: Date, publicUrl: string): 
   const t = appointments_mail[to.locale];
   return writeLetter(to, {
     subject: t.finish_subject,
-    body: [t.finish_body(inBerlin(startsAt, to.locale))],
+    body: [t.finish_body],
+    dateBlock: dateBlockFor(to, { startsAt, label: 'staff' }),
     link: { label: t.decision_link, url: `${publicUrl}/staff/` },
   });
 }
@@ -158,7 +170,8 @@ export function takenOverLetter(to: Recipient, startsAt: Date, publicUrl: string
   const t = appointments_mail[to.locale];
   return writeLetter(to, {
     subject: t.taken_over_subject,
-    body: [t.taken_over_body(inBerlin(startsAt, to.locale))],
+    body: [t.taken_over_body],
+    dateBlock: dateBlockFor(to, { startsAt, label: 'staff' }),
     link: { label: t.decision_link, url: `${publicUrl}/staff/calendar` },
   });
 }
@@ -177,17 +190,23 @@ export function requestForDecisionLetter(
   });
 }
 
-function write({ to, publicUrl }: Occasion, words: Omit<LetterWords, 'link'>): Letter {
+interface Words extends Omit<LetterWords, 'link' | 'dateBlock'> {
+  label?: 'new' | 'cancelled';
+}
+
+function write(occasion: Occasion, { label, ...words }: Words): Letter {
+  const { to, appointment, doctor, publicUrl } = occasion;
+  const dateBlock = dateBlockFor(to, { startsAt: appointment.startsAt, doctor, ...(label && { label }) });
   const link = { label: appointments_mail[to.locale].portal_link, url: portalUrl(publicUrl) };
-  return writeLetter(to, { ...words, link });
+  return writeLetter(to, { ...words, dateBlock, link });
 }
 
 export function portalUrl(publicUrl: string): string {
   return `${publicUrl}/patient/appointment`;
 }
 
-function wordsFor({ to: { locale }, appointment }: Occasion) {
-  return { locale, t: appointments_mail[locale], time: inBerlin(appointment.startsAt, locale) };
+function wordsFor({ to: { locale } }: Occasion) {
+  return { locale, t: appointments_mail[locale] };
 }
 
 function inBerlin(instant: Date, locale: Locale): { date: string; time: string } {

@@ -137,5 +137,5 @@ export function calendarAttachment({
 
 function senderOf(mailFrom: string): CalendarEvent['organizer'] {
   const { name, email } = /^(?<name>[^<]*)<(?<email>[^>]+)>/.exec(mailFrom)?.groups ?? {};
-  return { name: (name ?? '').trim() || 'Online Klinik', email: (email ?? mailFrom).trim() };
+  return { name: (name ?? '').trim() || 'Patientenportal', email: (email ?? mailFrom).trim() };
 }

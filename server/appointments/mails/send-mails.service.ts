@@ -1,3 +1,4 @@
+import { doctorNameOf } from '#server/catalogue/catalogue-names.service.ts';
 import { staffIdOf } from '#server/catalogue/doctor-account.service.ts';
 import { patientAsRecipient, type Recipient, staffAsRecipient } from '#server/identity/write-mail.service.ts';
 import { paymentAfterMove } from '#server/payments/ledger/read-payments.service.ts';
@@ -146,7 +147,9 @@ export async function mailContextOf(
 ): Promise<MailContext | undefined> {
   const appointment = await findAppointment(db, appointmentId);
   const to = appointment && (await patientAsRecipient(db, appointment.patientId));
-  return to && { to, appointment, publicUrl: config.publicUrl, mailFrom: config.mailFrom, now: now() };
+  if (!to) return undefined;
+  const doctor = await doctorNameOf(db, appointment.doctorId);
+  return { to, appointment, doctor, publicUrl: config.publicUrl, mailFrom: config.mailFrom, now: now() };
 }
 
 function invitation(context: MailContext): Attachment {

@@ -47,6 +47,7 @@ test('SEAM-22: the patient gets a confirmation mail with a calendar file', async
   const letter = await newest();
 
   expect(letter.subject).toBe('Ihr Termin ist bestätigt');
+  expect(letter.text).toContain('Dienstag, 24. November 2026\n09:00 Uhr (Berliner Zeit)\nmit ');
   expect(letter.attachments).toMatchObject([
     { filename: 'termin.ics', contentType: 'text/calendar; charset=utf-8; method=REQUEST' },
   ]);
@@ -68,7 +69,7 @@ test('PAYMENTS-5.20: a patient who missed an appointment gets a mail while there
   await move(clinic, id, 'no_show');
   const letter = await newest();
 
-  expect(letter.subject).toBe('Sie waren nicht bei Ihrem Termin');
+  expect(letter.subject).toBe('Wir haben Sie zum Termin nicht erreicht');
   expect(letter.text).toContain('Dann schreiben Sie uns bitte gleich');
 });
 
@@ -217,7 +218,7 @@ test('SEAM-22: a doctor who takes over an appointment gets a mail with its time 
 
   const [letter] = await clinic.letters(anna.email);
   expect(letter?.subject).toBe('Ein Termin wurde zu Ihnen verlegt');
-  expect(letter?.text).toMatch(/24\. November 2026 um 09:45 Uhr/);
+  expect(letter?.text).toMatch(/24\. November 2026\n09:45 Uhr/);
   expect(letter?.text).not.toMatch(/Anna Berger|Erstgespräch/);
 });
 

@@ -66,7 +66,7 @@ test('SEAM-22: the reminder names the time in Berlin before and after a clock ch
   clinic.clock.set(new Date('2026-10-24T07:00:00Z'));
   expect(await reminders()).toEqual(REMINDERS);
   const [letter] = await clinic.letters(patient.email);
-  expect(letter?.text).toContain('Sonntag, 25. Oktober 2026 um 09:00 Uhr');
+  expect(letter?.text).toContain('Sonntag, 25. Oktober 2026\n09:00 Uhr');
 });
 
 test.each(['cancelled', 'cancellation_requested', 'in_progress', 'completed'] as const)(

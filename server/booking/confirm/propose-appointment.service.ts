@@ -1,5 +1,6 @@
 import { requireRecord } from '#server/appointments/access/record-access.service.ts';
 import { createAppointment } from '#server/appointments/move-appointment.service.ts';
+import { doctorNameOf } from '#server/catalogue/catalogue-names.service.ts';
 import { doctorIdOf } from '#server/catalogue/doctor-account.service.ts';
 import { personOf } from '#server/identity/profile/profile.service.ts';
 import { patientAsRecipient } from '#server/identity/write-mail.service.ts';
@@ -97,7 +98,13 @@ async function writeProposal(
     );
     await turnHoldIntoAppointmentTime(tx, holder, id, at);
     await insertConfirmation(tx, { appointmentId: id, tokenHash, expiresAt });
-    const letter = { startsAt, expiresAt, url: `${config.publicUrl}/patient/confirm-payment/${token}` };
+    const doctor = await doctorNameOf(tx, doctorId);
+    const letter = {
+      startsAt,
+      doctor,
+      expiresAt,
+      url: `${config.publicUrl}/patient/confirm-payment/${token}`,
+    };
     const recipient = await patientAsRecipient(tx, patientId);
     if (recipient) await postLetter(tx, confirmationRequestLetter(recipient, letter));
     return id;

@@ -45,7 +45,7 @@ test('the mail is in the language that the administrator chose', async () => {
   const { token } = await aStaffMember(clinic);
   await invite(clinic, token, { locale: 'en' });
 
-  expect((await clinic.letters(PERSON.email))[0]?.subject).toBe('Your access to the staff workspace');
+  expect((await clinic.letters(PERSON.email))[0]?.subject).toBe('Your access to the staff area');
 });
 
 test('an invitation works once, also when two use it at the same moment', async () => {
