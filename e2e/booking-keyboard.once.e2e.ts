@@ -126,9 +126,9 @@ test('LANG-01: a guest changes the language within a step without a reload, and 
   await expect(page.getByLabel('First name')).toHaveValue('Petra');
   const steps = page.getByRole('list', { name: 'Steps of the booking' }).getByRole('listitem');
   await expect(steps).toHaveText([/Service/, /Appointment/, /Personal data/, /Medical history/, /Payment/]);
-  const summary = page.getByRole('complementary', { name: 'Your choice' });
+  const summary = page.getByRole('complementary', { name: 'Your selection' });
   await expect(summary).toContainText((await ownClinic()).title.en);
-  await expect(summary).toContainText(/Reserved for you for another 1\d:\d\d minutes/);
+  await expect(summary).toContainText(/Held for you for another 1\d:\d\d minutes/);
   await expect(summary.getByText('Uhr')).toHaveCount(0);
   await expect(page.getByRole('main').getByText('Already a patient with us?')).toBeVisible();
   await expect(page.getByLabel('Country').locator('option:checked')).toHaveText('Germany');

@@ -29,12 +29,12 @@ const OFFER = {
       ['Findings & second opinion', 'Talk it over, decide with confidence'],
     ],
     services: [
-      ['First consultation menopause', '45 min', '€180.00'],
-      ['Advice on nutrition & metabolism', '30 min', '€89.50'],
+      ['Initial menopause consultation', '45 min', '€180.00'],
+      ['Nutrition & metabolism consultation', '30 min', '€89.50'],
       ['Detailed second opinion', '60 min', '€300.00'],
     ],
     badge: 'existing customer',
-    following: ['Follow-up hormone profile', 'Discussing findings'],
+    following: ['Hormone profile follow-up', 'Review of your findings'],
   },
 } as const;
 

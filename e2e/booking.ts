@@ -31,7 +31,7 @@ export const WORDS = {
     back: 'Back',
     titles: {
       1: 'What can we do for you?',
-      2: 'Choose doctor and time',
+      2: 'Choose a doctor and a time',
       3: 'Your personal data',
       4: 'Your address',
       5: 'Your medical history',

@@ -41,7 +41,7 @@ test('a patient sees her consents, reads their texts and withdraws one after its
   await expect(dialog).toBeHidden();
   await expect(history).toContainText(/widerrufen.*Widerrufen am/s);
   await expect(history.getByRole('link', { name: 'Neuen Anamnesebogen ausfüllen' })).toBeVisible();
-  await findInLetter(request, email, /wir bestätigen Ihren Widerruf/);
+  await findInLetter(request, email, /wir bestätigen den Widerruf/);
 
   const reminders = section.getByRole('listitem').filter({ hasText: 'Erinnerungen per E-Mail' }).first();
   await reminders.getByRole('button', { name: /widerrufen/ }).click();

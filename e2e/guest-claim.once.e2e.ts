@@ -122,9 +122,9 @@ test('a patient declines a guest booking that somebody else made with her addres
   await page.getByRole('button', { name: /^EN/ }).click();
   await page
     .getByRole('region', { name: 'Was this you?' })
-    .getByRole('button', { name: 'This was not me' })
+    .getByRole('button', { name: 'That was not me' })
     .click();
-  await expect(page.getByText('We will not write to you about it any more.')).toBeVisible();
+  await expect(page.getByText('We will not write to you about it again.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No appointment' })).toBeVisible();
   await guest.goto('/patient/dashboard');
   await expect(guest.getByRole('heading', { name: 'Ihr nächster Termin' })).toBeVisible();

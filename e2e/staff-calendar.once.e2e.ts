@@ -51,7 +51,7 @@ test('SEAM-02: guests see the working hours that an administrator set, and the a
   await day.getByLabel('Von').fill('12:00');
   await day.getByLabel('Bis').fill('09:00');
   await dialog(page).getByRole('button', { name: 'Speichern' }).click();
-  await expect(day.getByText('Das Ende liegt nicht nach dem Beginn.')).toBeVisible();
+  await expect(day.getByText('Das Ende muss nach dem Beginn liegen.')).toBeVisible();
   await expectAccessible(page, 'dialog');
   await day.getByLabel('Von').fill('08:00');
   await day.getByLabel('Bis').fill('11:00');

@@ -119,8 +119,8 @@ test('SEAM-17: an administrator signs in again, announces a legal text and withd
   await text.pressSequentially(` ${Date.now()}`);
   await askForProofOnce(page, '/api/staff/legal/haftungsausschluss/publish');
   await page.getByRole('button', { name: 'Veröffentlichen' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Neue Version veröffentlichen' });
-  await dialog.getByLabel('Wann soll sie gelten?').selectOption('Ab einem Zeitpunkt');
+  const dialog = page.getByRole('dialog', { name: 'Neue Fassung veröffentlichen' });
+  await dialog.getByLabel('Ab wann soll sie gelten?').selectOption('Ab einem bestimmten Zeitpunkt');
   await dialog.getByLabel('Datum').fill(new Date(Date.now() + MONTH_MS).toISOString().slice(0, 10));
   await dialog.getByRole('button', { name: 'Veröffentlichen' }).click();
   const proof = page.getByRole('dialog', { name: 'Sind Sie es?' });
@@ -131,8 +131,8 @@ test('SEAM-17: an administrator signs in again, announces a legal text and withd
   await expect(announced).toBeVisible();
   await expectAccessible(page);
 
-  await announced.getByRole('button', { name: /^Version ab .* zurücknehmen$/ }).click();
-  const question = page.getByRole('dialog', { name: 'Angekündigte Version zurücknehmen?' });
+  await announced.getByRole('button', { name: /^Fassung ab .* zurücknehmen$/ }).click();
+  const question = page.getByRole('dialog', { name: 'Angekündigte Fassung zurücknehmen?' });
   await expectAccessible(page, 'dialog[open]');
   await question.getByRole('button', { name: 'Zurücknehmen' }).click();
   const withdrawn = page.getByRole('listitem').filter({ hasText: 'zurückgenommen von Petra Sommer' });

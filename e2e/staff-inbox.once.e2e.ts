@@ -99,11 +99,11 @@ test('SEAM-10, OR-33: an administrator sees the figures and invoices of the mont
     .getByRole('button', { name: /^Aktionen für \d{4}-\d{6}/ })
     .first()
     .click();
-  await page.getByRole('button', { name: 'Zurückzahlen mit Gutschrift' }).click();
+  await page.getByRole('button', { name: 'Erstatten mit Rechnungskorrektur' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^Betrag in Euro/).fill('viel');
   await dialog.getByLabel(/^Begründung/).fill('Kulanz');
-  await dialog.getByRole('button', { name: 'Zurückzahlen mit Gutschrift' }).click();
+  await dialog.getByRole('button', { name: 'Erstatten mit Rechnungskorrektur' }).click();
   await expect(dialog.getByText('Bitte geben Sie einen Betrag wie 12,50 ein.').first()).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');

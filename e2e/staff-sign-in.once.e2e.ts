@@ -9,13 +9,13 @@ import { askForProofOnce, asStaff, endStaffSession, openWorkspace } from './staf
 import { test } from './test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const navigation = (page: Page) => page.getByRole('navigation', { name: 'Praxisbereich' });
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Arbeitsbereich' });
 
 test('SEAM-01: an administrator signs in by keyboard at the requested address and signs out again', async ({
   page,
 }) => {
   await page.goto('/staff/accounts');
-  await expect(page).toHaveTitle('Anmelden im Praxisbereich · Online Klinik');
+  await expect(page).toHaveTitle('Anmelden im Arbeitsbereich · Online Klinik');
   await expect(page.getByLabel('E-Mail-Adresse')).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.type('admin@example.com');
@@ -44,7 +44,7 @@ test('SEAM-01: an administrator signs in by keyboard at the requested address an
   await page.keyboard.press('Enter');
   await tabTo(page.getByRole('button', { name: 'Abmelden' }));
   await page.keyboard.press('Enter');
-  await expect(heading(page)).toHaveText('Anmelden im Praxisbereich');
+  await expect(heading(page)).toHaveText('Anmelden im Arbeitsbereich');
 });
 
 test('OR-33: doctor and assistant cannot open the accounts, neither by navigation nor by address', async ({
@@ -189,7 +189,7 @@ test('expired links of staff mails say so, and the forgotten-password form answe
   page,
 }) => {
   await page.goto('/staff/set-up/a-link-that-was-never-printed-by-us');
-  await expect(heading(page)).toHaveText('Willkommen in Ihrer Praxis');
+  await expect(heading(page)).toHaveText('Willkommen in Ihrer Klinik');
   await page.getByLabel('Vorname').fill('Eva');
   await page.getByLabel('Nachname').fill('Stein');
   await page.getByLabel('E-Mail-Adresse').fill(newEmail());

@@ -20,7 +20,7 @@ export const demoCategories: CategoryEntry[] = [
             description: 'Ausführliches Kennenlernen, Einordnung Ihrer Beschwerden und ein erster Plan.',
           },
           en: {
-            title: 'First consultation menopause',
+            title: 'Initial menopause consultation',
             description: 'Time to get to know you, to understand your symptoms and to make a first plan.',
           },
         },
@@ -36,7 +36,7 @@ export const demoCategories: CategoryEntry[] = [
             description: 'Besprechung Ihrer Hormonwerte und Anpassung der Behandlung.',
           },
           en: {
-            title: 'Follow-up hormone profile',
+            title: 'Hormone profile follow-up',
             description: 'We discuss your hormone levels and adjust the treatment.',
           },
         },
@@ -52,7 +52,7 @@ export const demoCategories: CategoryEntry[] = [
             description: 'Nutzen, Risiken und Alternativen einer Hormontherapie, auf Sie bezogen.',
           },
           en: {
-            title: 'Advice on hormone therapy',
+            title: 'Hormone therapy consultation',
             description: 'Benefits, risks and alternatives of hormone therapy, as they apply to you.',
           },
         },
@@ -77,7 +77,7 @@ export const demoCategories: CategoryEntry[] = [
             description: 'Für unregelmäßige Zyklen, starke Blutungen und belastende Tage davor.',
           },
           en: {
-            title: 'Advice on cycle & PMS',
+            title: 'Cycle & PMS consultation',
             description: 'For irregular cycles, heavy periods and difficult days before them.',
           },
         },
@@ -104,7 +104,7 @@ export const demoCategories: CategoryEntry[] = [
     slug: 'wohlbefinden',
     texts: {
       de: { title: 'Schlaf, Stimmung & Energie', subName: 'Wieder gut durch Tag und Nacht' },
-      en: { title: 'Sleep, mood & energy', subName: 'Getting through day and night again' },
+      en: { title: 'Sleep, mood & energy', subName: 'Feeling well again, day and night' },
     },
     services: [
       {
@@ -118,7 +118,7 @@ export const demoCategories: CategoryEntry[] = [
             description: 'Wege aus schlaflosen Nächten, Erschöpfung und gedrückter Stimmung.',
           },
           en: {
-            title: 'Advice on sleep & mood',
+            title: 'Sleep & mood consultation',
             description: 'Ways out of sleepless nights, exhaustion and low mood.',
           },
         },
@@ -134,7 +134,7 @@ export const demoCategories: CategoryEntry[] = [
             description: 'Gewicht, Blutzucker und Blutfette in der Lebensmitte.',
           },
           en: {
-            title: 'Advice on nutrition & metabolism',
+            title: 'Nutrition & metabolism consultation',
             description: 'Weight, blood sugar and blood lipids in midlife.',
           },
         },
@@ -150,7 +150,7 @@ export const demoCategories: CategoryEntry[] = [
             description: 'Osteoporose vorbeugen, Befunde verstehen, Behandlung planen.',
           },
           en: {
-            title: 'Advice on bone health',
+            title: 'Bone health consultation',
             description: 'Preventing osteoporosis, understanding findings, planning treatment.',
           },
         },
@@ -175,7 +175,7 @@ export const demoCategories: CategoryEntry[] = [
             description: 'Kurzer Termin, um neue Befunde gemeinsam durchzugehen.',
           },
           en: {
-            title: 'Discussing findings',
+            title: 'Review of your findings',
             description: 'A short appointment to go through new findings together.',
           },
         },

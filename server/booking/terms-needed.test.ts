@@ -53,7 +53,7 @@ test.each(Object.keys(BOOKERS))(
 
     const german = await book(clinic, plan, card, booker);
     expect(german).toMatchObject(REFUSED);
-    expect(german.body.error).toContain('Stornoregel');
+    expect(german.body.error).toContain('Absageregel');
     const english = await book(clinic, plan, card, {
       ...booker,
       headers: { ...booker.headers, locale: 'en' },

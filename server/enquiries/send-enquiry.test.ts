@@ -35,7 +35,7 @@ test('a visitor sends the form without an account', async ({ annotate }) => {
 test('LANG-05: the answer and later mails are in the language of the caller', async () => {
   const clinic = await aReachableClinic();
   const answer = await send(clinic, {}, { headers: { locale: 'en' } });
-  expect(answer.body.message).toBe('Your message has reached us. We will reply as soon as possible.');
+  expect(answer.body.message).toBe('We have received your message and will reply as soon as possible.');
   expect(await stored(clinic)).toMatchObject([{ locale: 'en' }]);
 });
 

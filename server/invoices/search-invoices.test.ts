@@ -131,8 +131,8 @@ test('OR-31: a credit note is found by its negative amount', async () => {
   await anInvoice({ number: 5, kind: 'credit_note' }, {});
 
   expect(await found('-10,00 €')).toBe('4');
-  expect(await found('2026-000005 Gutschrift')).toBe('5');
-  expect(await found('gutschrift')).toBe('5');
+  expect(await found('2026-000005 Rechnungskorrektur')).toBe('5');
+  expect(await found('rechnungskorrektur')).toBe('5');
   expect(await found('-€10.00', 'en')).toBe('4');
 });
 

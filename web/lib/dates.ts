@@ -54,10 +54,13 @@ export function formatLongDate(moment: Moment, language: Language): string {
   return inWords(moment, language, { dateStyle: 'full' });
 }
 
-/** `Do, 19.11.` */
+/** `Do, 19.11.` or `Thu, 19 Nov` */
 export function formatShortDay(moment: Moment, language: Language): string {
   const { month, day } = clockAt(moment);
-  return `${inWords(moment, language, { weekday: 'short' })}, ${day}.${month}.`;
+  const weekday = inWords(moment, language, { weekday: 'short' });
+  if (language === 'en')
+    return `${weekday}, ${inWords(moment, language, { day: 'numeric', month: 'short' })}`;
+  return `${weekday}, ${day}.${month}.`;
 }
 
 /** `November 2026` of `2026-11` */

@@ -198,7 +198,7 @@ test('the answer is in the language of the caller', async () => {
   const english = { headers: { locale: 'en' } };
 
   expect((await cancel(id, {}, english)).body.message).toBe(
-    'Your appointment is cancelled. There is nothing for you to pay.',
+    'Your appointment has been cancelled. You have nothing to pay.',
   );
 });
 

@@ -124,7 +124,7 @@ const attachmentWith = (change: Partial<typeof INVITATION> = {}) =>
 test.each([
   ['Online Klinik <portal@klinik.test>', 'ORGANIZER;CN="Online Klinik":mailto:portal@klinik.test\r\n'],
   ['"Praxis" <portal@klinik.test>', `ORGANIZER;CN="'Praxis'":mailto:portal@klinik.test\r\n`],
-  ['portal@klinik.test', 'ORGANIZER;CN="Online Klinik":mailto:portal@klinik.test\r\n'],
+  ['portal@klinik.test', 'ORGANIZER;CN="Patientenportal":mailto:portal@klinik.test\r\n'],
 ])("SEAM-22: the organizer is the sender of the clinic's mails, %s", (mailFrom, line) => {
   expect(attachmentWith({ mailFrom })).toContain(line);
 });

@@ -134,7 +134,7 @@ test('CONF-05, SEAM-04: an appointment that nobody confirms in time is cancelled
   const late = await look(clinic, token);
   expect(late).toMatchObject({
     status: 404,
-    body: { message: 'Der Termin ist ungültig oder wegen Ablauf der Frist storniert.' },
+    body: { message: 'Der Termin ist ungültig oder wurde wegen Fristablaufs abgesagt.' },
   });
   clinic.clock.set(new Date('2026-11-17T08:00:00Z'));
   await clinic.drain();

@@ -173,7 +173,7 @@ test('OR-05: discarding deletes the draft and releases the hold, and may be repe
   expect(await freeTimes(clinic, plan, plan.anna)).toContain('09:00');
   const english = { headers: { ...ana.headers, locale: 'en' } };
   const { body } = await clinic.call('DELETE /api/patients/booking-draft', undefined, english);
-  expect(body.message).toBe('Your unfinished booking is deleted.');
+  expect(body.message).toBe('Your unfinished booking has been deleted.');
 });
 
 test('OR-45: a patient has a hold but no draft: saving stores nothing, discarding releases the hold', async () => {

@@ -111,7 +111,7 @@ test('DATA-12: all faults of one field are listed, together with those of other 
 test('DATA-12: faults are written in the language of the caller', async () => {
   const english = { headers: { ...ana.headers, locale: 'en' } };
   const { body } = await submitData(clinic, plan, { phone: '1' }, english);
-  expect(body.errors['userData.phone']).toEqual(['Please enter a phone number of 6 to 15 digits.']);
+  expect(body.errors['userData.phone']).toEqual(['Please enter a phone number with 6 to 15 digits.']);
 });
 
 test('OR-05: refused data are kept in the draft as typed, without the passwords', async () => {

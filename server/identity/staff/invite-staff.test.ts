@@ -29,7 +29,7 @@ test('an invited colleague chooses a password, sets up the app and is signed in'
   const invited = await invite(clinic, token);
   expect(invited.status).toBe(200);
   const [letter] = await clinic.letters(PERSON.email);
-  expect(letter?.subject).toBe('Ihr Zugang zum Praxisbereich');
+  expect(letter?.subject).toBe('Ihr Zugang zum Arbeitsbereich');
   expect(letter?.text).toContain('Guten Tag Lena Maurer');
 
   const accepted = await accept(clinic, await mailedToken(clinic));

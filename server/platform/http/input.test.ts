@@ -157,9 +157,9 @@ test('the sentence about an upper bound fits the kind of value', async () => {
   const { errors } = (await post({ name: 'Annabella', age: 200, tags: ['a', 'b', 'c'] })).json();
 
   expect(errors).toEqual({
-    name: ['Please enter at most 5 characters.'],
-    age: ['Please enter at most 120.'],
-    tags: ['Please choose at most 2.'],
+    name: ['Please enter no more than 5 characters.'],
+    age: ['Please enter no more than 120.'],
+    tags: ['Please choose no more than 2.'],
   });
 });
 

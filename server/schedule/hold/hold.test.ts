@@ -33,7 +33,7 @@ test('API-10 SLOT-18 SEAM-03: a free slot is held for 15 minutes and the answer 
 
 test("API-10: the message is in the caller's language", async () => {
   const { body } = await requestHold(clinic, plan, {}, { headers: { locale: 'en' } });
-  expect(body.message).toBe('This appointment is reserved for you until 10:15.');
+  expect(body.message).toBe('This time is held for you until 10:15.');
 });
 
 test('VAL-03 SEAM-03: a slot held by another visitor is refused as taken, with message and error', async () => {

@@ -69,7 +69,7 @@ test('an agreed version is asked for by its number and leads to the present one'
   await screen.findByText('Wortlaut 1');
   expect(api.sent(VERSION)).toEqual([{ slug: 'agb', version: '3', at: '2026-01-02' }]);
   expect(screen.getByText(/Dies ist die Fassung, der Sie zugestimmt haben\./)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Zur heutigen Fassung' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Zur aktuellen Fassung' }).getAttribute('href')).toBe(
     '/patient/agb',
   );
 });

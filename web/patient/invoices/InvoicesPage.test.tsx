@@ -113,9 +113,9 @@ test('a draft has neither number nor PDF, and a credit note says that it is one'
   const { rows } = await readTable('Rechnungen');
   expect(rows.map(([number, price, , , , status, pdf]) => [number, price, status, pdf])).toEqual([
     ['wird vergeben', '180,00 €', 'Entwurf', 'folgt'],
-    ['GS-2026-0001 Gutschrift', '-180,00 €', 'Bezahlt', 'PDF'],
+    ['GS-2026-0001 Rechnungskorrektur', '-180,00 €', 'Bezahlt', 'PDF'],
   ]);
-  expect(screen.getByRole('link', { name: 'Gutschrift GS-2026-0001 als PDF laden' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Rechnungskorrektur GS-2026-0001 als PDF laden' })).toBeTruthy();
 });
 
 test('STAT-15, STAT-17: a failed payment and a deleted appointment are said in words', async () => {
@@ -146,7 +146,7 @@ test('CXL-08: an appointment is cancelled from its invoice without a body, and t
 
 test('OR-34: where cancelling needs a reason, the row leads to the appointments', async () => {
   await openInvoices([cancellable(true)]);
-  const link = await screen.findByRole('link', { name: 'Absage anfragen unter Meine Termine' });
+  const link = await screen.findByRole('link', { name: 'Absage anfragen unter „Meine Termine“' });
   expect(link.getAttribute('href')).toBe('/patient/appointment');
   expect(screen.queryByRole('button', { name: /absagen/ })).toBeNull();
 });

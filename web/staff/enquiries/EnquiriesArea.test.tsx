@@ -73,7 +73,7 @@ test('an empty list says that new enquiries appear by themselves', async () => {
   await screen.findByText('Keine Anfragen');
   expect(screen.getByText('Neue Anfragen erscheinen hier von selbst.')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Anfragen');
-  expect(screen.getByText(/^Was über das Kontaktformular kam\./)).toBeTruthy();
+  expect(screen.getByText(/^Nachrichten aus dem Kontaktformular\./)).toBeTruthy();
 });
 
 test('an answer goes out with its subject and one key, is confirmed, and the lists are read again', async () => {
@@ -87,7 +87,7 @@ test('an answer goes out with its subject and one key, is confirmed, and the lis
   const subject = dialog.getByRole<HTMLInputElement>('textbox', { name: /Betreff der Antwort/ });
   expect([subject.value, subject.maxLength]).toEqual(['Ihre Anfrage: Anfahrt', 255]);
   expect(
-    dialog.getByText('Sie liest die Antwort im Portal; die E-Mail sagt nur, dass sie da ist.'),
+    dialog.getByText('Die Patientin liest die Antwort im Portal; die E-Mail sagt nur, dass sie da ist.'),
   ).toBeTruthy();
   const before = [api.sent(LIST).length, api.sent('GET /api/staff/tasks').length];
   const answer = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^Antwort/ });
@@ -136,8 +136,8 @@ test('the dialog tells apart people of the same name and warns of an unproven ad
   ]);
   expect(facts).toContainEqual(['Geburtsdatum', '01.05.1974']);
   expect(facts).toContainEqual(['Anschrift', 'Lindenweg 3, 10969 Berlin']);
-  expect(dialog.getByText('Geht mit diesem Wortlaut per E-Mail hinaus.')).toBeTruthy();
-  expect(dialog.getByText(/^Ohne Anmeldung geschrieben: Die Adresse ist nicht geprüft\./)).toBeTruthy();
+  expect(dialog.getByText('Wird genau so per E-Mail verschickt.')).toBeTruthy();
+  expect(dialog.getByText(/^Ohne Anmeldung geschrieben: Die Adresse ist nicht bestätigt\./)).toBeTruthy();
 });
 
 test('a quick text is added below what was written', async () => {

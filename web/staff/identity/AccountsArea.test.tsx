@@ -89,7 +89,7 @@ test('an invitation goes out with role, name, address and language, and the list
   expect([...role.options].map(({ value, textContent }) => [value, textContent])).toEqual([
     ['doctor', 'Ärztin: behandelt ihre eigenen Patientinnen'],
     ['assistant', 'Assistenz: Termine, Dokumente, Anfragen'],
-    ['admin', 'Verwaltung: führt die Praxis, lädt das Team ein'],
+    ['admin', 'Verwaltung: führt die Klinik, lädt das Team ein'],
   ]);
   const language = dialog.getByRole<HTMLSelectElement>('combobox', { name: /Sprache der E-Mails/ });
   expect([language.value, language.textContent]).toEqual(['de', 'DeutschEnglisch']);
@@ -165,7 +165,7 @@ test('an account is linked to a doctor of the catalogue, or to none', async () =
   await choose(user, 'Anna Keller', 'Ärztin zuordnen');
   const dialog = within(await screen.findByRole('dialog', { name: 'Anna Keller zuordnen' }));
   const choice = await dialog.findByRole<HTMLSelectElement>('combobox', {
-    name: /Ärztin im Angebot der Praxis/,
+    name: /Ärztin im Angebot der Klinik/,
   });
   expect([...choice.options].map(({ value, textContent }) => [value, textContent])).toEqual([
     ['', 'Keine'],

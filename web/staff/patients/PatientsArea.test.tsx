@@ -59,7 +59,9 @@ test('a row that the server finds is shown, whatever was typed', async () => {
 test('an empty list says when patients appear; only doctors can open a file in an emergency', async () => {
   await openPatients([]);
   await screen.findByText('Noch keine Patientinnen');
-  expect(screen.getByText('Sobald jemand bucht oder sich registriert, erscheint sie hier.')).toBeTruthy();
+  expect(
+    screen.getByText('Sobald jemand bucht oder sich registriert, erscheint die Akte hier.'),
+  ).toBeTruthy();
   expect(screen.getByText(/^Suchen Sie nach Name, E-Mail, Telefon/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Im Notfall öffnen' })).toBeNull();
 });
@@ -82,7 +84,9 @@ test('in an emergency a doctor names the patient by the address, gives the reaso
   const reason = within(await screen.findByRole('dialog', { name: 'Akte im Notfall öffnen' }));
   expect(api.sent(LOOKUP)).toEqual([{ email: 'eva@clinic.test' }]);
   expect(toasts()).toEqual([]);
-  expect(reason.getByText('Diese Patientin gibt es hier. Sie behandeln sie nicht.')).toBeTruthy();
+  expect(
+    reason.getByText('Diese Patientin gibt es hier. Sie gehört nicht zu Ihren Patientinnen.'),
+  ).toBeTruthy();
   expect(reason.getByText(/^Die Akte ist danach vier Stunden für Sie offen, nur zum Lesen\./)).toBeTruthy();
   expect(reason.getByText('Mindestens zehn Zeichen; die Patientin liest sie.')).toBeTruthy();
   const text = reason.getByRole<HTMLTextAreaElement>('textbox', { name: /Begründung/ });

@@ -34,7 +34,7 @@ test('one message is counted in the singular, and no enquiry is no line', async 
 test('a cancellation request shows who, what, until when and why', async () => {
   await openToday({ cancellation_requests: [aRequest()] });
   expect(itemsOf(await region('Absageanfragen'))).toEqual([
-    'Maria VogelErstgespräch am 17.11.2026 10:00Entscheidet bis 17.11.2026 09:00 niemand, ist die Absage kostenlosIch bin krank.Entscheiden',
+    'Maria VogelErstgespräch am 17.11.2026 10:00Ohne Entscheidung bis 17.11.2026 09:00 ist die Absage kostenlosIch bin krank.Entscheiden',
   ]);
   expect(screen.getByLabelText('Grund der Patientin').textContent).toBe('Ich bin krank.');
 });
@@ -60,7 +60,7 @@ test('a request is accepted without a fee unless the staff choose otherwise', as
   expect(dialog.queryByRole('textbox', { name: /Gebühr in Euro/ })).toBeNull();
   const reason = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /Begründung/ });
   expect([reason.maxLength, reason.required]).toEqual([500, true]);
-  expect(dialog.getByText('Bleibt in der Historie des Termins.')).toBeTruthy();
+  expect(dialog.getByText('Bleibt im Verlauf des Termins.')).toBeTruthy();
   await user.type(reason, 'Attest');
   await user.click(dialog.getByRole('button', { name: 'Speichern' }));
   await expectToast('success', 'Entschieden.');
@@ -103,7 +103,7 @@ test('a past appointment is completed at once, and its buttons name the patient'
   });
   const place = await region('Termine abschließen');
   expect(itemsOf(place)).toEqual([
-    'Maria Vogel13.11.2026 10:00Hat stattgefundenNicht erschienenLag an der Praxis',
+    'Maria Vogel13.11.2026 10:00Hat stattgefundenNicht erschienenLag an der Klinik',
   ]);
   const button = within(place).getByRole('button', { name: 'Termin mit Maria Vogel hat stattgefunden' });
   await user.click(button);
@@ -117,9 +117,9 @@ test('a past appointment is completed at once, and its buttons name the patient'
 
 test.each([
   ['Maria Vogel ist nicht erschienen', 'Nicht erschienen', 'confirmed', 'no_show'],
-  ['Lag an der Praxis: Termin mit Maria Vogel', 'Termin absagen', 'confirmed', 'cancelled'],
+  ['Lag an der Klinik: Termin mit Maria Vogel', 'Termin absagen', 'confirmed', 'cancelled'],
   [
-    'Lag an der Praxis: Termin mit Maria Vogel',
+    'Lag an der Klinik: Termin mit Maria Vogel',
     'Termin ist nicht zustande gekommen',
     'in_progress',
     'failed',

@@ -148,7 +148,7 @@ test('PAY-09, ERR-08, VAL-02: submitting without the ticks is the error toast of
   provideStripe(CONFIRMED);
   const { api } = await openCard();
   ((await cardForm()) as HTMLFormElement).requestSubmit();
-  await expectToast('error', 'Bitte bestätigen Sie die Stornoregel und die AGB.');
+  await expectToast('error', 'Bitte bestätigen Sie die Absageregel und die AGB.');
   expect(document.querySelector('[data-toast-type]')?.getAttribute('data-text-key')).toBe(
     'BOOKING_CONFIG.AGB_CHECK',
   );

@@ -101,7 +101,7 @@ test('SLOT-17: another month forgets the picked day and asks for the month', asy
 
 test('SLOT-09, SLOT-10, ERR-10: a service without doctors says so on the screen and as an error toast', async () => {
   await openWizard({ step: 2, answers: { [DOCTORS]: { data: [] } } });
-  await expectToast('error', 'Keine Ärzte für diesen Service gefunden');
+  await expectToast('error', 'Keine Ärztinnen für diese Leistung gefunden');
   expect(screen.getByText('Keine Termine verfügbar')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Kontakt aufnehmen' }).getAttribute('href')).toBe(
     '/patient/contact',
