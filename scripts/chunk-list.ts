@@ -16,7 +16,7 @@ export function staticClosure(chunks: Chunk[], page: string): Chunk[] {
   const entry = chunks.find((chunk) => chunk.page?.endsWith(page));
   if (!entry) throw new Error(`The build has no page ${page}.`);
   const closure = new Set([entry]);
-  // A set appointments what is added while it is walked.
+  // A set visits what is added while it is walked.
   for (const chunk of closure) {
     for (const file of chunk.imports) {
       const imported = chunks.find((candidate) => candidate.file === file);
