@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SPOKEN_LANGUAGES } from './catalogue.rules.ts';
 import { ChosenPicture } from './content.contract.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Message } from './identity-session.contract.ts';
@@ -42,11 +43,13 @@ const DoctorText = z.object({ staff_detail: z.string(), description: z.string() 
 
 export const Doctor = DoctorText.extend({
   id: z.number(),
+  slug: z.string().describe("the end of the address of the doctor's page"),
   name: z.string().describe('the name on every screen'),
   first_name: z.string(),
   last_name: z.string(),
   salutation: z.string(),
   display_name: z.string().nullable(),
+  languages: z.array(z.string()).describe('ISO 639-1; the languages that the doctor speaks with patients'),
   image: Image,
   documents: z.array(z.object({ src: z.string() })),
   translations: z.array(DoctorText.extend({ locale: Locale })),
@@ -91,6 +94,9 @@ const DoctorTexts = inBothLanguages(z.object({ staff_detail: line(200), descript
 const Minutes = z.int().min(5).max(480).nullable();
 const Cents = z.int().min(0).max(10_000_00).nullable();
 
+/** A form that does not send them leaves them as they are. */
+const Languages = z.array(z.enum(SPOKEN_LANGUAGES)).max(SPOKEN_LANGUAGES.length).optional();
+
 const CategoryForm = z.object({ texts: CategoryTexts });
 const ServiceForm = z.object({
   category_id: Id,
@@ -107,6 +113,7 @@ const DoctorForm = z.object({
   salutation: line(60),
   display_name: line(160).nullable(),
   texts: DoctorTexts,
+  languages: Languages,
   service_ids: z.array(Id).max(200),
   picture_id: ChosenPicture,
 });
@@ -146,6 +153,7 @@ export const StaffDoctor = z.object({
   salutation: z.string(),
   display_name: z.string().nullable(),
   texts: inBothLanguages(z.object({ staff_detail: z.string(), description: z.string() })),
+  languages: z.array(z.string()),
   service_ids: z.array(z.number()),
   name: z.string().describe('the name on every screen'),
   is_active: z.boolean(),
@@ -253,8 +261,13 @@ export const catalogueStaff = defineEndpoints({
     method: 'PUT',
     path: '/api/staff/catalogue/own-page',
     access: 'staff',
-    summary: 'A doctor changes the text and the picture of the own page.',
-    input: z.object({ version: Which.version, texts: DoctorTexts, picture_id: ChosenPicture }),
+    summary: 'A doctor changes the text, the languages and the picture of the own page.',
+    input: z.object({
+      version: Which.version,
+      texts: DoctorTexts,
+      languages: Languages,
+      picture_id: ChosenPicture,
+    }),
     output: Made,
   },
   activateDoctor: {

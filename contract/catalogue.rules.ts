@@ -4,6 +4,9 @@ const DEFAULT_DURATION_MINUTES = 60;
 const DEFAULT_PRICE_CENTS = 300_00;
 const DEFAULT_SALUTATION = 'Dr. med.';
 
+/** The languages in which a doctor can offer to talk, as codes; screens show their names. */
+export const SPOKEN_LANGUAGES = 'de en tr ar ru uk pl fr es it pt ro el fa vi'.split(' ');
+
 export function durationInForce(durationMinutes: number | null | undefined): number {
   return durationMinutes ?? DEFAULT_DURATION_MINUTES;
 }

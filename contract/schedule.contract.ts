@@ -88,6 +88,9 @@ export const schedule = defineEndpoints({
     output: z.object({
       data: z.array(Slot),
       earliest: Slot.nullable(),
+      by_doctor: z
+        .array(Slot)
+        .describe('the earliest slot of each doctor who has one in the days that were searched'),
       bookable_from: z.iso.date().describe('today in Berlin, by the clock of the clinic'),
       bookable_until: z.iso.date().describe('the last day ahead that can be booked'),
     }),

@@ -47,6 +47,16 @@ test('SEAM-30: loading the demo clinic twice changes nothing in any table', asyn
   expect(await rowsOfTables(clinic)).toEqual(before);
 });
 
+test('SEAM-30, ENT-06: every doctor has a portrait at a public address, languages and a text', async () => {
+  const { body } = await clinic.call('GET /api/patients/doctors');
+  for (const { image, languages, description } of body.data as Doctor[]) {
+    const { status, headers } = await clinic.call(`GET ${image?.url}`);
+    expect([status, headers['content-type']]).toEqual([200, 'image/png']);
+    expect(headers['cache-control']).toContain('immutable');
+    expect([languages.length > 0, description.length > 100]).toEqual([true, true]);
+  }
+});
+
 test('SEAM-30: four categories with at least eight services, one of them following', async () => {
   const { body } = await clinic.call('GET /api/patients/get-service-category');
   const services = await servicesOf(clinic);

@@ -17,6 +17,7 @@ import { addMissingAccounts, hashForMissingAccounts, staffIdsOfDoctors } from '.
 import { addMissingAppointments } from './demo/load-appointments.ts';
 import { addMissingConversations } from './demo/load-chat.ts';
 import { addMissingDocuments } from './demo/load-documents.ts';
+import { addMissingPortraits } from './demo/portraits.ts';
 import { demoBookingRules, demoHours } from './demo/schedule.ts';
 import { demoSettings } from './demo/settings.ts';
 
@@ -56,6 +57,10 @@ export async function loadDemoClinic({
     await addMissingAppointments(tx, catalogue, { now, config });
     return catalogue;
   });
+  await addMissingPortraits(
+    { db, files, now },
+    demoDoctors.map(({ slug }) => slug),
+  );
   await addMissingRecords({ db, now });
   await addMissingDocuments({ db, files, now });
   await addMissingConversations({ db, files, now }, doctorId);

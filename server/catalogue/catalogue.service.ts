@@ -128,10 +128,12 @@ function doctorOnWire(row: Row<typeof listDoctors>, documents: { src: string }[]
   };
   return {
     id: row.id,
+    slug: row.slug,
     name: doctorLabel(named),
     ...named,
     staff_detail,
     description,
+    languages: row.languages,
     image: imageOnWire(row.imageUrl),
     documents,
     translations: row.translations,

@@ -91,10 +91,12 @@ export async function listDoctors(db: Db, { doctorId, serviceId, serviceType }: 
   return await db
     .select({
       id: doctor.id,
+      slug: doctor.slug,
       firstName: doctor.firstName,
       lastName: doctor.lastName,
       salutation: doctor.salutation,
       displayName: doctor.displayName,
+      languages: doctor.languages,
       imageUrl: doctor.imageUrl,
       translations: sql<{ locale: Locale; staff_detail: string; description: string }[]>`jsonb_agg(
         jsonb_build_object('locale', ${locale}, 'staff_detail', ${staffDetail}, 'description', ${description})

@@ -90,6 +90,8 @@ export const doctor = pgTable('doctor', {
   lastName: text('last_name').notNull(),
   salutation: text('salutation').notNull().default('Dr. med.'),
   displayName: text('display_name'),
+  /** Codes of the languages that the doctor speaks with patients. */
+  languages: text('languages').array().notNull().default([]),
   imageUrl: text('image_url'),
   position: integer('position').notNull(),
   isActive: boolean('is_active').notNull().default(true),

@@ -15,7 +15,7 @@ import {
   updateDoctor,
 } from './staff-catalogue.store.ts';
 
-type OwnPage = Pick<DoctorForm, 'texts' | 'picture_id'>;
+type OwnPage = Pick<DoctorForm, 'texts' | 'languages' | 'picture_id'>;
 
 export async function createDoctor(db: Db, change: Change, form: DoctorForm): Promise<Changed> {
   return await db.transaction(async (tx) => {
@@ -26,6 +26,7 @@ export async function createDoctor(db: Db, change: Change, form: DoctorForm): Pr
       ...columnsOf(form),
       slug: newSlug(`${form.first_name} ${form.last_name}`),
       position,
+      ...languagesOf(form),
       imageUrl: await pictureOf(tx, form, null, change.changedAt),
       ...change,
     });
@@ -46,7 +47,7 @@ export async function changeDoctor(db: Db, change: Change, form: DoctorForm & Ch
   });
 }
 
-/** A doctor changes the text and picture of the own page; name and services are changed by administrators. */
+/** A doctor changes text, languages and picture of the own page; name and services are changed by administrators. */
 export async function changeOwnPage(
   db: Db,
   change: Change,
@@ -78,9 +79,14 @@ function columnsOf({ first_name, last_name, salutation, display_name }: DoctorFo
   return { firstName: first_name, lastName: last_name, salutation, displayName: display_name };
 }
 
+/** Each language once, in the order of the form. */
+function languagesOf({ languages }: Pick<OwnPage, 'languages'>): { languages?: string[] } {
+  return languages ? { languages: [...new Set(languages)] } : {};
+}
+
 async function storePage(tx: Db, { id, version }: Changed, page: OwnPage, change: Change): Promise<void> {
   const imageUrl = await pictureOf(tx, page, await findImage(tx, doctor, id), change.changedAt);
-  await updateDoctor(tx, id, { imageUrl, version, ...change });
+  await updateDoctor(tx, id, { ...languagesOf(page), imageUrl, version, ...change });
   await storeDoctorTexts(tx, id, page.texts);
 }
 

@@ -56,6 +56,22 @@ test('SEAM-25: an administrator changes all fields of a doctor', async () => {
   });
 });
 
+test('SEAM-25: patients see the languages of a doctor, each once; a form without them leaves them', async () => {
+  await change({ languages: ['tr', 'de', 'tr'] });
+  expect((await desk.doctorsSeen())[0]).toMatchObject({ languages: ['tr', 'de'] });
+
+  await change({});
+  expect(await anna()).toMatchObject({ languages: ['tr', 'de'] });
+  await change({ languages: [] });
+  expect(await anna()).toMatchObject({ languages: [] });
+  expect((await change({ languages: ['tlh'] })).body.errors).toHaveProperty(['languages.0']);
+});
+
+test('SEAM-25: a new doctor speaks the languages of the form', async () => {
+  await desk.call('POST /doctors', desk.aDoctorForm({ languages: ['de', 'uk'] }));
+  expect((await desk.doctorsSeen()).at(-1)).toMatchObject({ languages: ['de', 'uk'] });
+});
+
 test('SEAM-25: patients no longer see an inactive doctor; the staff do', async () => {
   const { id, version } = await anna();
   await desk.call(`POST /doctors/${id}/activation`, { version, is_active: false });

@@ -27,6 +27,7 @@ test('API-08 ENT-06: without parameters the answer has all doctors with every fi
   expect(body.data).toHaveLength(2);
   expect(body.data[0]).toEqual({
     id: catalogue.doctorId('anna'),
+    slug: 'anna',
     name: 'Dr. med. Anna Keller',
     first_name: 'Anna',
     last_name: 'Keller',
@@ -34,6 +35,7 @@ test('API-08 ENT-06: without parameters the answer has all doctors with every fi
     display_name: null,
     staff_detail: 'Gynäkologie',
     description: 'Fachärztin',
+    languages: [],
     image: null,
     documents: [],
     translations: [

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { ServiceType } from '#contract/catalogue.contract.ts';
 import type { Locale } from '#contract/locale.ts';
@@ -31,6 +31,8 @@ export interface DoctorEntry {
   slug: string;
   firstName: string;
   lastName: string;
+  /** Codes of the spoken languages. */
+  languages?: string[];
   texts: Record<Locale, { staffDetail: string; description: string }>;
   /** The staff account of the doctor. */
   staffId?: number | undefined;
@@ -139,4 +141,19 @@ function lookUp(ids: Map<string, number>): IdOf {
     if (id === undefined) throw new Error(`The catalogue has no entry ${slug}.`);
     return id;
   };
+}
+
+/** Doctors whose page nobody has changed since it was imported. */
+export async function listDoctorsWithoutPicture(db: Db, slugs: readonly string[]) {
+  return await db
+    .select({ id: doctor.id, slug: doctor.slug, staffId: doctor.staffId })
+    .from(doctor)
+    .where(and(inArray(doctor.slug, [...slugs]), isNull(doctor.imageUrl), eq(doctor.version, 1)));
+}
+
+export async function setFirstPicture(db: Db, doctorId: number, imageUrl: string): Promise<void> {
+  await db
+    .update(doctor)
+    .set({ imageUrl })
+    .where(and(eq(doctor.id, doctorId), isNull(doctor.imageUrl)));
 }

@@ -59,6 +59,7 @@ function doctorOf(
     ...{ id, version, ...named },
     name: doctorLabel(named),
     texts: inBoth(row.texts, { staff_detail: '', description: '' }),
+    languages: row.languages,
     service_ids: offers.filter(({ doctorId }) => doctorId === id).map(({ serviceId }) => serviceId),
     is_active: isActive,
     is_own: staffId === callerId,

@@ -61,6 +61,7 @@ export async function listAllDoctors(db: Db) {
       lastName: doctor.lastName,
       salutation: doctor.salutation,
       displayName: doctor.displayName,
+      languages: doctor.languages,
       imageUrl: doctor.imageUrl,
       isActive: doctor.isActive,
       staffId: doctor.staffId,

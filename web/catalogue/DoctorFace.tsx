@@ -4,10 +4,18 @@ import styles from './DoctorFace.module.css';
 interface DoctorFaceProps {
   name: string;
   picture: string | undefined;
+  size?: keyof typeof PIXELS;
 }
 
+const PIXELS = { small: 46, medium: 72, large: 144 };
+
 /** The doctor's picture, or the initials. Decoration: the name stands beside it. */
-export function DoctorFace({ name, picture }: DoctorFaceProps) {
-  if (!picture) return <Avatar name={name} />;
-  return <img className={styles.face} src={picture} alt="" width={46} height={46} />;
+export function DoctorFace({ name, picture, size = 'small' }: DoctorFaceProps) {
+  const pixels = PIXELS[size];
+  if (picture) return <img className={styles.face} src={picture} alt="" width={pixels} height={pixels} />;
+  return (
+    <span className={styles.initials} data-size={size}>
+      <Avatar name={name} />
+    </span>
+  );
 }

@@ -5,6 +5,8 @@
 const PATHS = {
   Home: '/',
   Appointment: '/book-appointment',
+  Doctors: '/doctors',
+  Doctor: '/doctors/:slug',
   Login: '/login',
   Register: '/register',
   Befunde: '/befunde',
@@ -41,4 +43,8 @@ export type ScreenName = keyof typeof PATHS;
 
 export function pathTo(name: ScreenName): string {
   return PATHS[name];
+}
+
+export function pathToDoctor({ slug }: { slug: string }): string {
+  return `${PATHS.Doctors}/${slug}`;
 }

@@ -27,6 +27,14 @@ export const routes: PortalRoute[] = [
     load: () => import('./booking/BookingPage.tsx').then((module) => module.BookingPage),
   },
   {
+    name: 'Doctors',
+    load: () => import('./doctors/DoctorsPage.tsx').then((module) => module.DoctorsPage),
+  },
+  {
+    name: 'Doctor',
+    load: () => import('./doctors/DoctorPage.tsx').then((module) => module.DoctorPage),
+  },
+  {
     name: 'Login',
     guestsOnly: true,
     load: () => import('./identity/login/LoginPage.tsx').then((module) => module.LoginPage),

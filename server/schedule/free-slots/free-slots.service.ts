@@ -59,6 +59,9 @@ export async function nextFreeTimes(
   return {
     data: found.slice(0, limit),
     earliest: found[0] ?? null,
+    by_doctor: [...Map.groupBy(found, ({ doctor_id }) => doctor_id).values()].flatMap((its) =>
+      its.slice(0, 1),
+    ),
     bookable_from: today,
     bookable_until: until,
   };

@@ -38,6 +38,15 @@ test('SLOT-05: the next free slots of all doctors are sorted, and the earliest i
   expect(body.data[4]).toMatchObject({ doctor_id: plan.lena, display_name: 'Dr. med. Lena Maurer' });
 });
 
+test('SLOT-01: the earliest slot of each doctor is named, in the order of time', async () => {
+  const { body } = await ask({ limit: '1' });
+
+  expect(body.by_doctor.map((slot: Slot) => [slot.doctor_id, slot.date, slot.start_time])).toEqual([
+    [plan.anna, '2026-11-17', '09:00'],
+    [plan.lena, '2026-11-17', '14:00'],
+  ]);
+});
+
 test('SLOT-15: only the chosen doctors are searched, and ten slots are the default', async () => {
   const lenas = await starts({ 'doctor_ids[]': String(plan.lena) });
   expect(lenas).toHaveLength(10);

@@ -30,7 +30,13 @@ export function aDoctor(id: number, name: string): Doctor {
   const words = { staff_detail: 'Gynäkologie', description: '' };
   return {
     ...{ id, name, first_name: name, last_name: 'Berg', salutation: '', display_name: name, image: null },
-    ...{ documents: [], translations: [{ locale: 'de', ...words }], ...words },
+    ...{
+      slug: `doctor-${id}`,
+      languages: [],
+      documents: [],
+      translations: [{ locale: 'de', ...words }],
+      ...words,
+    },
   };
 }
 
@@ -110,7 +116,10 @@ export const CLINIC: Answers = {
     ],
   },
   [DOCTORS]: { data: [ANNA, CARLA] },
-  [NEXT_TIMES]: { data: [SLOT], earliest: SLOT, bookable_from: '2026-11-16', bookable_until: '2027-01-31' },
+  [NEXT_TIMES]: {
+    ...{ data: [SLOT], earliest: SLOT, by_doctor: [SLOT, OTHER] },
+    ...{ bookable_from: '2026-11-16', bookable_until: '2027-01-31' },
+  },
   [SCHEDULES]: {
     data: [aGroup([SLOT, aSlot('11:30')]), aGroup([OTHER])],
     dateMarker: ['2026-11-19', '2026-11-20'].map((date) => ({

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { home } from '#texts/generated/home.ts';
 import { useTexts } from '#web/lib/language.ts';
 import { useSessionUser } from '#web/lib/session.ts';
@@ -29,6 +30,37 @@ export function HomePage() {
         <MessagesTile isSignedIn={isSignedIn} />
         <QuestionsTile />
       </ul>
+      <DoctorsWhenNear />
+    </div>
+  );
+}
+
+/** Without its code, for instance after an update of the portal, the home screen does without the doctors. */
+const HomeDoctors = lazy(async () => {
+  const loaded = import('../doctors/HomeDoctors.tsx').then((module) => module.HomeDoctors);
+  return { default: await loaded.catch(() => () => null) };
+});
+
+/** The doctors are loaded when they are about to come into view: the tiles do not wait for them. */
+function DoctorsWhenNear() {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    if (!place.current) return;
+    const watch = new IntersectionObserver(
+      (seen) => seen.some(({ isIntersecting }) => isIntersecting) && setIsNear(true),
+      { rootMargin: '400px' },
+    );
+    watch.observe(place.current);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <div ref={place}>
+      {isNear && (
+        <Suspense>
+          <HomeDoctors />
+        </Suspense>
+      )}
     </div>
   );
 }

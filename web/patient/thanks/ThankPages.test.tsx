@@ -7,7 +7,7 @@ const main = () => within(screen.getByRole('main'));
 const links = () =>
   main()
     .getAllByRole('link')
-    .map((link) => [link.textContent, link.getAttribute('href')]);
+    .map((link) => [link.textContent?.trim(), link.getAttribute('href')]);
 
 test('THANK-01: a payment that was not completed says so, with the ways to try again and home', async () => {
   await openAsPatient('/payment/cancel', asVisitor);

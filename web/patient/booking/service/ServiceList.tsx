@@ -16,6 +16,7 @@ import { FailureNote } from '#web/ui/FailureNote.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/toasts.ts';
 import styles from './ServiceList.module.css';
+import { serviceCategories } from './service-categories.ts';
 
 interface ServiceListProps {
   chosenServiceId: number | null;
@@ -98,13 +99,6 @@ function CategoryTitle({ title, subName }: { title: string; subName: string }) {
     </span>
   );
 }
-
-/** Everything the clinic offers, in both languages. */
-export const serviceCategories = queryOptions({
-  queryKey: ['service categories'],
-  queryFn: async ({ signal }) =>
-    (await callApi('GET /api/patients/get-service-category', {}, { signal })).data,
-});
 
 /** Whether the signed-in patient has to come to a first appointment before follow-ups can be booked. */
 const followUps = queryOptions({

@@ -177,3 +177,16 @@ test('an unfinished booking can be discarded', async () => {
   expect(api.sent(DISCARD)).toEqual([{}]);
   await waitFor(() => expect(screen.queryByText(/begonnenen Buchung/)).toBeNull());
 });
+
+test('A9: step 1 says what an appointment contains, who pays it, and how data are protected', async () => {
+  await openWizard();
+  const notes = within(await screen.findByRole('list', { name: 'Gut zu wissen' }));
+  expect(notes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Das enthält der Termin Videogespräch mit Ihrer Ärztin'),
+    expect.stringContaining('Selbstzahlerleistung, Rechnung für Ihre Versicherung'),
+    expect.stringContaining('Ihre Daten sind geschützt'),
+  ]);
+  expect(notes.getByRole('link', { name: 'Zum Datenschutz' }).getAttribute('href')).toBe(
+    '/patient/privacy-policy',
+  );
+});

@@ -15,6 +15,7 @@ import { EMPTY_SELECTION } from '../slot/slot-selection.ts';
 import { useWizard } from '../wizard.ts';
 import { ServiceList } from './ServiceList.tsx';
 import styles from './ServiceScreen.module.css';
+import { TrustNotes } from './TrustNotes.tsx';
 
 /** Step 1. Choosing a service starts over; “Continue” keeps an earlier choice, such as one from before the login. */
 export function ServiceScreen() {
@@ -36,6 +37,7 @@ export function ServiceScreen() {
       )}
       <ResumeNote />
       <ServiceList chosenServiceId={booking.serviceId} onChoose={choose} />
+      <TrustNotes />
     </StepLayout>
   );
 }

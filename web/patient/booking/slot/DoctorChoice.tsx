@@ -1,22 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Users from 'lucide-react/icons/users';
+import { Link } from 'react-router';
 import type { Doctor } from '#contract/catalogue.contract.ts';
 import { doctorLabel } from '#contract/catalogue.rules.ts';
 import { booking_slot as words } from '#texts/generated/booking_slot.ts';
 import { DoctorFace } from '#web/catalogue/DoctorFace.tsx';
+import { languageNames } from '#web/catalogue/spoken-languages.ts';
+import { formatShortDay } from '#web/lib/dates.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { translationFor } from '#web/lib/translation-for.ts';
 import { useIsCompact } from '#web/lib/use-is-compact.ts';
+import { pathToDoctor } from '#web/patient/paths.ts';
 import styles from './DoctorChoice.module.css';
+import { earliestTime } from './free-times.ts';
 
 interface DoctorOption {
   id: number;
+  slug: string;
   label: string;
   detail: string;
+  languages: string;
+  /** `ab Mo, 16.11., 08:00`; missing while it is unknown. */
+  nextFree: string | undefined;
   picture: string | undefined;
 }
 
 interface DoctorChoiceProps {
+  serviceId: number;
   doctors: readonly Doctor[];
   selectedId: number | null;
   onToggle: (doctorId: number) => void;
@@ -24,15 +35,23 @@ interface DoctorChoiceProps {
 }
 
 /** Cards in a row; on phones a dropdown. */
-export function DoctorChoice({ doctors, selectedId, onToggle, onChoose }: DoctorChoiceProps) {
+export function DoctorChoice({ serviceId, doctors, selectedId, onToggle, onChoose }: DoctorChoiceProps) {
   const language = useLanguage();
   const isCompact = useIsCompact();
-  const options = doctors.map((doctor) => ({
-    id: doctor.id,
-    label: doctorLabel(doctor),
-    detail: translationFor(doctor.translations, language)?.staff_detail ?? doctor.staff_detail,
-    picture: doctor.image?.url,
-  }));
+  const firstTimes = useQuery(earliestTime(serviceId, null)).data?.by_doctor;
+  const options = doctors.map((doctor) => {
+    const first = firstTimes?.find(({ doctor_id }) => doctor_id === doctor.id);
+    const day = first && formatShortDay(first.date, language);
+    return {
+      id: doctor.id,
+      slug: doctor.slug,
+      label: doctorLabel(doctor),
+      detail: translationFor(doctor.translations, language)?.staff_detail ?? doctor.staff_detail,
+      languages: languageNames(doctor.languages, language),
+      nextFree: first && day && words[language].next_free({ day, time: first.start_time }),
+      picture: doctor.image?.url,
+    };
+  });
   if (isCompact) return <DoctorDropdown options={options} selectedId={selectedId} onChoose={onChoose} />;
   return <DoctorCards options={options} selectedId={selectedId} onToggle={onToggle} />;
 }
@@ -47,22 +66,42 @@ function DoctorCards({ options, selectedId, onToggle }: DoctorCardsProps) {
   const t = useTexts(words);
   return (
     <fieldset className={styles.cards} aria-label={t.doctor}>
-      {options.map(({ id, label, detail, picture }) => (
-        <button
-          key={id}
-          type="button"
-          className={styles.card}
-          aria-pressed={id === selectedId}
-          onClick={() => onToggle(id)}
-        >
-          <DoctorFace name={label} picture={picture} />
-          <span>
-            <span className={styles.name}>{label} </span>
-            <span className={styles.detail}>{detail}</span>
-          </span>
-        </button>
+      {options.map((option) => (
+        <div key={option.id} className={styles.place}>
+          <button
+            type="button"
+            className={styles.card}
+            aria-pressed={option.id === selectedId}
+            onClick={() => onToggle(option.id)}
+          >
+            <DoctorFace name={option.label} picture={option.picture} size="medium" />
+            <DoctorWords {...option} />
+          </button>
+          <ProfileLink {...option} />
+        </div>
       ))}
     </fieldset>
+  );
+}
+
+function DoctorWords({ label, detail, languages, nextFree }: DoctorOption) {
+  return (
+    <span>
+      <span className={styles.name}>{label} </span>
+      <span className={styles.detail}>{detail} </span>
+      {languages && <span className={styles.detail}>{languages} </span>}
+      {nextFree && <span className={styles.free}>{nextFree}</span>}
+    </span>
+  );
+}
+
+/** The wizard finds the choice again when the visitor comes back. */
+function ProfileLink({ slug, label }: DoctorOption) {
+  const t = useTexts(words);
+  return (
+    <Link className={styles.profile} to={pathToDoctor({ slug })}>
+      {t.profile({ doctor: label })}
+    </Link>
   );
 }
 
@@ -77,32 +116,47 @@ function DoctorDropdown({ options, selectedId, onChoose }: DoctorDropdownProps) 
   const t = useTexts(words);
   const selected = options.find(({ id }) => id === selectedId);
   return (
-    <div className={styles.dropdown} data-chosen={selected !== undefined}>
-      <span className={styles.face} aria-hidden="true">
-        {selected ? (
-          <DoctorFace name={selected.label} picture={selected.picture} />
-        ) : (
-          <Users className={styles.everybody} />
-        )}
-        <span>
-          <span className={styles.name}>{selected?.label ?? t.all_doctors}</span>
-          <span className={styles.detail}>{selected?.detail ?? t.choose_doctor}</span>
+    <div>
+      <div className={styles.dropdown} data-chosen={selected !== undefined}>
+        <span className={styles.face} aria-hidden="true">
+          {selected ? (
+            <>
+              <DoctorFace name={selected.label} picture={selected.picture} size="medium" />
+              <DoctorWords {...selected} />
+            </>
+          ) : (
+            <>
+              <Users className={styles.everybody} />
+              <span>
+                <span className={styles.name}>{t.all_doctors}</span>
+                <span className={styles.detail}>{t.choose_doctor}</span>
+              </span>
+            </>
+          )}
+          <ChevronDown className={styles.chevron} size={20} />
         </span>
-        <ChevronDown className={styles.chevron} size={20} />
-      </span>
-      <select
-        className={styles.select}
-        aria-label={t.doctor}
-        value={selectedId ?? ''}
-        onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}
-      >
-        <option value="">{t.all_doctors}</option>
-        {options.map(({ id, label, detail }) => (
-          <option key={id} value={id}>
-            {detail ? `${label} · ${detail}` : label}
-          </option>
-        ))}
-      </select>
+        <DoctorSelect options={options} selectedId={selectedId} onChoose={onChoose} />
+      </div>
+      {selected && <ProfileLink {...selected} />}
     </div>
+  );
+}
+
+function DoctorSelect({ options, selectedId, onChoose }: DoctorDropdownProps) {
+  const t = useTexts(words);
+  return (
+    <select
+      className={styles.select}
+      aria-label={t.doctor}
+      value={selectedId ?? ''}
+      onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}
+    >
+      <option value="">{t.all_doctors}</option>
+      {options.map(({ id, label, detail, nextFree }) => (
+        <option key={id} value={id}>
+          {[label, detail, nextFree].filter(Boolean).join(' · ')}
+        </option>
+      ))}
+    </select>
   );
 }

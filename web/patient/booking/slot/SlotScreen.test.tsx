@@ -2,7 +2,18 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refused, slow } from '#web/testing/api.ts';
 import { expectToast, toasts } from '#web/testing/open-screen.tsx';
-import { CLINIC, DOCTORS, HELD, HOLD, NEXT_TIMES, openWizard, SCHEDULES, SLOT } from '../testing-wizard.ts';
+import {
+  ANNA,
+  CARLA,
+  CLINIC,
+  DOCTORS,
+  HELD,
+  HOLD,
+  NEXT_TIMES,
+  openWizard,
+  SCHEDULES,
+  SLOT,
+} from '../testing-wizard.ts';
 
 const MONTH = { service_id: '4', order_by: 'date', month: '2026-11' };
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -196,4 +207,19 @@ test.each([
   await user.click(await slot('10:30'));
   await user.click(goOn());
   await heading(title);
+});
+
+test('SLOT-01: a doctor is shown with picture, subject, languages, the next free time and the way to the own page', async () => {
+  const anna = { ...ANNA, languages: ['de', 'tr'], image: { url: '/api/pictures/anna' } };
+  await openWizard({ step: 2, answers: { [DOCTORS]: { data: [anna, CARLA] } } });
+  const card = await screen.findByRole('button', { name: /^Dr. med. Anna Berg/ });
+  await waitFor(() =>
+    expect(card.textContent).toBe('Dr. med. Anna Berg Gynäkologie Deutsch, Türkisch ab Do, 19.11., 10:30'),
+  );
+  expect(card.querySelector('img')?.getAttribute('src')).toBe('/api/pictures/anna');
+  const link = screen.getByRole('link', { name: 'Mehr über Dr. med. Anna Berg' });
+  expect(link.getAttribute('href')).toBe('/patient/doctors/doctor-21');
+  expect(screen.getByRole('button', { name: /^Dr. med. Carla Lenz/ }).textContent).toBe(
+    'CLDr. med. Carla Lenz Gynäkologie ab Do, 19.11., 14:00',
+  );
 });

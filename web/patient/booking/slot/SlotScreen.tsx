@@ -82,6 +82,7 @@ function SlotStep({ service, selection, onChange }: SlotStepProps) {
   return (
     <div className={styles.step}>
       <DoctorChoice
+        serviceId={service.id}
         doctors={doctors.data}
         selectedId={selectedDoctorId(selection)}
         onToggle={(id) => onChange(toggleDoctor(selection, id))}

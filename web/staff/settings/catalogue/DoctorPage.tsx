@@ -1,7 +1,8 @@
 import { useParams } from 'react-router';
-import { doctorLabel } from '#contract/catalogue.rules.ts';
+import { doctorLabel, SPOKEN_LANGUAGES } from '#contract/catalogue.rules.ts';
 import { staff_clinic } from '#texts/generated/staff_clinic.ts';
 import { DoctorFace } from '#web/catalogue/DoctorFace.tsx';
+import { languageName, languageNames } from '#web/catalogue/spoken-languages.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { useLanguage, useTexts } from '#web/lib/language.ts';
 import { Page } from '#web/shell/Page.tsx';
@@ -71,7 +72,7 @@ interface DoctorFormProps {
   /** Missing for a new doctor. */
   id: number | undefined;
   catalogue: StaffCatalogue;
-  /** Whether a doctor edits the own page: then only the texts and the picture can be changed. */
+  /** Whether a doctor edits the own page: then only texts, languages and picture can be changed. */
   isOwnPage: boolean;
   onReload: () => void;
 }
@@ -96,8 +97,8 @@ function sendDoctor(id: number | undefined, entries: DoctorEntries, isOwnPage: b
   const { version } = entries;
   const doctor = doctorOf(entries);
   if (isOwnPage) {
-    const { texts, picture_id } = doctor;
-    return callApi('PUT /api/staff/catalogue/own-page', { version, texts, picture_id });
+    const { texts, languages, picture_id } = doctor;
+    return callApi('PUT /api/staff/catalogue/own-page', { version, texts, languages, picture_id });
   }
   return id === undefined
     ? callApi('POST /api/staff/catalogue/doctors', doctor)
@@ -138,6 +139,11 @@ function DoctorFields({ form, catalogue, isOwnPage }: DoctorFieldsProps) {
           </>
         )}
       </BothLanguages>
+      <PartnerChoices
+        legend={t.languages}
+        binding={form.field('languages')}
+        choices={SPOKEN_LANGUAGES.map((code) => ({ id: code, name: languageName(code, language) }))}
+      />
       {!isOwnPage && (
         <PartnerChoices
           legend={t.offers}
@@ -174,16 +180,18 @@ function NameFields({ form }: { form: Form }) {
 
 function DoctorPreview({ entries }: { entries: DoctorEntries }) {
   const t = useTexts(staff_clinic);
-  const { staff_detail, description } = entries.texts[useLanguage()];
+  const language = useLanguage();
+  const { staff_detail, description } = entries.texts[language];
   const name = doctorLabel(entries);
   return (
     <section className={formStyles.section} aria-label={t.preview}>
       <h2>{t.preview}</h2>
       <Card className={styles.doctor}>
-        <DoctorFace name={name} picture={entries.picture.url ?? undefined} />
+        <DoctorFace name={name} picture={entries.picture.url ?? undefined} size="medium" />
         <div>
           <strong>{name}</strong>
           <p className={styles.facts}>{staff_detail}</p>
+          <p className={styles.facts}>{languageNames(entries.languages, language)}</p>
         </div>
         <p className={styles.about}>{description}</p>
       </Card>

@@ -5,12 +5,12 @@ import styles from '../Clinic.module.css';
 interface PartnerChoicesProps {
   legend: string;
   /** Shown while there is nothing to choose from. */
-  none: string;
+  none?: string;
   binding: FieldBinding;
-  choices: { id: number; name: string }[];
+  choices: { id: number | string; name: string }[];
 }
 
-/** Chooses the doctors of a service, or the services of a doctor. */
+/** Chooses the doctors of a service, or the services or languages of a doctor. */
 export function PartnerChoices({ legend, none, binding, choices }: PartnerChoicesProps) {
   const { errors: _shownBelow, ...box } = binding;
   return (

@@ -15,6 +15,7 @@ export interface DoctorEntries {
   salutation: string;
   display_name: string;
   texts: Record<Language, Words>;
+  languages: string[];
   service_ids: string[];
   picture: ChosenPicture;
 }
@@ -28,6 +29,7 @@ const NOBODY: DoctorEntries = {
   salutation: 'Dr. med.',
   display_name: '',
   texts: { de: NO_WORDS, en: NO_WORDS },
+  languages: ['de'],
   service_ids: [],
   picture: { url: null },
 };
@@ -41,12 +43,13 @@ export function doctorEntries(doctor: StaffDoctor | undefined): DoctorEntries {
     salutation: doctor.salutation,
     display_name: doctor.display_name ?? '',
     texts: doctor.texts,
+    languages: doctor.languages,
     service_ids: doctor.service_ids.map(String),
     picture: { url: doctor.image?.url ?? null },
   };
 }
 
-/** The values that an administrator sends; doctors send only their own texts and picture. */
+/** The values that an administrator sends; doctors send only their own texts, languages and picture. */
 export function doctorOf({ version: _version, picture, ...entries }: DoctorEntries) {
   return {
     ...entries,

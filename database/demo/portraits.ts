@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { listDoctorsWithoutPicture, setFirstPicture } from '#server/catalogue/import-catalogue.store.ts';
+import { addUsedPicture } from '#server/content/pictures.service.ts';
+import type { Deps } from '#server/platform/deps.ts';
+
+const PORTRAITS = new URL('portraits/', import.meta.url);
+
+/** Each demo doctor gets the drawn portrait, unless somebody has changed the page: a removed picture stays removed. */
+export async function addMissingPortraits(
+  deps: Pick<Deps, 'db' | 'files' | 'now'>,
+  slugs: readonly string[],
+): Promise<void> {
+  for (const { id, slug, staffId } of await listDoctorsWithoutPicture(deps.db, slugs)) {
+    const bytes = await readFile(new URL(`${slug}.png`, PORTRAITS));
+    const { url } = await addUsedPicture(deps, { type: 'image/png', bytes, addedBy: staffId ?? 0 });
+    await setFirstPicture(deps.db, id, url);
+  }
+}

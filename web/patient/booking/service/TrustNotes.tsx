@@ -1,0 +1,36 @@
+import LockKeyhole from 'lucide-react/icons/lock-keyhole';
+import ReceiptText from 'lucide-react/icons/receipt-text';
+import Video from 'lucide-react/icons/video';
+import { Link } from 'react-router';
+import { booking_service as words } from '#texts/generated/booking_service.ts';
+import { useTexts } from '#web/lib/language.ts';
+import { pathTo } from '#web/patient/paths.ts';
+import styles from './TrustNotes.module.css';
+
+/** What an appointment contains, who pays for it and how data are protected, where a visitor decides. */
+export function TrustNotes() {
+  const t = useTexts(words);
+  return (
+    <ul className={styles.notes} aria-label={t.trust}>
+      <li>
+        <Video size={20} aria-hidden="true" />
+        <p>
+          <strong>{t.contains_title}</strong> {t.contains}
+        </p>
+      </li>
+      <li>
+        <ReceiptText size={20} aria-hidden="true" />
+        <p>
+          <strong>{t.self_pay}</strong> {t.self_pay_text}
+        </p>
+      </li>
+      <li>
+        <LockKeyhole size={20} aria-hidden="true" />
+        <p>
+          <strong>{t.privacy_title}</strong> {t.privacy}{' '}
+          <Link to={pathTo('PrivacyPolicy')}>{t.privacy_link}</Link>
+        </p>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,128 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { useParams } from 'react-router';
+import { doctors as words } from '#texts/generated/doctors.ts';
+import { DoctorFace } from '#web/catalogue/DoctorFace.tsx';
+import { ServiceCard } from '#web/catalogue/ServiceCard.tsx';
+import { useLanguage, useTexts } from '#web/lib/language.ts';
+import { withQueries } from '#web/lib/queries.tsx';
+import { useSessionUser } from '#web/lib/session.ts';
+import { translationFor } from '#web/lib/translation-for.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { EmptyNote } from '#web/ui/EmptyNote.tsx';
+import { FailureNote } from '#web/ui/FailureNote.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TrustNotes } from '../booking/service/TrustNotes.tsx';
+import { pathTo } from '../paths.ts';
+import { DoctorFacts } from './DoctorFacts.tsx';
+import styles from './DoctorPage.module.css';
+import { firstService, type ShownDoctor, useBookingWith, useDoctors } from './doctors.ts';
+
+/** The public page of one doctor: who she is, what she offers, and the way to a time with her. */
+export const DoctorPage = withQueries(DoctorScreen);
+
+function DoctorScreen() {
+  const t = useTexts(words);
+  return (
+    <Page width="wide">
+      <div>
+        <ButtonLink to={pathTo('Doctors')} look="quiet">
+          <ArrowLeft aria-hidden="true" /> {t.all}
+        </ButtonLink>
+      </div>
+      <NamedDoctor />
+    </Page>
+  );
+}
+
+function NamedDoctor() {
+  const t = useTexts(words);
+  const { slug } = useParams();
+  const { shown, isPending, isError, message, retry } = useDoctors();
+  const named = shown.find(({ doctor }) => doctor.slug === slug);
+  usePageTitle(named?.doctor.name ?? t.title);
+
+  if (isPending || isError || !named) {
+    return (
+      <>
+        <PageHeading>{t.title}</PageHeading>
+        {isPending && <Skeleton rows={6} label={t.loading} />}
+        {isError && <FailureNote message={message} onRetry={retry} />}
+        {!isPending && !isError && <EmptyNote title={t.unknown_title} text={t.unknown} />}
+      </>
+    );
+  }
+  return (
+    <>
+      <Introduction {...named} />
+      <div className={styles.columns}>
+        <About {...named} />
+        <Services {...named} />
+      </div>
+      <TrustNotes />
+    </>
+  );
+}
+
+function Introduction({ doctor, services, firstTime }: ShownDoctor) {
+  const language = useLanguage();
+  const t = words[language];
+  const bookWith = useBookingWith(doctor);
+  const service = firstService(services);
+  const text = translationFor(doctor.translations, language) ?? doctor;
+  return (
+    <Card className={styles.introduction}>
+      <DoctorFace name={doctor.name} picture={doctor.image?.url} size="large" />
+      <div className={styles.who}>
+        <PageHeading lead={text.staff_detail}>{doctor.name}</PageHeading>
+        <DoctorFacts doctor={doctor} firstTime={firstTime} />
+        {service && (
+          <div>
+            <Button onClick={() => bookWith(service)}>{t.book}</Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function About({ doctor }: ShownDoctor) {
+  const language = useLanguage();
+  const t = words[language];
+  const text = translationFor(doctor.translations, language) ?? doctor;
+  return (
+    <section className={styles.about} aria-labelledby="about-doctor">
+      <h2 id="about-doctor">{t.about}</h2>
+      {text.description.split(/\n\s*\n/).map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </section>
+  );
+}
+
+function Services({ doctor, services }: ShownDoctor) {
+  const t = useTexts(words);
+  const isGuest = useSessionUser() === null;
+  const bookWith = useBookingWith(doctor);
+  if (services.length === 0) return null;
+  return (
+    <section className={styles.services} aria-labelledby="services-of-doctor">
+      <h2 id="services-of-doctor">{t.services}</h2>
+      <ul>
+        {services.map((service) => (
+          <li key={service.id}>
+            <ServiceCard
+              service={service}
+              isChosen={false}
+              needs={service.type === 'following' && isGuest ? 'login' : null}
+              onChoose={() => bookWith(service)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { Doctor, Service, ServiceCategory } from '#contract/catalogue.contract.ts';
+import type { Slot } from '#contract/schedule.contract.ts';
+import { callApi } from '#web/lib/call-api.ts';
+import { useSessionUser } from '#web/lib/session.ts';
+import { rememberBooking } from '../booking/booking-memory.ts';
+import { chooseService } from '../booking/booking-state.ts';
+import { serviceCategories } from '../booking/service/service-categories.ts';
+import { earliestTime } from '../booking/slot/free-times.ts';
+import { pathTo } from '../paths.ts';
+
+/** All doctors whom patients can choose, with their texts in both languages. */
+const allDoctors = queryOptions({
+  queryKey: ['doctors'],
+  queryFn: async ({ signal }) => (await callApi('GET /api/patients/doctors', {}, { signal })).data,
+});
+
+export interface ShownDoctor {
+  doctor: Doctor;
+  services: Service[];
+  /** The earliest free time for the first service that everybody can book. */
+  firstTime: Slot | undefined;
+}
+
+/** Every doctor with services and the next free time; a free time that cannot be loaded is left out. */
+export function useDoctors() {
+  const doctors = useQuery(allDoctors);
+  const categories = useQuery(serviceCategories);
+  const offered = (doctors.data ?? []).map((doctor) => ({
+    doctor,
+    services: servicesOf(doctor, categories.data ?? []),
+  }));
+  const searched = [...new Set(offered.flatMap(({ services }) => firstService(services)?.id ?? []))];
+  const times = useQueries({ queries: searched.map((serviceId) => earliestTime(serviceId, null)) });
+  const slots = new Map(searched.map((serviceId, index) => [serviceId, times[index]?.data?.by_doctor]));
+  const shown = offered.map(({ doctor, services }): ShownDoctor => {
+    const ofService = slots.get(firstService(services)?.id ?? 0);
+    return { doctor, services, firstTime: ofService?.find(({ doctor_id }) => doctor_id === doctor.id) };
+  });
+  const failed = [doctors, categories].find(({ isError }) => isError);
+  return {
+    shown,
+    isPending: doctors.isPending || categories.isPending,
+    isError: failed !== undefined,
+    message: failed?.error?.message || undefined,
+    retry: () => failed?.refetch(),
+  };
+}
+
+function servicesOf({ id }: Doctor, categories: ServiceCategory[]): Service[] {
+  const services = categories.flatMap((category) => category.services);
+  return services.filter(({ doctors }) => doctors.some(({ doctor_id }) => doctor_id === id));
+}
+
+/** The service of a first appointment; a doctor may have follow-ups only. */
+export function firstService(services: readonly Service[]): Service | undefined {
+  return services.find(({ type }) => type === 'first');
+}
+
+/** Opens the wizard at the times of this doctor. A guest signs in first to book a follow-up. */
+export function useBookingWith({ id }: Doctor) {
+  const navigate = useNavigate();
+  const isGuest = useSessionUser() === null;
+  return (service: Service) => {
+    if (service.type === 'following' && isGuest) {
+      navigate(pathTo('Login'), { state: { from: pathTo('Appointment') } });
+      return;
+    }
+    const chosen = chooseService(service.id);
+    rememberBooking({ ...chosen, selection: { ...chosen.selection, doctorId: id } });
+    navigate(pathTo('Appointment'));
+  };
+}
