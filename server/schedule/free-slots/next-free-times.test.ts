@@ -80,7 +80,8 @@ test('SEAM-02: the answer names the first and the last bookable day', async () =
 });
 
 test('SLOT-11: without a free slot the list is empty and the earliest is null', async () => {
-  const nothing = { data: [], earliest: null, bookable_from: '2026-11-16', bookable_until: '2026-11-16' };
+  const days = { bookable_from: '2026-11-16', bookable_until: '2026-11-16' };
+  const nothing = { data: [], earliest: null, by_doctor: [], ...days };
   expect((await ask({ service_id: '999999' })).body).toEqual(nothing);
   await clinic.db.execute(sql`delete from working_hours`);
   expect((await ask()).body).toMatchObject({ data: [], earliest: null });
