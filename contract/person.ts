@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { countries } from './countries.ts';
 import { withoutCards } from './free-text.ts';
 
-export const salutations = ['mr', 'mrs', 'mr_dr', 'ms_dr', 'mr_prof', 'ms_prof'] as const;
+/** The six specified values, and `none` for a person who prefers not to say. */
+export const salutations = ['mr', 'mrs', 'mr_dr', 'ms_dr', 'mr_prof', 'ms_prof', 'none'] as const;
 export const Salutation = z.enum(salutations);
 export type Salutation = z.infer<typeof Salutation>;
 

@@ -54,7 +54,7 @@ test('the data form asks for person, password and address, and a refused step na
     .getByLabel('Anrede')
     .locator('option')
     .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
-  expect(salutations.filter(Boolean).sort()).toEqual(['mr', 'mr_dr', 'mrs', 'ms_dr']);
+  expect(salutations.filter(Boolean).sort()).toEqual(['mr', 'mr_dr', 'mrs', 'ms_dr', 'none']);
   await expect(page.getByLabel('Geburtsdatum')).toHaveAttribute('type', 'date');
   await expect(page.getByLabel('Telefon')).toHaveAttribute('inputmode', 'numeric');
   await expect(page.getByLabel('Hausnummer')).toHaveAttribute('inputmode', 'numeric');

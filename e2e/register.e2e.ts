@@ -10,12 +10,14 @@ test('the registration form asks for person, password, address and consent, and 
   annotation: proves('REG-01, REG-02, REG-05, REG-06, ERR-01, VAL-05, VAL-06, VAL-07, CONST-11, CONST-18'),
 }, async ({ page }) => {
   await page.goto('/patient/register');
-  await expect(page.getByLabel('Anrede').locator('option')).toHaveCount(7);
+  await expect(page.getByLabel('Anrede').locator('option')).toHaveCount(8);
   const values = await page
     .getByLabel('Anrede')
     .locator('option')
     .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
-  expect(values.filter(Boolean).sort()).toEqual(['mr', 'mr_dr', 'mr_prof', 'mrs', 'ms_dr', 'ms_prof']);
+  expect(values.filter(Boolean).sort()).toEqual([
+    ...['mr', 'mr_dr', 'mr_prof', 'mrs', 'ms_dr', 'ms_prof', 'none'],
+  ]);
   await expect(page.getByLabel('Telefon')).toHaveAttribute('placeholder', '123-456-7890');
   await expect(page.getByText('+49')).toBeVisible();
   await expect(page.getByLabel(PASSWORD_LABEL)).toHaveAccessibleDescription('Mindestens 8 Zeichen');

@@ -11,7 +11,9 @@ export function fullName({ firstName, lastName }: { firstName: string; lastName:
   return `${firstName} ${lastName}`;
 }
 
-export function genderOf(salutation: Salutation): 'male' | 'female' {
+/** Empty when the person prefers not to say. */
+export function genderOf(salutation: Salutation): 'male' | 'female' | '' {
+  if (salutation === 'none') return '';
   return salutation.startsWith('mr') && salutation !== 'mrs' ? 'male' : 'female';
 }
 

@@ -161,7 +161,7 @@ test.each([
   ['appointment_time', 'asc', '123–'],
   ['service_name', 'asc', '13–2'],
   ['service_name', 'desc', '2–31'],
-  ['status', 'asc', '2–13'],
+  ['status', 'asc', '21–3'],
   ['invoice_status', 'asc', '1–23'],
   ['created_at', 'desc', '–321'],
 ])('INV-08: sorted by %s, %s', async (sortColumn, sortDirection, expected) => {

@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { documentElement: { lang: '' } });
 });
 
-test('LANG-03, CONST-08: with nothing stored the interface starts in German, and `de` is stored', () => {
+test('LANG-03, CONST-08, OR-01: with nothing stored the interface starts in German, and `de` is stored', () => {
   startLanguage();
   expect(currentLanguage()).toBe('de');
   expect(stored.get('language')).toBe('de');
@@ -20,7 +20,7 @@ test('LANG-03, CONST-08: with nothing stored the interface starts in German, and
   expect(LANGUAGES).toEqual(['de', 'en']);
 });
 
-test('LANG-02: a stored choice is used', () => {
+test('LANG-02, OR-01: a stored choice is used', () => {
   stored.set('language', 'en');
   startLanguage();
   expect(currentLanguage()).toBe('en');

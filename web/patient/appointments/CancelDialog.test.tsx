@@ -76,5 +76,7 @@ test('the dialog names the amount that is refunded', () => {
     fee_cents: 0,
     refund_cents: 18_000,
   } as const;
-  expect(textOf({ ...CONFIRMED, cancellation: refunded })).toMatch(/180,00\s€ werden/);
+  expect(textOf({ ...CONFIRMED, cancellation: refunded })).toMatch(
+    /180,00\s€ erhalten Sie auf dem Weg zurück/,
+  );
 });

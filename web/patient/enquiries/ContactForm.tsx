@@ -32,16 +32,19 @@ export function ContactForm({ start }: { start: EnquiryValues }) {
   const t = useTexts(enquiries);
   const identityTexts = useTexts(identity);
   const form = useContactForm(start);
+  const isVisitor = useSessionUser() === null;
 
   return (
     <LongForm className={formStyles.form} onSubmit={form.submit} onChange={() => keepTyped(form.values())}>
       <section className={formStyles.section}>
         <h2>{t.section_message}</h2>
+        {isVisitor && <SenderFields field={form.field} />}
         <MessageFields field={form.field} />
       </section>
       <section className={formStyles.section}>
         <h2>{t.section_sender}</h2>
-        <SenderFields field={form.field} />
+        {isVisitor ? <p className={formStyles.note}>{t.sender_hint}</p> : <SenderFields field={form.field} />}
+        <ReachFields field={form.field} />
       </section>
       <section className={formStyles.section}>
         <h2>{identityTexts.section_address}</h2>
@@ -119,7 +122,7 @@ const allDoctors = queryOptions({
 });
 
 interface SenderFieldsProps {
-  field: (name: 'first_name' | 'last_name' | 'email' | 'phone' | 'birthdate') => FieldBinding;
+  field: (name: 'first_name' | 'last_name' | 'email') => FieldBinding;
 }
 
 function SenderFields({ field }: SenderFieldsProps) {
@@ -129,6 +132,14 @@ function SenderFields({ field }: SenderFieldsProps) {
       <TextField label={t.first_name} required autoComplete="given-name" {...field('first_name')} />
       <TextField label={t.last_name} required autoComplete="family-name" {...field('last_name')} />
       <TextField label={t.email} type="email" required autoComplete="email" {...field('email')} />
+    </div>
+  );
+}
+
+/** By which the clinic recognises and reaches the sender. */
+function ReachFields({ field }: { field: (name: 'phone' | 'birthdate') => FieldBinding }) {
+  return (
+    <div className={styles.grid}>
       <PhoneField look="dashed" {...field('phone')} />
       <BirthdateField {...field('birthdate')} />
     </div>

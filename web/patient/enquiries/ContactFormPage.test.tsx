@@ -41,6 +41,31 @@ test('CFORM-01, CFORM-04: the form has all its fields, marked as required, with 
   expect(legal.map((link) => link.getAttribute('href'))).toEqual(['/patient/agb', '/patient/privacy-policy']);
 });
 
+/** The names of the fields that somebody sees, from the top. */
+const order = () =>
+  [...document.querySelectorAll<HTMLInputElement>('main :is(input, select, textarea)')]
+    .map(({ name }) => name)
+    .filter((name) => name !== 'website');
+
+test('CFORM-01: a visitor is asked for name, e-mail, subject and message first', async () => {
+  const { user } = await openAsGuest({
+    [SEND]: refused(422, {
+      message: 'Bitte prüfen Sie Ihre Angaben.',
+      errors: { 'contact.title': ['Bitte ausfüllen.'], 'contact.first_name': ['Bitte ausfüllen.'] },
+    }),
+  });
+  expect(order().slice(0, 7)).toEqual([
+    ...['first_name', 'last_name', 'email', 'title', 'description', 'phone', 'birthdate'],
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Nachricht senden' }));
+  await waitFor(() => expect(document.activeElement).toBe(field(/^Vorname/)));
+});
+
+test('CFORM-01: a patient, whom the clinic knows, begins with the message', async () => {
+  await openAsMaria();
+  expect(order().slice(0, 5)).toEqual(['doctor', 'title', 'description', 'first_name', 'last_name']);
+});
+
 test('CFORM-02, CFORM-08: a visitor has no choice of doctors and is offered the login', async () => {
   const { api } = await openAsGuest();
   expect(screen.queryByRole('combobox', { name: 'An wen möchten Sie schreiben?' })).toBeNull();

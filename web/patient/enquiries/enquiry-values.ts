@@ -10,14 +10,14 @@ import {
   profileValues,
 } from '../identity/person-values.ts';
 
-/** The contact form; `doctor` is an id or empty for the clinic in general. */
+/** The contact form in the order of a visitor's; `doctor` is an id or empty for the clinic in general. */
 export interface EnquiryValues {
-  doctor: string;
-  title: string;
-  description: string;
   first_name: string;
   last_name: string;
   email: string;
+  doctor: string;
+  title: string;
+  description: string;
   phone: string;
   birthdate: string;
   address: AddressValues;
@@ -27,12 +27,12 @@ export interface EnquiryValues {
 }
 
 export const EMPTY_CONTACT: EnquiryValues = {
-  doctor: '',
-  title: '',
-  description: '',
   first_name: '',
   last_name: '',
   email: '',
+  doctor: '',
+  title: '',
+  description: '',
   phone: '',
   birthdate: '',
   address: EMPTY_ADDRESS,
@@ -40,10 +40,11 @@ export const EMPTY_CONTACT: EnquiryValues = {
   website: '',
 };
 
-/** The entries that the clinic knows from the profile. */
+/** The entries that the clinic knows from the profile. The message comes first: the rest is filled in. */
 export function contactOfPatient(profile: Profile): EnquiryValues {
   const { salutation: _, ...person } = profileValues(profile);
-  return { ...EMPTY_CONTACT, ...person };
+  const { doctor, title, description, ...sender } = EMPTY_CONTACT;
+  return { doctor, title, description, ...sender, ...person };
 }
 
 /** Keeps the typed entries and fills in the empty ones. */

@@ -42,6 +42,7 @@ test('REG-02: six salutations are offered after the prompt to choose', async () 
     ['mr_dr', 'Herr Dr.'],
     ['ms_prof', 'Frau Prof.'],
     ['mr_prof', 'Herr Prof.'],
+    ['none', 'Keine Angabe'],
   ]);
 });
 
@@ -102,6 +103,7 @@ test('REG-05, REG-06: a refusal is the toast “Registrierung fehlgeschlagen” 
       }),
     },
   });
+  await user.type(field(/^E-Mail-Adresse/), 'keine Adresse');
   await user.click(screen.getByRole('button', { name: 'Konto anlegen' }));
   await expectToast('error', 'Registrierung fehlgeschlagen');
   const described = (element: HTMLElement) =>
@@ -114,4 +116,24 @@ test('REG-05, REG-06: a refusal is the toast “Registrierung fehlgeschlagen” 
   expect(described(screen.getByRole('checkbox'))).toContain('Bitte stimmen Sie zu.');
   expect(document.activeElement).toBe(field(/^E-Mail-Adresse/));
   expect(address()).toBe('/register');
+});
+
+test('REG-05, REG-06: a field that was only left empty is no failed registration', async () => {
+  const { user } = await openAsPatient('/register', {
+    ...asVisitor,
+    answers: {
+      [REGISTER]: refused(422, {
+        message: 'Bitte prüfen Sie Ihre Eingaben.',
+        errors: {
+          'user.last_name': ['Bitte füllen Sie dieses Feld aus.'],
+          agree_terms: ['Bitte zustimmen.'],
+        },
+      }),
+    },
+  });
+  await user.type(field(/^Vorname/), 'Petra');
+  await user.click(screen.getByRole('button', { name: 'Konto anlegen' }));
+  await expectToast('error', 'Bitte prüfen Sie Ihre Eingaben.');
+  expect(screen.queryByText('Registrierung fehlgeschlagen')).toBeNull();
+  expect(document.activeElement).toBe(field(/^Nachname/));
 });

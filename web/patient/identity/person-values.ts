@@ -33,10 +33,17 @@ export const SALUTATIONS = [
   'mr_dr',
   'ms_prof',
   'mr_prof',
+  'none',
 ] as const satisfies readonly Salutation[];
 
-/** The booking form offers four of the six. */
-export const BOOKING_SALUTATIONS = ['mrs', 'mr', 'ms_dr', 'mr_dr'] as const satisfies readonly Salutation[];
+/** The booking form offers four of the six, and “none”. */
+export const BOOKING_SALUTATIONS = [
+  'mrs',
+  'mr',
+  'ms_dr',
+  'mr_dr',
+  'none',
+] as const satisfies readonly Salutation[];
 
 export interface AddressValues {
   street: string;

@@ -99,6 +99,33 @@ test('SHELL-40, CONST-26: the unread count is asked for every 10 s', async () =>
   expect(await header().findByRole('link', { name: '1 ungelesene Nachricht' })).toBeTruthy();
 });
 
+test('OR-40, STATE-07: header and sidebar share one poll, which rests in a hidden tab', async () => {
+  const tab = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  const { api } = await openAsPatient('/contacts', {
+    stopsIntervals: true,
+    answers: { ...EMPTY, [UNREAD]: { data: { unread_count: 2 } } },
+  });
+  const places = () => screen.getAllByRole('link', { name: /2 ungelesene Nachrichten/ });
+  await waitFor(() => expect(places().length).toBeGreaterThan(1));
+  expect(api.sent(UNREAD)).toHaveLength(1);
+  await passTime(10_000);
+  await waitFor(() => expect(api.sent(UNREAD)).toHaveLength(2));
+
+  tab.mockReturnValue('hidden');
+  await passTime(60_000);
+  expect(api.sent(UNREAD)).toHaveLength(2);
+  tab.mockReturnValue('visible');
+  await passTime(10_000);
+  await waitFor(() => expect(api.sent(UNREAD)).toHaveLength(3));
+  tab.mockRestore();
+});
+
+test('OR-40: nobody polls for a visitor', async () => {
+  const { api } = await openAsPatient('/forbidden', { ...asVisitor, stopsIntervals: true });
+  await passTime(30_000);
+  expect(api.sent(UNREAD)).toEqual([]);
+});
+
 test('SESS-10: an unread count that cannot be read is no toast', async () => {
   await openAsPatient('/forbidden', { answers: { [UNREAD]: refused(422, { message: 'Nein.' }) } });
   await header().findByRole('button', { name: 'Maria Vogel' });
@@ -165,7 +192,7 @@ test('SESS-04: a 401 forgets the patient, leads to the login and would lead back
   expect(screen.queryByRole('button', { name: 'Maria Vogel' })).toBeNull();
 });
 
-test('SESS-05, SHELL-30: a 403 leads to the screen that says so', async () => {
+test('SESS-05, SHELL-30, OR-07: a 403 leads to the screen that says so', async () => {
   await openAsPatient('/contacts', { answers: { [LIST]: refused(403) } });
   await waitFor(() => expect(address()).toBe('/forbidden'));
   expect((await screen.findByRole('heading', { level: 1, name: 'Kein Zugriff' })).tagName).toBe('H1');

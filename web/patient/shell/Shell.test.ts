@@ -17,12 +17,12 @@ const ALONE: ScreenName[] = [
   'Thank',
 ];
 
-test('SHELL-43: the sidebar is left out on exactly the screens that stand alone', () => {
+test('SHELL-43, OR-48: the sidebar is left out on exactly the screens that stand alone', () => {
   const without = routes.filter(({ name }) => hidesSidebar(pathTo(name).replace(':token', 'abc')));
   expect(without.map(({ name }) => name).sort()).toEqual([...ALONE].sort());
 });
 
-test('SHELL-12: /success and /cancel are one screen', () => {
+test('SHELL-12, OR-09: /success and /cancel are one screen', () => {
   expect(routes.find(({ name }) => pathTo(name) === '/success')).toMatchObject({
     name: 'ThankComponent',
     alias: '/cancel',

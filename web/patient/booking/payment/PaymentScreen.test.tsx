@@ -144,7 +144,10 @@ test('PAY-07, PAY-08: the button names the duty to pay and waits for both ticks'
   expect(bookButton().disabled).toBe(false);
 });
 
-test('PAY-09, ERR-08, VAL-02: submitting without the ticks is the error toast of its key, sends nothing and shows what is missing', async () => {
+test('PAY-09, ERR-08, OR-19: submitting without the ticks is the error toast of its key, sends nothing and shows what is missing', async ({
+  annotate,
+}) => {
+  await annotate('VAL-02', 'proves');
   provideStripe(CONFIRMED);
   const { api } = await openCard();
   ((await cardForm()) as HTMLFormElement).requestSubmit();

@@ -47,7 +47,7 @@ test('DATA-03, DATA-07, DATA-08: phone and house number are numeric, the passwor
 test('DATA-04, DATA-05: four salutations are offered, and Germany is chosen', async () => {
   await openData();
   const { options } = field(/^Anrede/) as unknown as HTMLSelectElement;
-  expect([...options].map(({ value }) => value)).toEqual(['', 'mrs', 'mr', 'ms_dr', 'mr_dr']);
+  expect([...options].map(({ value }) => value)).toEqual(['', 'mrs', 'mr', 'ms_dr', 'mr_dr', 'none']);
   expect(field(/^Land/).value).toBe('DE');
 });
 

@@ -36,7 +36,7 @@ test('ACC-02: six salutations are offered', async () => {
   await openAccount();
   const { options } = person(/^Anrede/) as unknown as HTMLSelectElement;
   expect([...options].map(({ value }) => value).slice(1)).toEqual([
-    ...['mrs', 'mr', 'ms_dr', 'mr_dr', 'ms_prof', 'mr_prof'],
+    ...['mrs', 'mr', 'ms_dr', 'mr_dr', 'ms_prof', 'mr_prof', 'none'],
   ]);
 });
 

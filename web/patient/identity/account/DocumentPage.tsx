@@ -11,6 +11,7 @@ import formStyles from '#web/ui/Form.module.css';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { pathTo } from '../../paths.ts';
 import { ownProfile } from '../person-values.ts';
@@ -57,7 +58,7 @@ function DetailsSection({ profile }: { profile: Profile }) {
         <TextField label={t.email} readOnly value={profile.email} />
         <TextField label={t.phone} readOnly value={profile.phone ?? ''} addon="+49" />
       </div>
-      <TextField label={account.document_address} readOnly value={profile.full_address} />
+      <TextArea label={account.document_address} readOnly rows={2} value={profile.full_address} />
       <AccountLink />
     </Section>
   );

@@ -40,4 +40,4 @@ export async function openAccount(answers: Answers = {}, profile: Partial<Profil
 }
 export const section = (name: string) => within(screen.getByRole('region', { name }));
 export const inputIn = (name: string, label: RegExp) =>
-  section(name).getByLabelText<HTMLInputElement>(label, { selector: 'input, select' });
+  section(name).getByLabelText<HTMLInputElement>(label, { selector: 'input, select, textarea' });
