@@ -25,6 +25,8 @@ export interface DateBlock {
   day: string;
   time: string;
   doctor?: string | undefined;
+  /** Nothing takes place at this time any more: the block is grey. */
+  isOver?: boolean;
 }
 
 /** Plain text and HTML of one draft, in the same order; every word is escaped, nothing is loaded from anywhere. */
@@ -87,10 +89,13 @@ function paragraph(words: string): string {
   return `<p style="margin:0 0 16px">${withBreaks(words)}</p>`;
 }
 
-function htmlOfDate({ label, day, time, doctor }: DateBlock): string {
+function htmlOfDate({ label, day, time, doctor, isOver = false }: DateBlock): string {
+  const [name, colours] = isOver
+    ? ['over', 'background:#f0eae7;border-left:4px solid #94858f']
+    : ['block', 'background:#f6e9f0;border-left:4px solid #7a2e5d'];
   const line = (words: string, style: string) => `<div style="${style}">${escapeHtml(words)}</div>`;
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr>
-<td class="block ink" style="background:#f6e9f0;border-left:4px solid #7a2e5d;border-radius:8px;padding:16px 20px;${FONT}">
+<td class="${name} ink" style="${colours};border-radius:8px;padding:16px 20px;${FONT}">
 <div class="soft" style="font-size:14px;color:#5f5262">${escapeHtml(label)}</div>
 ${line(unbroken(day), 'font-size:20px;line-height:1.35;font-weight:600')}
 ${line(time, 'font-size:18px')}
@@ -142,6 +147,7 @@ const DARK = `:root{color-scheme:light dark}
 .paper{background:#19131b!important}
 .card{background:#241b27!important;border-color:#41354a!important}
 .block{background:#40253a!important;border-color:#e7a8c9!important}
+.over{background:#372c3b!important;border-color:#94839a!important}
 .ink{color:#f5edf3!important}
 .soft{color:#c5b6c6!important}
 .line{border-color:#41354a!important}

@@ -75,6 +75,13 @@ test('the block of an appointment has the day, the time and the doctor in lines 
   for (const line of Object.values(BLOCK)) expect(html.replaceAll('\u00a0', ' ')).toContain(`>${line}</div>`);
 });
 
+test('the block of a cancelled appointment is grey', () => {
+  const block = (isOver: boolean) => layOut('de', { ...DRAFT, dateBlock: { ...BLOCK, isOver } }).html;
+
+  expect(block(true)).toContain('class="over ink"');
+  expect(block(false)).not.toContain('class="over ink"');
+});
+
 test('SEAM-27: the preview of a mailbox shows a neutral sentence and nothing of the mail', () => {
   const { html } = layOut('de', { ...DRAFT, dateBlock: BLOCK });
   const shown = html

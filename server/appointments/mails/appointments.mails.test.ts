@@ -88,6 +88,12 @@ test('SEAM-22: the block names the doctor to a proven mailbox only', () => {
   for (const { text, html } of lettersOn(unproven)) expect(text + html).not.toContain('Sommer');
 });
 
+test('SEAM-22: only the block of a cancelled appointment is grey', () => {
+  const [confirmed, , cancelled] = lettersOn(anOccasion());
+  expect(cancelled?.html).toContain('class="over ink"');
+  expect(confirmed?.html).not.toContain('class="over ink"');
+});
+
 test('after the greeting an English sentence begins with a capital letter and a German one goes on', () => {
   for (const { text } of lettersOn(anOccasion('en'))) expect(text).toMatch(/^Dear Anna Berger,\n\n[A-Z]/);
   for (const { text } of lettersOn(anOccasion('de')))

@@ -19,6 +19,7 @@ export function dateBlockFor(
     label: t[`block_${label}`],
     day: berlinDateInWords(startsAt, locale),
     time: t.block_time({ time: berlinTime(startsAt) }),
+    isOver: label === 'cancelled',
     doctor: doctor && emailVerifiedAt ? t.block_doctor({ doctor }) : undefined,
   };
 }
